@@ -1,0 +1,167 @@
+//===- KernelSummary.h - What a kernel does, free of LLVM -------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The compact copy of a kernel's optimised IR that every model works on: basic
+// blocks with op classes and dependences, loops with symbolic trip counts, memory
+// accesses with symbolic addresses, barriers, registers, shared memory. It owns
+// all that it names, so it can be cached and outlives the llvm::Module.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_KERNEL_KERNELSUMMARY_H
+#define GPUPERF_ANALYSIS_KERNEL_KERNELSUMMARY_H
+
+#include "analysis/kernel/SymExpr.h"
+#include "gpumodel/Estimate.h"
+#include "gpumodel/OpClass.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace gpuperf {
+
+using InstrId = uint32_t;
+using BlockId = uint32_t;
+using LoopId = uint32_t;
+using AccessId = uint32_t;
+inline constexpr uint32_t NoId = ~uint32_t(0);
+
+/// Where in the source: the outermost inlined-at location.
+struct SourceLine {
+  uint32_t File = NoId; ///< index into KernelSummary::Files
+  uint32_t Line = 0, Column = 0;
+};
+
+enum class MemSpace : uint8_t {
+  Global, Shared, Local, Constant, Texture, Param, Unknown
+};
+llvm::StringRef memSpaceName(MemSpace S);
+
+enum class AccessKind : uint8_t { Load, Store, Atomic };
+
+/// One memory instruction.
+struct Access {
+  InstrId Instr = NoId;
+  BlockId Block = NoId;
+  MemSpace Space = MemSpace::Unknown;
+  AccessKind Kind = AccessKind::Load;
+  uint32_t BytesPerLane = 0;
+  /// What the address is relative to: a pointer argument, a variable, or
+  /// nothing known. Two different bases do not overlap (assumed for arguments).
+  enum class BaseKind : uint8_t { Argument, Variable, Unknown } Base =
+      BaseKind::Unknown;
+  uint32_t BaseIndex = NoId; ///< parameter index, or index into Variables
+  uint32_t BaseAlign = 1;    ///< known alignment of the base, bytes
+  ExprId Offset = NoExpr;    ///< bytes from the base; Opaque where unknown
+  bool Affine = false;       ///< linear in tid, ctaid and loop counters
+  bool ReadOnly = false;     ///< ld.global.nc or provably not written
+  bool Volatile = false;     ///< may not be served by L1
+  SourceLine Where;
+};
+
+/// A phi: which definition arrives from which predecessor. NoId as the
+/// definition: a constant, an argument, or a value from before.
+struct PhiIncoming {
+  BlockId From = NoId;
+  InstrId Def = NoId;
+};
+
+/// One IR instruction as the machine would see it.
+struct Instr {
+  OpClass Class = OpClass::Free;
+  uint8_t Count = 1; ///< machine instructions of the class (vector lanes, 64-bit halves)
+  llvm::SmallVector<InstrId, 3> Operands; ///< defining instructions, no constants or arguments
+  llvm::SmallVector<PhiIncoming, 2> Incoming; ///< phis only (Class is Free)
+  AccessId Mem = NoId;
+  BlockId Block = NoId;
+  bool IsPhi = false;
+  std::string Name; ///< the IR value's name or number ("%13"), for --explain
+  SourceLine Where;
+};
+
+/// How a block ends.
+enum class TerminatorKind : uint8_t { Return, Jump, Conditional, Switch, Unreachable };
+
+struct Block {
+  llvm::SmallVector<InstrId, 8> Instrs; ///< in order, phis first, terminator last
+  llvm::SmallVector<BlockId, 2> Preds, Succs;
+  TerminatorKind Terminator = TerminatorKind::Return;
+  /// Conditional: taken to Succs[0] if non-zero. Switch: the selector.
+  ExprId Condition = NoExpr;
+  llvm::SmallVector<int64_t, 4> SwitchValues; ///< for Succs[1..]; Succs[0] is the default
+  LoopId InnermostLoop = NoId;
+  /// A Jump to the block laid out next costs nothing.
+  bool FallsThrough = false;
+  std::string Name;
+};
+
+struct Loop {
+  BlockId Header = NoId;
+  LoopId Parent = NoId;
+  unsigned Depth = 1; ///< 1 for outermost
+  llvm::SmallVector<BlockId, 4> Blocks;   ///< all, nested ones included
+  llvm::SmallVector<BlockId, 1> Latches;
+  llvm::SmallVector<BlockId, 1> Exiting;
+  /// How often the back edge is taken, per entry; NoExpr: not computable.
+  ExprId BackedgeTaken = NoExpr;
+  /// The count is an upper bound: there is another, data-dependent exit.
+  bool UpperBoundOnly = false;
+  /// The exit test stands in the header before the body (not rotated): the body
+  /// runs BackedgeTaken times, the header once more.
+  bool TestsBeforeBody = false;
+  SourceLine Where;
+};
+
+/// One kernel parameter.
+struct Param {
+  std::string Name;
+  bool IsPointer = false, IsFloating = false, IsByValStruct = false;
+  uint32_t SizeBytes = 0;
+  bool ReadOnlyPointer = false; ///< const __restrict__ or only read
+};
+
+/// A variable in some address space that accesses are relative to.
+struct Variable {
+  std::string Name;
+  MemSpace Space = MemSpace::Unknown;
+  uint64_t SizeBytes = 0; ///< 0 for extern __shared__
+};
+
+/// Where the register count comes from.
+enum class RegisterSource : uint8_t { Ptxas, PtxLiveness, LaunchBoundOnly, None };
+
+struct KernelSummary {
+  std::string Name;    ///< as written: "scale<double>"
+  std::string Mangled;
+  std::vector<std::string> Files;
+  std::vector<Param> Params;
+  std::vector<Variable> Variables;
+  ExprPool Exprs;
+
+  /// Blocks[0] is the entry; in reverse post order.
+  std::vector<Block> Blocks;
+  std::vector<Instr> Instrs;
+  std::vector<Loop> Loops; ///< outer before inner
+  std::vector<Access> Accesses;
+
+  uint64_t StaticSharedBytes = 0;
+  uint64_t LocalBytesPerThread = 0;  ///< stack: arrays and spills
+  uint64_t SpillBytesPerThread = 0;  ///< as ptxas says; 0 if not asked
+  Estimate RegistersPerThread;       ///< Value 0: not known
+  RegisterSource RegistersFrom = RegisterSource::None;
+  unsigned MaxThreadsPerBlockBound = 0; ///< __launch_bounds__, first; 0: none
+  unsigned MinBlocksPerSmBound = 0;     ///< __launch_bounds__, second
+  unsigned StaticBarriers = 0;          ///< barrier instructions in the text
+  bool UsesDynamicShared = false;
+  bool Recursive = false;
+  std::vector<std::string> ExternalCallees; ///< bodies that are not there
+  /// Instructions per class in the text after the full pipeline (unrolled),
+  /// beside the un-unrolled Blocks above.
+  OpCounts UnrolledTextCounts{};
+  Assumptions Why = Assumptions::None;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_KERNEL_KERNELSUMMARY_H

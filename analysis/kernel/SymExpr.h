@@ -1,0 +1,104 @@
+//===- SymExpr.h - Values as functions of thread, launch and loops ---*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Addresses, trip counts and branch conditions of a kernel, lifted out of LLVM
+// IR into a self-contained expression pool, so that they can be kept, printed
+// and evaluated for any launch after the module is gone. What is not a known
+// function of thread, block, launch, arguments and loop counters is Opaque.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_KERNEL_SYMEXPR_H
+#define GPUPERF_ANALYSIS_KERNEL_SYMEXPR_H
+
+#include "analysis/Launch.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gpuperf {
+
+/// Index of an expression in its pool.
+using ExprId = uint32_t;
+inline constexpr ExprId NoExpr = ~ExprId(0);
+
+enum class ExprKind : uint8_t {
+  Constant,  ///< Imm
+  TidX, TidY, TidZ, CtaidX, CtaidY, CtaidZ,
+  NtidX, NtidY, NtidZ, NctaidX, NctaidY, NctaidZ,
+  LaneId,
+  Arg,       ///< Imm: parameter index; Aux: byte offset in a by-value struct
+  LoopIter,  ///< Aux: loop id; 0 in the first iteration of the loop's header
+  Opaque,    ///< depends on data; Aux: number of the defining instruction
+  Add, Sub, Mul, SDiv, UDiv, SRem, URem, Shl, LShr, AShr, And, Or, Xor,
+  SMin, SMax, UMin, UMax,
+  // Comparisons give 0 or 1.
+  Eq, Ne, SLt, SLe, ULt, ULe,
+  Select,    ///< operands: condition, then, else
+  ZExt, SExt, Trunc, ///< Width is the source's for the extensions, the result's for Trunc
+};
+
+/// One node. Arithmetic is two's complement in Width bits (1 to 64).
+struct ExprNode {
+  ExprKind Kind = ExprKind::Constant;
+  uint8_t Width = 32;
+  uint32_t Aux = 0;
+  int64_t Imm = 0;
+  std::array<ExprId, 3> Ops = {NoExpr, NoExpr, NoExpr};
+  bool operator==(const ExprNode &) const = default;
+};
+
+/// Hash-consed expressions of one kernel.
+class ExprPool {
+public:
+  /// Adds a node (folding constants), or finds the one that is there.
+  ExprId get(ExprNode Node);
+  ExprId constant(int64_t Value, unsigned Width = 64);
+  const ExprNode &operator[](ExprId Id) const { return Nodes[Id]; }
+  size_t size() const { return Nodes.size(); }
+  /// True if an Opaque node can be reached from \p Id.
+  bool dependsOnData(ExprId Id) const;
+  /// True if a leaf of that kind can be reached from \p Id.
+  bool dependsOn(ExprId Id, ExprKind Leaf) const;
+  /// "4*ntid.x*ctaid.x + 4*tid.x"; \p ArgNames by parameter index.
+  std::string print(ExprId Id, llvm::ArrayRef<std::string> ArgNames) const;
+
+private:
+  std::vector<ExprNode> Nodes;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<ExprId, 1>> ByHash;
+};
+
+/// Values of 32 or 64 lanes; a lane whose Known bit is clear has no value.
+inline constexpr unsigned MaxLanes = 64;
+struct LaneValues {
+  std::array<int64_t, MaxLanes> V{};
+  std::bitset<MaxLanes> Known;
+};
+
+/// One warp of one launch at one point of its loops.
+struct WarpContext {
+  const Launch *L = nullptr;
+  Dim3 Ctaid{0, 0, 0};
+  uint64_t FirstThread = 0;  ///< linear index in the block of lane 0
+  unsigned WarpSize = 32;    ///< 32 or 64
+  /// Iteration number by loop id.
+  llvm::ArrayRef<uint64_t> LoopIter;
+};
+
+/// Evaluates \p Id for every lane of the warp (lanes past the block's end too).
+/// Lanes whose value depends on data, on an argument without a value, or on a
+/// division by zero are not Known. \p Steps is decremented per node; at 0 the
+/// rest is unknown.
+LaneValues evaluate(const ExprPool &Pool, ExprId Id, const WarpContext &Ctx,
+                    uint64_t &Steps);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_KERNEL_SYMEXPR_H

@@ -1,0 +1,52 @@
+//===- Models.h - The models, one entry point each --------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_MODELS_MODELS_H
+#define GPUPERF_ANALYSIS_MODELS_MODELS_H
+
+#include "analysis/models/Prediction.h"
+#include "llvm/Support/Error.h"
+
+namespace gpuperf {
+
+struct PredictOptions {
+  ModelKind Model = defaultModel();
+  ModelArgs Args;
+  ProfileOptions Profile;
+  bool Explain = false;
+};
+
+/// Predicts one launch of one kernel on one GPU: occupancy, warp profile, model.
+/// An error is a sentence for the user: the launch is over a limit of the GPU
+/// (names the limit and both numbers), or the model does not cover this GPU.
+llvm::Expected<Prediction> predictLaunch(const KernelSummary &Kernel,
+                                         const Launch &L, const GpuModel &Gpu,
+                                         const PredictOptions &Options = {});
+
+/// What \p L breaks of the GPU's limits, one sentence each; empty: nothing.
+std::vector<std::string> launchLimitViolations(const KernelSummary &Kernel,
+                                               const Launch &L,
+                                               const GpuModel &Gpu);
+
+/// Seed 002, eq. 1 to 5 and 11. \p ProblemSize: threads that have work, 0 if
+/// the grid covers it exactly.
+WarpLoad computeWarpLoad(const GpuModel &Gpu, const Occupancy &Occ,
+                         uint64_t GridBlocks, uint64_t BlockThreads,
+                         uint64_t ProblemSize = 0);
+
+/// Models. Each fills TimeUs, BoundBy, Components and Explanation of \p P, whose
+/// occupancy, load and profile are there already.
+llvm::Error predictKleimenovPopova(const KernelSummary &Kernel, const Launch &L,
+                                   const GpuModel &Gpu,
+                                   const PredictOptions &Options,
+                                   Prediction &P);
+llvm::Error predictQuNsmw(const KernelSummary &Kernel, const Launch &L,
+                          const GpuModel &Gpu, const PredictOptions &Options,
+                          Prediction &P);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_MODELS_MODELS_H

@@ -1,0 +1,85 @@
+//===- WarpProfile.h - What the warps of one launch execute -----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A KernelSummary walked for sampled warps of a concrete launch: 32 lanes at
+// once, conditions, trip counts and addresses evaluated where they are known
+// functions of thread, block, loop and arguments, and both ways weighted where
+// they are not. All counts are per launch unless the name says otherwise.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_WARP_WARPPROFILE_H
+#define GPUPERF_ANALYSIS_WARP_WARPPROFILE_H
+
+#include "analysis/kernel/KernelSummary.h"
+#include "gpumodel/GpuModel.h"
+
+namespace gpuperf {
+
+/// One access of the kernel, over the launch.
+struct AccessProfile {
+  double Requests = 0;     ///< warp instructions executed
+  double ActiveLanes = 0;  ///< mean lanes per request
+  /// Sectors per request (global, local, constant, texture). Lo/Hi: best and
+  /// worst base alignment, or 1..lanes where the address depends on data.
+  Estimate SectorsPerRequest;
+  Estimate LinesPerRequest; ///< 128-byte lines
+  /// Shared memory: data-phase passes per request (1: conflict free).
+  Estimate PassesPerRequest;
+  /// Distinct bytes: one warp over its life, one block, one wave, the launch.
+  /// Value < 0: not derivable.
+  double WarpBytes = -1, BlockBytes = -1, WaveBytes = -1, LaunchBytes = -1;
+  /// More sectors than the same lanes need when consecutive.
+  bool Uncoalesced = false;
+  Assumptions Why = Assumptions::None;
+};
+
+/// Execution of one basic block, means over all warps of the launch.
+struct BlockProfile {
+  double WarpExecutions = 0; ///< per warp
+  double LaneExecutions = 0; ///< per warp: sum of active lanes
+  double LongestExecutions = 0; ///< of the longest sampled warp
+};
+
+struct LoopProfile {
+  double MeanTrip = 0;    ///< body iterations per entry, mean over warps
+  double LongestTrip = 0; ///< body iterations per entry, longest thread
+};
+
+struct WarpProfile {
+  std::vector<BlockProfile> Blocks;   ///< by BlockId
+  std::vector<LoopProfile> Loops;     ///< by LoopId
+  std::vector<AccessProfile> Accesses; ///< by AccessId
+
+  double Warps = 0;            ///< of the launch
+  double WarpsPerBlock = 0;
+  OpCounts WarpInstructions{}; ///< per launch, by class
+  OpCounts LaneInstructions{}; ///< per launch, by class: active lanes counted
+  double BarriersPerWarp = 0;
+  /// Share of the bytes that global accesses ask for, served by L1 and by L2 and
+  /// by DRAM (they sum to 1), from footprints where affine.
+  double L1Share = 0, L2Share = 0, DramShare = 1;
+  /// Per launch, bytes: as asked for by lanes; moved from L2; moved from DRAM.
+  double RequestedBytes = 0, L2Bytes = 0, DramReadBytes = 0, DramWriteBytes = 0;
+  Assumptions Why = Assumptions::None;
+};
+
+struct ProfileOptions {
+  /// Steps of evaluation the profile may take before it extrapolates.
+  uint64_t StepBudget = 4'000'000;
+  unsigned SampledBlocks = 5, SampledWarps = 4, SampledIterations = 4;
+  /// Trip count given to a loop whose count is not computable.
+  double DefaultTrip = 16;
+};
+
+/// \p ResidentBlocksPerSm: from computeOccupancy; 0 is taken as 1.
+WarpProfile profileWarps(const KernelSummary &Kernel, const Launch &L,
+                         const GpuModel &Gpu, unsigned ResidentBlocksPerSm,
+                         const ProfileOptions &Options = {});
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_WARP_WARPPROFILE_H

@@ -1,0 +1,124 @@
+//===- GpuModel.h - What a GPU is -------------------------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plain values read from devices/*.yaml and arch/*.yaml (see GpuModelYaml.h for
+// the file format). Every number keeps where it comes from. A number nobody has
+// published is absent: whoever needs it says so instead of inventing one.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_GPUMODEL_H
+#define GPUPERF_GPUMODEL_GPUMODEL_H
+
+#include "gpumodel/OpClass.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpuperf {
+
+/// How far a number can be trusted, best first.
+enum class FactStatus : uint8_t {
+  Measured,  ///< measured on this GPU by our own calibrator
+  Published, ///< read in a named public source
+  Derived,   ///< arithmetic on published numbers
+  Proxy,     ///< published, but for a sibling GPU or neighbouring architecture
+  Estimated, ///< recalled or assumed; to be calibrated
+};
+llvm::StringRef factStatusName(FactStatus Status);
+
+/// One number with its provenance.
+struct Fact {
+  double Value = 0;
+  FactStatus Status = FactStatus::Estimated;
+  std::string Source; ///< short reference, expanded in gpumodel/SOURCES.md
+};
+using OptFact = std::optional<Fact>;
+
+enum class Vendor : uint8_t { Nvidia, Amd };
+
+/// What all GPUs of one architecture share. Units are in the names.
+struct ArchModel {
+  std::string Name; ///< "sm_90", "gfx90a"
+  Vendor Maker = Vendor::Nvidia;
+  std::string FamilyName;       ///< "Hopper"
+  unsigned CcMajor = 0, CcMinor = 0; ///< 0.0 for AMD
+
+  // Occupancy limits (cuda_occupancy.h for NVIDIA). Counts, bytes.
+  Fact WarpSize, SchedulersPerSm, IssueWidthPerScheduler;
+  Fact MaxThreadsPerSm, MaxWarpsPerSm, MaxBlocksPerSm, MaxThreadsPerBlock;
+  OptFact RegistersPerSm, RegistersPerBlock, MaxRegistersPerThread;
+  OptFact RegisterAllocationUnit, WarpAllocationGranularity;
+  OptFact SharedPerSmBytes, SharedPerBlockDefaultBytes, SharedPerBlockOptinBytes;
+  OptFact SharedAllocationUnitBytes, ReservedSharedPerBlockBytes;
+  OptFact SharedBanks, SharedBankWidthBytes;
+  OptFact NamedBarriersPerBlock; ///< barriers a block may name
+  OptFact BarriersPerSm;         ///< hardware barriers that resident blocks share
+  std::vector<unsigned> SharedCarveoutsKib; ///< empty: shared memory is separate
+  // Grid and block dimension limits.
+  Fact MaxGridX, MaxGridY, MaxGridZ, MaxBlockX, MaxBlockY, MaxBlockZ;
+
+  // Functional units per SM.
+  OptFact Fp32Lanes, Int32Lanes, Fp64Lanes, SfuLanes, LoadStoreLanes;
+  // Whether a plain global load may be held in L1 without being read-only.
+  bool L1CachesPlainGlobalLoads = true;
+
+  /// Results per clock per SM; absent where multi-instruction or unpublished.
+  std::array<OptFact, NumThroughputRows> ThroughputPerClkPerSm;
+  /// Dependent-issue latency in cycles.
+  std::array<OptFact, NumOpClasses> LatencyCycles;
+};
+
+/// One line of measured launch times: launch time for blocks of that many warps
+/// is GridSlopeUs * gridSize + BaseUs (seed 000, "time_launch").
+struct LaunchTimeLine {
+  unsigned WarpsPerBlock = 0;
+  double GridSlopeUs = 0, BaseUs = 0;
+};
+
+/// Hong-Kim parameters of a GPU (seed 001), cycles; used by AMD files and by
+/// files of GPUs they were published for. Elsewhere they are derived.
+struct HongKimParameters {
+  OptFact MemLdCycles, DepartureDelCoalCycles, DepartureDelUncoalCycles;
+  /// Work items x operations per clock per compute unit, by op class key.
+  std::array<OptFact, NumOpClasses> ThroughputPerClkPerCu;
+};
+
+/// One GPU.
+struct GpuModel {
+  std::string Name;     ///< "h200-sxm": lower case, hyphens
+  std::string FullName; ///< "NVIDIA H200 SXM"
+  std::string Die;
+  ArchModel Arch;
+
+  Fact SmCount;
+  OptFact BaseClockMhz, BoostClockMhz, MemoryClockMhz;
+
+  // Caches, bytes.
+  OptFact UnifiedL1SharedBytes, L1BytesMax, L1LineBytes, SectorBytes,
+      L2LineBytes, L2Bytes, ConstantL1Bytes, ConstantL15Bytes;
+  // Latency in SM cycles of a dependent access served there.
+  OptFact L1LatencyCycles, L2LatencyCycles, L2FarLatencyCycles,
+      DramLatencyCycles, DramTlbMissLatencyCycles, SharedLatencyCycles,
+      ConstantL1LatencyCycles, ConstantL15LatencyCycles,
+      ConstantL2LatencyCycles, TextureL1LatencyCycles;
+  /// One warp whose 32 lanes each need their own DRAM sector.
+  OptFact UncoalescedWarpLatencyCycles;
+  // Bandwidths.
+  OptFact L1BytesPerClkPerSm, SharedBytesPerClkPerSm, L2BytesPerClkTotal,
+      L2PeakBytesPerClkTotal, L2FarGbps, DramTheoreticalGbps,
+      DramAchievableReadGbps, DramAchievableCopyGbps;
+  // Launch.
+  OptFact LaunchBackToBackUs, LaunchGraphUs, LaunchSingleUs;
+  std::vector<LaunchTimeLine> LaunchTimeLines; ///< empty: never measured
+  HongKimParameters HongKim;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_GPUMODEL_GPUMODEL_H

@@ -1,0 +1,35 @@
+//===- GpuModelYaml.h - GPU files -------------------------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The only place that knows the keys of devices/*.yaml and arch/*.yaml. A number
+// is written with its provenance,
+//
+//   dram_achievable_read_gbps: {value: 866, status: published, source: "RRZE"}
+//
+// a device names its architecture and inherits from nothing else. Unknown key,
+// missing key, value out of range, unknown architecture: refused, with the file,
+// the line and the key.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_GPUMODELYAML_H
+#define GPUPERF_GPUMODEL_GPUMODELYAML_H
+
+#include "gpumodel/GpuModel.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+
+namespace gpuperf {
+
+/// Reads an architecture file. Errors name file, line and key.
+llvm::Expected<ArchModel> parseArchYaml(llvm::MemoryBufferRef Buffer);
+
+/// Reads a device file; its `arch:` is looked up among the embedded ones.
+llvm::Expected<GpuModel> parseDeviceYaml(llvm::MemoryBufferRef Buffer);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_GPUMODEL_GPUMODELYAML_H

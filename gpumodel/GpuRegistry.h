@@ -1,0 +1,38 @@
+//===- GpuRegistry.h - The GPUs that are shipped ----------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_GPUREGISTRY_H
+#define GPUPERF_GPUMODEL_GPUREGISTRY_H
+
+#include "gpumodel/GpuModel.h"
+#include "llvm/Support/Error.h"
+
+namespace gpuperf {
+
+/// Names of the embedded devices, sorted.
+std::vector<std::string> shippedGpuNames();
+
+/// The text of an embedded file ("devices/t4.yaml"), or an empty string.
+llvm::StringRef shippedGpuFile(llvm::StringRef RelativePath);
+
+/// A GPU by shipped name ("t4") or by path of a YAML file (anything that holds a
+/// '/' or ends in ".yaml"/".yml"). An unknown name is an error that lists the
+/// nearest shipped ones.
+llvm::Expected<GpuModel> findGpu(llvm::StringRef NameOrPath);
+
+/// Several GPUs, separated by ';' or ','. Errors as findGpu.
+llvm::Expected<std::vector<GpuModel>> findGpus(llvm::StringRef List);
+
+/// The GPU that stands for an architecture when none is named: 50/52
+/// gtx-940mx, 60 p100-sxm2, 61 gtx-1080-ti, 70 v100-sxm2-16gb, 75 t4, 80
+/// a100-sxm4-40gb, 86 rtx-3090, 89 rtx-4090, 90 h100-sxm, 100 b200, else the
+/// nearest lower one. \p SmNumber is 90 for sm_90 and sm_90a; 0 (no arch flag
+/// was given) means h100-sxm.
+std::string defaultGpuForSm(unsigned SmNumber);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_GPUMODEL_GPUREGISTRY_H

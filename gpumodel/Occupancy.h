@@ -1,0 +1,60 @@
+//===- Occupancy.h - Resident blocks per SM ---------------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The arithmetic of NVIDIA's cuda_occupancy.h, restated: a block's warps,
+// registers, shared memory and barriers against what an SM has, each rounded to
+// its allocation unit. The test holds it against the header itself.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_OCCUPANCY_H
+#define GPUPERF_GPUMODEL_OCCUPANCY_H
+
+#include "gpumodel/GpuModel.h"
+
+namespace gpuperf {
+
+/// What a block asks of an SM.
+struct BlockResources {
+  unsigned ThreadsPerBlock = 0;
+  unsigned RegistersPerThread = 0; ///< 0: not known, registers do not limit
+  uint64_t StaticSharedBytes = 0;
+  uint64_t DynamicSharedBytes = 0;
+  unsigned Barriers = 1; ///< hardware barriers that the block names
+  /// Shared-memory carve-out asked for, in percent of the maximum; -1: the
+  /// driver's choice, which is enough for as many blocks as the rest allows.
+  int CarveoutPercent = -1;
+};
+
+/// What stops another block from becoming resident.
+enum class OccupancyLimiter : uint8_t {
+  Warps,
+  Registers,
+  SharedMemory,
+  Blocks,
+  Barriers
+};
+/// "warps", "registers", "shared memory", "blocks", "barriers".
+llvm::StringRef limiterName(OccupancyLimiter L);
+
+struct Occupancy {
+  unsigned BlocksPerSm = 0; ///< 0: such a block cannot be launched
+  unsigned WarpsPerBlock = 0;
+  unsigned WarpsPerSm = 0; ///< BlocksPerSm * WarpsPerBlock
+  double Fraction = 0;     ///< WarpsPerSm / MaxWarpsPerSm, 0 to 1
+  OccupancyLimiter Limiter = OccupancyLimiter::Warps;
+  // Blocks that each resource alone would allow.
+  unsigned ByWarps = 0, ByRegisters = 0, BySharedMemory = 0, ByBlocks = 0,
+           ByBarriers = 0;
+};
+
+/// Resident blocks of \p Block on one SM of \p Gpu. Never fails: a block that
+/// fits nowhere has BlocksPerSm == 0 and the limiter that forbids it.
+Occupancy computeOccupancy(const GpuModel &Gpu, const BlockResources &Block);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_GPUMODEL_OCCUPANCY_H

@@ -1,0 +1,31 @@
+//===- Throughput.h - Cycles per warp instruction ---------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_THROUGHPUT_H
+#define GPUPERF_GPUMODEL_THROUGHPUT_H
+
+#include "gpumodel/Estimate.h"
+#include "gpumodel/GpuModel.h"
+
+namespace gpuperf {
+
+/// Cycles between the start of one warp instruction of class \p Op and the next
+/// on one scheduler: max(WarpSize / (throughput / schedulers), 1) (seed 000,
+/// second way). Where the file has no rate, the class's stated substitute is
+/// used and the estimate says GpuFactMissing.
+Estimate issueDelayCycles(const GpuModel &Gpu, OpClass Op);
+
+/// Cycles until a dependent instruction may start. Memory classes answer with
+/// the latency of their nearest level (L1 for global, shared, constant). Absent
+/// numbers: a stated substitute, GpuFactMissing.
+Estimate latencyCycles(const GpuModel &Gpu, OpClass Op);
+
+/// The clock that times are computed with: boost, MHz; else base.
+double clockMhz(const GpuModel &Gpu);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_GPUMODEL_THROUGHPUT_H

@@ -1,0 +1,65 @@
+//===- DeviceIr.h - Optimised device IR of a parsed file's kernels ---*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two ways, the same answers (DESIGN: "Device IR in process"). Where the outer
+// parse is a device parse for the GPU's own architecture, only the call closure of the kernels is
+// emitted from the AST at hand. Where it is host-only, or for another sm_XX, the
+// file (with the editor's unsaved text) is parsed once more, in device mode.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_DEVICEIR_H
+#define GPUPERF_PLUGIN_FRONTEND_DEVICEIR_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+class Preprocessor;
+} // namespace clang
+
+namespace gpuperf {
+
+struct DeviceIrOptions {
+  std::string SmArch;        ///< "sm_90": what to compile for
+  std::string LibdevicePath; ///< empty: math stays as calls to __nv_*
+  std::string MinimalCudaFolder; ///< for a second parse without a toolkit
+};
+
+/// The kernels of one file, compiled for one architecture.
+struct DeviceIr {
+  std::unique_ptr<llvm::LLVMContext> Context;
+  /// O2 without unrolling: addresses, trip counts. Never null.
+  std::unique_ptr<llvm::Module> Shape;
+  /// Plain O2: instruction mix, registers. Never null.
+  std::unique_ptr<llvm::Module> Full;
+  /// Kernels that were asked for and have no usable body, by mangled name, and
+  /// why in one clause ("the kernel contains an error on line 12").
+  llvm::StringMap<std::string> Unusable;
+  bool SecondParse = false;
+};
+
+/// The device symbol of a kernel (never the host stub's).
+std::string deviceMangledName(const clang::FunctionDecl &Kernel);
+
+/// Compiles \p Kernels. An error is a clause for the user; it concerns the
+/// whole file (no NVPTX back end, second parse failed at FILE:LINE: ...).
+/// Thread-safe: no shared state, own diagnostics.
+llvm::Expected<DeviceIr>
+buildDeviceIr(clang::ASTContext &Ctx, clang::Preprocessor &PP,
+              llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
+              const DeviceIrOptions &Options);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_DEVICEIR_H

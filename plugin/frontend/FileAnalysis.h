@@ -1,0 +1,75 @@
+//===- FileAnalysis.h - Every launch of a parsed file, predicted ---*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one place where frontend and analysis meet. The checks and the command
+// both call analyzeFile and differ only in how they show its answer.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H
+#define GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H
+
+#include "analysis/models/Models.h"
+#include "plugin/frontend/BindLaunch.h"
+#include "plugin/frontend/DeviceIr.h"
+#include "plugin/frontend/LaunchSite.h"
+#include <map>
+
+namespace gpuperf {
+
+struct FileOptions {
+  std::vector<GpuModel> Gpus; ///< empty: the one that stands for the parse's arch
+  HostBindings Assume;
+  PredictOptions Predict;
+  bool UsePtxas = true;
+  std::string CudaPath;      ///< --cuda-path, if it was given
+  unsigned MaxRegCount = 0;
+};
+
+/// What is said of one launch on one GPU.
+struct GpuAnswer {
+  std::string Gpu;
+  std::optional<Prediction> P;
+  std::string WhyNot;                    ///< without P: one clause
+  std::vector<std::string> Violations;   ///< limits that the launch breaks
+  unsigned WarpSize = 32;
+};
+
+struct LaunchAnswer {
+  LaunchSite Site;
+  BoundLaunch Bound;
+  std::vector<GpuAnswer> PerGpu;
+};
+
+struct FileAnalysis {
+  std::vector<LaunchAnswer> Launches;
+  /// Why the GPU was taken, if none was named: "no GpuperfGpu; sm_90 stands for
+  /// h100-sxm".
+  std::string GpuChoiceNote;
+  /// Concerns the whole file; empty if nothing does.
+  std::string FileError;
+  bool BundledCuda = false; ///< parsed against the bundled declarations
+};
+
+FileAnalysis analyzeFile(clang::ASTContext &Ctx, clang::Preprocessor &PP,
+                         const FileOptions &Options);
+
+/// Summaries of the named kernels of a parsed file for one architecture: what
+/// `gpuperf predict --kernel` and --batch need. By mangled name.
+struct KernelTable {
+  std::map<std::string, KernelSummary> ByMangled;
+  std::map<std::string, std::string> Unusable; ///< mangled -> clause
+  /// Written names of all kernels in the file -> mangled.
+  std::vector<std::pair<std::string, std::string>> Names;
+};
+llvm::Expected<KernelTable> summarizeKernels(
+    clang::ASTContext &Ctx, clang::Preprocessor &PP,
+    llvm::ArrayRef<const clang::FunctionDecl *> Kernels, llvm::StringRef SmArch,
+    const FileOptions &Options);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H

@@ -1,0 +1,68 @@
+//===- LaunchSite.h - One kernel launch in the AST --------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_LAUNCHSITE_H
+#define GPUPERF_PLUGIN_FRONTEND_LAUNCHSITE_H
+
+#include "plugin/frontend/HostExpr.h"
+#include "clang/Basic/SourceLocation.h"
+#include <array>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class Expr;
+class FunctionDecl;
+} // namespace clang
+
+namespace gpuperf {
+
+/// An argument of the launch: a scalar, or a known scalar field of a struct.
+struct LaunchArg {
+  std::string ParamName;
+  HostExpr Value; ///< null: pointers, and scalars that cannot be read
+  /// By-value structs: known fields, by byte offset in the device layout.
+  std::vector<std::pair<uint32_t, HostExpr>> Fields;
+};
+
+struct LaunchSite {
+  enum class Form : uint8_t { TripleChevron, LaunchKernel, LaunchKernelEx };
+  Form How = Form::TripleChevron;
+  /// The kernel, specialised; null where it cannot be named (pointer).
+  const clang::FunctionDecl *Kernel = nullptr;
+  /// As a user writes it: "scale<double>", "ns::k".
+  std::string KernelName;
+  /// Where a diagnostic stands: the start of the launch expression, in the
+  /// file (macro expansions are mapped to where they are expanded).
+  clang::SourceLocation Where;
+  /// The expressions that say grid and block, as written; invalid if omitted.
+  clang::SourceRange GridRange, BlockRange;
+  const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
+  bool InMacro = false;
+  /// The launch stands in a template; this is one instantiation of it.
+  bool InTemplate = false;
+  /// x, y, z; null: not knowable.
+  std::array<HostExpr, 3> Grid, Block;
+  HostExpr DynamicSharedBytes;
+  std::vector<LaunchArg> Args; ///< by kernel parameter
+  /// Text of `// gpuperf: assume ...` above the launch and above the kernel.
+  std::vector<std::string> AssumeComments;
+  /// The launch or the kernel contains a parse error.
+  bool ContainsErrors = false;
+};
+
+/// Every launch that stands in the AST's traversal scope (in clangd: the main
+/// file), each once per kernel instantiation, in source order. Dependent
+/// launches are left out: their instantiations stand for them.
+std::vector<LaunchSite> readLaunchSites(clang::ASTContext &Ctx);
+
+/// The name of a function as a user writes it, template arguments included.
+std::string writtenName(const clang::FunctionDecl &F);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_LAUNCHSITE_H

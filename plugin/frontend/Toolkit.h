@@ -1,0 +1,42 @@
+//===- Toolkit.h - Where CUDA is on this machine ----------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_TOOLKIT_H
+#define GPUPERF_PLUGIN_FRONTEND_TOOLKIT_H
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpuperf {
+
+/// A CUDA toolkit: found at \p Hint (--cuda-path), $CUDA_PATH, $CUDA_HOME, the
+/// folder above the `nvcc` or `ptxas` on PATH, or /usr/local/cuda, in that order.
+struct Toolkit {
+  std::string Root;          ///< holds include/cuda_runtime.h
+  std::string LibdevicePath; ///< empty if there is none
+  std::string PtxasPath;     ///< empty if there is none
+  std::string CcclInclude;   ///< CUDA 13's include/cccl; else empty
+  unsigned Major = 0, Minor = 0;
+};
+std::optional<Toolkit> findToolkit(llvm::StringRef Hint = "");
+
+/// Folder of the bundled minimal CUDA declarations (gpuperf_cuda.h): beside the
+/// running binary or plugin ("../share/gpuperf/cuda-minimal"), else the source
+/// tree's. Empty if neither is there.
+std::string bundledCudaFolder();
+
+/// The clang flags that make a CUDA file parse here for \p SmArch ("sm_90"):
+/// with the toolkit, --cuda-path and CCCL's folder; without, -nocudainc
+/// -nocudalib and the bundled declarations. \p DeviceOnly adds
+/// --cuda-device-only. What `gpuperf flags` prints.
+std::vector<std::string> cudaFlags(const std::optional<Toolkit> &Found,
+                                   llvm::StringRef SmArch, bool DeviceOnly);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_TOOLKIT_H
