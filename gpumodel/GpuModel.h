@@ -54,6 +54,8 @@ struct ArchModel {
   Fact MaxThreadsPerSm, MaxWarpsPerSm, MaxBlocksPerSm, MaxThreadsPerBlock;
   OptFact RegistersPerSm, RegistersPerBlock, MaxRegistersPerThread;
   OptFact RegisterAllocationUnit, WarpAllocationGranularity;
+  /// Registers are rounded to the unit per block, not per warp (sm_1x).
+  bool RegistersAllocatedPerBlock = false;
   OptFact SharedPerSmBytes, SharedPerBlockDefaultBytes, SharedPerBlockOptinBytes;
   OptFact SharedAllocationUnitBytes, ReservedSharedPerBlockBytes;
   OptFact SharedBanks, SharedBankWidthBytes;
@@ -79,6 +81,8 @@ struct ArchModel {
 struct LaunchTimeLine {
   unsigned WarpsPerBlock = 0;
   double GridSlopeUs = 0, BaseUs = 0;
+  FactStatus Status = FactStatus::Estimated;
+  std::string Source;
 };
 
 /// Hong-Kim parameters of a GPU (seed 001), cycles; used by AMD files and by

@@ -8,12 +8,22 @@
 #define GPUPERF_GPUMODEL_GPUREGISTRY_H
 
 #include "gpumodel/GpuModel.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 namespace gpuperf {
 
 /// Names of the embedded devices, sorted.
 std::vector<std::string> shippedGpuNames();
+
+/// Names of the embedded architectures, sorted.
+std::vector<std::string> shippedArchNames();
+
+/// The \p MaxCount of \p Names most like \p Name, "'a', 'b'"; empty if none is
+/// like it. Those that contain it come first.
+std::string nearestNames(llvm::StringRef Name,
+                         const std::vector<std::string> &Names,
+                         unsigned MaxCount);
 
 /// The text of an embedded file ("devices/t4.yaml"), or an empty string.
 llvm::StringRef shippedGpuFile(llvm::StringRef RelativePath);

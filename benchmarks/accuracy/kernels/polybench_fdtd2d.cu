@@ -1,0 +1,30 @@
+// Two of the three field updates of a 2D finite-difference time-domain step,
+// one thread per cell, x along a row. Stands for dataset klaraptor:
+// fdtd_step1_kernel, fdtd_step3_kernel (FDTD_2D). Part of gpuperf.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+__global__ void fdtd_step1_kernel(float *_fict_, float *ex, float *ey,
+                                  float *hz, int t, int NX, int NY) {
+  int Column = blockIdx.x * blockDim.x + threadIdx.x;
+  int Line = blockIdx.y * blockDim.y + threadIdx.y;
+  if (Line >= NX || Column >= NY)
+    return;
+  int Cell = Line * NY + Column;
+  if (Line == 0)
+    ey[Cell] = _fict_[t];
+  else
+    ey[Cell] = ey[Cell] - 0.5f * (hz[Cell] - hz[Cell - NY]);
+}
+
+__global__ void fdtd_step3_kernel(float *ex, float *ey, float *hz, int t,
+                                  int NX, int NY) {
+  int Column = blockIdx.x * blockDim.x + threadIdx.x;
+  int Line = blockIdx.y * blockDim.y + threadIdx.y;
+  if (Line >= NX || Column >= NY)
+    return;
+  int Cell = Line * NY + Column;
+  // ex has one column more than the other two.
+  int Edge = Line * (NY + 1) + Column;
+  hz[Cell] = hz[Cell] -
+             0.7f * (ex[Edge + 1] - ex[Edge] + ey[Cell + NY] - ey[Cell]);
+}
