@@ -48,8 +48,7 @@ std::optional<Contradiction> checkCarveouts(const ArchModel &Arch) {
 
 } // namespace
 
-std::optional<Contradiction>
-gpuperf::findContradiction(const ArchModel &Arch) {
+std::optional<Contradiction> gpuperf::findContradiction(const ArchModel &Arch) {
   Fact WarpThreads = Arch.MaxWarpsPerSm;
   WarpThreads.Value *= Arch.WarpSize.Value;
   if (WarpThreads.Value != Arch.MaxThreadsPerSm.Value)
@@ -65,14 +64,13 @@ gpuperf::findContradiction(const ArchModel &Arch) {
   if (auto C = atMost("registers_per_block", Arch.RegistersPerBlock,
                       "registers_per_sm", Arch.RegistersPerSm))
     return C;
-  if (auto C = atMost("shared_per_block_default_bytes",
-                      Arch.SharedPerBlockDefaultBytes,
-                      "shared_per_block_optin_bytes",
-                      Arch.SharedPerBlockOptinBytes))
+  if (auto C = atMost(
+          "shared_per_block_default_bytes", Arch.SharedPerBlockDefaultBytes,
+          "shared_per_block_optin_bytes", Arch.SharedPerBlockOptinBytes))
     return C;
-  if (auto C = atMost("shared_per_block_optin_bytes",
-                      Arch.SharedPerBlockOptinBytes, "shared_per_sm_bytes",
-                      Arch.SharedPerSmBytes))
+  if (auto C =
+          atMost("shared_per_block_optin_bytes", Arch.SharedPerBlockOptinBytes,
+                 "shared_per_sm_bytes", Arch.SharedPerSmBytes))
     return C;
   return checkCarveouts(Arch);
 }

@@ -220,15 +220,14 @@ void checkSchemaVersion(IO &Io) {
 
 std::string requireName(IO &Io, const char *Key, StringRef Extra) {
   Text Name = requiredText(Io, Key);
-  bool Good = !Name.Value.empty() && Name.Value.size() <= 64 &&
-              llvm::all_of(Name.Value, [&](char C) {
-                return llvm::isLower(C) || llvm::isDigit(C) ||
-                       Extra.contains(C);
-              });
+  bool Good =
+      !Name.Value.empty() && Name.Value.size() <= 64 &&
+      llvm::all_of(Name.Value, [&](char C) {
+        return llvm::isLower(C) || llvm::isDigit(C) || Extra.contains(C);
+      });
   if (!Io.error() && !Good)
     Io.setError("'" + Twine(Key) + "' is '" + Name.Value +
-                "', it must be lower-case letters, digits and '" + Extra +
-                "'");
+                "', it must be lower-case letters, digits and '" + Extra + "'");
   return Name.Value;
 }
 
@@ -295,8 +294,8 @@ template <> struct MappingTraits<LaunchTimeLine> {
     Text Source = requiredText(Io, "source");
     double WarpsPerBlock = 1;
     if (!Io.error())
-      readNumber(Io, {"", "warps_per_block", "warps", true, 1, 64},
-                 Warps.Value, WarpsPerBlock);
+      readNumber(Io, {"", "warps_per_block", "warps", true, 1, 64}, Warps.Value,
+                 WarpsPerBlock);
     if (!Io.error())
       readNumber(Io, {"", "grid_slope_us", "us", false, 0, 1000}, Slope.Value,
                  L.GridSlopeUs);
@@ -458,18 +457,19 @@ llvm::Error checkText(llvm::MemoryBufferRef Buffer) {
       continue;
     }
     if (static_cast<unsigned char>(C) < 0x20 && C != '\t' && C != '\r')
-      return fileError(File, Line, "holds a control character, a GPU file is "
-                                   "YAML text");
+      return fileError(File, Line,
+                       "holds a control character, a GPU file is "
+                       "YAML text");
     if (++LineBytes > MaxLineBytes)
-      return fileError(File, Line, "is longer than " + Twine(MaxLineBytes) +
-                                       " characters");
+      return fileError(File, Line,
+                       "is longer than " + Twine(MaxLineBytes) + " characters");
     if (C == '{' || C == '[')
       ++FlowDepth;
     else if ((C == '}' || C == ']') && FlowDepth)
       --FlowDepth;
     if (FlowDepth > MaxFlowDepth)
-      return fileError(File, Line, "nests brackets deeper than " +
-                                       Twine(MaxFlowDepth));
+      return fileError(File, Line,
+                       "nests brackets deeper than " + Twine(MaxFlowDepth));
   }
   return llvm::Error::success();
 }
@@ -495,8 +495,9 @@ llvm::Error readYaml(llvm::MemoryBufferRef Buffer, FileT &File) {
   llvm::yaml::Input In(Buffer, &State, collect, &State);
   In >> File;
   if (!In.error() && State.Message.empty() && !File.Read)
-    return fileError(Name, 1, "is empty, a GPU file begins with "
-                              "'schema_version: 1'");
+    return fileError(Name, 1,
+                     "is empty, a GPU file begins with "
+                     "'schema_version: 1'");
   if (!In.error() && State.Message.empty() && In.nextDocument())
     return fileError(Name, 1, "holds more than one YAML document");
   if (!In.error() && State.Message.empty())
@@ -514,8 +515,7 @@ llvm::Error contradictionError(llvm::MemoryBufferRef Buffer,
 
 } // namespace
 
-llvm::Expected<ArchModel>
-gpuperf::parseArchYaml(llvm::MemoryBufferRef Buffer) {
+llvm::Expected<ArchModel> gpuperf::parseArchYaml(llvm::MemoryBufferRef Buffer) {
   ArchFile File;
   if (llvm::Error E = readYaml(Buffer, File))
     return E;
@@ -534,10 +534,10 @@ gpuperf::parseDeviceYaml(llvm::MemoryBufferRef Buffer) {
   std::string ArchPath = "arch/" + File.ArchName + ".yaml";
   StringRef ArchText = shippedGpuFile(ArchPath);
   if (ArchText.empty())
-    return fileError(Buffer.getBufferIdentifier(),
-                     lineOfKey(Buffer.getBuffer(), "arch"),
-                     "unknown arch '" + File.ArchName + "', it must be one of " +
-                         llvm::join(shippedArchNames(), ", "));
+    return fileError(
+        Buffer.getBufferIdentifier(), lineOfKey(Buffer.getBuffer(), "arch"),
+        "unknown arch '" + File.ArchName + "', it must be one of " +
+            llvm::join(shippedArchNames(), ", "));
   llvm::Expected<ArchModel> Arch =
       parseArchYaml(llvm::MemoryBufferRef(ArchText, ArchPath));
   if (!Arch)

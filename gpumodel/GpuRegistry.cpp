@@ -47,9 +47,9 @@ struct SmDefault {
   StringRef Name;
 };
 constexpr SmDefault SmDefaults[] = {
-    {50, "gtx-940mx"}, {60, "p100-sxm2"},       {61, "gtx-1080-ti"},
-    {70, "v100-sxm2-16gb"}, {75, "t4"},         {80, "a100-sxm4-40gb"},
-    {86, "rtx-3090"},  {89, "rtx-4090"},        {90, "h100-sxm"},
+    {50, "gtx-940mx"},      {60, "p100-sxm2"}, {61, "gtx-1080-ti"},
+    {70, "v100-sxm2-16gb"}, {75, "t4"},        {80, "a100-sxm4-40gb"},
+    {86, "rtx-3090"},       {89, "rtx-4090"},  {90, "h100-sxm"},
     {100, "b200"},
 };
 
@@ -59,7 +59,9 @@ std::vector<std::string> gpuperf::shippedGpuNames() {
   return namesIn("devices/");
 }
 
-std::vector<std::string> gpuperf::shippedArchNames() { return namesIn("arch/"); }
+std::vector<std::string> gpuperf::shippedArchNames() {
+  return namesIn("arch/");
+}
 
 StringRef gpuperf::shippedGpuFile(StringRef RelativePath) {
   for (const EmbeddedFile &File : EmbeddedFiles)
@@ -77,14 +79,18 @@ std::string gpuperf::nearestNames(StringRef Name,
   std::string Lower = Name.lower();
   unsigned Limit = std::max<unsigned>(2, Name.size() / 3);
   llvm::SmallVector<std::pair<unsigned, StringRef>> Ranked;
+  bool AnyContains = false;
   for (const std::string &Candidate : Names) {
     bool Contains = StringRef(Candidate).contains(Lower);
     unsigned Distance = StringRef(Lower).edit_distance(Candidate);
+    AnyContains |= Contains;
     if (Contains || Distance <= Limit)
       Ranked.push_back({Contains ? 0 : Distance, Candidate});
   }
   llvm::sort(Ranked);
   Ranked.erase(llvm::unique(Ranked), Ranked.end());
+  if (AnyContains)
+    llvm::erase_if(Ranked, [](const auto &R) { return R.first != 0; });
   std::string Result;
   for (const auto &[Distance, Candidate] : Ranked) {
     if (MaxCount-- == 0)
@@ -98,9 +104,9 @@ llvm::Expected<GpuModel> gpuperf::findGpu(StringRef NameOrPath) {
   if (isPath(NameOrPath)) {
     auto Buffer = llvm::MemoryBuffer::getFile(NameOrPath, /*IsText=*/true);
     if (!Buffer)
-      return llvm::createStringError(
-          Buffer.getError(), "cannot read GPU file '" + NameOrPath + "': " +
-                                 Buffer.getError().message());
+      return llvm::createStringError(Buffer.getError(),
+                                     "cannot read GPU file '" + NameOrPath +
+                                         "': " + Buffer.getError().message());
     return parseDeviceYaml(**Buffer);
   }
   std::string Path = ("devices/" + NameOrPath + ".yaml").str();
@@ -135,9 +141,9 @@ llvm::Expected<std::vector<GpuModel>> gpuperf::findGpus(StringRef List) {
     Gpus.push_back(std::move(*Gpu));
   }
   if (Gpus.empty())
-    return llvm::createStringError(
-        llvm::inconvertibleErrorCode(),
-        "no GPU named in '" + List + "'; `gpuperf gpus` lists all");
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "no GPU named in '" + List +
+                                       "'; `gpuperf gpus` lists all");
   return Gpus;
 }
 

@@ -41,7 +41,8 @@ struct ConvolutionShape {
 };
 
 template <class S>
-static __device__ float inputAt(const float *Input, int Line, int Column) {
+static __device__ __forceinline__ float inputAt(const float *Input, int Line,
+                                                int Column) {
   if (S::ReadOnly)
     return __ldg(Input + (Line * S::InputWidth + Column));
   return Input[Line * S::InputWidth + Column];
@@ -50,8 +51,9 @@ static __device__ float inputAt(const float *Input, int Line, int Column) {
 /// The block loads its piece of the input. \p Zero: places outside the input
 /// become 0, else they are left alone.
 template <class S, bool Zero>
-static __device__ void loadPiece(float (*Piece)[S::Pitch], const float *Input,
-                                 int FirstLine, int FirstColumn) {
+static __device__ __forceinline__ void
+loadPiece(float (*Piece)[S::Pitch], const float *Input, int FirstLine,
+          int FirstColumn) {
 #pragma unroll
   for (int Y = threadIdx.y; Y < S::LoadY; Y += S::BlockY) {
 #pragma unroll
@@ -68,7 +70,8 @@ static __device__ void loadPiece(float (*Piece)[S::Pitch], const float *Input,
 }
 
 template <class S>
-static __device__ void clearSums(float (&Sums)[S::TileY][S::TileX]) {
+static __device__ __forceinline__ void
+clearSums(float (&Sums)[S::TileY][S::TileX]) {
 #pragma unroll
   for (int TY = 0; TY < S::TileY; ++TY)
 #pragma unroll
@@ -77,15 +80,16 @@ static __device__ void clearSums(float (&Sums)[S::TileY][S::TileX]) {
 }
 
 template <class S>
-static __device__ void storeSums(float *Output,
-                                 const float (&Sums)[S::TileY][S::TileX],
-                                 int FirstLine, int FirstColumn) {
+static __device__ __forceinline__ void
+storeSums(float *Output, const float (&Sums)[S::TileY][S::TileX], int FirstLine,
+          int FirstColumn) {
+  const int ThreadY = threadIdx.y, ThreadX = threadIdx.x;
 #pragma unroll
   for (int TY = 0; TY < S::TileY; ++TY) {
 #pragma unroll
     for (int TX = 0; TX < S::TileX; ++TX) {
-      int Line = FirstLine + threadIdx.y + TY * S::BlockY;
-      int Column = FirstColumn + threadIdx.x + TX * S::BlockX;
+      int Line = FirstLine + ThreadY + TY * S::BlockY;
+      int Column = FirstColumn + ThreadX + TX * S::BlockX;
       if (!S::Ragged || (Line < S::Height && Column < S::Width))
         Output[Line * S::Width + Column] = Sums[TY][TX];
     }
@@ -94,9 +98,10 @@ static __device__ void storeSums(float *Output,
 
 /// Through shared memory.
 template <class S, bool Zero>
-static __device__ void convolveShared(float (*Piece)[S::Pitch], float *Output,
-                                      const float *Input,
-                                      const float *Filter) {
+static __device__ __forceinline__ void
+convolveShared(float (*Piece)[S::Pitch], float *Output, const float *Input,
+               const float *Filter) {
+  const int ThreadY = threadIdx.y, ThreadX = threadIdx.x;
   int FirstLine = blockIdx.y * S::BlockY * S::TileY;
   int FirstColumn = blockIdx.x * S::BlockX * S::TileX;
   loadPiece<S, Zero>(Piece, Input, FirstLine, FirstColumn);
@@ -111,16 +116,17 @@ static __device__ void convolveShared(float (*Piece)[S::Pitch], float *Output,
       for (int TY = 0; TY < S::TileY; ++TY)
 #pragma unroll
         for (int TX = 0; TX < S::TileX; ++TX)
-          Sums[TY][TX] += Piece[threadIdx.y + TY * S::BlockY + FY]
-                               [threadIdx.x + TX * S::BlockX + FX] *
+          Sums[TY][TX] += Piece[ThreadY + TY * S::BlockY + FY]
+                               [ThreadX + TX * S::BlockX + FX] *
                           Filter[FY * S::FilterX + FX];
   storeSums<S>(Output, Sums, FirstLine, FirstColumn);
 }
 
 /// Straight from global memory.
 template <class S>
-static __device__ void convolveGlobal(float *Output, const float *Input,
-                                      const float *Filter) {
+static __device__ __forceinline__ void
+convolveGlobal(float *Output, const float *Input, const float *Filter) {
+  const int ThreadY = threadIdx.y, ThreadX = threadIdx.x;
   int FirstLine = blockIdx.y * S::BlockY * S::TileY;
   int FirstColumn = blockIdx.x * S::BlockX * S::TileX;
   float Sums[S::TileY][S::TileX];
@@ -133,8 +139,8 @@ static __device__ void convolveGlobal(float *Output, const float *Input,
       for (int TY = 0; TY < S::TileY; ++TY) {
 #pragma unroll
         for (int TX = 0; TX < S::TileX; ++TX) {
-          int Line = FirstLine + threadIdx.y + TY * S::BlockY;
-          int Column = FirstColumn + threadIdx.x + TX * S::BlockX;
+          int Line = FirstLine + ThreadY + TY * S::BlockY;
+          int Column = FirstColumn + ThreadX + TX * S::BlockX;
           float Value = 0.0f;
           // As measured: the bound is the input's, though the pixel is the
           // output's.

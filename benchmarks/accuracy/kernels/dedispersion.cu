@@ -59,14 +59,14 @@ static __device__ float summedOver(const unsigned char *Input,
 
 extern "C" __global__ void
 #if blocks_per_sm > 0
-__launch_bounds__(block_size_x * block_size_y * block_size_z, blocks_per_sm)
+__launch_bounds__(block_size_x *block_size_y *block_size_z, blocks_per_sm)
 #endif
-dedispersion_kernel(const unsigned char *input, float *output,
-                    const float *shifts) {
-  int FirstSample = blockIdx.x * block_size_x * tile_size_x +
-                    threadIdx.x * ThreadSamples;
-  int FirstOfThread = blockIdx.y * block_size_y * tile_size_y +
-                      threadIdx.y * ThreadMeasures;
+    dedispersion_kernel(const unsigned char *input, float *output,
+                        const float *shifts) {
+  int FirstSample =
+      blockIdx.x * block_size_x * tile_size_x + threadIdx.x * ThreadSamples;
+  int FirstOfThread =
+      blockIdx.y * block_size_y * tile_size_y + threadIdx.y * ThreadMeasures;
   for (int TX = 0; TX < tile_size_x; ++TX) {
     int Sample = FirstSample + TX * SampleStride;
     if (Sample >= Samples)

@@ -48,8 +48,9 @@ __launch_bounds__(block_size_x *block_size_y *block_size_z, blocks_per_sm)
                    const float step_div_cap) {
   constexpr int Corner = (MostSteps - Steps) * InputSide + MostSteps - Steps;
   float *Power = power + Corner, *Heat = temp + Corner;
-  int FirstX = tile_size_x * block_size_x * blockIdx.x;
-  int FirstY = tile_size_y * block_size_y * blockIdx.y;
+  const int ThreadY = threadIdx.y, ThreadX = threadIdx.x;
+  unsigned FirstX = tile_size_x * block_size_x * blockIdx.x;
+  unsigned FirstY = tile_size_y * block_size_y * blockIdx.y;
   int Now = 1; // which of the two pieces is read
 
   __shared__ float Piece[2][PieceY][PieceX];
@@ -58,9 +59,9 @@ __launch_bounds__(block_size_x *block_size_y *block_size_z, blocks_per_sm)
 #endif
 
 #pragma unroll
-  for (int Y = threadIdx.y; Y < PieceY; Y += block_size_y) {
+  for (int Y = ThreadY; Y < PieceY; Y += block_size_y) {
 #pragma unroll
-    for (int X = threadIdx.x; X < PieceX; X += block_size_x) {
+    for (int X = ThreadX; X < PieceX; X += block_size_x) {
       int Column = FirstX + X, Line = FirstY + Y;
       bool Inside = Column < InputSide && Line < InputSide;
       if (Inside) {
@@ -81,9 +82,9 @@ __launch_bounds__(block_size_x *block_size_y *block_size_z, blocks_per_sm)
 #endif
   for (int Step = 1; Step <= Steps; ++Step) {
 #pragma unroll
-    for (int Y = threadIdx.y + Step; Y < PieceY - Step; Y += block_size_y) {
+    for (int Y = ThreadY + Step; Y < PieceY - Step; Y += block_size_y) {
 #pragma unroll
-      for (int X = threadIdx.x + Step; X < PieceX - Step; X += block_size_x) {
+      for (int X = ThreadX + Step; X < PieceX - Step; X += block_size_x) {
 #if sh_power == 1
         float Added = PowerPiece[Y][X];
 #else
@@ -96,9 +97,9 @@ __launch_bounds__(block_size_x *block_size_y *block_size_z, blocks_per_sm)
         float AlongY = Piece[Now][Y + 1][X] + Piece[Now][Y - 1][X];
         float AlongX = Piece[Now][Y][X + 1] + Piece[Now][Y][X - 1];
         Piece[1 - Now][Y][X] =
-            Here + step_div_cap * (Added + (AlongY - 2.0 * Here) * Ry_1 +
-                                   (AlongX - 2.0 * Here) * Rx_1 +
-                                   (Ambient - Here) * Rz_1);
+            Here + step_div_cap *
+                       (Added + (AlongY - 2.0 * Here) * Ry_1 +
+                        (AlongX - 2.0 * Here) * Rx_1 + (Ambient - Here) * Rz_1);
       }
     }
     __syncthreads();
@@ -109,11 +110,10 @@ __launch_bounds__(block_size_x *block_size_y *block_size_z, blocks_per_sm)
   for (int TY = 0; TY < tile_size_y; ++TY) {
 #pragma unroll
     for (int TX = 0; TX < tile_size_x; ++TX) {
-      int X = TX * block_size_x + threadIdx.x;
-      int Y = TY * block_size_y + threadIdx.y;
-      if (FirstX + X < Side && FirstY + Y < Side)
-        temp_dst[(FirstY + Y) * Side + FirstX + X] =
-            Piece[Now][Y + Steps][X + Steps];
+      int X = TX * block_size_x + ThreadX, Y = TY * block_size_y + ThreadY;
+      int Column = FirstX + X, Line = FirstY + Y;
+      if (Column < Side && Line < Side)
+        temp_dst[Line * Side + Column] = Piece[Now][Y + Steps][X + Steps];
     }
   }
 }

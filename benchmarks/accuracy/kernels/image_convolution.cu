@@ -8,8 +8,8 @@ __constant__ float ConstantFilter[49];
 
 static __device__ void filterPixel(const float *__restrict__ Input,
                                    float *__restrict__ Output, int Width,
-                                   int Height,
-                                   const float *__restrict__ Filter, int Size) {
+                                   int Height, const float *__restrict__ Filter,
+                                   int Size) {
   const int Column = blockIdx.x * blockDim.x + threadIdx.x;
   const int Line = blockIdx.y * blockDim.y + threadIdx.y;
   if (Column >= Width || Line >= Height)

@@ -37,15 +37,14 @@ static __device__ __forceinline__ int between(float Value, float One,
 }
 
 /// Counts the edge From-To if a ray from \p At towards larger x crosses it.
-static __device__ __forceinline__ void countCrossing(int &Crossings, float2 At,
-                                                     float2 From, float2 To,
-                                                     float Slope) {
+static __device__ __forceinline__ void
+countCrossing(int &Crossings, const float2 &At, const float2 &From,
+              const float2 &To, float Slope) {
 #if USE_METHOD == 1
   int Level = between(At.y, From.y, To.y);
   Crossings += Level && (At.x < From.x + Slope * (At.y - From.y));
 #else
-  if (between(At.y, From.y, To.y) &&
-      At.x < Slope * (At.y - From.y) + From.x) {
+  if (between(At.y, From.y, To.y) && At.x < Slope * (At.y - From.y) + From.x) {
 #if USE_METHOD == 0
     Crossings = !Crossings;
 #else

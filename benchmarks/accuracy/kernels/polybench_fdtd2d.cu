@@ -7,24 +7,25 @@ __global__ void fdtd_step1_kernel(float *_fict_, float *ex, float *ey,
                                   float *hz, int t, int NX, int NY) {
   int Column = blockIdx.x * blockDim.x + threadIdx.x;
   int Line = blockIdx.y * blockDim.y + threadIdx.y;
-  if (Line >= NX || Column >= NY)
-    return;
-  int Cell = Line * NY + Column;
-  if (Line == 0)
-    ey[Cell] = _fict_[t];
-  else
-    ey[Cell] = ey[Cell] - 0.5f * (hz[Cell] - hz[Cell - NY]);
+  if (Line < NX && Column < NY) {
+    float &Own = ey[Line * NY + Column];
+    if (Line == 0)
+      Own = _fict_[t];
+    else
+      Own =
+          Own - 0.5f * (hz[Line * NY + Column] - hz[(Line - 1) * NY + Column]);
+  }
 }
 
+/// ex has one column more than the other two.
 __global__ void fdtd_step3_kernel(float *ex, float *ey, float *hz, int t,
                                   int NX, int NY) {
   int Column = blockIdx.x * blockDim.x + threadIdx.x;
   int Line = blockIdx.y * blockDim.y + threadIdx.y;
-  if (Line >= NX || Column >= NY)
-    return;
-  int Cell = Line * NY + Column;
-  // ex has one column more than the other two.
-  int Edge = Line * (NY + 1) + Column;
-  hz[Cell] = hz[Cell] -
-             0.7f * (ex[Edge + 1] - ex[Edge] + ey[Cell + NY] - ey[Cell]);
+  if (Line < NX && Column < NY) {
+    float &Own = hz[Line * NY + Column];
+    Own = Own - 0.7f * (ex[Line * (NY + 1) + (Column + 1)] -
+                        ex[Line * (NY + 1) + Column] +
+                        ey[(Line + 1) * NY + Column] - ey[Line * NY + Column]);
+  }
 }

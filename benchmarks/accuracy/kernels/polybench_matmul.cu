@@ -1,25 +1,19 @@
 // Dense matrix products, one thread per element of the result, which is read
 // and written in memory at every step of the sum. Stands for dataset klaraptor:
-// mm2_kernel1/2 (2MM), mm3_kernel1/3 (3MM), syrk_kernel (SYRK). Part of gpuperf.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// mm2_kernel1/2 (2MM), mm3_kernel1/3 (3MM), syrk_kernel (SYRK). Part of
+// gpuperf. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-/// Sum += row of Left times column of Right. Sum may alias both, as the
-/// originals leave open, so that every step goes through memory.
-static __device__ void addRowTimesColumn(float *Sum, float *LeftRow,
-                                         float *RightColumn, int Length,
-                                         int RightWidth) {
-  for (int Step = 0; Step < Length; ++Step)
-    *Sum += LeftRow[Step] * RightColumn[Step * RightWidth];
-}
-
-/// Element of Out (Height x Width) that this thread owns.
-static __device__ void product(float *Left, float *Right, float *Out,
-                               int Height, int Width, int Inner) {
+/// The element of Out (Height x Width) that this thread owns. Out may alias
+/// what is read, so every step goes through memory.
+static __device__ __forceinline__ void product(float *Left, float *Right,
+                                               float *Out, int Height,
+                                               int Width, int Inner) {
   int Column = blockIdx.x * blockDim.x + threadIdx.x;
   int Line = blockIdx.y * blockDim.y + threadIdx.y;
   if (Line < Height && Column < Width)
-    addRowTimesColumn(&Out[Line * Width + Column], &Left[Line * Inner],
-                      &Right[Column], Inner, Width);
+    for (int Step = 0; Step < Inner; ++Step)
+      Out[Line * Width + Column] +=
+          Left[Line * Inner + Step] * Right[Step * Width + Column];
 }
 
 __global__ void mm2_kernel1(float *A, float *B, float *C, int NI, int NJ,
@@ -47,10 +41,9 @@ __global__ void syrk_kernel(float alpha, float beta, float *a, float *c, int M,
                             int N) {
   int Column = blockIdx.x * blockDim.x + threadIdx.x;
   int Line = blockIdx.y * blockDim.y + threadIdx.y;
-  if (Line >= N || Column >= N)
-    return;
-  float *Sum = &c[Line * N + Column];
-  *Sum *= beta;
-  for (int Step = 0; Step < M; ++Step)
-    *Sum += alpha * a[Line * M + Step] * a[Column * M + Step];
+  if (Line < N && Column < N) {
+    c[Line * N + Column] *= beta;
+    for (int Step = 0; Step < M; ++Step)
+      c[Line * N + Column] += alpha * a[Line * M + Step] * a[Column * M + Step];
+  }
 }

@@ -76,13 +76,16 @@ __global__ void sgemm1DBlocktiling(int M, int N, int K, float alpha,
     __syncthreads();
     A += BK;
     B += BK * N;
+#pragma unroll
     for (Index Step = 0; Step < BK; ++Step) {
       float Right = TileB[Step * BN + Column];
+#pragma unroll
       for (Index I = 0; I < TM; ++I)
         Sums[I] += TileA[(Strip * TM + I) * BK + Step] * Right;
     }
     __syncthreads();
   }
+#pragma unroll
   for (Index I = 0; I < TM; ++I) {
     float &Out = C[(Strip * TM + I) * N + Column];
     Out = alpha * Sums[I] + beta * Out;
@@ -91,9 +94,11 @@ __global__ void sgemm1DBlocktiling(int M, int N, int K, float alpha,
 
 /// The outer product that one step adds to a thread's TM x TN elements.
 template <int TM, int TN>
-static __device__ void addOuter(float *Sums, const float *Left,
-                                const float *Right) {
+static __device__ __forceinline__ void addOuter(float *Sums, const float *Left,
+                                                const float *Right) {
+#pragma unroll
   for (Index I = 0; I < TM; ++I)
+#pragma unroll
     for (Index J = 0; J < TN; ++J)
       Sums[I * TN + J] += Left[I] * Right[J];
 }
@@ -114,25 +119,32 @@ __global__ void __launch_bounds__((BM * BN) / (TM * TN), 1)
   const Index FromLineB = threadIdx.x / BN, FromColumnB = threadIdx.x % BN;
   float Sums[TM * TN] = {0.0f}, Left[TM] = {0.0f}, Right[TN] = {0.0f};
   for (Index From = 0; From < K; From += BK) {
+#pragma unroll
     for (Index Skip = 0; Skip < BM; Skip += Threads / BK)
       TileA[(FromLineA + Skip) * BK + FromColumnA] =
           A[(FromLineA + Skip) * K + FromColumnA];
+#pragma unroll
     for (Index Skip = 0; Skip < BK; Skip += Threads / BN)
       TileB[(FromLineB + Skip) * BN + FromColumnB] =
           B[(FromLineB + Skip) * N + FromColumnB];
     __syncthreads();
     A += BK;
     B += BK * N;
+#pragma unroll
     for (Index Step = 0; Step < BK; ++Step) {
+#pragma unroll
       for (Index I = 0; I < TM; ++I)
         Left[I] = TileA[(OwnLine * TM + I) * BK + Step];
+#pragma unroll
       for (Index J = 0; J < TN; ++J)
         Right[J] = TileB[Step * BN + OwnColumn * TN + J];
       addOuter<TM, TN>(Sums, Left, Right);
     }
     __syncthreads();
   }
+#pragma unroll
   for (Index I = 0; I < TM; ++I)
+#pragma unroll
     for (Index J = 0; J < TN; ++J) {
       float &Out = C[(OwnLine * TM + I) * N + OwnColumn * TN + J];
       Out = alpha * Sums[I * TN + J] + beta * Out;
@@ -143,12 +155,12 @@ __global__ void __launch_bounds__((BM * BN) / (TM * TN), 1)
 /// and where a thread finds its J-th value of a step.
 template <int BN> struct RowMajor {
   static constexpr int Floats = BN;
-  static __device__ void store(float *Tile, Index Line, Index Quad,
-                               float4 Four) {
+  static __device__ __forceinline__ void store(float *Tile, Index Line,
+                                               Index Quad, float4 Four) {
     *reinterpret_cast<float4 *>(&Tile[Line * BN + Quad * 4]) = Four;
   }
   template <int TN>
-  static __device__ Index at(Index Step, int Column, Index J) {
+  static __device__ __forceinline__ Index at(Index Step, int Column, Index J) {
     return Step * BN + Column * TN + J;
   }
 };
@@ -156,8 +168,8 @@ template <int BN> struct RowMajor {
 /// Values of one thread lie 16 floats apart, threads side by side.
 template <int BN> struct Interleaved {
   static constexpr int Floats = BN;
-  static __device__ void store(float *Tile, Index Line, Index Quad,
-                               float4 Four) {
+  static __device__ __forceinline__ void store(float *Tile, Index Line,
+                                               Index Quad, float4 Four) {
     const Index First = (Quad % 2) * 4 + Line * 8, Column = Quad / 2;
     Tile[(First + 0) * 16 + Column] = Four.x;
     Tile[(First + 1) * 16 + Column] = Four.y;
@@ -165,7 +177,7 @@ template <int BN> struct Interleaved {
     Tile[(First + 3) * 16 + Column] = Four.w;
   }
   template <int TN>
-  static __device__ Index at(Index Step, int Column, Index J) {
+  static __device__ __forceinline__ Index at(Index Step, int Column, Index J) {
     return (Step * 8 + J) * 16 + Column;
   }
 };
@@ -173,15 +185,15 @@ template <int BN> struct Interleaved {
 /// Rows padded by five floats.
 template <int BN> struct Padded {
   static constexpr int Floats = BN + 5;
-  static __device__ void store(float *Tile, Index Line, Index Quad,
-                               float4 Four) {
+  static __device__ __forceinline__ void store(float *Tile, Index Line,
+                                               Index Quad, float4 Four) {
     Tile[Line * Floats + Quad * 4 + 0] = Four.x;
     Tile[Line * Floats + Quad * 4 + 1] = Four.y;
     Tile[Line * Floats + Quad * 4 + 2] = Four.z;
     Tile[Line * Floats + Quad * 4 + 3] = Four.w;
   }
   template <int TN>
-  static __device__ Index at(Index Step, int Column, Index J) {
+  static __device__ __forceinline__ Index at(Index Step, int Column, Index J) {
     return Step * Floats + Column * TN + J;
   }
 };
@@ -189,9 +201,9 @@ template <int BN> struct Padded {
 /// TM x TN elements per thread, 16-byte global accesses, A transposed on its
 /// way into shared memory, B laid out as \p Layout says.
 template <int BM, int BN, int BK, int TM, int TN, class Layout>
-static __device__ void vectorSgemm(float *TileA, float *TileB, int N, int K,
-                                   float Alpha, float *A, float *B, float Beta,
-                                   float *C) {
+static __device__ __forceinline__ void
+vectorSgemm(float *TileA, float *TileB, int N, int K, float Alpha, float *A,
+            float *B, float Beta, float *C) {
   const int OwnColumn = threadIdx.x % (BN / TN);
   const int OwnLine = threadIdx.x / (BN / TN);
   A += blockIdx.y * BM * K;
@@ -211,16 +223,21 @@ static __device__ void vectorSgemm(float *TileA, float *TileB, int N, int K,
     __syncthreads();
     A += BK;
     B += BK * N;
+#pragma unroll
     for (Index Step = 0; Step < BK; ++Step) {
+#pragma unroll
       for (Index I = 0; I < TM; ++I)
         Left[I] = TileA[Step * BM + OwnLine * TM + I];
+#pragma unroll
       for (Index J = 0; J < TN; ++J)
         Right[J] = TileB[Layout::template at<TN>(Step, OwnColumn, J)];
       addOuter<TM, TN>(Sums, Left, Right);
     }
     __syncthreads();
   }
+#pragma unroll
   for (Index I = 0; I < TM; ++I)
+#pragma unroll
     for (Index J = 0; J < TN; J += 4) {
       const float *Sum = &Sums[I * TN + J];
       float4 *Out = reinterpret_cast<float4 *>(
@@ -250,16 +267,18 @@ VECTOR_SGEMM(sgemmVectorize, RowMajor);
 VECTOR_SGEMM(sgemmResolveBankConflicts, Interleaved);
 VECTOR_SGEMM(sgemmResolveBankExtraCol, Padded);
 
-template __global__ void
-sgemm_global_mem_coalesce<32>(int, int, int, float, const float *,
-                              const float *, float, float *);
+template __global__ void sgemm_global_mem_coalesce<32>(int, int, int, float,
+                                                       const float *,
+                                                       const float *, float,
+                                                       float *);
 template __global__ void sgemm_shared_mem_block<32>(int, int, int, float,
                                                     const float *,
                                                     const float *, float,
                                                     float *);
-template __global__ void
-sgemm1DBlocktiling<64, 64, 8, 8>(int, int, int, float, const float *,
-                                 const float *, float, float *);
+template __global__ void sgemm1DBlocktiling<64, 64, 8, 8>(int, int, int, float,
+                                                          const float *,
+                                                          const float *, float,
+                                                          float *);
 template __global__ void
 sgemm2DBlocktiling<128, 128, 8, 8, 8>(int, int, int, float, const float *,
                                       const float *, float, float *);

@@ -57,10 +57,10 @@ __global__ void triad_kernel(T *A, const T *__restrict__ B,
 }
 
 template <typename T>
-__global__ void
-stencil1d3pt_kernel(T *A, const T *__restrict__ B, const T *__restrict__ C,
-                    const T *__restrict__ D, const size_t N,
-                    bool secretlyFalse) {
+__global__ void stencil1d3pt_kernel(T *A, const T *__restrict__ B,
+                                    const T *__restrict__ C,
+                                    const T *__restrict__ D, const size_t N,
+                                    bool secretlyFalse) {
   OWN_ELEMENT(Own >= N - 1 || Own == 0);
   A[Own] = 0.5 * B[Own - 1] - 1.0 * B[Own] + 0.5 * B[Own + 1];
   if (secretlyFalse)

@@ -29,16 +29,16 @@ __global__ void convolution_1D_basic_kernel(float *N, float *M, float *P,
   int Own = blockIdx.x * blockDim.x + threadIdx.x;
   if (Own >= width)
     return;
-  P[Own] = clampedInDouble(
-      window1D(N, M, Own - mask_width / 2, mask_width, width));
+  P[Own] =
+      clampedInDouble(window1D(N, M, Own - mask_width / 2, mask_width, width));
 }
 
 __global__ void convolution_1D_constant_memory_kernel(float *N, float *P,
                                                       int mask_width,
                                                       int width) {
   int Own = blockIdx.x * blockDim.x + threadIdx.x;
-  P[Own] = clampedInDouble(
-      window1D(N, M, Own - mask_width / 2, mask_width, width));
+  P[Own] =
+      clampedInDouble(window1D(N, M, Own - mask_width / 2, mask_width, width));
 }
 
 /// The block's piece with its halo in shared memory; the halo is loaded by the

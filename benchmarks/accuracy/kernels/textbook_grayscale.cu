@@ -8,8 +8,7 @@ __global__ void color_to_grayscale_conversion(unsigned char *in,
   const int Channels = 3;
   int Line = blockIdx.y * blockDim.y + threadIdx.y;
   int Column = blockIdx.x * blockDim.x + threadIdx.x;
-  bool Inside =
-      Line >= 0 && Line < height && Column >= 0 && Column < width;
+  bool Inside = Line >= 0 && Line < height && Column >= 0 && Column < width;
   if (!Inside)
     return;
   int Pixel = Line * width + Column;

@@ -40,13 +40,11 @@
 #define use_cmem 1
 #endif
 
-using Shape =
-    ConvolutionShape<4096, 4096, filter_width, filter_height, block_size_x,
-                     block_size_y, tile_size_x, tile_size_y, read_only != 0,
-                     use_padding != 0>;
+using Shape = ConvolutionShape<4096, 4096, filter_width, filter_height,
+                               block_size_x, block_size_y, tile_size_x,
+                               tile_size_y, read_only != 0, use_padding != 0>;
 
-__global__ void convolution_kernel(float *output, float *input,
-                                   float *filter) {
+__global__ void convolution_kernel(float *output, float *input, float *filter) {
 #if use_cmem
   const float *Filter = d_filter;
 #else
