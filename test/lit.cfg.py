@@ -27,6 +27,8 @@ config.substitutions += [
     ("%gpuperf", os.path.join(config.gpuperf_build, "bin", "gpuperf")),
     # %tidy CHECKS: an empty configuration, so that none above the build leaks in.
     ("%tidy", f"{config.clang_tidy} --quiet --load={plugin}"),
+    ("%clang-tidy", config.clang_tidy),
+    ("%build", config.gpuperf_build),
     ("%source", config.gpuperf_source),
     ("FileCheck", config.filecheck),
 ]
