@@ -69,10 +69,6 @@ private:
   }
 
   void visitVar(const VarDecl *V) {
-    HostPlace P;
-    P.Base = V; // each pass through a loop makes it anew
-    if (!llvm::is_contained(Out.Places, P))
-      Out.Places.push_back(P);
     if (V->getInit() && bindsMutably(V->getType()))
       add(V->getInit());
   }
