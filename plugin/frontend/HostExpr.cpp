@@ -430,7 +430,9 @@ std::string printAt(const HostExprNode &E, int Context) {
   case HostOp::Not:
     return Wrap(llvm::formatv("!{0}", Sub(0, 11)), 11);
   case HostOp::Select:
-    return Wrap(Sub(0, 2) + " ? " + Sub(1, 2) + " : " + Sub(2, 1), 1);
+    return Wrap(llvm::formatv("{0} ? {1} : {2}", Sub(0, 2), Sub(1, 2),
+                              Sub(2, 1)),
+                1);
   default:
     break;
   }
@@ -439,11 +441,11 @@ std::string printAt(const HostExprNode &E, int Context) {
     std::string Text = S.Text;
     Text += "(";
     for (unsigned I = 0; I < E.Operands.size(); ++I)
-      Text += (I ? ", " : "") + Sub(I, 0);
+      Text += llvm::formatv("{0}{1}", I ? ", " : "", Sub(I, 0));
     return Text + ")";
   }
-  return Wrap(Sub(0, S.Precedence) + " " + S.Text + " " +
-                  Sub(1, S.Precedence + 1),
+  return Wrap(llvm::formatv("{0} {1} {2}", Sub(0, S.Precedence), S.Text,
+                            Sub(1, S.Precedence + 1)),
               S.Precedence);
 }
 } // namespace
