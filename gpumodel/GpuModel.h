@@ -46,7 +46,7 @@ enum class Vendor : uint8_t { Nvidia, Amd };
 struct ArchModel {
   std::string Name; ///< "sm_90", "gfx90a"
   Vendor Maker = Vendor::Nvidia;
-  std::string FamilyName;       ///< "Hopper"
+  std::string FamilyName;            ///< "Hopper"
   unsigned CcMajor = 0, CcMinor = 0; ///< 0.0 for AMD
 
   // Occupancy limits (cuda_occupancy.h for NVIDIA). Counts, bytes.
@@ -54,12 +54,16 @@ struct ArchModel {
   Fact MaxThreadsPerSm, MaxWarpsPerSm, MaxBlocksPerSm, MaxThreadsPerBlock;
   OptFact RegistersPerSm, RegistersPerBlock, MaxRegistersPerThread;
   OptFact RegisterAllocationUnit, WarpAllocationGranularity;
-  OptFact SharedPerSmBytes, SharedPerBlockDefaultBytes, SharedPerBlockOptinBytes;
+  /// Registers are rounded to the unit per block, not per warp (sm_1x).
+  bool RegistersAllocatedPerBlock = false;
+  OptFact SharedPerSmBytes, SharedPerBlockDefaultBytes,
+      SharedPerBlockOptinBytes;
   OptFact SharedAllocationUnitBytes, ReservedSharedPerBlockBytes;
   OptFact SharedBanks, SharedBankWidthBytes;
   OptFact NamedBarriersPerBlock; ///< barriers a block may name
-  OptFact BarriersPerSm;         ///< hardware barriers that resident blocks share
-  std::vector<unsigned> SharedCarveoutsKib; ///< empty: shared memory is separate
+  OptFact BarriersPerSm; ///< hardware barriers that resident blocks share
+  std::vector<unsigned>
+      SharedCarveoutsKib; ///< empty: shared memory is separate
   // Grid and block dimension limits.
   Fact MaxGridX, MaxGridY, MaxGridZ, MaxBlockX, MaxBlockY, MaxBlockZ;
 
@@ -79,6 +83,8 @@ struct ArchModel {
 struct LaunchTimeLine {
   unsigned WarpsPerBlock = 0;
   double GridSlopeUs = 0, BaseUs = 0;
+  FactStatus Status = FactStatus::Estimated;
+  std::string Source;
 };
 
 /// Hong-Kim parameters of a GPU (seed 001), cycles; used by AMD files and by

@@ -19,9 +19,18 @@ namespace gpuperf {
 Estimate issueDelayCycles(const GpuModel &Gpu, OpClass Op);
 
 /// Cycles until a dependent instruction may start. Memory classes answer with
-/// the latency of their nearest level (L1 for global, shared, constant). Absent
-/// numbers: a stated substitute, GpuFactMissing.
+/// the latency of the nearest level that may serve them: L1 for local and
+/// global loads (L2 where L1 does not hold plain global loads), shared,
+/// constant. Absent numbers: a stated substitute, GpuFactMissing. The band is
+/// that of the number's status: none up to derived, 10 % for proxy, 25 % for
+/// estimated.
 Estimate latencyCycles(const GpuModel &Gpu, OpClass Op);
+
+/// What stands in for the rate or the latency of \p Op that the file of \p Gpu
+/// lacks, in words ("as int32_add"); empty where the file has the number. The
+/// table is Substitutes.def.
+llvm::StringRef issueSubstitute(const GpuModel &Gpu, OpClass Op);
+llvm::StringRef latencySubstitute(const GpuModel &Gpu, OpClass Op);
 
 /// The clock that times are computed with: boost, MHz; else base.
 double clockMhz(const GpuModel &Gpu);

@@ -1,0 +1,27 @@
+//===- GpuModelCheck.h - Numbers that contradict each other -----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_GPUMODELCHECK_H
+#define GPUPERF_GPUMODEL_GPUMODELCHECK_H
+
+#include "gpumodel/GpuModel.h"
+
+namespace gpuperf {
+
+/// A number that cannot be, given another one of the same file.
+struct Contradiction {
+  std::string Key;     ///< of the offending number
+  std::string Message; ///< names both
+};
+
+/// What in an architecture or in a device contradicts itself, if anything.
+std::optional<Contradiction> findContradiction(const ArchModel &Arch);
+/// Does not look at Gpu.Arch.
+std::optional<Contradiction> findContradiction(const GpuModel &Gpu);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_GPUMODEL_GPUMODELCHECK_H

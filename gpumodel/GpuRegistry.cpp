@@ -1,0 +1,158 @@
+//===- GpuRegistry.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/GpuModelYaml.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace gpuperf;
+using llvm::StringRef;
+using llvm::Twine;
+
+namespace {
+
+struct EmbeddedFile {
+  llvm::StringLiteral Path, Text;
+};
+
+constexpr EmbeddedFile EmbeddedFiles[] = {
+#include "EmbeddedGpuFiles.inc"
+};
+
+/// "t4" for "devices/t4.yaml", in the order of the files: sorted.
+std::vector<std::string> namesIn(StringRef Folder) {
+  std::vector<std::string> Names;
+  for (const EmbeddedFile &File : EmbeddedFiles) {
+    StringRef Path = File.Path;
+    if (Path.consume_front(Folder) && Path.consume_back(".yaml"))
+      Names.push_back(Path.str());
+  }
+  llvm::sort(Names);
+  return Names;
+}
+
+bool isPath(StringRef S) {
+  return S.contains('/') || S.ends_with(".yaml") || S.ends_with(".yml");
+}
+
+struct SmDefault {
+  unsigned SmNumber;
+  StringRef Name;
+};
+constexpr SmDefault SmDefaults[] = {
+    {50, "gtx-940mx"},      {60, "p100-sxm2"}, {61, "gtx-1080-ti"},
+    {70, "v100-sxm2-16gb"}, {75, "t4"},        {80, "a100-sxm4-40gb"},
+    {86, "rtx-3090"},       {89, "rtx-4090"},  {90, "h100-sxm"},
+    {100, "b200"},
+};
+
+} // namespace
+
+std::vector<std::string> gpuperf::shippedGpuNames() {
+  return namesIn("devices/");
+}
+
+std::vector<std::string> gpuperf::shippedArchNames() {
+  return namesIn("arch/");
+}
+
+StringRef gpuperf::shippedGpuFile(StringRef RelativePath) {
+  for (const EmbeddedFile &File : EmbeddedFiles)
+    if (File.Path == RelativePath)
+      return File.Text;
+  return {};
+}
+
+std::string gpuperf::nearestNames(StringRef Name,
+                                  const std::vector<std::string> &Names,
+                                  unsigned MaxCount) {
+  // A long wrong name is not worth a quadratic comparison.
+  if (Name.empty() || Name.size() > 100)
+    return {};
+  std::string Lower = Name.lower();
+  unsigned Limit = std::max<unsigned>(2, Name.size() / 3);
+  llvm::SmallVector<std::pair<unsigned, StringRef>> Ranked;
+  bool AnyContains = false;
+  for (const std::string &Candidate : Names) {
+    bool Contains = StringRef(Candidate).contains(Lower);
+    unsigned Distance = StringRef(Lower).edit_distance(Candidate);
+    AnyContains |= Contains;
+    if (Contains || Distance <= Limit)
+      Ranked.push_back({Contains ? 0 : Distance, Candidate});
+  }
+  llvm::sort(Ranked);
+  Ranked.erase(llvm::unique(Ranked), Ranked.end());
+  if (AnyContains)
+    llvm::erase_if(Ranked, [](const auto &R) { return R.first != 0; });
+  std::string Result;
+  for (const auto &[Distance, Candidate] : Ranked) {
+    if (MaxCount-- == 0)
+      break;
+    Result += (Result.empty() ? "'" : ", '") + Candidate.str() + "'";
+  }
+  return Result;
+}
+
+llvm::Expected<GpuModel> gpuperf::findGpu(StringRef NameOrPath) {
+  if (isPath(NameOrPath)) {
+    auto Buffer = llvm::MemoryBuffer::getFile(NameOrPath, /*IsText=*/true);
+    if (!Buffer)
+      return llvm::createStringError(Buffer.getError(),
+                                     "cannot read GPU file '" + NameOrPath +
+                                         "': " + Buffer.getError().message());
+    return parseDeviceYaml(**Buffer);
+  }
+  std::string Path = ("devices/" + NameOrPath + ".yaml").str();
+  StringRef Text = shippedGpuFile(Path);
+  if (!Text.empty())
+    return parseDeviceYaml(llvm::MemoryBufferRef(Text, Path));
+
+  std::string Nearest =
+      nearestNames(NameOrPath, shippedGpuNames(), /*MaxCount=*/3);
+  std::string Message = ("unknown GPU '" + NameOrPath + "'").str();
+  if (!Nearest.empty())
+    Message += ", nearest: " + Nearest;
+  return llvm::createStringError(
+      llvm::inconvertibleErrorCode(),
+      Message + "; `gpuperf gpus` lists all, and a path to a GPU file works "
+                "as well");
+}
+
+llvm::Expected<std::vector<GpuModel>> gpuperf::findGpus(StringRef List) {
+  std::vector<GpuModel> Gpus;
+  llvm::SmallVector<StringRef> Names;
+  llvm::SplitString(List, Names, ";,");
+  llvm::SmallVector<StringRef> Seen;
+  for (StringRef Name : Names) {
+    Name = Name.trim();
+    if (Name.empty() || llvm::is_contained(Seen, Name))
+      continue;
+    Seen.push_back(Name);
+    llvm::Expected<GpuModel> Gpu = findGpu(Name);
+    if (!Gpu)
+      return Gpu.takeError();
+    Gpus.push_back(std::move(*Gpu));
+  }
+  if (Gpus.empty())
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "no GPU named in '" + List +
+                                       "'; `gpuperf gpus` lists all");
+  return Gpus;
+}
+
+std::string gpuperf::defaultGpuForSm(unsigned SmNumber) {
+  if (SmNumber == 0)
+    return "h100-sxm";
+  StringRef Name = SmDefaults[0].Name;
+  for (const SmDefault &Default : SmDefaults)
+    if (Default.SmNumber <= SmNumber)
+      Name = Default.Name;
+  return Name.str();
+}

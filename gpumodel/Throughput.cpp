@@ -1,0 +1,283 @@
+//===- Throughput.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gpumodel/Throughput.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <cmath>
+
+using namespace gpuperf;
+using llvm::StringRef;
+
+namespace {
+
+struct Step {
+  OpClass Op;
+  double Issued, Chained;
+};
+
+struct Substitute {
+  OpClass Op;
+  double Factor;
+  llvm::StringLiteral Reason;
+  std::array<Step, 4> Steps;
+};
+
+constexpr Substitute Substitutes[] = {
+#define STEP(Other, Issued, Chained)                                           \
+  Step { OpClass::Other, Issued, Chained }
+#define SUB(Op, Factor, Reason, ...)                                           \
+  {OpClass::Op, Factor, llvm::StringLiteral(Reason), {__VA_ARGS__}},
+#include "gpumodel/Substitutes.def"
+};
+
+// Where nothing at all is known.
+constexpr double UnknownArithmeticCycles = 6; // 4 to 9: every GPU since 2014
+constexpr double UnknownMemoryCycles = 400;
+constexpr unsigned MaxDepth = 8; // of substitutes; the table needs five
+
+/// A number, and why it is not the file's own (empty if it is). The band of a
+/// substitute is applied once, at the end: not at every link of a chain of
+/// substitutes.
+struct Answer {
+  Estimate Cycles;
+  StringRef Reason = "";
+  double Factor = 1;
+};
+
+/// How far off a number of this status may be.
+double bandFactor(FactStatus Status) {
+  switch (Status) {
+  case FactStatus::Measured:
+  case FactStatus::Published:
+  case FactStatus::Derived:
+    return 1.0;
+  case FactStatus::Proxy:
+    return 1.1;
+  case FactStatus::Estimated:
+    return 1.25;
+  }
+  return 1.25;
+}
+
+Estimate ofFact(const Fact &F) {
+  return Estimate::within(F.Value, bandFactor(F.Status), Assumptions::None);
+}
+
+/// A number that stands in for a missing one.
+Answer substitute(Estimate Cycles, double Factor, StringRef Reason) {
+  Cycles.Why |= Assumptions::GpuFactMissing;
+  return {Cycles, Reason, Factor};
+}
+
+Estimate withBand(const Answer &A) {
+  return {A.Cycles.Lo / A.Factor, A.Cycles.Value, A.Cycles.Hi * A.Factor,
+          A.Cycles.Why};
+}
+
+const Substitute *substituteFor(OpClass Op) {
+  for (const Substitute &S : Substitutes)
+    if (S.Op == Op)
+      return &S;
+  return nullptr;
+}
+
+/// max(WarpSize / (rate / schedulers), 1).
+Estimate delayOfRate(const ArchModel &Arch, const Fact &Rate) {
+  Estimate PerClk = ofFact(Rate);
+  const double Lanes = Arch.WarpSize.Value * Arch.SchedulersPerSm.Value;
+  return {std::max(Lanes / PerClk.Hi, 1.0), std::max(Lanes / PerClk.Value, 1.0),
+          std::max(Lanes / PerClk.Lo, 1.0), Assumptions::None};
+}
+
+/// The pipe that a class is issued to, where it is not a row of the guide's
+/// table: one result per lane and clock.
+const OptFact *lanesOf(const ArchModel &Arch, OpClass Op) {
+  switch (Op) {
+  case OpClass::LoadGlobal:
+  case OpClass::StoreGlobal:
+  case OpClass::LoadShared:
+  case OpClass::StoreShared:
+  case OpClass::LoadLocal:
+  case OpClass::StoreLocal:
+    return &Arch.LoadStoreLanes;
+  case OpClass::Fp32Add:
+  case OpClass::Fp32Fma:
+    return &Arch.Fp32Lanes;
+  default:
+    return nullptr;
+  }
+}
+
+using AnswerFn = Answer (*)(const GpuModel &, OpClass, unsigned Depth);
+
+/// The cycles of a substitute's steps, each \p Count times.
+Answer sumOfSteps(const GpuModel &Gpu, const Substitute &S, double Step::*Count,
+                  AnswerFn CyclesOf, unsigned Depth) {
+  Estimate Sum = Estimate::exact(0);
+  double Factor = S.Factor;
+  for (const Step &Part : S.Steps) {
+    if (Part.*Count <= 0)
+      continue;
+    const Answer One = CyclesOf(Gpu, Part.Op, Depth + 1);
+    Sum = Sum + One.Cycles * (Part.*Count);
+    Factor = std::max(Factor, One.Factor);
+  }
+  return substitute(Sum, Factor, S.Reason);
+}
+
+Answer issueDelay(const GpuModel &Gpu, OpClass Op, unsigned Depth);
+
+/// A warp-wide mma.m16n8k16, in clocks of one scheduler's tensor core.
+Answer tensorDelay(const GpuModel &Gpu, const Substitute &S, unsigned Depth) {
+  const ArchModel &Arch = Gpu.Arch;
+  const OptFact &Fp16 = Arch.ThroughputPerClkPerSm[static_cast<unsigned>(
+      ThroughputRow::Fp16AddMulFma)];
+  const bool HasTensorCores = Arch.Maker == Vendor::Nvidia && Arch.CcMajor >= 7;
+  if (!HasTensorCores || !Fp16)
+    return substitute(issueDelay(Gpu, OpClass::Fp32Fma, Depth + 1).Cycles * 64,
+                      S.Factor, "no tensor cores: 64 fp32_fma of a warp");
+  const double Cycles = 2048 * Arch.SchedulersPerSm.Value / (4 * Fp16->Value);
+  return substitute(Estimate::exact(std::max(Cycles, 1.0)), S.Factor, S.Reason);
+}
+
+Answer issueDelay(const GpuModel &Gpu, OpClass Op, unsigned Depth) {
+  const ArchModel &Arch = Gpu.Arch;
+  if (Op == OpClass::Free)
+    return {Estimate::exact(0)};
+  // Any instruction takes an issue slot, and a branch takes no more than that.
+  if (Op == OpClass::Branch || Depth > MaxDepth)
+    return {Estimate::exact(1)};
+  const ThroughputRow Row = throughputRowOf(Op);
+  if (Row != ThroughputRow::None)
+    if (const OptFact &Rate =
+            Arch.ThroughputPerClkPerSm[static_cast<unsigned>(Row)])
+      return {delayOfRate(Arch, *Rate)};
+  if (const OptFact *Lanes = lanesOf(Arch, Op)) {
+    if (*Lanes)
+      return {delayOfRate(Arch, **Lanes)};
+    // Half a warp per clock: what Fermi had, and since then at least.
+    return substitute(
+        Estimate::exact(std::max(2 * Arch.SchedulersPerSm.Value, 1.0)), 2.0,
+        "half a warp per clock and SM");
+  }
+  const Substitute *S = substituteFor(Op);
+  if (!S)
+    return substitute(Estimate::exact(1), 2.0, "one issue slot");
+  if (Op == OpClass::TensorMma)
+    return tensorDelay(Gpu, *S, Depth);
+  return sumOfSteps(Gpu, *S, &Step::Issued, issueDelay, Depth);
+}
+
+/// The first number that is there.
+const Fact *firstOf(std::initializer_list<const OptFact *> Facts) {
+  for (const OptFact *F : Facts)
+    if (*F)
+      return &**F;
+  return nullptr;
+}
+
+/// What the device's caches say of a class; null if nothing.
+const Fact *cacheLatency(const GpuModel &Gpu, OpClass Op) {
+  const OptFact &Table = Gpu.Arch.LatencyCycles[static_cast<unsigned>(Op)];
+  const OptFact None;
+  const OptFact *PlainL1 =
+      Gpu.Arch.L1CachesPlainGlobalLoads ? &Gpu.L1LatencyCycles : &None;
+  switch (Op) {
+  case OpClass::LoadGlobal:
+    return firstOf({PlainL1, &Gpu.L2LatencyCycles, &Gpu.DramLatencyCycles,
+                    &Table, &Gpu.HongKim.MemLdCycles});
+  case OpClass::LoadLocal:
+    return firstOf({&Gpu.L1LatencyCycles, &Gpu.L2LatencyCycles,
+                    &Gpu.DramLatencyCycles, &Gpu.HongKim.MemLdCycles});
+  case OpClass::LoadShared:
+    return firstOf({&Gpu.SharedLatencyCycles, &Table});
+  case OpClass::LoadConst:
+    return firstOf({&Gpu.ConstantL1LatencyCycles, &Table});
+  case OpClass::LoadTexture:
+    return firstOf({&Gpu.TextureL1LatencyCycles, &Table});
+  default:
+    return Table ? &*Table : nullptr;
+  }
+}
+
+bool isStore(OpClass Op) {
+  return Op == OpClass::StoreGlobal || Op == OpClass::StoreShared ||
+         Op == OpClass::StoreLocal;
+}
+
+Answer latency(const GpuModel &Gpu, OpClass Op, unsigned Depth) {
+  if (Op == OpClass::Free || Depth > MaxDepth)
+    return {Estimate::exact(0)};
+  // Nothing depends on a store; the next instruction waits for its issue.
+  if (isStore(Op))
+    return issueDelay(Gpu, Op, Depth);
+  const Fact *Known = cacheLatency(Gpu, Op);
+  if (Op == OpClass::AtomicGlobal || Op == OpClass::Fence) {
+    // Performed in the L2: no result before a round trip. Published figures far
+    // below that are of atomics without a result.
+    const Fact *L2 = firstOf({&Gpu.L2LatencyCycles, &Gpu.DramLatencyCycles});
+    if (Known && (!L2 || Known->Value >= L2->Value))
+      return {ofFact(*Known)};
+    if (L2)
+      return substitute(ofFact(*L2), 1.5, "a round trip to the L2");
+    return substitute(Estimate::exact(UnknownMemoryCycles), 2.0,
+                      "a round trip to memory");
+  }
+  if (Known)
+    return {ofFact(*Known)};
+  switch (Op) {
+  case OpClass::Fp32Add:
+  case OpClass::Fp32Fma: {
+    const OptFact &Other = Gpu.Arch.LatencyCycles[static_cast<unsigned>(
+        Op == OpClass::Fp32Add ? OpClass::Fp32Fma : OpClass::Fp32Add)];
+    if (Other)
+      return substitute(ofFact(*Other), 1.1, "as the other of add and fma");
+    return substitute(Estimate::exact(UnknownArithmeticCycles), 1.5,
+                      "4 to 9 cycles, as on every GPU since 2014");
+  }
+  case OpClass::LoadGlobal:
+  case OpClass::LoadLocal:
+    return substitute(Estimate::exact(UnknownMemoryCycles), 2.0,
+                      "400 cycles: no memory latency in the file");
+  case OpClass::LoadShared:
+    return substitute(latency(Gpu, OpClass::Fp32Add, Depth + 1).Cycles * 5, 1.5,
+                      "five dependent fp32_add");
+  default:
+    break;
+  }
+  const Substitute *S = substituteFor(Op);
+  if (!S)
+    return substitute(latency(Gpu, OpClass::Fp32Add, Depth + 1).Cycles, 2.0,
+                      "as fp32_add");
+  return sumOfSteps(Gpu, *S, &Step::Chained, latency, Depth);
+}
+
+} // namespace
+
+Estimate gpuperf::issueDelayCycles(const GpuModel &Gpu, OpClass Op) {
+  // Whatever the band: an instruction takes a slot, and a substitute no less.
+  Estimate E = withBand(issueDelay(Gpu, Op, 0));
+  return Op == OpClass::Free ? E : max(E, Estimate::exact(1));
+}
+
+Estimate gpuperf::latencyCycles(const GpuModel &Gpu, OpClass Op) {
+  return withBand(latency(Gpu, Op, 0));
+}
+
+StringRef gpuperf::issueSubstitute(const GpuModel &Gpu, OpClass Op) {
+  return issueDelay(Gpu, Op, 0).Reason;
+}
+
+StringRef gpuperf::latencySubstitute(const GpuModel &Gpu, OpClass Op) {
+  return latency(Gpu, Op, 0).Reason;
+}
+
+double gpuperf::clockMhz(const GpuModel &Gpu) {
+  if (Gpu.BoostClockMhz)
+    return Gpu.BoostClockMhz->Value;
+  return Gpu.BaseClockMhz ? Gpu.BaseClockMhz->Value : 0;
+}
