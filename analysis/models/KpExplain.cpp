@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/KpExplain.h"
+#include "analysis/models/ShortNumber.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -29,11 +30,11 @@ void explainLoops(const KernelSummary &Kernel, KpKernel &Model, double Latency,
   PathTimes<double> Cycles = criticalPath(Model.graph(), Model.costs());
   for (LoopId L = 0; L < Kernel.Loops.size(); ++L) {
     const MaxPlus &E = Symbolic.PerEntry[L];
-    Out.push_back(formatv("loop{0}: {1} = {2:f1} cycles for {3} = {4:g}",
+    Out.push_back(formatv("loop{0}: {1} = {2:f1} cycles for {3} = {4}",
                           whereOf(Kernel, Kernel.Loops[L].Where),
                           E.tooLarge() ? "too long to print" : E.print(),
                           Cycles.PerEntry[L], Symbols.Trips[L],
-                          Model.costs().Trips[L])
+                          shortNumber(Model.costs().Trips[L]))
                       .str());
   }
   Out.push_back(formatv("thread: {0} = {1:f1} cycles",
@@ -51,9 +52,10 @@ void explainWave(llvm::StringRef Which, const KpWave &W, double UsPerCycle,
       Parts += formatv("{0}{1} {2:f0}", Parts.empty() ? "" : " + ",
                        kpPartName(static_cast<KpPart>(I)), W.Parts[I])
                    .str();
-  Out.push_back(formatv("{0}: {1:g} blocks, {2:f0} cycles = {3:f3} us ({4}); "
+  Out.push_back(formatv("{0}: {1} blocks, {2:f0} cycles = {3:f3} us ({4}); "
                         "average latency of a load {5:f1}",
-                        Which, W.Blocks, W.Cycles, W.Cycles * UsPerCycle,
+                        Which, shortNumber(W.Blocks), W.Cycles,
+                        W.Cycles * UsPerCycle,
                         Parts.empty() ? "nothing" : Parts, W.AverageLatency)
                     .str());
   for (const KpRaise &R : W.Raises)
@@ -97,17 +99,18 @@ void gpuperf::explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
                         Delays.empty() ? "no instruction" : Delays)
                     .str());
   Out.push_back(formatv("synchronisation of a warp: {0:f1} cycles "
-                        "({1:g} barriers, delay_dep {2:f2}, {3:g} warps)",
-                        Model.SyncCycles, Profile.BarriersPerWarp, Gpu.DelayDep,
-                        Model.WarpsPerBlock)
+                        "({1} barriers, delay_dep {2:f2}, {3} warps)",
+                        Model.SyncCycles, shortNumber(Profile.BarriersPerWarp),
+                        Gpu.DelayDep, shortNumber(Model.WarpsPerBlock))
                     .str());
-  Out.push_back(formatv("memory: {0:g} bytes asked for; l1pct {1:f3}, l2pct "
-                        "{2:f3}, DRAM {3:f3}, uncoalesced {4:f3}; carried by "
-                        "L1 {5:g}, L2 {6:g}, DRAM {7:g} bytes",
-                        Model.MemBytes, Model.L1Pct, Model.L2Pct, Model.DramPct,
-                        Model.UncoalPct, Model.Bytes[0], Model.Bytes[1],
-                        Model.Bytes[2])
-                    .str());
+  Out.push_back(
+      formatv("memory: {0} bytes asked for; l1pct {1:f3}, l2pct "
+              "{2:f3}, DRAM {3:f3}, uncoalesced {4:f3}; carried by "
+              "L1 {5}, L2 {6}, DRAM {7} bytes",
+              shortNumber(Model.MemBytes), Model.L1Pct, Model.L2Pct,
+              Model.DramPct, Model.UncoalPct, shortNumber(Model.Bytes[0]),
+              shortNumber(Model.Bytes[1]), shortNumber(Model.Bytes[2]))
+          .str());
   const double UsPerCycle = 1 / Gpu.ClockMhz;
   if (Exec.FullWaves)
     explainWave(formatv("full wave, {0} of them", Exec.FullWaves).str(),

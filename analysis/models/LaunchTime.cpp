@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/LaunchTime.h"
+#include "analysis/models/ShortNumber.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace gpuperf;
@@ -21,6 +22,7 @@ constexpr double ProxyFactor = 1.6;
 
 struct Line {
   double SlopeUs = 0, BaseUs = 0;
+  bool OfThisGpu = true; ///< not a sibling's
 };
 
 /// Between the lines measured for the next smaller and larger block.
@@ -42,7 +44,8 @@ Line interpolate(llvm::ArrayRef<LaunchTimeLine> Lines, double Warps) {
   double At = Span > 0 ? (Warps - Below->WarpsPerBlock) / Span : 0;
   auto Mix = [At](double A, double B) { return A + At * (B - A); };
   return {std::max(Mix(Below->GridSlopeUs, Above->GridSlopeUs), 0.0),
-          std::max(Mix(Below->BaseUs, Above->BaseUs), 0.0)};
+          std::max(Mix(Below->BaseUs, Above->BaseUs), 0.0),
+          std::max(Below->Status, Above->Status) <= FactStatus::Derived};
 }
 } // namespace
 
@@ -56,10 +59,11 @@ LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L) {
   LaunchTime T;
   double OnGpu = Gpu.LaunchGraphUs ? Gpu.LaunchGraphUs->Value : EmptyKernelUs;
   double Slope = 0, Single = 0;
-  bool Measured = !Gpu.LaunchTimeLines.empty();
-  if (Measured) {
+  bool Measured = false;
+  if (!Gpu.LaunchTimeLines.empty()) {
     double WarpSize = std::max(Gpu.Arch.WarpSize.Value, 1.0);
     Line At = interpolate(Gpu.LaunchTimeLines, L.warpsPerBlock(WarpSize));
+    Measured = At.OfThisGpu;
     Slope = At.SlopeUs;
     Single = At.BaseUs;
     OnGpu = std::min(OnGpu, Single);
@@ -77,14 +81,14 @@ LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L) {
   double Added = Fixed + Slope * static_cast<double>(L.Grid.count());
   if (Measured) {
     T.AddedUs = Estimate::exact(Added);
-    T.Source =
-        llvm::formatv("measured: {0:g} us + {1:g} us per block", Fixed, Slope);
+    T.Source = llvm::formatv("measured: {0} us + {1} us per block",
+                             shortNumber(Fixed), shortNumber(Slope));
   } else {
     T.AddedUs =
         Estimate::within(Added, ProxyFactor, Assumptions::LaunchTimeAssumed);
     bool FromFile = L.How == Timing::Single ? Gpu.LaunchSingleUs.has_value()
                                             : Gpu.LaunchGraphUs.has_value();
-    T.Source = llvm::formatv("{0:g} us, {1}", Fixed,
+    T.Source = llvm::formatv("{0} us, {1}", shortNumber(Fixed),
                              FromFile ? "from the GPU's file"
                                       : "what GPUs usually need");
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/Models.h"
+#include "analysis/models/ShortNumber.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -93,16 +94,18 @@ void noteAssumptions(const KernelSummary &Kernel, const Launch &L,
     Out.push_back(
         A.K == ArgValue::Kind::Integer
             ? formatv("argument '{0}' assumed {1}", Name, A.Integer).str()
-            : formatv("argument '{0}' assumed {1:g}", Name, A.Floating).str());
+            : formatv("argument '{0}' assumed {1}", Name,
+                      shortNumber(A.Floating))
+                  .str());
   }
   if (Has(Assumptions::ArgumentAssumed) && !Named)
     Out.push_back("an argument's value assumed");
   if (Has(Assumptions::RegistersEstimated) ||
       Kernel.RegistersFrom == RegisterSource::None)
     Out.push_back(Kernel.RegistersPerThread.Value > 0
-                      ? formatv("registers estimated from {0} ({1:g})",
+                      ? formatv("registers estimated from {0} ({1})",
                                 registerSourceText(Kernel.RegistersFrom),
-                                Kernel.RegistersPerThread.Value)
+                                shortNumber(Kernel.RegistersPerThread.Value))
                             .str()
                       : "registers not known: they do not limit the occupancy");
   const std::pair<Assumptions, llvm::StringRef> Plain[] = {
@@ -160,13 +163,13 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   P.Occ = computeOccupancy(
       Gpu, resourcesOf(Kernel, L, Kernel.RegistersPerThread.Value));
   if (P.Occ.BlocksPerSm == 0)
-    return llvm::createStringError(
-        formatv("the launch is over a limit of '{0}': a block of {1} threads "
-                "with {2:g} registers each and {3} bytes of shared memory does "
-                "not fit on an SM ({4})",
-                Gpu.Name, L.Block.count(), Kernel.RegistersPerThread.Value,
-                Kernel.StaticSharedBytes + L.DynamicSharedBytes,
-                limiterName(P.Occ.Limiter)));
+    return llvm::createStringError(formatv(
+        "the launch is over a limit of '{0}': a block of {1} threads "
+        "with {2} registers each and {3} bytes of shared memory does "
+        "not fit on an SM ({4})",
+        Gpu.Name, L.Block.count(), shortNumber(Kernel.RegistersPerThread.Value),
+        Kernel.StaticSharedBytes + L.DynamicSharedBytes,
+        limiterName(P.Occ.Limiter)));
   const double Sms = std::max(Gpu.SmCount.Value, 1.0);
   P.Waves = static_cast<double>(L.Grid.count()) / (P.Occ.BlocksPerSm * Sms);
   P.Load = computeWarpLoad(Gpu, P.Occ, L.Grid.count(), L.Block.count());

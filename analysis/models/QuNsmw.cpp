@@ -9,10 +9,12 @@
 #include "analysis/models/ErrorBand.h"
 #include "analysis/models/KpTuples.h"
 #include "analysis/models/LaunchTime.h"
+#include "analysis/models/ShortNumber.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <tuple>
 
 using namespace gpuperf;
 using llvm::formatv;
@@ -86,7 +88,8 @@ std::vector<QuRanked> gpuperf::rankLaunches(const GpuModel &Gpu,
   llvm::stable_sort(Out, [](const QuRanked &A, const QuRanked &B) {
     if (A.WholeWarps != B.WholeWarps)
       return A.WholeWarps;
-    return std::pair(A.Load.Nsmw, A.Ratio) < std::pair(B.Load.Nsmw, B.Ratio);
+    return std::tuple(A.Load.Nsmw, A.Ratio, -A.Load.Dpsid) <
+           std::tuple(B.Load.Nsmw, B.Ratio, -B.Load.Dpsid);
   });
   return Out;
 }
@@ -191,21 +194,22 @@ llvm::Error gpuperf::predictQuNsmw(const KernelSummary &Kernel, const Launch &L,
   if (!Options.Explain)
     return llvm::Error::success();
   P.Explanation.push_back(
-      formatv("NBW {0:g}, DPS {1:g}, APB {2:g}, NSMW {3:g}, NSMB {4:g}, DPSID "
+      formatv("NBW {0}, DPS {1}, APB {2}, NSMW {3}, NSMB {4}, DPSID "
               "{5:f2}",
-              P.Load.Nbw, P.Load.Dps, P.Load.Apb, P.Load.Nsmw, P.Load.Nsmb,
-              P.Load.Dpsid)
+              shortNumber(P.Load.Nbw), shortNumber(P.Load.Dps),
+              shortNumber(P.Load.Apb), shortNumber(P.Load.Nsmw),
+              shortNumber(P.Load.Nsmb), P.Load.Dpsid)
           .str());
   P.Explanation.push_back(
-      formatv("warp time {0:f3} us ({1}), SPEF {2:g} ({3})", WarpUs,
+      formatv("warp time {0:f3} us ({1}), SPEF {2} ({3})", WarpUs,
               Options.Args.WarpTimeNs ? "given" : "eq. 9, sum of N_i * L_i",
-              Spef,
+              shortNumber(Spef),
               Options.Args.Spef
                   ? "given"
                   : "a warp's share of the slowest resource over its time")
           .str());
-  P.Explanation.push_back(formatv("situation {0}: KDTV {1:g}, KDT {2:f3} us",
-                                  static_cast<unsigned>(S), Volume,
+  P.Explanation.push_back(formatv("situation {0}: KDTV {1}, KDT {2:f3} us",
+                                  static_cast<unsigned>(S), shortNumber(Volume),
                                   ExecUs.Value)
                               .str());
   return llvm::Error::success();

@@ -41,10 +41,10 @@ struct QuRanked {
   double Ratio = 0;       ///< NBW / max(DPSID, 1)
   bool WholeWarps = true; ///< eq. 10's first constraint
 };
-/// Eq. 10: ascending by NSMW, then by NBW over DPSID; launches whose block is
-/// no multiple of the warp size come last. \p Base gives registers and shared
-/// memory. Eq. 10 as printed puts <60,32> of the paper's table 6 first, where
-/// the table itself picks <15,128>.
+/// Eq. 10: ascending by NSMW, then by NBW over DPSID (of equal ones the larger
+/// DPSID first); launches whose block is no multiple of the warp size come last.
+/// \p Base gives registers and shared memory. Eq. 10 as printed puts <60,32> of
+/// the paper's table 6 first, where the table itself picks <15,128>.
 std::vector<QuRanked> rankLaunches(const GpuModel &Gpu,
                                    const BlockResources &Base,
                                    llvm::ArrayRef<QuLaunch> Launches,
