@@ -20,6 +20,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,11 @@ enum class ExprKind : uint8_t {
   Eq, Ne, SLt, SLe, ULt, ULe,
   Select,    ///< operands: condition, then, else
   ZExt, SExt, Trunc, ///< Width is the source's for the extensions, the result's for Trunc
+  /// First operand to the power of the second, saturating: geometric loops.
+  Pow,
+  /// The first iteration of loop Aux (0, 1, ...) in which the operand, a
+  /// condition on LoopIter Aux, is not zero; found by search, bounded.
+  FirstExit,
 };
 
 /// One node. Arithmetic is two's complement in Width bits (1 to 64).
@@ -67,13 +73,27 @@ public:
   bool dependsOnData(ExprId Id) const;
   /// True if a leaf of that kind can be reached from \p Id.
   bool dependsOn(ExprId Id, ExprKind Leaf) const;
-  /// "4*ntid.x*ctaid.x + 4*tid.x"; \p ArgNames by parameter index.
+  /// \p Id with every LoopIter of loop \p Loop replaced by \p By (64 bits wide).
+  ExprId substituteLoopIter(ExprId Id, uint32_t Loop, ExprId By);
+  /// "4*ctaid.x*ntid.x + 4*tid.x"; \p ArgNames by parameter index.
   std::string print(ExprId Id, llvm::ArrayRef<std::string> ArgNames) const;
 
 private:
+  ExprId intern(const ExprNode &Node);
+  ExprId getBinary(ExprNode Node);
+  ExprId getInverse(ExprNode Comparison);
+
   std::vector<ExprNode> Nodes;
   llvm::DenseMap<uint64_t, llvm::SmallVector<ExprId, 1>> ByHash;
 };
+
+/// Width of the values that a node gives: 1 for comparisons, 64 for extensions.
+unsigned resultWidth(const ExprNode &Node);
+/// \p Value in \p Width bits, sign extended (0 or 1 for one bit).
+int64_t wrapToWidth(int64_t Value, unsigned Width);
+/// One operation on numbers; nothing on a division by zero.
+std::optional<int64_t> foldOperation(ExprKind Kind, unsigned Width, int64_t A,
+                                     int64_t B);
 
 /// Values of 32 or 64 lanes; a lane whose Known bit is clear has no value.
 inline constexpr unsigned MaxLanes = 64;

@@ -1,0 +1,271 @@
+//===- AddressExprs.cpp - Pointers as base and offset ---------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/kernel/ExprBuilder.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+using namespace gpuperf;
+using namespace llvm;
+
+/// What cudaMalloc returns is aligned to this; taken for pointer arguments.
+static constexpr uint32_t AllocationAlign = 256;
+
+static MemSpace spaceOf(unsigned AddressSpace) {
+  switch (AddressSpace) {
+  case 1:
+    return MemSpace::Global;
+  case 3:
+  case 7: // shared memory of the cluster
+    return MemSpace::Shared;
+  case 4:
+    return MemSpace::Constant;
+  case 5:
+    return MemSpace::Local;
+  case 101:
+    return MemSpace::Param;
+  default:
+    return MemSpace::Unknown;
+  }
+}
+
+uint32_t ExprBuilder::variable(const Value *V, StringRef Name, MemSpace Space,
+                               uint64_t Size) {
+  auto [It, New] =
+      Variables.try_emplace(V, static_cast<uint32_t>(K.Variables.size()));
+  if (New)
+    K.Variables.push_back({Name.str(), Space, Size});
+  return It->second;
+}
+
+uint32_t ExprBuilder::fieldVariable(unsigned Param, uint32_t Offset) {
+  auto [It, New] = Fields.try_emplace(
+      {Param, Offset}, static_cast<uint32_t>(K.Variables.size()));
+  if (New) {
+    std::string Name = Param < K.Params.size() ? K.Params[Param].Name : "";
+    if (Name.empty())
+      Name = "arg" + std::to_string(Param);
+    K.Variables.push_back(
+        {Name + "+" + std::to_string(Offset), MemSpace::Global, 0});
+  }
+  return It->second;
+}
+
+AddressExpr ExprBuilder::address(const Value *Pointer, const BasicBlock *At) {
+  AddressExpr A = resolve(Pointer, 0);
+  if (const auto *I = dyn_cast<Instruction>(Pointer))
+    A.Offset = leaveLoops(A.Offset, I->getParent(), At);
+  if (unsigned AS = Pointer->getType()->getPointerAddressSpace())
+    A.Space = spaceOf(AS);
+  return A;
+}
+
+AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
+  auto It = Addresses.find(Pointer);
+  if (It != Addresses.end())
+    return It->second;
+  AddressExpr Unknown;
+  Unknown.Space = spaceOf(Pointer->getType()->getPointerAddressSpace());
+  // A generic pointer of unknown origin points to global memory in practice.
+  if (Unknown.Space == MemSpace::Unknown)
+    Unknown.Space = MemSpace::Global;
+  Unknown.Offset = opaque(Pointer, 64);
+  if (Level > 64)
+    return Unknown;
+  Addresses[Pointer] = Unknown; // what a cycle sees
+
+  AddressExpr A = Unknown;
+  const DataLayout &DL = F.getParent()->getDataLayout();
+  if (const auto *Arg = dyn_cast<Argument>(Pointer)) {
+    A.Base = Access::BaseKind::Argument;
+    A.BaseIndex = Arg->getArgNo();
+    A.Space = Arg->hasByValAttr() ? MemSpace::Param : Unknown.Space;
+    A.BaseAlign = Arg->hasByValAttr() ? 16 : AllocationAlign;
+    A.Offset = Pool.constant(0);
+  } else if (const auto *G = dyn_cast<GlobalVariable>(Pointer)) {
+    A.Space = spaceOf(G->getAddressSpace());
+    if (A.Space == MemSpace::Unknown)
+      A.Space = G->isConstant() ? MemSpace::Constant : MemSpace::Global;
+    A.Base = Access::BaseKind::Variable;
+    uint64_t Size = G->getValueType()->isSized()
+                        ? DL.getTypeAllocSize(G->getValueType()).getKnownMinValue()
+                        : 0;
+    bool Dynamic = A.Space == MemSpace::Shared && G->isDeclaration();
+    A.BaseIndex = variable(G, G->getName(), A.Space, Dynamic ? 0 : Size);
+    A.BaseAlign = static_cast<uint32_t>(
+        G->getAlign().value_or(Align(1)).value());
+    if (A.Space == MemSpace::Shared)
+      A.BaseAlign = std::max(A.BaseAlign, 16u);
+    if (A.Space == MemSpace::Global)
+      A.BaseAlign = std::max(A.BaseAlign, AllocationAlign);
+    A.Offset = Pool.constant(0);
+  } else if (const auto *Slot = dyn_cast<AllocaInst>(Pointer)) {
+    A.Space = MemSpace::Local;
+    A.Base = Access::BaseKind::Variable;
+    uint64_t Size = 0;
+    if (auto S = Slot->getAllocationSize(DL); S && !S->isScalable())
+      Size = S->getFixedValue();
+    A.BaseIndex = variable(Slot, Slot->getName(), A.Space, Size);
+    A.BaseAlign = static_cast<uint32_t>(Slot->getAlign().value());
+    A.Offset = Pool.constant(0);
+  } else if (const auto *Cast = dyn_cast<AddrSpaceCastOperator>(Pointer)) {
+    A = resolve(Cast->getPointerOperand(), Level + 1);
+    if (Unknown.Space != MemSpace::Global ||
+        Pointer->getType()->getPointerAddressSpace() == 1)
+      A.Space = Unknown.Space;
+  } else if (const auto *Bit = dyn_cast<BitCastOperator>(Pointer)) {
+    A = resolve(Bit->getOperand(0), Level + 1);
+  } else if (isa<GEPOperator>(Pointer)) {
+    A = resolveGep(Pointer, Level);
+  } else if (const auto *Phi = dyn_cast<PHINode>(Pointer)) {
+    A = resolvePhi(Phi, Level);
+  } else if (const auto *Sel = dyn_cast<SelectInst>(Pointer)) {
+    AddressExpr T = resolve(Sel->getTrueValue(), Level + 1);
+    AddressExpr E = resolve(Sel->getFalseValue(), Level + 1);
+    if (T.Base == E.Base && T.BaseIndex == E.BaseIndex &&
+        T.Base != Access::BaseKind::Unknown) {
+      A = T;
+      A.Offset = node(ExprKind::Select, 64,
+                      valueAt(Sel->getCondition(), Sel->getParent()), T.Offset,
+                      E.Offset);
+    } else if (T.Space == E.Space) {
+      A.Space = T.Space;
+    }
+  } else if (const auto *Call = dyn_cast<CallBase>(Pointer)) {
+    const Function *Callee = Call->getCalledFunction();
+    bool Through =
+        Callee && Call->arg_size() >= 1 &&
+        Call->getArgOperand(0)->getType()->isPointerTy() &&
+        (Callee->getIntrinsicID() == Intrinsic::launder_invariant_group ||
+         Callee->getIntrinsicID() == Intrinsic::strip_invariant_group ||
+         Callee->getIntrinsicID() == Intrinsic::ptr_annotation ||
+         Callee->getIntrinsicID() == Intrinsic::ssa_copy ||
+         Callee->getName().starts_with("llvm.nvvm.ptr.") ||
+         Callee->getName().contains("addrspace.wrap"));
+    if (Through)
+      A = resolve(Call->getArgOperand(0), Level + 1);
+  } else if (const auto *Freeze = dyn_cast<FreezeInst>(Pointer)) {
+    A = resolve(Freeze->getOperand(0), Level + 1);
+  } else if (const auto *Load = dyn_cast<LoadInst>(Pointer)) {
+    // A pointer inside a struct passed by value is as good as an argument.
+    AddressExpr P = resolve(Load->getPointerOperand(), Level + 1);
+    const ExprNode &Where = Pool[P.Offset];
+    if (P.Space == MemSpace::Param && P.Base == Access::BaseKind::Argument &&
+        Where.Kind == ExprKind::Constant && Where.Imm >= 0 &&
+        Where.Imm < 1 << 20) {
+      A.Base = Access::BaseKind::Variable;
+      A.BaseIndex = fieldVariable(P.BaseIndex, static_cast<uint32_t>(Where.Imm));
+      A.BaseAlign = AllocationAlign;
+      A.Offset = Pool.constant(0);
+    } else {
+      // Each lane may hold another pointer; only the alignment of what it
+      // points to could be known.
+      A.BaseAlign = 1;
+    }
+  }
+  return Addresses[Pointer] = A;
+}
+
+AddressExpr ExprBuilder::resolveGep(const Value *Pointer, unsigned Level) {
+  const auto *Gep = cast<GEPOperator>(Pointer);
+  const DataLayout &DL = F.getParent()->getDataLayout();
+  AddressExpr A = resolve(Gep->getPointerOperand(), Level + 1);
+  if (Gep->getType()->isVectorTy()) {
+    A.Offset = opaque(Pointer, 64);
+    return A;
+  }
+  const auto *Inst = dyn_cast<Instruction>(Gep);
+  const BasicBlock *At = Inst ? Inst->getParent() : nullptr;
+  if (const auto *Base = dyn_cast<Instruction>(Gep->getPointerOperand()); Base && At)
+    A.Offset = leaveLoops(A.Offset, Base->getParent(), At);
+  ExprId Offset = A.Offset;
+  for (auto It = gep_type_begin(Gep), End = gep_type_end(Gep); It != End;
+       ++It) {
+    const Value *Index = It.getOperand();
+    if (StructType *Struct = It.getStructTypeOrNull()) {
+      uint64_t Field = cast<ConstantInt>(Index)->getZExtValue();
+      Offset = node(ExprKind::Add, 64, Offset,
+                    Pool.constant(static_cast<int64_t>(
+                        DL.getStructLayout(Struct)
+                            ->getElementOffset(static_cast<unsigned>(Field))
+                            .getKnownMinValue())));
+      continue;
+    }
+    unsigned Width = integerWidthOf(Index);
+    TypeSize Stride = It.getSequentialElementStride(DL);
+    if (!Width || Stride.isScalable()) {
+      Offset = opaque(Pointer, 64);
+      break;
+    }
+    ExprId E = At ? valueAt(Index, At) : valueAt(Index, &F.getEntryBlock());
+    E = node(ExprKind::SExt, Width, E);
+    Offset = node(
+        ExprKind::Add, 64, Offset,
+        node(ExprKind::Mul, 64, E,
+             Pool.constant(static_cast<int64_t>(Stride.getFixedValue()))));
+  }
+  A.Offset = Offset;
+  return A;
+}
+
+AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
+  AddressExpr A = Addresses.lookup(Phi);
+  const BasicBlock *BB = Phi->getParent();
+  const llvm::Loop *L = LI.getLoopFor(BB);
+  if (L && L->getHeader() == BB) {
+    // A pointer that walks: ScalarEvolution knows base and recurrence.
+    const SCEV *S = SE.getSCEV(const_cast<PHINode *>(Phi));
+    const auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(S));
+    if (!Base || Base->getValue() == Phi || !Base->getType()->isPointerTy())
+      return A;
+    AddressExpr B = resolve(Base->getValue(), Level + 1);
+    ExprId Walk = scev(SE.removePointerBase(S), BB);
+    if (Walk == NoExpr)
+      Walk = opaque(Phi, 64);
+    unsigned Width = resultWidth(Pool[Walk]);
+    if (Width < 64)
+      Walk = node(ExprKind::SExt, Width, Walk);
+    if (B.Base == Access::BaseKind::Unknown) {
+      // Data plus a known walk is still data.
+      B.Offset = opaque(Phi, 64);
+      return B;
+    }
+    if (const auto *I = dyn_cast<Instruction>(Base->getValue()))
+      B.Offset = leaveLoops(B.Offset, I->getParent(), BB);
+    B.Offset = node(ExprKind::Add, 64, B.Offset, Walk);
+    return B;
+  }
+  // Ways that meet: the same base keeps it, the same space keeps that.
+  std::optional<AddressExpr> Common;
+  bool SameOffset = true;
+  for (const Value *In : Phi->incoming_values()) {
+    AddressExpr B = resolve(In, Level + 1);
+    if (!Common) {
+      Common = B;
+      continue;
+    }
+    SameOffset &= Common->Offset == B.Offset;
+    if (Common->Base != B.Base || Common->BaseIndex != B.BaseIndex) {
+      Common->Base = Access::BaseKind::Unknown;
+      Common->BaseIndex = NoId;
+      Common->BaseAlign = std::min(Common->BaseAlign, B.BaseAlign);
+    }
+    if (Common->Space != B.Space)
+      Common->Space = MemSpace::Global;
+  }
+  if (!Common)
+    return A;
+  if (!SameOffset || Common->Base == Access::BaseKind::Unknown)
+    Common->Offset = opaque(Phi, 64);
+  return *Common;
+}

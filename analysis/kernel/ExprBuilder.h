@@ -1,0 +1,113 @@
+//===- ExprBuilder.h - LLVM values and SCEVs as SymExprs --------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_KERNEL_EXPRBUILDER_H
+#define GPUPERF_ANALYSIS_KERNEL_EXPRBUILDER_H
+
+#include "analysis/kernel/KernelSummary.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace llvm {
+class BasicBlock;
+class DominatorTree;
+class Function;
+class ICmpInst;
+class Instruction;
+class Loop;
+class LoopInfo;
+class PHINode;
+class SCEV;
+class SCEVAddRecExpr;
+class ScalarEvolution;
+class Value;
+} // namespace llvm
+
+namespace gpuperf {
+
+/// Bits of an integer of up to 64 bits; 0 for everything else.
+unsigned integerWidthOf(const llvm::Value *V);
+
+/// Trip count of a loop.
+struct TripCount {
+  ExprId BackedgeTaken = NoExpr;
+  bool UpperBoundOnly = false;
+};
+
+/// Where a pointer points.
+struct AddressExpr {
+  MemSpace Space = MemSpace::Unknown;
+  Access::BaseKind Base = Access::BaseKind::Unknown;
+  uint32_t BaseIndex = NoId;
+  uint32_t BaseAlign = 1;
+  ExprId Offset = NoExpr;
+};
+
+/// Lifts values of one function into a pool. Instructions are walked as they
+/// are (width-correct); ScalarEvolution gives loop-carried phis and trip counts.
+class ExprBuilder {
+public:
+  ExprBuilder(llvm::Function &F, llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
+              llvm::DominatorTree &DT, KernelSummary &K,
+              const llvm::DenseMap<const llvm::Instruction *, InstrId> &Ids,
+              const llvm::DenseMap<const llvm::Loop *, LoopId> &LoopIds)
+      : F(F), SE(SE), LI(LI), DT(DT), K(K), Pool(K.Exprs), Ids(Ids),
+        LoopIds(LoopIds) {}
+
+  /// \p V as seen in \p At: counters of loops that \p At is not in are at their
+  /// last iteration.
+  ExprId valueAt(const llvm::Value *V, const llvm::BasicBlock *At);
+  /// How often the back edge of \p L is taken, 64 bits wide.
+  TripCount tripCount(const llvm::Loop *L);
+  /// Where \p Pointer points, as seen in \p At.
+  AddressExpr address(const llvm::Value *Pointer, const llvm::BasicBlock *At);
+
+private:
+  ExprId value(const llvm::Value *V);
+  ExprId instruction(const llvm::Instruction *I);
+  ExprId intrinsic(const llvm::Instruction *I);
+  ExprId compare(const llvm::ICmpInst *Cmp);
+  ExprId phi(const llvm::PHINode *Phi);
+  ExprId loopPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
+  ExprId mergePhi(const llvm::PHINode *Phi);
+  ExprId paramLoad(const llvm::Instruction *Load);
+  ExprId scev(const llvm::SCEV *S, const llvm::BasicBlock *At);
+  ExprId addRec(const llvm::SCEVAddRecExpr *Rec, const llvm::BasicBlock *At);
+  ExprId leaveLoops(ExprId E, const llvm::BasicBlock *Def,
+                    const llvm::BasicBlock *At);
+  ExprId exitCount(const llvm::Loop *L, llvm::BasicBlock *Exiting);
+  ExprId compareExit(const llvm::Loop *L, const llvm::ICmpInst *Cmp,
+                     bool ExitWhen, const llvm::BasicBlock *Exiting);
+  AddressExpr resolve(const llvm::Value *Pointer, unsigned Depth);
+  AddressExpr resolvePhi(const llvm::PHINode *Phi, unsigned Depth);
+  AddressExpr resolveGep(const llvm::Value *Gep, unsigned Depth);
+
+  ExprId opaque(const llvm::Value *V, unsigned Width);
+  ExprId node(ExprKind Kind, unsigned Width, ExprId A, ExprId B = NoExpr,
+              ExprId C = NoExpr);
+  ExprId loopIter(const llvm::Loop *L, unsigned Width);
+  uint32_t variable(const llvm::Value *V, llvm::StringRef Name, MemSpace Space,
+                    uint64_t Size);
+  uint32_t fieldVariable(unsigned Param, uint32_t Offset);
+
+  llvm::Function &F;
+  llvm::ScalarEvolution &SE;
+  llvm::LoopInfo &LI;
+  llvm::DominatorTree &DT;
+  KernelSummary &K;
+  ExprPool &Pool;
+  const llvm::DenseMap<const llvm::Instruction *, InstrId> &Ids;
+  const llvm::DenseMap<const llvm::Loop *, LoopId> &LoopIds;
+  llvm::DenseMap<const llvm::Value *, ExprId> Memo;
+  llvm::DenseMap<const llvm::Value *, AddressExpr> Addresses;
+  llvm::DenseMap<const llvm::Loop *, TripCount> Trips;
+  llvm::DenseMap<const llvm::Value *, uint32_t> Variables;
+  llvm::DenseMap<std::pair<unsigned, unsigned>, uint32_t> Fields;
+  unsigned Depth = 0;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_KERNEL_EXPRBUILDER_H

@@ -1,0 +1,58 @@
+//===- KernelText.h - Names, lines, variables, callees ----------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a kernel's text says beside its control flow: source lines, parameters,
+// launch bounds, shared memory, and the operations of functions that it calls.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_KERNEL_KERNELTEXT_H
+#define GPUPERF_ANALYSIS_KERNEL_KERNELTEXT_H
+
+#include "analysis/kernel/KernelSummary.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace llvm {
+class DebugLoc;
+class Function;
+class Instruction;
+class MemIntrinsic;
+} // namespace llvm
+
+namespace gpuperf {
+
+/// Debug locations as lines of the kernel's own source.
+class SourceMap {
+public:
+  explicit SourceMap(KernelSummary &K) : K(K) {}
+  SourceLine lineOf(const llvm::Instruction &I);
+  SourceLine lineOf(const llvm::DebugLoc &Loc);
+
+private:
+  KernelSummary &K;
+  llvm::StringMap<uint32_t> FileIds;
+};
+
+/// Fills names, parameters, launch bounds, shared and local memory.
+void describeKernel(const llvm::Function &F, KernelSummary &K);
+
+/// Operations of a device function that was not inlined, its callees included,
+/// loops at their constant or a default count.
+struct CalleeText {
+  OpCounts Counts{};
+  bool Recursive = false;
+  std::vector<std::string> ExternalCallees;
+  Assumptions Why = Assumptions::None;
+};
+CalleeText calleeText(const llvm::Function &Callee,
+                      const llvm::Function &Caller);
+
+/// Bytes per lane that one load or store of an expanded memcpy moves.
+unsigned memoryChunk(const llvm::MemIntrinsic &M);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_KERNEL_KERNELTEXT_H

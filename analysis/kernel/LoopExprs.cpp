@@ -1,0 +1,317 @@
+//===- LoopExprs.cpp - Loop-carried values and trip counts ----------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/kernel/ExprBuilder.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace gpuperf;
+using namespace llvm;
+
+ExprId ExprBuilder::scev(const SCEV *S, const BasicBlock *At) {
+  if (isa<SCEVCouldNotCompute>(S) || !S->getType()->isIntegerTy())
+    return NoExpr;
+  unsigned Width = S->getType()->getIntegerBitWidth();
+  if (Width > 64 || Depth > 200)
+    return NoExpr;
+  struct DepthGuard {
+    unsigned &D;
+    explicit DepthGuard(unsigned &D) : D(D) { ++D; }
+    ~DepthGuard() { --D; }
+  } Guard(Depth);
+
+  auto Nary = [&](ExprKind Kind) {
+    ExprId Out = NoExpr;
+    for (const SCEV *Op : cast<SCEVNAryExpr>(S)->operands()) {
+      ExprId E = scev(Op, At);
+      if (E == NoExpr)
+        return NoExpr;
+      Out = Out == NoExpr ? E : node(Kind, Width, Out, E);
+    }
+    return Out;
+  };
+  auto Cast = [&](ExprKind Kind) {
+    const SCEV *Op = cast<SCEVCastExpr>(S)->getOperand();
+    ExprId E = scev(Op, At);
+    if (E == NoExpr)
+      return NoExpr;
+    if (Kind == ExprKind::Trunc)
+      return node(Kind, Width, E);
+    E = node(Kind, Op->getType()->getIntegerBitWidth(), E);
+    return Width == 64 ? E : node(ExprKind::Trunc, Width, E);
+  };
+  switch (S->getSCEVType()) {
+  case scConstant:
+    return Pool.constant(cast<SCEVConstant>(S)->getAPInt().getSExtValue(),
+                         Width);
+  case scTruncate:
+    return Cast(ExprKind::Trunc);
+  case scZeroExtend:
+    return Cast(ExprKind::ZExt);
+  case scSignExtend:
+    return Cast(ExprKind::SExt);
+  case scAddExpr:
+    return Nary(ExprKind::Add);
+  case scMulExpr:
+    return Nary(ExprKind::Mul);
+  case scSMaxExpr:
+    return Nary(ExprKind::SMax);
+  case scUMaxExpr:
+    return Nary(ExprKind::UMax);
+  case scSMinExpr:
+    return Nary(ExprKind::SMin);
+  case scUMinExpr:
+  case scSequentialUMinExpr:
+    return Nary(ExprKind::UMin);
+  case scUDivExpr: {
+    const auto *D = cast<SCEVUDivExpr>(S);
+    ExprId A = scev(D->getLHS(), At), B = scev(D->getRHS(), At);
+    return A == NoExpr || B == NoExpr ? NoExpr
+                                      : node(ExprKind::UDiv, Width, A, B);
+  }
+  case scAddRecExpr:
+    return addRec(cast<SCEVAddRecExpr>(S), At);
+  case scUnknown:
+    return valueAt(cast<SCEVUnknown>(S)->getValue(), At);
+  default:
+    return NoExpr;
+  }
+}
+
+ExprId ExprBuilder::addRec(const SCEVAddRecExpr *Rec, const BasicBlock *At) {
+  unsigned Width = Rec->getType()->getIntegerBitWidth();
+  const llvm::Loop *L = Rec->getLoop();
+  if (Rec->getNumOperands() > 3)
+    return NoExpr;
+  ExprId Start = scev(Rec->getOperand(0), L->getHeader());
+  ExprId Step = scev(Rec->getOperand(1), L->getHeader());
+  if (Start == NoExpr || Step == NoExpr)
+    return NoExpr;
+  ExprId E = node(ExprKind::Add, Width, Start,
+                  node(ExprKind::Mul, Width, Step, loopIter(L, Width)));
+  if (Rec->getNumOperands() == 3) {
+    // Newton's form: the second difference times n * (n - 1) / 2.
+    ExprId Second = scev(Rec->getOperand(2), L->getHeader());
+    if (Second == NoExpr)
+      return NoExpr;
+    ExprId N = loopIter(L, 64);
+    ExprId Pairs = node(
+        ExprKind::UDiv, 64,
+        node(ExprKind::Mul, 64, N,
+             node(ExprKind::Add, 64, N, Pool.constant(-1))),
+        Pool.constant(2));
+    if (Width < 64)
+      Pairs = node(ExprKind::Trunc, Width, Pairs);
+    E = node(ExprKind::Add, Width, E,
+             node(ExprKind::Mul, Width, Second, Pairs));
+  }
+  return At ? leaveLoops(E, L->getHeader(), At) : E;
+}
+
+ExprId ExprBuilder::loopPhi(const PHINode *Phi, const llvm::Loop *L) {
+  unsigned Width = integerWidthOf(Phi);
+  const SCEV *S = SE.getSCEV(const_cast<PHINode *>(Phi));
+  if (!isa<SCEVUnknown>(S)) {
+    ExprId E = scev(S, Phi->getParent());
+    if (E != NoExpr)
+      return E;
+  }
+  // Geometric: x >>= c, x <<= c, x *= c, x /= c with c the same throughout.
+  BasicBlock *Latch = L->getLoopLatch(), *Before = L->getLoopPredecessor();
+  if (!Latch || !Before || Phi->getNumIncomingValues() != 2)
+    return opaque(Phi, Width);
+  const Value *Next = Phi->getIncomingValueForBlock(Latch);
+  const auto *Op = dyn_cast<BinaryOperator>(Next);
+  if (!Op)
+    return opaque(Phi, Width);
+  unsigned Self = Op->getOperand(0) == Phi ? 0 : 1;
+  if (Op->getOperand(Self) != Phi || !L->isLoopInvariant(Op->getOperand(1 - Self)))
+    return opaque(Phi, Width);
+  ExprId Start = valueAt(Phi->getIncomingValueForBlock(Before), Phi->getParent());
+  ExprId C = valueAt(Op->getOperand(1 - Self), Phi->getParent());
+  ExprId Iter = loopIter(L, Width);
+  ExprId Amount = node(ExprKind::Mul, Width, C, Iter);
+  // Divisions compose: the power saturates, so the quotient ends at zero.
+  ExprId Power = node(ExprKind::Pow, 64, node(ExprKind::SExt, Width, C),
+                      loopIter(L, 64));
+  auto Wide = [&](ExprKind Kind, ExprKind Extend) {
+    ExprId E = node(Kind, 64, node(Extend, Width, Start), Power);
+    return Width == 64 ? E : node(ExprKind::Trunc, Width, E);
+  };
+  switch (Op->getOpcode()) {
+  case Instruction::LShr:
+    return Self == 0 ? node(ExprKind::LShr, Width, Start, Amount)
+                     : opaque(Phi, Width);
+  case Instruction::AShr:
+    return Self == 0 ? node(ExprKind::AShr, Width, Start, Amount)
+                     : opaque(Phi, Width);
+  case Instruction::Shl:
+    return Self == 0 ? node(ExprKind::Shl, Width, Start, Amount)
+                     : opaque(Phi, Width);
+  case Instruction::Mul:
+    return Wide(ExprKind::Mul, ExprKind::SExt);
+  case Instruction::UDiv:
+    return Self == 0 ? Wide(ExprKind::UDiv, ExprKind::ZExt)
+                     : opaque(Phi, Width);
+  case Instruction::SDiv:
+    return Self == 0 ? Wide(ExprKind::SDiv, ExprKind::SExt)
+                     : opaque(Phi, Width);
+  default:
+    return opaque(Phi, Width);
+  }
+}
+
+/// The number of iterations after which `x(k) PRED bound` first fails, for
+/// x(k) = Start + Step * k: what ScalarEvolution declines when it cannot prove
+/// that a step such as blockDim * gridDim does not wrap.
+ExprId ExprBuilder::compareExit(const llvm::Loop *L, const ICmpInst *Cmp,
+                                bool ExitWhen, const BasicBlock *Exiting) {
+  unsigned Width = integerWidthOf(Cmp->getOperand(0));
+  if (!Width)
+    return NoExpr;
+  CmpInst::Predicate Stay =
+      ExitWhen ? Cmp->getInversePredicate() : Cmp->getPredicate();
+  Value *X = Cmp->getOperand(0), *Bound = Cmp->getOperand(1);
+  const SCEV *SX = SE.getSCEV(X), *SB = SE.getSCEV(Bound);
+  if (!isa<SCEVAddRecExpr>(SX)) {
+    std::swap(SX, SB);
+    Stay = CmpInst::getSwappedPredicate(Stay);
+  }
+  const auto *Rec = dyn_cast<SCEVAddRecExpr>(SX);
+  if (!Rec || Rec->getLoop() != L || !Rec->isAffine() ||
+      !SE.isLoopInvariant(SB, L))
+    return NoExpr;
+  const BasicBlock *Header = L->getHeader();
+  ExprId Start = scev(Rec->getStart(), Header);
+  ExprId Step = scev(Rec->getStepRecurrence(SE), Header);
+  ExprId End = scev(SB, Header);
+  if (Start == NoExpr || Step == NoExpr || End == NoExpr)
+    return NoExpr;
+  bool Unsigned = CmpInst::isUnsigned(Stay);
+  // In 64 bits, so that the difference does not wrap; the step is signed.
+  auto Widen = [&](ExprId E, bool Zero) {
+    return Width == 64 ? E
+                       : node(Zero ? ExprKind::ZExt : ExprKind::SExt, Width, E);
+  };
+  Start = Widen(Start, Unsigned);
+  End = Widen(End, Unsigned);
+  Step = Widen(Step, false);
+  ExprId Zero = Pool.constant(0), One = Pool.constant(1);
+  auto Sub = [&](ExprId A, ExprId B) { return node(ExprKind::Sub, 64, A, B); };
+  auto Add = [&](ExprId A, ExprId B) { return node(ExprKind::Add, 64, A, B); };
+  ExprId Distance, Pace = Step;
+  switch (Stay) {
+  case CmpInst::ICMP_SLT:
+  case CmpInst::ICMP_ULT:
+    Distance = Sub(End, Start);
+    break;
+  case CmpInst::ICMP_SLE:
+  case CmpInst::ICMP_ULE:
+    Distance = Add(Sub(End, Start), One);
+    break;
+  case CmpInst::ICMP_SGT:
+  case CmpInst::ICMP_UGT:
+    Distance = Sub(Start, End);
+    Pace = Sub(Zero, Step);
+    break;
+  case CmpInst::ICMP_SGE:
+  case CmpInst::ICMP_UGE:
+    Distance = Add(Sub(Start, End), One);
+    Pace = Sub(Zero, Step);
+    break;
+  case CmpInst::ICMP_NE:
+    return node(ExprKind::SDiv, 64, Sub(End, Start), Step);
+  default:
+    return NoExpr;
+  }
+  K.Why |= Assumptions::NoWrapAssumed;
+  // ceil(distance / pace), none if the test fails at once. A pace that is not
+  // positive leads away from the bound: no value (division by zero).
+  ExprId SafePace = node(ExprKind::SMax, 64, Pace, Zero);
+  ExprId Ceil = node(ExprKind::SDiv, 64,
+                     Add(Distance, node(ExprKind::Add, 64, SafePace,
+                                        Pool.constant(-1))),
+                     SafePace);
+  return node(ExprKind::Select, 64, node(ExprKind::SLt, 64, Zero, Distance),
+              Ceil, Zero);
+}
+
+/// The iteration in which the loop is left through \p Exiting, which is
+/// reached in every iteration; NoExpr if data decides.
+ExprId ExprBuilder::exitCount(const llvm::Loop *L, BasicBlock *Exiting) {
+  const SCEV *Count = SE.getExitCount(L, Exiting);
+  if (!isa<SCEVCouldNotCompute>(Count)) {
+    ExprId E = scev(Count, L->getHeader());
+    if (E != NoExpr && !Pool.dependsOnData(E)) {
+      unsigned Width = Count->getType()->getIntegerBitWidth();
+      return Width < 64 ? node(ExprKind::ZExt, Width, E) : E;
+    }
+  }
+  const auto *Br = dyn_cast<BranchInst>(Exiting->getTerminator());
+  if (!Br || !Br->isConditional())
+    return NoExpr;
+  bool ExitWhen = !L->contains(Br->getSuccessor(0));
+  if (const auto *Cmp = dyn_cast<ICmpInst>(Br->getCondition())) {
+    ExprId E = compareExit(L, Cmp, ExitWhen, Exiting);
+    if (E != NoExpr && !Pool.dependsOnData(E))
+      return E;
+  }
+  // Any other known function of the counter: searched when evaluated.
+  ExprId Condition = valueAt(Br->getCondition(), Exiting);
+  if (Pool.dependsOnData(Condition) ||
+      !Pool.dependsOn(Condition, ExprKind::LoopIter))
+    return NoExpr;
+  if (!ExitWhen)
+    Condition = node(ExprKind::Xor, 1, Condition, Pool.constant(1, 1));
+  ExprNode N;
+  N.Kind = ExprKind::FirstExit;
+  N.Width = 64;
+  N.Aux = LoopIds.lookup(L);
+  N.Ops[0] = Condition;
+  return Pool.get(N);
+}
+
+TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
+  auto It = Trips.find(L);
+  if (It != Trips.end())
+    return It->second;
+  Trips[L] = {}; // what a cycle sees
+  TripCount T;
+  SmallVector<BasicBlock *, 4> Exiting;
+  L->getExitingBlocks(Exiting);
+  SmallVector<BasicBlock *, 2> Latches;
+  L->getLoopLatches(Latches);
+  if (Exiting.size() > 32)
+    return T;
+  for (BasicBlock *E : Exiting) {
+    // A trap or an assertion that never returns is no way out.
+    const Instruction *Term = E->getTerminator();
+    bool OnlyDead = true;
+    for (const BasicBlock *Succ : successors(E))
+      if (!L->contains(Succ))
+        OnlyDead &= isa<UnreachableInst>(Succ->getTerminator());
+    if (OnlyDead && Term->getNumSuccessors() > 1)
+      continue;
+    bool EveryTime = LI.getLoopFor(E) == L;
+    for (BasicBlock *Latch : Latches)
+      EveryTime &= DT.dominates(E, Latch);
+    ExprId Count = EveryTime ? exitCount(L, E) : NoExpr;
+    if (Count == NoExpr) {
+      T.UpperBoundOnly = true;
+      continue;
+    }
+    T.BackedgeTaken = T.BackedgeTaken == NoExpr
+                          ? Count
+                          : node(ExprKind::UMin, 64, T.BackedgeTaken, Count);
+  }
+  if (T.BackedgeTaken == NoExpr)
+    T.UpperBoundOnly = false;
+  return Trips[L] = T;
+}

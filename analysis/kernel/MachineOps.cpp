@@ -1,0 +1,480 @@
+//===- MachineOps.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/kernel/MachineOps.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+using namespace gpuperf;
+using namespace llvm;
+
+namespace {
+constexpr unsigned SharedSpace = 3, ConstantSpace = 4, LocalSpace = 5,
+                   ParamSpace = 101;
+
+/// Lanes of a vector type times 32-bit words of an element.
+unsigned wordsOf(const Type *Ty, const DataLayout &Layout) {
+  if (!Ty->isSized() || Ty->isScalableTy())
+    return 1;
+  uint64_t Bits = Layout.getTypeSizeInBits(const_cast<Type *>(Ty)).getFixedValue();
+  return static_cast<unsigned>(std::clamp<uint64_t>((Bits + 31) / 32, 1, 255));
+}
+
+unsigned lanesOf(const Type *Ty) {
+  if (const auto *V = dyn_cast<FixedVectorType>(Ty))
+    return std::max(1u, V->getNumElements());
+  return 1;
+}
+
+bool isExtended32(const Value *V) {
+  if (const auto *C = dyn_cast<ConstantInt>(V))
+    return C->getValue().isSignedIntN(32) || C->getValue().isIntN(32);
+  const auto *Cast = dyn_cast<CastInst>(V);
+  return Cast &&
+         (Cast->getOpcode() == Instruction::SExt ||
+          Cast->getOpcode() == Instruction::ZExt) &&
+         Cast->getSrcTy()->isIntegerTy() &&
+         Cast->getSrcTy()->getIntegerBitWidth() <= 32;
+}
+
+bool isContractable(const Instruction &I) {
+  return isa<FPMathOperator>(I) && I.hasAllowContract();
+}
+
+/// The divisor's shape decides the cost of a division.
+MachineOps lowerDivision(const Instruction &I, unsigned Bits, unsigned Lanes) {
+  bool Remainder = I.getOpcode() == Instruction::URem ||
+                   I.getOpcode() == Instruction::SRem;
+  bool Signed = I.getOpcode() == Instruction::SDiv ||
+                I.getOpcode() == Instruction::SRem;
+  unsigned Halves = Bits > 32 ? 2 : 1;
+  if (const auto *C = dyn_cast<ConstantInt>(I.getOperand(1))) {
+    if (C->getValue().isPowerOf2()) {
+      if (!Signed)
+        return {{Remainder ? OpClass::IntLogic : OpClass::IntShift,
+                 Halves * Lanes}};
+      // Round toward zero: add the sign's bits first.
+      MachineOps Ops = {{OpClass::IntShift, 2 * Halves * Lanes},
+                        {OpClass::IntAdd, Halves * Lanes}};
+      if (Remainder)
+        Ops.push_back({OpClass::IntLogic, Halves * Lanes});
+      return Ops;
+    }
+    MachineOps Ops = {{Bits > 32 ? OpClass::IntMul64 : OpClass::IntMulWide,
+                       (Bits > 32 ? 2 : 1) * Lanes},
+                      {OpClass::IntShift, Halves * Lanes}};
+    if (Signed)
+      Ops.push_back({OpClass::IntAdd, Halves * Lanes});
+    if (Remainder)
+      Ops.push_back({Bits > 32 ? OpClass::IntMul64 : OpClass::IntMul, Lanes});
+    return Ops;
+  }
+  if (Bits > 32) {
+    MachineOps Ops = {{OpClass::IntDiv64, Lanes}};
+    return Ops;
+  }
+  return {{Remainder ? OpClass::IntRem32 : OpClass::IntDiv32, Lanes}};
+}
+
+/// Fast enough for the approximate unit: `afn`, or !fpmath of 2 ulp or more.
+bool isApproximate(const Instruction &I) {
+  if (!isa<FPMathOperator>(I))
+    return false;
+  return I.hasApproxFunc() || cast<FPMathOperator>(I).getFPAccuracy() >= 2.0f;
+}
+} // namespace
+
+unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
+  for (unsigned Depth = 0; Pointer && Depth < 64; ++Depth) {
+    unsigned Space = Pointer->getType()->isPointerTy()
+                         ? Pointer->getType()->getPointerAddressSpace()
+                         : 0;
+    if (Space != 0)
+      return Space;
+    if (isa<AllocaInst>(Pointer))
+      return LocalSpace;
+    if (const auto *A = dyn_cast<Argument>(Pointer))
+      return A->hasByValAttr() ? ParamSpace : 0;
+    if (const auto *G = dyn_cast<GEPOperator>(Pointer))
+      Pointer = G->getPointerOperand();
+    else if (const auto *C = dyn_cast<AddrSpaceCastOperator>(Pointer))
+      Pointer = C->getPointerOperand();
+    else if (const auto *B = dyn_cast<BitCastOperator>(Pointer))
+      Pointer = B->getOperand(0);
+    else
+      return 0;
+  }
+  return 0;
+}
+
+MachineLowering::MachineLowering(const Function &F)
+    : Layout(F.getParent()->getDataLayout()) {
+  findContractions(F);
+  findAddressFolds(F);
+}
+
+void MachineLowering::findContractions(const Function &F) {
+  auto AllUsersAre = [](const Instruction &I, auto Pred) {
+    unsigned N = 0;
+    for (const User *U : I.users()) {
+      const auto *UI = dyn_cast<Instruction>(U);
+      if (!UI || ++N > 4 || !Pred(*UI))
+        return false;
+    }
+    return N > 0;
+  };
+  for (const Instruction &I : instructions(F)) {
+    if (I.use_empty() && !I.mayHaveSideEffects() && !I.isTerminator()) {
+      Folded.insert(&I);
+      continue;
+    }
+    switch (I.getOpcode()) {
+    case Instruction::FMul: {
+      if (!isContractable(I))
+        break;
+      // Each adder takes one product only.
+      if (AllUsersAre(I, [&](const Instruction &U) {
+            return (U.getOpcode() == Instruction::FAdd ||
+                    U.getOpcode() == Instruction::FSub) &&
+                   isContractable(U) && !Fma.contains(&U) &&
+                   U.getOperand(0) != U.getOperand(1);
+          })) {
+        Folded.insert(&I);
+        for (const User *U : I.users())
+          Fma.insert(cast<Instruction>(U));
+      }
+      break;
+    }
+    case Instruction::Mul: {
+      // IMAD: a 32-bit product into a sum; IMAD.WIDE: 32 x 32 into 64 bits.
+      bool Is32 = I.getType()->isIntegerTy(32);
+      bool IsWide = I.getType()->isIntegerTy(64) &&
+                    isExtended32(I.getOperand(0)) &&
+                    isExtended32(I.getOperand(1));
+      if ((Is32 || IsWide) &&
+          AllUsersAre(I, [&](const Instruction &U) {
+            return U.getOpcode() == Instruction::Add && !Fma.contains(&U) &&
+                   U.getOperand(0) != U.getOperand(1);
+          })) {
+        Folded.insert(&I);
+        for (const User *U : I.users())
+          Fma.insert(cast<Instruction>(U));
+      }
+      break;
+    }
+    default:
+      break;
+    }
+  }
+  // IADD3 and LOP3: a sum or logic operation into the only user of its kind.
+  for (const Instruction &I : instructions(F)) {
+    bool IsAdd = I.getOpcode() == Instruction::Add;
+    bool IsLogic = I.isBitwiseLogicOp();
+    if ((!IsAdd && !IsLogic) || !I.hasOneUse() || Folded.contains(&I) ||
+        Fma.contains(&I) || !I.getType()->isIntegerTy(32))
+      continue;
+    const auto *U = dyn_cast<Instruction>(*I.user_begin());
+    if (!U || Fma.contains(U) || U->getParent() != I.getParent())
+      continue;
+    bool SameKind = IsAdd ? U->getOpcode() == Instruction::Add
+                          : U->isBitwiseLogicOp();
+    if (SameKind) {
+      Folded.insert(&I);
+      // The user is full now; it is marked like a contraction so that it is
+      // not folded on, nor takes another.
+      Fma.insert(U);
+    }
+  }
+}
+
+void MachineLowering::findAddressFolds(const Function &F) {
+  for (const Instruction &I : instructions(F)) {
+    // An extension that only feeds wide products is part of them.
+    if (isa<SExtInst>(I) || isa<ZExtInst>(I)) {
+      if (!I.getType()->isIntegerTy(64) || !isExtended32(&I))
+        continue;
+      bool All = !I.use_empty();
+      for (const User *U : I.users()) {
+        const auto *UI = dyn_cast<Instruction>(U);
+        bool Wide = false;
+        if (UI && UI->getOpcode() == Instruction::Mul)
+          Wide = isExtended32(UI->getOperand(0)) &&
+                 isExtended32(UI->getOperand(1));
+        else if (UI)
+          Wide = isa<GetElementPtrInst>(UI);
+        All &= Wide;
+      }
+      if (All)
+        Folded.insert(&I);
+      continue;
+    }
+    // A constant offset goes into the memory instructions that use it.
+    if (const auto *Gep = dyn_cast<GetElementPtrInst>(&I)) {
+      if (!Gep->hasAllConstantIndices())
+        continue;
+      bool All = true;
+      for (const User *U : Gep->users()) {
+        const auto *UI = dyn_cast<Instruction>(U);
+        All &= UI && (isa<LoadInst>(UI) || isa<StoreInst>(UI) ||
+                      isa<AtomicRMWInst>(UI) || isa<AtomicCmpXchgInst>(UI) ||
+                      isa<AddrSpaceCastInst>(UI) ||
+                      isa<GetElementPtrInst>(UI) || isa<MemIntrinsic>(UI) ||
+                      isa<ICmpInst>(UI));
+      }
+      if (All)
+        Folded.insert(&I);
+    }
+  }
+}
+
+MachineOps MachineLowering::lower(const Instruction &I) const {
+  if (isFolded(I))
+    return {};
+  if (I.isCast())
+    return lowerCast(I);
+  switch (I.getOpcode()) {
+  case Instruction::FAdd:
+  case Instruction::FSub:
+  case Instruction::FMul:
+  case Instruction::FDiv:
+  case Instruction::FRem:
+  case Instruction::FCmp:
+    return lowerFloat(I);
+  case Instruction::GetElementPtr:
+    return lowerGep(cast<GetElementPtrInst>(I));
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+  case Instruction::Shl:
+  case Instruction::LShr:
+  case Instruction::AShr:
+  case Instruction::And:
+  case Instruction::Or:
+  case Instruction::Xor:
+  case Instruction::ICmp:
+    return lowerInteger(I);
+  case Instruction::Select:
+    if (I.getType()->isIntOrIntVectorTy(1))
+      return {}; // predicate logic rides on the compare
+    return {{OpClass::SelectMove, wordsOf(I.getType(), Layout)}};
+  case Instruction::Fence:
+    return {{OpClass::Fence, 1}};
+  case Instruction::Br:
+  case Instruction::Ret:
+    return {{OpClass::Branch, 1}};
+  case Instruction::Switch: {
+    // Compared one by one when few, else an indexed branch.
+    unsigned N = cast<SwitchInst>(I).getNumCases();
+    if (N <= 4)
+      return {{OpClass::IntCompare, std::max(1u, N)},
+              {OpClass::Branch, std::max(1u, N)}};
+    return {{OpClass::IntAdd, 1}, {OpClass::LoadConst, 1}, {OpClass::Branch, 1}};
+  }
+  case Instruction::IndirectBr:
+    return {{OpClass::Branch, 1}};
+  case Instruction::Load:
+  case Instruction::Store:
+  case Instruction::AtomicRMW:
+  case Instruction::AtomicCmpXchg: {
+    const Value *Ptr = getLoadStorePointerOperand(&I);
+    bool IsAtomic = !Ptr;
+    if (const auto *R = dyn_cast<AtomicRMWInst>(&I))
+      Ptr = R->getPointerOperand();
+    if (const auto *X = dyn_cast<AtomicCmpXchgInst>(&I))
+      Ptr = X->getPointerOperand();
+    unsigned Space = knownAddressSpace(Ptr);
+    bool Shared = Space == SharedSpace || Space == 7;
+    if (IsAtomic)
+      return {{Shared ? OpClass::AtomicShared : OpClass::AtomicGlobal, 1}};
+    const Type *Ty = isa<LoadInst>(I) ? I.getType()
+                                      : I.getOperand(0)->getType();
+    // One instruction moves at most four words per lane.
+    unsigned Count = (wordsOf(Ty, Layout) + 3) / 4;
+    bool IsLoad = isa<LoadInst>(I);
+    switch (Space) {
+    case SharedSpace:
+    case 7:
+      return {{IsLoad ? OpClass::LoadShared : OpClass::StoreShared, Count}};
+    case ConstantSpace:
+      return {{OpClass::LoadConst, Count}};
+    case LocalSpace:
+      return {{IsLoad ? OpClass::LoadLocal : OpClass::StoreLocal, Count}};
+    case ParamSpace:
+      return {}; // constant bank operand
+    default:
+      return {{IsLoad ? OpClass::LoadGlobal : OpClass::StoreGlobal, Count}};
+    }
+  }
+  default:
+    // Phis, freeze, allocas, element moves, unreachable: registers only.
+    return {};
+  }
+}
+
+MachineOps MachineLowering::lowerGep(const GetElementPtrInst &Gep) const {
+  unsigned Space = knownAddressSpace(&Gep);
+  bool Narrow = Space == SharedSpace || Space == LocalSpace || Space == 7 ||
+                Space == ConstantSpace;
+  MachineOps Ops;
+  for (auto It = gep_type_begin(Gep), End = gep_type_end(Gep); It != End;
+       ++It) {
+    const Value *Index = It.getOperand();
+    if (It.isStruct() || isa<Constant>(Index))
+      continue;
+    TypeSize Stride = It.getSequentialElementStride(Layout);
+    uint64_t Size = Stride.isScalable() ? 1 : Stride.getFixedValue();
+    bool PowerOf2 = isPowerOf2_64(Size);
+    if (Narrow)
+      Ops.push_back({PowerOf2 ? OpClass::IntAdd : OpClass::IntMul, 1});
+    else if (isExtended32(Index))
+      Ops.push_back({OpClass::IntMulWide, 1});
+    else if (PowerOf2)
+      Ops.push_back({OpClass::IntAdd, 2}); // LEA, LEA.HI.X
+    else {
+      Ops.push_back({OpClass::IntMulWide, 1});
+      Ops.push_back({OpClass::IntMul, 1});
+    }
+  }
+  if (Ops.empty() && !Gep.hasAllZeroIndices())
+    Ops.push_back({OpClass::IntAdd, Narrow ? 1u : 2u});
+  return Ops;
+}
+
+MachineOps MachineLowering::lowerInteger(const Instruction &I) const {
+  const Type *Ty = I.getOperand(0)->getType();
+  if (Ty->isPtrOrPtrVectorTy())
+    return {{OpClass::IntCompare, 2}};
+  const Type *Scalar = Ty->getScalarType();
+  unsigned Bits = Scalar->isIntegerTy() ? Scalar->getIntegerBitWidth() : 32;
+  unsigned Lanes = lanesOf(Ty);
+  unsigned Halves = std::min(255u, (Bits + 31) / 32 * Lanes);
+  if (Bits == 1)
+    return {};
+  switch (I.getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+    if (Fma.contains(&I)) {
+      // IMAD where a product was taken in, IADD3 where a sum was.
+      for (const Value *Op : I.operands())
+        if (const auto *OI = dyn_cast<Instruction>(Op))
+          if (OI->getOpcode() == Instruction::Mul && isFolded(*OI))
+            return {{Bits > 32 ? OpClass::IntMulWide : OpClass::IntMul, Lanes}};
+    }
+    return {{OpClass::IntAdd, Halves}};
+  case Instruction::Mul: {
+    const auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
+    if (C && C->getValue().isPowerOf2())
+      return {{OpClass::IntShift, Halves}};
+    if (Bits <= 32)
+      return {{OpClass::IntMul, Halves}};
+    if (isExtended32(I.getOperand(0)) && isExtended32(I.getOperand(1)))
+      return {{OpClass::IntMulWide, Lanes}};
+    return {{OpClass::IntMul64, Lanes}};
+  }
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+    return lowerDivision(I, Bits, Lanes);
+  case Instruction::Shl:
+  case Instruction::LShr:
+  case Instruction::AShr:
+    return {{OpClass::IntShift, Halves}};
+  case Instruction::ICmp:
+    return {{OpClass::IntCompare, Halves}};
+  default:
+    return {{OpClass::IntLogic, Halves}};
+  }
+}
+
+MachineOps MachineLowering::lowerFloat(const Instruction &I) const {
+  const Type *Ty = I.getOperand(0)->getType();
+  const Type *Scalar = Ty->getScalarType();
+  unsigned Lanes = lanesOf(Ty);
+  bool F64 = Scalar->isDoubleTy();
+  bool F16 = Scalar->isHalfTy() || Scalar->isBFloatTy();
+  auto Pick = [&](OpClass F32Class, OpClass F64Class) -> MachineOps {
+    if (F16) // packed in pairs
+      return {{OpClass::Fp16Arith, (Lanes + 1) / 2}};
+    return {{F64 ? F64Class : F32Class, Lanes}};
+  };
+  switch (I.getOpcode()) {
+  case Instruction::FAdd:
+  case Instruction::FSub:
+    return Fma.contains(&I) ? Pick(OpClass::Fp32Fma, OpClass::Fp64Fma)
+                            : Pick(OpClass::Fp32Add, OpClass::Fp64Add);
+  case Instruction::FMul:
+    return Pick(OpClass::Fp32Mul, OpClass::Fp64Mul);
+  case Instruction::FCmp:
+    return Pick(OpClass::IntCompare, OpClass::Fp64Add);
+  case Instruction::FRem:
+    if (F64)
+      return {{OpClass::Fp64Div, Lanes}, {OpClass::Fp64Fma, 2 * Lanes}};
+    return {{OpClass::Fp32Div, Lanes}, {OpClass::Fp32Fma, 2 * Lanes}};
+  default:
+    break;
+  }
+  // Division.
+  const auto *One = dyn_cast<ConstantFP>(I.getOperand(0));
+  bool Reciprocal = One && One->isExactlyValue(1.0);
+  if (F64)
+    return {{Reciprocal ? OpClass::Fp64Rcp : OpClass::Fp64Div, Lanes}};
+  if (isApproximate(I) || F16 || (Reciprocal && I.hasAllowReciprocal())) {
+    MachineOps Ops = {{OpClass::Fp32RcpApprox, Lanes}};
+    if (!Reciprocal)
+      Ops.push_back({OpClass::Fp32Mul, Lanes});
+    if (F16)
+      Ops.push_back({OpClass::Convert32, 2 * Lanes});
+    return Ops;
+  }
+  return {{Reciprocal ? OpClass::Fp32Rcp : OpClass::Fp32Div, Lanes}};
+}
+
+MachineOps MachineLowering::lowerCast(const Instruction &I) const {
+  const Type *From = I.getOperand(0)->getType()->getScalarType();
+  const Type *To = I.getType()->getScalarType();
+  unsigned Lanes = lanesOf(I.getType());
+  auto Is64 = [](const Type *T) {
+    return T->isDoubleTy() ||
+           (T->isIntegerTy() && T->getIntegerBitWidth() > 32);
+  };
+  bool FromLoad = isa<LoadInst>(I.getOperand(0)) && I.getOperand(0)->hasOneUse();
+  switch (I.getOpcode()) {
+  case Instruction::FPExt:
+  case Instruction::FPTrunc:
+  case Instruction::FPToSI:
+  case Instruction::FPToUI:
+  case Instruction::SIToFP:
+  case Instruction::UIToFP:
+    return {{Is64(From) || Is64(To) ? OpClass::Convert64 : OpClass::Convert32,
+             Lanes}};
+  case Instruction::SExt:
+    if (From->isIntegerTy(1))
+      return {{OpClass::SelectMove, Lanes * (Is64(To) ? 2 : 1)}};
+    if (From->getIntegerBitWidth() < 32) // a signed narrow load extends
+      return FromLoad ? MachineOps{} : MachineOps{{OpClass::IntPermute, Lanes}};
+    return {{OpClass::IntShift, Lanes}};
+  case Instruction::ZExt:
+    if (From->isIntegerTy(1))
+      return {{OpClass::SelectMove, Lanes}};
+    if (From->getIntegerBitWidth() < 32 && !FromLoad)
+      return {{OpClass::IntLogic, Lanes}};
+    return {}; // a zero register
+  default:
+    return {}; // truncations, bit casts, address space casts
+  }
+}

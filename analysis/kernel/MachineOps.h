@@ -1,0 +1,80 @@
+//===- MachineOps.h - IR instructions as machine operations -----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What ptxas would make of each instruction of optimised NVPTX IR, counted in
+// operation classes: contraction to FMA, IMAD and IADD3, wide address
+// arithmetic, operations on 64-bit integers in halves, constant offsets in the
+// memory instruction. Counts were read off SASS of sm_80 to sm_90.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_KERNEL_MACHINEOPS_H
+#define GPUPERF_ANALYSIS_KERNEL_MACHINEOPS_H
+
+#include "gpumodel/OpClass.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class CallBase;
+class DataLayout;
+class Function;
+class GetElementPtrInst;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace gpuperf {
+
+struct MachineOp {
+  OpClass Class = OpClass::Free;
+  unsigned Count = 1;
+};
+/// The operations of one IR instruction; empty: it costs nothing.
+using MachineOps = llvm::SmallVector<MachineOp, 2>;
+
+/// What a call is, beyond its operations.
+struct CallOps {
+  MachineOps Ops;
+  bool IsExternal = false;  ///< body unknown and not a function we know
+  bool IsInlineAsm = false;
+  bool HasBody = false;     ///< a device function that was not inlined
+};
+
+/// Operations of an intrinsic, a CUDA math function or an unknown call.
+CallOps lowerCall(const llvm::CallBase &Call);
+
+/// Operations of the instructions of one function.
+class MachineLowering {
+public:
+  explicit MachineLowering(const llvm::Function &F);
+  /// Everything but calls.
+  MachineOps lower(const llvm::Instruction &I) const;
+  /// Lowering that needs no code: folded into its user, or dead.
+  bool isFolded(const llvm::Instruction &I) const {
+    return Folded.contains(&I);
+  }
+
+private:
+  void findContractions(const llvm::Function &F);
+  void findAddressFolds(const llvm::Function &F);
+  MachineOps lowerGep(const llvm::GetElementPtrInst &Gep) const;
+  MachineOps lowerInteger(const llvm::Instruction &I) const;
+  MachineOps lowerFloat(const llvm::Instruction &I) const;
+  MachineOps lowerCast(const llvm::Instruction &I) const;
+
+  const llvm::DataLayout &Layout;
+  llvm::DenseSet<const llvm::Instruction *> Folded;
+  llvm::DenseSet<const llvm::Instruction *> Fma; ///< adds that took a product
+};
+
+/// The space a pointer is known to point to by looking through casts and
+/// arithmetic: LLVM's NVPTX address space number, 0 if generic.
+unsigned knownAddressSpace(const llvm::Value *Pointer);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_KERNEL_MACHINEOPS_H

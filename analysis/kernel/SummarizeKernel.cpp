@@ -1,0 +1,544 @@
+//===- SummarizeKernel.cpp ------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/kernel/SummarizeKernel.h"
+#include "analysis/kernel/ExprBuilder.h"
+#include "analysis/kernel/KernelText.h"
+#include "analysis/kernel/MachineOps.h"
+#include "analysis/kernel/MergeAccesses.h"
+#include "analysis/kernel/SumOfProducts.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/IR/ModuleSlotTracker.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace gpuperf;
+using namespace llvm;
+
+StringRef gpuperf::memSpaceName(MemSpace S) {
+  switch (S) {
+  case MemSpace::Global:
+    return "global";
+  case MemSpace::Shared:
+    return "shared";
+  case MemSpace::Local:
+    return "local";
+  case MemSpace::Constant:
+    return "constant";
+  case MemSpace::Texture:
+    return "texture";
+  case MemSpace::Param:
+    return "param";
+  case MemSpace::Unknown:
+    break;
+  }
+  return "unknown";
+}
+
+namespace {
+/// Above this, a kernel is generated code that no one tunes by hand.
+constexpr size_t MaxInstructions = 100'000;
+/// Instructions that one call may expand to.
+constexpr unsigned MaxCallExpansion = 512;
+
+class Builder {
+public:
+  Builder(Function &F, KernelSummary &K)
+      : F(F), K(K), DT(F), LI(DT), TLI(TLII, &F), AC(F),
+        SE(F, TLI, AC, DT, LI), Lowering(F), Slots(F.getParent(), false) {
+    Slots.incorporateFunction(F);
+  }
+  void run();
+
+private:
+  void orderBlocks();
+  void numberInstructions();
+  void addOps(const Instruction &I, ArrayRef<MachineOp> Ops);
+  void addCall(const CallBase &Call);
+  void fillOperands();
+  void fillBlocks();
+  void fillLoops();
+  void addAccess(const Instruction &I);
+  void addAccess(const Instruction &I, InstrId Id, const Value *Pointer,
+                 AccessKind Kind, uint64_t Bytes, bool Volatile,
+                 bool Invariant);
+  void addCallAccesses(const CallBase &Call);
+  std::string nameOf(const Instruction &I);
+
+  Function &F;
+  KernelSummary &K;
+  DominatorTree DT;
+  LoopInfo LI;
+  TargetLibraryInfoImpl TLII{Triple("nvptx64-nvidia-cuda")};
+  TargetLibraryInfo TLI;
+  AssumptionCache AC;
+  ScalarEvolution SE;
+  MachineLowering Lowering;
+  ModuleSlotTracker Slots;
+  SourceMap Source{K};
+
+  SmallVector<BasicBlock *, 32> Order;
+  DenseMap<const BasicBlock *, BlockId> BlockIds;
+  /// The instruction that stands for the value, and the first of its sequence.
+  DenseMap<const Instruction *, InstrId> Ids, FirstIds;
+  DenseMap<const llvm::Loop *, LoopId> LoopIds;
+  DenseSet<StringRef> SeenRegisters;
+  std::optional<ExprBuilder> Exprs;
+};
+} // namespace
+
+/// Reverse post order in which the blocks of a loop follow each other: at the
+/// place of its header, a loop stands as a whole.
+void Builder::orderBlocks() {
+  ReversePostOrderTraversal<Function *> Rpo(&F);
+  DenseMap<const llvm::Loop *, SmallVector<PointerUnion<BasicBlock *, llvm::Loop *>, 8>>
+      Items;
+  for (BasicBlock *BB : Rpo) {
+    llvm::Loop *L = LI.getLoopFor(BB);
+    if (L && L->getHeader() == BB)
+      Items[L->getParentLoop()].push_back(L);
+    Items[L].push_back(BB);
+  }
+  struct Frame {
+    const llvm::Loop *L;
+    size_t Next;
+  };
+  SmallVector<Frame, 8> Stack = {{nullptr, 0}};
+  while (!Stack.empty()) {
+    auto &List = Items[Stack.back().L];
+    if (Stack.back().Next == List.size()) {
+      Stack.pop_back();
+      continue;
+    }
+    auto Item = List[Stack.back().Next++];
+    if (auto *BB = dyn_cast<BasicBlock *>(Item)) {
+      BlockIds[BB] = static_cast<BlockId>(Order.size());
+      Order.push_back(BB);
+    } else {
+      Stack.push_back({cast<llvm::Loop *>(Item), 0});
+    }
+  }
+  for (llvm::Loop *L : LI.getLoopsInPreorder())
+    LoopIds.try_emplace(L, static_cast<LoopId>(LoopIds.size()));
+}
+
+std::string Builder::nameOf(const Instruction &I) {
+  if (I.hasName())
+    return (Twine("%") + I.getName()).str();
+  if (!I.getType()->isVoidTy()) {
+    int Slot = Slots.getLocalSlot(&I);
+    if (Slot >= 0)
+      return (Twine("%") + Twine(Slot)).str();
+  }
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    if (const Function *Callee = Call->getCalledFunction())
+      return Callee->getName().str();
+  return I.getOpcodeName();
+}
+
+void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
+  BlockId Block = BlockIds.lookup(I.getParent());
+  std::string Name = nameOf(I);
+  SourceLine Where = Source.lineOf(I);
+  auto Push = [&](OpClass Class, unsigned Count) {
+    Instr In;
+    In.Class = Class;
+    In.Count = static_cast<uint8_t>(Count);
+    In.Block = Block;
+    In.Name = Name;
+    In.Where = Where;
+    In.IsPhi = isa<PHINode>(I);
+    auto Id = static_cast<InstrId>(K.Instrs.size());
+    // A sequence is a chain.
+    if (FirstIds.contains(&I))
+      In.Operands.push_back(Id - 1);
+    else
+      FirstIds[&I] = Id;
+    K.Instrs.push_back(std::move(In));
+    K.Blocks[Block].Instrs.push_back(Id);
+    Ids[&I] = Id;
+  };
+  unsigned Pushed = 0;
+  for (MachineOp Op : Ops)
+    for (unsigned Left = Op.Count; Left && Pushed < MaxCallExpansion;
+         ++Pushed) {
+      unsigned Now = std::min(Left, 255u);
+      Push(Op.Class, Now);
+      Left -= Now;
+    }
+  if (!Pushed)
+    Push(OpClass::Free, 1);
+}
+
+void Builder::addCall(const CallBase &Call) {
+  CallOps Ops = lowerCall(Call);
+  const Function *Callee = Call.getCalledFunction();
+  if (Ops.IsInlineAsm)
+    K.Why |= Assumptions::InlineAssembly;
+  if (Ops.IsExternal) {
+    K.Why |= Assumptions::ExternalCall;
+    std::string Name = Callee ? Callee->getName().str() : "indirect call";
+    if (!is_contained(K.ExternalCallees, Name))
+      K.ExternalCallees.push_back(Name);
+  }
+  if (Ops.HasBody) {
+    // Not inlined: its text, loops at their known or default count.
+    CalleeText Text = calleeText(*Callee, F);
+    K.Recursive |= Text.Recursive;
+    K.Why |= Text.Why;
+    for (const std::string &Name : Text.ExternalCallees)
+      if (!is_contained(K.ExternalCallees, Name))
+        K.ExternalCallees.push_back(Name);
+    Ops.Ops.push_back({OpClass::Branch, 2}); // call and return
+    for (unsigned C = 0; C < NumOpClasses; ++C)
+      if (Text.Counts[C] >= 0.5)
+        Ops.Ops.push_back({static_cast<OpClass>(C),
+                           static_cast<unsigned>(
+                               std::min(Text.Counts[C] + 0.5, 1e5))});
+  }
+  // The hardware's registers are read once.
+  if (Callee && Callee->getName().contains("read.ptx.sreg.") &&
+      !Callee->getName().contains("clock") &&
+      !Callee->getName().contains("timer") &&
+      !SeenRegisters.insert(Callee->getName()).second)
+    Ops.Ops.clear();
+  addOps(Call, Ops.Ops);
+  for (MachineOp Op : Ops.Ops)
+    if (Op.Class == OpClass::Barrier)
+      K.StaticBarriers += Op.Count;
+}
+
+void Builder::numberInstructions() {
+  K.Blocks.resize(Order.size());
+  for (BasicBlock *BB : Order)
+    for (Instruction &I : *BB) {
+      if (I.isDebugOrPseudoInst())
+        continue;
+      if (const auto *Call = dyn_cast<CallBase>(&I))
+        addCall(*Call);
+      else
+        addOps(I, Lowering.lower(I));
+    }
+}
+
+void Builder::fillOperands() {
+  for (BasicBlock *BB : Order)
+    for (Instruction &I : *BB) {
+      auto It = FirstIds.find(&I);
+      if (It == FirstIds.end())
+        continue;
+      Instr &In = K.Instrs[It->second];
+      if (const auto *Phi = dyn_cast<PHINode>(&I)) {
+        for (unsigned P = 0; P < Phi->getNumIncomingValues(); ++P) {
+          auto From = BlockIds.find(Phi->getIncomingBlock(P));
+          if (From == BlockIds.end())
+            continue; // unreachable
+          PhiIncoming Incoming;
+          Incoming.From = From->second;
+          if (const auto *Def = dyn_cast<Instruction>(Phi->getIncomingValue(P)))
+            if (auto D = Ids.find(Def); D != Ids.end())
+              Incoming.Def = D->second;
+          In.Incoming.push_back(Incoming);
+        }
+        continue;
+      }
+      for (const Value *Op : I.operands())
+        if (const auto *Def = dyn_cast<Instruction>(Op))
+          if (auto D = Ids.find(Def);
+              D != Ids.end() && !is_contained(In.Operands, D->second))
+            In.Operands.push_back(D->second);
+    }
+}
+
+void Builder::fillBlocks() {
+  DenseMap<const BasicBlock *, const BasicBlock *> LaidOutNext;
+  for (auto It = F.begin(); It != F.end(); ++It)
+    if (auto Next = std::next(It); Next != F.end())
+      LaidOutNext[&*It] = &*Next;
+  for (BasicBlock *BB : Order) {
+    Block &B = K.Blocks[BlockIds.lookup(BB)];
+    int Slot = BB->hasName() ? -1 : Slots.getLocalSlot(BB);
+    B.Name = BB->hasName() ? (Twine("%") + BB->getName()).str()
+             : Slot >= 0   ? (Twine("%") + Twine(Slot)).str()
+                           : "%entry";
+    for (BasicBlock *Pred : predecessors(BB))
+      if (auto It = BlockIds.find(Pred);
+          It != BlockIds.end() && !is_contained(B.Preds, It->second))
+        B.Preds.push_back(It->second);
+    if (const llvm::Loop *L = LI.getLoopFor(BB))
+      B.InnermostLoop = LoopIds.lookup(L);
+    const Instruction *Term = BB->getTerminator();
+    if (const auto *Switch = dyn_cast<SwitchInst>(Term)) {
+      B.Terminator = TerminatorKind::Switch;
+      B.Succs.push_back(BlockIds.lookup(Switch->getDefaultDest()));
+      for (const auto &Case : Switch->cases()) {
+        B.Succs.push_back(BlockIds.lookup(Case.getCaseSuccessor()));
+        B.SwitchValues.push_back(
+            Case.getCaseValue()->getValue().getSignificantBits() <= 64
+                ? Case.getCaseValue()->getSExtValue()
+                : 0);
+      }
+      B.Condition = Exprs->valueAt(Switch->getCondition(), BB);
+      continue;
+    }
+    for (const BasicBlock *Succ : successors(BB))
+      B.Succs.push_back(BlockIds.lookup(Succ));
+    if (const auto *Br = dyn_cast<BranchInst>(Term)) {
+      B.Terminator = Br->isConditional() ? TerminatorKind::Conditional
+                                         : TerminatorKind::Jump;
+      if (Br->isConditional())
+        B.Condition = Exprs->valueAt(Br->getCondition(), BB);
+      else if (LaidOutNext.lookup(BB) == Br->getSuccessor(0)) {
+        B.FallsThrough = true;
+        K.Instrs[B.Instrs.back()].Class = OpClass::Free;
+      }
+    } else if (isa<ReturnInst>(Term)) {
+      B.Terminator = TerminatorKind::Return;
+    } else {
+      B.Terminator = B.Succs.empty() ? TerminatorKind::Unreachable
+                                     : TerminatorKind::Switch;
+    }
+  }
+}
+
+void Builder::fillLoops() {
+  K.Loops.resize(LoopIds.size());
+  for (llvm::Loop *L : LI.getLoopsInPreorder()) {
+    gpuperf::Loop &Out = K.Loops[LoopIds.lookup(L)];
+    Out.Header = BlockIds.lookup(L->getHeader());
+    Out.Parent = L->getParentLoop() ? LoopIds.lookup(L->getParentLoop()) : NoId;
+    Out.Depth = L->getLoopDepth();
+    for (BasicBlock *BB : Order)
+      if (L->contains(BB))
+        Out.Blocks.push_back(BlockIds.lookup(BB));
+    SmallVector<BasicBlock *, 4> List;
+    L->getLoopLatches(List);
+    for (BasicBlock *BB : List)
+      Out.Latches.push_back(BlockIds.lookup(BB));
+    List.clear();
+    L->getExitingBlocks(List);
+    for (BasicBlock *BB : List)
+      Out.Exiting.push_back(BlockIds.lookup(BB));
+    TripCount T = Exprs->tripCount(L);
+    Out.BackedgeTaken = T.BackedgeTaken;
+    Out.UpperBoundOnly = T.UpperBoundOnly;
+    if (T.BackedgeTaken == NoExpr || T.UpperBoundOnly)
+      K.Why |= Assumptions::TripCountGuessed;
+    Out.TestsBeforeBody = L->isLoopExiting(L->getHeader()) &&
+                          L->getNumBlocks() > 1 &&
+                          !(L->getLoopLatch() &&
+                            L->isLoopExiting(L->getLoopLatch()));
+    Out.Where = Source.lineOf(*L->getHeader()->getTerminator());
+    if (DebugLoc Start = L->getStartLoc())
+      Out.Where = Source.lineOf(Start);
+  }
+}
+
+void Builder::addAccess(const Instruction &I, InstrId Id, const Value *Pointer,
+                        AccessKind Kind, uint64_t Bytes, bool Volatile,
+                        bool Invariant) {
+  AddressExpr A = Exprs->address(Pointer, I.getParent());
+  if (A.Space == MemSpace::Param)
+    return;
+  Instr &In = K.Instrs[Id];
+  if (In.Mem != NoId)
+    return;
+  Access Acc;
+  Acc.Instr = Id;
+  Acc.Block = In.Block;
+  Acc.Space = A.Space;
+  Acc.Kind = Kind;
+  Acc.BytesPerLane = static_cast<uint32_t>(std::clamp<uint64_t>(Bytes, 1, 16));
+  Acc.Base = A.Base;
+  Acc.BaseIndex = A.BaseIndex;
+  Acc.BaseAlign = A.BaseAlign;
+  Acc.Offset = A.Offset;
+  bool NoWrap = false;
+  Acc.Affine = A.Base != Access::BaseKind::Unknown &&
+               isAffine(K.Exprs, A.Offset, &NoWrap);
+  if (Acc.Affine && NoWrap)
+    K.Why |= Assumptions::NoWrapAssumed;
+  Acc.Volatile = Volatile;
+  Acc.ReadOnly = Invariant || A.Space == MemSpace::Constant;
+  if (Kind == AccessKind::Load && A.Base == Access::BaseKind::Argument)
+    if (const Argument *Arg = F.getArg(A.BaseIndex);
+        Arg->hasNoAliasAttr() && Arg->onlyReadsMemory())
+      Acc.ReadOnly = true;
+  Acc.Where = In.Where;
+  In.Mem = static_cast<AccessId>(K.Accesses.size());
+  K.Accesses.push_back(Acc);
+  // Lowering knew the pointer's own type only; say what it turned out to be.
+  bool Shared = A.Space == MemSpace::Shared;
+  switch (In.Class) {
+  case OpClass::LoadGlobal:
+    if (Shared)
+      In.Class = OpClass::LoadShared;
+    else if (A.Space == MemSpace::Constant)
+      In.Class = OpClass::LoadConst;
+    else if (A.Space == MemSpace::Local)
+      In.Class = OpClass::LoadLocal;
+    break;
+  case OpClass::StoreGlobal:
+    if (Shared)
+      In.Class = OpClass::StoreShared;
+    else if (A.Space == MemSpace::Local)
+      In.Class = OpClass::StoreLocal;
+    break;
+  case OpClass::AtomicGlobal:
+    if (Shared)
+      In.Class = OpClass::AtomicShared;
+    break;
+  default:
+    break;
+  }
+}
+
+void Builder::addAccess(const Instruction &I) {
+  auto It = Ids.find(&I);
+  if (It == Ids.end())
+    return;
+  const DataLayout &DL = F.getParent()->getDataLayout();
+  auto SizeOf = [&](Type *Ty) -> uint64_t {
+    return Ty->isSized() ? DL.getTypeStoreSize(Ty).getKnownMinValue() : 4;
+  };
+  if (const auto *Load = dyn_cast<LoadInst>(&I)) {
+    addAccess(I, It->second, Load->getPointerOperand(), AccessKind::Load,
+              SizeOf(Load->getType()), Load->isVolatile() || Load->isAtomic(),
+              Load->hasMetadata(LLVMContext::MD_invariant_load));
+  } else if (const auto *Store = dyn_cast<StoreInst>(&I)) {
+    addAccess(I, It->second, Store->getPointerOperand(), AccessKind::Store,
+              SizeOf(Store->getValueOperand()->getType()),
+              Store->isVolatile() || Store->isAtomic(), false);
+  } else if (const auto *Rmw = dyn_cast<AtomicRMWInst>(&I)) {
+    addAccess(I, It->second, Rmw->getPointerOperand(), AccessKind::Atomic,
+              SizeOf(Rmw->getType()), true, false);
+  } else if (const auto *Cas = dyn_cast<AtomicCmpXchgInst>(&I)) {
+    addAccess(I, It->second, Cas->getPointerOperand(), AccessKind::Atomic,
+              SizeOf(Cas->getCompareOperand()->getType()), true, false);
+  } else if (const auto *Call = dyn_cast<CallBase>(&I)) {
+    addCallAccesses(*Call);
+  }
+}
+
+void Builder::addCallAccesses(const CallBase &Call) {
+  auto First = FirstIds.find(&Call);
+  const Function *Callee = Call.getCalledFunction();
+  if (First == FirstIds.end() || !Callee || !Callee->isIntrinsic())
+    return;
+  InstrId Id = First->second, Last = Ids.lookup(&Call);
+  StringRef Name = Callee->getName();
+  auto Pointer = [&](unsigned N) -> const Value * {
+    return N < Call.arg_size() && Call.getArgOperand(N)->getType()->isPointerTy()
+               ? Call.getArgOperand(N)
+               : nullptr;
+  };
+  const DataLayout &DL = F.getParent()->getDataLayout();
+  if (const auto *Mem = dyn_cast<MemIntrinsic>(&Call)) {
+    const auto *Copy = dyn_cast<MemTransferInst>(Mem);
+    // Loads first in the sequence, then stores: see memoryOps().
+    if (Copy) {
+      addAccess(Call, Id, Copy->getRawSource(), AccessKind::Load,
+                memoryChunk(*Mem), Mem->isVolatile(), false);
+      if (Last != Id)
+        addAccess(Call, Last, Mem->getRawDest(), AccessKind::Store,
+                  memoryChunk(*Mem), Mem->isVolatile(), false);
+    } else {
+      addAccess(Call, Last, Mem->getRawDest(), AccessKind::Store,
+                memoryChunk(*Mem), Mem->isVolatile(), false);
+    }
+    return;
+  }
+  if (Name.starts_with("llvm.nvvm.cp.async.c") &&
+      Name.contains("shared.global")) {
+    uint64_t Bytes = 4;
+    if (Name.contains(".16"))
+      Bytes = 16;
+    else if (Name.contains(".8"))
+      Bytes = 8;
+    if (const Value *To = Pointer(0), *From = Pointer(1); To && From) {
+      addAccess(Call, Id, From, AccessKind::Load, Bytes, false, false);
+      addAccess(Call, Last, To, AccessKind::Store, Bytes, false, false);
+    }
+    return;
+  }
+  if (Name.starts_with("llvm.nvvm.ldg") || Name.starts_with("llvm.nvvm.ldu")) {
+    if (const Value *From = Pointer(0))
+      addAccess(Call, Id, From, AccessKind::Load,
+                DL.getTypeStoreSize(Call.getType()).getKnownMinValue(), false,
+                true);
+    return;
+  }
+  if (Name.starts_with("llvm.nvvm.atomic."))
+    if (const Value *To = Pointer(0))
+      addAccess(Call, Id, To, AccessKind::Atomic,
+                DL.getTypeStoreSize(Call.getType()).getKnownMinValue(), true,
+                false);
+}
+
+void Builder::run() {
+  orderBlocks();
+  describeKernel(F, K);
+  numberInstructions();
+  fillOperands();
+  Exprs.emplace(F, SE, LI, DT, K, Ids, LoopIds);
+  fillBlocks();
+  fillLoops();
+  for (BasicBlock *BB : Order)
+    for (Instruction &I : *BB)
+      addAccess(I);
+  mergeVectorAccesses(K);
+}
+
+Expected<KernelSummary> gpuperf::summarizeKernel(Function &F) {
+  if (F.isDeclaration())
+    return createStringError("kernel '%s' has no body in this module",
+                             F.getName().str().c_str());
+  if (size_t N = F.getInstructionCount(); N > MaxInstructions)
+    return createStringError(
+        "kernel '%s' has %zu instructions; kernels of up to %zu are analysed",
+        F.getName().str().c_str(), N, MaxInstructions);
+  KernelSummary K;
+  Builder(F, K).run();
+  return K;
+}
+
+OpCounts gpuperf::countTextOps(Function &F) {
+  OpCounts Counts{};
+  if (F.isDeclaration())
+    return Counts;
+  MachineLowering Lowering(F);
+  auto Add = [&](ArrayRef<MachineOp> Ops) {
+    for (MachineOp Op : Ops)
+      Counts[static_cast<unsigned>(Op.Class)] += Op.Count;
+  };
+  for (Instruction &I : instructions(F)) {
+    if (I.isDebugOrPseudoInst())
+      continue;
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call) {
+      Add(Lowering.lower(I));
+      continue;
+    }
+    CallOps Ops = lowerCall(*Call);
+    Add(Ops.Ops);
+    if (!Ops.HasBody)
+      continue;
+    CalleeText Text = calleeText(*Call->getCalledFunction(), F);
+    for (unsigned C = 0; C < NumOpClasses; ++C)
+      Counts[C] += Text.Counts[C];
+  }
+  return Counts;
+}
