@@ -31,6 +31,11 @@ std::vector<std::string> launchLimitViolations(const KernelSummary &Kernel,
                                                const Launch &L,
                                                const GpuModel &Gpu);
 
+/// Blocks per SM at the fewest and the most registers that the kernel is
+/// believed to use; 0 where it would not fit.
+std::vector<unsigned> blocksPerSmRange(const KernelSummary &Kernel,
+                                       const Launch &L, const GpuModel &Gpu);
+
 /// Seed 002, eq. 1 to 5 and 11. \p ProblemSize: threads that have work, 0 if
 /// the grid covers it exactly.
 WarpLoad computeWarpLoad(const GpuModel &Gpu, const Occupancy &Occ,

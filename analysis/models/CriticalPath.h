@@ -1,0 +1,96 @@
+//===- CriticalPath.h - Time of one thread, issued in order -----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Seed 000's time of a thread that has the GPU to itself. Instruction i issues
+// at
+//
+//   max(issue of the one before + its delay, issue(d) + latency(d) for operands
+//   d)
+//
+// A conditional branch waits for its condition and costs its delay before what
+// follows; a jump to the next block costs nothing. A loop is walked for two
+// iterations: the time at which the second one's back edge issues, halved, is
+// the time of an iteration. In the loop around it, it is one step. Forward
+// control flow: the longest path.
+//
+// The same walk gives cycles (double) and expressions (MaxPlus).
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_MODELS_CRITICALPATH_H
+#define GPUPERF_ANALYSIS_MODELS_CRITICALPATH_H
+
+#include "analysis/models/MaxPlus.h"
+#include "analysis/warp/WarpProfile.h"
+
+namespace gpuperf {
+
+/// What of the control flow the walk needs, prepared once per kernel and
+/// launch.
+class PathGraph {
+public:
+  /// \p BlockShares by BlockId: how often the main thread executes the block in
+  /// one iteration of its innermost loop (of the kernel), 0 to 1. 0: the block
+  /// is left out. Empty: 1 everywhere.
+  PathGraph(const KernelSummary &Kernel, llvm::ArrayRef<double> BlockShares);
+
+  /// A block, or a loop that is one step of the region around it.
+  struct Item {
+    bool IsLoop = false;
+    uint32_t Id = NoId; ///< BlockId or LoopId
+    double Share = 1;
+    /// Items of the region, by index, that control comes from.
+    llvm::SmallVector<uint32_t, 2> From;
+  };
+  /// A loop's body, or the kernel's outermost level, in order.
+  struct Region {
+    std::vector<Item> Items;
+    /// Items that end in a back edge of the region's loop.
+    llvm::SmallVector<uint32_t, 1> LatchItems;
+    /// Values that come from outside, and values that are used outside.
+    std::vector<InstrId> LiveIn, LiveOut;
+  };
+
+  const KernelSummary &Kernel;
+  std::vector<Region> Regions; ///< by LoopId; the last one is the kernel's
+  std::vector<std::vector<bool>> InLoop; ///< by LoopId, then BlockId
+};
+
+/// How often the main thread, the longest of the sampled ones, executes each
+/// block per iteration of its innermost loop: for PathGraph.
+std::vector<double> blockShares(const KernelSummary &Kernel,
+                                const WarpProfile &Profile);
+
+template <class T> struct TripOf;
+template <> struct TripOf<double> { using Type = double; };
+template <> struct TripOf<MaxPlus> { using Type = std::string; };
+
+/// What each instruction costs. Latency >= Delay is expected.
+template <class T> struct PathCosts {
+  std::vector<T> Latency, Delay;               ///< by InstrId
+  std::vector<typename TripOf<T>::Type> Trips; ///< by LoopId
+};
+
+template <class T> struct PathTimes {
+  T Total{}; ///< of the thread, start to last issue
+  /// By LoopId: two iterations, and all of them, for one entry.
+  std::vector<T> TwoIterations, PerEntry;
+};
+
+template <class T>
+PathTimes<T> criticalPath(const PathGraph &Graph, const PathCosts<T> &Costs);
+extern template PathTimes<double> criticalPath(const PathGraph &,
+                                               const PathCosts<double> &);
+extern template PathTimes<MaxPlus> criticalPath(const PathGraph &,
+                                                const PathCosts<MaxPlus> &);
+
+/// Symbols named by the IR values: lat_%6, del_br; trip counts "trip", or
+/// "trip1", "trip2", ... by loop where there are several.
+PathCosts<MaxPlus> symbolicCosts(const KernelSummary &Kernel);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_MODELS_CRITICALPATH_H

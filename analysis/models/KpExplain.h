@@ -1,0 +1,33 @@
+//===- KpExplain.h - Seed 000's prediction in words -------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_MODELS_KPEXPLAIN_H
+#define GPUPERF_ANALYSIS_MODELS_KPEXPLAIN_H
+
+#include "analysis/models/KpWave.h"
+#include "analysis/models/LaunchTime.h"
+
+namespace gpuperf {
+
+/// The waves of a launch: FullWaves times Full, then Last (empty if the grid
+/// fills its waves exactly).
+struct KpExecution {
+  uint64_t FullWaves = 0;
+  KpWave Full, Last;
+  double cycles() const {
+    return static_cast<double>(FullWaves) * Full.Cycles + Last.Cycles;
+  }
+};
+
+/// Fills P.Explanation: loops as expressions, delays, memory shares, the
+/// latencies that were raised, waves.
+void explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
+               const KpGpu &Gpu, KpKernel &Model, const KpExecution &Exec,
+               const LaunchTime &Launching, Prediction &P);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_MODELS_KPEXPLAIN_H

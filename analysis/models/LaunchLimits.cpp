@@ -1,0 +1,105 @@
+//===- LaunchLimits.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/models/Models.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace gpuperf;
+
+namespace {
+uint64_t asCount(const Fact &F) {
+  return F.Value > 0 ? static_cast<uint64_t>(F.Value) : 0;
+}
+
+class Limits {
+public:
+  explicit Limits(std::vector<std::string> &Out) : Out(Out) {}
+
+  /// Nothing is said of a limit that the GPU's file lacks.
+  void atMost(llvm::StringRef What, uint64_t Asked, uint64_t Limit,
+              llvm::StringRef Unit) {
+    if (Limit != 0 && Asked > Limit)
+      Out.push_back(
+          llvm::formatv("{0} is {1}{2}; at most {3}", What, Asked, Unit, Limit)
+              .str());
+  }
+  void atMost(llvm::StringRef What, uint64_t Asked, const OptFact &Limit,
+              llvm::StringRef Unit) {
+    if (Limit)
+      atMost(What, Asked, asCount(*Limit), Unit);
+  }
+  void dimensions(llvm::StringRef What, const Dim3 &D, const Fact &X,
+                  const Fact &Y, const Fact &Z, llvm::StringRef Unit) {
+    const std::pair<char, std::pair<uint64_t, uint64_t>> Each[] = {
+        {'x', {D.X, asCount(X)}},
+        {'y', {D.Y, asCount(Y)}},
+        {'z', {D.Z, asCount(Z)}}};
+    for (auto &[Name, Pair] : Each) {
+      std::string Label = llvm::formatv("{0} dimension {1}", What, Name);
+      if (Pair.first == 0)
+        Out.push_back(Label + " is 0; at least 1");
+      else
+        atMost(Label, Pair.first, Pair.second, Unit);
+    }
+  }
+
+private:
+  std::vector<std::string> &Out;
+};
+} // namespace
+
+std::vector<std::string>
+gpuperf::launchLimitViolations(const KernelSummary &Kernel, const Launch &L,
+                               const GpuModel &Gpu) {
+  std::vector<std::string> Out;
+  Limits Check(Out);
+  const ArchModel &Arch = Gpu.Arch;
+  Check.dimensions("block", L.Block, Arch.MaxBlockX, Arch.MaxBlockY,
+                   Arch.MaxBlockZ, " threads");
+  Check.dimensions("grid", L.Grid, Arch.MaxGridX, Arch.MaxGridY, Arch.MaxGridZ,
+                   " blocks");
+  const uint64_t Threads = L.Block.count();
+  if (Threads == 0)
+    return Out;
+  Check.atMost("the block's size", Threads, asCount(Arch.MaxThreadsPerBlock),
+               " threads");
+  if (Kernel.MaxThreadsPerBlockBound != 0)
+    Check.atMost("the block's size under the kernel's __launch_bounds__",
+                 Threads, Kernel.MaxThreadsPerBlockBound, " threads");
+
+  const uint64_t WarpSize = std::max<uint64_t>(asCount(Arch.WarpSize), 1);
+  const uint64_t Warps = L.warpsPerBlock(WarpSize);
+  Check.atMost("the block's number of warps", Warps,
+               asCount(Arch.MaxWarpsPerSm), " warps");
+
+  // Static arrays never get more than the default; dynamic ones may, if the
+  // program opts in.
+  Check.atMost("static shared memory", Kernel.StaticSharedBytes,
+               Arch.SharedPerBlockDefaultBytes, " bytes");
+  uint64_t Shared;
+  if (__builtin_add_overflow(Kernel.StaticSharedBytes, L.DynamicSharedBytes,
+                             &Shared))
+    Shared = ~uint64_t(0);
+  Check.atMost("shared memory, static and dynamic,", Shared,
+               Arch.SharedPerBlockOptinBytes ? Arch.SharedPerBlockOptinBytes
+                                             : Arch.SharedPerBlockDefaultBytes,
+               " bytes");
+
+  // The lowest count that is believed in: a violation must be certain.
+  const double Registers = Kernel.RegistersPerThread.Lo;
+  if (Registers >= 1 && Warps <= (uint64_t(1) << 20)) {
+    uint64_t PerWarp = static_cast<uint64_t>(Registers) * WarpSize;
+    if (Arch.RegisterAllocationUnit && Arch.RegisterAllocationUnit->Value >= 1)
+      PerWarp = llvm::alignTo(PerWarp, asCount(*Arch.RegisterAllocationUnit));
+    Check.atMost("the registers of one block", PerWarp * Warps,
+                 Arch.RegistersPerBlock ? Arch.RegistersPerBlock
+                                        : Arch.RegistersPerSm,
+                 " registers");
+  }
+  return Out;
+}

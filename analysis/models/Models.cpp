@@ -1,0 +1,190 @@
+//===- Models.cpp ---------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/models/Models.h"
+#include "analysis/models/ShortNumber.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace gpuperf;
+using llvm::formatv;
+
+namespace {
+/// Rounds up; a count that is not known stays 0.
+unsigned wholeRegisters(double R) {
+  return R > 0 ? static_cast<unsigned>(std::ceil(std::min(R, 1e6))) : 0;
+}
+
+BlockResources resourcesOf(const KernelSummary &Kernel, const Launch &L,
+                           double Registers) {
+  BlockResources R;
+  R.ThreadsPerBlock =
+      static_cast<unsigned>(std::min<uint64_t>(L.Block.count(), ~0u));
+  R.RegistersPerThread = wholeRegisters(Registers);
+  R.StaticSharedBytes = Kernel.StaticSharedBytes;
+  R.DynamicSharedBytes = L.DynamicSharedBytes;
+  return R;
+}
+
+std::string notBuilt(ModelKind M) {
+  std::string Names =
+      llvm::join(llvm::map_range(availableModels(),
+                                 [](ModelKind K) { return modelName(K); }),
+                 ", ");
+  return formatv("the model '{0}' is not built yet; there are: {1}",
+                 modelName(M), Names)
+      .str();
+}
+
+llvm::StringRef registerSourceText(RegisterSource S) {
+  switch (S) {
+  case RegisterSource::Ptxas:
+    return "ptxas";
+  case RegisterSource::PtxLiveness:
+    return "PTX";
+  case RegisterSource::LaunchBoundOnly:
+    return "__launch_bounds__";
+  case RegisterSource::None:
+    return "nothing";
+  }
+  llvm_unreachable("a register source without a name");
+}
+
+/// In the order in which they matter.
+void noteAssumptions(const KernelSummary &Kernel, const Launch &L,
+                     const GpuModel &Gpu, Prediction &P) {
+  const Assumptions Why = P.TimeUs.Why;
+  std::vector<std::string> &Out = P.AssumptionNotes;
+  auto Has = [Why](Assumptions Bit) {
+    return (Why & Bit) != Assumptions::None;
+  };
+  if (Has(Assumptions::TripCountGuessed)) {
+    std::string Lines;
+    for (const Loop &Lp : Kernel.Loops)
+      if (Lp.BackedgeTaken == NoExpr && Lp.Where.Line != 0)
+        Lines += formatv("{0}{1}", Lines.empty() ? "" : ", ", Lp.Where.Line);
+    Out.push_back(
+        Lines.empty()
+            ? "a loop's trip count guessed"
+            : formatv("trip count of the loop on line {0} guessed", Lines)
+                  .str());
+  }
+  if (Has(Assumptions::ExternalCall))
+    Out.push_back(Kernel.ExternalCallees.empty()
+                      ? "calls code that is not in this file"
+                      : formatv("calls '{0}', whose body is not in this file",
+                                Kernel.ExternalCallees.front())
+                            .str());
+  bool Named = false;
+  for (size_t I = 0; I < L.Args.size(); ++I) {
+    const ArgValue &A = L.Args[I];
+    if (!A.Assumed || A.K == ArgValue::Kind::Unknown)
+      continue;
+    std::string Name =
+        I < Kernel.Params.size() && !Kernel.Params[I].Name.empty()
+            ? Kernel.Params[I].Name
+            : formatv("#{0}", I + 1).str();
+    Named = true;
+    Out.push_back(
+        A.K == ArgValue::Kind::Integer
+            ? formatv("argument '{0}' assumed {1}", Name, A.Integer).str()
+            : formatv("argument '{0}' assumed {1}", Name,
+                      shortNumber(A.Floating))
+                  .str());
+  }
+  if (Has(Assumptions::ArgumentAssumed) && !Named)
+    Out.push_back("an argument's value assumed");
+  if (Has(Assumptions::RegistersEstimated) ||
+      Kernel.RegistersFrom == RegisterSource::None)
+    Out.push_back(Kernel.RegistersPerThread.Value > 0
+                      ? formatv("registers estimated from {0} ({1})",
+                                registerSourceText(Kernel.RegistersFrom),
+                                shortNumber(Kernel.RegistersPerThread.Value))
+                            .str()
+                      : "registers not known: they do not limit the occupancy");
+  const std::pair<Assumptions, llvm::StringRef> Plain[] = {
+      {Assumptions::IndexUnknown, "an index depends on data"},
+      {Assumptions::BranchGuessed,
+       "a branch depends on data: both ways weighted"},
+      {Assumptions::CacheSharesAssumed, "cache hit shares estimated"},
+      {Assumptions::BudgetExhausted,
+       "the analysis budget ran out: the rest is extrapolated"},
+      {Assumptions::InlineAssembly,
+       "inline assembly costed as one instruction"},
+      {Assumptions::OtherArchitecture,
+       "device code compiled for another architecture"},
+      {Assumptions::NoWrapAssumed, "index arithmetic taken not to wrap"}};
+  for (auto &[Bit, Text] : Plain)
+    if (Has(Bit))
+      Out.push_back(Text.str());
+  if (Has(Assumptions::GpuFactMissing))
+    Out.push_back(
+        formatv("a number that '{0}' lacks was substituted", Gpu.Name).str());
+  if (Has(Assumptions::LaunchTimeAssumed))
+    Out.push_back("launch time assumed");
+}
+} // namespace
+
+std::vector<unsigned> gpuperf::blocksPerSmRange(const KernelSummary &Kernel,
+                                                const Launch &L,
+                                                const GpuModel &Gpu) {
+  std::vector<unsigned> Out;
+  const Estimate &R = Kernel.RegistersPerThread;
+  for (double Registers : {R.Lo, R.Hi})
+    Out.push_back(
+        computeOccupancy(Gpu, resourcesOf(Kernel, L, Registers)).BlocksPerSm);
+  return Out;
+}
+
+llvm::Expected<Prediction>
+gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
+                       const GpuModel &Gpu, const PredictOptions &Options) {
+  if (!llvm::is_contained(availableModels(), Options.Model))
+    return llvm::createStringError(notBuilt(Options.Model));
+  if (Gpu.Arch.Maker == Vendor::Amd)
+    return llvm::createStringError(
+        formatv("not modelled: '{0}' does not cover the AMD GPU '{1}' "
+                "(hong-kim will cover AMD)",
+                modelName(Options.Model), Gpu.Name));
+  std::vector<std::string> Violations = launchLimitViolations(Kernel, L, Gpu);
+  if (!Violations.empty())
+    return llvm::createStringError(
+        formatv("the launch is over a limit of '{0}': {1}", Gpu.Name,
+                llvm::join(Violations, "; ")));
+
+  Prediction P;
+  P.Model = Options.Model;
+  P.Occ = computeOccupancy(
+      Gpu, resourcesOf(Kernel, L, Kernel.RegistersPerThread.Value));
+  if (P.Occ.BlocksPerSm == 0)
+    return llvm::createStringError(formatv(
+        "the launch is over a limit of '{0}': a block of {1} threads "
+        "with {2} registers each and {3} bytes of shared memory does "
+        "not fit on an SM ({4})",
+        Gpu.Name, L.Block.count(), shortNumber(Kernel.RegistersPerThread.Value),
+        Kernel.StaticSharedBytes + L.DynamicSharedBytes,
+        limiterName(P.Occ.Limiter)));
+  const double Sms = std::max(Gpu.SmCount.Value, 1.0);
+  P.Waves = static_cast<double>(L.Grid.count()) / (P.Occ.BlocksPerSm * Sms);
+  P.Load = computeWarpLoad(Gpu, P.Occ, L.Grid.count(), L.Block.count());
+  P.RegistersPerThread = Kernel.RegistersPerThread.Value;
+  P.SharedBytes = Kernel.StaticSharedBytes + L.DynamicSharedBytes;
+  P.Profile = profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
+
+  if (llvm::Error E = Options.Model == ModelKind::QuNsmw
+                          ? predictQuNsmw(Kernel, L, Gpu, Options, P)
+                          : predictKleimenovPopova(Kernel, L, Gpu, Options, P))
+    return E;
+  if (!std::isfinite(P.TimeUs.Value) || !std::isfinite(P.TimeUs.Hi))
+    return llvm::createStringError(
+        formatv("'{0}' gives no finite time for this launch on '{1}'",
+                modelName(Options.Model), Gpu.Name));
+  noteAssumptions(Kernel, L, Gpu, P);
+  return P;
+}

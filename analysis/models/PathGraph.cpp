@@ -1,0 +1,148 @@
+//===- PathGraph.cpp - Control flow as the critical path sees it ----------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/models/CriticalPath.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace gpuperf;
+
+namespace {
+/// The loop's ancestors and itself that lie directly in \p Region; NoId if the
+/// loop is not inside it. \p Region is NoId for the kernel.
+LoopId childLoopIn(const KernelSummary &Kernel, LoopId Loop, LoopId Region) {
+  while (Loop != NoId && Loop < Kernel.Loops.size()) {
+    LoopId Parent = Kernel.Loops[Loop].Parent;
+    if (Parent == Region)
+      return Loop;
+    Loop = Parent;
+  }
+  return NoId;
+}
+
+struct UseLists {
+  explicit UseLists(const KernelSummary &Kernel) : Kernel(Kernel) {}
+
+  /// Values that cross the border of the loop with blocks \p Inside.
+  void collect(const std::vector<bool> &Inside, PathGraph::Region &R) const {
+    std::vector<bool> Seen(Kernel.Instrs.size(), false);
+    auto Cross = [&](InstrId Def, bool UseInside) {
+      if (Def >= Kernel.Instrs.size() || Seen[Def])
+        return;
+      BlockId DefBlock = Kernel.Instrs[Def].Block;
+      bool DefInside = DefBlock < Inside.size() && Inside[DefBlock];
+      if (DefInside == UseInside)
+        return;
+      Seen[Def] = true;
+      (DefInside ? R.LiveOut : R.LiveIn).push_back(Def);
+    };
+    for (const Instr &In : Kernel.Instrs) {
+      bool UseInside = In.Block < Inside.size() && Inside[In.Block];
+      for (InstrId Op : In.Operands)
+        Cross(Op, UseInside);
+      for (const PhiIncoming &Incoming : In.Incoming)
+        Cross(Incoming.Def, UseInside);
+    }
+  }
+
+  const KernelSummary &Kernel;
+};
+} // namespace
+
+PathGraph::PathGraph(const KernelSummary &Kernel,
+                     llvm::ArrayRef<double> BlockShares)
+    : Kernel(Kernel) {
+  const size_t NumLoops = Kernel.Loops.size();
+  const size_t NumBlocks = Kernel.Blocks.size();
+  auto Share = [&](BlockId B) {
+    return B < BlockShares.size() ? BlockShares[B] : 1.0;
+  };
+
+  InLoop.assign(NumLoops, std::vector<bool>(NumBlocks, false));
+  for (BlockId B = 0; B < NumBlocks; ++B)
+    for (LoopId L = Kernel.Blocks[B].InnermostLoop; L < NumLoops;
+         L = Kernel.Loops[L].Parent)
+      InLoop[L][B] = true;
+
+  Regions.resize(NumLoops + 1);
+  UseLists Uses(Kernel);
+  // The item of each block in the region at hand.
+  std::vector<uint32_t> ItemOf(NumBlocks);
+  for (size_t RegionId = 0; RegionId <= NumLoops; ++RegionId) {
+    Region &R = Regions[RegionId];
+    const LoopId L = RegionId == NumLoops ? NoId : LoopId(RegionId);
+    std::fill(ItemOf.begin(), ItemOf.end(), NoId);
+    std::vector<uint32_t> LoopItem(NumLoops, NoId);
+
+    // Blocks are in reverse post order, so a loop's header comes first.
+    for (BlockId B = 0; B < NumBlocks; ++B) {
+      if ((L != NoId && !InLoop[L][B]) || Share(B) <= 0)
+        continue;
+      LoopId Innermost = Kernel.Blocks[B].InnermostLoop;
+      LoopId Child = Innermost == L ? NoId : childLoopIn(Kernel, Innermost, L);
+      if (Child == NoId) {
+        ItemOf[B] = R.Items.size();
+        R.Items.push_back({false, B, std::min(Share(B), 1.0), {}});
+        continue;
+      }
+      if (LoopItem[Child] == NoId) {
+        LoopItem[Child] = R.Items.size();
+        R.Items.push_back({true, Child, 1, {}});
+      }
+      ItemOf[B] = LoopItem[Child];
+    }
+
+    for (BlockId B = 0; B < NumBlocks; ++B) {
+      if (ItemOf[B] == NoId)
+        continue;
+      for (BlockId Succ : Kernel.Blocks[B].Succs) {
+        if (Succ >= NumBlocks || ItemOf[Succ] == NoId)
+          continue;
+        if (L != NoId && Succ == Kernel.Loops[L].Header) {
+          if (!llvm::is_contained(R.LatchItems, ItemOf[B]))
+            R.LatchItems.push_back(ItemOf[B]);
+          continue;
+        }
+        // Edges inside a step, and those against the order of an irreducible
+        // cycle, say nothing about when control arrives.
+        Item &To = R.Items[ItemOf[Succ]];
+        if (ItemOf[B] < ItemOf[Succ] && !llvm::is_contained(To.From, ItemOf[B]))
+          To.From.push_back(ItemOf[B]);
+      }
+    }
+    // A loop is entered as often as what leads to it is executed.
+    for (Item &I : R.Items)
+      if (I.IsLoop && !I.From.empty()) {
+        double Entered = 0;
+        for (uint32_t From : I.From)
+          Entered += R.Items[From].Share;
+        I.Share = std::min(Entered, 1.0);
+      }
+    if (L != NoId)
+      Uses.collect(InLoop[L], R);
+  }
+}
+
+std::vector<double> gpuperf::blockShares(const KernelSummary &Kernel,
+                                         const WarpProfile &Profile) {
+  auto Executions = [&](BlockId B) {
+    return B < Profile.Blocks.size() ? Profile.Blocks[B].LongestExecutions : 0;
+  };
+  std::vector<double> Shares(Kernel.Blocks.size(), 0);
+  for (BlockId B = 0; B < Shares.size(); ++B) {
+    double Iterations = 0;
+    LoopId L = Kernel.Blocks[B].InnermostLoop;
+    if (L < Kernel.Loops.size())
+      for (BlockId Latch : Kernel.Loops[L].Latches)
+        Iterations += Executions(Latch);
+    else
+      Iterations = Executions(0);
+    double Own = Executions(B);
+    if (Own > 0)
+      Shares[B] = Iterations > 0 ? std::min(Own / Iterations, 1.0) : 1.0;
+  }
+  return Shares;
+}
