@@ -11,77 +11,25 @@ block predicted fastest cost over the best one measured?
 Needs build/bin/gpuperf and the measured figures; no GPU. Deterministic.
 """
 
-import argparse
 import csv
 import json
-import os
 import sys
 
 import groundtruth
+import options
 import predict
 import score
-from datasets import DATASETS
-
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
+from options import percent, print_table, ratio, signed_percent
 
 
 def parse_arguments():
-    p = argparse.ArgumentParser(description=__doc__.split("\n\n", 1)[0])
-    p.add_argument("--gpuperf",
-                   default=os.path.join(ROOT, "build", "bin", "gpuperf"))
-    p.add_argument("--groundtruth",
-                   default=os.environ.get(
-                       "GPUPERF_GROUNDTRUTH",
-                       os.path.join(ROOT, "..", "shared", "groundtruth")),
-                   help="folder of measured.csv")
+    p = options.parser(__doc__.split("\n\n", 1)[0])
     p.add_argument("--model", default=None,
                    help="a model's name or 'all'; default: gpuperf's default")
-    p.add_argument("--datasets", default="",
-                   help="comma-separated; default: all")
     p.add_argument("--limit", type=int, default=0, metavar="N",
                    help="about N rows per dataset, whole sweeps, evenly")
-    p.add_argument("--max-macro-sets", type=int, default=0, metavar="N",
-                   help="at most N compilations per dataset, evenly")
-    p.add_argument("--jobs", type=int, default=1)
-    p.add_argument("--timeout", type=float, default=600, metavar="SECONDS",
-                   help="for one file with one set of macros")
     p.add_argument("--json", metavar="FILE", help="write all scores")
-    p.add_argument("--csv", metavar="FILE",
-                   help="write one line per row and model")
-    p.add_argument("--quiet", action="store_true", help="no progress")
-    p.add_argument("flags", nargs="*", help="after --: more compiler flags")
-    args = p.parse_args()
-    args.datasets = [d for d in args.datasets.split(",") if d]
-    unknown = [d for d in args.datasets if d not in DATASETS]
-    if unknown:
-        p.error(f"no dataset '{unknown[0]}'; there are: "
-                + ", ".join(DATASETS))
-    if not os.path.isfile(args.gpuperf):
-        p.error(f"no '{args.gpuperf}': build it first or give --gpuperf")
-    return args
-
-
-def percent(v):
-    return "-" if v is None else f"{100 * v:.1f}%"
-
-
-def signed_percent(v):
-    return "-" if v is None else f"{100 * v:+.1f}%"
-
-
-def ratio(v):
-    return "-" if v is None else f"{v:.3f}"
-
-
-def print_table(header, lines):
-    cells = [header] + lines
-    widths = [max(len(c[i]) for c in cells) for i in range(len(header))]
-    for c in cells:
-        print("  ".join(
-            t.ljust(w) if i == 0 else t.rjust(w)
-            for i, (t, w) in enumerate(zip(c, widths))).rstrip())
-    print()
+    return options.parse(p)
 
 
 def time_line(name, s):
@@ -135,21 +83,6 @@ def report_blocks(rows, answers, model):
     return out
 
 
-def report_errors(rows, errors, left_out):
-    counts = {}
-    for r in rows:
-        if r.id in errors:
-            key = (r.dataset, errors[r.id])
-            counts[key] = counts.get(key, 0) + 1
-    for (dataset, text), n in sorted(counts.items(),
-                                     key=lambda i: (-i[1], i[0])):
-        print(f"{n:6d}  {dataset}: {text}")
-    for text, n in sorted(left_out.items(), key=lambda i: (-i[1], i[0])):
-        print(f"{n:6d}  left out: {text}")
-    return [{"dataset": d, "message": t, "rows": n}
-            for (d, t), n in sorted(counts.items())]
-
-
 def write_csv(path, rows, answers, errors):
     with open(path, "w", newline="", encoding="utf-8") as f:
         out = csv.writer(f, lineterminator="\n")
@@ -172,13 +105,6 @@ def write_csv(path, rows, answers, errors):
                 out.writerow(head + [""] * 8 + [errors[r.id]])
 
 
-def show_progress(done, total):
-    if sys.stderr.isatty() or done == total or done % 50 == 0:
-        end = "\n" if done == total or not sys.stderr.isatty() else "\r"
-        print(f"{done}/{total} compilations", end=end, file=sys.stderr,
-              flush=True)
-
-
 def main():
     args = parse_arguments()
     try:
@@ -192,7 +118,7 @@ def main():
         rows = groundtruth.limit_rows(rows, args.limit)
     answers, errors = predict.predict(
         args.gpuperf, rows, args.model, args.flags, args.jobs, args.timeout,
-        None if args.quiet else show_progress)
+        None if args.quiet else options.show_progress)
     models = list(dict.fromkeys(m for r in rows
                                 for m in sorted(answers.get(r.id, {}))))
     result = {"models": {}}
@@ -200,7 +126,7 @@ def main():
         result["models"][model] = {
             "time": report_times(rows, answers, model),
             "blocks": report_blocks(rows, answers, model)}
-    result["errors"] = report_errors(rows, errors, left_out)
+    result["errors"] = options.print_errors(rows, errors, left_out)
     if args.json:
         with open(args.json, "w", encoding="utf-8") as f:
             json.dump(result, f, indent=1, sort_keys=True)

@@ -114,8 +114,8 @@ def examine(file, args):
         "launches_ast_headers": file.launches_in_headers,
         "with_time": len({place for place, _ in times}),
         "without_time": len(reasons),
-        "block_unknown": sum(bool(tidy.BLOCK_UNKNOWN.search(r))
-                             for r in reasons.values()),
+        "block_unknown": sum(map(tidy.block_unknown,
+                                 reasons.values())),
         "kernel_time_lines": len(times),
         "parse_cpu_s": parse.cpu_s, "plugin_cpu_s": ours.cpu_s,
         "parse_wall_s": parse.wall_s, "plugin_wall_s": ours.wall_s,
