@@ -22,14 +22,48 @@ import score
 from options import percent, print_table, ratio, signed_percent
 
 
+GROUPINGS = {
+    "dataset": lambda r: r.dataset,
+    "gpu": lambda r: r.gpu,
+    "kernel": lambda r: f"{r.dataset}: {r.kernel}",
+}
+
+# What --gate may hold down. Errors in percent, as the mean over datasets;
+# regret as a ratio, over all sweeps.
+GATES = {
+    "mape": lambda r: 100 * r["time"]["mean_of_datasets"]["mape"],
+    "median": lambda r: 100 * r["time"]["mean_of_datasets"]["median"],
+    "unanswered": lambda r: 100 * (
+        1 - r["time"]["all"]["answered"] / r["time"]["all"]["rows"]),
+    "outside-band": lambda r: 100 * (
+        1 - r["time"]["mean_of_datasets"]["band"]),
+    "regret": lambda r: r["blocks"]["rules"]["predicted"]["geomean"],
+    "regret-p90": lambda r: r["blocks"]["rules"]["predicted"]["p90"],
+}
+
+
 def parse_arguments():
     p = options.parser(__doc__.split("\n\n", 1)[0])
     p.add_argument("--model", default=None,
                    help="a model's name or 'all'; default: gpuperf's default")
     p.add_argument("--limit", type=int, default=0, metavar="N",
                    help="about N rows per dataset, whole sweeps, evenly")
+    p.add_argument("--by", choices=sorted(GROUPINGS), default="dataset",
+                   help="lines of the table of times")
     p.add_argument("--json", metavar="FILE", help="write all scores")
-    return options.parse(p)
+    p.add_argument("--gate", default="", metavar="NAME=VALUE,...",
+                   help="exit 1 if a figure is above its value: "
+                   + ", ".join(GATES))
+    args = options.parse(p)
+    try:
+        args.gate = {n: float(v) for n, v in
+                     (g.split("=") for g in args.gate.split(",") if g)}
+    except ValueError:
+        p.error("--gate must be NAME=VALUE,..., such as mape=17,regret=1.05")
+    unknown = [n for n in args.gate if n not in GATES]
+    if unknown:
+        p.error(f"no figure '{unknown[0]}'; there are: " + ", ".join(GATES))
+    return args
 
 
 def time_line(name, s):
@@ -38,18 +72,26 @@ def time_line(name, s):
             signed_percent(s["bias"]), percent(s["band"])]
 
 
-def report_times(rows, answers, model):
+def scores_by(key, rows, answers, model):
+    groups = {}
+    for r in rows:
+        groups.setdefault(key(r), []).append(r)
+    return {n: score.time_score(g, answers, model) for n, g in groups.items()}
+
+
+def report_times(rows, answers, model, by):
     print(f"time, model {model}")
-    names = list(dict.fromkeys(r.dataset for r in rows))
-    scores = {n: score.time_score([r for r in rows if r.dataset == n],
-                                  answers, model) for n in names}
-    lines = [time_line(n, scores[n]) for n in names]
-    out = {"datasets": scores,
+    datasets = scores_by(GROUPINGS["dataset"], rows, answers, model)
+    shown = scores_by(GROUPINGS[by], rows, answers, model)
+    lines = [time_line(n, s) for n, s in shown.items()]
+    out = {"datasets": datasets,
            "all": score.time_score(rows, answers, model),
-           "mean_of_datasets": score.mean_of_scores(list(scores.values()))}
+           "mean_of_datasets": score.mean_of_scores(list(datasets.values()))}
+    if by != "dataset":
+        out[f"by_{by}"] = shown
     lines.append(time_line("all rows", out["all"]))
     lines.append(time_line("mean of datasets", out["mean_of_datasets"]))
-    print_table(["dataset", "rows", "answered", "MAPE", "median", "p90",
+    print_table([by, "rows", "answered", "MAPE", "median", "p90",
                  "<=25%", "bias", "in band"], lines)
     return out
 
@@ -81,6 +123,20 @@ def report_blocks(rows, answers, model):
                             for d, w, v in found]
                      for rule, found in all_regrets.items()}
     return out
+
+
+def broken_gates(result, gates):
+    """Figures of any model that are above what --gate allows, as text. A
+    figure that cannot be had is above everything."""
+    for model, of_model in result["models"].items():
+        for name, most in gates.items():
+            try:
+                value = GATES[name](of_model)
+            except (KeyError, TypeError):
+                value = None
+            if value is None or value > most:
+                shown = "not known" if value is None else f"{value:.3f}"
+                yield f"{model}: {name} is {shown}, allowed is {most:g}"
 
 
 def write_csv(path, rows, answers, errors):
@@ -124,7 +180,7 @@ def main():
     result = {"models": {}}
     for model in models:
         result["models"][model] = {
-            "time": report_times(rows, answers, model),
+            "time": report_times(rows, answers, model, args.by),
             "blocks": report_blocks(rows, answers, model)}
     result["errors"] = options.print_errors(rows, errors, left_out)
     if args.json:
@@ -136,7 +192,10 @@ def main():
     if not models:
         print("accuracy.py: no row was answered", file=sys.stderr)
         return 1
-    return 0
+    broken = list(broken_gates(result, args.gate))
+    for text in broken:
+        print(f"accuracy.py: {text}", file=sys.stderr)
+    return 1 if broken else 0
 
 
 if __name__ == "__main__":

@@ -261,6 +261,20 @@ for text in open(path):
             {"dataset": "klaraptor", "message": "no such luck", "rows": 1}])
         self.assertIn("klaraptor: no such luck", text)
 
+    def test_gates(self):
+        self.assertEqual(
+            self.run_driver("", "--gate=mape=0,unanswered=20")[0], 0)
+        self.assertEqual(self.run_driver("", "--gate=unanswered=19")[0], 1)
+        self.assertEqual(self.run_driver("", "--gate=regret=0.99")[0], 1)
+        with self.assertRaises(SystemExit):
+            self.run_driver("", "--gate=beauty=1")
+
+    def test_by_kernel(self):
+        _, result, text = self.run_driver("", "--by=kernel")
+        self.assertIn("klaraptor: mvt_kernel1", text)
+        self.assertEqual(list(result["models"]["m"]["time"]["by_kernel"]),
+                         ["klaraptor: mvt_kernel1"])
+
     def test_a_crash_is_an_error_of_the_rows_it_did_not_answer(self):
         status, result, _ = self.run_driver(
             "import os; sys.stdout.flush(); os.abort()")
