@@ -224,6 +224,13 @@ def summary(records, reasons, lost, missing):
                f"{blind} for want of the block")
         yield ("  launches whose block is known, with a time: "
                + share(time, time + none - blind))
+    short = sorted(((r["launches_ast"] - r["with_time"] - r["without_time"],
+                     r["repo"], r["path"]) for r in parsed), reverse=True)
+    short = [s for s in short if s[0] > 0]
+    yield (f"launches in the AST of files that parse and not reported: "
+           f"{sum(n for n, _, _ in short)} in {len(short)} files")
+    for n, repo, path in short[:10]:
+        yield f"{n:6d}  {repo} {path}"
     yield f"files that the manifest says parse, and do: " + share(
         sum(r["parsed"] and r["manifest_parses"] for r in records),
         sum(r["manifest_parses"] for r in records))
