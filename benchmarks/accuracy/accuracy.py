@@ -11,77 +11,59 @@ block predicted fastest cost over the best one measured?
 Needs build/bin/gpuperf and the measured figures; no GPU. Deterministic.
 """
 
-import argparse
 import csv
 import json
-import os
 import sys
 
 import groundtruth
+import options
 import predict
 import score
-from datasets import DATASETS
+from options import percent, print_table, ratio, signed_percent
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
+
+GROUPINGS = {
+    "dataset": lambda r: r.dataset,
+    "gpu": lambda r: r.gpu,
+    "kernel": lambda r: f"{r.dataset}: {r.kernel}",
+}
+
+# What --gate may hold down. Errors in percent, as the mean over datasets;
+# regret as a ratio, over all sweeps.
+GATES = {
+    "mape": lambda r: 100 * r["time"]["mean_of_datasets"]["mape"],
+    "median": lambda r: 100 * r["time"]["mean_of_datasets"]["median"],
+    "unanswered": lambda r: 100 * (
+        1 - r["time"]["all"]["answered"] / r["time"]["all"]["rows"]),
+    "outside-band": lambda r: 100 * (
+        1 - r["time"]["mean_of_datasets"]["band"]),
+    "regret": lambda r: r["blocks"]["rules"]["predicted"]["geomean"],
+    "regret-p90": lambda r: r["blocks"]["rules"]["predicted"]["p90"],
+}
 
 
 def parse_arguments():
-    p = argparse.ArgumentParser(description=__doc__.split("\n\n", 1)[0])
-    p.add_argument("--gpuperf",
-                   default=os.path.join(ROOT, "build", "bin", "gpuperf"))
-    p.add_argument("--groundtruth",
-                   default=os.environ.get(
-                       "GPUPERF_GROUNDTRUTH",
-                       os.path.join(ROOT, "..", "shared", "groundtruth")),
-                   help="folder of measured.csv")
+    p = options.parser(__doc__.split("\n\n", 1)[0])
     p.add_argument("--model", default=None,
                    help="a model's name or 'all'; default: gpuperf's default")
-    p.add_argument("--datasets", default="",
-                   help="comma-separated; default: all")
     p.add_argument("--limit", type=int, default=0, metavar="N",
                    help="about N rows per dataset, whole sweeps, evenly")
-    p.add_argument("--max-macro-sets", type=int, default=0, metavar="N",
-                   help="at most N compilations per dataset, evenly")
-    p.add_argument("--jobs", type=int, default=1)
-    p.add_argument("--timeout", type=float, default=600, metavar="SECONDS",
-                   help="for one file with one set of macros")
+    p.add_argument("--by", choices=sorted(GROUPINGS), default="dataset",
+                   help="lines of the table of times")
     p.add_argument("--json", metavar="FILE", help="write all scores")
-    p.add_argument("--csv", metavar="FILE",
-                   help="write one line per row and model")
-    p.add_argument("--quiet", action="store_true", help="no progress")
-    p.add_argument("flags", nargs="*", help="after --: more compiler flags")
-    args = p.parse_args()
-    args.datasets = [d for d in args.datasets.split(",") if d]
-    unknown = [d for d in args.datasets if d not in DATASETS]
+    p.add_argument("--gate", default="", metavar="NAME=VALUE,...",
+                   help="exit 1 if a figure is above its value: "
+                   + ", ".join(GATES))
+    args = options.parse(p)
+    try:
+        args.gate = {n: float(v) for n, v in
+                     (g.split("=") for g in args.gate.split(",") if g)}
+    except ValueError:
+        p.error("--gate must be NAME=VALUE,..., such as mape=17,regret=1.05")
+    unknown = [n for n in args.gate if n not in GATES]
     if unknown:
-        p.error(f"no dataset '{unknown[0]}'; there are: "
-                + ", ".join(DATASETS))
-    if not os.path.isfile(args.gpuperf):
-        p.error(f"no '{args.gpuperf}': build it first or give --gpuperf")
+        p.error(f"no figure '{unknown[0]}'; there are: " + ", ".join(GATES))
     return args
-
-
-def percent(v):
-    return "-" if v is None else f"{100 * v:.1f}%"
-
-
-def signed_percent(v):
-    return "-" if v is None else f"{100 * v:+.1f}%"
-
-
-def ratio(v):
-    return "-" if v is None else f"{v:.3f}"
-
-
-def print_table(header, lines):
-    cells = [header] + lines
-    widths = [max(len(c[i]) for c in cells) for i in range(len(header))]
-    for c in cells:
-        print("  ".join(
-            t.ljust(w) if i == 0 else t.rjust(w)
-            for i, (t, w) in enumerate(zip(c, widths))).rstrip())
-    print()
 
 
 def time_line(name, s):
@@ -90,18 +72,26 @@ def time_line(name, s):
             signed_percent(s["bias"]), percent(s["band"])]
 
 
-def report_times(rows, answers, model):
+def scores_by(key, rows, answers, model):
+    groups = {}
+    for r in rows:
+        groups.setdefault(key(r), []).append(r)
+    return {n: score.time_score(g, answers, model) for n, g in groups.items()}
+
+
+def report_times(rows, answers, model, by):
     print(f"time, model {model}")
-    names = list(dict.fromkeys(r.dataset for r in rows))
-    scores = {n: score.time_score([r for r in rows if r.dataset == n],
-                                  answers, model) for n in names}
-    lines = [time_line(n, scores[n]) for n in names]
-    out = {"datasets": scores,
+    datasets = scores_by(GROUPINGS["dataset"], rows, answers, model)
+    shown = scores_by(GROUPINGS[by], rows, answers, model)
+    lines = [time_line(n, s) for n, s in shown.items()]
+    out = {"datasets": datasets,
            "all": score.time_score(rows, answers, model),
-           "mean_of_datasets": score.mean_of_scores(list(scores.values()))}
+           "mean_of_datasets": score.mean_of_scores(list(datasets.values()))}
+    if by != "dataset":
+        out[f"by_{by}"] = shown
     lines.append(time_line("all rows", out["all"]))
     lines.append(time_line("mean of datasets", out["mean_of_datasets"]))
-    print_table(["dataset", "rows", "answered", "MAPE", "median", "p90",
+    print_table([by, "rows", "answered", "MAPE", "median", "p90",
                  "<=25%", "bias", "in band"], lines)
     return out
 
@@ -135,19 +125,18 @@ def report_blocks(rows, answers, model):
     return out
 
 
-def report_errors(rows, errors, left_out):
-    counts = {}
-    for r in rows:
-        if r.id in errors:
-            key = (r.dataset, errors[r.id])
-            counts[key] = counts.get(key, 0) + 1
-    for (dataset, text), n in sorted(counts.items(),
-                                     key=lambda i: (-i[1], i[0])):
-        print(f"{n:6d}  {dataset}: {text}")
-    for text, n in sorted(left_out.items(), key=lambda i: (-i[1], i[0])):
-        print(f"{n:6d}  left out: {text}")
-    return [{"dataset": d, "message": t, "rows": n}
-            for (d, t), n in sorted(counts.items())]
+def broken_gates(result, gates):
+    """Figures of any model that are above what --gate allows, as text. A
+    figure that cannot be had is above everything."""
+    for model, of_model in result["models"].items():
+        for name, most in gates.items():
+            try:
+                value = GATES[name](of_model)
+            except (KeyError, TypeError):
+                value = None
+            if value is None or value > most:
+                shown = "not known" if value is None else f"{value:.3f}"
+                yield f"{model}: {name} is {shown}, allowed is {most:g}"
 
 
 def write_csv(path, rows, answers, errors):
@@ -172,13 +161,6 @@ def write_csv(path, rows, answers, errors):
                 out.writerow(head + [""] * 8 + [errors[r.id]])
 
 
-def show_progress(done, total):
-    if sys.stderr.isatty() or done == total or done % 50 == 0:
-        end = "\n" if done == total or not sys.stderr.isatty() else "\r"
-        print(f"{done}/{total} compilations", end=end, file=sys.stderr,
-              flush=True)
-
-
 def main():
     args = parse_arguments()
     try:
@@ -192,15 +174,15 @@ def main():
         rows = groundtruth.limit_rows(rows, args.limit)
     answers, errors = predict.predict(
         args.gpuperf, rows, args.model, args.flags, args.jobs, args.timeout,
-        None if args.quiet else show_progress)
+        None if args.quiet else options.show_progress)
     models = list(dict.fromkeys(m for r in rows
                                 for m in sorted(answers.get(r.id, {}))))
     result = {"models": {}}
     for model in models:
         result["models"][model] = {
-            "time": report_times(rows, answers, model),
+            "time": report_times(rows, answers, model, args.by),
             "blocks": report_blocks(rows, answers, model)}
-    result["errors"] = report_errors(rows, errors, left_out)
+    result["errors"] = options.print_errors(rows, errors, left_out)
     if args.json:
         with open(args.json, "w", encoding="utf-8") as f:
             json.dump(result, f, indent=1, sort_keys=True)
@@ -210,7 +192,10 @@ def main():
     if not models:
         print("accuracy.py: no row was answered", file=sys.stderr)
         return 1
-    return 0
+    broken = list(broken_gates(result, args.gate))
+    for text in broken:
+        print(f"accuracy.py: {text}", file=sys.stderr)
+    return 1 if broken else 0
 
 
 if __name__ == "__main__":

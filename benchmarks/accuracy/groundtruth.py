@@ -86,7 +86,8 @@ def load(folder, datasets=None):
         reader = csv.DictReader(f)
         for record in reader:
             try:
-                row = _row(str(reader.line_num), record, left_out, datasets)
+                row = as_row(str(reader.line_num), record, left_out,
+                             datasets)
             except (KeyError, TypeError, ValueError) as e:
                 raise BadGroundtruth(
                     f"{path}:{reader.line_num}: not a measured row: {e!r}")
@@ -95,7 +96,9 @@ def load(folder, datasets=None):
     return rows, left_out
 
 
-def _row(line, record, left_out, datasets):
+def as_row(line, record, left_out, datasets=None):
+    """The question of one record, or None: then `left_out` says why, unless
+    its dataset is not among those asked for."""
     name = record["dataset"]
     if datasets and name not in datasets:
         return None

@@ -81,8 +81,9 @@ def _read(output):
             errors[key] = f"time_us is not a positive number: {time!r}"
             continue
         answers.setdefault(key, {})[str(answer.get("model", ""))] = answer
-    for key in answers:
-        errors.pop(key, None)
+    for key in errors:
+        if key in answers:
+            errors[key] = "one of several models: " + errors[key]
     return answers, errors
 
 

@@ -114,8 +114,8 @@ def examine(file, args):
         "launches_ast_headers": file.launches_in_headers,
         "with_time": len({place for place, _ in times}),
         "without_time": len(reasons),
-        "block_unknown": sum(bool(tidy.BLOCK_UNKNOWN.search(r))
-                             for r in reasons.values()),
+        "block_unknown": sum(map(tidy.block_unknown,
+                                 reasons.values())),
         "kernel_time_lines": len(times),
         "parse_cpu_s": parse.cpu_s, "plugin_cpu_s": ours.cpu_s,
         "parse_wall_s": parse.wall_s, "plugin_wall_s": ours.wall_s,
@@ -224,6 +224,13 @@ def summary(records, reasons, lost, missing):
                f"{blind} for want of the block")
         yield ("  launches whose block is known, with a time: "
                + share(time, time + none - blind))
+    short = sorted(((r["launches_ast"] - r["with_time"] - r["without_time"],
+                     r["repo"], r["path"]) for r in parsed), reverse=True)
+    short = [s for s in short if s[0] > 0]
+    yield (f"launches in the AST of files that parse and not reported: "
+           f"{sum(n for n, _, _ in short)} in {len(short)} files")
+    for n, repo, path in short[:10]:
+        yield f"{n:6d}  {repo} {path}"
     yield f"files that the manifest says parse, and do: " + share(
         sum(r["parsed"] and r["manifest_parses"] for r in records),
         sum(r["manifest_parses"] for r in records))

@@ -19,13 +19,19 @@ STOCK = "-*,bugprone-*,clang-diagnostic-*"
 CRASH_BANNER = re.compile(r"PLEASE submit a bug report|Stack dump:")
 DIAGNOSTIC = re.compile(r"^(?P<place>\S.*?:\d+:\d+): (?P<level>warning|error): "
                         r"(?P<text>.*?)(?: \[(?P<check>[\w.,+-]+)\])?$", re.M)
-NO_PREDICTION = re.compile(r"no prediction for '(?P<kernel>.*?)': "
+NO_PREDICTION = re.compile(r"no prediction for '(?P<kernel>.*?)'"
+                           r"(?: on [\w.-]+)?: "
                            r"(?P<reason>.*?)(?: \[[\w.,+-]+\])?$", re.M)
 A_TIME = re.compile(r"\d(?:\.\d+)?(?:e[+-]?\d+)?\s*(?:ns|us|µs|μs|ms|s)\b")
-# A reason that says that the block itself is not known.
-BLOCK_UNKNOWN = re.compile(
-    r"\bblock\b.*\b(?:not|un)\s?-?(?:known|constant|evaluat\w*|a constant)"
-    r"|\bunknown block\b", re.I)
+# A reason whose subject is the block, and that is not a limit it breaks.
+ABOUT_BLOCK = re.compile(r"^(?:the )?block\b|\bblock\b.*\b(?:not|un)[ -]?known\b",
+                         re.I)
+A_LIMIT = re.compile(r"\b(?:limit|over|more than|exceeds?|at most)\b", re.I)
+
+
+def block_unknown(reason):
+    """Does a launch have no time because its block is not known?"""
+    return bool(ABOUT_BLOCK.search(reason) and not A_LIMIT.search(reason))
 
 
 @dataclass
