@@ -53,6 +53,15 @@ TEST(GpuReport, SubstitutesAreStated) {
                         "addition\n"));
 }
 
+TEST(GpuReport, SourcesThatOccurAreExpanded) {
+  const std::string Text = describeGpu(loadGpu("radeon-hd-6970"));
+  const size_t Sources = Text.find("\nsources\n");
+  ASSERT_NE(Sources, std::string::npos);
+  EXPECT_THAT(Text.substr(Sources),
+              HasSubstr("\n  OST       A. Ostapenko, slides on a model of "));
+  EXPECT_THAT(Text.substr(Sources), Not(HasSubstr("PG13 ")));
+}
+
 TEST(GpuReport, EveryNumberOfEveryGpuIsPrinted) {
   for (const std::string &Name : shippedGpuNames()) {
     GpuModel Gpu = loadGpu(Name);
