@@ -13,6 +13,7 @@
 #include "gpumodel/GpuModelYaml.h"
 #include "GpuTestUtil.h"
 #include "gmock/gmock.h"
+#include <algorithm>
 
 using namespace gpuperf;
 using testing::HasSubstr;
@@ -202,23 +203,32 @@ TEST(GpuModelYaml, Names) {
             "a.yaml:4: 'vendor' is 'intel', it must be nvidia or amd");
 }
 
-TEST(GpuModelYaml, NumbersThatContradictEachOther) {
+TEST(GpuModelYaml, AContradictionIsReportedAtItsLine) {
   EXPECT_EQ(errorWith("585", "1600"),
             "x.yaml:8: value of 'base_clock_mhz' is 1600, it must be at most "
             "1590, the value of 'boost_clock_mhz'");
-  EXPECT_EQ(errorWith("220", "400"),
-            "x.yaml:14: value of 'dram_achievable_read_gbps' is 400, it must "
-            "be at most 320, the value of 'dram_theoretical_gbps'");
-  EXPECT_THAT(archError("max_threads_per_sm: {value: 1024",
-                        "max_threads_per_sm: {value: 2048"),
-              HasSubstr("value of 'max_threads_per_sm' is 2048, it must be "
-                        "1024, 'max_warps_per_sm' x 'warp_size'"));
   EXPECT_THAT(archError("shared_carveouts_kib: [32, 64]",
                         "shared_carveouts_kib: [64, 32]"),
               HasSubstr("'shared_carveouts_kib' must be rising"));
-  EXPECT_THAT(archError("shared_carveouts_kib: [32, 64]",
-                        "shared_carveouts_kib: [32, 48]"),
-              HasSubstr("must be the value of 'shared_per_sm_bytes' in KiB"));
+}
+
+TEST(GpuModelYaml, AnEmptyValueIsReportedAtItsKeyNotAtTheNextOne) {
+  // The key stands in two sections.
+  std::string Text = shippedGpuFile("arch/sm_75.yaml").str();
+  const size_t First = Text.find("\n  popc: ");
+  const size_t Second = Text.find("\n  popc: ", First + 1);
+  ASSERT_NE(Second, std::string::npos);
+  for (size_t At : {First, Second}) {
+    std::string Emptied = Text;
+    Emptied.erase(At + 8, Emptied.find('\n', At + 8) - At - 8);
+    llvm::Expected<ArchModel> Arch =
+        parseArchYaml(llvm::MemoryBufferRef(Emptied, "a.yaml"));
+    ASSERT_FALSE(static_cast<bool>(Arch));
+    const auto Line = std::count(Text.begin(), Text.begin() + At, '\n') + 2;
+    EXPECT_THAT(
+        llvm::toString(Arch.takeError()),
+        StartsWith("a.yaml:" + std::to_string(Line) + ": 'popc' must "));
+  }
 }
 
 TEST(GpuModelYaml, LaunchTimeLines) {

@@ -87,6 +87,21 @@ TEST(GpuRegistry, EveryShippedArchLoadsUnderItsOwnName) {
   }
 }
 
+TEST(GpuRegistry, EmbeddedFilesAreThoseInTheSourceTree) {
+  std::vector<std::string> Paths = {"SOURCES.md"};
+  for (const std::string &Name : shippedGpuNames())
+    Paths.push_back("devices/" + Name + ".yaml");
+  for (const std::string &Name : shippedArchNames())
+    Paths.push_back("arch/" + Name + ".yaml");
+  for (const std::string &Path : Paths) {
+    auto File = llvm::MemoryBuffer::getFile(std::string(GPUPERF_GPUMODEL_DIR) +
+                                            "/" + Path);
+    ASSERT_TRUE(static_cast<bool>(File)) << Path;
+    EXPECT_TRUE((*File)->getBuffer() == shippedGpuFile(Path)) << Path;
+  }
+  EXPECT_TRUE(shippedGpuFile("devices/none.yaml").empty());
+}
+
 TEST(GpuRegistry, EveryShippedDeviceIsSane) {
   for (const std::string &Name : shippedGpuNames()) {
     GpuModel Gpu = loadGpu(Name);
@@ -135,7 +150,8 @@ TEST(GpuRegistry, NoShippedNumberIsWithoutSource) {
 }
 
 TEST(GpuRegistry, EverySourceTagIsExpandedInSourcesMd) {
-  auto Sources = llvm::MemoryBuffer::getFile(GPUPERF_SOURCES_MD);
+  auto Sources =
+      llvm::MemoryBuffer::getFile(GPUPERF_GPUMODEL_DIR "/SOURCES.md");
   ASSERT_TRUE(static_cast<bool>(Sources));
   llvm::StringRef Text = (*Sources)->getBuffer();
   for (const std::string &Name : shippedGpuNames()) {
