@@ -78,9 +78,9 @@ std::optional<bool> BodyTokens::conditionHolds(const Branch &B,
                                                Preprocessor &PP) const {
   auto isDefined = [&](llvm::StringRef Name) -> std::optional<bool> {
     Name = Name.trim();
-    if (Name.empty() || Name.find_first_not_of(
-                            "abcdefghijklmnopqrstuvwxyz_0123456789"
-                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != Name.npos)
+    if (Name.empty() ||
+        Name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789"
+                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != Name.npos)
       return std::nullopt;
     return bool(PP.getMacroDefinitionAtLoc(
         PP.getIdentifierInfo(Name), FileStart.getLocWithOffset(B.Begin)));
@@ -118,7 +118,8 @@ void BodyTokens::decideConditionals(llvm::ArrayRef<unsigned> StatementBegins,
     for (Branch &B : Branches)
       if (B.Group == Group)
         Parts.push_back(&B);
-    auto Live = llvm::find_if(Parts, [&](Branch *B) { return hasStatement(*B); });
+    auto Live =
+        llvm::find_if(Parts, [&](Branch *B) { return hasStatement(*B); });
     if (Live == Parts.end()) {
       // No statement tells: the first condition that holds, as far as every
       // one before it can be decided.
@@ -160,17 +161,43 @@ tok::TokenKind BodyTokens::kindAt(unsigned Offset) const {
   return Index < Tokens.size() ? Tokens[Index].Kind : tok::eof;
 }
 
-size_t BodyTokens::skipParens(size_t Index) const {
-  if (Index >= Tokens.size() || Tokens[Index].Kind != tok::l_paren)
+llvm::StringRef BodyTokens::textAt(unsigned Offset) const {
+  size_t Index = indexAt(Offset);
+  return Index < Tokens.size() ? Tokens[Index].Text : llvm::StringRef();
+}
+
+size_t BodyTokens::skipPair(size_t Index, tok::TokenKind Open,
+                            tok::TokenKind Close) const {
+  if (Index >= Tokens.size() || Tokens[Index].Kind != Open)
     return Index;
   unsigned Depth = 0;
   for (; Index < Tokens.size(); ++Index) {
-    if (Tokens[Index].Kind == tok::l_paren)
+    if (Tokens[Index].Kind == Open)
       ++Depth;
-    else if (Tokens[Index].Kind == tok::r_paren && --Depth == 0)
+    else if (Tokens[Index].Kind == Close && --Depth == 0)
       return Index + 1;
   }
   return Index;
+}
+
+size_t BodyTokens::skipParens(size_t Index) const {
+  return skipPair(Index, tok::l_paren, tok::r_paren);
+}
+
+size_t BodyTokens::skipSquares(size_t Index) const {
+  return skipPair(Index, tok::l_square, tok::r_square);
+}
+
+std::optional<unsigned> BodyTokens::firstOfInitializer(unsigned Name) const {
+  size_t I = indexAt(Name) + 1;
+  for (size_t After = skipSquares(I); After != I; After = skipSquares(I))
+    I = After;
+  if (I >= Tokens.size())
+    return std::nullopt;
+  const Token &T = Tokens[I];
+  if (T.Kind == tok::equal || T.Kind == tok::l_brace || T.Kind == tok::l_paren)
+    return T.Offset;
+  return std::nullopt;
 }
 
 /// True if \p Macro leaves no statement: nothing, semicolons, pragmas.

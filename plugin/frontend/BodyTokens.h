@@ -40,6 +40,7 @@ public:
   /// Index of the first token at or after \p Offset.
   size_t indexAt(unsigned Offset) const;
   clang::tok::TokenKind kindAt(unsigned Offset) const;
+  llvm::StringRef textAt(unsigned Offset) const;
 
   /// Offset of the first token from index \p From up to offset \p Until that
   /// may not stand between two statements: not a `;`, an attribute, a pragma, a
@@ -47,6 +48,10 @@ public:
   std::optional<unsigned> firstUnaccounted(size_t From, unsigned Until,
                                            clang::Preprocessor &PP,
                                            bool Strict) const;
+
+  /// Offset of what begins the initialiser of the variable whose name stands at
+  /// \p Name, if its declarator has one.
+  std::optional<unsigned> firstOfInitializer(unsigned Name) const;
 
   /// Offset of the first of the three parts of a for's header that has text
   /// where the AST has nothing (\p Present).
@@ -73,8 +78,11 @@ private:
   State stateOf(unsigned BranchIndex) const;
   std::optional<bool> conditionHolds(const Branch &B,
                                      clang::Preprocessor &PP) const;
-  /// Index after the parentheses that open at \p Index, if they do.
+  /// Index after the bracket that opens at \p Index closes, if one does.
   size_t skipParens(size_t Index) const;
+  size_t skipSquares(size_t Index) const;
+  size_t skipPair(size_t Index, clang::tok::TokenKind Open,
+                  clang::tok::TokenKind Close) const;
 
   clang::SourceLocation FileStart;
   std::vector<Token> Tokens;

@@ -9,6 +9,7 @@
 #include "plugin/frontend/BodyTokens.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtCXX.h"
@@ -36,9 +37,7 @@ public:
       // The body's own brace is no evidence for any #if in it.
       if (std::optional<unsigned> At = beginOffset(*S); At && S != &Body)
         Begins.push_back(*At);
-      for (const Stmt *Child : S->children())
-        if (Child)
-          Work.push_back(Child);
+      pushChildren(*S, Work);
     }
     llvm::sort(Begins);
     Tokens.decideConditionals(Begins, PP);
@@ -50,6 +49,25 @@ public:
   }
 
 private:
+  /// What is written, without what clang adds for it.
+  static void pushChildren(const Stmt &S,
+                           llvm::SmallVectorImpl<const Stmt *> &Work) {
+    auto push = [&](const Stmt *Child) {
+      if (Child)
+        Work.push_back(Child);
+    };
+    if (const auto *Pseudo = dyn_cast<PseudoObjectExpr>(&S))
+      return push(Pseudo->getSyntacticForm());
+    if (const auto *Range = dyn_cast<CXXForRangeStmt>(&S)) {
+      push(Range->getInit());
+      push(Range->getLoopVarStmt());
+      push(Range->getRangeInit());
+      return push(Range->getBody());
+    }
+    for (const Stmt *Child : S.children())
+      push(Child);
+  }
+
   std::optional<unsigned> offsetIn(SourceLocation Loc) const {
     if (Loc.isInvalid())
       return std::nullopt;
@@ -76,6 +94,23 @@ private:
       return checkNull(*Null);
     if (const auto *For = dyn_cast<ForStmt>(&S))
       return checkForHeader(*For);
+    if (const auto *Paren = dyn_cast<ParenExpr>(&S))
+      return checkClosed(*Paren->getSubExpr(), Paren->getRParen(),
+                         tok::r_paren);
+    if (const auto *Index = dyn_cast<ArraySubscriptExpr>(&S))
+      return checkClosed(*Index->getRHS(), Index->getRBracketLoc(),
+                         tok::r_square);
+    if (const auto *Call = dyn_cast<CallExpr>(&S))
+      return checkCall(*Call);
+    if (const auto *Reference = dyn_cast<DeclRefExpr>(&S))
+      return checkName(*Reference->getDecl(), Reference->getLocation());
+    if (const auto *Member = dyn_cast<MemberExpr>(&S))
+      return checkName(*Member->getMemberDecl(), Member->getMemberLoc());
+    if (const auto *Declarations = dyn_cast<DeclStmt>(&S))
+      for (const Decl *D : Declarations->decls())
+        if (const auto *Variable = dyn_cast<VarDecl>(D))
+          if (auto Missing = checkInitializer(*Variable))
+            return Missing;
     return std::nullopt;
   }
 
@@ -113,6 +148,52 @@ private:
     return At;
   }
 
+  /// clang skips what it cannot parse between an operand and the bracket that
+  /// closes after it.
+  std::optional<unsigned> checkClosed(const Stmt &Last, SourceLocation Close,
+                                      tok::TokenKind Kind) const {
+    if (Close.isInvalid() || Close.isMacroID())
+      return std::nullopt;
+    std::optional<unsigned> End = endOffset(Last), At = offsetIn(Close);
+    if (!End || !At || *End >= *At)
+      return std::nullopt;
+    if (Tokens.kindAt(*At) != Kind)
+      return At;
+    return Tokens.firstUnaccounted(Tokens.indexAt(*End) + 1, *At, PP, Strict);
+  }
+
+  std::optional<unsigned> checkCall(const CallExpr &Call) const {
+    if (isa<CXXOperatorCallExpr, UserDefinedLiteral, CUDAKernelCallExpr>(Call))
+      return std::nullopt;
+    for (unsigned I = Call.getNumArgs(); I > 0; --I)
+      if (!isa<CXXDefaultArgExpr>(Call.getArg(I - 1)))
+        return checkClosed(*Call.getArg(I - 1), Call.getRParenLoc(),
+                           tok::r_paren);
+    return std::nullopt;
+  }
+
+  /// clang takes a misspelt name for the nearest one that it knows.
+  std::optional<unsigned> checkName(const ValueDecl &Named,
+                                    SourceLocation Loc) const {
+    if (Named.isImplicit() || !Named.getDeclName().isIdentifier() ||
+        !Named.getIdentifier() || Loc.isMacroID())
+      return std::nullopt;
+    std::optional<unsigned> At = offsetIn(Loc);
+    if (!At || Tokens.kindAt(*At) != tok::raw_identifier ||
+        Tokens.textAt(*At) == Named.getName())
+      return std::nullopt;
+    return At;
+  }
+
+  /// clang keeps a variable whose initialiser it cannot parse.
+  std::optional<unsigned> checkInitializer(const VarDecl &Variable) const {
+    if (Variable.getInit() || isa<DecompositionDecl>(Variable) ||
+        Variable.getLocation().isMacroID())
+      return std::nullopt;
+    std::optional<unsigned> Name = offsetIn(Variable.getLocation());
+    return Name ? Tokens.firstOfInitializer(*Name) : std::nullopt;
+  }
+
   /// clang leaves out an init or increment that it cannot parse.
   std::optional<unsigned> checkForHeader(const ForStmt &For) const {
     if (For.getLParenLoc().isMacroID() || For.getRParenLoc().isMacroID())
@@ -124,9 +205,10 @@ private:
     const Stmt *Condition = For.getConditionVariableDeclStmt();
     if (!Condition)
       Condition = For.getCond();
-    return Tokens.firstMissingForPart(
-        *Open, *Close, {For.getInit() != nullptr, Condition != nullptr,
-                        For.getInc() != nullptr});
+    return Tokens.firstMissingForPart(*Open, *Close,
+                                      {For.getInit() != nullptr,
+                                       Condition != nullptr,
+                                       For.getInc() != nullptr});
   }
 
   Preprocessor &PP;
@@ -164,6 +246,22 @@ std::optional<unsigned> gpuperf::lineOfDroppedText(const FunctionDecl &F,
   BodyTokens Tokens(SM, File, Begin, End, PP.getLangOpts());
   TextCheck Check(PP, File, std::move(Tokens), Strict);
   if (std::optional<unsigned> At = Check.run(*Body))
+    return SM.getPresumedLineNumber(
+        SM.getLocForStartOfFile(File).getLocWithOffset(*At));
+  return std::nullopt;
+}
+
+std::optional<unsigned>
+gpuperf::lineOfDroppedInitializer(const VarDecl &Variable, Preprocessor &PP) {
+  const SourceManager &SM = PP.getSourceManager();
+  SourceLocation Name = Variable.getLocation();
+  if (Variable.getInit() || Name.isInvalid() || Name.isMacroID())
+    return std::nullopt;
+  auto [File, Begin] = SM.getDecomposedLoc(Name);
+  constexpr unsigned LongestDeclarator = 1024; // name and array bounds, bytes
+  BodyTokens Tokens(SM, File, Begin, Begin + LongestDeclarator,
+                    PP.getLangOpts());
+  if (std::optional<unsigned> At = Tokens.firstOfInitializer(Begin))
     return SM.getPresumedLineNumber(
         SM.getLocForStartOfFile(File).getLocWithOffset(*At));
   return std::nullopt;

@@ -18,6 +18,7 @@
 namespace clang {
 class FunctionDecl;
 class Preprocessor;
+class VarDecl;
 } // namespace clang
 
 namespace gpuperf {
@@ -28,6 +29,10 @@ namespace gpuperf {
 /// \p Strict: text under an #if that cannot be decided counts as missing.
 std::optional<unsigned> lineOfDroppedText(const clang::FunctionDecl &F,
                                           clang::Preprocessor &PP, bool Strict);
+
+/// The line of an initialiser of \p Variable that the AST does not have.
+std::optional<unsigned> lineOfDroppedInitializer(const clang::VarDecl &Variable,
+                                                 clang::Preprocessor &PP);
 
 } // namespace gpuperf
 

@@ -91,11 +91,7 @@ void ClosureWalk::visit(const Stmt &S) {
 
   switch (S.getStmtClass()) {
   // Not evaluated.
-  case Stmt::UnaryExprOrTypeTraitExprClass: {
-    // ... but for the length of a variable-length array, which clang rejects
-    // in device code.
-    return;
-  }
+  case Stmt::UnaryExprOrTypeTraitExprClass:
   case Stmt::CXXNoexceptExprClass:
   case Stmt::CXXTypeidExprClass:
   case Stmt::RequiresExprClass:
@@ -132,8 +128,7 @@ void ClosureWalk::visit(const Stmt &S) {
     addFunction(cast<CXXInheritedCtorInitExpr>(S).getConstructor());
     break;
   case Stmt::CXXBindTemporaryExprClass:
-    addFunction(
-        cast<CXXBindTemporaryExpr>(S).getTemporary()->getDestructor());
+    addFunction(cast<CXXBindTemporaryExpr>(S).getTemporary()->getDestructor());
     break;
   case Stmt::CXXNewExprClass:
     addFunction(cast<CXXNewExpr>(S).getOperatorNew());
@@ -165,6 +160,15 @@ void ClosureWalk::visit(const Stmt &S) {
     for (const Decl *D : cast<DeclStmt>(S).decls())
       visitDecl(*D);
     return;
+  case Stmt::GotoStmtClass:
+    // A label that is nowhere makes CodeGen build a malformed function.
+    if (Error.isInvalid() && !cast<GotoStmt>(S).getLabel()->getStmt())
+      Error = S.getBeginLoc();
+    break;
+  case Stmt::AddrLabelExprClass:
+    if (Error.isInvalid() && !cast<AddrLabelExpr>(S).getLabel()->getStmt())
+      Error = S.getBeginLoc();
+    break;
   case Stmt::IfStmtClass: {
     const auto &If = cast<IfStmt>(S);
     if (!If.isConstexpr())

@@ -23,13 +23,15 @@ using namespace gpuperf;
 
 std::string gpuperf::deviceMangledName(const FunctionDecl &Kernel) {
   ASTContext &Ctx = Kernel.getASTContext();
-  // A host parse numbers lambdas for the device apart.
+  // The device's ABI names the symbol. Where the host's is Microsoft's, lambdas
+  // have a number of their own for the device.
   const bool HostSide =
       Ctx.getLangOpts().CUDA && !Ctx.getLangOpts().CUDAIsDevice;
+  const TargetInfo *Device = HostSide ? Ctx.getAuxTargetInfo() : nullptr;
   std::unique_ptr<MangleContext> Mangler(
-      HostSide && Ctx.getAuxTargetInfo()
-          ? Ctx.createDeviceMangleContext(*Ctx.getAuxTargetInfo())
-          : Ctx.createMangleContext());
+      Device && Ctx.getTargetInfo().getCXXABI().isMicrosoft()
+          ? Ctx.createDeviceMangleContext(*Device)
+          : Ctx.createMangleContext(Device));
   if (Kernel.isTemplated() || !Mangler->shouldMangleDeclName(&Kernel))
     return Kernel.getNameAsString();
   std::string Result;
@@ -46,7 +48,8 @@ emit(ASTContext &Ctx, Preprocessor &PP,
      llvm::ArrayRef<const FunctionDecl *> Kernels,
      const DeviceIrOptions &Options, bool &SecondParse) {
   SecondParse = false;
-  if (Ctx.getLangOpts().CUDAIsDevice && Ctx.getTargetInfo().getTriple().isNVPTX() &&
+  if (Ctx.getLangOpts().CUDAIsDevice &&
+      Ctx.getTargetInfo().getTriple().isNVPTX() &&
       Ctx.getTargetInfo().getTargetOpts().CPU == Options.SmArch) {
     auto FromAst = emitKernels(Ctx, PP, Kernels, /*Errors=*/{});
     if (!FromAst || !FromAst->BodiesSkipped)

@@ -61,9 +61,9 @@ ClosureNode DeviceClosure::makeNode(const FunctionDecl &F) {
   ClosureNode Node;
   const SourceManager &SM = Ctx.getSourceManager();
   if (F.isInvalidDecl()) {
-    Node.Problem = onLine("contains an error",
-                          SM.getPresumedLineNumber(
-                              SM.getExpansionLoc(F.getLocation())));
+    Node.Problem =
+        onLine("contains an error",
+               SM.getPresumedLineNumber(SM.getExpansionLoc(F.getLocation())));
     return Node;
   }
   const FunctionDecl *Definition = nullptr;
@@ -103,10 +103,11 @@ ClosureNode DeviceClosure::makeNode(const FunctionDecl &F) {
   Node.Callees = std::move(Walk.Callees);
   Node.Variables = std::move(Walk.Variables);
   if (Walk.Error.isValid())
-    Node.Problem = onLine(
-        "contains an error",
-        SM.getPresumedLineNumber(SM.getExpansionLoc(Walk.Error)));
-  else if (Definition->hasBody())
+    Node.Problem =
+        onLine("contains an error",
+               SM.getPresumedLineNumber(SM.getExpansionLoc(Walk.Error)));
+  else if (Definition->hasBody() && !Definition->isImplicit() &&
+           !Definition->isDefaulted())
     Node.Problem = problemInText(*Definition);
   return Node;
 }
@@ -148,7 +149,8 @@ std::string DeviceClosure::problemOf(const FunctionDecl &Kernel) {
       return "the kernel has no body in this file";
     for (const VarDecl *Variable : Node->Variables)
       if (Variable->isInvalidDecl() ||
-          (Variable->getInit() && Variable->getInit()->containsErrors()))
+          (Variable->getInit() && Variable->getInit()->containsErrors()) ||
+          (HasErrors && lineOfDroppedInitializer(*Variable, PP)))
         return "the kernel uses '" + Variable->getNameAsString() +
                "', whose declaration contains an error";
   }

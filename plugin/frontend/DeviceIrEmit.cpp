@@ -21,7 +21,7 @@
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Verifier.h"
 
 using namespace clang;
 using namespace gpuperf;
@@ -32,17 +32,29 @@ gpuperf::makeDeviceInvocation(llvm::StringRef SmArch, llvm::StringRef Feature,
   const std::string Arch = SmArch.str(), Ptx = Feature.str(),
                     Host = HostTriple.str();
   // What clang's driver gives for device code, less what concerns files.
-  const char *Args[] = {"-triple", "nvptx64-nvidia-cuda",
-                        "-aux-triple", Host.c_str(),
-                        "-emit-llvm-only", "-O2",
-                        "-x", "cuda",
-                        "-fcuda-is-device", "-fcuda-allow-variadic-functions",
-                        "-fno-threadsafe-statics", "-fno-autolink",
-                        "-mrelocation-model", "static",
-                        "-mframe-pointer=all", "-fcxx-exceptions",
-                        "-fexceptions", "-ferror-limit", "0",
-                        "-target-cpu", Arch.c_str(),
-                        "-target-feature", Ptx.c_str(),
+  const char *Args[] = {"-triple",
+                        "nvptx64-nvidia-cuda",
+                        "-aux-triple",
+                        Host.c_str(),
+                        "-emit-llvm-only",
+                        "-O2",
+                        "-x",
+                        "cuda",
+                        "-fcuda-is-device",
+                        "-fcuda-allow-variadic-functions",
+                        "-fno-threadsafe-statics",
+                        "-fno-autolink",
+                        "-mrelocation-model",
+                        "static",
+                        "-mframe-pointer=all",
+                        "-fcxx-exceptions",
+                        "-fexceptions",
+                        "-ferror-limit",
+                        "0",
+                        "-target-cpu",
+                        Arch.c_str(),
+                        "-target-feature",
+                        Ptx.c_str(),
                         "input.cu"};
   DiagnosticOptions Options;
   DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), Options,
@@ -69,7 +81,8 @@ public:
 
   /// Null if CodeGen reports an error.
   std::unique_ptr<llvm::Module>
-  run(llvm::ArrayRef<const FunctionDecl *> Kernels, llvm::LLVMContext &Context) {
+  run(llvm::ArrayRef<const FunctionDecl *> Kernels,
+      llvm::LLVMContext &Context) {
     DiagnosticOptions DiagOptions;
     DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), DiagOptions,
                                   new IgnoringDiagConsumer());
@@ -92,6 +105,10 @@ public:
           DeclGroupRef(const_cast<FunctionDecl *>(F)));
     Generator->HandleTranslationUnit(Ctx);
     if (Diagnostics.hasErrorOccurred())
+      return nullptr;
+    // Beside broken code, trust nothing.
+    if (Ctx.getDiagnostics().hasUncompilableErrorOccurred() &&
+        llvm::verifyModule(*Generator->GetModule()))
       return nullptr;
 
     // With -fgpu-rdc a static kernel's symbol carries a hash of the file.

@@ -115,15 +115,14 @@ public:
       else
         Absent.push_back(Name);
     }
-    Result.emplace(
-        emitKernels(Ctx, Compiler.getPreprocessor(), Kernels, Errors.Locations));
+    Result.emplace(emitKernels(Ctx, Compiler.getPreprocessor(), Kernels,
+                               Errors.Locations));
     if (!*Result)
       return;
     for (llvm::StringRef Name : Absent)
       (*Result)->Unusable[Name] =
-          Errors.First.empty()
-              ? "the kernel is not there in the device parse"
-              : "the device parse failed at " + Errors.First;
+          Errors.First.empty() ? "the kernel is not there in the device parse"
+                               : "the device parse failed at " + Errors.First;
   }
 
 private:
@@ -183,8 +182,7 @@ static void setPreprocessor(PreprocessorOptions &Result,
   Result.WriteCommentListToPCH = false;
   Result.SingleFileParseMode = false;
   Result.DetailedRecord = false;
-  Result.DisablePCHOrModuleValidation =
-      DisableValidationForModuleKind::None;
+  Result.DisablePCHOrModuleValidation = DisableValidationForModuleKind::None;
   Result.RemappedFiles.clear();
   Result.RemappedFileBuffers.clear();
   Result.RetainRemappedFileBuffers = true;
@@ -225,9 +223,9 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
   const TargetInfo *Host = Ctx.getLangOpts().CUDAIsDevice
                                ? Ctx.getAuxTargetInfo()
                                : &Ctx.getTargetInfo();
-  auto Base = makeDeviceInvocation(
-      Options.SmArch, ptxFeature(Ctx),
-      Host ? Host->getTriple().str() : "x86_64-unknown-linux-gnu");
+  auto Base = makeDeviceInvocation(Options.SmArch, ptxFeature(Ctx),
+                                   Host ? Host->getTriple().str()
+                                        : "x86_64-unknown-linux-gnu");
   if (!Base)
     return Base.takeError();
   std::shared_ptr<CompilerInvocation> Invocation = std::move(*Base);
@@ -254,8 +252,7 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
         llvm::MemoryBuffer::getMemBuffer(MainText, Main->getName()));
     Preprocessing.addRemappedFile(Main->getName(), Buffers.back().get());
     for (auto It = SM.fileinfo_begin(); It != SM.fileinfo_end(); ++It)
-      if (It->second && It->second->BufferOverridden &&
-          It->first != *Main)
+      if (It->second && It->second->BufferOverridden && It->first != *Main)
         if (auto Buffer = It->second->getBufferIfLoaded()) {
           Buffers.push_back(llvm::MemoryBuffer::getMemBuffer(
               Buffer->getBuffer(), It->first.getName()));

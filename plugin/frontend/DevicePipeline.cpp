@@ -51,10 +51,9 @@ gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
   const Target *T = TargetRegistry::lookupTarget(DeviceTriple, Why);
   if (!T)
     return createStringError("this LLVM has no NVPTX back end: " + Why);
-  std::unique_ptr<TargetMachine> Machine(
-      T->createTargetMachine(DeviceTriple, SmArch, Features, TargetOptions(),
-                             Reloc::Static, std::nullopt,
-                             CodeGenOptLevel::Default));
+  std::unique_ptr<TargetMachine> Machine(T->createTargetMachine(
+      DeviceTriple, SmArch, Features, TargetOptions(), Reloc::Static,
+      std::nullopt, CodeGenOptLevel::Default));
   if (!Machine)
     return createStringError("LLVM's NVPTX back end gives no machine for " +
                              SmArch);
@@ -76,8 +75,7 @@ Error gpuperf::linkLibdevice(Module &M, StringRef Path) {
   if (!Buffer)
     return createStringError("cannot read libdevice at '" + Path +
                              "': " + Buffer.getError().message());
-  auto Library =
-      getOwningLazyBitcodeModule(std::move(*Buffer), M.getContext());
+  auto Library = getOwningLazyBitcodeModule(std::move(*Buffer), M.getContext());
   if (!Library)
     return createStringError("cannot read libdevice at '" + Path +
                              "': " + toString(Library.takeError()));

@@ -1,4 +1,5 @@
-//===- ShapeUnrolling.h - Which loops the shape pipeline unrolls -*- C++ -*-===//
+//===- ShapeUnrolling.h - Which loops the shape pipeline unrolls -*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

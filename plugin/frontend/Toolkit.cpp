@@ -143,8 +143,9 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
   }
   // Without a toolkit clang assumes a PTX version older than the headers need;
   // only the device half of a compile takes the flag that says otherwise.
-  Flags.insert(Flags.end(), {"-nocudainc", "-nocudalib", "--cuda-feature=+ptx88",
-                             "-Wno-unused-command-line-argument"});
+  Flags.insert(Flags.end(),
+               {"-nocudainc", "-nocudalib", "--cuda-feature=+ptx88",
+                "-Wno-unused-command-line-argument"});
   std::string Folder = bundledCudaFolder();
   if (!Folder.empty())
     Flags.insert(Flags.end(), {"-isystem", Folder, "-include",

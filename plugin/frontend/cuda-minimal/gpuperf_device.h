@@ -146,6 +146,10 @@ static __device__ __forceinline__ unsigned int __isShared(const void *p) {
   return __nvvm_isspacep_shared(p);
 }
 
+static __device__ __forceinline__ size_t __cvta_generic_to_shared(const void *p) {
+  return (size_t)(const void __attribute__((address_space(3))) *)p;
+}
+
 // Textures and surfaces: known by name, not modelled.
 template <class T> __device__ T tex1Dfetch(cudaTextureObject_t, int);
 template <class T> __device__ T tex1D(cudaTextureObject_t, float);

@@ -73,6 +73,8 @@ GPUPERF_VECTOR(float, float, 8, 16)
 GPUPERF_VECTOR(double, double, 16, 16)
 #undef GPUPERF_VECTOR
 
+typedef unsigned int cuuint32_t;
+
 struct dim3 {
   unsigned int x, y, z;
   constexpr __host__ __device__ dim3(unsigned int x = 1, unsigned int y = 1,
