@@ -66,8 +66,9 @@ TEST(LaunchLimits, SharedMemory) {
   // Static memory is not.
   K.StaticSharedBytes = 49153;
   L.DynamicSharedBytes = 0;
-  EXPECT_THAT(violations(L, K),
-              ElementsAre("static shared memory is 49153 bytes; at most 49152"));
+  EXPECT_THAT(
+      violations(L, K),
+      ElementsAre("static shared memory is 49153 bytes; at most 49152"));
   K.StaticSharedBytes = 1;
   L.DynamicSharedBytes = ~uint64_t(0);
   EXPECT_EQ(violations(L, K).size(), 1u);
