@@ -60,6 +60,13 @@ private:
     const PathGraph::Region &R = Graph.Regions[L];
     startRegion(R);
     walkOnce(R, L, /*Second=*/false, T{});
+    if (R.LatchItems.empty()) { // no iteration is completed
+      T Once{};
+      for (const T &Time : Out)
+        Once = max(Once, Time);
+      finishLoop(L, Once, Once);
+      return;
+    }
     T Restart{};
     for (uint32_t Latch : R.LatchItems)
       Restart = max(Restart, Out[Latch]);
@@ -67,13 +74,16 @@ private:
     T End{};
     for (uint32_t Latch : R.LatchItems)
       End = max(End, LastIssue[Latch]);
-    if (R.LatchItems.empty()) // its back edge is never taken
-      for (const T &Time : LastIssue)
-        End = max(End, Time);
-    for (InstrId I : R.LiveOut)
+    finishLoop(L, End, repeat(End, Costs.Trips[L]));
+  }
+
+  /// \p End is when the walk over the loop \p L ends, \p PerEntry the time of
+  /// all of its iterations.
+  void finishLoop(LoopId L, const T &End, const T &PerEntry) {
+    for (InstrId I : Graph.Regions[L].LiveOut)
       Lag[I] = IsReady[I] ? excess(Ready[I], End) : T{};
-    Times.PerEntry[L] = repeat(End, Costs.Trips[L]);
-    Times.TwoIterations[L] = std::move(End);
+    Times.PerEntry[L] = PerEntry;
+    Times.TwoIterations[L] = End;
   }
 
   void walkOnce(const PathGraph::Region &R, LoopId L, bool Second,

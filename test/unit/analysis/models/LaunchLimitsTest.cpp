@@ -78,9 +78,9 @@ TEST(LaunchLimits, Registers) {
   KernelSummary K;
   K.RegistersPerThread = Estimate::exact(65);
   // 65 * 32 is 2080, in units of 256: 2304 a warp.
-  EXPECT_THAT(violations(launchOf(1, 1024), K),
-              ElementsAre("the registers of one block is 73728 registers; at "
-                          "most 65536"));
+  EXPECT_THAT(
+      violations(launchOf(1, 1024), K),
+      ElementsAre("the block's need for registers is 73728; at most 65536"));
   K.RegistersPerThread = Estimate::exact(64);
   EXPECT_THAT(violations(launchOf(1, 1024), K), IsEmpty());
   // What only may be is no violation.
