@@ -1,0 +1,66 @@
+//===- Footprint.h - Distinct bytes of affine accesses ----------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An affine address over a block of threads and a nest of loops is a lattice
+// box: for each variable a stride in bytes and a count. Its distinct sectors can
+// be counted without enumerating it, and with them how much data a warp, a block,
+// a wave or a launch touches: what caches hold and what DRAM must move.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_WARP_FOOTPRINT_H
+#define GPUPERF_ANALYSIS_WARP_FOOTPRINT_H
+
+#include "analysis/kernel/KernelSummary.h"
+#include <optional>
+
+namespace gpuperf {
+
+/// One variable of a lattice box.
+struct BoxDimension {
+  double StrideBytes = 0; ///< sign does not matter
+  double Count = 1;
+};
+
+/// Distinct bytes, counted in whole sectors, of elements of \p ElementBytes at
+/// all points of the box. Exact where every stride, in ascending order, lands
+/// inside or beyond what the smaller ones cover without gaps.
+double distinctSectorBytes(llvm::ArrayRef<BoxDimension> Box,
+                           double ElementBytes);
+
+/// A variable that an address is linear in.
+struct AddressVariable {
+  ExprKind Kind = ExprKind::TidX; ///< tid, ctaid, lane or LoopIter
+  LoopId Loop = NoId;
+  double StrideBytes = 0;
+};
+
+/// An access's address under one launch: constant plus strides.
+struct AffineForm {
+  double ConstantBytes = 0;
+  llvm::SmallVector<AddressVariable, 6> Variables;
+  double strideOf(ExprKind Kind, LoopId Loop = NoId) const;
+};
+
+/// The form of \p A for launch \p L; nothing where it is not affine or a
+/// coefficient has no value.
+std::optional<AffineForm> affineForm(const KernelSummary &K, const Access &A,
+                                     const Launch &L, uint64_t &Steps);
+
+/// Threads and blocks that a footprint is taken over.
+struct FootprintScope {
+  Dim3 Threads{1, 1, 1}, Blocks{1, 1, 1};
+  /// Iterations by loop id.
+  llvm::ArrayRef<double> Trips;
+};
+
+/// The box of \p F over \p Scope.
+llvm::SmallVector<BoxDimension, 9> boxOf(const AffineForm &F,
+                                         const FootprintScope &Scope);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_WARP_FOOTPRINT_H

@@ -1,0 +1,40 @@
+//===- Sampling.h - Which blocks, warps and iterations to look at ---*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_WARP_SAMPLING_H
+#define GPUPERF_ANALYSIS_WARP_SAMPLING_H
+
+#include "analysis/Launch.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace gpuperf {
+
+/// One sample of a range and how many members it stands for.
+struct IndexSample {
+  uint64_t Index = 0;
+  double Weight = 1;
+};
+using IndexSamples = llvm::SmallVector<IndexSample, 8>;
+
+/// All of [0, Count) if that is at most \p Most, else the first, the last and
+/// interior points: weights add up to Count. Four points or more integrate a
+/// cubic over the range exactly (two-point Gauss between the ends), which is
+/// what counts of triangular loops are.
+IndexSamples sampleRange(uint64_t Count, unsigned Most);
+
+struct BlockSample {
+  Dim3 Ctaid{0, 0, 0};
+  double Weight = 1; ///< blocks of the grid that it stands for
+};
+
+/// Blocks of the grid: per dimension first, interior and last, combined; the
+/// more dimensions the fewer per dimension. \p Most is for one dimension.
+llvm::SmallVector<BlockSample, 16> sampleBlocks(const Dim3 &Grid,
+                                                unsigned Most);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_WARP_SAMPLING_H

@@ -1,0 +1,135 @@
+//===- WarpProfile.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/WarpProfile.h"
+#include "analysis/warp/CacheTraffic.h"
+#include "analysis/warp/Sampling.h"
+#include "analysis/warp/WarpWalk.h"
+#include <cmath>
+
+using namespace gpuperf;
+
+/// Fewer samples where one warp alone is expensive, so that all of them fit the
+/// budget: iterations first, then warps, then blocks.
+static ProfileOptions fitBudget(const KernelSummary &K, const Launch &L,
+                                const GpuModel &Gpu, ProfileOptions Options,
+                                uint64_t WarpsPerBlock) {
+  Options.SampledIterations = std::clamp(Options.SampledIterations, 1u, 64u);
+  Options.SampledBlocks = std::clamp(Options.SampledBlocks, 1u, 64u);
+  Options.SampledWarps = std::clamp(Options.SampledWarps, 1u, 64u);
+  Dim3 Middle{L.Grid.X / 2, L.Grid.Y / 2, L.Grid.Z / 2};
+  for (;;) {
+    WarpWalker Trial(K, L, Gpu, Options);
+    uint64_t All = Trial.StepsLeft;
+    Trial.walk(Middle, 0, 1);
+    double Cost = static_cast<double>(All - Trial.StepsLeft);
+    double Affordable = static_cast<double>(All) / std::max(Cost, 1.0);
+    if (Affordable >= 6 || Options.SampledIterations == 1) {
+      size_t Blocks = sampleBlocks(L.Grid, Options.SampledBlocks).size();
+      double Warps =
+          std::min<double>(static_cast<double>(WarpsPerBlock),
+                           Affordable / static_cast<double>(Blocks));
+      // All warps where that is cheap: activity by warp is a step function.
+      if (Warps >= static_cast<double>(WarpsPerBlock))
+        Options.SampledWarps = static_cast<unsigned>(WarpsPerBlock);
+      else
+        Options.SampledWarps = static_cast<unsigned>(
+            std::clamp(Warps, 1.0, double(Options.SampledWarps)));
+      if (Affordable < static_cast<double>(Blocks))
+        Options.SampledBlocks =
+            std::min<unsigned>(Options.SampledBlocks, Affordable < 3 ? 1 : 2);
+      return Options;
+    }
+    Options.SampledIterations /= 2;
+  }
+}
+
+static AccessProfile finishAccess(const AccessSums &S, const Access &A) {
+  AccessProfile P;
+  P.Requests = S.Requests;
+  if (S.Requests <= 0)
+    return P;
+  auto Mean = [&](double V) { return V / S.Requests; };
+  P.ActiveLanes = Mean(S.Lanes);
+  if (S.Unknown)
+    P.Why |= Assumptions::IndexUnknown;
+  P.SectorsPerRequest = {Mean(S.SectorsLo), Mean(S.Sectors), Mean(S.SectorsHi),
+                         P.Why};
+  P.LinesPerRequest = {Mean(S.Lines), Mean(S.Lines), Mean(S.Lines), P.Why};
+  if (S.Unknown)
+    P.LinesPerRequest.Lo = std::min(1.0, P.LinesPerRequest.Value);
+  P.PassesPerRequest = {Mean(S.PassesLo), Mean(S.Passes), Mean(S.PassesHi),
+                        P.Why};
+  // One sector more than consecutive is an offset, not a pattern.
+  bool Sectored = A.Space == MemSpace::Global || A.Space == MemSpace::Unknown;
+  P.Uncoalesced = Sectored && !S.Unknown &&
+                  Mean(S.Sectors) > Mean(S.IdealSectors) + 1.0 + 1e-9;
+  if (Sectored && S.Unknown)
+    P.Uncoalesced = Mean(S.Sectors) > Mean(S.IdealSectors) + 1.0;
+  return P;
+}
+
+WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
+                                  const GpuModel &Gpu,
+                                  unsigned ResidentBlocksPerSm,
+                                  const ProfileOptions &Requested) {
+  WarpProfile P;
+  P.Blocks.resize(K.Blocks.size());
+  P.Loops.resize(K.Loops.size());
+  P.Accesses.resize(K.Accesses.size());
+  auto WarpSize =
+      std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u, MaxLanes);
+  uint64_t PerBlock = L.warpsPerBlock(WarpSize);
+  uint64_t Blocks = L.Grid.count();
+  P.WarpsPerBlock = static_cast<double>(PerBlock);
+  P.Warps = static_cast<double>(PerBlock) * static_cast<double>(Blocks);
+  P.Why = K.Why;
+  for (const ArgValue &A : L.Args)
+    if (A.Assumed)
+      P.Why |= Assumptions::ArgumentAssumed;
+  // A block beyond any GPU's limits is refused elsewhere; do not walk it.
+  if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
+    return P;
+
+  ProfileOptions Options = fitBudget(K, L, Gpu, Requested, PerBlock);
+  WarpWalker Walker(K, L, Gpu, Options);
+  double MostInstructions = -1;
+  for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks))
+    for (const IndexSample &W : sampleRange(PerBlock, Options.SampledWarps)) {
+      double Instructions =
+          Walker.walk(B.Ctaid, W.Index * WarpSize, B.Weight * W.Weight);
+      if (Instructions <= MostInstructions)
+        continue;
+      MostInstructions = Instructions;
+      for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
+        P.Blocks[Id].LongestExecutions = Walker.lastWarp()[Id];
+    }
+  const WalkSums &S = Walker.Sums;
+  P.Why |= S.Why;
+
+  for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
+    P.Blocks[Id].WarpExecutions = S.Blocks[Id].Warps / P.Warps;
+    P.Blocks[Id].LaneExecutions = S.Blocks[Id].Lanes / P.Warps;
+    for (InstrId I : K.Blocks[Id].Instrs) {
+      auto Class = static_cast<unsigned>(K.Instrs[I].Class);
+      P.WarpInstructions[Class] += S.Blocks[Id].Warps * K.Instrs[I].Count;
+      P.LaneInstructions[Class] += S.Blocks[Id].Lanes * K.Instrs[I].Count;
+    }
+  }
+  for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
+    const LoopSums &Lp = S.Loops[Id];
+    P.Loops[Id].MeanTrip = Lp.Entries > 0 ? Lp.Iterations / Lp.Entries : 0;
+    P.Loops[Id].LongestTrip = Lp.Longest;
+  }
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
+    P.Accesses[Id] = finishAccess(S.Accesses[Id], K.Accesses[Id]);
+  P.BarriersPerWarp =
+      P.WarpInstructions[static_cast<unsigned>(OpClass::Barrier)] / P.Warps;
+  uint64_t Steps = std::max<uint64_t>(Requested.StepBudget / WarpSize, 1000);
+  computeCacheTraffic(K, L, Gpu, ResidentBlocksPerSm, P, Steps);
+  return P;
+}

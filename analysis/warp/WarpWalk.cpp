@@ -1,0 +1,355 @@
+//===- WarpWalk.cpp -------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/WarpWalk.h"
+#include "analysis/warp/Requests.h"
+#include "analysis/warp/Sampling.h"
+
+using namespace gpuperf;
+
+namespace {
+/// Loops of up to this many iterations are walked whole, by depth from 1: a
+/// reduction's log2 steps, not a matrix's columns.
+constexpr unsigned WholeLoop[] = {16, 8, 4};
+/// More iterations than this are a wrapped count, not a loop.
+constexpr int64_t MaxTrip = int64_t(1) << 40;
+/// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
+constexpr double RandomBankPasses = 3.5;
+} // namespace
+
+WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
+                       const GpuModel &Gpu, const ProfileOptions &Options)
+    : StepsLeft(0), K(K), Gpu(Gpu), Options(Options) {
+  WarpSize = std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u,
+                        MaxLanes);
+  StepsLeft = Options.StepBudget / WarpSize;
+  if (Gpu.Arch.SharedBanks && Gpu.Arch.SharedBanks->Value >= 1)
+    Banks = static_cast<unsigned>(Gpu.Arch.SharedBanks->Value);
+  if (Gpu.Arch.SharedBankWidthBytes && Gpu.Arch.SharedBankWidthBytes->Value >= 1)
+    BankBytes = static_cast<unsigned>(Gpu.Arch.SharedBankWidthBytes->Value);
+  Sums.Blocks.resize(K.Blocks.size());
+  Sums.Loops.resize(K.Loops.size());
+  Sums.Accesses.resize(K.Accesses.size());
+  Iter.resize(K.Loops.size(), 0);
+  Ctx.L = &L;
+  Ctx.WarpSize = WarpSize;
+  buildRegions();
+}
+
+void WarpWalker::buildRegions() {
+  Regions.resize(K.Loops.size() + 1);
+  auto RegionOf = [&](LoopId Loop) -> std::vector<Item> & {
+    return Regions[Loop == NoId ? K.Loops.size() : Loop];
+  };
+  for (BlockId B = 0; B < K.Blocks.size(); ++B) {
+    LoopId Loop = K.Blocks[B].InnermostLoop;
+    if (Loop != NoId && K.Loops[Loop].Header == B)
+      RegionOf(K.Loops[Loop].Parent).push_back({true, Loop});
+    RegionOf(Loop).push_back({false, B});
+  }
+}
+
+bool WarpWalker::inLoop(BlockId B, LoopId Loop) const {
+  if (Loop == NoId)
+    return true;
+  for (LoopId At = K.Blocks[B].InnermostLoop; At != NoId;
+       At = K.Loops[At].Parent)
+    if (At == Loop)
+      return true;
+  return false;
+}
+
+LaneValues WarpWalker::eval(ExprId Id) {
+  if (StepsLeft == 0)
+    Sums.Why |= Assumptions::BudgetExhausted;
+  Ctx.LoopIter = Iter;
+  return evaluate(K.Exprs, Id, Ctx, StepsLeft);
+}
+
+double WarpWalker::walk(const Dim3 &Ctaid, uint64_t FirstThread,
+                        double Weight) {
+  PerWarp.assign(K.Blocks.size(), 0);
+  if (K.Blocks.empty())
+    return 0;
+  WarpWeight = Weight;
+  Ctx.Ctaid = Ctaid;
+  Ctx.FirstThread = FirstThread;
+  std::fill(Iter.begin(), Iter.end(), 0);
+  uint64_t Threads = Ctx.L->Block.count();
+  Lanes Entry{};
+  for (unsigned I = 0; I < WarpSize; ++I)
+    Entry[I] = FirstThread + I < Threads ? 1 : 0;
+  Edges Exits;
+  walkRegion(NoId, Entry, 1, Exits);
+  double Instructions = 0;
+  for (BlockId B = 0; B < K.Blocks.size(); ++B)
+    Instructions += PerWarp[B] * static_cast<double>(K.Blocks[B].Instrs.size());
+  return Instructions;
+}
+
+void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
+                            Edges &Exits) {
+  llvm::SmallDenseMap<BlockId, Lanes, 8> Incoming;
+  BlockId First = Loop == NoId ? 0 : K.Loops[Loop].Header;
+  Incoming[First] = Entry;
+  auto Deliver = [&](const Edges &Out) {
+    for (const Edge &E : Out) {
+      if (Loop != NoId && E.To == First)
+        continue; // the back edge: counted by the trip count
+      if (!inLoop(E.To, Loop)) {
+        Exits.push_back(E);
+        continue;
+      }
+      auto [It, New] = Incoming.try_emplace(E.To, E.Mass);
+      if (!New)
+        for (unsigned I = 0; I < WarpSize; ++I)
+          It->second[I] = std::min(It->second[I] + E.Mass[I], 1.0f);
+    }
+  };
+  for (const Item &It : Regions[Loop == NoId ? K.Loops.size() : Loop]) {
+    BlockId At = It.IsLoop ? K.Loops[It.Id].Header : It.Id;
+    auto In = Incoming.find(At);
+    if (In == Incoming.end())
+      continue;
+    Lanes Mass = In->second;
+    if (std::all_of(Mass.begin(), Mass.begin() + WarpSize,
+                    [](float M) { return M <= 0; }))
+      continue;
+    Edges Out;
+    if (It.IsLoop) {
+      walkLoop(It.Id, Mass, Times, Out);
+    } else {
+      visitBlock(At, Mass, Times);
+      leaveBlock(At, Mass, Out);
+    }
+    Deliver(Out);
+  }
+}
+
+void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
+                          Edges &Exits) {
+  const Loop &Lp = K.Loops[Id];
+  Iter[Id] = 0;
+  LaneValues Taken = eval(Lp.BackedgeTaken);
+  auto Guess = static_cast<uint64_t>(std::max(1.0, Options.DefaultTrip));
+  if (Lp.TestsBeforeBody)
+    ++Guess;
+  std::array<uint64_t, MaxLanes> Trip{};
+  uint64_t Most = 0;
+  float MostMass = 0;
+  bool Guessed = Lp.UpperBoundOnly;
+  for (unsigned I = 0; I < WarpSize; ++I) {
+    if (Entry[I] <= 0)
+      continue;
+    MostMass = std::max(MostMass, Entry[I]);
+    bool Known =
+        Taken.Known.test(I) && Taken.V[I] >= 0 && Taken.V[I] < MaxTrip;
+    Trip[I] = Known ? static_cast<uint64_t>(Taken.V[I]) + 1 : Guess;
+    Guessed |= !Known;
+    Most = std::max(Most, Trip[I]);
+  }
+  if (Guessed)
+    Sums.Why |= Assumptions::TripCountGuessed;
+
+  unsigned Whole = WholeLoop[std::min<unsigned>(
+      Lp.Depth ? Lp.Depth - 1 : 0, std::size(WholeLoop) - 1)];
+  unsigned Samples = std::max(Options.SampledIterations, 1u);
+  if (StepsLeft == 0)
+    Whole = Samples = 1;
+  Edges Seen;
+  for (const IndexSample &S :
+       sampleRange(Most, Most <= Whole ? Whole : Samples)) {
+    Lanes Mass{};
+    for (unsigned I = 0; I < WarpSize; ++I)
+      Mass[I] = S.Index < Trip[I] ? Entry[I] : 0;
+    Iter[Id] = S.Index;
+    walkRegion(Id, Mass, Times * S.Weight, Seen);
+  }
+  Iter[Id] = 0;
+
+  LoopSums &LS = Sums.Loops[Id];
+  double Body = static_cast<double>(Most) -
+                (Lp.TestsBeforeBody && Most > 0 ? 1 : 0);
+  LS.Entries += WarpWeight * Times * MostMass;
+  LS.Iterations += WarpWeight * Times * MostMass * Body;
+  LS.Longest = std::max(LS.Longest, Body);
+  distributeExits(Id, Entry, Seen, Exits);
+}
+
+/// Every lane that came in goes out: through the edges it was seen to take,
+/// else as the other lanes did, else through all there are.
+void WarpWalker::distributeExits(LoopId Id, const Lanes &Entry, Edges &Seen,
+                                 Edges &Exits) const {
+  Edges Merged;
+  for (const Edge &E : Seen) {
+    auto It = std::find_if(Merged.begin(), Merged.end(),
+                           [&](const Edge &M) { return M.To == E.To; });
+    if (It == Merged.end())
+      Merged.push_back(E);
+    else
+      for (unsigned I = 0; I < WarpSize; ++I)
+        It->Mass[I] += E.Mass[I];
+  }
+  if (Merged.empty())
+    for (BlockId B : K.Loops[Id].Exiting)
+      for (BlockId To : K.Blocks[B].Succs)
+        if (!inLoop(To, Id) &&
+            std::none_of(Merged.begin(), Merged.end(),
+                         [&](const Edge &M) { return M.To == To; }))
+          Merged.push_back({To, {}});
+  llvm::SmallVector<float, 4> Share(Merged.size(), 0);
+  float All = 0;
+  for (size_t E = 0; E < Merged.size(); ++E)
+    for (unsigned I = 0; I < WarpSize; ++I)
+      Share[E] += Merged[E].Mass[I], All += Merged[E].Mass[I];
+  for (unsigned I = 0; I < WarpSize; ++I) {
+    float Total = 0;
+    for (const Edge &E : Merged)
+      Total += E.Mass[I];
+    for (size_t E = 0; E < Merged.size(); ++E) {
+      float Part = Total > 0 ? Merged[E].Mass[I] / Total
+                   : All > 0 ? Share[E] / All
+                             : 1.0f / static_cast<float>(Merged.size());
+      Merged[E].Mass[I] = Entry[I] * Part;
+    }
+  }
+  Exits.append(Merged.begin(), Merged.end());
+}
+
+void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
+  double Most = 0, Sum = 0;
+  for (unsigned I = 0; I < WarpSize; ++I)
+    Most = std::max<double>(Most, Mass[I]), Sum += Mass[I];
+  PerWarp[B] += Times * Most;
+  Sums.Blocks[B].Warps += WarpWeight * Times * Most;
+  Sums.Blocks[B].Lanes += WarpWeight * Times * Sum;
+  for (InstrId I : K.Blocks[B].Instrs)
+    if (K.Instrs[I].Mem != NoId)
+      visitAccess(K.Instrs[I].Mem, Mass,
+                  WarpWeight * Times * Most * K.Instrs[I].Count);
+}
+
+void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
+  const Block &Blk = K.Blocks[B];
+  if (Blk.Succs.empty())
+    return;
+  if (Blk.Succs.size() == 1) {
+    Out.push_back({Blk.Succs[0], Mass});
+    return;
+  }
+  LaneValues C = eval(Blk.Condition);
+  // What is taken where data decides: not out of the loop (the trip count says
+  // when), not into a trap; else all ways alike.
+  llvm::SmallVector<BlockId, 4> Likely;
+  for (BlockId S : Blk.Succs) {
+    bool Dead = K.Blocks[S].Terminator == TerminatorKind::Unreachable;
+    if (!Dead && inLoop(S, Blk.InnermostLoop) &&
+        std::find(Likely.begin(), Likely.end(), S) == Likely.end())
+      Likely.push_back(S);
+  }
+  if (Likely.empty())
+    Likely.append(Blk.Succs.begin(), Blk.Succs.end());
+  auto EdgeTo = [&](BlockId To) -> Lanes & {
+    for (Edge &E : Out)
+      if (E.To == To)
+        return E.Mass;
+    Out.push_back({To, {}});
+    return Out.back().Mass;
+  };
+  for (unsigned I = 0; I < WarpSize; ++I) {
+    if (Mass[I] <= 0)
+      continue;
+    if (!C.Known.test(I)) {
+      if (Likely.size() > 1)
+        Sums.Why |= Assumptions::BranchGuessed;
+      for (BlockId S : Likely)
+        EdgeTo(S)[I] += Mass[I] / static_cast<float>(Likely.size());
+      continue;
+    }
+    BlockId To = Blk.Succs[0];
+    if (Blk.Terminator == TerminatorKind::Conditional) {
+      To = C.V[I] & 1 ? Blk.Succs[0] : Blk.Succs[1];
+    } else {
+      for (size_t V = 0; V < Blk.SwitchValues.size(); ++V)
+        if (Blk.SwitchValues[V] == C.V[I] && V + 1 < Blk.Succs.size())
+          To = Blk.Succs[V + 1];
+    }
+    EdgeTo(To)[I] += Mass[I];
+  }
+}
+
+void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
+  const Access &A = K.Accesses[Id];
+  AccessSums &S = Sums.Accesses[Id];
+  LaneValues V = eval(A.Offset);
+  llvm::SmallVector<int64_t, 64> Addresses;
+  llvm::SmallVector<unsigned, 64> Active;
+  bool Known = A.Base != Access::BaseKind::Unknown;
+  for (unsigned I = 0; I < WarpSize; ++I) {
+    if (Mass[I] <= 0)
+      continue;
+    Active.push_back(I);
+    Addresses.push_back(V.V[I]);
+    Known &= V.Known.test(I);
+  }
+  if (Active.empty())
+    return;
+  auto N = static_cast<double>(Active.size());
+  unsigned Bytes = A.BytesPerLane;
+  S.Requests += Requests;
+  S.Lanes += Requests * N;
+  double Ideal = idealSectors(Active.size(), Bytes);
+  S.IdealSectors += Requests * Ideal;
+  if (!Known) {
+    S.Unknown = true;
+    Sums.Why |= Assumptions::IndexUnknown;
+    double PerLane = (Bytes + SectorBytes - 1) / SectorBytes;
+    bool Uniform = A.Space == MemSpace::Constant;
+    S.SectorsLo += Requests;
+    S.Sectors += Requests * (Uniform ? 1 : N * PerLane);
+    S.SectorsHi += Requests * N * PerLane;
+    S.Lines += Requests * (Uniform ? 1 : N);
+    bool Banked = A.Space == MemSpace::Shared;
+    S.PassesLo += Requests;
+    S.Passes += Requests * (Banked ? std::min(N, RandomBankPasses) : 1);
+    S.PassesHi += Requests * (Banked || A.Kind == AccessKind::Atomic ? N : 1);
+    return;
+  }
+  for (int64_t Addr : Addresses) {
+    S.MinOffset = std::min(S.MinOffset, Addr);
+    S.MaxOffset = std::max(S.MaxOffset, Addr);
+  }
+  double Passes = 1;
+  if (A.Kind == AccessKind::Atomic)
+    Passes = sameAddressLanes(Addresses);
+  else if (A.Space == MemSpace::Shared)
+    Passes = bankPasses(Addresses, Bytes, Banks, BankBytes);
+  else if (A.Space == MemSpace::Constant)
+    Passes = chunksTouched(Addresses, Bytes, 4);
+  S.PassesLo += Requests * Passes;
+  S.Passes += Requests * Passes;
+  S.PassesHi += Requests * Passes;
+  if (A.Space == MemSpace::Shared)
+    return;
+  if (A.Space == MemSpace::Local) {
+    double Sectors = localSectors(Addresses, Active, Bytes);
+    S.SectorsLo += Requests * Sectors, S.Sectors += Requests * Sectors;
+    S.SectorsHi += Requests * Sectors;
+    S.Lines += Requests * std::max(1.0, Sectors / 4);
+    return;
+  }
+  ChunkRange R = chunksTouchedAnyBase(Addresses, Bytes, SectorBytes, Bytes);
+  // A base that is aligned to a sector gives one number; its band remains,
+  // for the base may be a pointer into the middle of an allocation.
+  unsigned Sectors = A.BaseAlign >= SectorBytes
+                         ? chunksTouched(Addresses, Bytes, SectorBytes)
+                         : R.Most;
+  S.SectorsLo += Requests * std::min(R.Fewest, Sectors);
+  S.Sectors += Requests * Sectors;
+  S.SectorsHi += Requests * std::max(R.Most, Sectors);
+  S.Lines += Requests * chunksTouched(Addresses, Bytes, LineBytes);
+}
