@@ -7,6 +7,7 @@
 
 #include "analysis/models/CriticalPath.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace gpuperf;
@@ -59,6 +60,13 @@ private:
     const PathGraph::Region &R = Graph.Regions[L];
     startRegion(R);
     walkOnce(R, L, /*Second=*/false, T{});
+    if (R.LatchItems.empty()) { // no iteration is completed
+      T Once{};
+      for (const T &Time : Out)
+        Once = max(Once, Time);
+      finishLoop(L, Once, Once);
+      return;
+    }
     T Restart{};
     for (uint32_t Latch : R.LatchItems)
       Restart = max(Restart, Out[Latch]);
@@ -66,13 +74,16 @@ private:
     T End{};
     for (uint32_t Latch : R.LatchItems)
       End = max(End, LastIssue[Latch]);
-    if (R.LatchItems.empty()) // its back edge is never taken
-      for (const T &Time : LastIssue)
-        End = max(End, Time);
-    for (InstrId I : R.LiveOut)
+    finishLoop(L, End, repeat(End, Costs.Trips[L]));
+  }
+
+  /// \p End is when the walk over the loop \p L ends, \p PerEntry the time of
+  /// all of its iterations.
+  void finishLoop(LoopId L, const T &End, const T &PerEntry) {
+    for (InstrId I : Graph.Regions[L].LiveOut)
       Lag[I] = IsReady[I] ? excess(Ready[I], End) : T{};
-    Times.PerEntry[L] = repeat(End, Costs.Trips[L]);
-    Times.TwoIterations[L] = std::move(End);
+    Times.PerEntry[L] = PerEntry;
+    Times.TwoIterations[L] = End;
   }
 
   void walkOnce(const PathGraph::Region &R, LoopId L, bool Second,
@@ -116,18 +127,17 @@ private:
     for (auto &[I, Time] : Phis)
       setReady(I, Time);
 
+    const bool FallsThrough =
+        B.FallsThrough && B.Terminator == TerminatorKind::Jump;
     T Next = Arrival;
     LastIssue[Index] = Arrival;
     for (InstrId I : B.Instrs) {
       const Instr &In = Kernel.Instrs[I];
       if (In.IsPhi)
         continue;
-      bool IsTerminator = I == B.Instrs.back() && In.Class == OpClass::Branch;
-      if (IsTerminator && B.FallsThrough &&
-          B.Terminator == TerminatorKind::Jump) {
-        LastIssue[Index] = Next;
+      // A jump to the next block is no instruction.
+      if (In.Class == OpClass::Branch && FallsThrough && I == B.Instrs.back())
         continue;
-      }
       T Operands{};
       for (InstrId Op : In.Operands)
         if (Op < IsReady.size() && IsReady[Op])
@@ -141,6 +151,8 @@ private:
       setReady(I, Issue + Costs.Latency[I]);
       Next = Issue + Costs.Delay[I];
     }
+    if (FallsThrough)
+      LastIssue[Index] = Next;
     Out[Index] = std::move(Next);
   }
 
@@ -190,13 +202,17 @@ template PathTimes<MaxPlus> gpuperf::criticalPath(const PathGraph &,
 
 PathCosts<MaxPlus> gpuperf::symbolicCosts(const KernelSummary &Kernel) {
   PathCosts<MaxPlus> Costs;
+  llvm::StringMap<unsigned> Seen;
   for (size_t I = 0; I < Kernel.Instrs.size(); ++I) {
     const Instr &In = Kernel.Instrs[I];
-    std::string Name =
-        In.Class == OpClass::Branch ? "br"
-        : !In.Name.empty()
-            ? In.Name
-            : (llvm::Twine(opClassKey(In.Class)) + "#" + llvm::Twine(I)).str();
+    std::string Name = In.Class == OpClass::Branch ? "br"
+                       : In.Name.empty()           ? opClassKey(In.Class).str()
+                                                   : In.Name;
+    // Stores have no name of their own, and one IR instruction may be several
+    // of the machine's: their times differ.
+    if (In.Class != OpClass::Branch)
+      if (unsigned Before = Seen[Name]++)
+        Name += ("." + llvm::Twine(Before + 1)).str();
     Costs.Latency.push_back(MaxPlus::latency(Name));
     Costs.Delay.push_back(MaxPlus::delay(Name));
   }

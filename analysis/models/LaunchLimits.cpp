@@ -93,13 +93,18 @@ gpuperf::launchLimitViolations(const KernelSummary &Kernel, const Launch &L,
   // The lowest count that is believed in: a violation must be certain.
   const double Registers = Kernel.RegistersPerThread.Lo;
   if (Registers >= 1 && Warps <= (uint64_t(1) << 20)) {
-    uint64_t PerWarp = static_cast<uint64_t>(Registers) * WarpSize;
-    if (Arch.RegisterAllocationUnit && Arch.RegisterAllocationUnit->Value >= 1)
-      PerWarp = llvm::alignTo(PerWarp, asCount(*Arch.RegisterAllocationUnit));
-    Check.atMost("the registers of one block", PerWarp * Warps,
+    const uint64_t Unit =
+        Arch.RegisterAllocationUnit
+            ? std::max<uint64_t>(asCount(*Arch.RegisterAllocationUnit), 1)
+            : 1;
+    const uint64_t PerWarp = static_cast<uint64_t>(Registers) * WarpSize;
+    const uint64_t PerBlock = Arch.RegistersAllocatedPerBlock
+                                  ? llvm::alignTo(PerWarp * Warps, Unit)
+                                  : llvm::alignTo(PerWarp, Unit) * Warps;
+    Check.atMost("the block's need for registers", PerBlock,
                  Arch.RegistersPerBlock ? Arch.RegistersPerBlock
                                         : Arch.RegistersPerSm,
-                 " registers");
+                 "");
   }
   return Out;
 }

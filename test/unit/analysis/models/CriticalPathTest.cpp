@@ -200,6 +200,12 @@ TEST(CriticalPath, BlocksThatAreNotExecutedAreLeftOut) {
   EXPECT_EQ(total(diamond(), {1, 0, 1, 1}), "lat_%c+del_br+lat_%d+del_%m");
 }
 
+// A loop whose test fails at once costs that test.
+TEST(CriticalPath, ALoopThatIsNotEnteredCostsItsTest) {
+  KernelSummary K = figureThree();
+  EXPECT_EQ(total(K, {1, 1, 0, 0, 1}), "lat_%6+del_br");
+}
+
 TEST(CriticalPath, SharesWeighABlockThatIsNotAlwaysExecuted) {
   KernelBuilder B;
   BlockId Entry = B.block("entry"), Then = B.block("then"),

@@ -109,9 +109,11 @@ TEST(KleimenovPopova, ManyWarpsAreIssueBound) {
   KernelBuilder B;
   BlockId E = B.block("entry");
   for (unsigned I = 0; I < 30; ++I)
-    B.instr(E, I % 3 == 0 ? OpClass::Fp32Add
-               : I % 3 == 1 ? OpClass::IntAdd
-                            : OpClass::LoadConst, "%x");
+    B.instr(E,
+            I % 3 == 0   ? OpClass::Fp32Add
+            : I % 3 == 1 ? OpClass::IntAdd
+                         : OpClass::LoadConst,
+            "%x");
   B.ret(E);
   EXPECT_EQ(predict(B.K, L, flatProfile(B.K, L)).BoundBy, Bound::Issue);
 }
@@ -288,8 +290,7 @@ TEST(KleimenovPopova, ExplanationNamesLoopsAndWaves) {
   EXPECT_NE(All.find("loop at a.cu:12: (lat_%6+del_br+lat_%8"),
             std::string::npos)
       << All;
-  EXPECT_NE(All.find("/2*trip = 952.5 cycles for trip = 15"),
-            std::string::npos)
+  EXPECT_NE(All.find("/2*trip = 952.5 cycles for trip = 15"), std::string::npos)
       << All;
   EXPECT_NE(All.find("full wave, 1 of them: 8 blocks"), std::string::npos)
       << All;

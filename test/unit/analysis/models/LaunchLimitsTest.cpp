@@ -66,8 +66,9 @@ TEST(LaunchLimits, SharedMemory) {
   // Static memory is not.
   K.StaticSharedBytes = 49153;
   L.DynamicSharedBytes = 0;
-  EXPECT_THAT(violations(L, K),
-              ElementsAre("static shared memory is 49153 bytes; at most 49152"));
+  EXPECT_THAT(
+      violations(L, K),
+      ElementsAre("static shared memory is 49153 bytes; at most 49152"));
   K.StaticSharedBytes = 1;
   L.DynamicSharedBytes = ~uint64_t(0);
   EXPECT_EQ(violations(L, K).size(), 1u);
@@ -77,9 +78,9 @@ TEST(LaunchLimits, Registers) {
   KernelSummary K;
   K.RegistersPerThread = Estimate::exact(65);
   // 65 * 32 is 2080, in units of 256: 2304 a warp.
-  EXPECT_THAT(violations(launchOf(1, 1024), K),
-              ElementsAre("the registers of one block is 73728 registers; at "
-                          "most 65536"));
+  EXPECT_THAT(
+      violations(launchOf(1, 1024), K),
+      ElementsAre("the block's need for registers is 73728; at most 65536"));
   K.RegistersPerThread = Estimate::exact(64);
   EXPECT_THAT(violations(launchOf(1, 1024), K), IsEmpty());
   // What only may be is no violation.

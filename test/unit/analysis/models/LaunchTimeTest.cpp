@@ -45,8 +45,8 @@ TEST(LaunchTime, WithoutLinesAProxySaysSo) {
   EXPECT_LT(T.AddedUs.Lo, 7);
   EXPECT_GT(T.AddedUs.Hi, 7);
   // Start to end on the GPU leaves the host's part out.
-  EXPECT_DOUBLE_EQ(
-      launchTime(G, timed(100, 32, Timing::Kernel)).AddedUs.Value, 1.5);
+  EXPECT_DOUBLE_EQ(launchTime(G, timed(100, 32, Timing::Kernel)).AddedUs.Value,
+                   1.5);
 }
 
 TEST(LaunchTime, BackToBackHasAFloorAndOverlaps) {

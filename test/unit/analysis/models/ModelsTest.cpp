@@ -34,9 +34,9 @@ std::string errorOf(const KernelSummary &K, const Launch &L, const GpuModel &G,
 }
 
 TEST(Models, NamesAreReadBack) {
-  for (ModelKind M : {ModelKind::KleimenovPopova, ModelKind::HongKim,
-                      ModelKind::QuNsmw, ModelKind::StencilTraffic,
-                      ModelKind::Gpuperf})
+  for (ModelKind M :
+       {ModelKind::KleimenovPopova, ModelKind::HongKim, ModelKind::QuNsmw,
+        ModelKind::StencilTraffic, ModelKind::Gpuperf})
     EXPECT_EQ(modelFromName(modelName(M)), M);
   EXPECT_EQ(modelFromName("roofline"), std::nullopt);
   EXPECT_TRUE(llvm::is_contained(availableModels(), defaultModel()));
@@ -64,13 +64,13 @@ TEST(Models, ALaunchIsPredicted) {
 }
 
 TEST(Models, TheModelsThatAreNotBuiltSayWhichAre) {
-  std::string E = errorOf(straightLine(), launchOf(1, 32), tinyGpu(),
-                          ModelKind::HongKim);
+  std::string E =
+      errorOf(straightLine(), launchOf(1, 32), tinyGpu(), ModelKind::HongKim);
   EXPECT_EQ(E, "the model 'hong-kim' is not built yet; there are: "
                "kleimenov-popova, qu-nsmw");
-  EXPECT_NE(errorOf(straightLine(), launchOf(1, 32), tinyGpu(),
-                    ModelKind::Gpuperf),
-            "");
+  EXPECT_NE(
+      errorOf(straightLine(), launchOf(1, 32), tinyGpu(), ModelKind::Gpuperf),
+      "");
 }
 
 TEST(Models, AmdGpusAreNotModelled) {

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/QuNsmw.h"
-#include "gpumodel/Throughput.h"
 #include "KernelBuilder.h"
 #include "TestGpu.h"
+#include "gpumodel/Throughput.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;
@@ -57,12 +57,12 @@ TEST(QuNsmw, EffectFactorAndAccuracy) {
   EXPECT_EQ(meanAccuracy({}), 0);
 }
 
-// Table 6's launches by eq. 10. The table picks <15,128>; eq. 10 as printed puts
-// <60,32> before it, because its v/I is 1 with I taken as 1.
+// Table 6's launches by eq. 10. The table picks <15,128>; eq. 10 as printed
+// puts <60,32> before it, because its v/I is 1 with I taken as 1.
 TEST(QuNsmw, RankingOfTable6) {
-  const QuLaunch Launches[] = {{2, 960},  {4, 480},  {5, 384}, {10, 192},
-                               {20, 96},  {30, 64},  {60, 32}, {3, 640},
-                               {6, 320},  {12, 160}, {15, 128}};
+  const QuLaunch Launches[] = {{2, 960}, {4, 480},  {5, 384}, {10, 192},
+                               {20, 96}, {30, 64},  {60, 32}, {3, 640},
+                               {6, 320}, {12, 160}, {15, 128}};
   std::vector<QuRanked> R = rankLaunches(quGpu(), {}, Launches, 1920);
   std::vector<uint64_t> Blocks;
   for (const QuRanked &L : R)
