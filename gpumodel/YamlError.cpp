@@ -74,7 +74,10 @@ static std::string wordsFor(const ParseState &State) {
              "\"WHERE FROM\"}";
     if (llvm::is_contained(State.Keys, Key))
       return "'" + Key + "' must be a section, its keys indented below it";
-    return "is not a GPU file: that begins with 'schema_version: 1'";
+    // Nothing but the first key was asked for: this is the whole file.
+    if (State.Keys.size() <= 1)
+      return "is not a GPU file: that begins with 'schema_version: 1'";
+    return "expected keys and values here";
   }
   if (Message == "unexpected scalar")
     return "'" + Key + "' must be one plain value";
