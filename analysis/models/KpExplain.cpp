@@ -94,9 +94,13 @@ void gpuperf::explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
         formatv("{0}{1} {2:f1}", Delays.empty() ? "" : " + ",
                 opClassKey(static_cast<OpClass>(C)), Model.DelayByClass[C])
             .str();
-  Out.push_back(formatv("delays of a warp: {0:f1} cycles ({1})",
+  Out.push_back(formatv("delays of a warp: {0:f1} cycles ({1}){2}",
                         Model.DelayPerWarp,
-                        Delays.empty() ? "no instruction" : Delays)
+                        Delays.empty() ? "no instruction" : Delays,
+                        Model.UnrolledCopies > 1
+                            ? "; loops unrolled " +
+                                  shortNumber(Model.UnrolledCopies) + " times"
+                            : std::string())
                     .str());
   Out.push_back(formatv("synchronisation of a warp: {0:f1} cycles "
                         "({1} barriers, delay_dep {2:f2}, {3} warps)",
