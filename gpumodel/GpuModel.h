@@ -62,8 +62,8 @@ struct ArchModel {
   OptFact SharedBanks, SharedBankWidthBytes;
   OptFact NamedBarriersPerBlock; ///< barriers a block may name
   OptFact BarriersPerSm; ///< hardware barriers that resident blocks share
-  std::vector<unsigned>
-      SharedCarveoutsKib; ///< empty: shared memory is separate
+  /// Empty: shared memory is separate.
+  std::vector<unsigned> SharedCarveoutsKib;
   // Grid and block dimension limits.
   Fact MaxGridX, MaxGridY, MaxGridZ, MaxBlockX, MaxBlockY, MaxBlockZ;
 

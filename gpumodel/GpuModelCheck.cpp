@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuModelCheck.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "gpumodel/YamlError.h"
 
 using namespace gpuperf;
 using llvm::StringRef;
@@ -21,9 +21,9 @@ std::optional<Contradiction> atMost(StringRef Key, const OptFact &F,
   if (!F || !Limit || F->Value <= Limit->Value * Slack)
     return std::nullopt;
   return Contradiction{Key.str(),
-                       llvm::formatv("value of '{0}' is {1:g}, it must be at "
-                                     "most {2:g}, the value of '{3}'",
-                                     Key, F->Value, Limit->Value, OtherKey)
+                       ("value of '" + Key + "' is " + numberText(F->Value) +
+                        ", it must be at most " + numberText(Limit->Value) +
+                        ", the value of '" + OtherKey + "'")
                            .str()};
 }
 
@@ -52,12 +52,11 @@ std::optional<Contradiction> gpuperf::findContradiction(const ArchModel &Arch) {
   Fact WarpThreads = Arch.MaxWarpsPerSm;
   WarpThreads.Value *= Arch.WarpSize.Value;
   if (WarpThreads.Value != Arch.MaxThreadsPerSm.Value)
-    return Contradiction{
-        "max_threads_per_sm",
-        llvm::formatv("value of 'max_threads_per_sm' is {0:g}, it must be {1:g}"
-                      ", 'max_warps_per_sm' x 'warp_size'",
-                      Arch.MaxThreadsPerSm.Value, WarpThreads.Value)
-            .str()};
+    return Contradiction{"max_threads_per_sm",
+                         "value of 'max_threads_per_sm' is " +
+                             numberText(Arch.MaxThreadsPerSm.Value) +
+                             ", it must be " + numberText(WarpThreads.Value) +
+                             ", 'max_warps_per_sm' x 'warp_size'"};
   if (auto C = atMost("max_threads_per_block", Arch.MaxThreadsPerBlock,
                       "max_threads_per_sm", Arch.MaxThreadsPerSm))
     return C;

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// llvm::yaml parses. Its own messages ("not a mapping") leave out the key, so
-// scalars are read as text where the key is known, and what llvm::yaml still
-// says itself is completed by explain(). The first error wins.
+// llvm::yaml parses. Its own messages leave out the key, so scalars are read as
+// text here, where the key is known. The first error wins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +14,9 @@
 #include "gpumodel/GpuFields.h"
 #include "gpumodel/GpuModelCheck.h"
 #include "gpumodel/GpuRegistry.h"
+#include "gpumodel/YamlError.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLTraits.h"
 #include <cmath>
 
@@ -30,17 +28,6 @@ using llvm::yaml::IO;
 namespace {
 
 constexpr unsigned SchemaVersion = 1;
-// Bounds that keep hostile input from exhausting memory or the stack.
-constexpr size_t MaxFileBytes = 1 << 20;
-constexpr size_t MaxLineBytes = 1000;
-constexpr unsigned MaxFlowDepth = 16;
-
-/// What one parse collects: the first error, and the keys that were asked for.
-struct ParseState {
-  unsigned Line = 0;
-  std::string Message, LineText;
-  std::vector<std::string> Keys, Sections;
-};
 
 ParseState &stateOf(IO &Io) {
   return *static_cast<ParseState *>(Io.getContext());
@@ -82,10 +69,10 @@ struct DeviceFile {
   bool Read = false;
 };
 
-std::string numberText(double Value) {
-  if (Value == std::floor(Value) && std::fabs(Value) < 1e15)
-    return std::to_string(static_cast<long long>(Value));
-  return llvm::formatv("{0:g}", Value).str();
+/// Sets an error that is about \p Key.
+void keyError(IO &Io, StringRef Key, const Twine &Message) {
+  stateOf(Io).CurrentKey = Key.str();
+  Io.setError(Message);
 }
 
 /// Plain decimal numbers only: no "inf", "nan" or hexadecimal.
@@ -93,7 +80,8 @@ std::optional<double> parseNumber(StringRef S) {
   double Value = 0;
   if (S.empty() || S.size() > 40 ||
       S.find_first_not_of("0123456789+-.eE") != StringRef::npos ||
-      S.getAsDouble(Value) || !std::isfinite(Value))
+      StringRef("+-eE").contains(S.back()) || S.getAsDouble(Value) ||
+      !std::isfinite(Value))
     return std::nullopt;
   return Value;
 }
@@ -102,7 +90,7 @@ std::optional<double> parseNumber(StringRef S) {
 void readNumber(IO &Io, const FieldInfo &Field, StringRef S, double &Value) {
   std::optional<double> Number = parseNumber(S);
   if (!Number)
-    return Io.setError("value of '" + Field.Key + "' is '" + S +
+    return Io.setError("value of '" + Field.Key + "' is '" + S.take_front(40) +
                        "', it must be a number");
   if (Field.Whole && *Number != std::floor(*Number))
     return Io.setError("value of '" + Field.Key + "' is " + S +
@@ -142,8 +130,9 @@ void requireBool(IO &Io, const char *Key, const Text &T, bool &Value) {
   if (!T.Present)
     return;
   if (T.Value != "true" && T.Value != "false")
-    return Io.setError("'" + Twine(Key) + "' is '" + T.Value +
-                       "', it must be true or false");
+    return keyError(Io, Key,
+                    "'" + Twine(Key) + "' is '" + T.Value +
+                        "', it must be true or false");
   Value = T.Value == "true";
 }
 
@@ -170,16 +159,17 @@ template <> struct ScalarTraits<Text> {
 
 template <> struct MappingContextTraits<Fact, FieldInfo> {
   static void mapping(IO &Io, Fact &F, FieldInfo &Field) {
+    stateOf(Io).CurrentKey = Field.Key.str();
     Text Value = requiredText(Io, "value");
     Text Status = requiredText(Io, "status");
     Text Source = requiredText(Io, "source");
-    if (Io.error())
-      return;
-    readNumber(Io, Field, Value.Value, F.Value);
+    if (!Io.error())
+      readNumber(Io, Field, Value.Value, F.Value);
     if (!Io.error())
       readStatus(Io, Field.Key, Status.Value, F.Status);
     if (!Io.error())
       readSource(Io, Field.Key, Source.Value, F.Source);
+    stateOf(Io).CurrentKey.clear();
   }
 };
 
@@ -214,8 +204,9 @@ void mapCarveouts(IO &Io, ArchModel &Arch) {
 void checkSchemaVersion(IO &Io) {
   Text Version = requiredText(Io, "schema_version");
   if (!Io.error() && Version.Value != std::to_string(SchemaVersion))
-    Io.setError("'schema_version' is '" + Version.Value + "', it must be " +
-                Twine(SchemaVersion));
+    keyError(Io, "schema_version",
+             "'schema_version' is '" + Version.Value + "', it must be " +
+                 Twine(SchemaVersion));
 }
 
 std::string requireName(IO &Io, const char *Key, StringRef Extra) {
@@ -226,8 +217,10 @@ std::string requireName(IO &Io, const char *Key, StringRef Extra) {
         return llvm::isLower(C) || llvm::isDigit(C) || Extra.contains(C);
       });
   if (!Io.error() && !Good)
-    Io.setError("'" + Twine(Key) + "' is '" + Name.Value +
-                "', it must be lower-case letters, digits and '" + Extra + "'");
+    keyError(Io, Key,
+             "'" + Twine(Key) + "' is '" + Name.Value +
+                 "', it must be lower-case letters, digits and '" + Extra +
+                 "'");
   return Name.Value;
 }
 
@@ -236,15 +229,17 @@ void readComputeCapability(IO &Io, const Text &Cc, ArchModel &Arch) {
     return;
   if (Arch.Maker == Vendor::Amd) {
     if (Cc.Present)
-      Io.setError("'compute_capability' is for NVIDIA, vendor is amd");
+      keyError(Io, "compute_capability",
+               "'compute_capability' is for NVIDIA, vendor is amd");
     return;
   }
   auto [Major, Minor] = StringRef(Cc.Value).split('.');
   if (!Cc.Present || Major.getAsInteger(10, Arch.CcMajor) ||
       Minor.getAsInteger(10, Arch.CcMinor) || Arch.CcMajor > 99 ||
       Arch.CcMinor > 9)
-    Io.setError("'compute_capability' is '" + Cc.Value +
-                "', it must be a quoted MAJOR.MINOR such as \"9.0\"");
+    keyError(Io, "compute_capability",
+             "'compute_capability' is '" + Cc.Value +
+                 "', it must be a quoted MAJOR.MINOR such as \"9.0\"");
 }
 } // namespace
 
@@ -334,8 +329,8 @@ template <> struct MappingTraits<ArchFile> {
     Arch.Name = requireName(Io, "arch", "_");
     Text Maker = requiredText(Io, "vendor");
     if (!Io.error() && Maker.Value != "nvidia" && Maker.Value != "amd")
-      Io.setError("'vendor' is '" + Maker.Value +
-                  "', it must be nvidia or amd");
+      keyError(Io, "vendor",
+               "'vendor' is '" + Maker.Value + "', it must be nvidia or amd");
     Arch.Maker = Maker.Value == "amd" ? Vendor::Amd : Vendor::Nvidia;
     Arch.FamilyName = requiredText(Io, "family").Value;
     readComputeCapability(Io, optionalText(Io, "compute_capability"), Arch);
@@ -385,126 +380,25 @@ template <> struct MappingTraits<DeviceFile> {
 
 } // namespace llvm::yaml
 
-//===----------------------------------------------------------------------===//
-// Errors
-//===----------------------------------------------------------------------===//
-
 namespace {
-
-void collect(const llvm::SMDiagnostic &Diag, void *Context) {
-  auto *State = static_cast<ParseState *>(Context);
-  if (!State->Message.empty())
-    return;
-  State->Line = Diag.getLineNo() > 0 ? Diag.getLineNo() : 1;
-  State->Message = Diag.getMessage().str();
-  State->LineText = Diag.getLineContents().str();
-}
-
-/// The key that a line of YAML begins with.
-StringRef keyOfLine(StringRef Line) {
-  Line = Line.trim();
-  Line.consume_front("- ");
-  return Line.ltrim(" {").split(':').first.trim();
-}
-
-StringRef quotedPart(StringRef Message) {
-  return Message.split('\'').second.split('\'').first;
-}
-
-/// llvm::yaml's message in this file format's words.
-std::string explain(const ParseState &State) {
-  StringRef Message = State.Message;
-  std::string Key = keyOfLine(State.LineText).str();
-  if (Message == "not a mapping") {
-    if (llvm::is_contained(State.Sections, Key))
-      return "'" + Key + "' must be a section, its keys indented below it";
-    return "'" + Key +
-           "' must be written {value: NUMBER, status: STATUS, source: "
-           "\"WHERE FROM\"}";
-  }
-  if (Message == "unexpected scalar")
-    return "'" + Key + "' must be one plain value";
-  if (Message == "not a sequence")
-    return "'" + Key + "' must be a list in brackets";
-  if (Message.starts_with("unknown key")) {
-    std::string Nearest =
-        nearestNames(quotedPart(Message), State.Keys, /*MaxCount=*/1);
-    if (!Nearest.empty())
-      return (Message + ", did you mean " + Nearest + "?").str();
-  }
-  return Message.str();
-}
-
-llvm::Error fileError(StringRef File, unsigned Line, const Twine &Message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 File + ":" + Twine(Line) + ": " + Message);
-}
-
-/// Refuses what is no text file, and nesting that would exhaust the stack.
-llvm::Error checkText(llvm::MemoryBufferRef Buffer) {
-  StringRef File = Buffer.getBufferIdentifier(), S = Buffer.getBuffer();
-  if (S.size() > MaxFileBytes)
-    return fileError(File, 1,
-                     "is " + Twine(S.size()) +
-                         " bytes long, a GPU file is at most " +
-                         Twine(MaxFileBytes));
-  unsigned Line = 1, FlowDepth = 0;
-  size_t LineBytes = 0;
-  for (char C : S) {
-    if (C == '\n') {
-      ++Line;
-      LineBytes = 0;
-      continue;
-    }
-    if (static_cast<unsigned char>(C) < 0x20 && C != '\t' && C != '\r')
-      return fileError(File, Line,
-                       "holds a control character, a GPU file is "
-                       "YAML text");
-    if (++LineBytes > MaxLineBytes)
-      return fileError(File, Line,
-                       "is longer than " + Twine(MaxLineBytes) + " characters");
-    if (C == '{' || C == '[')
-      ++FlowDepth;
-    else if ((C == '}' || C == ']') && FlowDepth)
-      --FlowDepth;
-    if (FlowDepth > MaxFlowDepth)
-      return fileError(File, Line,
-                       "nests brackets deeper than " + Twine(MaxFlowDepth));
-  }
-  return llvm::Error::success();
-}
-
-/// The line that begins with \p Key, or 1.
-unsigned lineOfKey(StringRef S, StringRef Key) {
-  unsigned Line = 1;
-  for (; !S.empty(); ++Line) {
-    auto [Head, Tail] = S.split('\n');
-    if (keyOfLine(Head) == Key)
-      return Line;
-    S = Tail;
-  }
-  return 1;
-}
 
 template <typename FileT>
 llvm::Error readYaml(llvm::MemoryBufferRef Buffer, FileT &File) {
-  if (llvm::Error E = checkText(Buffer))
+  if (llvm::Error E = checkYamlText(Buffer))
     return E;
   StringRef Name = Buffer.getBufferIdentifier();
   ParseState State;
-  llvm::yaml::Input In(Buffer, &State, collect, &State);
+  llvm::yaml::Input In(Buffer, &State, collectYamlError, &State);
   In >> File;
-  if (!In.error() && State.Message.empty() && !File.Read)
+  if (!State.Message.empty())
+    return explainYamlError(Buffer, State);
+  // Without a message only an empty document is refused.
+  if (In.error() || !File.Read)
     return fileError(Name, 1,
-                     "is empty, a GPU file begins with "
-                     "'schema_version: 1'");
-  if (!In.error() && State.Message.empty() && In.nextDocument())
+                     "is empty, a GPU file begins with 'schema_version: 1'");
+  if (In.nextDocument())
     return fileError(Name, 1, "holds more than one YAML document");
-  if (!In.error() && State.Message.empty())
-    return llvm::Error::success();
-  if (State.Message.empty())
-    return fileError(Name, 1, "is not YAML");
-  return fileError(Name, State.Line, explain(State));
+  return llvm::Error::success();
 }
 
 llvm::Error contradictionError(llvm::MemoryBufferRef Buffer,

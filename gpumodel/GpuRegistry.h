@@ -29,8 +29,7 @@ std::string nearestNames(llvm::StringRef Name,
 llvm::StringRef shippedGpuFile(llvm::StringRef RelativePath);
 
 /// A GPU by shipped name ("t4") or by path of a YAML file (anything that holds
-/// a
-/// '/' or ends in ".yaml"/".yml"). An unknown name is an error that lists the
+/// a '/' or ends in ".yaml"/".yml"). An unknown name is an error that lists the
 /// nearest shipped ones.
 llvm::Expected<GpuModel> findGpu(llvm::StringRef NameOrPath);
 

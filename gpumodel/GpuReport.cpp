@@ -9,9 +9,12 @@
 #include "gpumodel/GpuFields.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/Throughput.h"
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
+#include <functional>
 #include <iterator>
+#include <set>
 
 using namespace gpuperf;
 using llvm::StringRef;
@@ -90,6 +93,45 @@ void printOperations(std::string &Out, const GpuModel &Gpu) {
     if (StringRef Why = latencySubstitute(Gpu, Op); !Why.empty())
       fmt::format_to(To, "    latency: {}\n", view(Why));
   }
+}
+
+/// What SOURCES.md says of a tag: the second cell of its row.
+StringRef sourceOfTag(StringRef Tag) {
+  const StringRef Text = shippedGpuFile("SOURCES.md");
+  const std::string Row = ("\n| " + Tag + " | ").str();
+  const size_t At = Text.find(Row);
+  if (At == StringRef::npos)
+    return {};
+  StringRef Line = Text.substr(At + Row.size()).split('\n').first;
+  return Line.rsplit('|').first.trim();
+}
+
+/// Collects the tags that sources begin with: "PG13", "TPU" of "PG13+TPU (x)".
+class TagCollector {
+public:
+  void operator()(const FieldInfo &, const Fact &F) {
+    llvm::SmallVector<StringRef> Parts;
+    llvm::SplitString(StringRef(F.Source).split(" (").first, Parts, "+");
+    for (StringRef Tag : Parts)
+      Tags.insert(Tag.str());
+  }
+  void operator()(const FieldInfo &Field, const OptFact &F) {
+    if (F)
+      (*this)(Field, *F);
+  }
+  std::set<std::string> Tags;
+};
+
+void printSources(std::string &Out, const GpuModel &Gpu) {
+  TagCollector Collector;
+  visitDeviceFields(Gpu, std::ref(Collector));
+  visitDeviceTables(Gpu, std::ref(Collector));
+  visitArchFields(Gpu.Arch, std::ref(Collector));
+  visitArchTables(Gpu.Arch, std::ref(Collector));
+  Out += "\nsources\n";
+  for (const std::string &Tag : Collector.Tags)
+    if (StringRef Text = sourceOfTag(Tag); !Text.empty())
+      fmt::format_to(std::back_inserter(Out), "  {:<10}{}\n", Tag, view(Text));
 }
 
 std::string capabilityText(const ArchModel &Arch) {
@@ -177,6 +219,7 @@ std::string gpuperf::describeGpu(const GpuModel &Gpu) {
   });
   visitArchTables(Gpu.Arch, std::ref(Arch));
   printOperations(Out, Gpu);
+  printSources(Out, Gpu);
   return Out;
 }
 

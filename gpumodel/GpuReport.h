@@ -12,7 +12,8 @@
 //     dram_theoretical_gbps         3352 GB/s   published  WP (...)
 //     dram_achievable_read_gbps     3010 GB/s   published  H100R (...)
 //
-// The names in the last column are the tags of gpumodel/SOURCES.md.
+// The last column begins with a tag of gpumodel/SOURCES.md; those that occur
+// are expanded at the end.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_GPUREPORT_H

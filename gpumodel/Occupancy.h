@@ -45,14 +45,18 @@ struct Occupancy {
   unsigned WarpsPerBlock = 0;
   unsigned WarpsPerSm = 0; ///< BlocksPerSm * WarpsPerBlock
   double Fraction = 0;     ///< WarpsPerSm / MaxWarpsPerSm, 0 to 1
+  /// Of several that bind equally, the first in the order of the enumeration.
   OccupancyLimiter Limiter = OccupancyLimiter::Warps;
-  // Blocks that each resource alone would allow.
+  // Blocks that each resource alone would allow; ~0u: it sets no limit.
   unsigned ByWarps = 0, ByRegisters = 0, BySharedMemory = 0, ByBlocks = 0,
            ByBarriers = 0;
 };
 
 /// Resident blocks of \p Block on one SM of \p Gpu. Never fails: a block that
-/// fits nowhere has BlocksPerSm == 0 and the limiter that forbids it.
+/// fits nowhere has BlocksPerSm == 0 and the limiter that forbids it. More
+/// registers than a thread may have forbid the block: where they were counted
+/// on code for another architecture, clamp them first. Dynamic shared memory
+/// above the default limit is taken to be opted into.
 Occupancy computeOccupancy(const GpuModel &Gpu, const BlockResources &Block);
 
 } // namespace gpuperf

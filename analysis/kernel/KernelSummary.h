@@ -53,6 +53,7 @@ struct Access {
       BaseKind::Unknown;
   uint32_t BaseIndex = NoId; ///< parameter index, or index into Variables
   uint32_t BaseAlign = 1;    ///< known alignment of the base, bytes
+  uint32_t AlignBytes = 1;   ///< alignment of the address that the IR promises
   ExprId Offset = NoExpr;    ///< bytes from the base; Opaque where unknown
   bool Affine = false;       ///< linear in tid, ctaid and loop counters
   bool ReadOnly = false;     ///< ld.global.nc or provably not written

@@ -6,7 +6,214 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/kernel/MergeAccesses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 using namespace gpuperf;
 
-void gpuperf::mergeVectorAccesses(KernelSummary &K) { (void)K; }
+namespace {
+/// Widest load or store of a lane.
+constexpr uint32_t WidestBytes = 16;
+
+struct Member {
+  int64_t Constant = 0;
+  AccessId Id = NoId;
+};
+
+/// Accesses of one kind whose addresses differ by constants.
+struct Candidates {
+  ExprId Root = NoExpr;
+  llvm::SmallVector<Member, 8> Members;
+};
+
+class Merger {
+public:
+  explicit Merger(KernelSummary &K) : K(K) {}
+  void run();
+
+private:
+  void visit(AccessId Id);
+  void close(AccessKind Kind, MemSpace Space);
+  void closeAll();
+  void merge(Candidates &C);
+  void join(llvm::ArrayRef<Member> Run, uint32_t Bytes);
+
+  KernelSummary &K;
+  llvm::SmallVector<Candidates, 8> Open;
+};
+} // namespace
+
+void Merger::visit(AccessId Id) {
+  const Access &A = K.Accesses[Id];
+  if (A.Kind == AccessKind::Atomic || A.Volatile) {
+    closeAll();
+    return;
+  }
+  Member M;
+  M.Id = Id;
+  ExprId Root = A.Offset;
+  const ExprNode &N = K.Exprs[A.Offset];
+  if (N.Kind == ExprKind::Constant) {
+    Root = NoExpr;
+    M.Constant = N.Imm;
+  } else if (N.Kind == ExprKind::Add &&
+             K.Exprs[N.Ops[1]].Kind == ExprKind::Constant) {
+    Root = N.Ops[0];
+    M.Constant = K.Exprs[N.Ops[1]].Imm;
+  }
+  auto SameStream = [&](const Candidates &C) {
+    const Access &O = K.Accesses[C.Members.front().Id];
+    return C.Root == Root && O.Kind == A.Kind && O.Space == A.Space &&
+           O.Base == A.Base && O.BaseIndex == A.BaseIndex &&
+           O.BytesPerLane == A.BytesPerLane;
+  };
+  auto It = llvm::find_if(Open, SameStream);
+  // What the back end may not move it across ends there: loads across a store
+  // that may be to the same place, stores across any other access.
+  if (A.Kind == AccessKind::Store) {
+    Candidates Kept;
+    bool Has = It != Open.end();
+    if (Has)
+      Kept = *It;
+    close(AccessKind::Load, A.Space);
+    if (Has) {
+      Open.erase(llvm::find_if(Open, SameStream));
+      close(AccessKind::Store, A.Space);
+      Open.push_back(Kept);
+    } else {
+      close(AccessKind::Store, A.Space);
+    }
+    It = llvm::find_if(Open, SameStream);
+  } else if (!A.ReadOnly) {
+    close(AccessKind::Store, A.Space);
+    It = llvm::find_if(Open, SameStream);
+  }
+  if (It == Open.end()) {
+    Candidates C;
+    C.Root = Root;
+    C.Members.push_back(M);
+    Open.push_back(C);
+  } else {
+    It->Members.push_back(M);
+  }
+}
+
+void Merger::close(AccessKind Kind, MemSpace Space) {
+  for (size_t I = 0; I < Open.size();) {
+    const Access &A = K.Accesses[Open[I].Members.front().Id];
+    if (A.Kind != Kind || A.Space != Space ||
+        (Kind == AccessKind::Load && A.ReadOnly)) {
+      ++I;
+      continue;
+    }
+    merge(Open[I]);
+    Open.erase(Open.begin() + static_cast<ptrdiff_t>(I));
+  }
+}
+
+void Merger::closeAll() {
+  for (Candidates &C : Open)
+    merge(C);
+  Open.clear();
+}
+
+void Merger::merge(Candidates &C) {
+  if (C.Members.size() < 2)
+    return;
+  llvm::stable_sort(C.Members, [](const Member &A, const Member &B) {
+    return A.Constant < B.Constant;
+  });
+  uint32_t Element = K.Accesses[C.Members.front().Id].BytesPerLane;
+  for (size_t I = 0; I < C.Members.size();) {
+    size_t Taken = 1;
+    for (uint32_t Bytes = WidestBytes; Bytes > Element && Bytes >= 4;
+         Bytes /= 2) {
+      size_t Want = Bytes / Element;
+      if (Element * Want != Bytes || I + Want > C.Members.size() ||
+          K.Accesses[C.Members[I].Id].AlignBytes < Bytes)
+        continue;
+      bool Adjacent = true;
+      for (size_t J = 1; J < Want; ++J)
+        Adjacent &= C.Members[I + J].Constant ==
+                    C.Members[I].Constant + static_cast<int64_t>(J * Element);
+      if (!Adjacent)
+        continue;
+      join(llvm::ArrayRef<Member>(C.Members).slice(I, Want), Bytes);
+      Taken = Want;
+      break;
+    }
+    I += Taken;
+  }
+}
+
+void Merger::join(llvm::ArrayRef<Member> Run, uint32_t Bytes) {
+  // The vector stands where the first load or the last store stood.
+  bool IsStore = K.Accesses[Run.front().Id].Kind == AccessKind::Store;
+  AccessId Leader = Run.front().Id;
+  for (const Member &M : Run) {
+    InstrId At = K.Accesses[M.Id].Instr, Best = K.Accesses[Leader].Instr;
+    if (IsStore ? At > Best : At < Best)
+      Leader = M.Id;
+  }
+  Access &Vector = K.Accesses[Leader];
+  Vector.Offset = K.Accesses[Run.front().Id].Offset;
+  Vector.AlignBytes = K.Accesses[Run.front().Id].AlignBytes;
+  Vector.BytesPerLane = Bytes;
+  Instr &Lead = K.Instrs[Vector.Instr];
+  for (const Member &M : Run) {
+    if (M.Id == Leader)
+      continue;
+    Access &A = K.Accesses[M.Id];
+    Instr &In = K.Instrs[A.Instr];
+    if (IsStore) {
+      for (InstrId Op : In.Operands)
+        if (!llvm::is_contained(Lead.Operands, Op))
+          Lead.Operands.push_back(Op);
+      In.Operands.clear();
+    } else {
+      In.Operands.assign({Vector.Instr});
+    }
+    In.Class = OpClass::Free;
+    In.Mem = NoId;
+    A.Instr = NoId;
+  }
+}
+
+void Merger::run() {
+  for (const Block &B : K.Blocks) {
+    for (InstrId Id : B.Instrs) {
+      const Instr &In = K.Instrs[Id];
+      if (In.Mem != NoId) {
+        visit(In.Mem);
+        continue;
+      }
+      switch (In.Class) {
+      case OpClass::Barrier:
+      case OpClass::Fence:
+      case OpClass::ExternalCall:
+      case OpClass::InlineAsm:
+      case OpClass::AtomicGlobal:
+      case OpClass::AtomicShared:
+      case OpClass::StoreGlobal:
+      case OpClass::StoreShared:
+      case OpClass::StoreLocal:
+        closeAll();
+        break;
+      default:
+        break;
+      }
+    }
+    closeAll();
+  }
+  // Drop what was taken in.
+  std::vector<Access> Kept;
+  for (Access &A : K.Accesses) {
+    if (A.Instr == NoId)
+      continue;
+    K.Instrs[A.Instr].Mem = static_cast<AccessId>(Kept.size());
+    Kept.push_back(A);
+  }
+  K.Accesses = std::move(Kept);
+}
+
+void gpuperf::mergeVectorAccesses(KernelSummary &K) { Merger(K).run(); }

@@ -365,6 +365,10 @@ void Builder::addAccess(const Instruction &I, InstrId Id, const Value *Pointer,
   Acc.Base = A.Base;
   Acc.BaseIndex = A.BaseIndex;
   Acc.BaseAlign = A.BaseAlign;
+  if (const auto *Load = dyn_cast<LoadInst>(&I))
+    Acc.AlignBytes = static_cast<uint32_t>(Load->getAlign().value());
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    Acc.AlignBytes = static_cast<uint32_t>(Store->getAlign().value());
   Acc.Offset = A.Offset;
   bool NoWrap = false;
   Acc.Affine = A.Base != Access::BaseKind::Unknown &&

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/SymExpr.h"
-#include <deque>
+#include "analysis/kernel/WarpEvaluator.h"
 
 using namespace gpuperf;
 
@@ -15,60 +14,78 @@ namespace {
 constexpr unsigned MaxDepth = 1000;
 /// Iterations a FirstExit search looks at: geometric loops need at most 64.
 constexpr uint64_t MaxSearch = 2048;
+/// Loops beyond this share one bit of the dependence mask.
+constexpr unsigned LastLoopBit = 63;
 
-class Evaluator {
-public:
-  Evaluator(const ExprPool &Pool, const WarpContext &Ctx, uint64_t &Steps)
-      : Pool(Pool), Ctx(Ctx), Steps(Steps),
-        Lanes(std::min<unsigned>(Ctx.WarpSize, MaxLanes)) {}
-
-  const LaneValues &value(ExprId Id, unsigned Depth);
-
-private:
-  void compute(const ExprNode &N, LaneValues &Out, unsigned Depth);
-  void fill(LaneValues &Out, int64_t V) {
-    for (unsigned I = 0; I < Lanes; ++I)
-      Out.V[I] = V, Out.Known.set(I);
-  }
-  template <typename Fn> void perThread(LaneValues &Out, Fn F) {
-    const Dim3 &B = Ctx.L->Block;
-    if (!B.X || !B.Y)
-      return;
-    for (unsigned I = 0; I < Lanes; ++I) {
-      uint64_t T = Ctx.FirstThread + I;
-      Out.V[I] = static_cast<int64_t>(F(T, B));
-      Out.Known.set(I);
-    }
-  }
-  void argument(const ExprNode &N, LaneValues &Out);
-  void firstExit(const ExprNode &N, LaneValues &Out);
-  void binary(const ExprNode &N, const LaneValues &A, const LaneValues &B,
-              LaneValues &Out);
-
-  const ExprPool &Pool;
-  const WarpContext &Ctx;
-  uint64_t &Steps;
-  unsigned Lanes;
-  llvm::SmallDenseMap<ExprId, const LaneValues *, 32> Memo;
-  std::deque<LaneValues> Store;
-};
+uint64_t loopBit(uint32_t Loop) {
+  return uint64_t(1) << std::min<uint32_t>(Loop, LastLoopBit);
+}
 } // namespace
 
-const LaneValues &Evaluator::value(ExprId Id, unsigned Depth) {
-  auto It = Memo.find(Id);
-  if (It != Memo.end())
-    return *It->second;
-  LaneValues Out;
-  if (Id != NoExpr && Steps > 0 && Depth < MaxDepth) {
-    --Steps;
-    compute(Pool[Id], Out, Depth);
-  }
-  Store.push_back(Out);
-  Memo[Id] = &Store.back();
-  return Store.back();
+void WarpEvaluator::setWarp(const WarpContext &C) {
+  Ctx = C;
+  Iter.assign(C.LoopIter.begin(), C.LoopIter.end());
+  Lanes = std::clamp(C.WarpSize, 1u, MaxLanes);
+  AllLanes.reset();
+  for (unsigned I = 0; I < Lanes; ++I)
+    AllLanes.set(I);
+  Memo.clear();
+  Store.clear();
 }
 
-void Evaluator::argument(const ExprNode &N, LaneValues &Out) {
+void WarpEvaluator::setLoopIter(uint32_t Loop, uint64_t Iteration) {
+  if (Iter.size() <= Loop)
+    Iter.resize(Loop + 1, 0);
+  if (Iter[Loop] == Iteration)
+    return;
+  Iter[Loop] = Iteration;
+  LastChange[std::min<uint32_t>(Loop, LastLoopBit)] = ++Clock;
+}
+
+bool WarpEvaluator::isCurrent(const Entry &E) const {
+  for (uint64_t Mask = E.LoopMask; Mask; Mask &= Mask - 1)
+    if (LastChange[static_cast<unsigned>(__builtin_ctzll(Mask))] > E.Epoch)
+      return false;
+  return true;
+}
+
+WarpEvaluator::Entry &WarpEvaluator::entry(ExprId Id, uint64_t &Steps,
+                                           unsigned Depth) {
+  auto [It, New] = Memo.try_emplace(Id, static_cast<uint32_t>(Store.size()));
+  if (New)
+    Store.emplace_back();
+  Entry &E = Store[It->second];
+  if (!New && isCurrent(E))
+    return E;
+  E = Entry();
+  if (Id == NoExpr || Depth >= MaxDepth)
+    return E;
+  if (Steps == 0) { // nothing to keep: the next one may have steps again
+    E.LoopMask = ~uint64_t(0);
+    return E;
+  }
+  --Steps;
+  compute(Pool[Id], E, Steps, Depth);
+  E.Epoch = Clock;
+  return E;
+}
+
+void WarpEvaluator::fill(Entry &Out, int64_t V) {
+  std::fill_n(Out.Values.V.begin(), Lanes, V);
+  Out.Values.Known = AllLanes;
+}
+
+template <typename Fn> void WarpEvaluator::perThread(Entry &Out, Fn F) {
+  const Dim3 &B = Ctx.L->Block;
+  Out.Uniform = false;
+  if (!B.X || !B.Y)
+    return;
+  for (unsigned I = 0; I < Lanes; ++I)
+    Out.Values.V[I] = static_cast<int64_t>(F(Ctx.FirstThread + I, B));
+  Out.Values.Known = AllLanes;
+}
+
+void WarpEvaluator::argument(const ExprNode &N, Entry &Out) {
   if (N.Imm < 0 || static_cast<uint64_t>(N.Imm) >= Ctx.L->Args.size())
     return;
   const ArgValue *A = &Ctx.L->Args[static_cast<size_t>(N.Imm)];
@@ -83,50 +100,101 @@ void Evaluator::argument(const ExprNode &N, LaneValues &Out) {
     fill(Out, wrapToWidth(A->Integer, N.Width));
 }
 
-void Evaluator::firstExit(const ExprNode &N, LaneValues &Out) {
-  llvm::SmallVector<uint64_t, 8> Iter(Ctx.LoopIter.begin(), Ctx.LoopIter.end());
-  if (Iter.size() <= N.Aux)
-    Iter.resize(N.Aux + 1, 0);
-  std::bitset<MaxLanes> Open;
-  for (unsigned I = 0; I < Lanes; ++I)
-    Open.set(I);
+void WarpEvaluator::firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps) {
+  WarpEvaluator Inner(Pool);
+  WarpContext At = Ctx;
+  At.LoopIter = Iter;
+  Inner.setWarp(At);
+  std::bitset<MaxLanes> Open = AllLanes;
   for (uint64_t K = 0; K < MaxSearch && Open.any() && Steps > 0; ++K) {
-    Iter[N.Aux] = K;
-    WarpContext At = Ctx;
-    At.LoopIter = Iter;
-    Evaluator Inner(Pool, At, Steps);
-    const LaneValues &Exit = Inner.value(N.Ops[0], 1);
+    Inner.setLoopIter(N.Aux, K);
+    const LaneValues &Exit = Inner.value(N.Ops[0], Steps);
     for (unsigned I = 0; I < Lanes; ++I) {
       if (!Open.test(I))
         continue;
-      if (!Exit.Known.test(I))
+      if (!Exit.Known.test(I)) {
         Open.reset(I); // stays unknown
-      else if (Exit.V[I] & 1)
-        Out.V[I] = static_cast<int64_t>(K), Out.Known.set(I), Open.reset(I);
+      } else if (Exit.V[I] & 1) {
+        Out.Values.V[I] = static_cast<int64_t>(K);
+        Out.Values.Known.set(I);
+        Open.reset(I);
+      }
     }
   }
 }
 
-void Evaluator::binary(const ExprNode &N, const LaneValues &A,
-                       const LaneValues &B, LaneValues &Out) {
+void WarpEvaluator::binary(const ExprNode &N, const LaneValues &A,
+                           const LaneValues &B, Entry &Out) {
+  LaneValues &R = Out.Values;
+  unsigned Count = Out.Uniform ? 1 : Lanes;
+  // The two operations that addresses are made of, without the dispatch.
+  if ((N.Kind == ExprKind::Add || N.Kind == ExprKind::Mul) && N.Width > 1 &&
+      A.Known == AllLanes && B.Known == AllLanes) {
+    unsigned Cut = 64u - N.Width;
+    for (unsigned I = 0; I < Count; ++I) {
+      auto X = static_cast<uint64_t>(A.V[I]), Y = static_cast<uint64_t>(B.V[I]);
+      uint64_t Z = N.Kind == ExprKind::Add ? X + Y : X * Y;
+      R.V[I] = static_cast<int64_t>(Z << Cut) >> Cut;
+    }
+    if (Out.Uniform)
+      std::fill_n(R.V.begin() + 1, Lanes - 1, R.V[0]);
+    R.Known = AllLanes;
+    return;
+  }
   // A product with, or a conjunction with, a known zero is known.
   bool Absorbs = N.Kind == ExprKind::Mul || N.Kind == ExprKind::And;
   bool OrOne = N.Kind == ExprKind::Or && N.Width == 1;
-  for (unsigned I = 0; I < Lanes; ++I) {
+  for (unsigned I = 0; I < Count; ++I) {
     bool KA = A.Known.test(I), KB = B.Known.test(I);
     if (KA && KB) {
       if (auto V = foldOperation(N.Kind, N.Width, A.V[I], B.V[I]))
-        Out.V[I] = *V, Out.Known.set(I);
+        R.V[I] = *V, R.Known.set(I);
     } else if (Absorbs && ((KA && A.V[I] == 0) || (KB && B.V[I] == 0))) {
-      Out.V[I] = 0, Out.Known.set(I);
+      R.V[I] = 0, R.Known.set(I);
     } else if (OrOne && ((KA && (A.V[I] & 1)) || (KB && (B.V[I] & 1)))) {
-      Out.V[I] = 1, Out.Known.set(I);
+      R.V[I] = 1, R.Known.set(I);
     }
+  }
+  if (Out.Uniform && R.Known.test(0))
+    fill(Out, R.V[0]);
+}
+
+void WarpEvaluator::select(const LaneValues &C, const LaneValues &T,
+                           const LaneValues &F, Entry &Out) {
+  for (unsigned I = 0; I < Lanes; ++I) {
+    if (!C.Known.test(I)) {
+      if (T.Known.test(I) && F.Known.test(I) && T.V[I] == F.V[I])
+        Out.Values.V[I] = T.V[I], Out.Values.Known.set(I);
+      continue;
+    }
+    const LaneValues &Side = C.V[I] & 1 ? T : F;
+    if (Side.Known.test(I))
+      Out.Values.V[I] = Side.V[I], Out.Values.Known.set(I);
   }
 }
 
-void Evaluator::compute(const ExprNode &N, LaneValues &Out, unsigned Depth) {
+void WarpEvaluator::changeWidth(const ExprNode &N, const LaneValues &A,
+                                Entry &Out) {
+  uint64_t Mask = N.Width >= 64 ? ~uint64_t(0) : (uint64_t(1) << N.Width) - 1;
+  for (unsigned I = 0; I < Lanes; ++I) {
+    int64_t V = A.V[I];
+    if (N.Kind == ExprKind::ZExt)
+      V = static_cast<int64_t>(static_cast<uint64_t>(V) & Mask);
+    else if (N.Kind == ExprKind::SExt && N.Width == 1)
+      V = -(V & 1);
+    else
+      V = wrapToWidth(V, N.Width);
+    Out.Values.V[I] = V;
+  }
+  Out.Values.Known = A.Known;
+}
+
+void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
+                            unsigned Depth) {
   const Launch &L = *Ctx.L;
+  auto Cut = [&](uint64_t V) {
+    fill(Out, wrapToWidth(static_cast<int64_t>(V), N.Width));
+  };
   switch (N.Kind) {
   case ExprKind::Constant:
     return fill(Out, N.Imm);
@@ -139,77 +207,63 @@ void Evaluator::compute(const ExprNode &N, LaneValues &Out, unsigned Depth) {
     return perThread(Out,
                      [](uint64_t T, const Dim3 &B) { return T / B.X / B.Y; });
   case ExprKind::CtaidX:
-    return fill(Out, wrapToWidth(static_cast<int64_t>(Ctx.Ctaid.X), N.Width));
+    return Cut(Ctx.Ctaid.X);
   case ExprKind::CtaidY:
-    return fill(Out, wrapToWidth(static_cast<int64_t>(Ctx.Ctaid.Y), N.Width));
+    return Cut(Ctx.Ctaid.Y);
   case ExprKind::CtaidZ:
-    return fill(Out, wrapToWidth(static_cast<int64_t>(Ctx.Ctaid.Z), N.Width));
+    return Cut(Ctx.Ctaid.Z);
   case ExprKind::NtidX:
-    return fill(Out, wrapToWidth(static_cast<int64_t>(L.Block.X), N.Width));
+    return Cut(L.Block.X);
   case ExprKind::NtidY:
-    return fill(Out, wrapToWidth(static_cast<int64_t>(L.Block.Y), N.Width));
+    return Cut(L.Block.Y);
   case ExprKind::NtidZ:
-    return fill(Out, wrapToWidth(static_cast<int64_t>(L.Block.Z), N.Width));
+    return Cut(L.Block.Z);
   case ExprKind::NctaidX:
-    return fill(Out, wrapToWidth(static_cast<int64_t>(L.Grid.X), N.Width));
+    return Cut(L.Grid.X);
   case ExprKind::NctaidY:
-    return fill(Out, wrapToWidth(static_cast<int64_t>(L.Grid.Y), N.Width));
+    return Cut(L.Grid.Y);
   case ExprKind::NctaidZ:
-    return fill(Out, wrapToWidth(static_cast<int64_t>(L.Grid.Z), N.Width));
+    return Cut(L.Grid.Z);
   case ExprKind::LaneId:
+    Out.Uniform = false;
     for (unsigned I = 0; I < Lanes; ++I)
-      Out.V[I] = I, Out.Known.set(I);
+      Out.Values.V[I] = I;
+    Out.Values.Known = AllLanes;
     return;
   case ExprKind::Arg:
     return argument(N, Out);
   case ExprKind::LoopIter:
-    if (N.Aux < Ctx.LoopIter.size())
-      fill(Out, wrapToWidth(static_cast<int64_t>(Ctx.LoopIter[N.Aux]), N.Width));
+    Out.LoopMask = loopBit(N.Aux);
+    if (N.Aux < Iter.size())
+      Cut(Iter[N.Aux]);
     return;
   case ExprKind::Opaque:
     return;
-  case ExprKind::FirstExit:
-    return firstExit(N, Out);
-  case ExprKind::Select: {
-    const LaneValues &C = value(N.Ops[0], Depth + 1);
-    const LaneValues &T = value(N.Ops[1], Depth + 1);
-    const LaneValues &F = value(N.Ops[2], Depth + 1);
-    for (unsigned I = 0; I < Lanes; ++I) {
-      if (!C.Known.test(I)) {
-        if (T.Known.test(I) && F.Known.test(I) && T.V[I] == F.V[I])
-          Out.V[I] = T.V[I], Out.Known.set(I);
-        continue;
-      }
-      const LaneValues &Side = C.V[I] & 1 ? T : F;
-      if (Side.Known.test(I))
-        Out.V[I] = Side.V[I], Out.Known.set(I);
-    }
-    return;
+  default:
+    break;
   }
+  // References into the deque stay valid while it grows.
+  const Entry *Ops[3] = {};
+  bool Search = N.Kind == ExprKind::FirstExit;
+  for (unsigned I = 0; I < 3 && N.Ops[I] != NoExpr; ++I) {
+    Ops[I] = &entry(N.Ops[I], Steps, Depth + 1);
+    Out.LoopMask |= Ops[I]->LoopMask;
+    Out.Uniform &= Ops[I]->Uniform;
+  }
+  if (Search) {
+    if (N.Aux < LastLoopBit) // the search binds its own counter
+      Out.LoopMask &= ~loopBit(N.Aux);
+    return firstExit(N, Out, Steps);
+  }
+  switch (N.Kind) {
+  case ExprKind::Select:
+    return select(Ops[0]->Values, Ops[1]->Values, Ops[2]->Values, Out);
   case ExprKind::ZExt:
   case ExprKind::SExt:
-  case ExprKind::Trunc: {
-    const LaneValues &A = value(N.Ops[0], Depth + 1);
-    uint64_t Mask = N.Width >= 64 ? ~uint64_t(0) : (uint64_t(1) << N.Width) - 1;
-    for (unsigned I = 0; I < Lanes; ++I) {
-      if (!A.Known.test(I))
-        continue;
-      int64_t V = A.V[I];
-      if (N.Kind == ExprKind::ZExt)
-        V = static_cast<int64_t>(static_cast<uint64_t>(V) & Mask);
-      else if (N.Kind == ExprKind::SExt && N.Width == 1)
-        V = -(V & 1);
-      else
-        V = wrapToWidth(V, N.Width);
-      Out.V[I] = V, Out.Known.set(I);
-    }
-    return;
-  }
-  default: {
-    const LaneValues &A = value(N.Ops[0], Depth + 1);
-    const LaneValues &B = value(N.Ops[1], Depth + 1);
-    return binary(N, A, B, Out);
-  }
+  case ExprKind::Trunc:
+    return changeWidth(N, Ops[0]->Values, Out);
+  default:
+    return binary(N, Ops[0]->Values, Ops[1]->Values, Out);
   }
 }
 
@@ -217,6 +271,7 @@ LaneValues gpuperf::evaluate(const ExprPool &Pool, ExprId Id,
                              const WarpContext &Ctx, uint64_t &Steps) {
   if (Id == NoExpr || !Ctx.L)
     return {};
-  Evaluator E(Pool, Ctx, Steps);
-  return E.value(Id, 0);
+  WarpEvaluator E(Pool);
+  E.setWarp(Ctx);
+  return E.value(Id, Steps);
 }

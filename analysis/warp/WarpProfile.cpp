@@ -13,11 +13,13 @@
 
 using namespace gpuperf;
 
+/// Warps of an NVIDIA block at most: such blocks are walked whole.
+static constexpr unsigned WholeBlock = 32;
+
 /// Fewer samples where one warp alone is expensive, so that all of them fit the
 /// budget: iterations first, then warps, then blocks.
 static ProfileOptions fitBudget(const KernelSummary &K, const Launch &L,
-                                const GpuModel &Gpu, ProfileOptions Options,
-                                uint64_t WarpsPerBlock) {
+                                const GpuModel &Gpu, ProfileOptions Options) {
   Options.SampledIterations = std::clamp(Options.SampledIterations, 1u, 64u);
   Options.SampledBlocks = std::clamp(Options.SampledBlocks, 1u, 64u);
   Options.SampledWarps = std::clamp(Options.SampledWarps, 1u, 64u);
@@ -30,15 +32,9 @@ static ProfileOptions fitBudget(const KernelSummary &K, const Launch &L,
     double Affordable = static_cast<double>(All) / std::max(Cost, 1.0);
     if (Affordable >= 6 || Options.SampledIterations == 1) {
       size_t Blocks = sampleBlocks(L.Grid, Options.SampledBlocks).size();
-      double Warps =
-          std::min<double>(static_cast<double>(WarpsPerBlock),
-                           Affordable / static_cast<double>(Blocks));
-      // All warps where that is cheap: activity by warp is a step function.
-      if (Warps >= static_cast<double>(WarpsPerBlock))
-        Options.SampledWarps = static_cast<unsigned>(WarpsPerBlock);
-      else
-        Options.SampledWarps = static_cast<unsigned>(
-            std::clamp(Warps, 1.0, double(Options.SampledWarps)));
+      double Warps = Affordable / static_cast<double>(Blocks);
+      Options.SampledWarps = static_cast<unsigned>(
+          std::clamp(Warps, 1.0, double(Options.SampledWarps)));
       if (Affordable < static_cast<double>(Blocks))
         Options.SampledBlocks =
             std::min<unsigned>(Options.SampledBlocks, Affordable < 3 ? 1 : 2);
@@ -95,11 +91,17 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
     return P;
 
-  ProfileOptions Options = fitBudget(K, L, Gpu, Requested, PerBlock);
+  ProfileOptions Options = fitBudget(K, L, Gpu, Requested);
   WarpWalker Walker(K, L, Gpu, Options);
   double MostInstructions = -1;
-  for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks))
-    for (const IndexSample &W : sampleRange(PerBlock, Options.SampledWarps)) {
+  for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks)) {
+    // All warps of a block that stands for many: which of them are active is
+    // often a step function (a reduction), which few samples miss.
+    bool Heavy = B.Weight * 4 >= static_cast<double>(Blocks) &&
+                 Options.SampledWarps == Requested.SampledWarps;
+    unsigned Most = Heavy ? std::max(WholeBlock, Options.SampledWarps)
+                          : Options.SampledWarps;
+    for (const IndexSample &W : sampleRange(PerBlock, Most)) {
       double Instructions =
           Walker.walk(B.Ctaid, W.Index * WarpSize, B.Weight * W.Weight);
       if (Instructions <= MostInstructions)
@@ -108,6 +110,7 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
       for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
         P.Blocks[Id].LongestExecutions = Walker.lastWarp()[Id];
     }
+  }
   const WalkSums &S = Walker.Sums;
   P.Why |= S.Why;
 

@@ -23,7 +23,8 @@ constexpr double RandomBankPasses = 3.5;
 
 WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
                        const GpuModel &Gpu, const ProfileOptions &Options)
-    : StepsLeft(0), K(K), Gpu(Gpu), Options(Options) {
+    : StepsLeft(0), K(K), Gpu(Gpu), Options(Options),
+      Values(K.Exprs) {
   WarpSize = std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u,
                         MaxLanes);
   StepsLeft = Options.StepBudget / WarpSize;
@@ -34,7 +35,8 @@ WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
   Sums.Blocks.resize(K.Blocks.size());
   Sums.Loops.resize(K.Loops.size());
   Sums.Accesses.resize(K.Accesses.size());
-  Iter.resize(K.Loops.size(), 0);
+  NoIterations.resize(K.Loops.size(), 0);
+  Ctx.LoopIter = NoIterations;
   Ctx.L = &L;
   Ctx.WarpSize = WarpSize;
   buildRegions();
@@ -63,11 +65,10 @@ bool WarpWalker::inLoop(BlockId B, LoopId Loop) const {
   return false;
 }
 
-LaneValues WarpWalker::eval(ExprId Id) {
+const LaneValues &WarpWalker::eval(ExprId Id) {
   if (StepsLeft == 0)
     Sums.Why |= Assumptions::BudgetExhausted;
-  Ctx.LoopIter = Iter;
-  return evaluate(K.Exprs, Id, Ctx, StepsLeft);
+  return Values.value(Id, StepsLeft);
 }
 
 double WarpWalker::walk(const Dim3 &Ctaid, uint64_t FirstThread,
@@ -78,7 +79,7 @@ double WarpWalker::walk(const Dim3 &Ctaid, uint64_t FirstThread,
   WarpWeight = Weight;
   Ctx.Ctaid = Ctaid;
   Ctx.FirstThread = FirstThread;
-  std::fill(Iter.begin(), Iter.end(), 0);
+  Values.setWarp(Ctx);
   uint64_t Threads = Ctx.L->Block.count();
   Lanes Entry{};
   for (unsigned I = 0; I < WarpSize; ++I)
@@ -133,8 +134,8 @@ void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
 void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
                           Edges &Exits) {
   const Loop &Lp = K.Loops[Id];
-  Iter[Id] = 0;
-  LaneValues Taken = eval(Lp.BackedgeTaken);
+  Values.setLoopIter(Id, 0);
+  const LaneValues &Taken = eval(Lp.BackedgeTaken);
   auto Guess = static_cast<uint64_t>(std::max(1.0, Options.DefaultTrip));
   if (Lp.TestsBeforeBody)
     ++Guess;
@@ -166,10 +167,10 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
     Lanes Mass{};
     for (unsigned I = 0; I < WarpSize; ++I)
       Mass[I] = S.Index < Trip[I] ? Entry[I] : 0;
-    Iter[Id] = S.Index;
+    Values.setLoopIter(Id, S.Index);
     walkRegion(Id, Mass, Times * S.Weight, Seen);
   }
-  Iter[Id] = 0;
+  Values.setLoopIter(Id, 0);
 
   LoopSums &LS = Sums.Loops[Id];
   double Body = static_cast<double>(Most) -
@@ -241,7 +242,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
     Out.push_back({Blk.Succs[0], Mass});
     return;
   }
-  LaneValues C = eval(Blk.Condition);
+  const LaneValues &C = eval(Blk.Condition);
   // What is taken where data decides: not out of the loop (the trip count says
   // when), not into a trap; else all ways alike.
   llvm::SmallVector<BlockId, 4> Likely;
@@ -285,7 +286,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
 void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   const Access &A = K.Accesses[Id];
   AccessSums &S = Sums.Accesses[Id];
-  LaneValues V = eval(A.Offset);
+  const LaneValues &V = eval(A.Offset);
   llvm::SmallVector<int64_t, 64> Addresses;
   llvm::SmallVector<unsigned, 64> Active;
   bool Known = A.Base != Access::BaseKind::Unknown;
@@ -309,11 +310,13 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
     Sums.Why |= Assumptions::IndexUnknown;
     double PerLane = (Bytes + SectorBytes - 1) / SectorBytes;
     bool Uniform = A.Space == MemSpace::Constant;
-    S.SectorsLo += Requests;
-    S.Sectors += Requests * (Uniform ? 1 : N * PerLane);
-    S.SectorsHi += Requests * N * PerLane;
-    S.Lines += Requests * (Uniform ? 1 : N);
     bool Banked = A.Space == MemSpace::Shared;
+    if (!Banked) {
+      S.SectorsLo += Requests;
+      S.Sectors += Requests * (Uniform ? 1 : N * PerLane);
+      S.SectorsHi += Requests * N * PerLane;
+      S.Lines += Requests * (Uniform ? 1 : N);
+    }
     S.PassesLo += Requests;
     S.Passes += Requests * (Banked ? std::min(N, RandomBankPasses) : 1);
     S.PassesHi += Requests * (Banked || A.Kind == AccessKind::Atomic ? N : 1);

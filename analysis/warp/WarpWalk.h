@@ -13,6 +13,7 @@
 #ifndef GPUPERF_ANALYSIS_WARP_WARPWALK_H
 #define GPUPERF_ANALYSIS_WARP_WARPWALK_H
 
+#include "analysis/kernel/WarpEvaluator.h"
 #include "analysis/warp/WarpProfile.h"
 
 namespace gpuperf {
@@ -75,7 +76,7 @@ private:
   void visitBlock(BlockId B, const Lanes &Mass, double Times);
   void visitAccess(AccessId A, const Lanes &Mass, double Requests);
   void leaveBlock(BlockId B, const Lanes &Mass, Edges &Out);
-  LaneValues eval(ExprId Id);
+  const LaneValues &eval(ExprId Id);
 
   const KernelSummary &K;
   const GpuModel &Gpu;
@@ -83,7 +84,8 @@ private:
   unsigned WarpSize;
   unsigned Banks = 32, BankBytes = 4;
   std::vector<std::vector<Item>> Regions; ///< by loop id; last: the function
-  std::vector<uint64_t> Iter;
+  std::vector<uint64_t> NoIterations;
+  WarpEvaluator Values;
   std::vector<double> PerWarp; ///< executions by block, of the warp walked
   double WarpWeight = 1;
   WarpContext Ctx;

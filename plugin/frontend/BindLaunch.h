@@ -19,14 +19,22 @@ struct BoundLaunch {
   std::string WhyNot;
   /// "argument 'n' assumed 1048576", one per default that was taken.
   std::vector<std::string> Assumed;
+  /// Assume comments that could not be read: "'n=': column 3: expected ...".
+  std::vector<std::string> CommentErrors;
   bool BlockKnown = false; ///< block and dynamic shared memory from the source
   bool GridKnown = false;  ///< grid from the source, nothing assumed
 };
 
+/// A name is a host name ("n", "cfg.width") or the name of a kernel parameter
+/// that the source leaves open; where both match, the host name wins. A name
+/// that is passed for a parameter takes the parameter's value everywhere.
+///
 /// Precedence: what the source says, then \p UserBindings (options, --arg),
 /// then the assume comments, then stated defaults: a free name in a 1D grid is
 /// 1,048,576, in a 2D grid 4,096 (shared by x and y), in a 3D grid 256; other
-/// scalars 1,024; an unknowable block is never given a default.
+/// scalars 1,024; a name that ends in multiProcessorCount is 132; dynamic shared
+/// memory that cannot be read is 0. An unknowable block is never given a default.
+/// Where the defaults overflow the source's types, smaller ones are taken.
 BoundLaunch bindLaunch(const LaunchSite &Site, const HostBindings &UserBindings);
 
 } // namespace gpuperf

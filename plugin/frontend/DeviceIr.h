@@ -1,4 +1,5 @@
-//===- DeviceIr.h - Optimised device IR of a parsed file's kernels ---*- C++ -*-===//
+//===- DeviceIr.h - Optimised device IR of a parsed file's kernels ---*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Two ways, the same answers (DESIGN: "Device IR in process"). Where the outer
-// parse is a device parse for the GPU's own architecture, only the call closure of the kernels is
-// emitted from the AST at hand. Where it is host-only, or for another sm_XX, the
-// file (with the editor's unsaved text) is parsed once more, in device mode.
+// parse is a device parse for the GPU's own architecture, only the call closure
+// of the kernels is emitted from the AST at hand. Where it is host-only, or for
+// another sm_XX, the file (with the editor's unsaved text) is parsed once more,
+// in device mode.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_FRONTEND_DEVICEIR_H
@@ -31,13 +33,25 @@ class Preprocessor;
 namespace gpuperf {
 
 struct DeviceIrOptions {
-  std::string SmArch;        ///< "sm_90": what to compile for
-  std::string LibdevicePath; ///< empty: math stays as calls to __nv_*
+  std::string SmArch;            ///< "sm_90": what to compile for
+  std::string LibdevicePath;     ///< empty: math stays as calls to __nv_*
   std::string MinimalCudaFolder; ///< for a second parse without a toolkit
 };
 
 /// The kernels of one file, compiled for one architecture.
 struct DeviceIr {
+  DeviceIr() = default;
+  DeviceIr(DeviceIr &&) = default;
+  /// Modules go before the context that they live in.
+  DeviceIr &operator=(DeviceIr &&Other) {
+    Shape = std::move(Other.Shape);
+    Full = std::move(Other.Full);
+    Context = std::move(Other.Context);
+    Unusable = std::move(Other.Unusable);
+    SecondParse = Other.SecondParse;
+    return *this;
+  }
+
   std::unique_ptr<llvm::LLVMContext> Context;
   /// O2 without unrolling: addresses, trip counts. Never null.
   std::unique_ptr<llvm::Module> Shape;

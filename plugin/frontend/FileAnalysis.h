@@ -1,4 +1,5 @@
-//===- FileAnalysis.h - Every launch of a parsed file, predicted ---*- C++ -*-===//
+//===- FileAnalysis.h - Every launch of a parsed file, predicted ---*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +13,9 @@
 #ifndef GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H
 #define GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H
 
+#include "analysis/advice/PartialWarp.h"
 #include "analysis/models/Models.h"
+#include "analysis/report/Counts.h"
 #include "plugin/frontend/BindLaunch.h"
 #include "plugin/frontend/DeviceIr.h"
 #include "plugin/frontend/LaunchSite.h"
@@ -21,11 +24,17 @@
 namespace gpuperf {
 
 struct FileOptions {
-  std::vector<GpuModel> Gpus; ///< empty: the one that stands for the parse's arch
+  std::vector<GpuModel>
+      Gpus; ///< empty: the one that stands for the parse's arch
   HostBindings Assume;
   PredictOptions Predict;
   bool UsePtxas = true;
-  std::string CudaPath;      ///< --cuda-path, if it was given
+  /// The command line names an architecture (clang puts sm_52 where none is).
+  bool ArchNamed = false;
+  L1Mode L1 = L1Mode::On;
+  L2State L2 = L2State::Warm;
+  Timing How = Timing::Kernel;
+  std::string CudaPath; ///< --cuda-path, if it was given
   unsigned MaxRegCount = 0;
 };
 
@@ -33,8 +42,9 @@ struct FileOptions {
 struct GpuAnswer {
   std::string Gpu;
   std::optional<Prediction> P;
-  std::string WhyNot;                    ///< without P: one clause
-  std::vector<std::string> Violations;   ///< limits that the launch breaks
+  LaunchCounts Counts;                   ///< with P
+  std::string WhyNot;                  ///< without P: one clause
+  std::vector<std::string> Violations; ///< limits that the launch breaks
   unsigned WarpSize = 32;
 };
 
@@ -42,10 +52,13 @@ struct LaunchAnswer {
   LaunchSite Site;
   BoundLaunch Bound;
   std::vector<GpuAnswer> PerGpu;
+  /// Lanes that every block leaves idle, on the GPU with the smallest warp.
+  std::optional<PartialWarp> IdleLanes;
 };
 
 struct FileAnalysis {
-  std::vector<LaunchAnswer> Launches;
+  std::vector<LaunchAnswer> Launches; ///< in source order
+  std::vector<GpuModel> Gpus;         ///< in the order of PerGpu
   /// Why the GPU was taken, if none was named: "no GpuperfGpu; sm_90 stands for
   /// h100-sxm".
   std::string GpuChoiceNote;
@@ -65,10 +78,18 @@ struct KernelTable {
   /// Written names of all kernels in the file -> mangled.
   std::vector<std::pair<std::string, std::string>> Names;
 };
-llvm::Expected<KernelTable> summarizeKernels(
-    clang::ASTContext &Ctx, clang::Preprocessor &PP,
-    llvm::ArrayRef<const clang::FunctionDecl *> Kernels, llvm::StringRef SmArch,
-    const FileOptions &Options);
+/// \p RegisterGpu: whose registers ptxas is asked for, if newer than \p SmArch.
+llvm::Expected<KernelTable>
+summarizeKernels(clang::ASTContext &Ctx, clang::Preprocessor &PP,
+                 llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
+                 llvm::StringRef SmArch, const FileOptions &Options,
+                 const GpuModel *RegisterGpu);
+
+/// "sm_90" if the AST is a CUDA device parse for it; empty otherwise.
+std::string parsedSmArch(const clang::ASTContext &Ctx);
+/// The architecture to compile for when \p Gpu is asked and \p ParsedArch is at
+/// hand: the GPU's own, or the nearest that clang compiles for.
+std::string irArchFor(const GpuModel &Gpu, llvm::StringRef ParsedArch);
 
 } // namespace gpuperf
 

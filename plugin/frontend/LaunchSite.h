@@ -23,7 +23,10 @@ namespace gpuperf {
 
 /// An argument of the launch: a scalar, or a known scalar field of a struct.
 struct LaunchArg {
+  enum class Kind : uint8_t { Pointer, Integer, Floating, Record };
   std::string ParamName;
+  /// Pointer: everything that is neither a number nor a struct by value.
+  Kind K = Kind::Pointer;
   HostExpr Value; ///< null: pointers, and scalars that cannot be read
   /// By-value structs: known fields, by byte offset in the device layout.
   std::vector<std::pair<uint32_t, HostExpr>> Fields;

@@ -15,7 +15,8 @@
 namespace gpuperf {
 
 /// A CUDA toolkit: found at \p Hint (--cuda-path), $CUDA_PATH, $CUDA_HOME, the
-/// folder above the `nvcc` or `ptxas` on PATH, or /usr/local/cuda, in that order.
+/// folder above the `nvcc` or `ptxas` on PATH, or /usr/local/cuda, in that
+/// order.
 struct Toolkit {
   std::string Root;          ///< holds include/cuda_runtime.h
   std::string LibdevicePath; ///< empty if there is none

@@ -1,0 +1,30 @@
+//===- PartialWarp.cpp ------------------------------------------------------ -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/PartialWarp.h"
+
+namespace gpuperf {
+
+std::optional<PartialWarp> findPartialWarp(const Launch &L, bool GridKnown,
+                                           unsigned WarpSize) {
+  constexpr uint64_t MaxThreads = 1024; // of every GPU that is programmable
+  uint64_t Threads = L.Block.count();
+  if (WarpSize == 0 || Threads == 0 || Threads > MaxThreads ||
+      Threads % WarpSize == 0)
+    return std::nullopt;
+  if (Threads < WarpSize && GridKnown && L.Grid.count() <= 1)
+    return std::nullopt;
+  PartialWarp P;
+  P.WarpSize = WarpSize;
+  P.WarpsPerBlock = L.warpsPerBlock(WarpSize);
+  P.LargerBlock = P.WarpsPerBlock * WarpSize;
+  P.SmallerBlock = P.LargerBlock - WarpSize;
+  P.IdleLanes = P.LargerBlock - Threads;
+  return P;
+}
+
+} // namespace gpuperf

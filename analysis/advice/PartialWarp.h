@@ -1,0 +1,30 @@
+//===- PartialWarp.h - Blocks that do not fill their last warp -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_PARTIALWARP_H
+#define GPUPERF_ANALYSIS_ADVICE_PARTIALWARP_H
+
+#include "analysis/Launch.h"
+#include <optional>
+
+namespace gpuperf {
+
+struct PartialWarp {
+  unsigned WarpSize = 32;
+  uint64_t WarpsPerBlock = 0;
+  uint64_t IdleLanes = 0; ///< of WarpsPerBlock * WarpSize
+  /// Whole-warp sizes on either side; SmallerBlock is 0 below one warp.
+  uint64_t SmallerBlock = 0, LargerBlock = 0;
+};
+
+/// Nothing for whole warps, for a launch that cannot run, and for one small
+/// block (a serial or set-up step, where padding gains nothing).
+std::optional<PartialWarp> findPartialWarp(const Launch &L, bool GridKnown,
+                                           unsigned WarpSize);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_PARTIALWARP_H

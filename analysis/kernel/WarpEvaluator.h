@@ -1,0 +1,66 @@
+//===- WarpEvaluator.h - Many expressions at one point ----------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// evaluate() for a whole walk: values are kept from one expression to the next,
+// and from one iteration to the next where they do not depend on the counter.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_KERNEL_WARPEVALUATOR_H
+#define GPUPERF_ANALYSIS_KERNEL_WARPEVALUATOR_H
+
+#include "analysis/kernel/SymExpr.h"
+#include <deque>
+
+namespace gpuperf {
+
+class WarpEvaluator {
+public:
+  explicit WarpEvaluator(const ExprPool &Pool) : Pool(Pool) {}
+
+  /// Moves to another warp. \p Ctx.L must outlive the evaluator.
+  void setWarp(const WarpContext &Ctx);
+  void setLoopIter(uint32_t Loop, uint64_t Iteration);
+  /// As evaluate(); valid until the next call.
+  const LaneValues &value(ExprId Id, uint64_t &Steps) {
+    return entry(Id, Steps, 0).Values;
+  }
+
+private:
+  struct Entry {
+    LaneValues Values;
+    uint64_t LoopMask = 0; ///< loops whose counter it depends on
+    uint64_t Epoch = 0;    ///< when it was computed
+    bool Uniform = true;   ///< the same in all lanes
+  };
+
+  Entry &entry(ExprId Id, uint64_t &Steps, unsigned Depth);
+  bool isCurrent(const Entry &E) const;
+  void compute(const ExprNode &N, Entry &Out, uint64_t &Steps, unsigned Depth);
+  void fill(Entry &Out, int64_t V);
+  template <typename Fn> void perThread(Entry &Out, Fn F);
+  void argument(const ExprNode &N, Entry &Out);
+  void firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps);
+  void binary(const ExprNode &N, const LaneValues &A, const LaneValues &B,
+              Entry &Out);
+  void select(const LaneValues &C, const LaneValues &T, const LaneValues &F,
+              Entry &Out);
+  void changeWidth(const ExprNode &N, const LaneValues &A, Entry &Out);
+
+  const ExprPool &Pool;
+  WarpContext Ctx;
+  llvm::SmallVector<uint64_t, 8> Iter;
+  unsigned Lanes = 32;
+  std::bitset<MaxLanes> AllLanes;
+  uint64_t Clock = 0;
+  std::array<uint64_t, 64> LastChange{};
+  llvm::SmallDenseMap<ExprId, uint32_t, 32> Memo;
+  std::deque<Entry> Store;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_KERNEL_WARPEVALUATOR_H

@@ -1,0 +1,96 @@
+//===- Wording.cpp ---------------------------------------------------------- -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/report/Wording.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+#include <fmt/format.h>
+
+namespace gpuperf {
+
+std::string formatNumber(double Value) {
+  if (!std::isfinite(Value))
+    return "unknown";
+  // Counts stay whole as long as they fit in a glance.
+  if (std::fabs(Value) >= 100 && std::fabs(Value) < 1e6)
+    return fmt::format("{:.0f}", Value);
+  return fmt::format("{:.3g}", Value);
+}
+
+namespace {
+struct TimeUnit {
+  double PerUs;
+  const char *Name;
+};
+} // namespace
+
+static TimeUnit unitFor(double TimeUs) {
+  if (TimeUs >= 1e6)
+    return {1e-6, "s"};
+  if (TimeUs >= 1e3)
+    return {1e-3, "ms"};
+  return {1, "us"};
+}
+
+std::string formatTimeUs(double TimeUs) {
+  TimeUnit Unit = unitFor(TimeUs);
+  return fmt::format("{} {}", formatNumber(TimeUs * Unit.PerUs), Unit.Name);
+}
+
+std::string formatTimeBand(const Estimate &TimeUs) {
+  TimeUnit Unit = unitFor(TimeUs.Value);
+  return fmt::format("{} ({} to {})", formatTimeUs(TimeUs.Value),
+                     formatNumber(TimeUs.Lo * Unit.PerUs),
+                     formatNumber(TimeUs.Hi * Unit.PerUs));
+}
+
+std::string formatBytes(double Bytes) {
+  static constexpr const char *Units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+  unsigned U = 0;
+  while (Bytes >= 1024 && U + 1 < std::size(Units)) {
+    Bytes /= 1024;
+    ++U;
+  }
+  return fmt::format("{} {}", formatNumber(Bytes), Units[U]);
+}
+
+std::string formatPercent(double Fraction) {
+  return fmt::format("{:.0f}%", Fraction * 100);
+}
+
+std::string formatDim(const Dim3 &D) {
+  if (D.Z != 1)
+    return fmt::format("{} x {} x {}", D.X, D.Y, D.Z);
+  if (D.Y != 1)
+    return fmt::format("{} x {}", D.X, D.Y);
+  return fmt::format("{}", D.X);
+}
+
+std::string describeLoad(const Prediction &P) {
+  return fmt::format("occupancy {}, NSMW {}, DPSID {}, {} wave{}",
+                     formatPercent(P.Occ.Fraction), formatNumber(P.Load.Nsmw),
+                     formatNumber(P.Load.Dpsid), formatNumber(P.Waves),
+                     P.Waves == 1 ? "" : "s");
+}
+
+std::string describeLimiter(const Prediction &P) {
+  std::string Why = limiterName(P.Occ.Limiter).str();
+  if (P.Occ.Limiter == OccupancyLimiter::Registers)
+    Why += fmt::format(" ({} per thread)", formatNumber(P.RegistersPerThread));
+  else if (P.Occ.Limiter == OccupancyLimiter::SharedMemory)
+    Why += fmt::format(" ({} per block)", formatBytes(P.SharedBytes));
+  return fmt::format("{} block{} of {} warp{} per SM, limited by {}",
+                     P.Occ.BlocksPerSm, P.Occ.BlocksPerSm == 1 ? "" : "s",
+                     P.Occ.WarpsPerBlock, P.Occ.WarpsPerBlock == 1 ? "" : "s",
+                     Why);
+}
+
+std::string describeAssumptions(const Prediction &P) {
+  return llvm::join(P.AssumptionNotes, "; ");
+}
+
+} // namespace gpuperf

@@ -1,0 +1,41 @@
+//===- Wording.h - Numbers as people read them -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How every surface (checks, command, editor) writes a time, a share or a
+// prediction, so that they never say the same thing in two ways.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_REPORT_WORDING_H
+#define GPUPERF_ANALYSIS_REPORT_WORDING_H
+
+#include "analysis/models/Prediction.h"
+
+namespace gpuperf {
+
+/// Three significant digits and the unit that fits: "3.12 us", "41 ms".
+std::string formatTimeUs(double TimeUs);
+/// "3.12 us (2.4 to 4.05)", in the unit of the value.
+std::string formatTimeBand(const Estimate &TimeUs);
+/// Three significant digits, plain: "0.256", "3.91", "1.05e+06".
+std::string formatNumber(double Value);
+/// "48 KiB", "1.5 GiB", "100 B".
+std::string formatBytes(double Bytes);
+/// "50%".
+std::string formatPercent(double Fraction);
+/// "4096 x 1 x 1" without trailing ones: "4096", "64 x 64".
+std::string formatDim(const Dim3 &D);
+
+/// "occupancy 100%, NSMW 248, DPSID 0.258, 3.88 waves".
+std::string describeLoad(const Prediction &P);
+/// "8 blocks per SM, limited by registers (32 per thread)".
+std::string describeLimiter(const Prediction &P);
+/// The assumption notes joined by "; ", empty if there are none.
+std::string describeAssumptions(const Prediction &P);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_REPORT_WORDING_H

@@ -1,0 +1,293 @@
+# Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tests of the accuracy drivers: python3 -m unittest discover -s FOLDER
+
+They need neither gpuperf nor the measured figures.
+"""
+
+import contextlib
+import io
+import json
+import os
+import re
+import stat
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import accuracy
+import groundtruth
+import predict
+import score
+from datasets import DATASETS, carveout_as_dynamic_bytes, gpu_name
+
+HEADER = ("dataset,repo,commit,gpu,kernel,source_path,kernel_name,problem,"
+          "macros,grid_x,grid_y,grid_z,block_x,block_y,block_z,"
+          "dyn_smem_bytes,time_ms,notes\n")
+
+
+def line(dataset="klaraptor", gpu="GTX 1080 Ti", kernel="mvt_kernel1",
+         problem="N=1024", macros="", grid=(4, 1, 1), block=(256, 1, 1),
+         time_ms="1.5", sweep="s"):
+    return ",".join([dataset, "r", "c", gpu, "k", "p", kernel, problem, macros,
+                     *map(str, grid), *map(str, block), "0", time_ms,
+                     f"sweep={sweep};x"]) + "\n"
+
+
+def load(*lines):
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "measured.csv"), "w",
+                  encoding="utf-8") as f:
+            f.write(HEADER + "".join(lines))
+        return groundtruth.load(folder)
+
+
+class Questions(unittest.TestCase):
+    def test_conditions_and_arguments_of_a_row(self):
+        (row,), left_out = load(line())
+        self.assertEqual(row.question(), {
+            "id": "2", "kernel": "mvt_kernel1", "gpu": "gtx-1080-ti",
+            "grid": [4, 1, 1], "block": [256, 1, 1], "dynamic_smem_bytes": 0,
+            "args": {"N": 1024}, "l1": "bypass", "l2": "cold",
+            "timing": "single"})
+        self.assertEqual(row.time_us, 1500)
+        self.assertEqual(left_out, {})
+
+    def test_what_is_no_parameter_stays_out_of_the_arguments(self):
+        (row,), _ = load(line(dataset="benchmark_hub_conv", gpu="RTX A4000",
+                              kernel="convolution_kernel",
+                              problem="image_width=4096",
+                              macros="block_size_x=16;read_only=0"))
+        self.assertEqual(row.args, {})
+        self.assertEqual(row.macros, ("block_size_x=16", "read_only=0"))
+
+    def test_values_that_rows_leave_out(self):
+        (row,), _ = load(line(kernel="fdtd_step1_kernel",
+                              problem="NX=8;NY=9"))
+        self.assertEqual(row.args, {"t": 0, "NX": 8, "NY": 9})
+
+    def test_dropped_rows_are_counted(self):
+        rows, left_out = load(line(gpu="MI250X"), line(dataset="other"),
+                              line(kernel="unheard_of"))
+        self.assertEqual(rows, [])
+        self.assertEqual(sum(left_out.values()), 3)
+
+    def test_a_bad_row_names_its_line(self):
+        with self.assertRaisesRegex(groundtruth.BadGroundtruth,
+                                    r"measured\.csv:3: "):
+            load(line(), line(time_ms="fast"))
+
+    def test_gpu_names(self):
+        self.assertEqual(gpu_name("H100 80GB"), "h100-pcie")
+        self.assertEqual(gpu_name("RTX 3060 Laptop"), "rtx-3060-laptop")
+        self.assertIsNone(gpu_name("MI250X"))
+
+    def test_carveout_holds_exactly_the_blocks(self):
+        stream = DATASETS["gpu_stream"]
+        for gpu, per_sm, reserved in (("v100-sxm2-16gb", 96 * 1024, 0),
+                                      ("h100-pcie", 228 * 1024, 1024)):
+            block = (carveout_as_dynamic_bytes(stream, gpu) + reserved
+                     + stream.static_shared_bytes)
+            self.assertEqual(per_sm // block, stream.resident_blocks)
+        self.assertEqual(
+            carveout_as_dynamic_bytes(DATASETS["h100_vecadd"], "h100-pcie"), 0)
+
+
+class Kernels(unittest.TestCase):
+    def test_every_kernel_is_in_its_file_with_its_parameters(self):
+        for name, dataset in DATASETS.items():
+            for kernel, source in dataset.kernels.items():
+                path = os.path.join(predict.KERNELS, source.file)
+                with open(path, encoding="utf-8") as f:
+                    text = re.sub(r"//.*", "", f.read())
+                found = re.search(rf"\b{kernel}\s*\(([^)]*)\)", text)
+                if not found:  # made by a macro: its name, and the list there
+                    self.assertRegex(text, rf"\({kernel}, ")
+                    found = re.search(r"\bNAME\(([^)]*)\)", text)
+                for p in (*source.params, *source.fixed):
+                    self.assertRegex(found[1], rf"\b{p}\b", (name, kernel))
+
+
+class Sampling(unittest.TestCase):
+    def rows(self, sweeps, blocks):
+        return load(*[line(dataset="ktt_pnpoly", gpu="RTX 2080 Ti",
+                           kernel="Pnpoly", problem="n=9",
+                           macros=f"B={b};T={s}", block=(b, 1, 1),
+                           sweep=f"s{s}")
+                      for s in range(sweeps)
+                      for b in range(32, 32 + blocks)])[0]
+
+    def test_whole_sweeps_are_kept(self):
+        kept = groundtruth.limit_macro_sets(self.rows(10, 5), 15)
+        self.assertEqual([sum(r.sweep == f"s{s}" for r in kept)
+                          for s in range(10)],
+                         [5, 0, 0, 5, 0, 0, 5, 0, 0, 0])
+
+    def test_one_large_sweep_is_thinned(self):
+        kept = groundtruth.limit_macro_sets(self.rows(1, 100), 10)
+        self.assertEqual([r.block[0] for r in kept],
+                         list(range(32, 132, 10)))
+
+    def test_enough_room_keeps_all(self):
+        rows = self.rows(2, 3)
+        self.assertEqual(groundtruth.limit_macro_sets(rows, 6), rows)
+        self.assertEqual(groundtruth.limit_rows(rows, 6), rows)
+
+    def test_rows(self):
+        kept = groundtruth.limit_rows(self.rows(10, 5), 10)
+        self.assertEqual(len(kept), 10)
+        self.assertEqual({r.sweep for r in kept}, {"s0", "s5"})
+
+
+class Scores(unittest.TestCase):
+    def test_quantile(self):
+        self.assertIsNone(score.quantile([], 0.5))
+        self.assertEqual(score.quantile([4, 1, 2, 3], 0.5), 2.5)
+        self.assertEqual(score.quantile([1, 2, 3], 1), 3)
+
+    def test_time(self):
+        rows, _ = load(line(time_ms="0.1"), line(time_ms="0.1"),
+                       line(time_ms="0.1"))
+        answers = {
+            "2": {"m": {"time_us": 110, "time_us_low": 90,
+                        "time_us_high": 130}},
+            "3": {"m": {"time_us": 50, "time_us_low": 40,
+                        "time_us_high": 60}}}
+        s = score.time_score(rows, answers, "m")
+        self.assertEqual((s["rows"], s["answered"]), (3, 2))
+        self.assertAlmostEqual(s["mape"], 0.3)
+        self.assertAlmostEqual(s["bias"], -0.2)
+        self.assertAlmostEqual(s["within25"], 0.5)
+        self.assertAlmostEqual(s["band"], 0.5)
+
+    def sweep(self):
+        measured = {32: "4", 64: "2", 128: "1", 256: "1.5", 1024: "3"}
+        rows, _ = load(*[line(block=(b, 1, 1), time_ms=t)
+                         for b, t in measured.items()])
+        return rows
+
+    def answers(self, rows, times, **more):
+        return {r.id: {"m": {"time_us": t, "occupancy": 1, "nsmw": 20,
+                             "dpsid": 2, **more}}
+                for r, t in zip(rows, times)}
+
+    def test_regret(self):
+        rows = self.sweep()
+        found = score.regrets(rows, self.answers(rows, [9, 5, 8, 7, 6]), "m")
+        one = {rule: values[0][2] for rule, values in found.items()}
+        self.assertEqual(one["predicted"], 2)  # 64 predicted, 128 best
+        self.assertEqual(one["always-256"], 1.5)
+        self.assertEqual(one["always-1024"], 3)
+        self.assertEqual(one["max-occupancy"], 3)
+        self.assertEqual(one["qu-eq10"], 4)  # equal W and I: least warps
+
+    def test_equal_times_are_ranked_by_eq10(self):
+        rows = self.sweep()
+        answers = self.answers(rows, [5, 5, 5, 5, 5])
+        answers[rows[2].id]["m"]["nsmw"] = 10
+        found = score.regrets(rows, answers, "m")
+        self.assertEqual(found["predicted"][0][2], 1)
+
+    def test_few_blocks_few_answers_and_noise_judge_nothing(self):
+        rows = self.sweep()
+        self.assertEqual(score.regrets(rows[:3], {}, "m")["always-256"], [])
+        two = self.answers(rows[:2], [1, 2])
+        self.assertEqual(score.regrets(rows, two, "m")["predicted"], [])
+        noisy, _ = load(*[line(dataset="ktt_vecadd", gpu="RTX 2080 Ti",
+                               kernel="vectorAddition", block=(b, 1, 1))
+                          for b in (32, 64, 128, 256)])
+        self.assertEqual(score.regrets(noisy, {}, "m")["always-256"], [])
+
+    def test_eq10_as_printed_prefers_small_blocks(self):
+        """Table 6 of the paper: equal W, then v / I with I not below 1."""
+        def key(grid, block, w, i):
+            row = load(line(grid=(grid, 1, 1), block=(block, 1, 1)))[0][0]
+            return score._eq10_key(row, {"nsmw": w, "dpsid": i})
+        self.assertLess(key(60, 32, 20, 0.8), key(15, 128, 20, 3.2))
+        self.assertLess(key(15, 128, 20, 3.2), key(12, 160, 20, 3.2))
+        self.assertLess(key(2, 960, 20, 1), key(20, 96, 21, 9))
+
+
+class Command(unittest.TestCase):
+    """The whole driver over a stand-in for gpuperf."""
+
+    STAND_IN = """#!{python}
+import json, sys
+path = next(a for a in sys.argv if a.startswith("--batch="))[8:]
+for text in open(path):
+    q = json.loads(text)
+    if q["block"][0] == 64:
+        print(json.dumps({{"id": q["id"], "error": "no such luck"}}))
+        continue
+    print(json.dumps({{"id": q["id"], "model": "m", "time_us": 1500.0,
+                       "time_us_low": 1, "time_us_high": 2000,
+                       "occupancy": 1, "nsmw": 1, "dpsid": 1}}))
+{tail}
+"""
+
+    def run_driver(self, tail, *options):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "measured.csv"), "w",
+                      encoding="utf-8") as f:
+                f.write(HEADER + "".join(
+                    line(block=(b, 1, 1)) for b in (32, 64, 128, 256, 512)))
+            stand_in = os.path.join(folder, "gpuperf")
+            with open(stand_in, "w", encoding="utf-8") as f:
+                f.write(self.STAND_IN.format(python=sys.executable, tail=tail))
+            os.chmod(stand_in, stat.S_IRWXU)
+            out = os.path.join(folder, "out.json")
+            argv = sys.argv
+            sys.argv = ["accuracy.py", f"--gpuperf={stand_in}", "--quiet",
+                        f"--groundtruth={folder}", f"--json={out}", *options]
+            text = io.StringIO()
+            try:
+                with contextlib.redirect_stdout(text), \
+                        contextlib.redirect_stderr(io.StringIO()):
+                    status = accuracy.main()
+            finally:
+                sys.argv = argv
+            with open(out, encoding="utf-8") as f:
+                return status, json.load(f), text.getvalue()
+
+    def test_scores_and_errors(self):
+        status, result, text = self.run_driver("")
+        self.assertEqual(status, 0)
+        times = result["models"]["m"]["time"]["all"]
+        self.assertEqual((times["rows"], times["answered"]), (5, 4))
+        self.assertEqual(times["mape"], 0)
+        self.assertEqual(result["errors"], [
+            {"dataset": "klaraptor", "message": "no such luck", "rows": 1}])
+        self.assertIn("klaraptor: no such luck", text)
+
+    def test_gates(self):
+        self.assertEqual(
+            self.run_driver("", "--gate=mape=0,unanswered=20")[0], 0)
+        self.assertEqual(self.run_driver("", "--gate=unanswered=19")[0], 1)
+        self.assertEqual(self.run_driver("", "--gate=regret=0.99")[0], 1)
+        with self.assertRaises(SystemExit):
+            self.run_driver("", "--gate=beauty=1")
+
+    def test_by_kernel(self):
+        _, result, text = self.run_driver("", "--by=kernel")
+        self.assertIn("klaraptor: mvt_kernel1", text)
+        self.assertEqual(list(result["models"]["m"]["time"]["by_kernel"]),
+                         ["klaraptor: mvt_kernel1"])
+
+    def test_a_crash_is_an_error_of_the_rows_it_did_not_answer(self):
+        status, result, _ = self.run_driver(
+            "import os; sys.stdout.flush(); os.abort()")
+        self.assertEqual(status, 0)
+        self.assertEqual(result["models"]["m"]["time"]["all"]["answered"], 4)
+
+    def test_no_answer_at_all_fails(self):
+        with self.assertRaises(SystemExit):
+            self.run_driver("", "--datasets=unheard_of")
+        status, result, _ = self.run_driver("", "--datasets=gpu_stream")
+        self.assertEqual(status, 1)
+        self.assertEqual(result["models"], {})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,30 @@
+//===- KernelTimeCheck.h -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_KERNELTIMECHECK_H
+#define GPUPERF_PLUGIN_CHECKS_KERNELTIMECHECK_H
+
+#include "plugin/checks/LaunchCheck.h"
+
+namespace gpuperf {
+
+/// gpuperf-kernel-time: one line per launch with its predicted time, what binds
+/// it, occupancy and warp load; see KernelTimeCheck.md.
+class KernelTimeCheck : public LaunchCheck {
+public:
+  KernelTimeCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
+
+protected:
+  void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
+
+private:
+  const bool ReportUnknown;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_KERNELTIMECHECK_H

@@ -1,0 +1,134 @@
+//===- LaunchCheck.cpp ------------------------------------------------------ -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/LaunchCheck.h"
+#include "gpumodel/GpuRegistry.h"
+#include "plugin/frontend/Assume.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace clang::ast_matchers;
+
+namespace gpuperf {
+
+/// One file's analysis under one set of options.
+struct SharedAnalysis {
+  const ASTContext *Ctx = nullptr;
+  std::string OptionsKey;
+  FileAnalysis File;
+  std::string OptionError;
+  bool OptionErrorShown = false;
+};
+
+/// The analysis that another check of this thread has just made for this file.
+/// Held weakly: it goes with the last check that uses it, so a thread (clangd
+/// has several) never meets another file's.
+static std::weak_ptr<SharedAnalysis> &lastAnalysis() {
+  thread_local std::weak_ptr<SharedAnalysis> Last;
+  return Last;
+}
+
+LaunchCheck::LaunchCheck(llvm::StringRef Name,
+                         tidy::ClangTidyContext *Context)
+    : ClangTidyCheck(Name, Context),
+      GpuOption(Options.getLocalOrGlobal("GpuperfGpu", "")),
+      AssumeOption(Options.getLocalOrGlobal("GpuperfAssume", "")),
+      ModelOption(Options.getLocalOrGlobal("GpuperfModel",
+                                           modelName(defaultModel()))) {}
+
+void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
+  Options.store(Opts, "GpuperfGpu", GpuOption);
+  Options.store(Opts, "GpuperfAssume", AssumeOption);
+  Options.store(Opts, "GpuperfModel", ModelOption);
+}
+
+void LaunchCheck::registerPPCallbacks(const SourceManager &, Preprocessor *P,
+                                      Preprocessor *) {
+  PP = P;
+}
+
+void LaunchCheck::registerMatchers(MatchFinder *Finder) {
+  // Only whether there is a launch at all: reading them is one walk of its own.
+  Finder->addMatcher(cudaKernelCallExpr().bind("launch"), this);
+  Finder->addMatcher(
+      callExpr(callee(functionDecl(hasAnyName(
+                   "::cudaLaunchKernel", "::cudaLaunchKernelEx",
+                   "::cudaLaunchKernelExC", "::cudaLaunchCooperativeKernel"))))
+          .bind("launch"),
+      this);
+}
+
+void LaunchCheck::onStartOfTranslationUnit() { Analysis.reset(); }
+void LaunchCheck::onEndOfTranslationUnit() {
+  Analysis.reset();
+  PP = nullptr;
+}
+
+static std::shared_ptr<SharedAnalysis>
+makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
+             llvm::StringRef Assume, llvm::StringRef Model) {
+  auto Made = std::make_shared<SharedAnalysis>();
+  FileOptions Options;
+  if (!Gpu.empty()) {
+    if (auto Gpus = findGpus(Gpu))
+      Options.Gpus = std::move(*Gpus);
+    else
+      Made->OptionError =
+          "GpuperfGpu: " + llvm::toString(Gpus.takeError());
+  }
+  if (auto Bindings = parseAssume(Assume))
+    Options.Assume = std::move(*Bindings);
+  else if (Made->OptionError.empty())
+    Made->OptionError =
+        "GpuperfAssume: " + llvm::toString(Bindings.takeError());
+  else
+    llvm::consumeError(Bindings.takeError());
+  if (auto M = modelFromName(Model)) {
+    Options.Predict.Model = *M;
+  } else if (Made->OptionError.empty()) {
+    std::vector<std::string> Names;
+    for (ModelKind M : availableModels())
+      Names.push_back(modelName(M).str());
+    Made->OptionError = ("GpuperfModel: no model is named '" + Model +
+                         "'; there are " + llvm::join(Names, ", "))
+                            .str();
+  }
+  // A time for another GPU than the one meant would be worse than none.
+  if (Made->OptionError.empty())
+    Made->File = analyzeFile(Ctx, PP, Options);
+  return Made;
+}
+
+void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
+  if (Analysis || !PP)
+    return;
+  std::string Key = GpuOption + '\n' + AssumeOption + '\n' + ModelOption;
+  Analysis = lastAnalysis().lock();
+  if (!Analysis || Analysis->Ctx != Result.Context ||
+      Analysis->OptionsKey != Key) {
+    Analysis = makeAnalysis(*Result.Context, *PP, GpuOption, AssumeOption,
+                            ModelOption);
+    Analysis->Ctx = Result.Context;
+    Analysis->OptionsKey = Key;
+    lastAnalysis() = Analysis;
+  }
+  if (!Analysis->OptionError.empty()) {
+    if (!Analysis->OptionErrorShown)
+      diag(Result.SourceManager->getFileLoc(
+               Result.Nodes.getNodeAs<Expr>("launch")->getBeginLoc()),
+           "%0")
+          << Analysis->OptionError;
+    Analysis->OptionErrorShown = true;
+    return;
+  }
+  for (const LaunchAnswer &Answer : Analysis->File.Launches)
+    report(Answer, Analysis->File);
+}
+
+} // namespace gpuperf

@@ -1,0 +1,54 @@
+//===- LaunchCheck.h - What all launch checks share -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A check asks for the file's analysis once, goes through its launches and words
+// what concerns it. The analysis is made by the first check that asks and shared
+// by the others of the same file and options.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H
+
+#include "plugin/frontend/FileAnalysis.h"
+#include "clang-tidy/ClangTidyCheck.h"
+
+namespace gpuperf {
+
+struct SharedAnalysis;
+
+class LaunchCheck : public clang::tidy::ClangTidyCheck {
+public:
+  LaunchCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
+
+  bool isLanguageVersionSupported(
+      const clang::LangOptions &LangOpts) const override {
+    return LangOpts.CUDA;
+  }
+  void registerPPCallbacks(const clang::SourceManager &SM,
+                           clang::Preprocessor *PP,
+                           clang::Preprocessor *ModuleExpanderPP) override;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onStartOfTranslationUnit() override;
+  void onEndOfTranslationUnit() override;
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
+
+protected:
+  /// Words what concerns this check at one launch.
+  virtual void report(const LaunchAnswer &Answer,
+                      const FileAnalysis &File) = 0;
+
+private:
+  const std::string GpuOption, AssumeOption, ModelOption;
+  clang::Preprocessor *PP = nullptr;
+  std::shared_ptr<SharedAnalysis> Analysis;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H

@@ -1,0 +1,35 @@
+//===- PartialWarpCheck.cpp ------------------------------------------------- -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/PartialWarpCheck.h"
+#include "analysis/report/Wording.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace gpuperf {
+
+void PartialWarpCheck::report(const LaunchAnswer &Answer,
+                              const FileAnalysis &) {
+  if (!Answer.IdleLanes)
+    return;
+  const PartialWarp &Found = *Answer.IdleLanes;
+  std::string Sizes =
+      Found.SmallerBlock == 0
+          ? llvm::formatv("a block of {0} fills it", Found.LargerBlock).str()
+          : llvm::formatv("{0} or {1} fill every warp", Found.SmallerBlock,
+                          Found.LargerBlock)
+                .str();
+  diag(Answer.Site.Where,
+       "block size %0 of '%1' is not a multiple of the warp size %2: %3 of %4 "
+       "lanes (%5) idle in every block; %6")
+      << formatDim(Answer.Bound.L->Block) << Answer.Site.KernelName
+      << Found.WarpSize << static_cast<unsigned>(Found.IdleLanes)
+      << static_cast<unsigned>(Found.LargerBlock)
+      << formatPercent(double(Found.IdleLanes) / double(Found.LargerBlock))
+      << Sizes;
+}
+
+} // namespace gpuperf

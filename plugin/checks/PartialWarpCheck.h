@@ -1,0 +1,27 @@
+//===- PartialWarpCheck.h -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_PARTIALWARPCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_PARTIALWARPCHECK_H
+
+#include "plugin/checks/LaunchCheck.h"
+
+namespace gpuperf {
+
+/// gpuperf-partial-warp: a block that does not fill its last warp; see
+/// PartialWarpCheck.md.
+class PartialWarpCheck : public LaunchCheck {
+public:
+  PartialWarpCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context)
+      : LaunchCheck(Name, Context) {}
+
+protected:
+  void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_PARTIALWARPCHECK_H

@@ -1,0 +1,140 @@
+//===- Answers.cpp - JSON and CSV --------------------------------------------- -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/cli/Answers.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+#include <fmt/format.h>
+
+namespace gpuperf {
+
+/// JSON has no infinity; what is not finite is not known.
+static llvm::json::Value number(double V) {
+  if (!std::isfinite(V))
+    return nullptr;
+  if (V == std::floor(V) && std::fabs(V) < 9e15)
+    return static_cast<int64_t>(V);
+  return V;
+}
+
+static llvm::json::Object numbers(const std::map<std::string, double> &Map) {
+  llvm::json::Object O;
+  for (const auto &[Name, V] : Map)
+    O[Name] = number(V);
+  return O;
+}
+
+static llvm::json::Array dims(const Dim3 &D) {
+  return llvm::json::Array{static_cast<int64_t>(D.X),
+                           static_cast<int64_t>(D.Y),
+                           static_cast<int64_t>(D.Z)};
+}
+
+static llvm::json::Object countsToJson(const LaunchCounts &C) {
+  llvm::json::Object O;
+  O["warps"] = number(C.Warps);
+  O["warp_instructions"] = numbers(C.WarpInstructions);
+  O["thread_instructions"] = numbers(C.ThreadInstructions);
+  O["requests"] = numbers(C.Requests);
+  O["sectors"] = numbers(C.Sectors);
+  O["bank_passes"] = number(C.BankPasses);
+  O["barriers_per_warp"] = number(C.BarriersPerWarp);
+  O["requested_bytes"] = number(C.RequestedBytes);
+  O["l2_bytes"] = number(C.L2Bytes);
+  O["dram_read_bytes"] = number(C.DramReadBytes);
+  O["dram_write_bytes"] = number(C.DramWriteBytes);
+  return O;
+}
+
+llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
+  llvm::json::Object O;
+  if (WithPlace) {
+    O["file"] = A.File;
+    O["line"] = A.Line;
+    O["column"] = A.Column;
+    O["kernel"] = A.Kernel;
+    O["gpu"] = A.Gpu;
+    if (A.L) {
+      O["grid"] = dims(A.L->Grid);
+      O["block"] = dims(A.L->Block);
+      O["dynamic_smem_bytes"] = static_cast<int64_t>(A.L->DynamicSharedBytes);
+    }
+  } else {
+    O["id"] = A.Id;
+  }
+  if (!A.Violations.empty())
+    O["violations"] = llvm::json::Array(A.Violations);
+  if (!A.P) {
+    O["error"] = llvm::json::fixUTF8(A.Error);
+    return O;
+  }
+  const Prediction &P = *A.P;
+  O["model"] = modelName(P.Model);
+  O["time_us"] = number(P.TimeUs.Value);
+  O["time_us_low"] = number(P.TimeUs.Lo);
+  O["time_us_high"] = number(P.TimeUs.Hi);
+  O["bound"] = boundName(P.BoundBy);
+  O["occupancy"] = number(P.Occ.Fraction);
+  O["registers_per_thread"] = number(P.RegistersPerThread);
+  O["shared_bytes"] = static_cast<int64_t>(P.SharedBytes);
+  O["waves"] = number(P.Waves);
+  O["dps"] = number(P.Load.Dps);
+  O["apb"] = number(P.Load.Apb);
+  O["nsmw"] = number(P.Load.Nsmw);
+  O["dpsid"] = number(P.Load.Dpsid);
+  O["counts"] = countsToJson(A.Counts);
+  llvm::json::Array Notes;
+  for (const std::string &Note : P.AssumptionNotes)
+    Notes.push_back(llvm::json::fixUTF8(Note));
+  O["assumptions"] = std::move(Notes);
+  if (!P.Explanation.empty())
+    O["explanation"] = llvm::json::Array(P.Explanation);
+  return O;
+}
+
+static std::string csvField(llvm::StringRef Text) {
+  if (Text.find_first_of(",\"\n") == llvm::StringRef::npos)
+    return Text.str();
+  std::string Quoted = "\"";
+  for (char C : Text) {
+    if (C == '"')
+      Quoted += '"';
+    Quoted += C;
+  }
+  return Quoted + '"';
+}
+
+void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
+  OS << "file,line,column,kernel,gpu,grid_x,grid_y,grid_z,block_x,block_y,"
+        "block_z,dynamic_smem_bytes,model,time_us,time_us_low,time_us_high,"
+        "bound,occupancy,registers_per_thread,shared_bytes,waves,dps,apb,nsmw,"
+        "dpsid,assumptions,error\n";
+  for (const Answer &A : Answers) {
+    OS << csvField(A.File) << ',' << A.Line << ',' << A.Column << ','
+       << csvField(A.Kernel) << ',' << A.Gpu << ',';
+    if (A.L)
+      OS << fmt::format("{},{},{},{},{},{},{},", A.L->Grid.X, A.L->Grid.Y,
+                        A.L->Grid.Z, A.L->Block.X, A.L->Block.Y, A.L->Block.Z,
+                        A.L->DynamicSharedBytes);
+    else
+      OS << ",,,,,,,";
+    if (const auto &P = A.P)
+      OS << fmt::format("{},{:.6g},{:.6g},{:.6g},{},{:.6g},{:.6g},{},{:.6g},"
+                        "{:.6g},{:.6g},{:.6g},{:.6g},{},",
+                        modelName(P->Model).str(), P->TimeUs.Value,
+                        P->TimeUs.Lo, P->TimeUs.Hi,
+                        boundName(P->BoundBy).str(), P->Occ.Fraction,
+                        P->RegistersPerThread, P->SharedBytes, P->Waves,
+                        P->Load.Dps, P->Load.Apb, P->Load.Nsmw, P->Load.Dpsid,
+                        csvField(llvm::join(P->AssumptionNotes, "; ")));
+    else
+      OS << modelName(A.Model) << ",,,,,,,,,,,,,,";
+    OS << csvField(A.Error) << '\n';
+  }
+}
+
+} // namespace gpuperf

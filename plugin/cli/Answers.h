@@ -1,0 +1,46 @@
+//===- Answers.h - What the command prints, and how -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CLI_ANSWERS_H
+#define GPUPERF_PLUGIN_CLI_ANSWERS_H
+
+#include "analysis/report/Counts.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace gpuperf {
+
+enum class OutputFormat : uint8_t { Text, Json, Csv };
+
+/// One launch on one GPU by one model, or why there is none.
+struct Answer {
+  llvm::json::Value Id = nullptr; ///< batch only
+  std::string File;               ///< file mode only
+  unsigned Line = 0, Column = 0;
+  std::string Kernel, Gpu;
+  std::optional<Launch> L;
+  ModelKind Model = defaultModel();
+  std::optional<Prediction> P;
+  LaunchCounts Counts; ///< with P
+  std::string Error;   ///< without P
+  std::vector<std::string> Violations;
+  bool PartialWarp = false; ///< file mode: blocks leave lanes idle
+};
+
+/// The contract's object: {"id", "model", "time_us", ...} or {"id", "error"}.
+/// With \p WithPlace also file, line, column, kernel, gpu, grid and block.
+llvm::json::Object answerToJson(const Answer &A, bool WithPlace);
+
+/// One table with a header line; fields with commas are quoted.
+void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers);
+
+/// For people: aligned, with units and a bar of what the time consists of.
+void printText(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers,
+               bool Explain);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CLI_ANSWERS_H

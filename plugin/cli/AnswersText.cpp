@@ -1,0 +1,94 @@
+//===- AnswersText.cpp - The report for people -------------------------------- -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/report/Wording.h"
+#include "plugin/cli/Answers.h"
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace gpuperf {
+
+/// Eight steps a character: U+258F (1/8) to U+2588 (full).
+static std::string bar(double Share, unsigned Width) {
+  static constexpr const char *Eighths[] = {"",       "\u258f", "\u258e",
+                                            "\u258d", "\u258c", "\u258b",
+                                            "\u258a", "\u2589"};
+  Share = std::clamp(std::isfinite(Share) ? Share : 0.0, 0.0, 1.0);
+  unsigned Steps = static_cast<unsigned>(std::lround(Share * Width * 8));
+  std::string Text;
+  for (unsigned I = 0; I < Steps / 8; ++I)
+    Text += "\u2588";
+  Text += Eighths[Steps % 8];
+  return Text;
+}
+
+static void printComponents(llvm::raw_ostream &OS, const Prediction &P) {
+  double Longest = 0;
+  size_t NameWidth = 0;
+  for (const Component &C : P.Components) {
+    Longest = std::max(Longest, C.TimeUs);
+    NameWidth = std::max(NameWidth, C.Name.size());
+  }
+  if (Longest <= 0)
+    return;
+  for (const Component &C : P.Components)
+    OS << fmt::format("      {:<{}}  {:>9}  {}\n", C.Name, NameWidth,
+                      formatTimeUs(C.TimeUs), bar(C.TimeUs / Longest, 24));
+}
+
+static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain) {
+  std::string Place =
+      A.File.empty() ? "" : fmt::format("{}:{}:{}: ", A.File, A.Line, A.Column);
+  std::string Shape =
+      A.L ? fmt::format("<<<{}, {}{}>>>", formatDim(A.L->Grid),
+                        formatDim(A.L->Block),
+                        A.L->DynamicSharedBytes
+                            ? ", " + formatBytes(A.L->DynamicSharedBytes)
+                            : std::string())
+          : std::string("<<<?>>>");
+  OS << Place;
+  OS.changeColor(llvm::raw_ostream::SAVEDCOLOR, /*Bold=*/true);
+  OS << A.Kernel << ' ' << Shape;
+  OS.resetColor();
+  OS << " on " << A.Gpu << '\n';
+  for (const std::string &V : A.Violations)
+    OS << "    the launch fails: " << V << '\n';
+  if (!A.P) {
+    if (A.Violations.empty())
+      OS << "    no prediction: " << A.Error << '\n';
+    OS << '\n';
+    return;
+  }
+  const Prediction &P = *A.P;
+  OS << "    ";
+  OS.changeColor(llvm::raw_ostream::GREEN, /*Bold=*/true);
+  OS << formatTimeBand(P.TimeUs);
+  OS.resetColor();
+  OS << fmt::format(", bound by {} ({})\n", boundName(P.BoundBy).str(),
+                    modelName(P.Model).str());
+  printComponents(OS, P);
+  OS << "    " << describeLoad(P) << '\n';
+  OS << "    " << describeLimiter(P)
+     << fmt::format("; {} registers, {} shared\n",
+                    formatNumber(P.RegistersPerThread),
+                    formatBytes(P.SharedBytes));
+  if (std::string Text = describeAssumptions(P); !Text.empty())
+    OS << "    assumed: " << Text << '\n';
+  if (Explain)
+    for (const std::string &Line : P.Explanation)
+      OS << "      " << Line << '\n';
+  OS << '\n';
+}
+
+void printText(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers,
+               bool Explain) {
+  for (const Answer &A : Answers)
+    printOne(OS, A, Explain);
+}
+
+} // namespace gpuperf

@@ -1,0 +1,223 @@
+//===- ClangRun.cpp --------------------------------------------------------- -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/cli/ClangRun.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+namespace gpuperf {
+
+static unsigned smNumber(llvm::StringRef Arch) {
+  unsigned Number = 0;
+  return Arch.consume_front("sm_") && !Arch.consumeInteger(10, Number) ? Number
+                                                                       : 0;
+}
+
+/// The architectures in "--cuda-gpu-arch=sm_80" or "--offload-arch=sm_80,sm_90".
+static std::optional<llvm::StringRef> archValue(llvm::StringRef Flag) {
+  if (Flag.consume_front("--cuda-gpu-arch=") ||
+      Flag.consume_front("--offload-arch="))
+    return Flag;
+  return std::nullopt;
+}
+
+FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags) {
+  FlagFacts Facts;
+  for (size_t I = 0; I < UserFlags.size(); ++I) {
+    llvm::StringRef Flag = UserFlags[I];
+    if (auto Archs = archValue(Flag)) {
+      for (llvm::StringRef Arch : llvm::split(*Archs, ','))
+        if (smNumber(Arch) > smNumber(Facts.SmArch))
+          Facts.SmArch = Arch.str();
+    } else if (Flag.consume_front("--cuda-path=")) {
+      Facts.CudaPath = Flag.str();
+    } else if (Flag == "--cuda-path" && I + 1 < UserFlags.size()) {
+      Facts.CudaPath = UserFlags[I + 1];
+    } else if (Flag == "-nocudainc" || Flag == "--no-offload-inc") {
+      Facts.OwnCudaHeaders = true;
+    }
+  }
+  return Facts;
+}
+
+/// The command line for one device parse.
+static std::vector<std::string> buildCommand(const ParseRequest &Request,
+                                             const FlagFacts &Facts,
+                                             const std::optional<Toolkit> &Kit) {
+  std::vector<std::string> Args = {"clang++", "-x", "cuda"};
+  if (!Facts.OwnCudaHeaders)
+    for (std::string &Flag : cudaFlags(Kit, Request.SmArch, true))
+      Args.push_back(std::move(Flag));
+  else
+    Args.insert(Args.end(),
+                {"--cuda-gpu-arch=" + Request.SmArch, "--cuda-device-only"});
+  for (size_t I = 0; I < Request.UserFlags.size(); ++I) {
+    llvm::StringRef Flag = Request.UserFlags[I];
+    // Architecture and side are ours to choose; outputs are not wanted.
+    if (archValue(Flag) || Flag.starts_with("--no-cuda-gpu-arch") ||
+        Flag == "--cuda-host-only" || Flag == "--cuda-device-only" ||
+        Flag == "-c" || Flag == "-S" || Flag == "-E" || Flag == "-M" ||
+        Flag == "-MM" || Flag == "-MD" || Flag == "-MMD")
+      continue;
+    if (Flag == "-o" || Flag == "-MF" || Flag == "-MT" || Flag == "-MQ" ||
+        Flag == "-x" || Flag == "--cuda-path") {
+      ++I;
+      continue;
+    }
+    if ((Flag.starts_with("-x") && Flag.size() > 2) ||
+        (Flag.starts_with("--cuda-path=") && Kit) ||
+        (Flag.starts_with("-o") && !Flag.starts_with("-objc")))
+      continue;
+    Args.push_back(Flag.str());
+  }
+  Args.insert(Args.end(),
+              {"--no-cuda-version-check", "-fsyntax-only", "-resource-dir",
+               GPUPERF_CLANG_RESOURCE_DIR, Request.File});
+  return Args;
+}
+
+namespace {
+using VisitFn =
+    llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)>;
+
+class VisitConsumer : public ASTConsumer {
+public:
+  VisitConsumer(CompilerInstance &CI, VisitFn Visit) : CI(CI), Visit(Visit) {}
+  void HandleTranslationUnit(ASTContext &Ctx) override {
+    Visit(Ctx, CI.getPreprocessor());
+  }
+
+private:
+  CompilerInstance &CI;
+  VisitFn Visit;
+};
+
+class VisitAction : public ASTFrontendAction {
+public:
+  explicit VisitAction(VisitFn Visit) : Visit(Visit) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 llvm::StringRef) override {
+    return std::make_unique<VisitConsumer>(CI, Visit);
+  }
+
+private:
+  VisitFn Visit;
+};
+
+/// Prints what clang says and counts errors.
+class CountingPrinter : public TextDiagnosticPrinter {
+public:
+  CountingPrinter(llvm::raw_ostream &OS, DiagnosticOptions &Options, bool Quiet)
+      : TextDiagnosticPrinter(OS, Options), Quiet(Quiet) {}
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    if (Level >= DiagnosticsEngine::Error)
+      ++Errors;
+    // Warnings are the compiler's business, not ours.
+    if (!Quiet && Level >= DiagnosticsEngine::Error)
+      TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
+  }
+  unsigned Errors = 0;
+
+private:
+  bool Quiet;
+};
+} // namespace
+
+llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
+                                          bool Quiet, VisitFn Visit) {
+  auto Text = llvm::MemoryBuffer::getFile(Request.File);
+  if (!Text)
+    return llvm::createStringError("%s: cannot be read: %s",
+                                   Request.File.c_str(),
+                                   Text.getError().message().c_str());
+  FlagFacts Facts = readFlags(Request.UserFlags);
+  std::optional<Toolkit> Kit;
+  if (!Facts.OwnCudaHeaders)
+    Kit = findToolkit(Facts.CudaPath);
+
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::getRealFileSystem());
+  if (!Request.AppendedText.empty()) {
+    auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    llvm::SmallString<256> Absolute(Request.File);
+    llvm::sys::fs::make_absolute(Absolute);
+    Memory->addFile(Absolute, 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(
+                        ((*Text)->getBuffer() + "\n" + Request.AppendedText)
+                            .str()));
+    Overlay->pushOverlay(Memory);
+  }
+  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(),
+                                                      Overlay);
+  DiagnosticOptions DiagOptions;
+  DiagOptions.ShowColors = llvm::errs().has_colors();
+  CountingPrinter Printer(llvm::errs(), DiagOptions, Quiet);
+
+  bool Visited = false;
+  auto Once = [&](ASTContext &Ctx, Preprocessor &PP) {
+    Visited = true;
+    Visit(Ctx, PP);
+  };
+  tooling::ToolInvocation Invocation(buildCommand(Request, Facts, Kit),
+                                     std::make_unique<VisitAction>(Once),
+                                     Files.get());
+  Invocation.setDiagnosticConsumer(&Printer);
+  Invocation.run();
+  if (!Visited)
+    return llvm::createStringError(
+        "%s: clang could not parse the file; check the flags after '--'",
+        Request.File.c_str());
+  ParseResult Result;
+  Result.Errors = Printer.Errors;
+  Result.BundledCuda = !Kit && !Facts.OwnCudaHeaders;
+  return Result;
+}
+
+llvm::Expected<std::vector<std::string>>
+flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File) {
+  std::string Why;
+  auto Database = tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
+  if (!Database)
+    return llvm::createStringError("-p %s: %s", BuildDir.str().c_str(),
+                                   llvm::StringRef(Why).trim().str().c_str());
+  llvm::SmallString<256> Absolute(File);
+  llvm::sys::fs::make_absolute(Absolute);
+  llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  auto Commands = Database->getCompileCommands(Absolute);
+  if (Commands.empty())
+    return llvm::createStringError("-p %s: no entry for %s",
+                                   BuildDir.str().c_str(), File.str().c_str());
+  const tooling::CompileCommand &Command = Commands.front();
+  std::vector<std::string> Flags;
+  for (const std::string &Arg : llvm::drop_begin(Command.CommandLine)) {
+    llvm::StringRef Name = Arg;
+    if (Name == Command.Filename || Name == "--" ||
+        llvm::sys::path::filename(Name) ==
+            llvm::sys::path::filename(Command.Filename))
+      continue;
+    Flags.push_back(Arg);
+  }
+  // Relative include folders are meant from the command's folder.
+  Flags.push_back("-working-directory=" + Command.Directory);
+  return Flags;
+}
+
+} // namespace gpuperf

@@ -1,0 +1,204 @@
+//===- KernelFile.cpp ------------------------------------------------------- -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/cli/KernelFile.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace clang;
+
+namespace gpuperf {
+
+struct KernelFile::Compiled {
+  std::string Error; ///< concerns the whole file
+  KernelTable Table;
+  std::map<std::string, std::string> MangledByWanted;
+  std::vector<std::string> KernelsThere; ///< written names
+};
+
+KernelFile::KernelFile(std::string File, std::vector<std::string> UserFlags,
+                       std::vector<std::string> WantedNames,
+                       FileOptions Options)
+    : File(std::move(File)), UserFlags(std::move(UserFlags)),
+      WantedNames(std::move(WantedNames)), Options(std::move(Options)) {}
+KernelFile::~KernelFile() = default;
+
+/// "ns::k< int, 4u >" and "ns::k<int,4>" are one kernel.
+static std::string normalized(llvm::StringRef Name) {
+  std::string Out;
+  for (char C : Name) {
+    if (C == ' ' &&
+        (Out.empty() || !isalnum(static_cast<unsigned char>(Out.back()))))
+      continue;
+    if (!isalnum(static_cast<unsigned char>(C)) && C != '_' && !Out.empty() &&
+        Out.back() == ' ')
+      Out.pop_back();
+    if ((C == 'u' || C == 'U') && !Out.empty() &&
+        isdigit(static_cast<unsigned char>(Out.back())) &&
+        Out.find('<') != std::string::npos)
+      continue;
+    Out += C;
+  }
+  return llvm::StringRef(Out).trim().str();
+}
+
+namespace {
+/// Prefix of the variables that make the compiler instantiate what is wanted.
+constexpr llvm::StringLiteral WantedVariable = "gpuperf_wanted_kernel_";
+
+class KernelCollector : public RecursiveASTVisitor<KernelCollector> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return false; }
+
+  bool VisitFunctionDecl(FunctionDecl *FD) {
+    if (FD->hasAttr<CUDAGlobalAttr>() && !FD->isDependentContext() &&
+        FD->isThisDeclarationADefinition())
+      Kernels.insert(FD);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *VD) {
+    llvm::StringRef Name = VD->getIdentifier() ? VD->getName() : "";
+    unsigned Index = 0;
+    if (Name.consume_front(WantedVariable) && !Name.getAsInteger(10, Index) &&
+        VD->getInit())
+      if (const FunctionDecl *FD = functionIn(VD->getInit()))
+        Wanted[Index] = FD;
+    return true;
+  }
+
+  llvm::SetVector<const FunctionDecl *> Kernels;
+  std::map<unsigned, const FunctionDecl *> Wanted;
+
+private:
+  static const FunctionDecl *functionIn(const Stmt *S) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      return dyn_cast<FunctionDecl>(Ref->getDecl());
+    for (const Stmt *Child : S->children())
+      if (Child)
+        if (const FunctionDecl *FD = functionIn(Child))
+          return FD;
+    return nullptr;
+  }
+};
+} // namespace
+
+/// The kernel of \p All that \p Name means; null if none or several.
+static const FunctionDecl *
+matchByName(const llvm::SetVector<const FunctionDecl *> &All,
+            llvm::StringRef Name) {
+  std::string Wanted = normalized(Name);
+  llvm::SmallVector<const FunctionDecl *, 2> Exact, Unqualified;
+  for (const FunctionDecl *FD : All) {
+    std::string Written = normalized(writtenName(*FD));
+    if (Written == Wanted || deviceMangledName(*FD) == Name)
+      Exact.push_back(FD);
+    llvm::StringRef Tail = Written;
+    if (Tail.ends_with(Wanted) &&
+        Tail.drop_back(Wanted.size()).ends_with("::"))
+      Unqualified.push_back(FD);
+    // "k" alone may mean the only instantiation of a template.
+    llvm::StringRef Head = Tail.take_until([](char C) { return C == '<'; });
+    if (Head != Tail && (Head == Wanted || Head.ends_with("::" + Wanted)))
+      Unqualified.push_back(FD);
+  }
+  if (Exact.size() == 1)
+    return Exact.front();
+  return Exact.empty() && Unqualified.size() == 1 ? Unqualified.front()
+                                                  : nullptr;
+}
+
+const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
+  std::string Arch = irArchFor(Gpu, readFlags(UserFlags).SmArch);
+  auto &Slot = ByArch[Arch + "/" + Gpu.Arch.Name];
+  if (Slot)
+    return *Slot;
+  Slot = std::make_unique<Compiled>();
+  Compiled &Out = *Slot;
+
+  ParseRequest Request{File, UserFlags, Arch, ""};
+  for (auto [I, Name] : llvm::enumerate(WantedNames))
+    if (llvm::StringRef(Name).contains('<'))
+      Request.AppendedText += ("static const void *" + WantedVariable +
+                               llvm::Twine(I) + " = (const void *)&" + Name +
+                               ";\n")
+                                  .str();
+
+  auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
+    KernelCollector Collector;
+    Collector.TraverseDecl(Ctx.getTranslationUnitDecl());
+    for (const FunctionDecl *FD : Collector.Kernels)
+      Out.KernelsThere.push_back(writtenName(*FD));
+    llvm::SetVector<const FunctionDecl *> Compile;
+    for (auto [I, Name] : llvm::enumerate(WantedNames)) {
+      const FunctionDecl *FD = nullptr;
+      if (auto It = Collector.Wanted.find(I); It != Collector.Wanted.end())
+        FD = It->second->getDefinition();
+      if (!FD)
+        FD = matchByName(Collector.Kernels, Name);
+      if (!FD)
+        continue;
+      Compile.insert(FD);
+      Out.MangledByWanted[Name] = deviceMangledName(*FD);
+    }
+    if (Compile.empty())
+      return;
+    auto Table = summarizeKernels(Ctx, PP, Compile.getArrayRef(), Arch, Options,
+                                  &Gpu);
+    if (Table)
+      Out.Table = std::move(*Table);
+    else
+      Out.Error = llvm::toString(Table.takeError());
+  };
+
+  // A name that does not exist must not be reported as the file's error.
+  auto Result = parseCudaFile(Request, /*Quiet=*/!Request.AppendedText.empty(),
+                              Visit);
+  if (!Result) {
+    Out.Error = llvm::toString(Result.takeError());
+    return Out;
+  }
+  BundledCuda |= Result->BundledCuda;
+  if (Result->Errors && !Request.AppendedText.empty()) {
+    Request.AppendedText.clear();
+    if (auto Again = parseCudaFile(Request, /*Quiet=*/false,
+                                   [](ASTContext &, Preprocessor &) {});
+        !Again)
+      llvm::consumeError(Again.takeError());
+  }
+  return Out;
+}
+
+llvm::Expected<const KernelSummary *> KernelFile::find(const GpuModel &Gpu,
+                                                       llvm::StringRef Name) {
+  const Compiled &C = compile(Gpu);
+  if (!C.Error.empty())
+    return llvm::createStringError("%s", C.Error.c_str());
+  auto It = C.MangledByWanted.find(Name.str());
+  if (It == C.MangledByWanted.end()) {
+    std::string There = C.KernelsThere.empty()
+                            ? std::string("the file has none")
+                            : "there are " + llvm::join(C.KernelsThere, ", ");
+    return llvm::createStringError("no kernel '%s' in %s; %s",
+                                   Name.str().c_str(), File.c_str(),
+                                   There.c_str());
+  }
+  if (auto Bad = C.Table.Unusable.find(It->second);
+      Bad != C.Table.Unusable.end())
+    return llvm::createStringError("kernel '%s': %s", Name.str().c_str(),
+                                   Bad->second.c_str());
+  auto Summary = C.Table.ByMangled.find(It->second);
+  if (Summary == C.Table.ByMangled.end())
+    return llvm::createStringError("kernel '%s' has no device code",
+                                   Name.str().c_str());
+  return &Summary->second;
+}
+
+} // namespace gpuperf

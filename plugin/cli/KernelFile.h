@@ -1,0 +1,43 @@
+//===- KernelFile.h - Kernels of one file, by name -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CLI_KERNELFILE_H
+#define GPUPERF_PLUGIN_CLI_KERNELFILE_H
+
+#include "plugin/cli/ClangRun.h"
+#include "plugin/frontend/FileAnalysis.h"
+
+namespace gpuperf {
+
+/// Compiles a file once per GPU architecture, for the kernels whose names are
+/// given up front (as written, with template arguments if any, or mangled), and
+/// hands out their summaries.
+class KernelFile {
+public:
+  KernelFile(std::string File, std::vector<std::string> UserFlags,
+             std::vector<std::string> WantedNames, FileOptions Options);
+  ~KernelFile();
+
+  /// The summary of \p Name for \p Gpu. Errors are sentences: no such kernel
+  /// (lists those that are there), no usable body, file unreadable.
+  llvm::Expected<const KernelSummary *> find(const GpuModel &Gpu,
+                                             llvm::StringRef Name);
+  bool usedBundledCuda() const { return BundledCuda; }
+
+private:
+  struct Compiled;
+  const Compiled &compile(const GpuModel &Gpu);
+
+  std::string File;
+  std::vector<std::string> UserFlags, WantedNames;
+  FileOptions Options;
+  std::map<std::string, std::unique_ptr<Compiled>> ByArch;
+  bool BundledCuda = false;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CLI_KERNELFILE_H

@@ -1,0 +1,40 @@
+//===- Predict.h - gpuperf predict -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CLI_PREDICT_H
+#define GPUPERF_PLUGIN_CLI_PREDICT_H
+
+#include "plugin/cli/Answers.h"
+#include "plugin/cli/LaunchRecord.h"
+#include "plugin/frontend/FileAnalysis.h"
+
+namespace gpuperf {
+
+/// Exit codes of the command.
+enum ExitCode : int { ExitDone = 0, ExitFindings = 1, ExitUnusable = 2 };
+
+/// `gpuperf predict` with its options read and checked.
+struct PredictRequest {
+  std::string File;
+  std::vector<std::string> ClangFlags;
+  std::vector<GpuModel> Gpus; ///< empty: the architecture in the flags picks
+  std::vector<ModelKind> Models;
+  FileOptions Options; ///< Gpus and model are set per run
+  OutputFormat Format = OutputFormat::Text;
+  bool Explain = false;
+  std::vector<std::string> ErrorOn; ///< checks that make the exit code 1
+};
+
+/// Every launch in the file.
+int predictFile(const PredictRequest &Request);
+/// One launch that is described on the command line.
+int predictLaunchByName(const PredictRequest &Request, LaunchRecord Record);
+/// One launch per line of \p BatchPath ("-": standard input), answers in order.
+int predictBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CLI_PREDICT_H

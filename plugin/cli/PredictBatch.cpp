@@ -1,0 +1,195 @@
+//===- PredictBatch.cpp - Launches that are asked about by name -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gpumodel/GpuRegistry.h"
+#include "plugin/cli/KernelFile.h"
+#include "plugin/cli/Predict.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <set>
+
+namespace gpuperf {
+
+namespace {
+/// Answers launch records against one file; GPUs are loaded once each.
+class RecordAnswerer {
+public:
+  RecordAnswerer(const PredictRequest &R, std::vector<std::string> Kernels)
+      : R(R), File(R.File, R.ClangFlags, std::move(Kernels), R.Options) {}
+
+  /// One answer per model.
+  std::vector<Answer> answer(const LaunchRecord &Record);
+  bool usedBundledCuda() const { return File.usedBundledCuda(); }
+
+private:
+  llvm::Expected<const GpuModel *> gpuFor(const LaunchRecord &Record);
+
+  const PredictRequest &R;
+  KernelFile File;
+  std::map<std::string, GpuModel> Gpus;
+};
+} // namespace
+
+llvm::Expected<const GpuModel *>
+RecordAnswerer::gpuFor(const LaunchRecord &Record) {
+  if (Record.Gpu.empty()) {
+    if (R.Gpus.empty())
+      return llvm::createStringError(
+          "no GPU is named; give \"gpu\" in the line or --gpu=NAME");
+    return &R.Gpus.front();
+  }
+  auto It = Gpus.find(Record.Gpu);
+  if (It != Gpus.end())
+    return &It->second;
+  auto Gpu = findGpu(Record.Gpu);
+  if (!Gpu)
+    return Gpu.takeError();
+  return &Gpus.emplace(Record.Gpu, std::move(*Gpu)).first->second;
+}
+
+std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
+  Answer A;
+  A.Id = Record.Id;
+  A.Kernel = Record.Kernel;
+  auto fail = [&](llvm::Error E) {
+    A.Error = llvm::toString(std::move(E));
+    return std::vector<Answer>{std::move(A)};
+  };
+  auto Gpu = gpuFor(Record);
+  if (!Gpu)
+    return fail(Gpu.takeError());
+  A.Gpu = (*Gpu)->Name;
+  auto Kernel = File.find(**Gpu, Record.Kernel);
+  if (!Kernel)
+    return fail(Kernel.takeError());
+  std::vector<std::string> Assumed;
+  auto L = bindRecord(Record, **Kernel, Assumed);
+  if (!L)
+    return fail(L.takeError());
+  A.L = *L;
+
+  std::vector<ModelKind> Models = R.Models;
+  if (Record.AllModels)
+    Models.assign(availableModels().begin(), availableModels().end());
+  else if (Record.Model)
+    Models = {*Record.Model};
+  std::vector<Answer> Out;
+  for (ModelKind Model : Models) {
+    Answer One = A;
+    One.Model = Model;
+    PredictOptions Options = R.Options.Predict;
+    Options.Model = Model;
+    Options.Explain = R.Explain;
+    auto P = predictLaunch(**Kernel, *L, **Gpu, Options);
+    if (P) {
+      P->AssumptionNotes.insert(P->AssumptionNotes.begin(), Assumed.begin(),
+                                Assumed.end());
+      One.Counts = countLaunch(**Kernel, P->Profile);
+      One.P = std::move(*P);
+    } else {
+      One.Error = llvm::toString(P.takeError());
+    }
+    Out.push_back(std::move(One));
+  }
+  return Out;
+}
+
+static void noteBundledCuda(bool Used) {
+  if (Used)
+    llvm::errs() << "gpuperf: no CUDA toolkit was found; the bundled minimal "
+                    "CUDA declarations are used and registers are estimated\n";
+}
+
+int predictLaunchByName(const PredictRequest &R, LaunchRecord Record) {
+  RecordAnswerer Answerer(R, {Record.Kernel});
+  std::vector<Answer> Answers;
+  if (R.Gpus.size() <= 1) {
+    Answers = Answerer.answer(Record);
+  } else {
+    for (const GpuModel &Gpu : R.Gpus) {
+      Record.Gpu = Gpu.Name;
+      llvm::append_range(Answers, Answerer.answer(Record));
+    }
+  }
+  noteBundledCuda(Answerer.usedBundledCuda());
+  bool Good = llvm::all_of(Answers, [](const Answer &A) { return !!A.P; });
+  switch (R.Format) {
+  case OutputFormat::Text:
+    for (Answer &A : Answers)
+      if (!A.P) {
+        llvm::errs() << "gpuperf: " << R.File << ": " << A.Error << '\n';
+      } else {
+        printText(llvm::outs(), A, R.Explain);
+      }
+    break;
+  case OutputFormat::Json:
+    for (Answer &A : Answers)
+      llvm::outs() << llvm::json::Value(answerToJson(A, /*WithPlace=*/true))
+                   << '\n';
+    break;
+  case OutputFormat::Csv:
+    printCsv(llvm::outs(), Answers);
+    break;
+  }
+  return Good ? ExitDone : ExitUnusable;
+}
+
+int predictBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
+  auto Text = llvm::MemoryBuffer::getFileOrSTDIN(BatchPath, /*IsText=*/true);
+  if (!Text) {
+    llvm::errs() << "gpuperf: " << BatchPath
+                 << ": cannot be read: " << Text.getError().message() << '\n';
+    return ExitUnusable;
+  }
+  // Kernels are named up front: the file is compiled once per architecture.
+  struct Line {
+    unsigned Number;
+    std::optional<LaunchRecord> Record;
+    llvm::json::Value Id = nullptr;
+    std::string Error;
+  };
+  std::vector<Line> Lines;
+  std::set<std::string> Kernels;
+  unsigned Number = 0;
+  for (llvm::StringRef Rest = (*Text)->getBuffer(); !Rest.empty();) {
+    auto [LineText, Tail] = Rest.split('\n');
+    Rest = Tail;
+    ++Number;
+    if (LineText.trim().empty())
+      continue;
+    Line L{Number, std::nullopt, nullptr, ""};
+    if (auto Record = parseLaunchRecord(LineText, L.Id)) {
+      Kernels.insert(Record->Kernel);
+      L.Record = std::move(*Record);
+    } else {
+      L.Error = llvm::formatv("{0}:{1}: {2}", BatchPath, Number,
+                              llvm::toString(Record.takeError()))
+                    .str();
+    }
+    Lines.push_back(std::move(L));
+  }
+
+  RecordAnswerer Answerer(
+      R, std::vector<std::string>(Kernels.begin(), Kernels.end()));
+  for (Line &L : Lines) {
+    if (!L.Record) {
+      Answer A;
+      A.Id = L.Id;
+      A.Error = L.Error;
+      llvm::outs() << llvm::json::Value(answerToJson(A, false)) << '\n';
+      continue;
+    }
+    for (const Answer &A : Answerer.answer(*L.Record))
+      llvm::outs() << llvm::json::Value(answerToJson(A, false)) << '\n';
+    llvm::outs().flush();
+  }
+  noteBundledCuda(Answerer.usedBundledCuda());
+  return ExitDone;
+}
+
+} // namespace gpuperf

@@ -1,0 +1,167 @@
+//===- PredictFile.cpp - Every launch of a file -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gpumodel/GpuRegistry.h"
+#include "plugin/cli/ClangRun.h"
+#include "plugin/cli/Predict.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+
+namespace gpuperf {
+
+static std::vector<Answer> answersOf(const FileAnalysis &File,
+                                     const SourceManager &SM,
+                                     ModelKind Model) {
+  std::vector<Answer> Out;
+  for (const LaunchAnswer &LA : File.Launches) {
+    PresumedLoc Place = SM.getPresumedLoc(LA.Site.Where);
+    for (const GpuAnswer &On : LA.PerGpu) {
+      Answer A;
+      if (Place.isValid()) {
+        A.File = Place.getFilename();
+        A.Line = Place.getLine();
+        A.Column = Place.getColumn();
+      }
+      A.Kernel = LA.Site.KernelName.empty() ? "?" : LA.Site.KernelName;
+      A.Gpu = On.Gpu;
+      A.L = LA.Bound.L;
+      A.Model = Model;
+      A.P = On.P;
+      A.Counts = On.Counts;
+      A.Error = On.WhyNot;
+      A.Violations = On.Violations;
+      A.PartialWarp = LA.IdleLanes.has_value();
+      Out.push_back(std::move(A));
+    }
+  }
+  return Out;
+}
+
+/// GPUs that share an architecture are answered from one parse.
+static std::vector<std::pair<std::string, std::vector<GpuModel>>>
+groupByArch(const PredictRequest &R, std::string &ChoiceNote,
+            std::string &Error) {
+  FlagFacts Facts = readFlags(R.ClangFlags);
+  std::vector<GpuModel> Gpus = R.Gpus;
+  if (Gpus.empty()) {
+    unsigned Sm = 0;
+    llvm::StringRef Arch = Facts.SmArch;
+    if (Arch.consume_front("sm_"))
+      Arch.consumeInteger(10, Sm);
+    std::string Name = defaultGpuForSm(Sm);
+    auto Gpu = findGpu(Name);
+    if (!Gpu) {
+      Error = llvm::toString(Gpu.takeError());
+      return {};
+    }
+    ChoiceNote =
+        llvm::formatv("no GPU is named; {0} {1} (choose with --gpu; `gpuperf "
+                      "gpus` lists them)",
+                      Name,
+                      Sm ? "stands for " + Facts.SmArch
+                         : std::string("is assumed"))
+            .str();
+    Gpus.push_back(std::move(*Gpu));
+  }
+  std::vector<std::pair<std::string, std::vector<GpuModel>>> Groups;
+  for (GpuModel &Gpu : Gpus) {
+    std::string Arch = irArchFor(Gpu, Facts.SmArch);
+    auto It = llvm::find_if(Groups, [&](auto &G) { return G.first == Arch; });
+    if (It == Groups.end())
+      It = Groups.insert(Groups.end(), {Arch, {}});
+    It->second.push_back(std::move(Gpu));
+  }
+  return Groups;
+}
+
+/// Whether a finding that the user wants to fail on is among the answers.
+static bool hasFinding(const PredictRequest &R,
+                       llvm::ArrayRef<Answer> Answers) {
+  bool Invalid = llvm::is_contained(R.ErrorOn, "gpuperf-invalid-launch");
+  bool Partial = llvm::is_contained(R.ErrorOn, "gpuperf-partial-warp");
+  return llvm::any_of(Answers, [&](const Answer &A) {
+    return (Invalid && !A.Violations.empty()) || (Partial && A.PartialWarp);
+  });
+}
+
+int predictFile(const PredictRequest &R) {
+  std::string ChoiceNote, Error;
+  auto Groups = groupByArch(R, ChoiceNote, Error);
+  if (!Error.empty()) {
+    llvm::errs() << "gpuperf: " << Error << '\n';
+    return ExitUnusable;
+  }
+
+  std::vector<Answer> Answers;
+  unsigned Errors = 0;
+  bool Bundled = false, First = true;
+  for (auto &[Arch, Gpus] : Groups) {
+    ParseRequest Parse{R.File, R.ClangFlags, Arch, ""};
+    auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
+      for (ModelKind Model : R.Models) {
+        FileOptions Options = R.Options;
+        Options.Gpus = Gpus;
+        Options.Predict.Model = Model;
+        Options.Predict.Explain = R.Explain;
+        FileAnalysis File = analyzeFile(Ctx, PP, Options);
+        if (!File.FileError.empty())
+          llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError
+                       << '\n';
+        llvm::append_range(Answers,
+                           answersOf(File, Ctx.getSourceManager(), Model));
+      }
+    };
+    // The same errors again for the next architecture help nobody.
+    auto Result = parseCudaFile(Parse, /*Quiet=*/!First, Visit);
+    First = false;
+    if (!Result) {
+      llvm::errs() << "gpuperf: " << llvm::toString(Result.takeError()) << '\n';
+      return ExitUnusable;
+    }
+    Errors = std::max(Errors, Result->Errors);
+    Bundled |= Result->BundledCuda;
+  }
+  // One launch's GPUs and models side by side, in the file's order.
+  llvm::stable_sort(Answers, [](const Answer &A, const Answer &B) {
+    return std::tie(A.File, A.Line, A.Column, A.Kernel) <
+           std::tie(B.File, B.Line, B.Column, B.Kernel);
+  });
+
+  if (Bundled)
+    llvm::errs() << "gpuperf: no CUDA toolkit was found; the bundled minimal "
+                    "CUDA declarations are used and registers are estimated "
+                    "(name a toolkit with --cuda-path after '--')\n";
+  if (!ChoiceNote.empty())
+    llvm::errs() << "gpuperf: " << ChoiceNote << '\n';
+
+  switch (R.Format) {
+  case OutputFormat::Text:
+    printText(llvm::outs(), Answers, R.Explain);
+    if (Answers.empty() && !Errors)
+      llvm::outs() << R.File << ": no kernel launch in this file\n";
+    break;
+  case OutputFormat::Json:
+    for (const Answer &A : Answers)
+      llvm::outs() << llvm::json::Value(answerToJson(A, /*WithPlace=*/true))
+                   << '\n';
+    break;
+  case OutputFormat::Csv:
+    printCsv(llvm::outs(), Answers);
+    break;
+  }
+  bool Predicted =
+      llvm::any_of(Answers, [](const Answer &A) { return A.P.has_value(); });
+  if (Errors && !Predicted)
+    return ExitUnusable;
+  return hasFinding(R, Answers) ? ExitFindings : ExitDone;
+}
+
+} // namespace gpuperf

@@ -1,0 +1,347 @@
+//===- main.cpp - The command gpuperf -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/GpuReport.h"
+#include "plugin/cli/ClangRun.h"
+#include "plugin/cli/Predict.h"
+#include "plugin/frontend/Assume.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace gpuperf;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory Category("gpuperf options");
+static cl::SubCommand PredictCommand(
+    "predict", "Predict the time of every launch in a CUDA file, of one launch, "
+               "or of a batch");
+static cl::SubCommand GpusCommand("gpus", "List the GPUs, or print one");
+static cl::SubCommand
+    FlagsCommand("flags", "Print the clang flags that make stock clang-tidy "
+                          "and clangd parse CUDA here");
+
+static cl::opt<std::string> InputFile(cl::Positional, cl::desc("FILE.cu"),
+                                      cl::sub(PredictCommand),
+                                      cl::cat(Category));
+static cl::opt<std::string>
+    Gpu("gpu", cl::desc("GPU name, YAML file, or a list separated by ','"),
+        cl::value_desc("NAME|FILE"), cl::sub(PredictCommand),
+        cl::sub(FlagsCommand), cl::cat(Category));
+static cl::opt<std::string> Kernel("kernel",
+                                   cl::desc("Predict this kernel, launched as "
+                                            "--grid and --block say"),
+                                   cl::value_desc("NAME"),
+                                   cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<std::string> Grid("grid", cl::value_desc("X,Y,Z"),
+                                 cl::desc("Blocks"), cl::sub(PredictCommand),
+                                 cl::cat(Category));
+static cl::opt<std::string> Block("block", cl::value_desc("X,Y,Z"),
+                                  cl::desc("Threads per block"),
+                                  cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<uint64_t>
+    DynamicSmem("dynamic-smem", cl::value_desc("BYTES"),
+                cl::desc("Dynamic shared memory per block"),
+                cl::sub(PredictCommand), cl::cat(Category));
+static cl::list<std::string>
+    Arg("arg", cl::value_desc("NAME=VALUE"),
+        cl::desc("Value of a kernel argument or of a host variable"),
+        cl::sub(PredictCommand), cl::cat(Category));
+static cl::list<std::string>
+    ModelArg("model-arg", cl::value_desc("NAME=VALUE"),
+             cl::desc("Model input: l1pct, l2pct, spef, warp_time_ns, alpha, "
+                      "beta"),
+             cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<std::string> Model("model", cl::value_desc("NAME|all"),
+                                  cl::desc("Model to predict with"),
+                                  cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<std::string> L1("l1", cl::value_desc("on|bypass"),
+                               cl::desc("Plain global loads may hit in L1"),
+                               cl::init("on"), cl::sub(PredictCommand),
+                               cl::cat(Category));
+static cl::opt<std::string> L2("l2", cl::value_desc("cold|warm"),
+                               cl::desc("What L2 holds at the start"),
+                               cl::init("warm"), cl::sub(PredictCommand),
+                               cl::cat(Category));
+static cl::opt<std::string>
+    How("timing", cl::value_desc("kernel|back-to-back|single"),
+        cl::desc("How the time is taken"), cl::init("kernel"),
+        cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<std::string>
+    Format("format", cl::value_desc("text|json|csv"),
+           cl::desc("Output; `flags` also knows lines: one flag a line"),
+           cl::init("text"), cl::sub(PredictCommand), cl::sub(GpusCommand),
+           cl::sub(FlagsCommand), cl::cat(Category));
+static cl::opt<std::string> Batch("batch", cl::value_desc("IN.jsonl"),
+                                  cl::desc("One launch per line; - reads "
+                                           "standard input"),
+                                  cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<std::string> BuildDir("p", cl::value_desc("BUILD_DIR"),
+                                     cl::desc("Folder of "
+                                              "compile_commands.json"),
+                                     cl::sub(PredictCommand),
+                                     cl::cat(Category));
+static cl::opt<bool> Explain("explain",
+                             cl::desc("Print the symbolic expressions"),
+                             cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<std::string>
+    ErrorOn("error-on", cl::value_desc("CHECKS"),
+            cl::desc("Exit with 1 if one of these checks finds something "
+                     "(comma separated)"),
+            cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<bool> NoPtxas("no-ptxas",
+                             cl::desc("Estimate registers even where ptxas "
+                                      "is there"),
+                             cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<std::string> GpuName(cl::Positional, cl::desc("[NAME]"),
+                                    cl::sub(GpusCommand), cl::cat(Category));
+
+static int fail(const llvm::Twine &Message) {
+  llvm::errs() << "gpuperf: " << Message << '\n';
+  return ExitUnusable;
+}
+
+/// Takes the value out of \p Value, or says why there is none.
+template <typename T>
+static bool take(T &To, llvm::Expected<T> Value, int &Exit) {
+  if (Value) {
+    To = std::move(*Value);
+    return true;
+  }
+  Exit = fail(llvm::toString(Value.takeError()));
+  return false;
+}
+
+static llvm::Expected<OutputFormat> parseFormat(llvm::StringRef Text) {
+  if (Text == "text")
+    return OutputFormat::Text;
+  if (Text == "json")
+    return OutputFormat::Json;
+  if (Text == "csv")
+    return OutputFormat::Csv;
+  return llvm::createStringError(
+      "--format is '%s'; it must be text, json or csv", Text.str().c_str());
+}
+
+static llvm::Expected<std::vector<ModelKind>>
+parseModels(llvm::StringRef Name) {
+  if (Name.empty())
+    return std::vector<ModelKind>{defaultModel()};
+  if (Name == "all")
+    return std::vector<ModelKind>(availableModels());
+  if (auto M = modelFromName(Name))
+    return std::vector<ModelKind>{*M};
+  std::vector<std::string> Names;
+  for (ModelKind M : availableModels())
+    Names.push_back(modelName(M).str());
+  return llvm::createStringError("no model is named '%s'; there are %s and all",
+                                 Name.str().c_str(),
+                                 llvm::join(Names, ", ").c_str());
+}
+
+static llvm::Expected<ModelArgs> parseModelArgs() {
+  ModelArgs Args;
+  const std::pair<llvm::StringLiteral, std::optional<double> *> Known[] = {
+      {"l1pct", &Args.L1Pct},  {"l2pct", &Args.L2Pct},
+      {"spef", &Args.Spef},    {"warp_time_ns", &Args.WarpTimeNs},
+      {"alpha", &Args.Alpha},  {"beta", &Args.Beta},
+  };
+  for (llvm::StringRef Text : ModelArg) {
+    auto [Name, Value] = Text.split('=');
+    double V = 0;
+    auto *It = llvm::find_if(Known, [&](auto &K) { return K.first == Name; });
+    if (It == std::end(Known) || Value.getAsDouble(V))
+      return llvm::createStringError(
+          "--model-arg '%s' is not NAME=NUMBER with NAME one of l1pct, l2pct, "
+          "spef, warp_time_ns, alpha, beta",
+          Text.str().c_str());
+    bool Share = Name == "l1pct" || Name == "l2pct" || Name == "spef";
+    if (!(V >= 0) || (Share && V > 1))
+      return llvm::createStringError("--model-arg %s is out of range: %s",
+                                     Text.str().c_str(),
+                                     Share ? "it is a share from 0 to 1"
+                                           : "it must not be negative");
+    *It->second = V;
+  }
+  return Args;
+}
+
+/// Values given with --arg, in the order given.
+static llvm::Expected<std::vector<std::pair<std::string, ArgValue>>>
+namedArgs(HostBindings &All) {
+  std::vector<std::pair<std::string, ArgValue>> Out;
+  for (const std::string &Text : Arg) {
+    auto Bindings = parseAssume(Text);
+    if (!Bindings)
+      return llvm::createStringError(
+          "--arg '%s': %s", Text.c_str(),
+          llvm::toString(Bindings.takeError()).c_str());
+    for (auto &Entry : *Bindings) {
+      const HostValue &V = Entry.getValue();
+      All[Entry.getKey()] = V;
+      Out.emplace_back(Entry.getKey().str(),
+                       V.IsFloating ? ArgValue::floating(V.Floating)
+                                    : ArgValue::integer(V.Integer));
+    }
+  }
+  return Out;
+}
+
+static int runPredict(std::vector<std::string> ClangFlags) {
+  int Exit = ExitDone;
+  PredictRequest R;
+  R.File = InputFile;
+  if (R.File.empty())
+    return fail("predict needs a CUDA file: gpuperf predict FILE.cu [options] "
+                "-- CLANG_FLAGS");
+  R.ClangFlags = std::move(ClangFlags);
+  if (!llvm::sys::fs::exists(R.File))
+    return fail(R.File + ": no such file");
+  if (!BuildDir.empty()) {
+    std::vector<std::string> FromDatabase;
+    if (!take(FromDatabase, flagsFromDatabase(BuildDir, R.File), Exit))
+      return Exit;
+    R.ClangFlags.insert(R.ClangFlags.begin(), FromDatabase.begin(),
+                        FromDatabase.end());
+  }
+  if (!Gpu.empty() && !take(R.Gpus, findGpus(Gpu), Exit))
+    return Exit;
+  HostBindings Bindings;
+  std::vector<std::pair<std::string, ArgValue>> Args;
+  LaunchRecord Record;
+  if (!take(R.Format, parseFormat(Format), Exit) ||
+      !take(R.Models, parseModels(Model), Exit) ||
+      !take(R.Options.Predict.Args, parseModelArgs(), Exit) ||
+      !take(Args, namedArgs(Bindings), Exit) ||
+      !take(R.Options.L1, parseL1(L1), Exit) ||
+      !take(R.Options.L2, parseL2(L2), Exit) ||
+      !take(R.Options.How, parseTiming(How), Exit))
+    return Exit;
+  R.Options.Assume = Bindings;
+  R.Options.UsePtxas = !NoPtxas;
+  R.Options.ArchNamed = true;
+  FlagFacts Facts = readFlags(R.ClangFlags);
+  R.Options.CudaPath = Facts.CudaPath;
+  R.Explain = Explain;
+  for (llvm::StringRef Check : llvm::split(ErrorOn, ','))
+    if (!Check.trim().empty())
+      R.ErrorOn.push_back(Check.trim().str());
+  for (llvm::StringRef Check : R.ErrorOn)
+    if (Check != "gpuperf-invalid-launch" && Check != "gpuperf-partial-warp")
+      return fail("--error-on names '" + Check +
+                  "'; it knows gpuperf-invalid-launch and "
+                  "gpuperf-partial-warp");
+
+  if (!Batch.empty()) {
+    if (!Kernel.empty())
+      return fail("--batch and --kernel exclude each other");
+    return predictBatch(R, Batch);
+  }
+  if (Kernel.empty()) {
+    if (!Grid.empty() || !Block.empty())
+      return fail("--grid and --block describe the launch of a kernel: name it "
+                  "with --kernel");
+    return predictFile(R);
+  }
+  if (Grid.empty() || Block.empty())
+    return fail("--kernel needs --grid=X,Y,Z and --block=X,Y,Z");
+  if (R.Gpus.empty()) {
+    unsigned Sm = 0;
+    llvm::StringRef Arch = Facts.SmArch;
+    if (Arch.consume_front("sm_"))
+      Arch.consumeInteger(10, Sm);
+    if (!take(R.Gpus, findGpus(defaultGpuForSm(Sm)), Exit))
+      return Exit;
+    llvm::errs() << "gpuperf: no GPU is named; " << R.Gpus.front().Name
+                 << " is assumed (choose with --gpu)\n";
+  }
+  Record.Kernel = Kernel;
+  if (!take(Record.L.Grid, parseDim(Grid, "--grid"), Exit) ||
+      !take(Record.L.Block, parseDim(Block, "--block"), Exit))
+    return Exit;
+  Record.L.DynamicSharedBytes = DynamicSmem;
+  Record.L.L1 = R.Options.L1;
+  Record.L.L2 = R.Options.L2;
+  Record.L.How = R.Options.How;
+  Record.Args = std::move(Args);
+  return predictLaunchByName(R, std::move(Record));
+}
+
+static int runGpus() {
+  bool Json = Format == "json";
+  if (!Json && Format != "text")
+    return fail("--format of gpus must be text or json");
+  if (GpuName.empty()) {
+    if (Json) {
+      llvm::json::Array All;
+      for (const std::string &Name : shippedGpuNames())
+        All.push_back(Name);
+      llvm::outs() << llvm::json::Value(std::move(All)) << '\n';
+    } else {
+      llvm::outs() << listGpus();
+    }
+    return ExitDone;
+  }
+  auto G = findGpu(GpuName);
+  if (!G)
+    return fail(llvm::toString(G.takeError()));
+  if (Json)
+    llvm::outs() << llvm::formatv("{0:2}", gpuToJson(*G)) << '\n';
+  else
+    llvm::outs() << describeGpu(*G);
+  return ExitDone;
+}
+
+static int runFlags() {
+  auto G = findGpu(Gpu.empty() ? "h100-sxm" : Gpu);
+  if (!G)
+    return fail(llvm::toString(G.takeError()));
+  auto Kit = findToolkit();
+  std::vector<std::string> Flags = {"-x", "cuda"};
+  for (std::string &Flag : cudaFlags(Kit, irArchFor(*G, ""), true))
+    Flags.push_back(std::move(Flag));
+  if (!Kit)
+    llvm::errs() << "gpuperf: no CUDA toolkit was found; these flags use the "
+                    "bundled minimal CUDA declarations\n";
+  llvm::outs() << llvm::join(Flags, Format == "lines" ? "\n" : " ") << '\n';
+  return ExitDone;
+}
+
+int main(int Argc, char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  // What follows "--" is clang's; CommandLine would take it for files.
+  std::vector<const char *> Ours;
+  std::vector<std::string> ClangFlags;
+  bool AfterDashes = false;
+  for (int I = 0; I < Argc; ++I) {
+    if (AfterDashes)
+      ClangFlags.push_back(Argv[I]);
+    else if (llvm::StringRef(Argv[I]) == "--")
+      AfterDashes = true;
+    else
+      Ours.push_back(Argv[I]);
+  }
+  cl::HideUnrelatedOptions(Category);
+  for (cl::SubCommand *Sub : {&PredictCommand, &GpusCommand, &FlagsCommand})
+    cl::HideUnrelatedOptions(Category, *Sub);
+  if (!cl::ParseCommandLineOptions(
+          static_cast<int>(Ours.size()), Ours.data(),
+          "gpuperf: how long a CUDA kernel launch takes, without running it\n",
+          &llvm::errs()))
+    return ExitUnusable;
+  if (PredictCommand)
+    return runPredict(std::move(ClangFlags));
+  if (GpusCommand)
+    return runGpus();
+  if (FlagsCommand)
+    return runFlags();
+  return fail("name a command: predict, gpus or flags; `gpuperf --help` lists "
+              "their options");
+}

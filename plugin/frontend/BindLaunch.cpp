@@ -1,0 +1,310 @@
+//===- BindLaunch.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/BindLaunch.h"
+#include "plugin/frontend/Assume.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace gpuperf;
+
+namespace {
+constexpr const char *AxisNames[] = {"x", "y", "z"};
+/// SMs of the GPU that stands for sm_90, h100-sxm.
+constexpr int64_t DefaultMultiProcessors = 132;
+constexpr int64_t DefaultScalar = 1024;
+
+std::string show(const HostValue &V) {
+  return V.IsFloating ? llvm::formatv("{0}", V.Floating).str()
+                      : std::to_string(V.Integer);
+}
+
+HostValue integer(int64_t I) {
+  HostValue V;
+  V.Integer = I;
+  return V;
+}
+
+bool isConstantOne(const HostExpr &E) {
+  auto V = constantValue(E);
+  return V && !V->IsFloating && V->Integer == 1;
+}
+
+class Binder {
+public:
+  Binder(const LaunchSite &Site, const HostBindings &User) : Site(Site) {
+    for (const std::string &Text : Site.AssumeComments) {
+      auto Parsed = parseAssume(Text);
+      if (!Parsed) {
+        Result.CommentErrors.push_back(
+            "'" + Text + "': " + llvm::toString(Parsed.takeError()));
+        continue;
+      }
+      for (const auto &Entry : *Parsed)
+        Said[Entry.getKey()] = Entry.getValue();
+    }
+    for (const auto &Entry : User)
+      Said[Entry.getKey()] = Entry.getValue();
+    Bindings = Said;
+  }
+
+  BoundLaunch run() {
+    Result.BlockKnown = known(Site.Block) && isConstant(Site.DynamicSharedBytes);
+    Result.GridKnown = known(Site.Grid);
+    unifyParameters();
+    Launch L;
+    if (!bindBlock(L) || !bindShared(L) || !bindGrid(L))
+      return std::move(Result);
+    bindArguments(L);
+    Result.L = std::move(L);
+    return std::move(Result);
+  }
+
+private:
+  const LaunchSite &Site;
+  HostBindings Said;     ///< by comments and the user
+  HostBindings Bindings; ///< and by defaults
+  llvm::StringSet<> Defaulted;
+  BoundLaunch Result;
+
+  static bool known(const std::array<HostExpr, 3> &D) {
+    return llvm::all_of(D, [](const HostExpr &E) { return isConstant(E); });
+  }
+
+  /// "n" may be what the kernel calls what the host calls "count": the value
+  /// then holds for "count" everywhere in the launch.
+  void unifyParameters() {
+    for (const LaunchArg &A : Site.Args) {
+      auto It = Said.find(A.ParamName);
+      const HostExprNode *U = asUnknown(A.Value);
+      if (It != Said.end() && U && !Said.count(U->Name))
+        Bindings.try_emplace(U->Name, It->second);
+    }
+  }
+
+  bool refuse(std::string Why) {
+    Result.WhyNot = std::move(Why);
+    return false;
+  }
+
+  static std::string quoted(const std::vector<std::string> &Names) {
+    std::string Text;
+    for (const std::string &N : Names)
+      Text += (Text.empty() ? "'" : ", '") + N + "'";
+    return Text;
+  }
+
+  std::vector<std::string> unbound(const HostExpr &E) const {
+    std::vector<std::string> Names;
+    for (std::string &N : freeNames(E))
+      if (!Bindings.count(N))
+        Names.push_back(std::move(N));
+    return Names;
+  }
+
+  bool bindBlock(Launch &L) {
+    uint64_t *Into[] = {&L.Block.X, &L.Block.Y, &L.Block.Z};
+    for (unsigned I = 0; I < 3; ++I) {
+      const HostExpr &E = Site.Block[I];
+      if (!E)
+        return refuse(llvm::formatv("the block's {0} cannot be read from the "
+                                    "source",
+                                    AxisNames[I]));
+      auto V = evaluate(E, Bindings);
+      if (!V) {
+        std::vector<std::string> Names = unbound(E);
+        if (Names.empty())
+          return refuse(llvm::formatv("the block's {0}, {1}, has no value",
+                                      AxisNames[I], print(E)));
+        return refuse(llvm::formatv("the block's {0} depends on {1}, whose "
+                                    "value is not known here",
+                                    AxisNames[I], quoted(Names)));
+      }
+      if (!positive(*V, *Into[I]))
+        return refuse(llvm::formatv("the block's {0} is {1}", AxisNames[I],
+                                    show(*V)));
+    }
+    return true;
+  }
+
+  static bool positive(const HostValue &V, uint64_t &Out) {
+    if (V.IsFloating || V.Integer <= 0)
+      return false;
+    Out = static_cast<uint64_t>(V.Integer);
+    return true;
+  }
+
+  int64_t defaultFor(llvm::StringRef Name, int64_t Otherwise) const {
+    return Name.ends_with("multiProcessorCount") ? DefaultMultiProcessors
+                                                 : Otherwise;
+  }
+
+  /// Gives the free names of \p E a default each; those given are noted.
+  void assume(const HostExpr &E, int64_t Default,
+              std::vector<std::string> &Given) {
+    for (const std::string &Name : unbound(E)) {
+      Bindings[Name] = integer(defaultFor(Name, Default));
+      Defaulted.insert(Name);
+      Given.push_back(Name);
+    }
+  }
+
+  void note(const std::vector<std::string> &Given) {
+    for (const std::string &Name : Given)
+      Result.Assumed.push_back(
+          llvm::formatv("'{0}' assumed {1}", Name, show(Bindings[Name])));
+  }
+
+  void withdraw(const std::vector<std::string> &Given) {
+    for (const std::string &Name : Given) {
+      Bindings.erase(Name);
+      Defaulted.erase(Name);
+    }
+  }
+
+  /// Evaluates \p E with defaults for what is open: the first of \p Defaults
+  /// that the source's types can hold.
+  std::optional<HostValue> valueOrDefault(const HostExpr &E,
+                                          llvm::ArrayRef<int64_t> Defaults) {
+    if (!E)
+      return std::nullopt;
+    if (auto V = evaluate(E, Bindings))
+      return V;
+    for (int64_t D : Defaults) {
+      std::vector<std::string> Given;
+      assume(E, D, Given);
+      if (auto V = evaluate(E, Bindings)) {
+        note(Given);
+        return V;
+      }
+      withdraw(Given);
+      if (Given.empty())
+        break;
+    }
+    return std::nullopt;
+  }
+
+  bool bindShared(Launch &L) {
+    const HostExpr &E = Site.DynamicSharedBytes;
+    auto V = valueOrDefault(E, {DefaultScalar, 64, 1});
+    if (!V && E)
+      return refuse(llvm::formatv("the dynamic shared memory, {0}, has no value",
+                                  print(E)));
+    if (!V) {
+      Result.Assumed.push_back("dynamic shared memory assumed 0 bytes");
+      return true;
+    }
+    if (V->IsFloating || V->Integer < 0)
+      return refuse(
+          llvm::formatv("the dynamic shared memory is {0} bytes", show(*V)));
+    L.DynamicSharedBytes = static_cast<uint64_t>(V->Integer);
+    return true;
+  }
+
+  bool bindGrid(Launch &L) {
+    for (unsigned I = 0; I < 3; ++I)
+      if (!Site.Grid[I])
+        return refuse(llvm::formatv(
+            "the grid's {0} cannot be read from the source", AxisNames[I]));
+    unsigned Dimensions = !isConstantOne(Site.Grid[2])   ? 3
+                          : !isConstantOne(Site.Grid[1]) ? 2
+                                                         : 1;
+    static constexpr int64_t Defaults[3][4] = {{1048576, 16384, 1024, 64},
+                                               {4096, 1024, 256, 64},
+                                               {256, 128, 64, 16}};
+    // One default for all axes, so that a name in two of them gets one value:
+    // the largest with which every axis can be computed.
+    for (int64_t D : Defaults[Dimensions - 1]) {
+      std::vector<std::string> Given;
+      for (const HostExpr &E : Site.Grid)
+        assume(E, D, Given);
+      std::optional<HostValue> V[3];
+      bool All = true;
+      for (unsigned I = 0; I < 3; ++I) {
+        V[I] = evaluate(Site.Grid[I], Bindings);
+        All &= V[I].has_value();
+      }
+      if (!All && !Given.empty()) {
+        withdraw(Given);
+        continue;
+      }
+      note(Given);
+      return takeGrid(L, V);
+    }
+    return refuse("the grid has no value with any of the defaults");
+  }
+
+  bool takeGrid(Launch &L, const std::optional<HostValue> (&V)[3]) {
+    uint64_t *Into[] = {&L.Grid.X, &L.Grid.Y, &L.Grid.Z};
+    for (unsigned I = 0; I < 3; ++I) {
+      if (!V[I])
+        return refuse(llvm::formatv("the grid's {0}, {1}, has no value",
+                                    AxisNames[I], print(Site.Grid[I])));
+      if (!positive(*V[I], *Into[I]))
+        return refuse(llvm::formatv("the grid's {0} is {1}{2}", AxisNames[I],
+                                    show(*V[I]),
+                                    Result.Assumed.empty()
+                                        ? ""
+                                        : ", with " + Result.Assumed.back()));
+    }
+    return true;
+  }
+
+  bool usesDefault(const HostExpr &E) const {
+    return llvm::any_of(freeNames(E), [&](const std::string &N) {
+      return Defaulted.contains(N);
+    });
+  }
+
+  static ArgValue toArg(const HostValue &V, bool WantsFloating, bool Assumed) {
+    if (V.IsFloating)
+      return ArgValue::floating(V.Floating, Assumed);
+    if (WantsFloating)
+      return ArgValue::floating(static_cast<double>(V.Integer), Assumed);
+    return ArgValue::integer(V.Integer, Assumed);
+  }
+
+  void bindArguments(Launch &L) {
+    for (const LaunchArg &A : Site.Args) {
+      bool Floating = A.K == LaunchArg::Kind::Floating;
+      ArgValue Out;
+      if (A.K == LaunchArg::Kind::Integer || Floating || A.Value)
+        Out = bindScalar(A, Floating || (A.Value && A.Value->Type.IsFloating));
+      for (const auto &[Offset, E] : A.Fields) {
+        // Half of a known struct is worth more than a guess of the rest.
+        auto V = evaluate(E, Bindings);
+        if (V)
+          Out.Fields.emplace_back(
+              Offset, toArg(*V, E->Type.IsFloating, usesDefault(E)));
+      }
+      L.Args.push_back(std::move(Out));
+    }
+  }
+
+  ArgValue bindScalar(const LaunchArg &A, bool Floating) {
+    // The host's names first, where the user gave a value to every one.
+    auto Parameter = Said.find(A.ParamName);
+    if (auto V = evaluate(A.Value, Said); V && !isConstant(A.Value))
+      return toArg(*V, Floating, false);
+    if (isConstant(A.Value) || Parameter == Said.end()) {
+      if (auto V = valueOrDefault(A.Value, {DefaultScalar, 64, 1}))
+        return toArg(*V, Floating, usesDefault(A.Value));
+    } else {
+      return toArg(Parameter->second, Floating, false);
+    }
+    Result.Assumed.push_back(
+        llvm::formatv("argument '{0}' assumed {1}", A.ParamName, DefaultScalar));
+    return toArg(integer(DefaultScalar), Floating, true);
+  }
+};
+} // namespace
+
+BoundLaunch gpuperf::bindLaunch(const LaunchSite &Site,
+                                const HostBindings &UserBindings) {
+  return Binder(Site, UserBindings).run();
+}

@@ -1,0 +1,54 @@
+//===- ClosureWalk.h - One function's callees and variables -----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_CLOSUREWALK_H
+#define GPUPERF_PLUGIN_FRONTEND_CLOSUREWALK_H
+
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace clang {
+class ASTContext;
+class CXXRecordDecl;
+class Decl;
+class FunctionDecl;
+class QualType;
+class Stmt;
+class VarDecl;
+} // namespace clang
+
+namespace gpuperf {
+
+/// Walks a body as CodeGen would: with default arguments, constructors,
+/// destructors and implicit code, without what is not evaluated.
+class ClosureWalk {
+public:
+  explicit ClosureWalk(clang::ASTContext &Ctx) : Ctx(Ctx) {}
+  void walk(const clang::FunctionDecl &Definition);
+
+  llvm::SmallVector<const clang::FunctionDecl *, 8> Callees;
+  llvm::SmallVector<const clang::VarDecl *, 2> Variables;
+  clang::SourceLocation Error; ///< first error in the AST, or invalid
+
+private:
+  void walkStmt(const clang::Stmt *S);
+  void visit(const clang::Stmt &S);
+  void visitDecl(const clang::Decl &D);
+  void addFunction(const clang::FunctionDecl *F);
+  void addVariable(const clang::VarDecl &V);
+  void addDestructor(clang::QualType Type);
+  void addVirtualMethods(const clang::CXXRecordDecl &Record);
+  void push(const clang::Stmt *S);
+
+  clang::ASTContext &Ctx;
+  llvm::SmallVector<const clang::Stmt *, 64> Work;
+  llvm::SmallPtrSet<const void *, 32> Seen;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_CLOSUREWALK_H

@@ -1,0 +1,92 @@
+//===- DeviceIr.cpp -------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/DeviceIr.h"
+#include "plugin/frontend/DeviceIrEmit.h"
+#include "plugin/frontend/DeviceIrReparse.h"
+#include "plugin/frontend/DevicePipeline.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Mangle.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace clang;
+using namespace gpuperf;
+
+std::string gpuperf::deviceMangledName(const FunctionDecl &Kernel) {
+  ASTContext &Ctx = Kernel.getASTContext();
+  // The device's ABI names the symbol. Where the host's is Microsoft's, lambdas
+  // have a number of their own for the device.
+  const bool HostSide =
+      Ctx.getLangOpts().CUDA && !Ctx.getLangOpts().CUDAIsDevice;
+  const TargetInfo *Device = HostSide ? Ctx.getAuxTargetInfo() : nullptr;
+  std::unique_ptr<MangleContext> Mangler(
+      Device && Ctx.getTargetInfo().getCXXABI().isMicrosoft()
+          ? Ctx.createDeviceMangleContext(*Device)
+          : Ctx.createMangleContext(Device));
+  if (Kernel.isTemplated() || !Mangler->shouldMangleDeclName(&Kernel))
+    return Kernel.getNameAsString();
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  if (Kernel.hasAttr<CUDAGlobalAttr>())
+    Mangler->mangleName(GlobalDecl(&Kernel, KernelReferenceKind::Kernel), OS);
+  else
+    Mangler->mangleName(GlobalDecl(&Kernel), OS);
+  return Result;
+}
+
+static llvm::Expected<EmittedKernels>
+emit(ASTContext &Ctx, Preprocessor &PP,
+     llvm::ArrayRef<const FunctionDecl *> Kernels,
+     const DeviceIrOptions &Options, bool &SecondParse) {
+  SecondParse = false;
+  if (Ctx.getLangOpts().CUDAIsDevice &&
+      Ctx.getTargetInfo().getTriple().isNVPTX() &&
+      Ctx.getTargetInfo().getTargetOpts().CPU == Options.SmArch) {
+    auto FromAst = emitKernels(Ctx, PP, Kernels, /*Errors=*/{});
+    if (!FromAst || !FromAst->BodiesSkipped)
+      return FromAst;
+  }
+  SecondParse = true;
+  std::vector<std::string> Names;
+  for (const FunctionDecl *Kernel : Kernels)
+    Names.push_back(deviceMangledName(*Kernel));
+  return reparseAndEmit(Ctx, PP, Names, Options);
+}
+
+llvm::Expected<DeviceIr>
+gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
+                       llvm::ArrayRef<const FunctionDecl *> Kernels,
+                       const DeviceIrOptions &Options) {
+  initializeNvptx();
+  if (!llvm::StringRef(Options.SmArch).starts_with("sm_"))
+    return llvm::createStringError("'" + Options.SmArch +
+                                   "' is not an NVIDIA architecture; one is "
+                                   "written as sm_90");
+  DeviceIr Result;
+  auto Emitted = emit(Ctx, PP, Kernels, Options, Result.SecondParse);
+  if (!Emitted)
+    return Emitted.takeError();
+  auto Machine = createNvptxMachine(Options.SmArch, Emitted->Features);
+  if (!Machine)
+    return Machine.takeError();
+  // Without libdevice, math stays as calls; the summary classes them.
+  if (llvm::Error Missing = linkLibdevice(*Emitted->M, Options.LibdevicePath))
+    llvm::consumeError(std::move(Missing));
+
+  Result.Context = std::move(Emitted->Context);
+  Result.Unusable = std::move(Emitted->Unusable);
+  Result.Full = llvm::CloneModule(*Emitted->M);
+  Result.Shape = std::move(Emitted->M);
+  optimizeDevice(*Result.Shape, **Machine, DevicePipeline::Shape);
+  optimizeDevice(*Result.Full, **Machine, DevicePipeline::Full);
+  return Result;
+}

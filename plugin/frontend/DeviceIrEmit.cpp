@@ -1,0 +1,224 @@
+//===- DeviceIrEmit.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/DeviceIrEmit.h"
+#include "plugin/frontend/DeviceIr.h"
+#include "plugin/frontend/DeviceIrClosure.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclGroup.h"
+#include "clang/AST/GlobalDecl.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Verifier.h"
+
+using namespace clang;
+using namespace gpuperf;
+
+llvm::Expected<std::shared_ptr<CompilerInvocation>>
+gpuperf::makeDeviceInvocation(llvm::StringRef SmArch, llvm::StringRef Feature,
+                              llvm::StringRef HostTriple) {
+  const std::string Arch = SmArch.str(), Ptx = Feature.str(),
+                    Host = HostTriple.str();
+  // What clang's driver gives for device code, less what concerns files.
+  const char *Args[] = {"-triple",
+                        "nvptx64-nvidia-cuda",
+                        "-aux-triple",
+                        Host.c_str(),
+                        "-emit-llvm-only",
+                        "-O2",
+                        "-x",
+                        "cuda",
+                        "-fcuda-is-device",
+                        "-fcuda-allow-variadic-functions",
+                        "-fno-threadsafe-statics",
+                        "-fno-autolink",
+                        "-mrelocation-model",
+                        "static",
+                        "-mframe-pointer=all",
+                        "-fcxx-exceptions",
+                        "-fexceptions",
+                        "-ferror-limit",
+                        "0",
+                        "-target-cpu",
+                        Arch.c_str(),
+                        "-target-feature",
+                        Ptx.c_str(),
+                        "input.cu"};
+  DiagnosticOptions Options;
+  DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), Options,
+                                new IgnoringDiagConsumer());
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  if (!CompilerInvocation::CreateFromArgs(*Invocation, Args, Diagnostics))
+    return llvm::createStringError("clang does not know the architecture '" +
+                                   Arch + "'");
+  CodeGenOptions &CodeGen = Invocation->getCodeGenOpts();
+  // Locations without debug sections: PTX stays as it would be.
+  CodeGen.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
+  CodeGen.DebugColumnInfo = true;
+  CodeGen.DiscardValueNames = false;
+  return Invocation;
+}
+
+namespace {
+/// One run of clang's CodeGen over some functions of an AST.
+class Emitter {
+public:
+  Emitter(ASTContext &Ctx, Preprocessor &PP, DeviceClosure &Closure,
+          const CodeGenOptions &Options)
+      : Ctx(Ctx), PP(PP), Closure(Closure), Options(Options) {}
+
+  /// Null if CodeGen reports an error.
+  std::unique_ptr<llvm::Module>
+  run(llvm::ArrayRef<const FunctionDecl *> Kernels,
+      llvm::LLVMContext &Context) {
+    DiagnosticOptions DiagOptions;
+    DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), DiagOptions,
+                                  new IgnoringDiagConsumer());
+    Diagnostics.setSourceManager(&Ctx.getSourceManager());
+    std::unique_ptr<CodeGenerator> Generator(CreateLLVMCodeGen(
+        Diagnostics, "device", PP.getFileManager().getVirtualFileSystemPtr(),
+        PP.getHeaderSearchInfo().getHeaderSearchOpts(),
+        PP.getPreprocessorOpts(), Options, Context));
+    Generator->Initialize(Ctx);
+
+    llvm::SetVector<const FunctionDecl *> Functions;
+    llvm::SetVector<const VarDecl *> Variables;
+    for (const FunctionDecl *Kernel : Kernels)
+      Closure.collect(*Kernel, Functions, Variables);
+    for (const VarDecl *Variable : Variables)
+      Generator->HandleTopLevelDecl(
+          DeclGroupRef(const_cast<VarDecl *>(Variable)));
+    for (const FunctionDecl *F : Functions)
+      Generator->HandleTopLevelDecl(
+          DeclGroupRef(const_cast<FunctionDecl *>(F)));
+    Generator->HandleTranslationUnit(Ctx);
+    if (Diagnostics.hasErrorOccurred())
+      return nullptr;
+    // Beside broken code, trust nothing.
+    if (Ctx.getDiagnostics().hasUncompilableErrorOccurred() &&
+        llvm::verifyModule(*Generator->GetModule()))
+      return nullptr;
+
+    // With -fgpu-rdc a static kernel's symbol carries a hash of the file.
+    llvm::Module *M = Generator->GetModule();
+    for (const FunctionDecl *Kernel : Kernels) {
+      llvm::StringRef Symbol = Generator->GetMangledName(
+          GlobalDecl(Kernel, KernelReferenceKind::Kernel));
+      if (llvm::Function *F = M->getFunction(Symbol))
+        F->setName(deviceMangledName(*Kernel));
+    }
+    return std::unique_ptr<llvm::Module>(Generator->ReleaseModule());
+  }
+
+private:
+  ASTContext &Ctx;
+  Preprocessor &PP;
+  DeviceClosure &Closure;
+  const CodeGenOptions &Options;
+};
+
+/// LLVM's own handler prints, and exits on an error.
+class SilentHandler : public llvm::DiagnosticHandler {
+  bool handleDiagnostics(const llvm::DiagnosticInfo &) override { return true; }
+};
+} // namespace
+
+static std::unique_ptr<llvm::LLVMContext> makeContext() {
+  auto Context = std::make_unique<llvm::LLVMContext>();
+  Context->setDiagnosticHandler(std::make_unique<SilentHandler>());
+  return Context;
+}
+
+/// Functions that are not kernels become internal, as nvcc has them without
+/// -rdc: what is inlined everywhere is not compiled for its own sake.
+static void internalizeHelpers(llvm::Module &M) {
+  for (llvm::Function &F : M)
+    if (!F.isDeclaration() && !F.hasLocalLinkage() &&
+        F.getCallingConv() != llvm::CallingConv::PTX_Kernel) {
+      F.setComdat(nullptr);
+      F.setLinkage(llvm::GlobalValue::InternalLinkage);
+      F.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    }
+}
+
+llvm::Expected<EmittedKernels>
+gpuperf::emitKernels(ASTContext &Ctx, Preprocessor &PP,
+                     llvm::ArrayRef<const FunctionDecl *> Kernels,
+                     llvm::ArrayRef<SourceLocation> Errors) {
+  const TargetOptions &Target = Ctx.getTargetInfo().getTargetOpts();
+  EmittedKernels Result;
+  for (const std::string &Feature : Target.FeaturesAsWritten)
+    Result.Features += (Result.Features.empty() ? "" : ",") + Feature;
+
+  auto Invocation = makeDeviceInvocation(
+      Target.CPU, Result.Features.empty() ? "+ptx88" : Result.Features,
+      Ctx.getAuxTargetInfo() ? Ctx.getAuxTargetInfo()->getTriple().str()
+                             : "x86_64-unknown-linux-gnu");
+  if (!Invocation)
+    return Invocation.takeError();
+  CodeGenOptions &Options = (*Invocation)->getCodeGenOpts();
+  // The outer command's code generation options are out of reach; what
+  // -ffast-math means for denormals follows from its language options.
+  if (Ctx.getLangOpts().FastMath)
+    Options.FP32DenormalMode = llvm::DenormalMode::getPreserveSign();
+
+  DeviceClosure Closure(Ctx, PP, Errors);
+  llvm::SetVector<const FunctionDecl *> Good;
+  for (const FunctionDecl *Kernel : Kernels) {
+    if (!Kernel->hasAttr<CUDAGlobalAttr>() || Kernel->isTemplated()) {
+      Result.Unusable[deviceMangledName(*Kernel)] =
+          "it is not a kernel that can be compiled";
+      continue;
+    }
+    std::string Problem = Closure.problemOf(*Kernel);
+    if (!Problem.empty())
+      Result.Unusable[deviceMangledName(*Kernel)] = Problem;
+    else if (Closure.reachesSkippedBody(*Kernel))
+      Result.BodiesSkipped = true;
+    else
+      Good.insert(Kernel->getCanonicalDecl());
+  }
+  if (Result.BodiesSkipped)
+    return Result;
+
+  Emitter Emit(Ctx, PP, Closure, Options);
+  Result.Context = makeContext();
+  Result.M = Emit.run(Good.getArrayRef(), *Result.Context);
+  if (!Result.M) {
+    // Leave out the kernels that CodeGen rejects by themselves.
+    llvm::SmallVector<const FunctionDecl *> Accepted;
+    for (const FunctionDecl *Kernel : Good) {
+      std::unique_ptr<llvm::LLVMContext> Scratch = makeContext();
+      if (Emit.run({Kernel}, *Scratch))
+        Accepted.push_back(Kernel);
+      else
+        Result.Unusable[deviceMangledName(*Kernel)] =
+            "clang cannot generate code for the kernel";
+    }
+    Result.Context = makeContext();
+    Result.M = Emit.run(Accepted, *Result.Context);
+    if (!Result.M)
+      return llvm::createStringError(
+          "clang cannot generate code for this file's kernels");
+  }
+  for (const FunctionDecl *Kernel : Good) {
+    std::string Name = deviceMangledName(*Kernel);
+    const llvm::Function *F = Result.M->getFunction(Name);
+    if ((!F || F->isDeclaration()) && !Result.Unusable.contains(Name))
+      Result.Unusable[Name] = "clang generated no code for the kernel";
+  }
+  internalizeHelpers(*Result.M);
+  return Result;
+}

@@ -1,0 +1,284 @@
+//===- DeviceIrReparse.cpp ------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/DeviceIrReparse.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
+using namespace clang;
+using namespace gpuperf;
+
+namespace {
+/// Keeps where errors are, and the first one's text.
+class ErrorKeeper : public DiagnosticConsumer {
+public:
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level < DiagnosticsEngine::Error)
+      return;
+    if (Info.getLocation().isValid())
+      Locations.push_back(Info.getLocation());
+    if (!First.empty())
+      return;
+    llvm::SmallString<128> Text;
+    Info.FormatDiagnostic(Text);
+    if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+      PresumedLoc At = Info.getSourceManager().getPresumedLoc(
+          Info.getSourceManager().getExpansionLoc(Info.getLocation()));
+      if (At.isValid())
+        First = (llvm::Twine(At.getFilename()) + ":" +
+                 llvm::Twine(At.getLine()) + ": ")
+                    .str();
+    }
+    First += Text.str();
+  }
+  std::vector<SourceLocation> Locations;
+  std::string First; ///< "FILE:LINE: text"
+};
+
+/// Every kernel in a declaration context, instantiations included.
+class KernelFinder {
+public:
+  void visitContext(const DeclContext &Context) {
+    for (const Decl *D : Context.decls())
+      visit(*D);
+  }
+  llvm::StringMap<const FunctionDecl *> ByName;
+
+private:
+  void visit(const Decl &D) {
+    if (const auto *F = dyn_cast<FunctionDecl>(&D))
+      add(*F);
+    else if (const auto *Template = dyn_cast<FunctionTemplateDecl>(&D))
+      for (const FunctionDecl *F : Template->specializations())
+        add(*F);
+    else if (const auto *Class = dyn_cast<ClassTemplateDecl>(&D))
+      for (const CXXRecordDecl *Record : Class->specializations())
+        visitContext(*Record);
+    else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
+      visitContext(*cast<DeclContext>(&D));
+    else if (const auto *Record = dyn_cast<CXXRecordDecl>(&D);
+             Record && !Record->isTemplated())
+      visitContext(*Record);
+  }
+  void add(const FunctionDecl &F) {
+    if (F.hasAttr<CUDAGlobalAttr>() && !F.isTemplated())
+      ByName.try_emplace(deviceMangledName(F), F.getCanonicalDecl());
+  }
+};
+
+/// Emits once the file is parsed.
+class ReparseConsumer : public ASTConsumer {
+public:
+  ReparseConsumer(CompilerInstance &Compiler, const ErrorKeeper &Errors,
+                  llvm::ArrayRef<std::string> Wanted,
+                  std::optional<llvm::Expected<EmittedKernels>> &Result)
+      : Compiler(Compiler), Errors(Errors), Wanted(Wanted), Result(Result) {}
+
+  /// Host functions of system headers are not looked at. Those of the user's
+  /// own files are: they name the kernel templates to instantiate.
+  bool shouldSkipFunctionBody(Decl *D) override {
+    const FunctionDecl *F = D->getAsFunction();
+    if (!F || F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAGlobalAttr>())
+      return false;
+    if (Compiler.getLangOpts().OffloadImplicitHostDeviceTemplates)
+      return false;
+    const SourceManager &SM = Compiler.getSourceManager();
+    return SM.isInSystemHeader(SM.getExpansionLoc(F->getLocation()));
+  }
+
+  void HandleTranslationUnit(ASTContext &Ctx) override {
+    KernelFinder Finder;
+    Finder.visitContext(*Ctx.getTranslationUnitDecl());
+    llvm::SmallVector<const FunctionDecl *> Kernels;
+    llvm::SmallVector<llvm::StringRef> Absent;
+    for (const std::string &Name : Wanted) {
+      auto Found = Finder.ByName.find(Name);
+      if (Found != Finder.ByName.end())
+        Kernels.push_back(Found->second);
+      else
+        Absent.push_back(Name);
+    }
+    Result.emplace(emitKernels(Ctx, Compiler.getPreprocessor(), Kernels,
+                               Errors.Locations));
+    if (!*Result)
+      return;
+    for (llvm::StringRef Name : Absent)
+      (*Result)->Unusable[Name] =
+          Errors.First.empty() ? "the kernel is not there in the device parse"
+                               : "the device parse failed at " + Errors.First;
+  }
+
+private:
+  CompilerInstance &Compiler;
+  const ErrorKeeper &Errors;
+  llvm::ArrayRef<std::string> Wanted;
+  std::optional<llvm::Expected<EmittedKernels>> &Result;
+};
+
+class ReparseAction : public ASTFrontendAction {
+public:
+  ReparseAction(const ErrorKeeper &Errors, llvm::ArrayRef<std::string> Wanted,
+                std::optional<llvm::Expected<EmittedKernels>> &Result)
+      : Errors(Errors), Wanted(Wanted), Result(Result) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
+                                                 llvm::StringRef) override {
+    return std::make_unique<ReparseConsumer>(Compiler, Errors, Wanted, Result);
+  }
+
+private:
+  const ErrorKeeper &Errors;
+  llvm::ArrayRef<std::string> Wanted;
+  std::optional<llvm::Expected<EmittedKernels>> &Result;
+};
+} // namespace
+
+/// The outer parse's language, with what a host parse sets for the host put
+/// back to what device code has.
+static LangOptions deviceLanguage(const LangOptions &Outer,
+                                  const LangOptions &Base) {
+  LangOptions Result = Outer;
+  if (!Outer.CUDAIsDevice) {
+    Result.CUDAIsDevice = true;
+    Result.ConvergentFunctions = Base.ConvergentFunctions;
+    Result.MathErrno = Base.MathErrno;
+    if (Outer.getDefaultFPContractMode() == LangOptions::FPM_On)
+      Result.setDefaultFPContractMode(Base.getDefaultFPContractMode());
+    Result.PICLevel = Base.PICLevel;
+    Result.PIE = Base.PIE;
+    Result.ThreadsafeStatics = Base.ThreadsafeStatics;
+    Result.setStackProtector(LangOptions::SSPOff);
+    Result.Sanitize.clear();
+  }
+  return Result;
+}
+
+static void setPreprocessor(PreprocessorOptions &Result,
+                            const PreprocessorOptions &Outer,
+                            const DeviceIrOptions &Options) {
+  Result = Outer;
+  // What belongs to an editor's preamble or to the outer parse's buffers.
+  Result.UsePredefines = true;
+  Result.ImplicitPCHInclude.clear();
+  Result.PCHThroughHeader.clear();
+  Result.PrecompiledPreambleBytes = {0, false};
+  Result.GeneratePreamble = false;
+  Result.WriteCommentListToPCH = false;
+  Result.SingleFileParseMode = false;
+  Result.DetailedRecord = false;
+  Result.DisablePCHOrModuleValidation = DisableValidationForModuleKind::None;
+  Result.RemappedFiles.clear();
+  Result.RemappedFileBuffers.clear();
+  Result.RetainRemappedFileBuffers = true;
+  llvm::erase_if(Result.Macros, [](const std::pair<std::string, bool> &Macro) {
+    return llvm::StringRef(Macro.first).starts_with("__CUDA_ARCH_LIST__=");
+  });
+  std::string Digits;
+  for (char C : llvm::StringRef(Options.SmArch).drop_front(3))
+    if (llvm::isDigit(C))
+      Digits += C;
+  Result.addMacroDef("__CUDA_ARCH_LIST__=" + Digits + "0");
+  const bool HasCuda =
+      llvm::any_of(Result.Includes, [](llvm::StringRef Include) {
+        return Include.ends_with("__clang_cuda_runtime_wrapper.h") ||
+               Include.ends_with("gpuperf_cuda.h");
+      });
+  if (!HasCuda && !Options.MinimalCudaFolder.empty())
+    Result.Includes.insert(Result.Includes.begin(),
+                           Options.MinimalCudaFolder + "/gpuperf_cuda.h");
+}
+
+/// The PTX version that the outer parse compiles for, else the newest that
+/// every architecture of this clang knows.
+static std::string ptxFeature(const ASTContext &Ctx) {
+  if (Ctx.getLangOpts().CUDAIsDevice)
+    for (const std::string &Feature :
+         Ctx.getTargetInfo().getTargetOpts().FeaturesAsWritten)
+      if (llvm::StringRef(Feature).starts_with("+ptx"))
+        return Feature;
+  return "+ptx88";
+}
+
+llvm::Expected<EmittedKernels>
+gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
+                        llvm::ArrayRef<std::string> MangledKernels,
+                        const DeviceIrOptions &Options) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const TargetInfo *Host = Ctx.getLangOpts().CUDAIsDevice
+                               ? Ctx.getAuxTargetInfo()
+                               : &Ctx.getTargetInfo();
+  auto Base = makeDeviceInvocation(Options.SmArch, ptxFeature(Ctx),
+                                   Host ? Host->getTriple().str()
+                                        : "x86_64-unknown-linux-gnu");
+  if (!Base)
+    return Base.takeError();
+  std::shared_ptr<CompilerInvocation> Invocation = std::move(*Base);
+  Invocation->getLangOpts() =
+      deviceLanguage(Ctx.getLangOpts(), Invocation->getLangOpts());
+  Invocation->getHeaderSearchOpts() =
+      PP.getHeaderSearchInfo().getHeaderSearchOpts();
+  Invocation->getHeaderSearchOpts().Verbose = false;
+  Invocation->getFileSystemOpts() = PP.getFileManager().getFileSystemOpts();
+  PreprocessorOptions &Preprocessing = Invocation->getPreprocessorOpts();
+  setPreprocessor(Preprocessing, PP.getPreprocessorOpts(), Options);
+  FrontendOptions &Frontend = Invocation->getFrontendOpts();
+  Frontend.ProgramAction = frontend::ParseSyntaxOnly;
+  Frontend.SkipFunctionBodies = true; // asks shouldSkipFunctionBody
+
+  // Unsaved text: the main file, and every file that the outer parse overrides.
+  const InputKind Cuda(Language::CUDA);
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
+  llvm::StringRef MainText = SM.getBufferData(SM.getMainFileID());
+  Frontend.Inputs.clear();
+  if (OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID())) {
+    Frontend.Inputs.emplace_back(Main->getName(), Cuda);
+    Buffers.push_back(
+        llvm::MemoryBuffer::getMemBuffer(MainText, Main->getName()));
+    Preprocessing.addRemappedFile(Main->getName(), Buffers.back().get());
+    for (auto It = SM.fileinfo_begin(); It != SM.fileinfo_end(); ++It)
+      if (It->second && It->second->BufferOverridden && It->first != *Main)
+        if (auto Buffer = It->second->getBufferIfLoaded()) {
+          Buffers.push_back(llvm::MemoryBuffer::getMemBuffer(
+              Buffer->getBuffer(), It->first.getName()));
+          Preprocessing.addRemappedFile(It->first.getName(),
+                                        Buffers.back().get());
+        }
+  } else {
+    Buffers.push_back(llvm::MemoryBuffer::getMemBuffer(MainText, "input.cu"));
+    Frontend.Inputs.emplace_back(Buffers.back()->getMemBufferRef(), Cuda);
+  }
+
+  ErrorKeeper Errors;
+  CompilerInstance Compiler(Invocation);
+  Compiler.setVirtualFileSystem(PP.getFileManager().getVirtualFileSystemPtr());
+  Compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+  Compiler.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
+  Compiler.getDiagnostics().setErrorLimit(0);
+  Compiler.createFileManager();
+  Compiler.createSourceManager();
+
+  std::optional<llvm::Expected<EmittedKernels>> Result;
+  ReparseAction Action(Errors, MangledKernels, Result);
+  Compiler.ExecuteAction(Action);
+  if (!Result)
+    return llvm::createStringError(
+        "the device parse failed at " +
+        (Errors.First.empty() ? std::string("the start") : Errors.First));
+  return std::move(*Result);
+}

@@ -1,0 +1,25 @@
+//===- DeviceIrReparse.h - Second, device-mode parse of a file --*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_DEVICEIRREPARSE_H
+#define GPUPERF_PLUGIN_FRONTEND_DEVICEIRREPARSE_H
+
+#include "plugin/frontend/DeviceIr.h"
+#include "plugin/frontend/DeviceIrEmit.h"
+
+namespace gpuperf {
+
+/// Parses the main file of \p PP once more, as device code for
+/// Options.SmArch, with the outer parse's files (unsaved text included), search
+/// paths, macros and language; then emits the kernels of these mangled names.
+llvm::Expected<EmittedKernels>
+reparseAndEmit(clang::ASTContext &Ctx, clang::Preprocessor &PP,
+               llvm::ArrayRef<std::string> MangledKernels,
+               const DeviceIrOptions &Options);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_DEVICEIRREPARSE_H

@@ -1,0 +1,131 @@
+//===- DevicePipeline.cpp -------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/DevicePipeline.h"
+#include "plugin/frontend/ShapeUnrolling.h"
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include <mutex>
+
+using namespace llvm;
+
+extern "C" {
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
+
+void gpuperf::initializeNvptx() {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+  });
+}
+
+Expected<std::unique_ptr<TargetMachine>>
+gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
+  initializeNvptx();
+  const Triple DeviceTriple("nvptx64-nvidia-cuda");
+  std::string Why;
+  const Target *T = TargetRegistry::lookupTarget(DeviceTriple, Why);
+  if (!T)
+    return createStringError("this LLVM has no NVPTX back end: " + Why);
+  std::unique_ptr<TargetMachine> Machine(T->createTargetMachine(
+      DeviceTriple, SmArch, Features, TargetOptions(), Reloc::Static,
+      std::nullopt, CodeGenOptLevel::Default));
+  if (!Machine)
+    return createStringError("LLVM's NVPTX back end gives no machine for " +
+                             SmArch);
+  return Machine;
+}
+
+static bool needsLibdevice(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    return F.isDeclaration() && !F.use_empty() &&
+           F.getName().starts_with("__nv_");
+  });
+}
+
+Error gpuperf::linkLibdevice(Module &M, StringRef Path) {
+  if (Path.empty() || !needsLibdevice(M))
+    return Error::success();
+  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                      /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return createStringError("cannot read libdevice at '" + Path +
+                             "': " + Buffer.getError().message());
+  auto Library = getOwningLazyBitcodeModule(std::move(*Buffer), M.getContext());
+  if (!Library)
+    return createStringError("cannot read libdevice at '" + Path +
+                             "': " + toString(Library.takeError()));
+  (*Library)->setTargetTriple(M.getTargetTriple());
+  (*Library)->setDataLayout(M.getDataLayout());
+  bool Failed = Linker::linkModules(
+      M, std::move(*Library), Linker::Flags::LinkOnlyNeeded,
+      [](Module &Linked, const StringSet<> &Names) {
+        internalizeModule(Linked, [&Names](const GlobalValue &V) {
+          return !V.hasName() || !Names.contains(V.getName());
+        });
+      });
+  if (Failed)
+    return createStringError("cannot link libdevice at '" + Path + "'");
+  return Error::success();
+}
+
+void gpuperf::optimizeDevice(Module &M, TargetMachine &Machine,
+                             DevicePipeline Which) {
+  const bool Shape = Which == DevicePipeline::Shape;
+  PipelineTuningOptions Tuning;
+  Tuning.LoopUnrolling = !Shape;
+  // Off for NVPTX in clang too: there are no vector registers to fill.
+  Tuning.LoopVectorization = false;
+  Tuning.LoopInterleaving = false;
+  Tuning.SLPVectorization = !Shape;
+
+  PassBuilder Builder(&Machine, Tuning);
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager CallGraph;
+  ModuleAnalysisManager Modules;
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(CallGraph);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, CallGraph, Modules);
+  if (Shape)
+    Builder.registerLateLoopOptimizationsEPCallback(
+        [](LoopPassManager &Passes, OptimizationLevel) {
+          Passes.addPass(ShapeUnrollingPass());
+        });
+
+  ModulePassManager Passes =
+      Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2);
+  if (Shape) {
+    FunctionPassManager After;
+    After.addPass(InferAddressSpacesPass());
+    After.addPass(EarlyCSEPass());
+    Passes.addPass(createModuleToFunctionPassAdaptor(std::move(After)));
+  }
+  Passes.run(M, Modules);
+}

@@ -1,0 +1,49 @@
+//===- DevicePipeline.h - Optimised device modules --------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From the module that clang's CodeGen leaves (unoptimised, math as calls to
+// __nv_*) to the two modules that the analysis reads. No clang in here.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_DEVICEPIPELINE_H
+#define GPUPERF_PLUGIN_FRONTEND_DEVICEPIPELINE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+
+namespace llvm {
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace gpuperf {
+
+/// Registers LLVM's NVPTX back end in this process, once. A host with several
+/// threads calls it before it starts them.
+void initializeNvptx();
+
+/// A machine for one architecture; \p Features as clang writes them ("+ptx88").
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createNvptxMachine(llvm::StringRef SmArch, llvm::StringRef Features);
+
+/// Links what \p M calls of libdevice into it; reads the file only if an
+/// `__nv_*` function is undefined. The linked functions become internal.
+llvm::Error linkLibdevice(llvm::Module &M, llvm::StringRef Path);
+
+/// Shape: O2 without unrolling or vectorising, then generic pointers traced to
+/// their address space. Loops that index a local array with a constant trip
+/// count are unrolled all the same: it is what keeps the array in registers.
+/// Full: O2 as it is.
+enum class DevicePipeline { Shape, Full };
+void optimizeDevice(llvm::Module &M, llvm::TargetMachine &Machine,
+                    DevicePipeline Which);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_DEVICEPIPELINE_H

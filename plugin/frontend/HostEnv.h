@@ -1,0 +1,92 @@
+//===- HostEnv.h - The variables of a host function, with forks ---*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An environment that remembers what it held: a branch is walked on the one
+// environment and undone, and two branches are compared only where they changed
+// something. A long function with many branches stays linear.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_HOSTENV_H
+#define GPUPERF_PLUGIN_FRONTEND_HOSTENV_H
+
+#include "plugin/frontend/HostObject.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace gpuperf {
+
+class HostEnv {
+public:
+  using Key = const clang::VarDecl *; ///< null: *this
+  /// What a stretch of code left in the variables that it changed; nothing: the
+  /// variable is not held any more.
+  using Delta = llvm::MapVector<Key, std::optional<HostObject>>;
+
+  const HostObject *get(Key K) const {
+    auto It = Vars.find(K);
+    return It == Vars.end() ? nullptr : &It->second;
+  }
+  void set(Key K, std::optional<HostObject> V) {
+    auto It = Vars.find(K);
+    if (It == Vars.end()) {
+      Journal.emplace_back(K, std::nullopt);
+      if (V)
+        Vars.try_emplace(K, std::move(*V));
+      return;
+    }
+    Journal.emplace_back(K, std::move(It->second));
+    if (V)
+      It->second = std::move(*V);
+    else
+      Vars.erase(It);
+  }
+
+  size_t mark() const { return Journal.size(); }
+  /// What has changed since \p Mark.
+  Delta changesSince(size_t Mark) const {
+    Delta D;
+    for (size_t I = Mark; I < Journal.size(); ++I) {
+      Key K = Journal[I].first;
+      if (D.count(K))
+        continue;
+      const HostObject *V = get(K);
+      D[K] = V ? std::optional<HostObject>(*V) : std::nullopt;
+    }
+    return D;
+  }
+  void rollback(size_t Mark) {
+    while (Journal.size() > Mark) {
+      auto [K, Old] = std::move(Journal.back());
+      Journal.pop_back();
+      if (Old)
+        Vars[K] = std::move(*Old);
+      else
+        Vars.erase(K);
+    }
+  }
+  Delta take(size_t Mark) {
+    Delta D = changesSince(Mark);
+    rollback(Mark);
+    return D;
+  }
+  void applyDelta(const Delta &D) {
+    for (const auto &[K, V] : D)
+      set(K, V);
+  }
+  /// All keys that are held.
+  template <typename Fn> void forEachKey(Fn F) const {
+    for (const auto &Entry : Vars)
+      F(Entry.first);
+  }
+
+private:
+  llvm::DenseMap<Key, HostObject> Vars;
+  std::vector<std::pair<Key, std::optional<HostObject>>> Journal;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_HOSTENV_H

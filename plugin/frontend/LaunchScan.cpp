@@ -1,0 +1,270 @@
+//===- LaunchScan.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/LaunchScan.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "plugin/frontend/HostEval.h"
+
+using namespace gpuperf;
+using namespace clang;
+
+namespace {
+class Scanner : public RecursiveASTVisitor<Scanner> {
+  using Base = RecursiveASTVisitor<Scanner>;
+
+public:
+  Scanner(ASTContext &Ctx, LaunchScan &Out) : Ctx(Ctx), Out(Out) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return false; }
+  bool shouldWalkTypesOfTypeLocs() const { return false; }
+  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc) { return true; }
+  bool TraverseAttr(Attr *) { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    if (!D)
+      return true;
+    // Headers of the system hold nothing that a user may change.
+    const DeclContext *DC = D->getLexicalDeclContext();
+    if (DC && DC->isFileContext() && inSystemHeader(D->getLocation()))
+      return true;
+    if (auto *F = dyn_cast<FunctionDecl>(D))
+      return traverseFunction(F);
+    if (auto *V = dyn_cast<VarDecl>(D); V && !V->isLocalVarDeclOrParm() &&
+                                        !V->getDeclContext()->isDependentContext()) {
+      if (V->hasInit() && !isa<ParmVarDecl>(V) && mayCall(V->getInit()))
+        Out.GlobalInitializers.push_back(V);
+    }
+    return Base::TraverseDecl(D);
+  }
+
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    for (unsigned I = 0; I < E->capture_size(); ++I)
+      TraverseStmt(E->capture_init_begin()[I]);
+    auto Add = [&](FunctionDecl *Op) {
+      Out.Callees[Current].insert(Op);
+      if (!Called.contains(E))
+        Out.LambdaEscapes.insert(Op);
+      traverseFunction(Op);
+    };
+    if (!E->isGenericLambda()) {
+      Add(E->getCallOperator());
+    } else if (auto *T = E->getLambdaClass()->getDependentLambdaCallOperator()) {
+      for (FunctionDecl *S : T->specializations())
+        Add(S);
+    }
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *V) {
+    // `auto f = [..] {..};`: its uses will tell.
+    if (V->getInit())
+      if (const auto *L = lambdaOf(V->getInit())) {
+        Called.insert(L);
+        LambdaVars[V] = L;
+      }
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
+      ++Out.UsesOf[F->getCanonicalDecl()].Named;
+    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      if (auto It = LambdaVars.find(V); It != LambdaVars.end())
+        ++LambdaUses[It->second];
+    return true;
+  }
+
+  bool VisitMemberExpr(MemberExpr *E) {
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getMemberDecl()))
+      ++Out.UsesOf[F->getCanonicalDecl()].Named;
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    auto &U = Out.UsesOf[E->getConstructor()->getCanonicalDecl()];
+    ++U.Named; // constructors are never seeded from their callers
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *E) {
+    if (isLaunchApi(E))
+      Out.Launches[E] = InInstantiation;
+    const FunctionDecl *F = E->getDirectCallee();
+    if (!F)
+      return true;
+    ++Out.UsesOf[F->getCanonicalDecl()].Called;
+    const FunctionDecl *Definition = F;
+    F->hasBody(Definition);
+    if (Definition)
+      Out.Callees[Current].insert(Definition);
+    if (isa<CXXOperatorCallExpr>(E) && E->getNumArgs()) {
+      const Expr *Object = E->getArg(0)->IgnoreParenImpCasts();
+      if (const auto *L = lambdaOf(Object))
+        Called.insert(L);
+      if (const auto *D = dyn_cast<DeclRefExpr>(Object))
+        if (const auto *V = dyn_cast<VarDecl>(D->getDecl()))
+          if (auto It = LambdaVars.find(V); It != LambdaVars.end())
+            --LambdaUses[It->second];
+    }
+    return true;
+  }
+
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
+    Out.Launches[E] = InInstantiation;
+    return true;
+  }
+
+  void finish() {
+    for (const auto &[L, Uses] : LambdaUses) {
+      if (Uses == 0)
+        continue;
+      Out.LambdaEscapes.insert(L->getCallOperator());
+      if (L->isGenericLambda())
+        if (auto *T = L->getLambdaClass()->getDependentLambdaCallOperator())
+          for (FunctionDecl *S : T->specializations())
+            Out.LambdaEscapes.insert(S);
+    }
+  }
+
+private:
+  ASTContext &Ctx;
+  LaunchScan &Out;
+  const FunctionDecl *Current = nullptr;
+  bool InInstantiation = false;
+  llvm::DenseSet<const LambdaExpr *> Called; ///< kept in a variable or called
+  llvm::DenseMap<const VarDecl *, const LambdaExpr *> LambdaVars;
+  llvm::MapVector<const LambdaExpr *, int> LambdaUses;
+  llvm::DenseMap<FileID, bool> SystemFiles;
+
+  bool inSystemHeader(SourceLocation L) {
+    const SourceManager &SM = Ctx.getSourceManager();
+    L = SM.getExpansionLoc(L);
+    if (L.isInvalid())
+      return true; // built in
+    FileID File = SM.getFileID(L);
+    auto [It, New] = SystemFiles.try_emplace(File, false);
+    if (New)
+      It->second = SM.isInSystemHeader(L);
+    return It->second;
+  }
+
+  static const LambdaExpr *lambdaOf(const Expr *E) {
+    for (unsigned I = 0; E && I < 16; ++I) {
+      E = E->IgnoreParenImpCasts();
+      if (const auto *L = dyn_cast<LambdaExpr>(E))
+        return L;
+      if (const auto *W = dyn_cast<ExprWithCleanups>(E))
+        E = W->getSubExpr();
+      else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+        E = M->getSubExpr();
+      else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+        E = B->getSubExpr();
+      else if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+               C && C->getNumArgs() == 1)
+        E = C->getArg(0);
+      else
+        return nullptr;
+    }
+    return nullptr;
+  }
+
+  static bool mayCall(const Stmt *S, unsigned Depth = 0) {
+    if (!S || Depth > 64)
+      return S;
+    if (isa<CallExpr>(S) || isa<LambdaExpr>(S) || isa<CXXConstructExpr>(S))
+      return true;
+    for (const Stmt *C : S->children())
+      if (mayCall(C, Depth + 1))
+        return true;
+    return false;
+  }
+
+  bool traverseFunction(FunctionDecl *F) {
+    if (F->isDependentContext())
+      return F->isThisDeclarationADefinition() ? visitNested(F) : true;
+    if (!F->doesThisDeclarationHaveABody())
+      return true;
+    bool DeviceOnly = F->hasAttr<CUDAGlobalAttr>() ||
+                      (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
+    // Device code launches nothing that is modelled, but it does name functions.
+    const FunctionDecl *SavedCurrent = Current;
+    bool SavedInst = InInstantiation;
+    InInstantiation |= F->isTemplateInstantiation() || inInstantiatedClass(F);
+    Current = F;
+    if (!DeviceOnly && Out.Functions.insert(F)) {
+      MutationSet M;
+      collectMutations(Ctx, F->getBody(), M);
+      for (const HostPlace &P : M.Places)
+        if (P.Base && !P.Base->isLocalVarDeclOrParm())
+          Out.ChangedGlobals.insert(P.Base->getCanonicalDecl());
+    }
+    if (auto *C = dyn_cast<CXXConstructorDecl>(F))
+      for (CXXCtorInitializer *I : C->inits())
+        TraverseStmt(I->getInit());
+    TraverseStmt(F->getBody());
+    Current = SavedCurrent;
+    InInstantiation = SavedInst;
+    return true;
+  }
+
+  /// A template's own body stands for nothing; its instantiations are visited
+  /// through the template.
+  bool visitNested(FunctionDecl *) { return true; }
+
+  static bool inInstantiatedClass(const FunctionDecl *F) {
+    for (const DeclContext *DC = F->getDeclContext(); DC; DC = DC->getParent()) {
+      if (const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(DC))
+        return S->getSpecializationKind() != TSK_ExplicitSpecialization;
+      if (const auto *G = dyn_cast<FunctionDecl>(DC);
+          G && G->isTemplateInstantiation())
+        return true;
+    }
+    return false;
+  }
+};
+} // namespace
+
+LaunchScan gpuperf::scanLaunches(ASTContext &Ctx) {
+  LaunchScan Out;
+  Scanner S(Ctx, Out);
+  for (Decl *D : Ctx.getTraversalScope()) {
+    if (auto *TU = dyn_cast<TranslationUnitDecl>(D)) {
+      for (Decl *Top : TU->decls())
+        S.TraverseDecl(Top);
+      continue;
+    }
+    S.TraverseDecl(D);
+  }
+  S.finish();
+  return Out;
+}
+
+bool gpuperf::allCallersSeen(const ASTContext &Ctx, const LaunchScan &Scan,
+                             const FunctionDecl *F) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  if (!SM.isInMainFile(SM.getExpansionLoc(F->getLocation())))
+    return false;
+  auto It = Scan.UsesOf.find(F->getCanonicalDecl());
+  if (It == Scan.UsesOf.end() || It->second.Named != It->second.Called)
+    return false;
+  if (const auto *M = dyn_cast<CXXMethodDecl>(F)) {
+    if (M->getParent()->isLambda())
+      return !Scan.LambdaEscapes.contains(F);
+    if (M->isVirtual() || isa<CXXConstructorDecl>(M) ||
+        isa<CXXDestructorDecl>(M))
+      return false;
+    return true;
+  }
+  if (!F->isExternallyVisible())
+    return true;
+  return F->getTemplateSpecializationKind() == TSK_ImplicitInstantiation;
+}

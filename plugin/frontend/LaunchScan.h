@@ -1,0 +1,60 @@
+//===- LaunchScan.h - Launches and the functions around them ------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_LAUNCHSCAN_H
+#define GPUPERF_PLUGIN_FRONTEND_LAUNCHSCAN_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class CallExpr;
+class FunctionDecl;
+class VarDecl;
+} // namespace clang
+
+namespace gpuperf {
+
+/// What one pass over the user's code finds; system headers, dependent code and
+/// device code are left out.
+struct LaunchScan {
+  /// Launch expressions and whether each stands in a template's instantiation.
+  llvm::MapVector<const clang::CallExpr *, bool> Launches;
+  /// Functions with a body, in source order.
+  llvm::SetVector<const clang::FunctionDecl *> Functions;
+  /// Variables outside of functions whose initialiser calls something.
+  std::vector<const clang::VarDecl *> GlobalInitializers;
+  /// Who is called from a function (null: from a global's initialiser), lambdas
+  /// made in it included.
+  llvm::DenseMap<const clang::FunctionDecl *,
+                 llvm::SetVector<const clang::FunctionDecl *>>
+      Callees;
+  /// Canonical declaration -> how often it is named, and how often called by
+  /// its name.
+  struct Uses {
+    unsigned Named = 0, Called = 0;
+  };
+  llvm::DenseMap<const clang::FunctionDecl *, Uses> UsesOf;
+  /// Lambda call operators whose lambda is used for more than being called.
+  llvm::DenseSet<const clang::FunctionDecl *> LambdaEscapes;
+  /// Variables outside of functions that some code may change.
+  llvm::DenseSet<const clang::VarDecl *> ChangedGlobals;
+};
+
+LaunchScan scanLaunches(clang::ASTContext &Ctx);
+
+/// All callers of \p F can be seen: internal linkage, or an instantiation, or a
+/// member of a class of the main file; no address is taken.
+bool allCallersSeen(const clang::ASTContext &Ctx, const LaunchScan &Scan,
+                    const clang::FunctionDecl *F);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_LAUNCHSCAN_H

@@ -1,0 +1,290 @@
+//===- LaunchSite.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/LaunchSite.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "plugin/frontend/AssumeComments.h"
+#include "plugin/frontend/ByValFields.h"
+#include "plugin/frontend/HostEval.h"
+#include "plugin/frontend/KernelErrors.h"
+#include "plugin/frontend/LaunchScan.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+using namespace gpuperf;
+using namespace clang;
+using Kind = HostObject::Kind;
+
+std::string gpuperf::writtenName(const FunctionDecl &F) {
+  PrintingPolicy Policy = F.getASTContext().getPrintingPolicy();
+  Policy.SuppressUnwrittenScope = true;
+  Policy.SuppressInlineNamespace = true;
+  Policy.SuppressTagKeyword = true;
+  Policy.Bool = true;
+  Policy.TerseOutput = true;
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  F.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  return Name;
+}
+
+namespace {
+class SiteReader {
+public:
+  explicit SiteReader(ASTContext &Ctx)
+      : Ctx(Ctx), SM(Ctx.getSourceManager()), Scan(scanLaunches(Ctx)),
+        Evaluator(Ctx, hooks()) {}
+
+  std::vector<LaunchSite> run() {
+    if (Scan.Launches.empty())
+      return {};
+    for (const VarDecl *V : Scan.GlobalInitializers)
+      Evaluator.walkInitializer(V);
+    walkFunctions();
+    for (const auto &[E, InTemplate] : Scan.Launches)
+      if (!Sites.count(E))
+        Evaluator.readAlone(E);
+    return sorted();
+  }
+
+private:
+  ASTContext &Ctx;
+  const SourceManager &SM;
+  LaunchScan Scan;
+  HostEvaluator Evaluator;
+  llvm::MapVector<const CallExpr *, LaunchSite> Sites;
+  /// What the calls seen so far pass, by parameter; and how many there were.
+  struct Passed {
+    std::vector<HostObject> Values;
+    unsigned Calls = 0;
+  };
+  llvm::DenseMap<const FunctionDecl *, Passed> PassedTo;
+  llvm::DenseMap<const FunctionDecl *, HostEnv> Captured;
+  llvm::DenseMap<const FunctionDecl *, bool> BrokenKernels;
+
+  HostEvalHooks hooks() {
+    HostEvalHooks H;
+    H.OnLaunch = [this](const CallExpr *E, LaunchValues V) {
+      addSite(E, std::move(V));
+    };
+    H.OnCall = [this](const FunctionDecl *F, std::vector<HostObject> Args) {
+      addCall(F, std::move(Args));
+    };
+    H.NeverChanged = [this](const VarDecl *V) {
+      return !V->isExternallyVisible() && !V->isStaticLocal() &&
+             SM.isInMainFile(SM.getExpansionLoc(V->getLocation())) &&
+             !Scan.ChangedGlobals.contains(V->getCanonicalDecl());
+    };
+    H.OnLambda = [this](const CXXMethodDecl *Op, HostEnv Env) {
+      Captured.try_emplace(Op, std::move(Env));
+    };
+    return H;
+  }
+
+  void addCall(const FunctionDecl *F, std::vector<HostObject> Args) {
+    Passed &P = PassedTo[F->getCanonicalDecl()];
+    if (P.Calls++ == 0) {
+      P.Values = std::move(Args);
+      return;
+    }
+    for (unsigned I = 0; I < P.Values.size(); ++I)
+      if (I >= Args.size() || !sameObject(P.Values[I], Args[I]))
+        P.Values[I] = HostObject();
+  }
+
+  /// Callers before callees, so that what they pass is known; the rest, which
+  /// call each other in a circle, in source order.
+  void walkFunctions() {
+    llvm::DenseMap<const FunctionDecl *, unsigned> Waiting;
+    for (const auto &[Caller, Callees] : Scan.Callees)
+      if (Caller && Scan.Functions.contains(Caller))
+        for (const FunctionDecl *C : Callees)
+          if (C != Caller && Scan.Functions.contains(C))
+            ++Waiting[C];
+    std::vector<const FunctionDecl *> Ready;
+    for (const FunctionDecl *F : llvm::reverse(Scan.Functions))
+      if (!Waiting.lookup(F))
+        Ready.push_back(F);
+    llvm::DenseSet<const FunctionDecl *> Done;
+    auto Walk = [&](const FunctionDecl *F) {
+      Done.insert(F);
+      Evaluator.walkFunction(F, seeds(F));
+    };
+    while (!Ready.empty()) {
+      const FunctionDecl *F = Ready.back();
+      Ready.pop_back();
+      if (Done.contains(F))
+        continue;
+      Walk(F);
+      if (auto It = Scan.Callees.find(F); It != Scan.Callees.end())
+        for (const FunctionDecl *C : It->second)
+          if (C != F && Scan.Functions.contains(C) && --Waiting[C] == 0)
+            Ready.push_back(C);
+    }
+    for (const FunctionDecl *F : Scan.Functions)
+      if (!Done.contains(F))
+        Walk(F);
+  }
+
+  HostEnv seeds(const FunctionDecl *F) {
+    HostEnv Env;
+    if (auto It = Captured.find(F); It != Captured.end())
+      Env = It->second;
+    auto It = PassedTo.find(F->getCanonicalDecl());
+    if (It == PassedTo.end() || !allCallersSeen(Ctx, Scan, F) ||
+        Scan.UsesOf.lookup(F->getCanonicalDecl()).Called != It->second.Calls)
+      return Env;
+    for (unsigned I = 0; I < F->getNumParams(); ++I) {
+      if (I >= It->second.Values.size())
+        break;
+      const ParmVarDecl *P = F->getParamDecl(I);
+      HostObject V = It->second.Values[I];
+      if (!isConstantObject(V))
+        continue;
+      if (auto H = hostTypeOf(Ctx, P->getType()); H && V.Expr)
+        V = HostObject::scalar(hostCast(V.Expr, *H));
+      if (P->getType()->isLValueReferenceType() &&
+          !P->getType()->getPointeeType().isConstQualified())
+        continue;
+      Env.set(P, std::move(V));
+    }
+    return Env;
+  }
+
+  /// x, y, z of a dim3 or a number.
+  std::array<HostExpr, 3> dims(const HostObject &O) {
+    std::array<HostExpr, 3> D;
+    if (O.K == Kind::Scalar)
+      return {O.Expr, hostInteger(1), hostInteger(1)};
+    if (O.K != Kind::Record)
+      return D;
+    llvm::StringRef Names[] = {"x", "y", "z"};
+    for (unsigned I = 0; I < 3; ++I) {
+      bool Found = false;
+      for (const HostField &F : O.Fields)
+        if (F.Field->getName() == Names[I]) {
+          D[I] = F.Value.Expr;
+          Found = true;
+        }
+      if (!Found && !O.Name.empty())
+        D[I] = hostUnknown(O.Name + "." + Names[I].str(),
+                           HostType{false, false, 32});
+    }
+    return D;
+  }
+
+  void addSite(const CallExpr *E, LaunchValues V) {
+    auto Scanned = Scan.Launches.find(E);
+    if (Scanned == Scan.Launches.end() || Sites.count(E))
+      return;
+    LaunchSite S;
+    S.InTemplate = Scanned->second;
+    if (!isa<CUDAKernelCallExpr>(E)) {
+      llvm::StringRef Name = E->getDirectCallee()->getName();
+      S.How = Name.contains("KernelEx") ? LaunchSite::Form::LaunchKernelEx
+                                        : LaunchSite::Form::LaunchKernel;
+    }
+    S.Kernel = V.Kernel;
+    if (V.Kernel)
+      S.KernelName = writtenName(*V.Kernel);
+    S.Where = SM.getExpansionLoc(E->getBeginLoc());
+    S.InMacro = E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID();
+    S.GridExpr = V.GridExpr;
+    S.BlockExpr = V.BlockExpr;
+    if (V.GridExpr && !isa<CXXDefaultArgExpr>(V.GridExpr))
+      S.GridRange = V.GridExpr->IgnoreUnlessSpelledInSource()->getSourceRange();
+    if (V.BlockExpr && !isa<CXXDefaultArgExpr>(V.BlockExpr))
+      S.BlockRange =
+          V.BlockExpr->IgnoreUnlessSpelledInSource()->getSourceRange();
+    S.Grid = dims(V.Grid);
+    S.Block = dims(V.Block);
+    S.DynamicSharedBytes = V.Shared.Expr;
+    addArguments(S, V);
+    addComments(S, E);
+    S.ContainsErrors = isBroken(E, V.Kernel);
+    Sites.insert({E, std::move(S)});
+  }
+
+  void addArguments(LaunchSite &S, const LaunchValues &V) {
+    if (!V.Kernel)
+      return;
+    const FunctionDecl *Named = V.Kernel->getDefinition();
+    if (!Named)
+      Named = V.Kernel;
+    for (unsigned I = 0; I < Named->getNumParams(); ++I) {
+      const ParmVarDecl *P = Named->getParamDecl(I);
+      LaunchArg A;
+      A.ParamName = P->getName().str();
+      auto H = hostTypeOf(Ctx, P->getType());
+      HostObject O = I < V.Args.size() ? V.Args[I] : HostObject();
+      if (H) {
+        A.K = H->IsFloating ? LaunchArg::Kind::Floating
+                            : LaunchArg::Kind::Integer;
+        A.Value = hostCast(O.Expr, *H);
+      } else if (P->getType()->isRecordType()) {
+        A.K = LaunchArg::Kind::Record;
+        A.Fields = byValFields(Ctx, P->getType(), O);
+      }
+      S.Args.push_back(std::move(A));
+    }
+  }
+
+  void addComments(LaunchSite &S, const CallExpr *E) {
+    if (S.Kernel)
+      S.AssumeComments = assumeCommentsOfKernel(SM, *S.Kernel);
+    // The launch's own come last: they win.
+    llvm::append_range(S.AssumeComments,
+                       assumeCommentsOfLaunch(SM, E->getSourceRange()));
+  }
+
+  bool isBroken(const CallExpr *E, const FunctionDecl *Kernel) {
+    if (E->containsErrors() || containsErrors(Ctx, E))
+      return true;
+    if (!Kernel)
+      return false;
+    auto [It, New] = BrokenKernels.try_emplace(Kernel, false);
+    if (New)
+      It->second = containsErrors(Ctx, *Kernel);
+    return It->second;
+  }
+
+  /// In source order; what differs in nothing that is reported, once.
+  std::vector<LaunchSite> sorted() {
+    std::vector<LaunchSite> All;
+    for (const auto &Entry : Scan.Launches)
+      if (auto It = Sites.find(Entry.first); It != Sites.end())
+        All.push_back(std::move(It->second));
+    llvm::stable_sort(All, [&](const LaunchSite &A, const LaunchSite &B) {
+      return SM.isBeforeInTranslationUnit(A.Where, B.Where);
+    });
+    std::set<std::string> Seen;
+    llvm::erase_if(All, [&](const LaunchSite &S) {
+      std::string Key = std::to_string(S.Where.getRawEncoding()) + "|" +
+                        S.KernelName + "|" +
+                        std::to_string(reinterpret_cast<uintptr_t>(S.Kernel));
+      for (const HostExpr &X : {S.Grid[0], S.Grid[1], S.Grid[2], S.Block[0],
+                                S.Block[1], S.Block[2], S.DynamicSharedBytes})
+        Key += "|" + print(X);
+      for (const LaunchArg &A : S.Args) {
+        Key += "|" + print(A.Value);
+        for (const auto &[At, X] : A.Fields)
+          Key += "@" + std::to_string(At) + print(X);
+      }
+      return !Seen.insert(std::move(Key)).second;
+    });
+    return All;
+  }
+};
+} // namespace
+
+std::vector<LaunchSite> gpuperf::readLaunchSites(ASTContext &Ctx) {
+  return SiteReader(Ctx).run();
+}

@@ -1,0 +1,30 @@
+//===- ShapeUnrolling.h - Which loops the shape pipeline unrolls -*- C++
+//-*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_SHAPEUNROLLING_H
+#define GPUPERF_PLUGIN_FRONTEND_SHAPEUNROLLING_H
+
+#include "llvm/IR/PassManager.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+
+namespace gpuperf {
+
+/// Rewrites unroll metadata ahead of LLVM's full unroller: a loop of a small
+/// constant trip count that indexes a local array by its counter is to be
+/// unrolled in full, because only so the array becomes registers; every other
+/// loop is to stay a loop, whatever `#pragma unroll` says, because trip counts
+/// and addresses are read from it.
+class ShapeUnrollingPass : public llvm::PassInfoMixin<ShapeUnrollingPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Loop &L, llvm::LoopAnalysisManager &,
+                              llvm::LoopStandardAnalysisResults &Results,
+                              llvm::LPMUpdater &);
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_SHAPEUNROLLING_H

@@ -1,0 +1,154 @@
+//===- Toolkit.cpp --------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/Toolkit.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+#include <dlfcn.h>
+
+using namespace llvm;
+using namespace gpuperf;
+
+static std::string join(StringRef Folder, const Twine &Rest) {
+  SmallString<256> Path(Folder);
+  sys::path::append(Path, Rest);
+  return std::string(Path);
+}
+
+static std::string ifThere(std::string Path) {
+  return sys::fs::exists(Path) ? Path : std::string();
+}
+
+/// From version.json ("cuda": {"version": "13.0.48"}), which not every
+/// installation has, else from CUDA_VERSION in cuda.h.
+static void readVersion(Toolkit &T) {
+  if (auto Text = MemoryBuffer::getFile(join(T.Root, "version.json"))) {
+    Expected<json::Value> Root = json::parse((*Text)->getBuffer());
+    if (!Root) {
+      consumeError(Root.takeError());
+    } else if (const json::Object *Top = Root->getAsObject()) {
+      const json::Object *Cuda = Top->getObject("cuda");
+      std::optional<StringRef> Version;
+      if (Cuda)
+        Version = Cuda->getString("version");
+      if (Version) {
+        auto [Major, Rest] = Version->split('.');
+        if (!Major.getAsInteger(10, T.Major) &&
+            !Rest.split('.').first.getAsInteger(10, T.Minor))
+          return;
+      }
+    }
+  }
+  T.Major = T.Minor = 0;
+  auto Text = MemoryBuffer::getFile(join(T.Root, "include/cuda.h"));
+  if (!Text)
+    return;
+  StringRef Rest = (*Text)->getBuffer();
+  const StringRef Define = "#define CUDA_VERSION ";
+  size_t At = Rest.find(Define);
+  if (At == StringRef::npos)
+    return;
+  unsigned Number = 0;
+  Rest = Rest.drop_front(At + Define.size()).ltrim();
+  if (Rest.consumeInteger(10, Number))
+    return;
+  T.Major = Number / 1000;
+  T.Minor = Number % 1000 / 10;
+}
+
+static std::optional<Toolkit> toolkitAt(StringRef Root) {
+  if (Root.empty() || !sys::fs::exists(join(Root, "include/cuda_runtime.h")))
+    return std::nullopt;
+  Toolkit T;
+  T.Root = Root.str();
+  T.LibdevicePath = ifThere(join(Root, "nvvm/libdevice/libdevice.10.bc"));
+  T.PtxasPath = ifThere(join(Root, "bin/ptxas"));
+  T.CcclInclude = ifThere(join(Root, "include/cccl"));
+  readVersion(T);
+  return T;
+}
+
+std::optional<Toolkit> gpuperf::findToolkit(StringRef Hint) {
+  // A hint that leads nowhere is not replaced by another toolkit.
+  if (!Hint.empty())
+    return toolkitAt(Hint);
+  for (const char *Variable : {"CUDA_PATH", "CUDA_HOME"})
+    if (std::optional<std::string> Root = sys::Process::GetEnv(Variable))
+      if (auto Found = toolkitAt(*Root))
+        return Found;
+  for (StringRef Tool : {"nvcc", "ptxas"}) {
+    ErrorOr<std::string> Path = sys::findProgramByName(Tool);
+    if (!Path)
+      continue;
+    // bin/nvcc may be a link into the toolkit.
+    SmallString<256> Real;
+    if (sys::fs::real_path(*Path, Real))
+      Real = *Path;
+    for (StringRef Candidate : {StringRef(*Path), StringRef(Real)})
+      if (auto Found = toolkitAt(
+              sys::path::parent_path(sys::path::parent_path(Candidate))))
+        return Found;
+  }
+  return toolkitAt("/usr/local/cuda");
+}
+
+std::string gpuperf::bundledCudaFolder() {
+  auto isFolder = [](StringRef Path) {
+    return sys::fs::exists(join(Path, "gpuperf_cuda.h"));
+  };
+  // The binary or plugin that this function is linked into.
+  Dl_info Info;
+  if (dladdr(reinterpret_cast<void *>(&bundledCudaFolder), &Info) &&
+      Info.dli_fname) {
+    SmallString<256> Real;
+    if (!sys::fs::real_path(Info.dli_fname, Real)) {
+      StringRef Folder = sys::path::parent_path(Real);
+      for (StringRef Up : {"..", "../..", "../../.."}) {
+        SmallString<256> Path(Folder);
+        sys::path::append(Path, Up, "share/gpuperf/cuda-minimal");
+        sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+        if (isFolder(Path))
+          return std::string(Path);
+      }
+    }
+  }
+  if (isFolder(GPUPERF_SOURCE_CUDA_MINIMAL))
+    return GPUPERF_SOURCE_CUDA_MINIMAL;
+  return "";
+}
+
+std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
+                                            StringRef SmArch, bool DeviceOnly) {
+  std::vector<std::string> Flags = {"-x", "cuda",
+                                    ("--cuda-gpu-arch=" + SmArch).str(),
+                                    "-Wno-unknown-cuda-version"};
+  if (DeviceOnly)
+    Flags.push_back("--cuda-device-only");
+  if (Found) {
+    Flags.push_back("--cuda-path=" + Found->Root);
+    if (!Found->CcclInclude.empty()) {
+      Flags.push_back("-isystem");
+      Flags.push_back(Found->CcclInclude);
+    }
+    return Flags;
+  }
+  // Without a toolkit clang assumes a PTX version older than the headers need;
+  // only the device half of a compile takes the flag that says otherwise.
+  Flags.insert(Flags.end(),
+               {"-nocudainc", "-nocudalib", "--cuda-feature=+ptx88",
+                "-Wno-unused-command-line-argument"});
+  std::string Folder = bundledCudaFolder();
+  if (!Folder.empty())
+    Flags.insert(Flags.end(), {"-isystem", Folder, "-include",
+                               join(Folder, "gpuperf_cuda.h")});
+  return Flags;
+}

@@ -1,0 +1,7 @@
+//===- cuda_device_runtime_api.h - Forwards to gpuperf_cuda.h
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "gpuperf_cuda.h"

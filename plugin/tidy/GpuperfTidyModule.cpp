@@ -1,0 +1,31 @@
+//===- GpuperfTidyModule.cpp - The clang-tidy module -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/InvalidLaunchCheck.h"
+#include "plugin/checks/KernelTimeCheck.h"
+#include "plugin/checks/PartialWarpCheck.h"
+#include "clang-tidy/ClangTidyModule.h"
+
+namespace gpuperf {
+namespace {
+
+class GpuperfTidyModule : public clang::tidy::ClangTidyModule {
+public:
+  void addCheckFactories(
+      clang::tidy::ClangTidyCheckFactories &Factories) override {
+    Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
+    Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
+    Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
+  }
+};
+
+} // namespace
+
+static clang::tidy::ClangTidyModuleRegistry::Add<GpuperfTidyModule>
+    X("gpuperf-module", "Predicts the time of CUDA kernel launches.");
+
+} // namespace gpuperf

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Every check has its files and a page that names each of its options.
+
+usage: check_docs.py CLANG_TIDY PLUGIN
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def run(*args):
+    return subprocess.run(args, capture_output=True, text=True, check=True,
+                          cwd="/").stdout
+
+
+def main():
+    tidy, plugin = sys.argv[1:3]
+    load = [tidy, f"--load={plugin}", "--config={}", "--checks=-*,gpuperf-*"]
+    checks = re.findall(r"^\s+gpuperf-([a-z0-9-]+)$", run(*load, "--list-checks"),
+                        re.M)
+    config = run(*load, "--dump-config", "-")
+    bad = [] if checks else ["no gpuperf check is registered"]
+    for check in checks:
+        camel = "".join(w.capitalize() for w in check.split("-"))
+        page = ROOT / "plugin/checks" / f"{camel}Check.md"
+        for f in (page, page.with_suffix(".h"), page.with_suffix(".cpp"),
+                  ROOT / "test/checks" / f"{check}.cu"):
+            if not f.exists():
+                bad.append(f"gpuperf-{check}: {f.relative_to(ROOT)} is missing")
+        if not page.exists():
+            continue
+        text = page.read_text()
+        for heading in ("## Why", "## Example", "## Options", "## Limits"):
+            if heading not in text:
+                bad.append(f"{page.name}: no '{heading}'")
+        for option in re.findall(rf"gpuperf-{check}\.(\w+)", config):
+            if option not in text:
+                bad.append(f"{page.name}: option {option} is not described")
+    print("\n".join(bad))
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Who may include whom: nothing upwards, and no clang header below plugin/."""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Folder -> what its files may include of ours (itself is implied).
+ALLOWED = {
+    "gpumodel": [],
+    "analysis/kernel": ["gpumodel", "analysis/Launch.h"],
+    "analysis/warp": ["gpumodel", "analysis/Launch.h", "analysis/kernel"],
+    "analysis/models": ["gpumodel", "analysis/Launch.h", "analysis/kernel",
+                        "analysis/warp"],
+    "analysis/advice": ["gpumodel", "analysis"],
+    "analysis/report": ["gpumodel", "analysis/Launch.h", "analysis/kernel",
+                        "analysis/warp", "analysis/models"],
+    "plugin/frontend": ["gpumodel", "analysis"],
+    "plugin/checks": ["gpumodel", "analysis", "plugin/frontend"],
+    "plugin/tidy": ["plugin/checks"],
+    "plugin/cli": ["gpumodel", "analysis", "plugin/frontend"],
+}
+OURS = re.compile(r'#include "((?:gpumodel|analysis|plugin)/[^"]+)"')
+CLANG = re.compile(r'#include [<"]clang')
+
+
+def main():
+    bad = []
+    seen = 0
+    for folder, allowed in ALLOWED.items():
+        files = [f for f in (ROOT / folder).glob("*")
+                 if f.suffix in (".h", ".cpp", ".def")]
+        for f in files:
+            seen += 1
+            for number, line in enumerate(f.read_text().splitlines(), 1):
+                where = f"{f.relative_to(ROOT)}:{number}"
+                if CLANG.search(line) and not folder.startswith("plugin"):
+                    bad.append(f"{where}: {folder} may not include clang")
+                m = OURS.search(line)
+                if m and not any(m[1].startswith(a)
+                                 for a in [folder + "/", *allowed]):
+                    bad.append(f"{where}: {folder} may not include {m[1]}")
+    for line in bad:
+        print(line)
+    if seen < 30:
+        bad.append("too few files seen: is the folder table up to date?")
+        print(bad[-1])
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

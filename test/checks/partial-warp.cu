@@ -1,0 +1,36 @@
+// RUN: %tidy -checks=-*,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: h200-sxm}}" %s -- %device 2>&1 | FileCheck %s
+// RUN: %tidy -checks=-*,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: h200-sxm}}" %s -- %host 2>&1 | FileCheck %s
+// RUN: %tidy -checks=-*,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: mi300x}}" %s -- %device 2>&1 | FileCheck --check-prefix=WAVE64 %s
+
+__global__ void fill(float *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 0; }
+template <typename T> __global__ void typed(T *p) { p[threadIdx.x] = T(); }
+#define FILL(B) fill<<<16, B>>>(p)
+
+template <int B> void inTemplate(float *p) {
+  fill<<<16, B>>>(p);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 33 of 'fill' is not a multiple of the warp size 32: 31 of 64 lanes (48%) idle in every block; 32 or 64 fill every warp [gpuperf-partial-warp]
+}
+
+void run(float *p, int n) {
+  inTemplate<33>(p);
+  inTemplate<64>(p);
+  fill<<<16, 100>>>(p);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp [gpuperf-partial-warp]
+  typed<double><<<16, dim3(5, 5)>>>((double *)p);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 5 x 5 of 'typed<double>' is not a multiple of the warp size 32: 7 of 32 lanes (22%) idle in every block; a block of 32 fills it
+  FILL(48);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 48
+  // WAVE64: [[#@LINE-2]]:3: warning: block size 48 of 'fill' is not a multiple of the warp size 64
+  int b = 96;
+  b += 3;
+  fill<<<n, b>>>(p);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 99
+
+  // Silent: whole warps in any shape, serial steps, what is not known.
+  // CHECK-NOT: warning:
+  fill<<<16, 256>>>(p);
+  fill<<<16, dim3(8, 4)>>>(p);
+  fill<<<1, 1>>>(p);
+  fill<<<16, n>>>(p);
+  fill<<<16, 100>>>(p); // NOLINT(gpuperf-partial-warp)
+}

@@ -1,0 +1,37 @@
+# checks/: stock clang-tidy-22 with the plugin; cli/: the command. Neither needs
+# a toolkit or a GPU: files are parsed against the bundled CUDA declarations.
+import os
+
+import lit.formats
+
+config.name = "gpuperf"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["Inputs", "unit", "golden"]
+config.test_source_root = os.path.join(config.gpuperf_source, "test")
+config.test_exec_root = os.path.join(config.gpuperf_build, "test", "lit")
+
+minimal = os.path.join(config.gpuperf_build, "share", "gpuperf", "cuda-minimal")
+base = (
+    "-x cuda -nocudainc -nocudalib -std=c++17 -Wno-unknown-cuda-version"
+    f" -isystem {minimal} -include {minimal}/gpuperf_cuda.h"
+)
+device = f"{base} --cuda-gpu-arch=sm_90 --cuda-device-only"
+host = f"{base} --cuda-gpu-arch=sm_90 --cuda-host-only"
+plugin = os.path.join(config.gpuperf_build, "lib", "GpuperfTidy.so")
+
+config.substitutions += [
+    ("%device", device),
+    ("%host", host),
+    ("%base", base),
+    ("%gpuperf", os.path.join(config.gpuperf_build, "bin", "gpuperf")),
+    # %tidy CHECKS: an empty configuration, so that none above the build leaks in.
+    ("%tidy", f"{config.clang_tidy} --quiet --load={plugin}"),
+    ("%clang-tidy", config.clang_tidy),
+    ("%build", config.gpuperf_build),
+    ("%source", config.gpuperf_source),
+    ("FileCheck", config.filecheck),
+]
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools, os.environ.get("PATH", "")]
+)

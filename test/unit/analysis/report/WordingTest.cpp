@@ -1,0 +1,77 @@
+//===- WordingTest.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/report/Counts.h"
+#include "analysis/report/Wording.h"
+#include "gtest/gtest.h"
+#include <limits>
+
+using namespace gpuperf;
+
+TEST(Wording, TimesCarryTheUnitThatFits) {
+  EXPECT_EQ(formatTimeUs(3.1234), "3.12 us");
+  EXPECT_EQ(formatTimeUs(999.4), "999 us");
+  EXPECT_EQ(formatTimeUs(41300), "41.3 ms");
+  EXPECT_EQ(formatTimeUs(2.5e6), "2.5 s");
+  EXPECT_EQ(formatTimeUs(0), "0 us");
+}
+
+TEST(Wording, BandUsesTheUnitOfTheValue) {
+  EXPECT_EQ(formatTimeBand({800, 1200, 2400, Assumptions::None}),
+            "1.2 ms (0.8 to 2.4)");
+}
+
+TEST(Wording, CountsStayWhole) {
+  EXPECT_EQ(formatNumber(256), "256");
+  EXPECT_EQ(formatNumber(999999), "999999");
+  EXPECT_EQ(formatNumber(0.2578), "0.258");
+  EXPECT_EQ(formatNumber(std::numeric_limits<double>::infinity()), "unknown");
+}
+
+TEST(Wording, BytesAndDims) {
+  EXPECT_EQ(formatBytes(0), "0 B");
+  EXPECT_EQ(formatBytes(49152), "48 KiB");
+  EXPECT_EQ(formatBytes(1.5 * (1 << 30)), "1.5 GiB");
+  EXPECT_EQ(formatDim({4096, 1, 1}), "4096");
+  EXPECT_EQ(formatDim({64, 32, 1}), "64 x 32");
+  EXPECT_EQ(formatDim({1, 1, 8}), "1 x 1 x 8");
+}
+
+TEST(Wording, LimiterNamesItsAmount) {
+  Prediction P;
+  P.Occ.BlocksPerSm = 1;
+  P.Occ.WarpsPerBlock = 8;
+  P.Occ.Limiter = OccupancyLimiter::Registers;
+  P.RegistersPerThread = 168;
+  EXPECT_EQ(describeLimiter(P),
+            "1 block of 8 warps per SM, limited by registers (168 per thread)");
+}
+
+TEST(Counts, TotalsBySpace) {
+  KernelSummary K;
+  K.Accesses.resize(3);
+  K.Accesses[0].Space = MemSpace::Global;
+  K.Accesses[1].Space = MemSpace::Global;
+  K.Accesses[2].Space = MemSpace::Shared;
+  WarpProfile W;
+  W.Accesses.resize(3);
+  W.Accesses[0].Requests = 10;
+  W.Accesses[0].SectorsPerRequest = Estimate::exact(4);
+  W.Accesses[1].Requests = 5;
+  W.Accesses[1].SectorsPerRequest = Estimate::exact(32);
+  W.Accesses[2].Requests = 7;
+  W.Accesses[2].PassesPerRequest = Estimate::exact(2);
+  W.WarpInstructions[unsigned(OpClass::Fp32Fma)] = 3;
+  W.WarpInstructions[unsigned(OpClass::Free)] = 99;
+  LaunchCounts C = countLaunch(K, W);
+  EXPECT_EQ(C.Requests["global"], 15);
+  EXPECT_EQ(C.Sectors["global"], 200);
+  EXPECT_EQ(C.BankPasses, 14);
+  EXPECT_EQ(C.Sectors.count("shared"), 0u);
+  EXPECT_EQ(C.WarpInstructions["fp32_fma"], 3);
+  EXPECT_EQ(C.WarpInstructions.count("free"), 0u);
+}
