@@ -22,6 +22,17 @@ std::string whereOf(const KernelSummary &Kernel, const SourceLine &S) {
   return formatv(" at {0}:{1}", File, S.Line).str();
 }
 
+/// Longer ones tell nobody anything.
+constexpr unsigned PrintedSymbols = 160;
+
+std::string printed(const MaxPlus &E) {
+  if (E.tooLarge())
+    return "(over " + std::to_string(MaxPlus::SizeBudget) + " symbols)";
+  if (E.size() > PrintedSymbols)
+    return "(" + std::to_string(E.size()) + " symbols)";
+  return E.print();
+}
+
 void explainLoops(const KernelSummary &Kernel, KpKernel &Model, double Latency,
                   std::vector<std::string> &Out) {
   PathCosts<MaxPlus> Symbols = symbolicCosts(Kernel);
@@ -31,15 +42,12 @@ void explainLoops(const KernelSummary &Kernel, KpKernel &Model, double Latency,
   for (LoopId L = 0; L < Kernel.Loops.size(); ++L) {
     const MaxPlus &E = Symbolic.PerEntry[L];
     Out.push_back(formatv("loop{0}: {1} = {2:f1} cycles for {3} = {4}",
-                          whereOf(Kernel, Kernel.Loops[L].Where),
-                          E.tooLarge() ? "too long to print" : E.print(),
+                          whereOf(Kernel, Kernel.Loops[L].Where), printed(E),
                           Cycles.PerEntry[L], Symbols.Trips[L],
                           shortNumber(Model.costs().Trips[L]))
                       .str());
   }
-  Out.push_back(formatv("thread: {0} = {1:f1} cycles",
-                        Symbolic.Total.tooLarge() ? "too long to print"
-                                                  : Symbolic.Total.print(),
+  Out.push_back(formatv("thread: {0} = {1:f1} cycles", printed(Symbolic.Total),
                         Cycles.Total)
                     .str());
 }
