@@ -22,6 +22,17 @@ std::string whereOf(const KernelSummary &Kernel, const SourceLine &S) {
   return formatv(" at {0}:{1}", File, S.Line).str();
 }
 
+/// Longer ones tell nobody anything.
+constexpr unsigned PrintedSymbols = 160;
+
+std::string printed(const MaxPlus &E) {
+  if (E.tooLarge())
+    return "(over " + std::to_string(MaxPlus::SizeBudget) + " symbols)";
+  if (E.size() > PrintedSymbols)
+    return "(" + std::to_string(E.size()) + " symbols)";
+  return E.print();
+}
+
 void explainLoops(const KernelSummary &Kernel, KpKernel &Model, double Latency,
                   std::vector<std::string> &Out) {
   PathCosts<MaxPlus> Symbols = symbolicCosts(Kernel);
@@ -31,15 +42,12 @@ void explainLoops(const KernelSummary &Kernel, KpKernel &Model, double Latency,
   for (LoopId L = 0; L < Kernel.Loops.size(); ++L) {
     const MaxPlus &E = Symbolic.PerEntry[L];
     Out.push_back(formatv("loop{0}: {1} = {2:f1} cycles for {3} = {4}",
-                          whereOf(Kernel, Kernel.Loops[L].Where),
-                          E.tooLarge() ? "too long to print" : E.print(),
+                          whereOf(Kernel, Kernel.Loops[L].Where), printed(E),
                           Cycles.PerEntry[L], Symbols.Trips[L],
                           shortNumber(Model.costs().Trips[L]))
                       .str());
   }
-  Out.push_back(formatv("thread: {0} = {1:f1} cycles",
-                        Symbolic.Total.tooLarge() ? "too long to print"
-                                                  : Symbolic.Total.print(),
+  Out.push_back(formatv("thread: {0} = {1:f1} cycles", printed(Symbolic.Total),
                         Cycles.Total)
                     .str());
 }
@@ -94,9 +102,13 @@ void gpuperf::explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
         formatv("{0}{1} {2:f1}", Delays.empty() ? "" : " + ",
                 opClassKey(static_cast<OpClass>(C)), Model.DelayByClass[C])
             .str();
-  Out.push_back(formatv("delays of a warp: {0:f1} cycles ({1})",
+  Out.push_back(formatv("delays of a warp: {0:f1} cycles ({1}){2}",
                         Model.DelayPerWarp,
-                        Delays.empty() ? "no instruction" : Delays)
+                        Delays.empty() ? "no instruction" : Delays,
+                        Model.UnrolledCopies > 1
+                            ? "; loops unrolled " +
+                                  shortNumber(Model.UnrolledCopies) + " times"
+                            : std::string())
                     .str());
   Out.push_back(formatv("synchronisation of a warp: {0:f1} cycles "
                         "({1} barriers, delay_dep {2:f2}, {3} warps)",

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/KpTuples.h"
+#include "analysis/models/InstructionMix.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -136,7 +137,9 @@ KpKernel::KpKernel(const KernelSummary &Kernel, const WarpProfile &Profile,
     Costs.Trips.push_back(
         L < Profile.Loops.size() ? Profile.Loops[L].LongestTrip : 0);
 
-  // Delays of a mean warp.
+  // Delays of a mean warp, in the mix of the unrolled text.
+  const UnrolledMix Mix = unrolledMix(Kernel);
+  UnrolledCopies = Mix.Copies;
   for (BlockId B = 0; B < Kernel.Blocks.size(); ++B) {
     double Executions =
         B < Profile.Blocks.size() ? Profile.Blocks[B].WarpExecutions : 0;
@@ -151,7 +154,8 @@ KpKernel::KpKernel(const KernelSummary &Kernel, const WarpProfile &Profile,
           Blk.Terminator == TerminatorKind::Jump && I == Blk.Instrs.back())
         continue;
       const unsigned C = static_cast<unsigned>(In.Class);
-      DelayByClass[C] += Executions * Costs.Delay[I];
+      const double Left = Blk.InnermostLoop == NoId ? 1.0 : Mix.InLoops[C];
+      DelayByClass[C] += Executions * Costs.Delay[I] * Left;
       Why |= ClassWhy[C];
     }
   }

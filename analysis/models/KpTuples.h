@@ -63,10 +63,11 @@ public:
   KpPerLevel Bytes{};
   double L1Pct = 0, L2Pct = 0, DramPct = 1, UncoalPct = 0;
   double MemBytes = 0;
-  double SharedPasses = 0; ///< per launch
-  double SyncCycles = 0;   ///< time_syncs of one warp
-  double DelayPerWarp = 0; ///< mean over the warps of the launch
-  OpCounts DelayByClass{}; ///< of DelayPerWarp
+  double SharedPasses = 0;   ///< per launch
+  double SyncCycles = 0;     ///< time_syncs of one warp
+  double DelayPerWarp = 0;   ///< mean over the warps of the launch
+  OpCounts DelayByClass{};   ///< of DelayPerWarp
+  double UnrolledCopies = 1; ///< of the loops' work, see InstructionMix.h
   double WarpsPerBlock = 1;
   Assumptions Why = Assumptions::None;
 

@@ -52,7 +52,7 @@ Line interpolate(llvm::ArrayRef<LaunchTimeLine> Lines, double Warps) {
 Estimate LaunchTime::total(Estimate ExecUs) const {
   Estimate Sum = ExecUs + AddedUs;
   return {std::max(Sum.Lo, FloorUs / ProxyFactor), std::max(Sum.Value, FloorUs),
-          std::max(Sum.Hi, FloorUs), Sum.Why};
+          std::max(Sum.Hi, FloorUs * ProxyFactor), Sum.Why};
 }
 
 LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L) {

@@ -7,6 +7,7 @@
 
 #include "analysis/models/Models.h"
 #include "analysis/models/ShortNumber.h"
+#include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -54,6 +55,29 @@ llvm::StringRef registerSourceText(RegisterSource S) {
     return "nothing";
   }
   llvm_unreachable("a register source without a name");
+}
+
+/// "'t4' lacks figures for branch, vote and 3 more: substituted".
+std::string missingFacts(const GpuModel &Gpu, const WarpProfile &Profile) {
+  std::vector<std::pair<double, OpClass>> Missing;
+  for (unsigned C = 0; C < NumOpClasses; ++C) {
+    const OpClass Op = static_cast<OpClass>(C);
+    if (Op != OpClass::Free && Profile.WarpInstructions[C] > 0 &&
+        (!issueSubstitute(Gpu, Op).empty() ||
+         !latencySubstitute(Gpu, Op).empty()))
+      Missing.push_back({-Profile.WarpInstructions[C], Op});
+  }
+  if (Missing.empty())
+    return formatv("a figure that '{0}' lacks was substituted", Gpu.Name).str();
+  llvm::sort(Missing);
+  constexpr size_t Named = 2;
+  std::string Names;
+  for (size_t I = 0; I < std::min(Missing.size(), Named); ++I)
+    Names += (I ? ", " : "") + opClassKey(Missing[I].second).str();
+  if (Missing.size() > Named)
+    Names += formatv(" and {0} more", Missing.size() - Named).str();
+  return formatv("'{0}' lacks figures for {1}: substituted", Gpu.Name, Names)
+      .str();
 }
 
 /// In the order in which they matter.
@@ -124,8 +148,7 @@ void noteAssumptions(const KernelSummary &Kernel, const Launch &L,
     if (Has(Bit))
       Out.push_back(Text.str());
   if (Has(Assumptions::GpuFactMissing))
-    Out.push_back(
-        formatv("a number that '{0}' lacks was substituted", Gpu.Name).str());
+    Out.push_back(missingFacts(Gpu, P.Profile));
   if (Has(Assumptions::LaunchTimeAssumed))
     Out.push_back("launch time assumed");
 }
