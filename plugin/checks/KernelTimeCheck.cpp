@@ -14,12 +14,14 @@ namespace gpuperf {
 KernelTimeCheck::KernelTimeCheck(llvm::StringRef Name,
                                  clang::tidy::ClangTidyContext *Context)
     : LaunchCheck(Name, Context),
-      ReportUnknown(Options.get("ReportUnknown", false)) {}
+      // Read as text: stock clang-tidy's bool accessors are specialisations whose
+      // names GCC and clang mangle differently.
+      ReportUnknown(Options.get("ReportUnknown", "false") == "true") {}
 
 void KernelTimeCheck::storeOptions(
     clang::tidy::ClangTidyOptions::OptionMap &Opts) {
   LaunchCheck::storeOptions(Opts);
-  Options.store(Opts, "ReportUnknown", ReportUnknown);
+  Options.store(Opts, "ReportUnknown", ReportUnknown ? "true" : "false");
 }
 
 void KernelTimeCheck::report(const LaunchAnswer &Answer,

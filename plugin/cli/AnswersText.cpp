@@ -87,6 +87,7 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain) {
 
 void printText(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers,
                bool Explain) {
+  OS.enable_colors(OS.has_colors());
   for (const Answer &A : Answers)
     printOne(OS, A, Explain);
 }

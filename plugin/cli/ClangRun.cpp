@@ -61,13 +61,12 @@ FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags) {
 static std::vector<std::string> buildCommand(const ParseRequest &Request,
                                              const FlagFacts &Facts,
                                              const std::optional<Toolkit> &Kit) {
-  std::vector<std::string> Args = {"clang++", "-x", "cuda"};
+  std::vector<std::string> Args = {"clang++"};
   if (!Facts.OwnCudaHeaders)
-    for (std::string &Flag : cudaFlags(Kit, Request.SmArch, true))
-      Args.push_back(std::move(Flag));
+    llvm::append_range(Args, cudaFlags(Kit, Request.SmArch, true));
   else
-    Args.insert(Args.end(),
-                {"--cuda-gpu-arch=" + Request.SmArch, "--cuda-device-only"});
+    Args.insert(Args.end(), {"-x", "cuda", "--cuda-gpu-arch=" + Request.SmArch,
+                             "--cuda-device-only"});
   for (size_t I = 0; I < Request.UserFlags.size(); ++I) {
     llvm::StringRef Flag = Request.UserFlags[I];
     // Architecture and side are ours to choose; outputs are not wanted.

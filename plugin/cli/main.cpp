@@ -304,9 +304,7 @@ static int runFlags() {
   if (!G)
     return fail(llvm::toString(G.takeError()));
   auto Kit = findToolkit();
-  std::vector<std::string> Flags = {"-x", "cuda"};
-  for (std::string &Flag : cudaFlags(Kit, irArchFor(*G, ""), true))
-    Flags.push_back(std::move(Flag));
+  std::vector<std::string> Flags = cudaFlags(Kit, irArchFor(*G, ""), true);
   if (!Kit)
     llvm::errs() << "gpuperf: no CUDA toolkit was found; these flags use the "
                     "bundled minimal CUDA declarations\n";
