@@ -81,6 +81,7 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
   // Without libdevice, math stays as calls; the summary classes them.
   if (llvm::Error Missing = linkLibdevice(*Emitted->M, Options.LibdevicePath))
     llvm::consumeError(std::move(Missing));
+  describeLibdevice(*Emitted->M);
 
   Result.Context = std::move(Emitted->Context);
   Result.Unusable = std::move(Emitted->Unusable);

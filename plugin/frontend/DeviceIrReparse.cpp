@@ -231,6 +231,9 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
   std::shared_ptr<CompilerInvocation> Invocation = std::move(*Base);
   Invocation->getLangOpts() =
       deviceLanguage(Ctx.getLangOpts(), Invocation->getLangOpts());
+  // By it clang chooses the function that <<<...>>> calls.
+  Invocation->getTargetOpts().SDKVersion =
+      Ctx.getTargetInfo().getTargetOpts().SDKVersion;
   Invocation->getHeaderSearchOpts() =
       PP.getHeaderSearchInfo().getHeaderSearchOpts();
   Invocation->getHeaderSearchOpts().Verbose = false;

@@ -93,6 +93,20 @@ Error gpuperf::linkLibdevice(Module &M, StringRef Path) {
   return Error::success();
 }
 
+void gpuperf::describeLibdevice(Module &M) {
+  for (Function &F : M) {
+    if (!F.isDeclaration() || !F.getName().starts_with("__nv_"))
+      continue;
+    F.setDoesNotThrow();
+    F.setWillReturn();
+    // Math writes nothing but what it is given the address of (sincos).
+    const bool HasPointer = any_of(
+        F.args(), [](const Argument &A) { return A.getType()->isPointerTy(); });
+    F.setMemoryEffects(HasPointer ? MemoryEffects::argMemOnly()
+                                  : MemoryEffects::none());
+  }
+}
+
 void gpuperf::optimizeDevice(Module &M, TargetMachine &Machine,
                              DevicePipeline Which) {
   const bool Shape = Which == DevicePipeline::Shape;

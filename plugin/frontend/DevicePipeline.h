@@ -36,6 +36,10 @@ createNvptxMachine(llvm::StringRef SmArch, llvm::StringRef Features);
 /// `__nv_*` function is undefined. The linked functions become internal.
 llvm::Error linkLibdevice(llvm::Module &M, llvm::StringRef Path);
 
+/// Tells the optimiser what the `__nv_*` functions that stay undefined are:
+/// math without side effects.
+void describeLibdevice(llvm::Module &M);
+
 /// Shape: O2 without unrolling or vectorising, then generic pointers traced to
 /// their address space. Loops that index a local array with a constant trip
 /// count are unrolled all the same: it is what keeps the array in registers.

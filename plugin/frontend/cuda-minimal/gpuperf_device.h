@@ -114,25 +114,23 @@ GPUPERF_CAS(unsigned int, __uAtomicCAS)
 GPUPERF_CAS(unsigned long long, __ullAtomicCAS)
 #undef GPUPERF_CAS
 
-// min, max and abs of the integer types that clang's headers leave out.
-#define GPUPERF_MINMAX(A, B, R)                                                \
-  static __device__ __forceinline__ R min(A a, B b) {                          \
-    return (R)b < (R)a ? (R)b : (R)a;                                          \
-  }                                                                            \
-  static __device__ __forceinline__ R max(A a, B b) {                          \
-    return (R)a < (R)b ? (R)b : (R)a;                                          \
-  }
-GPUPERF_MINMAX(unsigned int, unsigned int, unsigned int)
-GPUPERF_MINMAX(int, unsigned int, unsigned int)
-GPUPERF_MINMAX(unsigned int, int, unsigned int)
-GPUPERF_MINMAX(long, long, long)
-GPUPERF_MINMAX(unsigned long, unsigned long, unsigned long)
-GPUPERF_MINMAX(long long, long long, long long)
-GPUPERF_MINMAX(unsigned long long, unsigned long long, unsigned long long)
-GPUPERF_MINMAX(float, float, float)
-GPUPERF_MINMAX(double, double, double)
-GPUPERF_MINMAX(float, double, double)
-GPUPERF_MINMAX(double, float, double)
+// min and max of the types that clang's headers leave out.
+#define GPUPERF_MINMAX(A, B, R, Min, Max)                                      \
+  static __device__ __forceinline__ R min(A a, B b) { return Min(a, b); }      \
+  static __device__ __forceinline__ R max(A a, B b) { return Max(a, b); }
+GPUPERF_MINMAX(unsigned int, unsigned int, unsigned int, __nv_umin, __nv_umax)
+GPUPERF_MINMAX(int, unsigned int, unsigned int, __nv_umin, __nv_umax)
+GPUPERF_MINMAX(unsigned int, int, unsigned int, __nv_umin, __nv_umax)
+GPUPERF_MINMAX(long, long, long, __nv_llmin, __nv_llmax)
+GPUPERF_MINMAX(unsigned long, unsigned long, unsigned long, __nv_ullmin,
+               __nv_ullmax)
+GPUPERF_MINMAX(long long, long long, long long, __nv_llmin, __nv_llmax)
+GPUPERF_MINMAX(unsigned long long, unsigned long long, unsigned long long,
+               __nv_ullmin, __nv_ullmax)
+GPUPERF_MINMAX(float, float, float, __nv_fminf, __nv_fmaxf)
+GPUPERF_MINMAX(double, double, double, __nv_fmin, __nv_fmax)
+GPUPERF_MINMAX(float, double, double, __nv_fmin, __nv_fmax)
+GPUPERF_MINMAX(double, float, double, __nv_fmin, __nv_fmax)
 #undef GPUPERF_MINMAX
 
 

@@ -5,17 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/DeviceIr.h"
-#include "CudaTestParse.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Attr.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/Verifier.h"
+#include "BuildKernels.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <thread>
@@ -25,60 +15,6 @@ using namespace gpuperf::test;
 using ::testing::HasSubstr;
 
 namespace {
-struct FindKernels : clang::RecursiveASTVisitor<FindKernels> {
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitFunctionDecl(clang::FunctionDecl *F) {
-    if (F->hasAttr<clang::CUDAGlobalAttr>() && !F->isTemplated() &&
-        F->isThisDeclarationADefinition())
-      Found.push_back(F);
-    return true;
-  }
-  std::vector<const clang::FunctionDecl *> Found;
-};
-
-/// What buildDeviceIr answers for every kernel of some text.
-struct Built {
-  std::optional<DeviceIr> Ir;
-  std::string Error;
-  bool Clean = false; ///< the outer parse reported no error
-  std::map<std::string, std::string> Names; ///< written name -> mangled
-
-  const llvm::Function *shape(const std::string &Name) const {
-    return Ir ? Ir->Shape->getFunction(Names.at(Name)) : nullptr;
-  }
-  const llvm::Function *full(const std::string &Name) const {
-    return Ir ? Ir->Full->getFunction(Names.at(Name)) : nullptr;
-  }
-  std::string unusable(const std::string &Name) const {
-    auto Found = Ir->Unusable.find(Names.at(Name));
-    return Found == Ir->Unusable.end() ? "" : Found->second;
-  }
-};
-
-Built build(llvm::StringRef Code, ParseSetup Setup = {},
-            DeviceIrOptions Options = {}) {
-  Built Result;
-  if (Options.SmArch.empty())
-    Options.SmArch = Setup.Arch;
-  parseCuda(Code, Setup, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
-    Result.Clean = !Ctx.getDiagnostics().hasErrorOccurred();
-    FindKernels Finder;
-    Finder.TraverseDecl(Ctx.getTranslationUnitDecl());
-    for (const clang::FunctionDecl *Kernel : Finder.Found) {
-      std::string Name;
-      llvm::raw_string_ostream OS(Name);
-      Kernel->getNameForDiagnostic(OS, Ctx.getPrintingPolicy(), true);
-      Result.Names[Name] = deviceMangledName(*Kernel);
-    }
-    auto Ir = buildDeviceIr(Ctx, PP, Finder.Found, Options);
-    if (Ir)
-      Result.Ir = std::move(*Ir);
-    else
-      Result.Error = llvm::toString(Ir.takeError());
-  });
-  return Result;
-}
-
 template <class Instruction> unsigned count(const llvm::Function *F) {
   unsigned N = 0;
   for (const llvm::Instruction &I : llvm::instructions(*F))
@@ -396,6 +332,9 @@ __global__ void k(float *p) { p[0] = sinf(p[0]) + rsqrtf(p[1]) + fabsf(p[2]); }
     ASSERT_TRUE(B.Ir) << B.Error;
     EXPECT_EQ(countCalls(B.shape("k"), "__nv_sinf"), 1u);
     EXPECT_EQ(countCalls(B.full("k"), "__nv_rsqrtf"), 1u);
+    for (const llvm::Function &F : *B.Ir->Shape)
+      EXPECT_TRUE(!F.getName().starts_with("__nv_") || F.doesNotAccessMemory())
+          << F.getName().str();
   }
 }
 
