@@ -72,6 +72,12 @@ bool HostEvaluator::mayEvaluate(const FunctionDecl *F) {
     return false;
   if (const auto *M = dyn_cast<CXXMethodDecl>(F); M && M->isVirtual())
     return false;
+  // What containers and streams of the system hold is not followed.
+  if (isa<CXXMethodDecl>(F) && isSystem(Ctx, F))
+    return false;
+  if (const auto *R = F->getReturnType()->getAsCXXRecordDecl();
+      R && R->hasDefinition() && !R->hasTrivialDestructor())
+    return false;
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition) || Definition->isDependentContext())
     return false;
@@ -285,7 +291,7 @@ HostObject HostEvaluator::evalConstruct(const CXXConstructExpr *E) {
     forget(P);
 
   const CXXRecordDecl *R = C->getParent();
-  if (R->isUnion() || R->isLambda())
+  if (R->isUnion() || R->isLambda() || !R->hasTrivialDestructor())
     return HostObject();
   // dim3 by its meaning: a declaration of its constructor is enough.
   if (R->getDeclName().isIdentifier() && R->getName() == "dim3") {

@@ -145,8 +145,14 @@ HostObject HostEvaluator::evalNode(const Expr *E) {
   case Stmt::CXXDefaultInitExprClass:
     return eval(cast<CXXDefaultInitExpr>(E)->getExpr());
   case Stmt::IntegerLiteralClass:
-  case Stmt::CharacterLiteralClass:
+    return fromAPValue(
+        APValue(llvm::APSInt(cast<IntegerLiteral>(E)->getValue(),
+                             E->getType()->isUnsignedIntegerType())),
+        E->getType(), Ctx);
   case Stmt::FloatingLiteralClass:
+    return fromAPValue(APValue(cast<FloatingLiteral>(E)->getValue()),
+                       E->getType(), Ctx);
+  case Stmt::CharacterLiteralClass:
   case Stmt::CXXBoolLiteralExprClass:
   case Stmt::UnaryExprOrTypeTraitExprClass:
   case Stmt::TypeTraitExprClass:

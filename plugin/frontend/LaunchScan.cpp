@@ -96,8 +96,10 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *E) {
-    if (isLaunchApi(E))
+    if (isLaunchApi(E)) {
       Out.Launches[E] = InInstantiation;
+      Out.Launching.insert(Current);
+    }
     const FunctionDecl *F = E->getDirectCallee();
     if (!F)
       return true;
@@ -120,10 +122,27 @@ public:
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     Out.Launches[E] = InInstantiation;
+    Out.Launching.insert(Current);
     return true;
   }
 
   void finish() {
+    // Up from the launches to all that lead to them.
+    llvm::DenseMap<const FunctionDecl *, std::vector<const FunctionDecl *>>
+        Callers;
+    for (const auto &[Caller, Callees] : Out.Callees)
+      for (const FunctionDecl *C : Callees)
+        Callers[C].push_back(Caller);
+    std::vector<const FunctionDecl *> Work(Out.Launching.begin(),
+                                           Out.Launching.end());
+    while (!Work.empty()) {
+      const FunctionDecl *F = Work.back();
+      Work.pop_back();
+      if (auto It = Callers.find(F); It != Callers.end())
+        for (const FunctionDecl *C : It->second)
+          if (Out.Launching.insert(C).second)
+            Work.push_back(C);
+    }
     for (const auto &[L, Uses] : LambdaUses) {
       if (Uses == 0)
         continue;

@@ -27,6 +27,8 @@ namespace gpuperf {
 struct LaunchScan {
   /// Launch expressions and whether each stands in a template's instantiation.
   llvm::MapVector<const clang::CallExpr *, bool> Launches;
+  /// Functions that launch something or call one that does.
+  llvm::DenseSet<const clang::FunctionDecl *> Launching;
   /// Functions with a body, in source order.
   llvm::SetVector<const clang::FunctionDecl *> Functions;
   /// Variables outside of functions whose initialiser calls something.
