@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "plugin/frontend/HostEval.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
-#include "plugin/frontend/HostEval.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -55,8 +55,8 @@ HostObject HostEvaluator::evalBuiltin(const CallExpr *E, llvm::StringRef Name,
   bool Binary = *Op == HostOp::Min || *Op == HostOp::Max || *Op == HostOp::Pow;
   if (Args.size() != (Binary ? 2u : 1u))
     return HostObject();
-  bool NeedsFloating = *Op != HostOp::Min && *Op != HostOp::Max &&
-                       *Op != HostOp::Abs;
+  bool NeedsFloating =
+      *Op != HostOp::Min && *Op != HostOp::Max && *Op != HostOp::Abs;
   if (NeedsFloating && !H->IsFloating)
     return HostObject();
   Known = true;
@@ -190,8 +190,8 @@ HostObject HostEvaluator::evalCall(const CallExpr *E) {
   for (unsigned I = FirstArg; I < E->getNumArgs(); ++I) {
     const Expr *A = E->getArg(I);
     unsigned P = I - FirstArg;
-    QualType T = P < F->getNumParams() ? F->getParamDecl(P)->getType()
-                                       : QualType();
+    QualType T =
+        P < F->getNumParams() ? F->getParamDecl(P)->getType() : QualType();
     std::optional<HostPlace> Place;
     if (auto Target = addressTaken(A)) {
       bool ReadOnly = !T.isNull() && T->isPointerType() &&
@@ -230,8 +230,8 @@ HostObject HostEvaluator::evalCall(const CallExpr *E) {
   HostObject Value;
   std::vector<std::optional<HostObject>> Out;
   QualType T = E->getType();
-  bool WantsValue = hostTypeOf(Ctx, T).has_value() ||
-                    (T->isRecordType() && !E->isGLValue());
+  bool WantsValue =
+      hostTypeOf(Ctx, T).has_value() || (T->isRecordType() && !E->isGLValue());
   if (WantsValue && F->isConstexpr() && !HasOut)
     Value = evalByClang(E);
   bool Known = Value.K != Kind::None;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "plugin/frontend/HostEval.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "plugin/frontend/HostEval.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace gpuperf;
@@ -34,7 +34,9 @@ static Api apiOf(const CallExpr *E) {
               .Case("cudaLaunchKernelEx", Api::LaunchKernelEx)
               .Case("cudaLaunchKernelExC", Api::LaunchKernelExC)
               .Default(Api::None);
-  unsigned Needed = A == Api::LaunchKernel ? 4 : A == Api::LaunchKernelExC ? 3 : 2;
+  unsigned Needed = A == Api::LaunchKernel      ? 4
+                    : A == Api::LaunchKernelExC ? 3
+                                                : 2;
   return E->getNumArgs() >= Needed ? A : Api::None;
 }
 

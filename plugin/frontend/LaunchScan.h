@@ -1,4 +1,5 @@
-//===- LaunchScan.h - Launches and the functions around them ------*- C++ -*-===//
+//===- LaunchScan.h - Launches and the functions around them ------*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/LaunchSite.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/Basic/SourceManager.h"
 #include "plugin/frontend/AssumeComments.h"
 #include "plugin/frontend/ByValFields.h"
 #include "plugin/frontend/HostEval.h"
 #include "plugin/frontend/KernelErrors.h"
 #include "plugin/frontend/LaunchScan.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
