@@ -33,12 +33,10 @@ bool isDeclarationHead(llvm::StringRef Line) {
   if (Line.find_first_of(";{}") != llvm::StringRef::npos)
     return false;
   constexpr llvm::StringLiteral Heads[] = {
-      "template", "__global__", "__launch_bounds__", "static",
-      "extern",   "inline",     "[[",                "__attribute__",
-      "requires", "void"};
-  return llvm::any_of(Heads, [&](llvm::StringLiteral H) {
-    return Line.starts_with(H);
-  });
+      "template", "__global__", "__launch_bounds__", "static",   "extern",
+      "inline",   "[[",         "__attribute__",     "requires", "void"};
+  return llvm::any_of(
+      Heads, [&](llvm::StringLiteral H) { return Line.starts_with(H); });
 }
 
 /// The comments in one line of text that holds nothing else of interest, or the
@@ -115,12 +113,13 @@ std::vector<std::string> gpuperf::assumeCommentsAt(llvm::StringRef Buffer,
   return Found;
 }
 
-static std::vector<std::string>
-commentsAtRange(const clang::SourceManager &SM, clang::SourceRange Range,
-                bool SkipDeclarators) {
+static std::vector<std::string> commentsAtRange(const clang::SourceManager &SM,
+                                                clang::SourceRange Range,
+                                                bool SkipDeclarators) {
   if (Range.isInvalid())
     return {};
-  auto [File, Begin] = SM.getDecomposedLoc(SM.getExpansionLoc(Range.getBegin()));
+  auto [File, Begin] =
+      SM.getDecomposedLoc(SM.getExpansionLoc(Range.getBegin()));
   auto [EndFile, End] =
       SM.getDecomposedLoc(SM.getExpansionRange(Range.getEnd()).getEnd());
   bool Invalid = false;

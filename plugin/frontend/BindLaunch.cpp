@@ -19,9 +19,7 @@ constexpr const char *AxisNames[] = {"x", "y", "z"};
 constexpr int64_t DefaultMultiProcessors = 132;
 constexpr int64_t DefaultScalar = 1024;
 
-std::string show(const HostValue &V) {
-  return print(hostConstant(V));
-}
+std::string show(const HostValue &V) { return print(hostConstant(V)); }
 
 HostValue integer(int64_t I) {
   HostValue V;
@@ -53,7 +51,8 @@ public:
   }
 
   BoundLaunch run() {
-    Result.BlockKnown = known(Site.Block) && isConstant(Site.DynamicSharedBytes);
+    Result.BlockKnown =
+        known(Site.Block) && isConstant(Site.DynamicSharedBytes);
     Result.GridKnown = known(Site.Grid);
     unifyParameters();
     Launch L;
@@ -125,8 +124,8 @@ private:
                                     AxisNames[I], quoted(Names)));
       }
       if (!positive(*V, *Into[I]))
-        return refuse(llvm::formatv("the block's {0} is {1}", AxisNames[I],
-                                    show(*V)));
+        return refuse(
+            llvm::formatv("the block's {0} is {1}", AxisNames[I], show(*V)));
     }
     return true;
   }
@@ -146,11 +145,15 @@ private:
   /// Gives the free names of \p E a default each; those given are noted.
   void assume(const HostExpr &E, int64_t Default,
               std::vector<std::string> &Given) {
-    for (const std::string &Name : unbound(E)) {
-      Bindings[Name] = integer(defaultFor(Name, Default));
-      Defaulted.insert(Name);
-      Given.push_back(Name);
-    }
+    for (const std::string &Name : unbound(E))
+      give(Name, Default, Given);
+  }
+
+  void give(const std::string &Name, int64_t Default,
+            std::vector<std::string> &Given) {
+    Bindings[Name] = integer(defaultFor(Name, Default));
+    Defaulted.insert(Name);
+    Given.push_back(Name);
   }
 
   void note(const std::vector<std::string> &Given) {
@@ -192,8 +195,8 @@ private:
     const HostExpr &E = Site.DynamicSharedBytes;
     auto V = valueOrDefault(E, {DefaultScalar, 64, 1});
     if (!V && E)
-      return refuse(llvm::formatv("the dynamic shared memory, {0}, has no value",
-                                  print(E)));
+      return refuse(llvm::formatv(
+          "the dynamic shared memory, {0}, has no value", print(E)));
     if (!V) {
       Result.Assumed.push_back("dynamic shared memory assumed 0 bytes");
       return true;
@@ -213,29 +216,46 @@ private:
     unsigned Dimensions = !isConstantOne(Site.Grid[2])   ? 3
                           : !isConstantOne(Site.Grid[1]) ? 2
                                                          : 1;
-    static constexpr int64_t Defaults[3][4] = {{1048576, 16384, 1024, 64},
-                                               {4096, 1024, 256, 64},
-                                               {256, 128, 64, 16}};
+    static constexpr int64_t Defaults[3][4] = {
+        {1048576, 16384, 1024, 64}, {4096, 1024, 256, 64}, {256, 128, 64, 16}};
     // One default for all axes, so that a name in two of them gets one value:
-    // the largest with which every axis can be computed.
-    for (int64_t D : Defaults[Dimensions - 1]) {
-      std::vector<std::string> Given;
-      for (const HostExpr &E : Site.Grid)
-        assume(E, D, Given);
-      std::optional<HostValue> V[3];
-      bool All = true;
-      for (unsigned I = 0; I < 3; ++I) {
-        V[I] = evaluate(Site.Grid[I], Bindings);
-        All &= V[I].has_value();
-      }
-      if (!All && !Given.empty()) {
+    // the largest with which every axis can be computed. Where that leaves the
+    // grid empty (n / stride), only the first name of each axis is large.
+    std::string FirstRefusal;
+    for (int64_t D : Defaults[Dimensions - 1])
+      for (int64_t Others : {D, DefaultScalar, int64_t(1)}) {
+        std::vector<std::string> Given;
+        for (const HostExpr &E : Site.Grid) {
+          std::vector<std::string> Names = unbound(E);
+          for (size_t I = 0; I < Names.size(); ++I)
+            give(Names[I], I == 0 ? D : std::min(D, Others), Given);
+        }
+        std::optional<HostValue> V[3];
+        bool All = true;
+        for (unsigned I = 0; I < 3; ++I) {
+          V[I] = evaluate(Site.Grid[I], Bindings);
+          All &= V[I].has_value();
+        }
+        if (All || Given.empty()) {
+          size_t Noted = Result.Assumed.size();
+          note(Given);
+          if (takeGrid(L, V)) {
+            Result.WhyNot.clear();
+            return true;
+          }
+          if (Given.empty())
+            return false;
+          Result.Assumed.resize(Noted);
+          if (FirstRefusal.empty())
+            FirstRefusal = Result.WhyNot;
+        }
         withdraw(Given);
-        continue;
+        if (!All)
+          break; // too large for the source's types
       }
-      note(Given);
-      return takeGrid(L, V);
-    }
-    return refuse("the grid has no value with any of the defaults");
+    return refuse(FirstRefusal.empty()
+                      ? "the grid has no value with any of the defaults"
+                      : FirstRefusal);
   }
 
   bool takeGrid(Launch &L, const std::optional<HostValue> (&V)[3]) {
@@ -245,11 +265,9 @@ private:
         return refuse(llvm::formatv("the grid's {0}, {1}, has no value",
                                     AxisNames[I], print(Site.Grid[I])));
       if (!positive(*V[I], *Into[I]))
-        return refuse(llvm::formatv("the grid's {0} is {1}{2}", AxisNames[I],
-                                    show(*V[I]),
-                                    Result.Assumed.empty()
-                                        ? ""
-                                        : ", with " + Result.Assumed.back()));
+        return refuse(llvm::formatv(
+            "the grid's {0} is {1}{2}", AxisNames[I], show(*V[I]),
+            Result.Assumed.empty() ? "" : ", with " + Result.Assumed.back()));
     }
     return true;
   }
@@ -296,8 +314,8 @@ private:
     } else {
       return toArg(Parameter->second, Floating, false);
     }
-    Result.Assumed.push_back(
-        llvm::formatv("argument '{0}' assumed {1}", A.ParamName, DefaultScalar));
+    Result.Assumed.push_back(llvm::formatv("argument '{0}' assumed {1}",
+                                           A.ParamName, DefaultScalar));
     return toArg(integer(DefaultScalar), Floating, true);
   }
 };

@@ -1,4 +1,5 @@
-//===- ByValFields.h - Known fields of structs passed by value ----*- C++ -*-===//
+//===- ByValFields.h - Known fields of structs passed by value ----*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

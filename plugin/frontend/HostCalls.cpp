@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "plugin/frontend/HostEval.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
-#include "plugin/frontend/HostEval.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -55,8 +55,8 @@ HostObject HostEvaluator::evalBuiltin(const CallExpr *E, llvm::StringRef Name,
   bool Binary = *Op == HostOp::Min || *Op == HostOp::Max || *Op == HostOp::Pow;
   if (Args.size() != (Binary ? 2u : 1u))
     return HostObject();
-  bool NeedsFloating = *Op != HostOp::Min && *Op != HostOp::Max &&
-                       *Op != HostOp::Abs;
+  bool NeedsFloating =
+      *Op != HostOp::Min && *Op != HostOp::Max && *Op != HostOp::Abs;
   if (NeedsFloating && !H->IsFloating)
     return HostObject();
   Known = true;
@@ -71,6 +71,12 @@ bool HostEvaluator::mayEvaluate(const FunctionDecl *F) {
       F->hasAttr<CUDAGlobalAttr>() || F->isInvalidDecl())
     return false;
   if (const auto *M = dyn_cast<CXXMethodDecl>(F); M && M->isVirtual())
+    return false;
+  // What containers and streams of the system hold is not followed.
+  if (isa<CXXMethodDecl>(F) && isSystem(Ctx, F))
+    return false;
+  if (const auto *R = F->getReturnType()->getAsCXXRecordDecl();
+      R && R->hasDefinition() && !R->hasTrivialDestructor())
     return false;
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition) || Definition->isDependentContext())
@@ -184,8 +190,8 @@ HostObject HostEvaluator::evalCall(const CallExpr *E) {
   for (unsigned I = FirstArg; I < E->getNumArgs(); ++I) {
     const Expr *A = E->getArg(I);
     unsigned P = I - FirstArg;
-    QualType T = P < F->getNumParams() ? F->getParamDecl(P)->getType()
-                                       : QualType();
+    QualType T =
+        P < F->getNumParams() ? F->getParamDecl(P)->getType() : QualType();
     std::optional<HostPlace> Place;
     if (auto Target = addressTaken(A)) {
       bool ReadOnly = !T.isNull() && T->isPointerType() &&
@@ -224,8 +230,8 @@ HostObject HostEvaluator::evalCall(const CallExpr *E) {
   HostObject Value;
   std::vector<std::optional<HostObject>> Out;
   QualType T = E->getType();
-  bool WantsValue = hostTypeOf(Ctx, T).has_value() ||
-                    (T->isRecordType() && !E->isGLValue());
+  bool WantsValue =
+      hostTypeOf(Ctx, T).has_value() || (T->isRecordType() && !E->isGLValue());
   if (WantsValue && F->isConstexpr() && !HasOut)
     Value = evalByClang(E);
   bool Known = Value.K != Kind::None;
@@ -285,7 +291,7 @@ HostObject HostEvaluator::evalConstruct(const CXXConstructExpr *E) {
     forget(P);
 
   const CXXRecordDecl *R = C->getParent();
-  if (R->isUnion() || R->isLambda())
+  if (R->isUnion() || R->isLambda() || !R->hasTrivialDestructor())
     return HostObject();
   // dim3 by its meaning: a declaration of its constructor is enough.
   if (R->getDeclName().isIdentifier() && R->getName() == "dim3") {

@@ -1,4 +1,5 @@
-//===- HostEnv.h - The variables of a host function, with forks ---*- C++ -*-===//
+//===- HostEnv.h - The variables of a host function, with forks ---*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -50,8 +50,7 @@ static HostObject fromAPValue(const APValue &V, QualType T,
     Value.Integer = I.isSigned() ? I.getSExtValue()
                                  : static_cast<int64_t>(I.getZExtValue());
     HostType Own{false, I.isSigned(), 64};
-    return HostObject::scalar(
-        hostCast(hostCast(hostConstant(Value), Own), *H));
+    return HostObject::scalar(hostCast(hostCast(hostConstant(Value), Own), *H));
   }
   if (V.isFloat()) {
     llvm::APFloat F = V.getFloat();
@@ -145,8 +144,14 @@ HostObject HostEvaluator::evalNode(const Expr *E) {
   case Stmt::CXXDefaultInitExprClass:
     return eval(cast<CXXDefaultInitExpr>(E)->getExpr());
   case Stmt::IntegerLiteralClass:
-  case Stmt::CharacterLiteralClass:
+    return fromAPValue(
+        APValue(llvm::APSInt(cast<IntegerLiteral>(E)->getValue(),
+                             E->getType()->isUnsignedIntegerType())),
+        E->getType(), Ctx);
   case Stmt::FloatingLiteralClass:
+    return fromAPValue(APValue(cast<FloatingLiteral>(E)->getValue()),
+                       E->getType(), Ctx);
+  case Stmt::CharacterLiteralClass:
   case Stmt::CXXBoolLiteralExprClass:
   case Stmt::UnaryExprOrTypeTraitExprClass:
   case Stmt::TypeTraitExprClass:
@@ -486,8 +491,7 @@ HostObject HostEvaluator::evalLogic(const BinaryOperator *E) {
     Ways.push_back(Cur->Env.take(Mark));
     join(std::move(Ways), nullptr);
   }
-  auto Op =
-      E->getOpcode() == BO_LAnd ? HostOp::LogicalAnd : HostOp::LogicalOr;
+  auto Op = E->getOpcode() == BO_LAnd ? HostOp::LogicalAnd : HostOp::LogicalOr;
   return HostObject::scalar(hostApply(Op, HostType(), {L, R}));
 }
 
@@ -504,9 +508,9 @@ HostObject HostEvaluator::evalConditional(const ConditionalOperator *E) {
   auto Else = Cur->Env.take(Mark);
   Cur->Reachable = Reachable;
   auto Known = constantValue(C);
-  bool TakeThen = Known ? (Known->IsFloating ? Known->Floating != 0
-                                             : Known->Integer != 0)
-                        : ReachableA && !ReachableB;
+  bool TakeThen =
+      Known ? (Known->IsFloating ? Known->Floating != 0 : Known->Integer != 0)
+            : ReachableA && !ReachableB;
   if (Known || ReachableA != ReachableB) { // the other way throws or exits
     Cur->Env.applyDelta(TakeThen ? Then : Else);
     return TakeThen ? A : B;
@@ -532,7 +536,8 @@ HostObject HostEvaluator::evalInitList(const InitListExpr *E) {
                 (A->getElementType()->isPointerType() &&
                  A->getElementType()->getPointeeType().isConstQualified());
     for (unsigned I = 0; I < E->getNumInits(); ++I) {
-      HostObject V = Kept ? evalPointerKept(E->getInit(I)) : eval(E->getInit(I));
+      HostObject V =
+          Kept ? evalPointerKept(E->getInit(I)) : eval(E->getInit(I));
       if (O.Elements.size() < MaxListElements)
         O.Elements.push_back(std::move(V));
     }
@@ -572,8 +577,8 @@ HostObject HostEvaluator::evalLambda(const LambdaExpr *E) {
     if (V->isInitCapture()) {
       HostPlace P;
       P.Base = V;
-      Captured.set(V, named(P, V->getInit() ? eval(V->getInit())
-                                            : HostObject()));
+      Captured.set(V,
+                   named(P, V->getInit() ? eval(V->getInit()) : HostObject()));
       continue;
     }
     HostPlace P;

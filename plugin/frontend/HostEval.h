@@ -1,4 +1,5 @@
-//===- HostEval.h - Straight-line evaluation of host code ---------*- C++ -*-===//
+//===- HostEval.h - Straight-line evaluation of host code ---------*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,10 +16,10 @@
 #ifndef GPUPERF_PLUGIN_FRONTEND_HOSTEVAL_H
 #define GPUPERF_PLUGIN_FRONTEND_HOSTEVAL_H
 
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "plugin/frontend/HostEnv.h"
 #include "plugin/frontend/HostMutations.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
 #include <functional>
 

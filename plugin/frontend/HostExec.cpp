@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "plugin/frontend/HostEval.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
-#include "plugin/frontend/HostEval.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
@@ -66,7 +66,8 @@ HostObject HostEvaluator::mergeValues(QualType T, llvm::StringRef Name,
     return A;
   if (Condition && A.K == Kind::Scalar && B.K == Kind::Scalar) {
     // Worth keeping as a choice if it asks for no name that the values do not
-    // ask for themselves: (n % b) ? n / b + 1 : n / b, but not argc > 1 ? 64 : 128.
+    // ask for themselves: (n % b) ? n / b + 1 : n / b, but not argc > 1 ? 64 :
+    // 128.
     std::vector<std::string> Names = freeNames(A.Expr);
     llvm::append_range(Names, freeNames(B.Expr));
     std::vector<std::string> Asked = freeNames(Condition);
@@ -128,9 +129,9 @@ void HostEvaluator::join(std::vector<HostEnv::Delta> Ways,
       if (First)
         Merged = std::move(Here);
       else
-        Merged = mergeValues(placeType(P), V ? nameOf(P) : "this",
-                             Ways.size() == 2 ? Condition : nullptr, *Merged,
-                             *Here);
+        Merged =
+            mergeValues(placeType(P), V ? nameOf(P) : "this",
+                        Ways.size() == 2 ? Condition : nullptr, *Merged, *Here);
       First = false;
     }
     if (Absent)
@@ -194,9 +195,9 @@ void HostEvaluator::execNode(const Stmt *S) {
     exec(R->getInit());
     exec(R->getRangeStmt());
     exec(R->getBeginStmt());
-    return execLoop(S, R->getEndStmt(),
-                    {R->getCond(), R->getLoopVarStmt(), R->getBody(),
-                     R->getInc()});
+    return execLoop(
+        S, R->getEndStmt(),
+        {R->getCond(), R->getLoopVarStmt(), R->getBody(), R->getInc()});
   }
   case Stmt::SwitchStmtClass:
     return execSwitch(cast<SwitchStmt>(S));
@@ -234,7 +235,8 @@ void HostEvaluator::execNode(const Stmt *S) {
   case Stmt::NullStmtClass:
     return;
   default: {
-    // Pragmas, assembly, coroutines, ...: what it changes is not known after it.
+    // Pragmas, assembly, coroutines, ...: what it changes is not known after
+    // it.
     MutationSet M;
     collectMutations(Ctx, S, M);
     forgetAll(M);
@@ -353,7 +355,8 @@ void HostEvaluator::execLoop(const Stmt *S, const Stmt *Init,
   if (Cur->isHelper() && !Cur->Lost && Cur->Reachable) {
     size_t Returns = Cur->Returns.size();
     bool Done = false;
-    Cur->Jumps.push_back({JumpTarget::Kind::Loop, Cur->Env.mark(), {}, false, 0});
+    Cur->Jumps.push_back(
+        {JumpTarget::Kind::Loop, Cur->Env.mark(), {}, false, 0});
     if (const auto *F = dyn_cast<ForStmt>(S))
       Done = !F->getConditionVariable() &&
              execConcretely(F->getCond(), F->getBody(), F->getInc(), true);
@@ -422,8 +425,7 @@ void HostEvaluator::execSwitch(const SwitchStmt *S) {
 }
 
 void HostEvaluator::execCase(const SwitchCase *S) {
-  if (!Cur->Jumps.empty() &&
-      Cur->Jumps.back().K == JumpTarget::Kind::Switch &&
+  if (!Cur->Jumps.empty() && Cur->Jumps.back().K == JumpTarget::Kind::Switch &&
       Cur->Jumps.back().PathDepth == Cur->PathConditions.size()) {
     JumpTarget &T = Cur->Jumps.back();
     T.HasDefault |= isa<DefaultStmt>(S);
@@ -463,8 +465,7 @@ void HostEvaluator::execReturn(const ReturnStmt *S) {
       R.Condition = Cur->PathConditions.front();
       for (const HostExpr &C : llvm::drop_begin(Cur->PathConditions))
         R.Condition = R.Condition && C ? hostApply(HostOp::LogicalAnd,
-                                                   HostType(),
-                                                   {R.Condition, C})
+                                                   HostType(), {R.Condition, C})
                                        : nullptr;
     }
     Cur->Returns.push_back(std::move(R));

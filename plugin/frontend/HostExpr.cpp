@@ -68,9 +68,8 @@ std::optional<HostValue> convert(const HostValue &V, HostType From,
       return floatingValue(V.Floating, To);
     Wide W = wideOf(V, From);
     // One rounding only: int64 -> float directly, not by way of double.
-    return floatingValue(To.Bits == 32 ? static_cast<float>(W)
-                                       : static_cast<double>(W),
-                         To);
+    return floatingValue(
+        To.Bits == 32 ? static_cast<float>(W) : static_cast<double>(W), To);
   }
   if (V.IsFloating) {
     if (To.Bits == 1)
@@ -419,7 +418,7 @@ std::string printAt(const HostExprNode &E, int Context) {
     // integer and floating does.
     if (!E.Operands[0] || E.Operands[0]->Type.IsFloating == E.Type.IsFloating)
       return Sub(0, Context);
-    const char *Name = !E.Type.IsFloating ? "int"
+    const char *Name = !E.Type.IsFloating  ? "int"
                        : E.Type.Bits == 32 ? "float"
                                            : "double";
     return Wrap(llvm::formatv("({0}){1}", Name, Sub(0, 11)), 11);
@@ -431,9 +430,8 @@ std::string printAt(const HostExprNode &E, int Context) {
   case HostOp::Not:
     return Wrap(llvm::formatv("!{0}", Sub(0, 11)), 11);
   case HostOp::Select:
-    return Wrap(llvm::formatv("{0} ? {1} : {2}", Sub(0, 2), Sub(1, 2),
-                              Sub(2, 1)),
-                1);
+    return Wrap(
+        llvm::formatv("{0} ? {1} : {2}", Sub(0, 2), Sub(1, 2), Sub(2, 1)), 1);
   default:
     break;
   }
@@ -496,7 +494,8 @@ HostExpr gpuperf::hostApply(HostOp Op, HostType Type,
       Operands[I] = hostCast(Operands[I], Type);
   } else if (Op == HostOp::LogicalAnd || Op == HostOp::LogicalOr) {
     for (const HostExpr &O : Operands)
-      if (auto C = constantValue(O); C && truth(*C) == (Op == HostOp::LogicalOr))
+      if (auto C = constantValue(O);
+          C && truth(*C) == (Op == HostOp::LogicalOr))
         return hostInteger(Op == HostOp::LogicalOr, Bool);
   }
   unsigned Size = 1;

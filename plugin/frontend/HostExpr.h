@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A grid size is `(n + 255) / 256` far more often than it is 4096. Host values
-// are therefore read as small expressions over named unknowns ("n", "cfg.width"),
-// which GpuperfAssume, an assume comment or a stated default gives a value later.
+// are therefore read as small expressions over named unknowns ("n",
+// "cfg.width"), which GpuperfAssume, an assume comment or a stated default
+// gives a value later.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_FRONTEND_HOSTEXPR_H
@@ -121,7 +122,8 @@ const HostExprNode *asUnknown(const HostExpr &E);
 
 /// The value under \p Bindings; nothing if a name is unbound, on division by
 /// zero, or on overflow of int64_t or of the signed C++ type it is computed in.
-std::optional<HostValue> evaluate(const HostExpr &E, const HostBindings &Bindings);
+std::optional<HostValue> evaluate(const HostExpr &E,
+                                  const HostBindings &Bindings);
 /// Names that are still free, each once, in order of appearance.
 std::vector<std::string> freeNames(const HostExpr &E);
 /// As C: "(n + 255) / 256".

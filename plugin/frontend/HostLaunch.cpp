@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "plugin/frontend/HostEval.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "plugin/frontend/HostEval.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace gpuperf;
@@ -34,7 +34,9 @@ static Api apiOf(const CallExpr *E) {
               .Case("cudaLaunchKernelEx", Api::LaunchKernelEx)
               .Case("cudaLaunchKernelExC", Api::LaunchKernelExC)
               .Default(Api::None);
-  unsigned Needed = A == Api::LaunchKernel ? 4 : A == Api::LaunchKernelExC ? 3 : 2;
+  unsigned Needed = A == Api::LaunchKernel      ? 4
+                    : A == Api::LaunchKernelExC ? 3
+                                                : 2;
   return E->getNumArgs() >= Needed ? A : Api::None;
 }
 
@@ -76,14 +78,20 @@ const FunctionDecl *HostEvaluator::kernelOf(const Expr *E,
 void HostEvaluator::evalLaunch(const CUDAKernelCallExpr *E) {
   LaunchValues V;
   if (const CallExpr *Config = E->getConfig()) {
-    for (unsigned I = 0; I < Config->getNumArgs(); ++I) {
+    // Grid, block, shared memory, stream. Where the launch may stand in device
+    // code (a generic lambda), two null pointers come before them.
+    unsigned First = 0;
+    while (First < Config->getNumArgs() &&
+           Config->getArg(First)->getType()->isPointerType())
+      ++First;
+    for (unsigned I = First; I < Config->getNumArgs(); ++I) {
       const Expr *A = Config->getArg(I);
       HostObject O = eval(A);
-      if (I == 0)
+      if (I == First)
         V.Grid = std::move(O), V.GridExpr = A;
-      else if (I == 1)
+      else if (I == First + 1)
         V.Block = std::move(O), V.BlockExpr = A;
-      else if (I == 2)
+      else if (I == First + 2)
         V.Shared = std::move(O);
     }
   }

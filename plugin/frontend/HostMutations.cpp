@@ -45,7 +45,8 @@ public:
     } else if (const auto *C = dyn_cast<CXXConstructExpr>(S)) {
       const CXXConstructorDecl *F = C->getConstructor();
       for (unsigned I = 0; I < C->getNumArgs(); ++I)
-        if (I < F->getNumParams() && bindsMutably(F->getParamDecl(I)->getType()))
+        if (I < F->getNumParams() &&
+            bindsMutably(F->getParamDecl(I)->getType()))
           add(C->getArg(I));
     } else if (const auto *L = dyn_cast<LambdaExpr>(S)) {
       visit(L->getBody(), Depth + 1);
@@ -55,7 +56,8 @@ public:
   }
 
   static bool bindsMutably(QualType T) {
-    return T->isLValueReferenceType() && !T->getPointeeType().isConstQualified();
+    return T->isLValueReferenceType() &&
+           !T->getPointeeType().isConstQualified();
   }
 
 private:
@@ -104,9 +106,8 @@ private:
 } // namespace
 
 bool MutationSet::touches(const VarDecl *V) const {
-  return Everything || llvm::any_of(Places, [&](const HostPlace &P) {
-           return P.Base == V;
-         });
+  return Everything ||
+         llvm::any_of(Places, [&](const HostPlace &P) { return P.Base == V; });
 }
 
 void gpuperf::collectMutations(const ASTContext &Ctx, const Stmt *S,
@@ -170,7 +171,8 @@ bool gpuperf::callsUserCode(const ASTContext &Ctx, const CallExpr *C) {
   if (F->getBuiltinID())
     return false;
   const SourceManager &SM = Ctx.getSourceManager();
-  if (F->isImplicit() || SM.isInSystemHeader(SM.getExpansionLoc(F->getLocation())))
+  if (F->isImplicit() ||
+      SM.isInSystemHeader(SM.getExpansionLoc(F->getLocation())))
     return false;
   return true;
 }

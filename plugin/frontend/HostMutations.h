@@ -1,4 +1,5 @@
-//===- HostMutations.h - What a piece of host code may change -----*- C++ -*-===//
+//===- HostMutations.h - What a piece of host code may change -----*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -175,11 +175,10 @@ HostObject gpuperf::mergeObjects(const ASTContext &Ctx, QualType T,
     if (!Name.empty())
       FieldName = (Name + "." + F.Field->getName()).str();
     const HostObject *Other = B.field(F.Field);
-    Unknown.setField(F.Field, Other
-                                  ? mergeObjects(Ctx, F.Field->getType(),
-                                                 FieldName, F.Value, *Other)
-                                  : unknownObject(Ctx, F.Field->getType(),
-                                                  FieldName));
+    Unknown.setField(F.Field,
+                     Other ? mergeObjects(Ctx, F.Field->getType(), FieldName,
+                                          F.Value, *Other)
+                           : unknownObject(Ctx, F.Field->getType(), FieldName));
   }
   return Unknown;
 }

@@ -246,8 +246,8 @@ HostObject HostEvaluator::named(const HostPlace &P, HostObject V) {
   }
   if (V.K == HostObject::Kind::Record) {
     // What a call returned goes by the variable that holds it.
-    bool IsText = llvm::StringRef(V.Name).find_first_of("([") !=
-                  llvm::StringRef::npos;
+    bool IsText =
+        llvm::StringRef(V.Name).find_first_of("([") != llvm::StringRef::npos;
     if (V.Name.empty() || (IsText && V.Fields.empty() && !Cur->isHelper()))
       V.Name = nameOf(P);
     for (HostField &F : V.Fields)
@@ -273,7 +273,8 @@ static void setPath(HostObject &Into, llvm::ArrayRef<const FieldDecl *> Path,
     Inner = *Old;
   else if (Path.size() > 1)
     Inner = HostObject::record(
-        Into.Name.empty() ? "" : Into.Name + "." + Path.front()->getName().str());
+        Into.Name.empty() ? ""
+                          : Into.Name + "." + Path.front()->getName().str());
   setPath(Inner, Path.drop_front(), std::move(V));
   Into.setField(Path.front(), std::move(Inner));
 }

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/LaunchScan.h"
+#include "plugin/frontend/HostEval.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
-#include "plugin/frontend/HostEval.h"
 
 using namespace gpuperf;
 using namespace clang;
@@ -38,8 +38,9 @@ public:
       return true;
     if (auto *F = dyn_cast<FunctionDecl>(D))
       return traverseFunction(F);
-    if (auto *V = dyn_cast<VarDecl>(D); V && !V->isLocalVarDeclOrParm() &&
-                                        !V->getDeclContext()->isDependentContext()) {
+    if (auto *V = dyn_cast<VarDecl>(D);
+        V && !V->isLocalVarDeclOrParm() &&
+        !V->getDeclContext()->isDependentContext()) {
       if (V->hasInit() && !isa<ParmVarDecl>(V) && mayCall(V->getInit()))
         Out.GlobalInitializers.push_back(V);
     }
@@ -57,7 +58,8 @@ public:
     };
     if (!E->isGenericLambda()) {
       Add(E->getCallOperator());
-    } else if (auto *T = E->getLambdaClass()->getDependentLambdaCallOperator()) {
+    } else if (auto *T =
+                   E->getLambdaClass()->getDependentLambdaCallOperator()) {
       for (FunctionDecl *S : T->specializations())
         Add(S);
     }
@@ -96,8 +98,10 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *E) {
-    if (isLaunchApi(E))
+    if (isLaunchApi(E)) {
       Out.Launches[E] = InInstantiation;
+      Out.Launching.insert(Current);
+    }
     const FunctionDecl *F = E->getDirectCallee();
     if (!F)
       return true;
@@ -120,10 +124,27 @@ public:
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     Out.Launches[E] = InInstantiation;
+    Out.Launching.insert(Current);
     return true;
   }
 
   void finish() {
+    // Up from the launches to all that lead to them.
+    llvm::DenseMap<const FunctionDecl *, std::vector<const FunctionDecl *>>
+        Callers;
+    for (const auto &[Caller, Callees] : Out.Callees)
+      for (const FunctionDecl *C : Callees)
+        Callers[C].push_back(Caller);
+    std::vector<const FunctionDecl *> Work(Out.Launching.begin(),
+                                           Out.Launching.end());
+    while (!Work.empty()) {
+      const FunctionDecl *F = Work.back();
+      Work.pop_back();
+      if (auto It = Callers.find(F); It != Callers.end())
+        for (const FunctionDecl *C : It->second)
+          if (Out.Launching.insert(C).second)
+            Work.push_back(C);
+    }
     for (const auto &[L, Uses] : LambdaUses) {
       if (Uses == 0)
         continue;
@@ -193,9 +214,11 @@ private:
       return F->isThisDeclarationADefinition() ? visitNested(F) : true;
     if (!F->doesThisDeclarationHaveABody())
       return true;
-    bool DeviceOnly = F->hasAttr<CUDAGlobalAttr>() ||
-                      (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
-    // Device code launches nothing that is modelled, but it does name functions.
+    bool DeviceOnly =
+        F->hasAttr<CUDAGlobalAttr>() ||
+        (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
+    // Device code launches nothing that is modelled, but it does name
+    // functions.
     const FunctionDecl *SavedCurrent = Current;
     bool SavedInst = InInstantiation;
     InInstantiation |= F->isTemplateInstantiation() || inInstantiatedClass(F);
@@ -221,7 +244,8 @@ private:
   bool visitNested(FunctionDecl *) { return true; }
 
   static bool inInstantiatedClass(const FunctionDecl *F) {
-    for (const DeclContext *DC = F->getDeclContext(); DC; DC = DC->getParent()) {
+    for (const DeclContext *DC = F->getDeclContext(); DC;
+         DC = DC->getParent()) {
       if (const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(DC))
         return S->getSpecializationKind() != TSK_ExplicitSpecialization;
       if (const auto *G = dyn_cast<FunctionDecl>(DC);

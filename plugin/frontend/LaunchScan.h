@@ -1,4 +1,5 @@
-//===- LaunchScan.h - Launches and the functions around them ------*- C++ -*-===//
+//===- LaunchScan.h - Launches and the functions around them ------*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,6 +28,8 @@ namespace gpuperf {
 struct LaunchScan {
   /// Launch expressions and whether each stands in a template's instantiation.
   llvm::MapVector<const clang::CallExpr *, bool> Launches;
+  /// Functions that launch something or call one that does.
+  llvm::DenseSet<const clang::FunctionDecl *> Launching;
   /// Functions with a body, in source order.
   llvm::SetVector<const clang::FunctionDecl *> Functions;
   /// Variables outside of functions whose initialiser calls something.

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/LaunchSite.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/Basic/SourceManager.h"
 #include "plugin/frontend/AssumeComments.h"
 #include "plugin/frontend/ByValFields.h"
 #include "plugin/frontend/HostEval.h"
 #include "plugin/frontend/KernelErrors.h"
 #include "plugin/frontend/LaunchScan.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
@@ -104,14 +104,17 @@ private:
   /// call each other in a circle, in source order.
   void walkFunctions() {
     llvm::DenseMap<const FunctionDecl *, unsigned> Waiting;
+    auto Matters = [&](const FunctionDecl *F) {
+      return F && Scan.Functions.contains(F) && Scan.Launching.contains(F);
+    };
     for (const auto &[Caller, Callees] : Scan.Callees)
-      if (Caller && Scan.Functions.contains(Caller))
+      if (Matters(Caller))
         for (const FunctionDecl *C : Callees)
-          if (C != Caller && Scan.Functions.contains(C))
+          if (C != Caller && Matters(C))
             ++Waiting[C];
     std::vector<const FunctionDecl *> Ready;
     for (const FunctionDecl *F : llvm::reverse(Scan.Functions))
-      if (!Waiting.lookup(F))
+      if (Matters(F) && !Waiting.lookup(F))
         Ready.push_back(F);
     llvm::DenseSet<const FunctionDecl *> Done;
     auto Walk = [&](const FunctionDecl *F) {
@@ -126,11 +129,11 @@ private:
       Walk(F);
       if (auto It = Scan.Callees.find(F); It != Scan.Callees.end())
         for (const FunctionDecl *C : It->second)
-          if (C != F && Scan.Functions.contains(C) && --Waiting[C] == 0)
+          if (C != F && Matters(C) && --Waiting[C] == 0)
             Ready.push_back(C);
     }
     for (const FunctionDecl *F : Scan.Functions)
-      if (!Done.contains(F))
+      if (Matters(F) && !Done.contains(F))
         Walk(F);
   }
 
@@ -267,16 +270,17 @@ private:
     });
     std::set<std::string> Seen;
     llvm::erase_if(All, [&](const LaunchSite &S) {
-      std::string Key = std::to_string(S.Where.getRawEncoding()) + "|" +
-                        S.KernelName + "|" +
-                        std::to_string(reinterpret_cast<uintptr_t>(S.Kernel));
+      std::string Key;
+      llvm::raw_string_ostream OS(Key);
+      OS << S.Where.getRawEncoding() << '|' << S.KernelName << '|'
+         << static_cast<const void *>(S.Kernel);
       for (const HostExpr &X : {S.Grid[0], S.Grid[1], S.Grid[2], S.Block[0],
                                 S.Block[1], S.Block[2], S.DynamicSharedBytes})
-        Key += "|" + print(X);
+        OS << '|' << print(X);
       for (const LaunchArg &A : S.Args) {
-        Key += "|" + print(A.Value);
+        OS << '|' << print(A.Value);
         for (const auto &[At, X] : A.Fields)
-          Key += "@" + std::to_string(At) + print(X);
+          OS << '@' << At << print(X);
       }
       return !Seen.insert(std::move(Key)).second;
     });

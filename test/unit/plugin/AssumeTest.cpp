@@ -131,12 +131,12 @@ TEST(AssumeComments, AboveTheLaunchAndOnItsLine) {
 }
 
 TEST(AssumeComments, CodeInBetweenEndsTheSearch) {
-  EXPECT_THAT(comments("// gpuperf: assume n=1\nint x;\nk<<<1, 1>>>();\n",
-                       "k<<<"),
-              IsEmpty());
-  EXPECT_THAT(comments("int x; // gpuperf: assume n=1\nk<<<1, 1>>>();\n",
-                       "k<<<"),
-              IsEmpty());
+  EXPECT_THAT(
+      comments("// gpuperf: assume n=1\nint x;\nk<<<1, 1>>>();\n", "k<<<"),
+      IsEmpty());
+  EXPECT_THAT(
+      comments("int x; // gpuperf: assume n=1\nk<<<1, 1>>>();\n", "k<<<"),
+      IsEmpty());
 }
 
 TEST(AssumeComments, BlockCommentsOverSeveralLines) {

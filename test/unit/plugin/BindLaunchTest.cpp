@@ -31,10 +31,10 @@ BoundLaunch bindOnly(llvm::StringRef Code, llvm::StringRef User = "") {
 /// A launch of k(int n, float f, float *p) from h(int count, int w, int h).
 BoundLaunch bindBody(llvm::StringRef Body, llvm::StringRef User = "") {
   return bindOnly(("__global__ void k(int n, float f, float *p);\n"
-               "void h(int count, int w, int h, size_t s, float *p) {\n" +
-               Body + "}\n")
-                  .str(),
-              User);
+                   "void h(int count, int w, int h, size_t s, float *p) {\n" +
+                   Body + "}\n")
+                      .str(),
+                  User);
 }
 } // namespace
 
@@ -55,8 +55,7 @@ TEST(BindLaunch, AllKnown) {
 }
 
 TEST(BindLaunch, OneNameHasOneValue) {
-  BoundLaunch B =
-      bindBody("k<<<(count + 255) / 256, 256>>>(count, 1, p);");
+  BoundLaunch B = bindBody("k<<<(count + 255) / 256, 256>>>(count, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid.X, 4096u);
   EXPECT_EQ(B.L->Args[0].Integer, 1048576);
@@ -151,8 +150,19 @@ TEST(BindLaunch, DefaultsThatOverflowGiveWay) {
   BoundLaunch B = bindBody("k<<<w * h / 256, 256>>>(w * h, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Args[0].Integer, 16384 * 16384);
+  EXPECT_THAT(B.Assumed, ElementsAre("'w' assumed 16384", "'h' assumed 16384"));
+}
+
+TEST(BindLaunch, DefaultsDoNotLeaveTheGridEmpty) {
+  BoundLaunch B = bindBody("k<<<count / (2 * w) / 64, 64>>>(count, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid.X, 8u);
   EXPECT_THAT(B.Assumed,
-              ElementsAre("'w' assumed 16384", "'h' assumed 16384"));
+              ElementsAre("'count' assumed 1048576", "'w' assumed 1024"));
+  EXPECT_EQ(B.WhyNot, "");
+  B = bindBody("k<<<0 * count, 64>>>(count, 1, p);");
+  EXPECT_FALSE(B.L);
+  EXPECT_EQ(B.WhyNot, "the grid's x is 0, with 'count' assumed 1048576");
 }
 
 TEST(BindLaunch, ArgumentsThatCannotBeReadAreAssumed) {
@@ -175,10 +185,11 @@ TEST(BindLaunch, DynamicSharedMemory) {
 }
 
 TEST(BindLaunch, FieldsOfStructs) {
-  BoundLaunch B = bindOnly("struct P { int w; float s; int h; };\n"
-                       "__global__ void k(P p);\n"
-                       "void host(int n) { P p; p.w = n; p.s = 2; p.h = 7;\n"
-                       "  k<<<n / 64, 64>>>(p); }\n");
+  BoundLaunch B =
+      bindOnly("struct P { int w; float s; int h; };\n"
+               "__global__ void k(P p);\n"
+               "void host(int n) { P p; p.w = n; p.s = 2; p.h = 7;\n"
+               "  k<<<n / 64, 64>>>(p); }\n");
   ASSERT_TRUE(B.L) << B.WhyNot;
   ASSERT_EQ(B.L->Args.size(), 1u);
   const auto &F = B.L->Args[0].Fields;
@@ -194,6 +205,7 @@ TEST(BindLaunch, CommentsThatCannotBeReadAreReported) {
   BoundLaunch B = bindBody("// gpuperf: assume count=\n"
                            "k<<<1, 32>>>(count, 1, p);");
   ASSERT_TRUE(B.L);
-  EXPECT_THAT(B.CommentErrors,
-              ElementsAre("'count=': column 7: expected a number, found the end"));
+  EXPECT_THAT(
+      B.CommentErrors,
+      ElementsAre("'count=': column 7: expected a number, found the end"));
 }

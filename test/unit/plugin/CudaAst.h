@@ -1,4 +1,5 @@
-//===- CudaAst.h - CUDA snippets as an AST, without a toolkit -----*- C++ -*-===//
+//===- CudaAst.h - CUDA snippets as an AST, without a toolkit -----*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +8,9 @@
 #ifndef GPUPERF_TEST_UNIT_PLUGIN_CUDAAST_H
 #define GPUPERF_TEST_UNIT_PLUGIN_CUDAAST_H
 
+#include "plugin/frontend/LaunchSite.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
-#include "plugin/frontend/LaunchSite.h"
 #include "gtest/gtest.h"
 
 namespace gpuperf::test {
@@ -89,12 +90,20 @@ inline std::unique_ptr<clang::ASTUnit>
 parseCuda(llvm::StringRef Code, bool DeviceSide,
           std::vector<std::pair<std::string, std::string>> Files = {}) {
   Files.emplace_back("mock_cuda.h", MockCuda);
-  std::vector<std::string> Args = {
-      "-x",           "cuda",        "-nocudainc",
-      "-nocudalib",   "-nostdinc",   "--cuda-gpu-arch=sm_90",
-      "-std=c++17",   "-w",          "-Wno-unknown-cuda-version",
-      "-ferror-limit=0", "-include", "mock_cuda.h",
-      DeviceSide ? "--cuda-device-only" : "--cuda-host-only"};
+  std::vector<std::string> Args = {"-x",
+                                   "cuda",
+                                   "-nocudainc",
+                                   "-nocudalib",
+                                   "-nostdinc",
+                                   "--cuda-gpu-arch=sm_90",
+                                   "-std=c++17",
+                                   "-w",
+                                   "-Wno-unknown-cuda-version",
+                                   "-ferror-limit=0",
+                                   "-include",
+                                   "mock_cuda.h",
+                                   DeviceSide ? "--cuda-device-only"
+                                              : "--cuda-host-only"};
   clang::IgnoringDiagConsumer Quiet;
   return clang::tooling::buildASTFromCodeWithArgs(
       Code, Args, "input.cu", "gpuperf-test",
@@ -114,8 +123,10 @@ inline std::string show(const LaunchSite &S) {
   for (const LaunchArg &A : S.Args) {
     Text.append(" ").append(A.ParamName).append("=").append(print(A.Value));
     for (const auto &[Offset, E] : A.Fields)
-      Text.append("@").append(std::to_string(Offset)).append(":").append(
-          print(E));
+      Text.append("@")
+          .append(std::to_string(Offset))
+          .append(":")
+          .append(print(E));
   }
   return Text;
 }
@@ -139,8 +150,9 @@ launchesOf(llvm::StringRef Code,
 
 /// The only launch of \p Body, as the body of `void host(int n, int m)`.
 inline std::string launchIn(llvm::StringRef Body, llvm::StringRef Before = "") {
-  std::string Code = (Before + "\n__global__ void k(int a = 0, float f = 0);\n"
-                               "void host(int n, int m, char **argv) {\n" +
+  std::string Code = (Before +
+                      "\n__global__ void k(int a = 0, float f = 0);\n"
+                      "void host(int n, int m, char **argv) {\n" +
                       Body + "\n}\n")
                          .str();
   std::vector<std::string> L = launchesOf(Code);

@@ -34,8 +34,9 @@ TEST(HostEval, EveryFormOfDim3) {
             "1 x 1 x 1 | 16 x 16 x 1");
   EXPECT_EQ(config("dim3 b = {32, 4, 2}; dim3 g{2}; k<<<g, b>>>();"),
             "2 x 1 x 1 | 32 x 4 x 2");
-  EXPECT_EQ(config("dim3 b = 128; auto c = b; const dim3 d = c; k<<<d, c>>>();"),
-            "128 x 1 x 1 | 128 x 1 x 1");
+  EXPECT_EQ(
+      config("dim3 b = 128; auto c = b; const dim3 d = c; k<<<d, c>>>();"),
+      "128 x 1 x 1 | 128 x 1 x 1");
   EXPECT_EQ(config("dim3 b; b.x = 64; b.y = b.x / 16; k<<<1, b>>>();"),
             "1 x 1 x 1 | 64 x 4 x 1");
   EXPECT_EQ(config("constexpr dim3 b(8, 8, 8); k<<<1, b>>>();"),
@@ -65,9 +66,9 @@ TEST(HostEval, ConstantsOfEveryKind) {
 
 TEST(HostEval, GlobalsThatMayChangeAreNamed) {
   EXPECT_EQ(config("k<<<1, B>>>();", "int B = 64;"), "1 x 1 x 1 | B x 1 x 1");
-  EXPECT_EQ(config("k<<<1, B>>>();",
-                   "static int B = 64; void set() { B = 32; }"),
-            "1 x 1 x 1 | B x 1 x 1");
+  EXPECT_EQ(
+      config("k<<<1, B>>>();", "static int B = 64; void set() { B = 32; }"),
+      "1 x 1 x 1 | B x 1 x 1");
   EXPECT_EQ(config("k<<<1, ns::B>>>();", "namespace ns { int B = 64; }"),
             "1 x 1 x 1 | ns::B x 1 x 1");
   EXPECT_EQ(config("B = 32; k<<<1, B>>>();", "int B = 64;"),
@@ -136,7 +137,8 @@ TEST(HostEval, HelperFunctions) {
             "4 x (m + 8 - 1) / 8 x 1 | 4 x 1 x 1");
   EXPECT_EQ(config("dim3 g, b; both(g, b, 1024); k<<<g, b>>>();", Before),
             "8 x 1 x 1 | 128 x 1 x 1");
-  EXPECT_EQ(config("k<<<1, rec(5)>>>();", Before), "1 x 1 x 1 | rec(5) x 1 x 1");
+  EXPECT_EQ(config("k<<<1, rec(5)>>>();", Before),
+            "1 x 1 x 1 | rec(5) x 1 x 1");
 }
 
 TEST(HostEval, MinimumAndMaximum) {
@@ -156,23 +158,27 @@ TEST(HostEval, DirectlyCalledLambdas) {
 }
 
 TEST(HostEval, StructsAndTheirFields) {
-  llvm::StringRef Before =
-      "struct Cfg { int bs; dim3 grid; int w = 5; };\n"
-      "struct Ctor { int b; Ctor(int n) : b(n * 2) {} int get() const { return b; } };\n";
-  EXPECT_EQ(config("Cfg c; c.bs = 96; c.grid = dim3(3, 4); k<<<c.grid, c.bs>>>(c.w);",
-                   Before),
-            "3 x 4 x 1 | 96 x 1 x 1");
-  EXPECT_EQ(launchIn("Cfg c{32, {2, 3}}; Cfg d = c; d.bs++; k<<<d.grid, c.bs>>>(d.bs);",
-                     Before),
-            "k <2 x 3 x 1 | 32 x 1 x 1 | 0> a=33 f=0");
+  llvm::StringRef Before = "struct Cfg { int bs; dim3 grid; int w = 5; };\n"
+                           "struct Ctor { int b; Ctor(int n) : b(n * 2) {} int "
+                           "get() const { return b; } };\n";
+  EXPECT_EQ(
+      config("Cfg c; c.bs = 96; c.grid = dim3(3, 4); k<<<c.grid, c.bs>>>(c.w);",
+             Before),
+      "3 x 4 x 1 | 96 x 1 x 1");
+  EXPECT_EQ(
+      launchIn(
+          "Cfg c{32, {2, 3}}; Cfg d = c; d.bs++; k<<<d.grid, c.bs>>>(d.bs);",
+          Before),
+      "k <2 x 3 x 1 | 32 x 1 x 1 | 0> a=33 f=0");
   EXPECT_EQ(config("Ctor c(16); k<<<c.get(), c.b>>>();", Before),
             "32 x 1 x 1 | 32 x 1 x 1");
   EXPECT_EQ(config("extern Cfg load(); Cfg c = load(); k<<<c.grid, c.bs>>>();",
                    Before),
             "c.grid.x x c.grid.y x c.grid.z | c.bs x 1 x 1");
-  EXPECT_EQ(config("extern Cfg *get(); Cfg *c = get(); k<<<c->grid, c->bs>>>();",
-                   Before),
-            "c.grid.x x c.grid.y x c.grid.z | c.bs x 1 x 1");
+  EXPECT_EQ(
+      config("extern Cfg *get(); Cfg *c = get(); k<<<c->grid, c->bs>>>();",
+             Before),
+      "c.grid.x x c.grid.y x c.grid.z | c.bs x 1 x 1");
 }
 
 TEST(HostEval, BranchesThatDisagreeLeaveAnUnknown) {
@@ -233,8 +239,9 @@ TEST(HostEval, LoopsForgetWhatTheyChange) {
   EXPECT_EQ(config("int b = 64; for (int i = 0; i < n; ++i) { int b = 3; b++; }"
                    "k<<<1, b>>>();"),
             "1 x 1 x 1 | 64 x 1 x 1");
-  EXPECT_EQ(config("int b = 64; again: k<<<1, b>>>(); b = 32; if (n) goto again;"),
-            "1 x 1 x 1 | b x 1 x 1");
+  EXPECT_EQ(
+      config("int b = 64; again: k<<<1, b>>>(); b = 32; if (n) goto again;"),
+      "1 x 1 x 1 | b x 1 x 1");
 }
 
 TEST(HostEval, WhatOthersMayWriteIsUnknown) {
@@ -246,9 +253,9 @@ TEST(HostEval, WhatOthersMayWriteIsUnknown) {
             "1 x 1 x 1 | b x 1 x 1");
   EXPECT_EQ(config("int b = 64; set(b); k<<<1, b>>>();", "void set(int &);"),
             "1 x 1 x 1 | b x 1 x 1");
-  EXPECT_EQ(config("int b = 64; show(b); k<<<1, b>>>();",
-                   "void show(const int &);"),
-            "1 x 1 x 1 | 64 x 1 x 1");
+  EXPECT_EQ(
+      config("int b = 64; show(b); k<<<1, b>>>();", "void show(const int &);"),
+      "1 x 1 x 1 | 64 x 1 x 1");
   EXPECT_EQ(config("int b = 64; int &r = b; r = 128; k<<<1, b>>>();"),
             "1 x 1 x 1 | 128 x 1 x 1");
   EXPECT_EQ(config("int b = 64; auto f = [&] { b = 32; }; f(); k<<<1, b>>>();"),

@@ -60,8 +60,9 @@ TEST(HostExpr, AlignmentMasksOfSizeTWork) {
   // (n + 255) & ~(size_t)255: the mask is beyond int64_t, the result is not.
   HostExpr Mask = hostApply(HostOp::BitNot, Size, {c(255, Size)});
   EXPECT_EQ(value(Mask), std::nullopt);
-  HostExpr E = op(HostOp::And, Size,
-                  op(HostOp::Add, Size, hostCast(n(), Size), c(255, Size)), Mask);
+  HostExpr E =
+      op(HostOp::And, Size,
+         op(HostOp::Add, Size, hostCast(n(), Size), c(255, Size)), Mask);
   EXPECT_EQ(value(E, bound(1000)), 1024);
 }
 
@@ -81,8 +82,8 @@ TEST(HostExpr, FloatIsNotDouble) {
   // 16777217 is not a float; ceil(16777217 / 16.0f) is 1048576, in double one
   // more.
   auto Blocks = [](HostType T) {
-    HostExpr Q = op(HostOp::Div, T, hostCast(n(), T),
-                    hostConstant({true, 0, 16}, T));
+    HostExpr Q =
+        op(HostOp::Div, T, hostCast(n(), T), hostConstant({true, 0, 16}, T));
     return hostCast(hostApply(HostOp::Ceil, T, {Q}), Int);
   };
   EXPECT_EQ(value(Blocks(Float), bound(16777217)), 1048576);

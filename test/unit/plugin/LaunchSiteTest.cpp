@@ -80,24 +80,40 @@ TEST(LaunchSite, GenericLambdasAndClassTemplates) {
       launchesOf("template <class T> __global__ void k(T v);\n"
                  "void h() { auto l = [](auto v) { k<<<1, 32>>>(v); };\n"
                  "           l(3); l(2.5); }\n"),
-      testing::UnorderedElementsAre("k<int> <1 x 1 x 1 | 32 x 1 x 1 | 0> v=3",
-                                    "k<double> <1 x 1 x 1 | 32 x 1 x 1 | 0> v=2.5"));
+      testing::UnorderedElementsAre(
+          "k<int> <1 x 1 x 1 | 32 x 1 x 1 | 0> v=3",
+          "k<double> <1 x 1 x 1 | 32 x 1 x 1 | 0> v=2.5"));
+  EXPECT_THAT(launchesOf("template <class T> __global__ void k(T v);\n"
+                         "template <class T> struct C { void m(int b) {\n"
+                         "  k<T><<<1, b>>>(T(1)); } };\n"
+                         "void h() { C<int> c; c.m(64); }\n"),
+              ElementsAre("k<int> <1 x 1 x 1 | 64 x 1 x 1 | 0> v=1"));
+}
+
+TEST(LaunchSite, CapturesOfGenericLambdas) {
   EXPECT_THAT(
-      launchesOf("template <class T> __global__ void k(T v);\n"
-                 "template <class T> struct C { void m(int b) {\n"
-                 "  k<T><<<1, b>>>(T(1)); } };\n"
-                 "void h() { C<int> c; c.m(64); }\n"),
-      ElementsAre("k<int> <1 x 1 x 1 | 64 x 1 x 1 | 0> v=1"));
+      launchesOf(
+          "template <int N> struct IC { static constexpr int value = N; };\n"
+          "template <int B> __global__ void k(int n);\n"
+          "template <class F> void pick(F f, int b) {\n"
+          "  if (b == 32) f(IC<32>{}); else f(IC<64>{}); }\n"
+          "void h(int n, int m, int b) {\n"
+          "  auto l = [&](auto v) {\n"
+          "    k<v.value><<<dim3(n, m), v.value>>>(n); };\n"
+          "  pick(l, b); }\n"),
+      testing::UnorderedElementsAre("k<32> <n x m x 1 | 32 x 1 x 1 | 0> n=n",
+                                    "k<64> <n x m x 1 | 64 x 1 x 1 | 0> n=n"));
 }
 
 TEST(LaunchSite, Macros) {
-  llvm::StringRef Code = "__global__ void k(int);\n"
-                         "#define LAUNCH(K, G, B, ...) K<<<G, B>>>(__VA_ARGS__)\n"
-                         "#define CHECK(X) do { X; } while (0)\n"
-                         "void h(int n) {\n"
-                         "  LAUNCH(k, n / 32, 32, n);\n"
-                         "  CHECK((k<<<2, 64>>>(1)));\n"
-                         "}\n";
+  llvm::StringRef Code =
+      "__global__ void k(int);\n"
+      "#define LAUNCH(K, G, B, ...) K<<<G, B>>>(__VA_ARGS__)\n"
+      "#define CHECK(X) do { X; } while (0)\n"
+      "void h(int n) {\n"
+      "  LAUNCH(k, n / 32, 32, n);\n"
+      "  CHECK((k<<<2, 64>>>(1)));\n"
+      "}\n";
   EXPECT_THAT(launchesOf(Code),
               ElementsAre("k <n / 32 x 1 x 1 | 32 x 1 x 1 | 0> =n",
                           "k <2 x 1 x 1 | 64 x 1 x 1 | 0> =1"));
@@ -120,13 +136,15 @@ TEST(LaunchSite, TheLaunchApi) {
   llvm::StringRef Kernels = "__global__ void k(int n, float *p, double d);\n"
                             "template <int B> __global__ void t(int n);\n";
   auto One = [&](llvm::StringRef Body) {
-    auto L = launchesOf((Kernels + "void h(int n, float *x) {" + Body + "}").str());
+    auto L =
+        launchesOf((Kernels + "void h(int n, float *x) {" + Body + "}").str());
     EXPECT_EQ(L.size(), 1u) << Body.str();
     return L.empty() ? "" : L[0];
   };
-  EXPECT_EQ(One("double d = 2; void *args[] = {&n, &x, &d};"
-                "cudaLaunchKernel((void *)k, dim3(n / 64), dim3(64), args, 16, 0);"),
-            "k <n / 64 x 1 x 1 | 64 x 1 x 1 | 16> n=n p=? d=2");
+  EXPECT_EQ(
+      One("double d = 2; void *args[] = {&n, &x, &d};"
+          "cudaLaunchKernel((void *)k, dim3(n / 64), dim3(64), args, 16, 0);"),
+      "k <n / 64 x 1 x 1 | 64 x 1 x 1 | 16> n=n p=? d=2");
   EXPECT_EQ(One("int m = 5; void *args[] = {(void *)&m};"
                 "cudaLaunchKernel((const void *)t<32>, 4, 32, args, 0, 0);"),
             "t<32> <4 x 1 x 1 | 32 x 1 x 1 | 0> n=5");
@@ -157,12 +175,13 @@ TEST(LaunchSite, KernelsThroughPointers) {
 
 TEST(LaunchSite, ArgumentsByParameter) {
   EXPECT_THAT(
-      launchesOf("enum E { A = 3 };\n"
-                 "struct P { char c; int w; float2x *q; struct { double d; } in; };\n"
-                 "__global__ void k(E e, bool b, char c, size_t s, float f,\n"
-                 "                  int2 v, int dflt = 9);\n"
-                 "void h(int n) { int2 v = {n, 4};\n"
-                 "  k<<<1, 1>>>(A, n > 0, 'a', n, 1, v); }\n"),
+      launchesOf(
+          "enum E { A = 3 };\n"
+          "struct P { char c; int w; float2x *q; struct { double d; } in; };\n"
+          "__global__ void k(E e, bool b, char c, size_t s, float f,\n"
+          "                  int2 v, int dflt = 9);\n"
+          "void h(int n) { int2 v = {n, 4};\n"
+          "  k<<<1, 1>>>(A, n > 0, 'a', n, 1, v); }\n"),
       ElementsAre("k <1 x 1 x 1 | 1 x 1 x 1 | 0> e=3 b=n > 0 c=97 s=n f=1 "
                   "v=?@0:n@4:4 dflt=9"));
 }
@@ -189,7 +208,8 @@ TEST(LaunchSite, NamesAsTheyAreWritten) {
   std::vector<std::string> Names;
   for (const LaunchSite &L : S.All)
     Names.push_back(L.KernelName);
-  EXPECT_THAT(Names, ElementsAre("ns::k<4, float>", "ns::p", "a", "v<int, float>"));
+  EXPECT_THAT(Names,
+              ElementsAre("ns::k<4, float>", "ns::p", "a", "v<int, float>"));
 }
 
 TEST(LaunchSite, RangesOfGridAndBlock) {
@@ -249,10 +269,12 @@ TEST(LaunchSite, BrokenLaunchesDoNotCrash) {
         "void h() { nokernel<<<1, 2>>>(); }",
         "struct S { int b = b; S s; }; __global__ void k(S);"
         "void h() { S s; k<<<1, s.b>>>(s); }",
-        "template <class T> void h() { k<T><<<1, T::x>>>(); } void g() { h<int>(); }",
+        "template <class T> void h() { k<T><<<1, T::x>>>(); } void g() { "
+        "h<int>(); }",
         "const int a = b; const int b = a; extern __global__ void k();"
         "void h() { k<<<a, b>>>(); }",
-        "static int a = a + 1; __global__ void k(); void h() { k<<<a, 1>>>(); }"})
+        "static int a = a + 1; __global__ void k(); void h() { k<<<a, 1>>>(); "
+        "}"})
     for (bool Device : {false, true}) {
       Sites S(Code, Device);
       for (const LaunchSite &L : S.All)
