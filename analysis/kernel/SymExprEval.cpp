@@ -238,6 +238,8 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       Cut(Iter[N.Aux]);
     return;
   case ExprKind::Opaque:
+    if (Ctx.UniformDataAsZero && N.Imm != 0)
+      fill(Out, 0);
     return;
   default:
     break;
