@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/kernel/ExprBuilder.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -81,10 +82,99 @@ ExprId ExprBuilder::opaque(const Value *V, unsigned Width) {
     auto It = Ids.find(I);
     if (It != Ids.end())
       N.Aux = It->second;
+    N.Imm = isUniformLoad(I);
   } else if (const auto *A = dyn_cast<Argument>(V)) {
     N.Imm = A->getArgNo() + 1; // tells arguments that we cannot read apart
   }
   return Pool.get(N);
+}
+
+bool ExprBuilder::isUniform(ExprId E) const {
+  for (ExprKind K : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
+                     ExprKind::LaneId})
+    if (Pool.dependsOn(E, K))
+      return false;
+  SmallVector<ExprId, 8> Work = {E};
+  SmallDenseSet<ExprId, 8> Seen;
+  while (!Work.empty()) {
+    ExprId At = Work.pop_back_val();
+    if (At == NoExpr || !Seen.insert(At).second)
+      continue;
+    const ExprNode &N = Pool[At];
+    if (N.Kind == ExprKind::Opaque && N.Imm == 0)
+      return false;
+    Work.append(N.Ops.begin(), N.Ops.end());
+  }
+  return true;
+}
+
+/// A load whose address is the same in all lanes gives all of them one value.
+bool ExprBuilder::isUniformLoad(const Value *V) {
+  const auto *Load = dyn_cast<LoadInst>(V);
+  if (!Load || Load->isVolatile() || Load->isAtomic() || Depth > 100)
+    return false;
+  auto [It, New] = UniformLoads.try_emplace(Load, false);
+  if (!New) // known, or being asked: then it is in a cycle
+    return It->second;
+  ++Depth;
+  AddressExpr A = address(Load->getPointerOperand(), Load->getParent());
+  --Depth;
+  bool Uniform = A.Offset != NoExpr && A.Space != MemSpace::Local &&
+                 isUniform(A.Offset);
+  return UniformLoads[Load] = Uniform;
+}
+
+/// The checks that math libraries make before their fast path: data is taken to
+/// be finite, of usual size and no NaN.
+ExprId ExprBuilder::floatCompare(const Instruction *I) {
+  const auto *Cmp = cast<FCmpInst>(I);
+  CmpInst::Predicate P = Cmp->getPredicate();
+  const Value *X = Cmp->getOperand(0), *Y = Cmp->getOperand(1);
+  if (isa<ConstantFP>(X) && !isa<ConstantFP>(Y)) {
+    std::swap(X, Y);
+    P = CmpInst::getSwappedPredicate(P);
+  }
+  auto Decide = [&](bool Value) {
+    K.Why |= Assumptions::BranchGuessed;
+    return Pool.constant(Value, 1);
+  };
+  if (P == CmpInst::FCMP_UNO || P == CmpInst::FCMP_ORD)
+    return Decide(P == CmpInst::FCMP_ORD);
+  const auto *C = dyn_cast<ConstantFP>(Y);
+  const auto *Abs = dyn_cast<IntrinsicInst>(X);
+  bool IsMagnitude = Abs && (Abs->getIntrinsicID() == Intrinsic::fabs ||
+                             Abs->getCalledFunction()->getName().starts_with(
+                                 "llvm.nvvm.fabs"));
+  if (!C || !IsMagnitude)
+    return opaque(I, 1);
+  constexpr double Large = 1e4, Tiny = 1e-30;
+  APFloat Value = C->getValueAPF();
+  bool Inexact = false;
+  Value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &Inexact);
+  double Limit = Value.convertToDouble();
+  bool IsLarge = Limit >= Large, IsTiny = Limit <= Tiny && Limit > 0;
+  if (!IsLarge && !IsTiny)
+    return opaque(I, 1);
+  switch (P) {
+  case CmpInst::FCMP_OLT:
+  case CmpInst::FCMP_OLE:
+  case CmpInst::FCMP_ULT:
+  case CmpInst::FCMP_ULE:
+    return Decide(IsLarge);
+  case CmpInst::FCMP_OGT:
+  case CmpInst::FCMP_OGE:
+  case CmpInst::FCMP_UGT:
+  case CmpInst::FCMP_UGE:
+    return Decide(IsTiny);
+  case CmpInst::FCMP_OEQ:
+  case CmpInst::FCMP_UEQ:
+    return Decide(false);
+  case CmpInst::FCMP_ONE:
+  case CmpInst::FCMP_UNE:
+    return Decide(true);
+  default:
+    return opaque(I, 1);
+  }
 }
 
 ExprId ExprBuilder::loopIter(const llvm::Loop *L, unsigned Width) {
@@ -157,6 +247,8 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
   switch (I->getOpcode()) {
   case Instruction::ICmp:
     return compare(cast<ICmpInst>(I));
+  case Instruction::FCmp:
+    return floatCompare(I);
   case Instruction::ZExt:
   case Instruction::SExt: {
     unsigned From = integerWidthOf(I->getOperand(0));

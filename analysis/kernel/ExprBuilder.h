@@ -73,6 +73,9 @@ private:
   ExprId loopPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
   ExprId mergePhi(const llvm::PHINode *Phi);
   ExprId paramLoad(const llvm::Instruction *Load);
+  ExprId floatCompare(const llvm::Instruction *Cmp);
+  bool isUniformLoad(const llvm::Value *V);
+  bool isUniform(ExprId E) const;
   ExprId scev(const llvm::SCEV *S, const llvm::BasicBlock *At);
   ExprId addRec(const llvm::SCEVAddRecExpr *Rec, const llvm::BasicBlock *At);
   ExprId leaveLoops(ExprId E, const llvm::BasicBlock *Def,
@@ -103,6 +106,7 @@ private:
   llvm::DenseMap<const llvm::Value *, ExprId> Memo;
   llvm::DenseMap<const llvm::Value *, AddressExpr> Addresses;
   llvm::DenseMap<const llvm::Loop *, TripCount> Trips;
+  llvm::DenseMap<const llvm::Value *, bool> UniformLoads;
   llvm::DenseMap<const llvm::Value *, uint32_t> Variables;
   llvm::DenseMap<std::pair<unsigned, unsigned>, uint32_t> Fields;
   unsigned Depth = 0;

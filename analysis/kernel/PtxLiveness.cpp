@@ -202,6 +202,14 @@ void Measurer::statement(StringRef Line) {
     registers(Operands.substr(0, End), true, I);
     if (End != StringRef::npos)
       registers(Operands.substr(End), false, I);
+    // Parameters, and pointers made from them, are constant bank operands.
+    bool Constant = Opcode.starts_with("ld.param") ||
+                    Operands.contains("%ntid") || Operands.contains("%nctaid");
+    if (Opcode.starts_with("cvta"))
+      Constant = all_of(I.Uses, [&](unsigned U) { return Words[U] == 0; });
+    if (Constant)
+      for (unsigned D : I.Defs)
+        Words[D] = 0;
   }
   B.Instrs.push_back(std::move(I));
 }

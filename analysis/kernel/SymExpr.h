@@ -37,7 +37,8 @@ enum class ExprKind : uint8_t {
   LaneId,
   Arg,       ///< Imm: parameter index; Aux: byte offset in a by-value struct
   LoopIter,  ///< Aux: loop id; 0 in the first iteration of the loop's header
-  Opaque,    ///< depends on data; Aux: number of the defining instruction
+  Opaque,    ///< depends on data; Aux: number of the defining instruction;
+             ///< Imm not 0: the same in all lanes of a warp
   Add, Sub, Mul, SDiv, UDiv, SRem, URem, Shl, LShr, AShr, And, Or, Xor,
   SMin, SMax, UMin, UMax,
   // Comparisons give 0 or 1.
@@ -110,6 +111,9 @@ struct WarpContext {
   unsigned WarpSize = 32;    ///< 32 or 64
   /// Iteration number by loop id.
   llvm::ArrayRef<uint64_t> LoopIter;
+  /// Give data that is the same in all lanes the value 0: differences between
+  /// the lanes' values are then right, the values are not.
+  bool UniformDataAsZero = false;
 };
 
 /// Evaluates \p Id for every lane of the warp (lanes past the block's end too).

@@ -51,6 +51,8 @@ bool WarpEvaluator::isCurrent(const Entry &E) const {
 
 WarpEvaluator::Entry &WarpEvaluator::entry(ExprId Id, uint64_t &Steps,
                                            unsigned Depth) {
+  if (Id == NoExpr)
+    return None;
   auto [It, New] = Memo.try_emplace(Id, static_cast<uint32_t>(Store.size()));
   if (New)
     Store.emplace_back();
@@ -58,7 +60,7 @@ WarpEvaluator::Entry &WarpEvaluator::entry(ExprId Id, uint64_t &Steps,
   if (!New && isCurrent(E))
     return E;
   E = Entry();
-  if (Id == NoExpr || Depth >= MaxDepth)
+  if (Depth >= MaxDepth)
     return E;
   if (Steps == 0) { // nothing to keep: the next one may have steps again
     E.LoopMask = ~uint64_t(0);
@@ -238,6 +240,8 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       Cut(Iter[N.Aux]);
     return;
   case ExprKind::Opaque:
+    if (Ctx.UniformDataAsZero && N.Imm != 0)
+      fill(Out, 0);
     return;
   default:
     break;

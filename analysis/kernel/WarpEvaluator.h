@@ -59,6 +59,7 @@ private:
   std::array<uint64_t, 64> LastChange{};
   llvm::SmallDenseMap<ExprId, uint32_t, 32> Memo;
   std::deque<Entry> Store;
+  Entry None; ///< of NoExpr
 };
 
 } // namespace gpuperf

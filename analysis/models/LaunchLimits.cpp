@@ -42,7 +42,7 @@ public:
     for (auto &[Name, Pair] : Each) {
       std::string Label = llvm::formatv("{0} dimension {1}", What, Name);
       if (Pair.first == 0)
-        Out.push_back(Label + " is 0; at least 1");
+        Out.push_back(Label + " is zero; at least 1");
       else
         atMost(Label, Pair.first, Pair.second, Unit);
     }
@@ -74,8 +74,10 @@ gpuperf::launchLimitViolations(const KernelSummary &Kernel, const Launch &L,
 
   const uint64_t WarpSize = std::max<uint64_t>(asCount(Arch.WarpSize), 1);
   const uint64_t Warps = L.warpsPerBlock(WarpSize);
-  Check.atMost("the block's number of warps", Warps,
-               asCount(Arch.MaxWarpsPerSm), " warps");
+  // Where the threads are too many already, the warps say nothing new.
+  if (Threads <= asCount(Arch.MaxThreadsPerBlock))
+    Check.atMost("the block's number of warps", Warps,
+                 asCount(Arch.MaxWarpsPerSm), "");
 
   // Static arrays never get more than the default; dynamic ones may, if the
   // program opts in.
@@ -90,21 +92,38 @@ gpuperf::launchLimitViolations(const KernelSummary &Kernel, const Launch &L,
                                              : Arch.SharedPerBlockDefaultBytes,
                " bytes");
 
-  // The lowest count that is believed in: a violation must be certain.
-  const double Registers = Kernel.RegistersPerThread.Lo;
-  if (Registers >= 1 && Warps <= (uint64_t(1) << 20)) {
-    const uint64_t Unit =
-        Arch.RegisterAllocationUnit
-            ? std::max<uint64_t>(asCount(*Arch.RegisterAllocationUnit), 1)
-            : 1;
-    const uint64_t PerWarp = static_cast<uint64_t>(Registers) * WarpSize;
-    const uint64_t PerBlock = Arch.RegistersAllocatedPerBlock
-                                  ? llvm::alignTo(PerWarp * Warps, Unit)
-                                  : llvm::alignTo(PerWarp, Unit) * Warps;
-    Check.atMost("the block's need for registers", PerBlock,
-                 Arch.RegistersPerBlock ? Arch.RegistersPerBlock
-                                        : Arch.RegistersPerSm,
-                 "");
-  }
   return Out;
+}
+
+std::optional<std::string>
+gpuperf::registerLimitRisk(const KernelSummary &Kernel, const Launch &L,
+                           const GpuModel &Gpu) {
+  const ArchModel &Arch = Gpu.Arch;
+  const double Registers = Kernel.RegistersPerThread.Lo;
+  const OptFact &Limit =
+      Arch.RegistersPerBlock ? Arch.RegistersPerBlock : Arch.RegistersPerSm;
+  const uint64_t Threads = L.Block.count();
+  if (Registers < 1 || !Limit || Threads == 0 ||
+      Threads > asCount(Arch.MaxThreadsPerBlock) ||
+      (Kernel.MaxThreadsPerBlockBound != 0 &&
+       Threads <= Kernel.MaxThreadsPerBlockBound))
+    return std::nullopt;
+  const uint64_t WarpSize = std::max<uint64_t>(asCount(Arch.WarpSize), 1);
+  const uint64_t Warps = L.warpsPerBlock(WarpSize);
+  const uint64_t Unit =
+      Arch.RegisterAllocationUnit
+          ? std::max<uint64_t>(asCount(*Arch.RegisterAllocationUnit), 1)
+          : 1;
+  const uint64_t PerWarp = static_cast<uint64_t>(Registers) * WarpSize;
+  const uint64_t PerBlock = Arch.RegistersAllocatedPerBlock
+                                ? llvm::alignTo(PerWarp * Warps, Unit)
+                                : llvm::alignTo(PerWarp, Unit) * Warps;
+  if (PerBlock <= asCount(*Limit))
+    return std::nullopt;
+  return llvm::formatv("{0} threads x {1} registers, as clang compiles the "
+                       "kernel, exceed the {2} of a block; nvcc's count "
+                       "decides, and __launch_bounds__({0}) makes it fit",
+                       Threads, static_cast<uint64_t>(Registers),
+                       asCount(*Limit))
+      .str();
 }

@@ -62,13 +62,16 @@ std::string missingFacts(const GpuModel &Gpu, const WarpProfile &Profile) {
   std::vector<std::pair<double, OpClass>> Missing;
   for (unsigned C = 0; C < NumOpClasses; ++C) {
     const OpClass Op = static_cast<OpClass>(C);
+    // No published figure of these exists for any GPU (see Substitutes.def).
+    if (Op == OpClass::Branch || Op == OpClass::SpecialRegister)
+      continue;
     if (Op != OpClass::Free && Profile.WarpInstructions[C] > 0 &&
         (!issueSubstitute(Gpu, Op).empty() ||
          !latencySubstitute(Gpu, Op).empty()))
       Missing.push_back({-Profile.WarpInstructions[C], Op});
   }
   if (Missing.empty())
-    return formatv("a figure that '{0}' lacks was substituted", Gpu.Name).str();
+    return "";
   llvm::sort(Missing);
   constexpr size_t Named = 2;
   std::string Names;
@@ -105,6 +108,8 @@ void noteAssumptions(const KernelSummary &Kernel, const Launch &L,
                       : formatv("calls '{0}', whose body is not in this file",
                                 Kernel.ExternalCallees.front())
                             .str());
+  if (Kernel.Recursive)
+    Out.push_back("the kernel is recursive: the depth is not known");
   bool Named = false;
   for (size_t I = 0; I < L.Args.size(); ++I) {
     const ArgValue &A = L.Args[I];
@@ -148,7 +153,8 @@ void noteAssumptions(const KernelSummary &Kernel, const Launch &L,
     if (Has(Bit))
       Out.push_back(Text.str());
   if (Has(Assumptions::GpuFactMissing))
-    Out.push_back(missingFacts(Gpu, P.Profile));
+    if (std::string Text = missingFacts(Gpu, P.Profile); !Text.empty())
+      Out.push_back(std::move(Text));
   if (Has(Assumptions::LaunchTimeAssumed))
     Out.push_back("launch time assumed");
 }
@@ -183,8 +189,20 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
 
   Prediction P;
   P.Model = Options.Model;
-  P.Occ = computeOccupancy(
-      Gpu, resourcesOf(Kernel, L, Kernel.RegistersPerThread.Value));
+  P.RegistersPerThread = Kernel.RegistersPerThread.Value;
+  P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
+  // Clang may need more registers than the program's compiler: the launch is
+  // predicted with as many as let one block run.
+  while (P.Occ.BlocksPerSm == 0 && P.Occ.ByRegisters == 0 &&
+         P.RegistersPerThread > 8) {
+    P.RegistersPerThread = std::ceil(P.RegistersPerThread) - 8;
+    P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
+  }
+  if (P.RegistersPerThread != Kernel.RegistersPerThread.Value)
+    P.AssumptionNotes.push_back(
+        formatv("clang's {0} registers per thread do not fit; {1} are assumed",
+                shortNumber(Kernel.RegistersPerThread.Value),
+                shortNumber(P.RegistersPerThread)));
   if (P.Occ.BlocksPerSm == 0)
     return llvm::createStringError(formatv(
         "the launch is over a limit of '{0}': a block of {1} threads "
@@ -196,7 +214,6 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   const double Sms = std::max(Gpu.SmCount.Value, 1.0);
   P.Waves = static_cast<double>(L.Grid.count()) / (P.Occ.BlocksPerSm * Sms);
   P.Load = computeWarpLoad(Gpu, P.Occ, L.Grid.count(), L.Block.count());
-  P.RegistersPerThread = Kernel.RegistersPerThread.Value;
   P.SharedBytes = Kernel.StaticSharedBytes + L.DynamicSharedBytes;
   P.Profile = profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
 

@@ -36,6 +36,12 @@ std::vector<std::string> launchLimitViolations(const KernelSummary &Kernel,
 std::vector<unsigned> blocksPerSmRange(const KernelSummary &Kernel,
                                        const Launch &L, const GpuModel &Gpu);
 
+/// Registers that a block would need beyond the GPU's register file, in one
+/// clause. A risk, not a violation: the program's own compiler may need fewer.
+std::optional<std::string> registerLimitRisk(const KernelSummary &Kernel,
+                                             const Launch &L,
+                                             const GpuModel &Gpu);
+
 /// Seed 002, eq. 1 to 5 and 11. \p ProblemSize: threads that have work, 0 if
 /// the grid covers it exactly.
 WarpLoad computeWarpLoad(const GpuModel &Gpu, const Occupancy &Occ,

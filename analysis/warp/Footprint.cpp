@@ -24,6 +24,22 @@ double gpuperf::distinctSectorBytes(llvm::ArrayRef<BoxDimension> Box,
   llvm::sort(Dims, [](const BoxDimension &A, const BoxDimension &B) {
     return A.StrideBytes < B.StrideBytes;
   });
+  // A stride that is some steps of a smaller one, and not beyond its end, only
+  // lengthens that one.
+  for (size_t I = 0; I < Dims.size();) {
+    bool Merged = false;
+    for (size_t J = 0; J < I && !Merged; ++J) {
+      double Steps = Dims[I].StrideBytes / Dims[J].StrideBytes;
+      if (Steps != std::floor(Steps) || Steps > Dims[J].Count)
+        continue;
+      Dims[J].Count += Steps * (Dims[I].Count - 1);
+      Merged = true;
+    }
+    if (Merged)
+      Dims.erase(Dims.begin() + static_cast<ptrdiff_t>(I));
+    else
+      ++I;
+  }
   auto WholeSectors = [](double Bytes) {
     return std::ceil(Bytes / SectorBytes) * SectorBytes;
   };

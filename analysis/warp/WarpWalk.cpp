@@ -24,7 +24,7 @@ constexpr double RandomBankPasses = 3.5;
 WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
                        const GpuModel &Gpu, const ProfileOptions &Options)
     : StepsLeft(0), K(K), Gpu(Gpu), Options(Options),
-      Values(K.Exprs) {
+      Values(K.Exprs), Relative(K.Exprs) {
   WarpSize = std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u,
                         MaxLanes);
   StepsLeft = Options.StepBudget / WarpSize;
@@ -71,6 +71,11 @@ const LaneValues &WarpWalker::eval(ExprId Id) {
   return Values.value(Id, StepsLeft);
 }
 
+void WarpWalker::setIteration(LoopId Loop, uint64_t Iteration) {
+  Values.setLoopIter(Loop, Iteration);
+  Relative.setLoopIter(Loop, Iteration);
+}
+
 double WarpWalker::walk(const Dim3 &Ctaid, uint64_t FirstThread,
                         double Weight) {
   PerWarp.assign(K.Blocks.size(), 0);
@@ -80,6 +85,9 @@ double WarpWalker::walk(const Dim3 &Ctaid, uint64_t FirstThread,
   Ctx.Ctaid = Ctaid;
   Ctx.FirstThread = FirstThread;
   Values.setWarp(Ctx);
+  WarpContext Differences = Ctx;
+  Differences.UniformDataAsZero = true;
+  Relative.setWarp(Differences);
   uint64_t Threads = Ctx.L->Block.count();
   Lanes Entry{};
   for (unsigned I = 0; I < WarpSize; ++I)
@@ -134,7 +142,7 @@ void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
 void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
                           Edges &Exits) {
   const Loop &Lp = K.Loops[Id];
-  Values.setLoopIter(Id, 0);
+  setIteration(Id, 0);
   const LaneValues &Taken = eval(Lp.BackedgeTaken);
   auto Guess = static_cast<uint64_t>(std::max(1.0, Options.DefaultTrip));
   if (Lp.TestsBeforeBody)
@@ -167,10 +175,10 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
     Lanes Mass{};
     for (unsigned I = 0; I < WarpSize; ++I)
       Mass[I] = S.Index < Trip[I] ? Entry[I] : 0;
-    Values.setLoopIter(Id, S.Index);
+    setIteration(Id, S.Index);
     walkRegion(Id, Mass, Times * S.Weight, Seen);
   }
-  Values.setLoopIter(Id, 0);
+  setIteration(Id, 0);
 
   LoopSums &LS = Sums.Loops[Id];
   double Body = static_cast<double>(Most) -
@@ -286,26 +294,33 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
 void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   const Access &A = K.Accesses[Id];
   AccessSums &S = Sums.Accesses[Id];
-  const LaneValues &V = eval(A.Offset);
   llvm::SmallVector<int64_t, 64> Addresses;
   llvm::SmallVector<unsigned, 64> Active;
-  bool Known = A.Base != Access::BaseKind::Unknown;
-  for (unsigned I = 0; I < WarpSize; ++I) {
-    if (Mass[I] <= 0)
-      continue;
-    Active.push_back(I);
-    Addresses.push_back(V.V[I]);
-    Known &= V.Known.test(I);
-  }
+  for (unsigned I = 0; I < WarpSize; ++I)
+    if (Mass[I] > 0)
+      Active.push_back(I);
   if (Active.empty())
     return;
+  auto Read = [&](const LaneValues &V) {
+    Addresses.clear();
+    for (unsigned I : Active) {
+      Addresses.push_back(V.V[I]);
+      if (!V.Known.test(I))
+        return false;
+    }
+    return true;
+  };
+  bool Known = A.Base != Access::BaseKind::Unknown && Read(eval(A.Offset));
+  // A row whose pointer or start is data, but one for the warp: the pattern is
+  // known, its place is not.
+  bool PatternOnly = !Known && Read(Relative.value(A.Offset, StepsLeft));
   auto N = static_cast<double>(Active.size());
   unsigned Bytes = A.BytesPerLane;
   S.Requests += Requests;
   S.Lanes += Requests * N;
   double Ideal = idealSectors(Active.size(), Bytes);
   S.IdealSectors += Requests * Ideal;
-  if (!Known) {
+  if (!Known && !PatternOnly) {
     S.Unknown = true;
     Sums.Why |= Assumptions::IndexUnknown;
     double PerLane = (Bytes + SectorBytes - 1) / SectorBytes;
@@ -322,10 +337,8 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
     S.PassesHi += Requests * (Banked || A.Kind == AccessKind::Atomic ? N : 1);
     return;
   }
-  for (int64_t Addr : Addresses) {
-    S.MinOffset = std::min(S.MinOffset, Addr);
-    S.MaxOffset = std::max(S.MaxOffset, Addr);
-  }
+  if (PatternOnly)
+    Sums.Why |= Assumptions::IndexUnknown;
   double Passes = 1;
   if (A.Kind == AccessKind::Atomic)
     Passes = sameAddressLanes(Addresses);
@@ -348,11 +361,11 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   ChunkRange R = chunksTouchedAnyBase(Addresses, Bytes, SectorBytes, Bytes);
   // A base that is aligned to a sector gives one number; its band remains,
   // for the base may be a pointer into the middle of an allocation.
-  unsigned Sectors = A.BaseAlign >= SectorBytes
-                         ? chunksTouched(Addresses, Bytes, SectorBytes)
-                         : R.Most;
-  S.SectorsLo += Requests * std::min(R.Fewest, Sectors);
+  double Sectors = chunksTouched(Addresses, Bytes, SectorBytes);
+  if (PatternOnly || A.BaseAlign < SectorBytes)
+    Sectors = (R.Fewest + R.Most) / 2.0;
+  S.SectorsLo += Requests * std::min<double>(R.Fewest, Sectors);
   S.Sectors += Requests * Sectors;
-  S.SectorsHi += Requests * std::max(R.Most, Sectors);
+  S.SectorsHi += Requests * std::max<double>(R.Most, Sectors);
   S.Lines += Requests * chunksTouched(Addresses, Bytes, LineBytes);
 }

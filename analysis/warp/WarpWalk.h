@@ -24,7 +24,6 @@ struct AccessSums {
   double SectorsLo = 0, Sectors = 0, SectorsHi = 0, IdealSectors = 0;
   double Lines = 0;
   double PassesLo = 0, Passes = 0, PassesHi = 0;
-  int64_t MinOffset = INT64_MAX, MaxOffset = INT64_MIN;
   bool Unknown = false; ///< an address was not known
 };
 struct BlockSums {
@@ -77,6 +76,7 @@ private:
   void visitAccess(AccessId A, const Lanes &Mass, double Requests);
   void leaveBlock(BlockId B, const Lanes &Mass, Edges &Out);
   const LaneValues &eval(ExprId Id);
+  void setIteration(LoopId Loop, uint64_t Iteration);
 
   const KernelSummary &K;
   const GpuModel &Gpu;
@@ -85,7 +85,8 @@ private:
   unsigned Banks = 32, BankBytes = 4;
   std::vector<std::vector<Item>> Regions; ///< by loop id; last: the function
   std::vector<uint64_t> NoIterations;
-  WarpEvaluator Values;
+  /// Values, and lane differences where data is uniform.
+  WarpEvaluator Values, Relative;
   std::vector<double> PerWarp; ///< executions by block, of the warp walked
   double WarpWeight = 1;
   WarpContext Ctx;

@@ -194,8 +194,7 @@ llvm::Expected<LaunchRecord> parseLaunchRecord(llvm::StringRef Line,
 }
 
 llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
-                                  const KernelSummary &Kernel,
-                                  std::vector<std::string> &Assumed) {
+                                  const KernelSummary &Kernel) {
   Launch L = R.L;
   L.Args.resize(Kernel.Params.size());
   for (const auto &[Name, Value] : R.Args) {
@@ -227,8 +226,6 @@ llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
         L.Args[I].K != ArgValue::Kind::Unknown)
       continue;
     L.Args[I] = ArgValue::integer(DefaultScalar, /*Assumed=*/true);
-    Assumed.push_back(
-        llvm::formatv("argument '{0}' assumed {1}", P.Name, DefaultScalar));
   }
   return L;
 }

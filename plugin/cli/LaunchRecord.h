@@ -38,11 +38,10 @@ llvm::Expected<Timing> parseTiming(llvm::StringRef Text);
 llvm::Expected<Dim3> parseDim(llvm::StringRef Text, llvm::StringRef What);
 
 /// The launch with its arguments in the kernel's order. A scalar that is not
-/// given is assumed 1024 and noted in \p Assumed. An unknown name is an error
-/// that lists the parameters.
+/// given is assumed 1024 and marked so. An unknown name is an error that lists
+/// the parameters.
 llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
-                                  const KernelSummary &Kernel,
-                                  std::vector<std::string> &Assumed);
+                                  const KernelSummary &Kernel);
 
 } // namespace gpuperf
 

@@ -67,8 +67,7 @@ std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
   auto Kernel = File.find(**Gpu, Record.Kernel);
   if (!Kernel)
     return fail(Kernel.takeError());
-  std::vector<std::string> Assumed;
-  auto L = bindRecord(Record, **Kernel, Assumed);
+  auto L = bindRecord(Record, **Kernel);
   if (!L)
     return fail(L.takeError());
   A.L = *L;
@@ -87,8 +86,6 @@ std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
     Options.Explain = R.Explain;
     auto P = predictLaunch(**Kernel, *L, **Gpu, Options);
     if (P) {
-      P->AssumptionNotes.insert(P->AssumptionNotes.begin(), Assumed.begin(),
-                                Assumed.end());
       One.Counts = countLaunch(**Kernel, P->Profile);
       One.P = std::move(*P);
     } else {
@@ -167,7 +164,8 @@ int predictBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
       Kernels.insert(Record->Kernel);
       L.Record = std::move(*Record);
     } else {
-      L.Error = llvm::formatv("{0}:{1}: {2}", BatchPath, Number,
+      L.Error = llvm::formatv("{0}:{1}: {2}",
+                              BatchPath == "-" ? "<stdin>" : BatchPath, Number,
                               llvm::toString(Record.takeError()))
                     .str();
     }

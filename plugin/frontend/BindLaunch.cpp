@@ -123,7 +123,10 @@ private:
                                     "value is not known here",
                                     AxisNames[I], quoted(Names)));
       }
-      if (!positive(*V, *Into[I]))
+      // A block of zero threads is a launch that fails, and is judged as one.
+      if (!V->IsFloating && V->Integer == 0)
+        *Into[I] = 0;
+      else if (!positive(*V, *Into[I]))
         return refuse(
             llvm::formatv("the block's {0} is {1}", AxisNames[I], show(*V)));
     }

@@ -253,7 +253,11 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   }
   if (!Summary)
     return A;
-  auto P = predictLaunch(*Summary, *LA.Bound.L, Gpu, Options.Predict);
+  // Defaults are told by the names that the host code uses.
+  Launch L = *LA.Bound.L;
+  for (ArgValue &Arg : L.Args)
+    Arg.Assumed = false;
+  auto P = predictLaunch(*Summary, L, Gpu, Options.Predict);
   if (!P) {
     A.WhyNot = llvm::toString(P.takeError());
     return A;

@@ -45,6 +45,7 @@ struct GpuAnswer {
   LaunchCounts Counts;                   ///< with P
   std::string WhyNot;                  ///< without P: one clause
   std::vector<std::string> Violations; ///< limits that the launch breaks
+  std::optional<std::string> RegisterRisk; ///< may fail for want of registers
   unsigned WarpSize = 32;
 };
 

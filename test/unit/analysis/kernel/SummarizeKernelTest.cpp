@@ -1,0 +1,382 @@
+//===- SummarizeKernelTest.cpp --------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IrFixture.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+namespace {
+int64_t backedgeTaken(const KernelSummary &K, LoopId Loop, const Launch &L) {
+  WarpContext Ctx;
+  Ctx.L = &L;
+  std::vector<uint64_t> Iter(K.Loops.size(), 0);
+  Ctx.LoopIter = Iter;
+  uint64_t Steps = 1'000'000;
+  LaneValues V = evaluate(K.Exprs, K.Loops[Loop].BackedgeTaken, Ctx, Steps);
+  EXPECT_TRUE(V.Known.test(0));
+  return V.Known.test(0) ? V.V[0] : -1;
+}
+} // namespace
+
+TEST(SummarizeKernel, SaxpyIsAffineInBlockAndThread) {
+  KernelSummary K = kernel("saxpy");
+  ASSERT_EQ(K.Accesses.size(), 3u);
+  for (const Access &A : K.Accesses) {
+    EXPECT_EQ(print(K, A.Offset), "4*ctaid.x*ntid.x + 4*tid.x");
+    EXPECT_TRUE(A.Affine);
+    EXPECT_EQ(A.Space, MemSpace::Global);
+    EXPECT_EQ(A.Base, Access::BaseKind::Argument);
+    EXPECT_EQ(A.Where.Line, 10u);
+  }
+  EXPECT_EQ(access(K, 0).BaseIndex, 2u);
+  EXPECT_TRUE(access(K, 0).ReadOnly); // const __restrict__
+  EXPECT_FALSE(access(K, 1).ReadOnly);
+  EXPECT_EQ(access(K, 2).Kind, AccessKind::Store);
+  EXPECT_EQ(print(K, K.Blocks[0].Condition, {"n"}),
+            "((ctaid.x*ntid.x + tid.x) < n)");
+  // mad, compare, two addresses, one contracted multiply-add.
+  EXPECT_EQ(count(K, OpClass::IntMul), 1u);
+  EXPECT_EQ(count(K, OpClass::IntMulWide), 2u);
+  EXPECT_EQ(count(K, OpClass::Fp32Fma), 1u);
+  EXPECT_EQ(count(K, OpClass::Fp32Add) + count(K, OpClass::Fp32Mul), 0u);
+  EXPECT_EQ(count(K, OpClass::SpecialRegister), 2u);
+  EXPECT_EQ(count(K, OpClass::LoadGlobal), 2u);
+  EXPECT_EQ(count(K, OpClass::StoreGlobal), 1u);
+}
+
+TEST(SummarizeKernel, TripCountsInClosedForm) {
+  KernelSummary K = kernel("matmulTiled");
+  ASSERT_EQ(K.Loops.size(), 2u);
+  EXPECT_EQ(print(K, K.Loops[0].BackedgeTaken, {"", "", "", "n"}),
+            "(n / 16) - 1");
+  EXPECT_EQ(print(K, K.Loops[1].BackedgeTaken), "15");
+  EXPECT_EQ(K.Loops[1].Parent, 0u);
+  EXPECT_EQ(K.Loops[1].Depth, 2u);
+  EXPECT_EQ(K.StaticSharedBytes, 2048u);
+  EXPECT_EQ(K.StaticBarriers, 2u);
+  EXPECT_FALSE(K.UsesDynamicShared);
+}
+
+TEST(SummarizeKernel, GridStrideLoopsCountByCompareAndStep) {
+  KernelSummary K = kernel("gridStride");
+  ASSERT_EQ(K.Loops.size(), 1u);
+  // 1000 elements over 8 * 32 threads: thread 0 takes 0, 256, 512, 768.
+  EXPECT_EQ(backedgeTaken(K, 0, launch({8}, {32}, {1000, {}, {}, {}})), 3);
+  EXPECT_EQ(backedgeTaken(K, 0, launch({8}, {32}, {1024, {}, {}, {}})), 3);
+  EXPECT_EQ(backedgeTaken(K, 0, launch({8}, {32}, {1025, {}, {}, {}})), 4);
+  EXPECT_EQ(print(K, access(K, 0).Offset),
+            "4*ctaid.x*ntid.x + 4*tid.x + 4*iter0*ntid.x*nctaid.x");
+  EXPECT_TRUE(access(K, 0).Affine);
+}
+
+TEST(SummarizeKernel, CountsDownInBlockSteps) {
+  KernelSummary K = kernel("countDown");
+  // i = 99, 67, 35, 3.
+  EXPECT_EQ(backedgeTaken(K, 0, launch({1}, {32}, {{}, 100})), 3);
+}
+
+TEST(SummarizeKernel, GeometricLoopsAreSearched) {
+  KernelSummary R = kernel("reduceShared");
+  EXPECT_TRUE(R.UsesDynamicShared);
+  EXPECT_EQ(backedgeTaken(R, 0, launch({1}, {256})), 7); // 128 .. 1
+  KernelSummary G = kernel("geometric");
+  ASSERT_EQ(G.Loops.size(), 2u);
+  Launch L = launch({1}, {32}, {{}, 1000, 100});
+  EXPECT_EQ(backedgeTaken(G, 0, L), 9); // 1, 2, .. 512
+  EXPECT_EQ(backedgeTaken(G, 1, L), 4); // 100, 33, 11, 3, 1
+}
+
+TEST(SummarizeKernel, InnerCountMayDependOnOuterCounter) {
+  KernelSummary K = kernel("triangular");
+  ASSERT_EQ(K.Loops.size(), 2u);
+  EXPECT_EQ(print(K, K.Loops[0].BackedgeTaken, {"", "", "n"}), "n - 1");
+  EXPECT_EQ(print(K, K.Loops[1].BackedgeTaken), "iter0 - 1");
+}
+
+TEST(SummarizeKernel, DataDependentExits) {
+  KernelSummary W = kernel("whileData");
+  EXPECT_EQ(W.Loops[0].BackedgeTaken, NoExpr);
+  EXPECT_TRUE((W.Why & Assumptions::TripCountGuessed) != Assumptions::None);
+  KernelSummary N = kernel("nestedBreak");
+  EXPECT_FALSE(N.Loops[0].UpperBoundOnly);
+  EXPECT_TRUE(N.Loops[1].UpperBoundOnly);
+  EXPECT_EQ(print(N, N.Loops[1].BackedgeTaken, {"", "", "n", "m"}), "m - 1");
+  KernelSummary B = kernel("binarySearch");
+  EXPECT_EQ(B.Loops[0].BackedgeTaken, NoExpr);
+}
+
+TEST(SummarizeKernel, AddressesOfTransposesStencilsAndRecords) {
+  KernelSummary T = kernel("transposePadded");
+  EXPECT_EQ(print(T, access(T, 2).Offset), "132*tid.x + 4*tid.y + 32*iter1");
+  EXPECT_EQ(access(T, 2).Space, MemSpace::Shared);
+  EXPECT_EQ(access(T, 2).Base, Access::BaseKind::Variable);
+  EXPECT_EQ(T.Variables[access(T, 2).BaseIndex].SizeBytes, 32u * 33 * 4);
+  KernelSummary S = kernel("stencil3d");
+  EXPECT_EQ(print(S, access(S, 1).Offset, {"", "", "nx", "ny", "nz"}),
+            "4*ctaid.x*ntid.x + 4*ctaid.y*ntid.y*nx + 4*tid.x + 4*tid.y*nx + "
+            "4*iter0*nx*ny + 4*nx*ny - 4");
+  EXPECT_EQ(print(S, S.Loops[0].BackedgeTaken, {"", "", "nx", "ny", "nz"}),
+            "nz - 3");
+  KernelSummary A = kernel("aos");
+  EXPECT_EQ(print(A, access(A, 0).Offset), "32*ctaid.x*ntid.x + 32*tid.x + 16");
+  KernelSummary D = kernel("block3d");
+  EXPECT_EQ(print(D, access(D, 0).Offset),
+            "4*tid.x + 4*tid.y*ntid.x + 4*tid.z*ntid.x*ntid.y");
+}
+
+TEST(SummarizeKernel, IndicesFromDataAreOpaque) {
+  KernelSummary K = kernel("gather");
+  EXPECT_FALSE(access(K, 1).Affine);
+  EXPECT_TRUE(K.Exprs.dependsOnData(access(K, 1).Offset));
+  EXPECT_EQ(access(K, 1).BaseIndex, 1u);
+  KernelSummary F = kernel("flat3d"); // i % w, i / w: known, not affine
+  EXPECT_FALSE(access(F, 0).Affine);
+  EXPECT_FALSE(F.Exprs.dependsOnData(access(F, 0).Offset));
+}
+
+TEST(SummarizeKernel, StructsByValue) {
+  KernelSummary K = kernel("byval");
+  ASSERT_EQ(K.Params.size(), 1u);
+  EXPECT_TRUE(K.Params[0].IsByValStruct);
+  EXPECT_EQ(K.Params[0].SizeBytes, 32u);
+  ASSERT_EQ(K.Accesses.size(), 2u); // parameter loads are no accesses
+  EXPECT_NE(access(K, 0).BaseIndex, access(K, 1).BaseIndex);
+  EXPECT_EQ(print(K, access(K, 1).Offset, {"p"}),
+            "4*ctaid.x*ntid.x*p+24 + 4*tid.x*p+24");
+  EXPECT_EQ(print(K, K.Blocks[0].Condition, {"p"}),
+            "((ctaid.x*ntid.x + tid.x) < p+16)");
+}
+
+TEST(SummarizeKernel, SixtyFourBitIndicesAndCounters) {
+  KernelSummary S = kernel("sizeTIndex");
+  EXPECT_EQ(print(S, access(S, 0).Offset), "8*ctaid.x*ntid.x + 8*tid.x");
+  EXPECT_EQ(access(S, 0).BytesPerLane, 8u);
+  KernelSummary C = kernel("counter64");
+  EXPECT_EQ(print(C, C.Loops[0].BackedgeTaken, {"", "", "n", "m"}), "m - 1");
+}
+
+TEST(SummarizeKernel, SwitchKeepsItsCases) {
+  KernelSummary K = kernel("switchy");
+  const Block &B = K.Blocks[0];
+  EXPECT_EQ(B.Terminator, TerminatorKind::Switch);
+  EXPECT_EQ(B.Succs.size(), 5u);
+  EXPECT_EQ(B.SwitchValues.size(), 4u);
+  EXPECT_EQ(print(K, B.Condition, {"x", "mode"}), "mode");
+  EXPECT_EQ(count(K, OpClass::Fp32SinCosApprox), 1u);
+  EXPECT_EQ(count(K, OpClass::Fp32Div), 1u);
+  EXPECT_EQ(count(K, OpClass::Fp32Rcp), 1u);
+  EXPECT_GE(count(K, OpClass::Fp32Ex2Approx), 1u);
+}
+
+TEST(SummarizeKernel, LaunchBoundsAndVectors) {
+  KernelSummary K = kernel("vec4");
+  EXPECT_EQ(K.MaxThreadsPerBlockBound, 256u);
+  EXPECT_EQ(K.MinBlocksPerSmBound, 2u);
+  ASSERT_EQ(K.Accesses.size(), 2u);
+  EXPECT_EQ(access(K, 0).BytesPerLane, 16u);
+  EXPECT_EQ(access(K, 1).BytesPerLane, 16u);
+  EXPECT_EQ(count(K, OpClass::LoadGlobal), 1u);
+  EXPECT_EQ(count(K, OpClass::StoreGlobal), 1u);
+}
+
+TEST(SummarizeKernel, ScalarsThatAreOnlyFourByteAlignedStayApart) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr %p) {
+  %a = load float, ptr %p, align 4
+  %q = getelementptr i8, ptr %p, i64 4
+  %b = load float, ptr %q, align 4
+  %c = fadd float %a, %b
+  store float %c, ptr %p, align 4
+  ret void
+})");
+  EXPECT_EQ(summarize(I, "k").Accesses.size(), 3u);
+}
+
+TEST(SummarizeKernel, FunctionsThatWereNotInlined) {
+  KernelSummary C = kernel("callsHelper");
+  EXPECT_FALSE(C.Recursive);
+  EXPECT_GE(count(C, OpClass::Fp32Fma), 16u); // its loop at the default count
+  EXPECT_TRUE((C.Why & Assumptions::TripCountGuessed) != Assumptions::None);
+  EXPECT_TRUE(kernel("recursive").Recursive);
+}
+
+TEST(SummarizeKernel, NamesWhatIsNotThere) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+declare void @elsewhere(ptr)
+declare float @__nv_sinf(float)
+define ptx_kernel void @k(ptr %p) {
+  call void @elsewhere(ptr %p)
+  %v = load float, ptr %p
+  %s = call float @__nv_sinf(float %v)
+  store float %s, ptr %p
+  ret void
+})");
+  KernelSummary K = summarize(I, "k");
+  ASSERT_EQ(K.ExternalCallees.size(), 1u); // math is known without a library
+  EXPECT_EQ(K.ExternalCallees[0], "elsewhere");
+  EXPECT_EQ(count(K, OpClass::ExternalCall), 1u);
+  EXPECT_EQ(count(K, OpClass::Fp32SinCosSlow), 1u);
+}
+
+TEST(SummarizeKernel, WarpAndBlockOperations) {
+  KernelSummary K = kernel("warpSum");
+  EXPECT_EQ(count(K, OpClass::Shuffle), 1u);
+  EXPECT_EQ(print(K, K.Loops[0].BackedgeTaken), "4");
+  KernelSummary H = kernel("histogram");
+  EXPECT_EQ(count(H, OpClass::AtomicShared), 1u);
+  EXPECT_EQ(count(H, OpClass::AtomicGlobal), 1u);
+  EXPECT_EQ(count(H, OpClass::Barrier), 2u);
+  KernelSummary A = kernel("assembly");
+  EXPECT_EQ(count(A, OpClass::InlineAsm), 1u);
+  EXPECT_TRUE((A.Why & Assumptions::InlineAssembly) != Assumptions::None);
+  KernelSummary D = kernel("doubles");
+  EXPECT_EQ(count(D, OpClass::Fp64Fma), 1u);
+  EXPECT_EQ(count(D, OpClass::Fp64Rcp), 1u);
+  KernelSummary M = kernel("constant");
+  EXPECT_EQ(count(M, OpClass::LoadConst), 1u);
+}
+
+// The loop of seed 000, Fig. 3, with names for numbers.
+TEST(SummarizeKernel, UnrotatedLoopWithAFallThrough) {
+  Ir I = parseText(R"(
+define void @k(double %res, double %p) {
+entry:
+  br label %head
+head:
+  %j = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %temp = phi double [ %res, %entry ], [ %sum, %latch ]
+  %test = icmp slt i32 %j, 15
+  br i1 %test, label %body, label %exit
+body:
+  %product = fmul double %temp, 1.3
+  %eight = fadd double %product, 8.0
+  %sum = fadd double %eight, %p
+  br label %latch
+latch:
+  %next = add nsw i32 %j, 1
+  br label %head
+exit:
+  ret void
+})");
+  KernelSummary K = summarize(I, "k");
+  ASSERT_EQ(K.Loops.size(), 1u);
+  EXPECT_TRUE(K.Loops[0].TestsBeforeBody);
+  EXPECT_EQ(print(K, K.Loops[0].BackedgeTaken), "15");
+  ASSERT_EQ(K.Blocks.size(), 5u);
+  EXPECT_EQ(K.Blocks[2].Name, "%body");
+  EXPECT_TRUE(K.Blocks[2].FallsThrough);
+  EXPECT_EQ(K.Instrs[K.Blocks[2].Instrs.back()].Class, OpClass::Free);
+  EXPECT_FALSE(K.Blocks[3].FallsThrough); // the back edge is a branch
+  EXPECT_EQ(K.Instrs[K.Blocks[3].Instrs.back()].Class, OpClass::Branch);
+  // No contraction without leave: a product and two sums.
+  EXPECT_EQ(count(K, OpClass::Fp64Mul), 1u);
+  EXPECT_EQ(count(K, OpClass::Fp64Add), 2u);
+  const Instr *Product = named(K, "%product"), *Sum = named(K, "%sum");
+  ASSERT_TRUE(Product && Sum);
+  ASSERT_EQ(Product->Operands.size(), 1u);
+  EXPECT_EQ(K.Instrs[Product->Operands[0]].Name, "%temp");
+  const Instr &Phi = K.Instrs[Product->Operands[0]];
+  EXPECT_TRUE(Phi.IsPhi);
+  ASSERT_EQ(Phi.Incoming.size(), 2u);
+  EXPECT_EQ(Phi.Incoming[0].Def, NoId); // an argument
+  EXPECT_EQ(K.Instrs[Phi.Incoming[1].Def].Name, "%sum");
+}
+
+TEST(SummarizeKernel, NumbersValuesAsThePrintedIrDoes) {
+  KernelSummary K = kernel("saxpy");
+  const Instr *Fma = nullptr;
+  for (const Instr &I : K.Instrs)
+    if (I.Class == OpClass::Fp32Fma)
+      Fma = &I;
+  ASSERT_TRUE(Fma);
+  EXPECT_EQ(Fma->Name, "%18");
+}
+
+TEST(SummarizeKernel, BlocksOfALoopFollowEachOther) {
+  for (const char *Name : {"matmulTiled", "histogram", "nestedBreak",
+                           "triangular", "divergent", "geometric"}) {
+    KernelSummary K = kernel(Name);
+    for (const Loop &L : K.Loops) {
+      ASSERT_FALSE(L.Blocks.empty());
+      EXPECT_EQ(L.Blocks.front(), L.Header);
+      for (size_t I = 1; I < L.Blocks.size(); ++I)
+        EXPECT_EQ(L.Blocks[I], L.Blocks[I - 1] + 1) << Name;
+    }
+  }
+}
+
+TEST(SummarizeKernel, RefusesWhatItCannotRead) {
+  Ir I = parseText("declare void @k()");
+  auto None = summarizeKernel(*I.M->getFunction("k"));
+  ASSERT_FALSE(static_cast<bool>(None));
+  EXPECT_EQ(llvm::toString(None.takeError()),
+            "kernel 'k' has no body in this module");
+}
+
+TEST(SummarizeKernel, ManyThingsInOneModuleDoNotCrash) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+@dyn = external addrspace(3) global [0 x float]
+define ptx_kernel void @irreducible(i32 %n) {
+entry:
+  %c = icmp eq i32 %n, 0
+  br i1 %c, label %a, label %b
+a:
+  %x = phi i32 [ 0, %entry ], [ %y, %b ]
+  br label %b
+b:
+  %y = phi i32 [ 1, %entry ], [ %x, %a ]
+  %d = icmp eq i32 %y, 7
+  br i1 %d, label %a, label %end
+end:
+  ret void
+}
+define ptx_kernel void @forever(ptr %p) {
+entry:
+  br label %l
+l:
+  %i = phi i32 [ 0, %entry ], [ %n, %l ]
+  %n = add i32 %i, 1
+  store volatile i32 %i, ptr %p
+  br label %l
+}
+define ptx_kernel void @vectors(ptr %p, <4 x i32> %v, i128 %big) {
+  %q = getelementptr i32, ptr %p, <4 x i32> %v
+  %r = extractelement <4 x ptr> %q, i32 1
+  store i128 %big, ptr %r
+  %s = add <4 x i32> %v, %v
+  store <4 x i32> %s, ptr %p
+  ret void
+}
+define ptx_kernel void @dead(ptr %p) {
+  ret void
+unreachable.block:
+  %x = load i32, ptr %p
+  br label %unreachable.block
+}
+define ptx_kernel void @indirect(ptr %f) {
+  call void %f()
+  ret void
+})");
+  EXPECT_EQ(summarize(I, "irreducible").Blocks.size(), 4u);
+  EXPECT_EQ(summarize(I, "forever").Loops[0].BackedgeTaken, NoExpr);
+  EXPECT_EQ(summarize(I, "vectors").Accesses.size(), 2u);
+  EXPECT_EQ(summarize(I, "dead").Blocks.size(), 1u);
+  EXPECT_EQ(summarize(I, "indirect").ExternalCallees.size(), 1u);
+}
+
+TEST(CountTextOps, AgreesWithTheSummaryWhereNothingIsMerged) {
+  Ir I = parseKernels();
+  KernelSummary K = summarize(I, "saxpy");
+  OpCounts Text = countTextOps(*I.M->getFunction("saxpy"));
+  for (OpClass Op : {OpClass::Fp32Fma, OpClass::LoadGlobal, OpClass::IntMul,
+                     OpClass::IntMulWide, OpClass::SpecialRegister})
+    EXPECT_EQ(Text[static_cast<unsigned>(Op)], count(K, Op));
+}

@@ -1,0 +1,76 @@
+//===- RequestsTest.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/Requests.h"
+#include "gtest/gtest.h"
+#include <numeric>
+#include <vector>
+
+using namespace gpuperf;
+
+static std::vector<int64_t> strided(int64_t Stride, int64_t Start = 0,
+                                    size_t Lanes = 32) {
+  std::vector<int64_t> A(Lanes);
+  for (size_t I = 0; I < Lanes; ++I)
+    A[I] = Start + static_cast<int64_t>(I) * Stride;
+  return A;
+}
+
+TEST(Requests, Sectors) {
+  EXPECT_EQ(chunksTouched(strided(4), 4, SectorBytes), 4u);
+  EXPECT_EQ(chunksTouched(strided(4, 4), 4, SectorBytes), 5u);
+  EXPECT_EQ(chunksTouched(strided(-4, -4), 4, SectorBytes), 4u);
+  EXPECT_EQ(chunksTouched(strided(0), 4, SectorBytes), 1u);
+  EXPECT_EQ(chunksTouched(strided(8), 4, SectorBytes), 8u);
+  EXPECT_EQ(chunksTouched(strided(4096), 4, SectorBytes), 32u);
+  EXPECT_EQ(chunksTouched(strided(16), 16, SectorBytes), 16u);
+  EXPECT_EQ(chunksTouched(strided(1), 1, SectorBytes), 1u);
+  EXPECT_EQ(chunksTouched(strided(4), 4, LineBytes), 1u);
+  EXPECT_EQ(chunksTouched({}, 4, SectorBytes), 0u);
+  // An element across the border of two sectors.
+  EXPECT_EQ(chunksTouched({30}, 4, SectorBytes), 2u);
+}
+
+TEST(Requests, AnyBase) {
+  ChunkRange R = chunksTouchedAnyBase(strided(4), 4, SectorBytes, 4);
+  EXPECT_EQ(R.Fewest, 4u);
+  EXPECT_EQ(R.Most, 5u);
+  R = chunksTouchedAnyBase(strided(128), 4, SectorBytes, 4);
+  EXPECT_EQ(R.Fewest, 32u);
+  EXPECT_EQ(R.Most, 32u);
+}
+
+TEST(Requests, BankPasses) {
+  EXPECT_EQ(bankPasses(strided(4), 4, 32, 4), 1);
+  EXPECT_EQ(bankPasses(strided(0), 4, 32, 4), 1);   // broadcast
+  EXPECT_EQ(bankPasses(strided(8), 4, 32, 4), 2);
+  EXPECT_EQ(bankPasses(strided(128), 4, 32, 4), 32); // a column of [32][32]
+  EXPECT_EQ(bankPasses(strided(132), 4, 32, 4), 1);  // of [32][33]
+  EXPECT_EQ(bankPasses(strided(-128, -4), 4, 32, 4), 32);
+  EXPECT_EQ(bankPasses(strided(8), 8, 32, 4), 1);    // doubles, in halves
+  EXPECT_EQ(bankPasses(strided(256), 8, 32, 4), 16);
+  EXPECT_EQ(bankPasses(strided(16), 16, 32, 4), 1);  // float4, in quarters
+  EXPECT_EQ(bankPasses(strided(1), 1, 32, 4), 1);    // bytes share words
+}
+
+TEST(Requests, Atomics) {
+  EXPECT_EQ(sameAddressLanes(strided(0)), 32u);
+  EXPECT_EQ(sameAddressLanes(strided(4)), 1u);
+  EXPECT_EQ(sameAddressLanes({8, 4, 8, 12, 8}), 3u);
+}
+
+TEST(Requests, LocalMemoryIsInterleavedByLane) {
+  std::vector<unsigned> Lanes(32);
+  std::iota(Lanes.begin(), Lanes.end(), 0u);
+  EXPECT_EQ(localSectors(strided(0), Lanes, 4), 4u);
+  EXPECT_EQ(localSectors(strided(0), Lanes, 8), 8u);
+  EXPECT_EQ(localSectors(strided(4), Lanes, 4), 32u);
+}
+
+TEST(Requests, ExtremesDoNotOverflow) {
+  EXPECT_EQ(chunksTouched({INT64_MAX, INT64_MIN}, 16, SectorBytes), 2u);
+}

@@ -1,0 +1,265 @@
+//===- WarpProfileTest.cpp ------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/WarpProfile.h"
+#include "../kernel/IrFixture.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+namespace {
+Fact fact(double V) {
+  Fact F;
+  F.Value = V;
+  return F;
+}
+
+/// A round-numbered GPU: 100 SMs, 128 KiB of L1 and shared memory, 40 MB of L2.
+GpuModel gpu() {
+  GpuModel G;
+  G.Arch.WarpSize = fact(32);
+  G.SmCount = fact(100);
+  G.UnifiedL1SharedBytes = fact(128 * 1024);
+  G.L2Bytes = fact(40e6);
+  return G;
+}
+
+WarpProfile profile(const KernelSummary &K, const Launch &L,
+                    unsigned Resident = 4) {
+  return profileWarps(K, L, gpu(), Resident);
+}
+
+double executed(const WarpProfile &P, OpClass Op) {
+  return P.WarpInstructions[static_cast<unsigned>(Op)];
+}
+
+bool has(Assumptions Set, Assumptions Bit) {
+  return (Set & Bit) != Assumptions::None;
+}
+} // namespace
+
+TEST(WarpProfile, SaxpyIsCoalescedAndCountsTheGuard) {
+  KernelSummary K = kernel("saxpy");
+  WarpProfile P = profile(K, launch({4096}, {256}, {1048576, {}, {}, {}}));
+  EXPECT_EQ(P.Warps, 32768);
+  EXPECT_EQ(executed(P, OpClass::Fp32Fma), 32768);
+  EXPECT_EQ(executed(P, OpClass::LoadGlobal), 65536);
+  EXPECT_EQ(P.LaneInstructions[static_cast<unsigned>(OpClass::Fp32Fma)],
+            1048576);
+  for (const AccessProfile &A : P.Accesses) {
+    EXPECT_EQ(A.SectorsPerRequest.Value, 4);
+    EXPECT_EQ(A.SectorsPerRequest.Hi, 5);
+    EXPECT_EQ(A.LinesPerRequest.Value, 1);
+    EXPECT_FALSE(A.Uncoalesced);
+    EXPECT_EQ(A.WarpBytes, 128);
+    EXPECT_EQ(A.BlockBytes, 1024);
+    EXPECT_EQ(A.LaunchBytes, 4194304);
+  }
+  EXPECT_EQ(P.RequestedBytes, 3 * 4194304.0);
+  // Half of the threads have no work: the count follows the guard.
+  WarpProfile Half = profile(K, launch({4096}, {256}, {524288, {}, {}, {}}));
+  EXPECT_NEAR(executed(Half, OpClass::Fp32Fma) / 32768, 0.5, 0.05);
+}
+
+TEST(WarpProfile, PartOfTheLastWarp) {
+  KernelSummary K = kernel("saxpy");
+  WarpProfile P = profile(K, launch({1}, {50}, {50, {}, {}, {}}));
+  EXPECT_EQ(P.Warps, 2);
+  EXPECT_EQ(P.LaneInstructions[static_cast<unsigned>(OpClass::Fp32Fma)], 50);
+  EXPECT_EQ(P.Accesses[0].ActiveLanes, 25);
+}
+
+TEST(WarpProfile, SharedMemoryBanks) {
+  Launch L = launch({32, 32}, {32, 8}, {{}, {}, 1024, 1024});
+  WarpProfile Plain = profile(kernel("transposeTile"), L);
+  EXPECT_EQ(Plain.Accesses[1].PassesPerRequest.Value, 1);
+  EXPECT_EQ(Plain.Accesses[2].PassesPerRequest.Value, 32);
+  WarpProfile Padded = profile(kernel("transposePadded"), L);
+  EXPECT_EQ(Padded.Accesses[2].PassesPerRequest.Value, 1);
+  EXPECT_EQ(Padded.BarriersPerWarp, 1);
+}
+
+TEST(WarpProfile, StridesShowAsSectors) {
+  WarpProfile T = profile(kernel("transposeNaive"),
+                          launch({32, 32}, {32, 8}, {{}, {}, 1024, 1024}));
+  EXPECT_EQ(T.Accesses[0].SectorsPerRequest.Value, 4);
+  EXPECT_FALSE(T.Accesses[0].Uncoalesced);
+  EXPECT_EQ(T.Accesses[1].SectorsPerRequest.Value, 32);
+  EXPECT_TRUE(T.Accesses[1].Uncoalesced);
+  EXPECT_EQ(T.Loops[0].MeanTrip, 4);
+  // Each sector that it writes to is written by eight requests.
+  EXPECT_EQ(T.Accesses[1].LaunchBytes, 1024.0 * 1024 * 4);
+  WarpProfile A =
+      profile(kernel("aos"), launch({4096}, {256}, {{}, {}, 1048576}));
+  EXPECT_EQ(A.Accesses[0].SectorsPerRequest.Value, 32);
+  EXPECT_TRUE(A.Accesses[0].Uncoalesced);
+  WarpProfile V = profile(kernel("vec4"), launch({4096}, {256}));
+  EXPECT_EQ(V.Accesses[0].SectorsPerRequest.Value, 16);
+  EXPECT_FALSE(V.Accesses[0].Uncoalesced);
+}
+
+TEST(WarpProfile, RowsOfATwoDimensionalBlock) {
+  // 8 x 4 threads of a warp read four rows of 32 bytes.
+  WarpProfile P =
+      profile(kernel("rows2d"), launch({16, 16}, {8, 16}, {{}, {}, 4096}));
+  EXPECT_EQ(P.Accesses[0].SectorsPerRequest.Value, 4);
+  EXPECT_EQ(P.Accesses[0].LinesPerRequest.Value, 4);
+  // 2 x 16: sixteen rows, a quarter of a sector each.
+  WarpProfile Q =
+      profile(kernel("rows2d"), launch({64, 16}, {2, 16}, {{}, {}, 4096}));
+  EXPECT_EQ(Q.Accesses[0].SectorsPerRequest.Value, 16);
+  EXPECT_TRUE(Q.Accesses[0].Uncoalesced);
+}
+
+TEST(WarpProfile, MatrixProductCountsAndReuse) {
+  Launch L = launch({64, 64}, {16, 16}, {{}, {}, {}, 1024});
+  WarpProfile N = profile(kernel("matmulNaive"), L);
+  EXPECT_EQ(N.Loops[0].MeanTrip, 1024);
+  EXPECT_EQ(executed(N, OpClass::Fp32Fma), 32768.0 * 1024);
+  EXPECT_EQ(N.Accesses[0].SectorsPerRequest.Value, 2); // two rows, broadcast
+  EXPECT_EQ(N.Accesses[1].SectorsPerRequest.Value, 2); // sixteen columns
+  EXPECT_GT(N.L1Share, 0.8); // each element is read by sixteen threads
+  WarpProfile T = profile(kernel("matmulTiled"), L);
+  EXPECT_EQ(T.Loops[0].MeanTrip, 64);
+  EXPECT_EQ(T.Loops[1].MeanTrip, 16);
+  EXPECT_EQ(T.BarriersPerWarp, 128);
+  EXPECT_EQ(executed(T, OpClass::Fp32Fma), 32768.0 * 1024);
+  // 2 * 64 tiles of 1 KiB a block.
+  EXPECT_EQ(T.RequestedBytes, 4096.0 * (2 * 64 + 1) * 1024);
+  EXPECT_LT(T.L2Bytes, N.L2Bytes * 1.01);
+}
+
+TEST(WarpProfile, ReductionHalvesItsWarps) {
+  KernelSummary K = kernel("reduceShared");
+  WarpProfile P = profile(K, launch({64}, {256}, {{}, {}, 16384}));
+  EXPECT_EQ(P.Loops[0].MeanTrip, 8);
+  // 128, 64, 32 threads: 4, 2, 1 warps; then one warp five times: 12 of 8.
+  const Access &Partner = K.Accesses[2];
+  // Only some warps of the first and the last block are looked at.
+  EXPECT_NEAR(P.Accesses[2].Requests / (64 * 12), 1, 0.01);
+  EXPECT_NEAR(P.Blocks[Partner.Block].LaneExecutions * P.Warps / (64 * 255),
+              1, 0.01);
+  EXPECT_EQ(P.BarriersPerWarp, 9);
+  EXPECT_EQ(P.Blocks[Partner.Block].LongestExecutions, 8);
+  // One lane of one warp adds to the result.
+  EXPECT_EQ(executed(P, OpClass::AtomicGlobal), 64);
+}
+
+TEST(WarpProfile, TriangularLoopsAreIntegrated) {
+  WarpProfile P = profile(kernel("triangular"), launch({4}, {256}, {{}, {}, 1024}));
+  // The inner body runs 0 + 1 + ... + 1023 times a warp.
+  EXPECT_NEAR(P.Accesses[0].Requests / (32 * 523776.0), 1, 0.01);
+}
+
+TEST(WarpProfile, GridStrideSharesTheWork) {
+  WarpProfile P = profile(kernel("gridStride"),
+                          launch({64}, {256}, {1048576, {}, {}, {}}));
+  EXPECT_EQ(P.Loops[0].MeanTrip, 64);
+  EXPECT_EQ(executed(P, OpClass::Fp32Fma), 32768);
+  EXPECT_EQ(P.Accesses[0].LaunchBytes, 4194304);
+}
+
+TEST(WarpProfile, DivergentBranchesRunBothWays) {
+  KernelSummary K = kernel("divergent");
+  WarpProfile P = profile(K, launch({16}, {256}));
+  EXPECT_EQ(executed(P, OpClass::Fp32Div), P.Warps);
+  EXPECT_EQ(P.LaneInstructions[static_cast<unsigned>(OpClass::Fp32Div)],
+            P.Warps * 16);
+  // The reduction of huge arguments is not what sinf costs.
+  EXPECT_EQ(executed(P, OpClass::LoadLocal), 0);
+}
+
+TEST(WarpProfile, SwitchTakesTheKnownCase) {
+  KernelSummary K = kernel("switchy");
+  WarpProfile P = profile(K, launch({16}, {256}, {{}, 1}));
+  EXPECT_EQ(executed(P, OpClass::Fp32SinCosApprox), P.Warps);
+  EXPECT_EQ(executed(P, OpClass::Fp32Div), 0);
+  WarpProfile D = profile(K, launch({16}, {256}, {{}, 99}));
+  EXPECT_EQ(executed(D, OpClass::Fp32Div), D.Warps);
+  // Not given: all five ways alike, and it says so.
+  WarpProfile U = profile(K, launch({16}, {256}));
+  EXPECT_NEAR(executed(U, OpClass::Fp32Div), U.Warps / 5, 1e-3 * U.Warps);
+  EXPECT_TRUE(has(U.Why, Assumptions::BranchGuessed));
+}
+
+TEST(WarpProfile, DataSaysSo) {
+  WarpProfile G = profile(kernel("gather"), launch({64}, {256}, {{}, {}, {}, 16384}));
+  EXPECT_TRUE(has(G.Accesses[1].Why, Assumptions::IndexUnknown));
+  EXPECT_EQ(G.Accesses[1].SectorsPerRequest.Lo, 1);
+  EXPECT_EQ(G.Accesses[1].SectorsPerRequest.Value, 32);
+  EXPECT_EQ(G.Accesses[1].LaunchBytes, -1);
+  EXPECT_TRUE(has(G.Why, Assumptions::CacheSharesAssumed));
+  WarpProfile W = profile(kernel("whileData"), launch({64}, {256}, {{}, {}, 16384}));
+  EXPECT_TRUE(has(W.Why, Assumptions::TripCountGuessed));
+  EXPECT_EQ(W.Loops[0].MeanTrip, ProfileOptions().DefaultTrip);
+  WarpProfile H = profile(kernel("histogram"), launch({64}, {256}, {{}, {}, 1048576}));
+  const Estimate &Bins = H.Accesses[2].PassesPerRequest;
+  EXPECT_LT(Bins.Lo, Bins.Value);
+  EXPECT_LT(Bins.Value, Bins.Hi);
+}
+
+TEST(WarpProfile, RowsBehindAPointerKeepTheirPattern) {
+  WarpProfile P = profile(kernel("rowTable"), launch({128}, {256}, {{}, {}, 4096}));
+  EXPECT_EQ(P.Accesses[0].SectorsPerRequest.Value, 1);
+  EXPECT_LE(P.Accesses[1].SectorsPerRequest.Hi, 5);
+  EXPECT_FALSE(P.Accesses[1].Uncoalesced);
+}
+
+TEST(WarpProfile, SharesSumToOneAndFollowTheCaches) {
+  KernelSummary K = kernel("saxpy");
+  Launch L = launch({4096}, {256}, {1048576, {}, {}, {}});
+  WarpProfile Warm = profile(K, L);
+  EXPECT_DOUBLE_EQ(Warm.L1Share + Warm.L2Share + Warm.DramShare, 1);
+  EXPECT_EQ(Warm.DramReadBytes, 0); // 8 MB in 40
+  L.L2 = L2State::Cold;
+  EXPECT_EQ(profile(K, L).DramReadBytes, 2 * 4194304.0);
+  // 128 MiB do not stay in L2.
+  Launch Big = launch({65536}, {256}, {16777216, {}, {}, {}});
+  WarpProfile P = profile(K, Big);
+  EXPECT_EQ(P.DramReadBytes, 2 * 67108864.0);
+  EXPECT_EQ(P.DramWriteBytes, 67108864.0);
+  EXPECT_DOUBLE_EQ(P.L1Share + P.L2Share + P.DramShare, 1);
+}
+
+TEST(WarpProfile, BypassTakesTheL1Away) {
+  KernelSummary K = kernel("matmulNaive");
+  Launch L = launch({64, 64}, {16, 16}, {{}, {}, {}, 1024});
+  double On = profile(K, L).L2Bytes;
+  L.L1 = L1Mode::Bypass;
+  EXPECT_GT(profile(K, L).L2Bytes, 2 * On);
+}
+
+TEST(WarpProfile, StencilNeighboursShareLines) {
+  KernelSummary K = kernel("stencil3d");
+  Launch L = launch({8, 64}, {32, 8}, {{}, {}, 256, 512, 64});
+  WarpProfile P = profile(K, L);
+  // Seven reads of mostly the same data: at least half of them hit in L1.
+  EXPECT_GT(P.L1Share, 0.5);
+  EXPECT_LT(P.L2Bytes, P.RequestedBytes * 0.5);
+}
+
+TEST(WarpProfile, AbsurdLaunchesEnd) {
+  KernelSummary K = kernel("gridStride");
+  WarpProfile P = profile(K, launch({2147483647, 65535, 65535}, {1024},
+                                    {INT64_MAX, {}, {}, {}}));
+  EXPECT_GT(P.Warps, 1e20);
+  WarpProfile N = profile(K, launch({1}, {0}, {0, {}, {}, {}}));
+  EXPECT_EQ(N.Warps, 0);
+  KernelSummary M = kernel("matmulNaive");
+  WarpProfile H = profile(M, launch({2147483647}, {1024}, {{}, {}, {}, -5}));
+  EXPECT_EQ(executed(H, OpClass::Fp32Fma), 0);
+}
+
+TEST(WarpProfile, TheBudgetIsKeptAndNamed) {
+  KernelSummary K = kernel("matmulTiled");
+  ProfileOptions Tight;
+  Tight.StepBudget = 600;
+  WarpProfile P = profileWarps(
+      K, launch({64, 64}, {16, 16}, {{}, {}, {}, 1024}), gpu(), 4, Tight);
+  EXPECT_TRUE(has(P.Why, Assumptions::BudgetExhausted));
+  EXPECT_EQ(P.Warps, 32768);
+}
