@@ -33,9 +33,9 @@ ParseState &stateOf(IO &Io) {
   return *static_cast<ParseState *>(Io.getContext());
 }
 
-/// Remembers \p Key for "did you mean".
+/// Remembers \p Key, a literal, for "did you mean".
 StringRef known(IO &Io, StringRef Key) {
-  stateOf(Io).Keys.push_back(Key.str());
+  stateOf(Io).Keys.push_back(Key);
   return Key;
 }
 
@@ -71,7 +71,7 @@ struct DeviceFile {
 
 /// Sets an error that is about \p Key.
 void keyError(IO &Io, StringRef Key, const Twine &Message) {
-  stateOf(Io).CurrentKey = Key.str();
+  stateOf(Io).CurrentKey = Key;
   Io.setError(Message);
 }
 
@@ -159,7 +159,7 @@ template <> struct ScalarTraits<Text> {
 
 template <> struct MappingContextTraits<Fact, FieldInfo> {
   static void mapping(IO &Io, Fact &F, FieldInfo &Field) {
-    stateOf(Io).CurrentKey = Field.Key.str();
+    stateOf(Io).CurrentKey = Field.Key;
     Text Value = requiredText(Io, "value");
     Text Status = requiredText(Io, "status");
     Text Source = requiredText(Io, "source");
@@ -169,7 +169,7 @@ template <> struct MappingContextTraits<Fact, FieldInfo> {
       readStatus(Io, Field.Key, Status.Value, F.Status);
     if (!Io.error())
       readSource(Io, Field.Key, Source.Value, F.Source);
-    stateOf(Io).CurrentKey.clear();
+    stateOf(Io).CurrentKey = "";
   }
 };
 
@@ -315,7 +315,6 @@ template <> struct MappingTraits<SectionOf<GpuModel>> {
       Io.mapOptional(known(Io, "time_lines"), S.Model->LaunchTimeLines);
     if (S.Name == "hong_kim") {
       HongKimThroughputSection Throughput{S.Model};
-      stateOf(Io).Sections.push_back("throughput_per_clk_per_cu");
       Io.mapOptional(known(Io, "throughput_per_clk_per_cu"), Throughput);
     }
   }
@@ -338,10 +337,6 @@ template <> struct MappingTraits<ArchFile> {
                 requiredText(Io, "l1_caches_plain_global_loads"),
                 Arch.L1CachesPlainGlobalLoads);
 
-    for (const char *Name :
-         {"limits", "functional_units_per_sm",
-          "throughput_results_per_clk_per_sm", "latency_cycles"})
-      stateOf(Io).Sections.push_back(Name);
     SectionOf<ArchModel> Limits{&Arch, "limits"};
     Io.mapRequired(known(Io, "limits"), Limits);
     SectionOf<ArchModel> Units{&Arch, "functional_units_per_sm"};
@@ -368,7 +363,6 @@ template <> struct MappingTraits<DeviceFile> {
     });
     for (StringRef Name :
          {"clocks", "caches", "latency", "bandwidth", "launch", "hong_kim"}) {
-      stateOf(Io).Sections.push_back(Name.str());
       SectionOf<GpuModel> Section{&Gpu, Name};
       if (Name == "clocks")
         Io.mapRequired(known(Io, Name), Section);

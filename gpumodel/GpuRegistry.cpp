@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace gpuperf;
@@ -40,6 +41,24 @@ std::vector<std::string> namesIn(StringRef Folder) {
 
 bool isPath(StringRef S) {
   return S.contains('/') || S.ends_with(".yaml") || S.ends_with(".yml");
+}
+
+llvm::Error cannotRead(StringRef Path, const Twine &Why) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "cannot read GPU file '" + Path + "': " + Why);
+}
+
+llvm::Expected<GpuModel> readGpuFile(StringRef Path) {
+  // A device or a pipe might never end.
+  llvm::sys::fs::file_status Status;
+  if (std::error_code Code = llvm::sys::fs::status(Path, Status))
+    return cannotRead(Path, Code.message());
+  if (!llvm::sys::fs::is_regular_file(Status))
+    return cannotRead(Path, "it must be a regular file");
+  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/true);
+  if (!Buffer)
+    return cannotRead(Path, Buffer.getError().message());
+  return parseDeviceYaml(**Buffer);
 }
 
 struct SmDefault {
@@ -101,14 +120,8 @@ std::string gpuperf::nearestNames(StringRef Name,
 }
 
 llvm::Expected<GpuModel> gpuperf::findGpu(StringRef NameOrPath) {
-  if (isPath(NameOrPath)) {
-    auto Buffer = llvm::MemoryBuffer::getFile(NameOrPath, /*IsText=*/true);
-    if (!Buffer)
-      return llvm::createStringError(Buffer.getError(),
-                                     "cannot read GPU file '" + NameOrPath +
-                                         "': " + Buffer.getError().message());
-    return parseDeviceYaml(**Buffer);
-  }
+  if (isPath(NameOrPath))
+    return readGpuFile(NameOrPath);
   std::string Path = ("devices/" + NameOrPath + ".yaml").str();
   StringRef Text = shippedGpuFile(Path);
   if (!Text.empty())

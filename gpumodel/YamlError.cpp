@@ -60,13 +60,14 @@ void gpuperf::collectYamlError(const llvm::SMDiagnostic &Diag, void *Context) {
   State->Message = Diag.getMessage().str();
   State->LineText = Diag.getLineContents().str();
   State->Key = State->CurrentKey;
+  State->AtFirstKey = State->Keys.size() <= 1;
 }
 
 /// llvm::yaml's message in this file format's words.
 static std::string wordsFor(const ParseState &State) {
   StringRef Message = State.Message;
   std::string Key =
-      State.Key.empty() ? keyOfLine(State.LineText).str() : State.Key;
+      (State.Key.empty() ? keyOfLine(State.LineText) : State.Key).str();
   if (Message == "not a mapping") {
     if (!State.Key.empty())
       return "'" + Key +
@@ -74,7 +75,10 @@ static std::string wordsFor(const ParseState &State) {
              "\"WHERE FROM\"}";
     if (llvm::is_contained(State.Keys, Key))
       return "'" + Key + "' must be a section, its keys indented below it";
-    return "is not a GPU file: that begins with 'schema_version: 1'";
+    // Nothing but the first key was asked for: this is the whole file.
+    if (State.AtFirstKey)
+      return "is not a GPU file: that begins with 'schema_version: 1'";
+    return "expected keys and values here";
   }
   if (Message == "unexpected scalar")
     return "'" + Key + "' must be one plain value";
@@ -85,8 +89,9 @@ static std::string wordsFor(const ParseState &State) {
   if (Message.starts_with("missing required key") && !State.Key.empty())
     return (Message + " in '" + State.Key + "'").str();
   if (Message.starts_with("unknown key")) {
+    std::vector<std::string> Names(State.Keys.begin(), State.Keys.end());
     std::string Nearest =
-        nearestNames(quotedPart(Message), State.Keys, /*MaxCount=*/1);
+        nearestNames(quotedPart(Message), Names, /*MaxCount=*/1);
     if (!Nearest.empty())
       return (Message + ", did you mean " + Nearest + "?").str();
   }

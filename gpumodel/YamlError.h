@@ -23,9 +23,10 @@ namespace gpuperf {
 struct ParseState {
   unsigned Line = 0; ///< of the error, from 1
   std::string Message, LineText;
-  std::string Key;        ///< that was being read, if one was
-  std::string CurrentKey; ///< that is being read
-  std::vector<std::string> Keys, Sections; ///< all that were asked for
+  llvm::StringRef Key;               ///< that was being read, if one was
+  bool AtFirstKey = false;           ///< nothing else had been asked for
+  llvm::StringRef CurrentKey;        ///< that is being read
+  std::vector<llvm::StringRef> Keys; ///< all that were asked for: literals
 };
 
 /// The diagnostic handler of llvm::yaml::Input; \p State is a ParseState.

@@ -43,7 +43,7 @@ static cl::opt<std::string> Kernel("kernel",
 static cl::opt<std::string> Grid("grid", cl::value_desc("X,Y,Z"),
                                  cl::desc("Blocks"), cl::sub(PredictCommand),
                                  cl::cat(Category));
-static cl::opt<std::string> Block("block", cl::value_desc("X,Y,Z"),
+static cl::opt<std::string> BlockSize("block", cl::value_desc("X,Y,Z"),
                                   cl::desc("Threads per block"),
                                   cl::sub(PredictCommand), cl::cat(Category));
 static cl::opt<uint64_t>
@@ -245,12 +245,12 @@ static int runPredict(std::vector<std::string> ClangFlags) {
     return predictBatch(R, Batch);
   }
   if (Kernel.empty()) {
-    if (!Grid.empty() || !Block.empty())
+    if (!Grid.empty() || !BlockSize.empty())
       return fail("--grid and --block describe the launch of a kernel: name it "
                   "with --kernel");
     return predictFile(R);
   }
-  if (Grid.empty() || Block.empty())
+  if (Grid.empty() || BlockSize.empty())
     return fail("--kernel needs --grid=X,Y,Z and --block=X,Y,Z");
   if (R.Gpus.empty()) {
     unsigned Sm = 0;
@@ -264,7 +264,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   }
   Record.Kernel = Kernel;
   if (!take(Record.L.Grid, parseDim(Grid, "--grid"), Exit) ||
-      !take(Record.L.Block, parseDim(Block, "--block"), Exit))
+      !take(Record.L.Block, parseDim(BlockSize, "--block"), Exit))
     return Exit;
   Record.L.DynamicSharedBytes = DynamicSmem;
   Record.L.L1 = R.Options.L1;
@@ -300,7 +300,7 @@ static int runGpus() {
 }
 
 static int runFlags() {
-  auto G = findGpu(Gpu.empty() ? "h100-sxm" : Gpu);
+  auto G = findGpu(Gpu.empty() ? std::string("h100-sxm") : Gpu);
   if (!G)
     return fail(llvm::toString(G.takeError()));
   auto Kit = findToolkit();

@@ -20,8 +20,7 @@ constexpr int64_t DefaultMultiProcessors = 132;
 constexpr int64_t DefaultScalar = 1024;
 
 std::string show(const HostValue &V) {
-  return V.IsFloating ? llvm::formatv("{0}", V.Floating).str()
-                      : std::to_string(V.Integer);
+  return print(hostConstant(V));
 }
 
 HostValue integer(int64_t I) {
@@ -95,7 +94,7 @@ private:
   static std::string quoted(const std::vector<std::string> &Names) {
     std::string Text;
     for (const std::string &N : Names)
-      Text += (Text.empty() ? "'" : ", '") + N + "'";
+      Text += llvm::formatv("{0}'{1}'", Text.empty() ? "" : ", ", N);
     return Text;
   }
 

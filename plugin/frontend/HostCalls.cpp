@@ -18,8 +18,6 @@ using namespace clang;
 using Kind = HostObject::Kind;
 
 static constexpr unsigned MaxHelperDepth = 8;
-/// Steps that one outermost call may take in helper functions.
-static constexpr uint64_t HelperSteps = 4000;
 
 static bool isSystem(const ASTContext &Ctx, const FunctionDecl *F) {
   const SourceManager &SM = Ctx.getSourceManager();

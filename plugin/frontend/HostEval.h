@@ -88,6 +88,8 @@ private:
   clang::ASTContext &Ctx;
   HostEvalHooks Hooks;
   Frame *Cur = nullptr;
+  /// What one outermost call may take in helper functions.
+  static constexpr uint64_t HelperSteps = 4000;
   unsigned Depth = 0;       ///< of the C++ stack, in nodes
   unsigned HelperDepth = 0; ///< calls evaluated in place
   uint64_t StepsLeft = 4'000'000, HelperStepsLeft = 0;

@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 #include <limits>
@@ -406,7 +407,7 @@ std::string printAt(const HostExprNode &E, int Context) {
   switch (E.Op) {
   case HostOp::Constant: {
     if (E.Value.IsFloating)
-      return llvm::formatv("{0}", E.Value.Floating).str();
+      return llvm::formatv("{0}", llvm::format("%g", E.Value.Floating)).str();
     if (!E.Type.IsSigned && E.Type.Bits == 64)
       return llvm::utostr(static_cast<uint64_t>(E.Value.Integer));
     return llvm::itostr(E.Value.Integer);

@@ -174,6 +174,8 @@ HostObject HostEvaluator::initialObject(const VarDecl *V) {
   if (Value.K == HostObject::Kind::None) {
     Frame Global;
     Global.Caller = Cur; // a helper: no names of its own, no launches
+    if (HelperDepth == 0)
+      HelperStepsLeft = HelperSteps;
     Frame *Saved = Cur;
     Cur = &Global;
     Value = eval(Init);
@@ -243,7 +245,10 @@ HostObject HostEvaluator::named(const HostPlace &P, HostObject V) {
     return Named.K == HostObject::Kind::None ? V : Named;
   }
   if (V.K == HostObject::Kind::Record) {
-    if (V.Name.empty())
+    // What a call returned goes by the variable that holds it.
+    bool IsText = llvm::StringRef(V.Name).find_first_of("([") !=
+                  llvm::StringRef::npos;
+    if (V.Name.empty() || (IsText && V.Fields.empty() && !Cur->isHelper()))
       V.Name = nameOf(P);
     for (HostField &F : V.Fields)
       if (F.Value.K == HostObject::Kind::None && !V.Name.empty())

@@ -11,6 +11,7 @@
 #include "gpumodel/GpuModelYaml.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gmock/gmock.h"
 #include <thread>
@@ -245,7 +246,11 @@ TEST(GpuRegistry, APathIsRead) {
               HasSubstr("cannot read GPU file 'no/such.yaml': "));
   EXPECT_THAT(errorOfGpu("t4.yml"), HasSubstr("cannot read GPU file"));
   EXPECT_THAT(errorOfGpu(GPUPERF_TEST_INPUTS "/"),
-              HasSubstr("cannot read GPU file"));
+              HasSubstr("it must be a regular file"));
+  if (llvm::sys::fs::exists("/dev/zero")) {
+    EXPECT_EQ(errorOfGpu("/dev/zero"), "cannot read GPU file '/dev/zero': it "
+                                       "must be a regular file");
+  }
 }
 
 TEST(GpuRegistry, Lists) {

@@ -28,3 +28,13 @@ TEST(OpClass, ArithmeticIsBoundByItsRowOfTheGuidesTable) {
             "cvt_from_to_64bit");
   EXPECT_EQ(throughputRowOf(OpClass::LoadGlobal), ThroughputRow::None);
 }
+
+TEST(OpClass, RowKeysAreUnique) {
+  std::set<llvm::StringRef> Seen;
+  for (unsigned I = 0; I < NumThroughputRows; ++I)
+    EXPECT_TRUE(
+        Seen.insert(throughputRowKey(static_cast<ThroughputRow>(I))).second)
+        << I;
+  EXPECT_EQ(throughputRowKey(ThroughputRow::None), "none");
+  EXPECT_EQ(throughputRowKey(ThroughputRow::AtomicGlobal), "atomic_global");
+}

@@ -1,0 +1,222 @@
+//===- Registers.cpp ------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/kernel/Registers.h"
+#include "analysis/kernel/PtxLiveness.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include <cmath>
+
+using namespace gpuperf;
+using namespace llvm;
+
+extern "C" {
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
+
+namespace {
+/// Registers that ptxas needs beside the PTX's own, as seen on 19 kernels:
+/// 2 to 8, mostly 5 to 7.
+constexpr double PtxasOverhead = 6;
+constexpr double BandBelow = 0.75, BandAbove = 1.35;
+constexpr double MostRegisters = 255, RegisterFile = 65536;
+
+/// Registers are given in eights to a thread at a bound.
+double boundOf(const PtxFunction &F, unsigned MaxRegCount) {
+  double Bound = MostRegisters;
+  if (F.MaxThreads) {
+    double Blocks = std::max(1u, F.MinBlocks);
+    double Warps = std::ceil(F.MaxThreads / 32.0) * Blocks;
+    Bound = std::min(Bound, std::floor(RegisterFile / 32 / Warps / 8) * 8);
+  }
+  if (MaxRegCount)
+    Bound = std::min<double>(Bound, MaxRegCount);
+  return std::max(Bound, 16.0);
+}
+
+RegisterUse estimateUse(const PtxFunction &F, unsigned MaxRegCount) {
+  double Value =
+      std::min(F.LiveWords + PtxasOverhead, boundOf(F, MaxRegCount));
+  RegisterUse Use;
+  Use.From = RegisterSource::PtxLiveness;
+  double High = std::min(std::round(Value * BandAbove),
+                         std::max(Value, boundOf(F, MaxRegCount)));
+  Use.PerThread = {std::round(Value * BandBelow), Value, High,
+                   Assumptions::RegistersEstimated};
+  return Use;
+}
+
+/// A file that is gone when this is.
+struct TemporaryFile {
+  SmallString<128> Path;
+  bool Valid = false;
+  explicit TemporaryFile(StringRef Suffix) {
+    Valid = !sys::fs::createTemporaryFile("gpuperf", Suffix, Path);
+  }
+  ~TemporaryFile() {
+    if (Valid)
+      sys::fs::remove(Path);
+  }
+  TemporaryFile(const TemporaryFile &) = delete;
+  TemporaryFile &operator=(const TemporaryFile &) = delete;
+};
+
+/// The number before \p Unit in "... 2048 bytes smem, 12 bytes stack frame".
+uint64_t numberBefore(StringRef Line, StringRef Unit) {
+  size_t At = Line.find(Unit);
+  if (At == StringRef::npos)
+    return 0;
+  StringRef Left = Line.substr(0, At).rtrim();
+  size_t Start = Left.find_last_not_of("0123456789");
+  StringRef Digits = Start == StringRef::npos ? Left : Left.substr(Start + 1);
+  uint64_t N = 0;
+  return Digits.getAsInteger(10, N) ? 0 : N;
+}
+} // namespace
+
+std::vector<std::pair<std::string, RegisterUse>>
+gpuperf::parsePtxasReport(StringRef Report) {
+  std::vector<std::pair<std::string, RegisterUse>> Out;
+  std::string Entry;
+  RegisterUse Use;
+  bool InEntry = false;
+  SmallVector<StringRef, 32> Lines;
+  Report.split(Lines, '\n');
+  for (StringRef Line : Lines) {
+    if (Line.contains("Compiling entry function")) {
+      Entry = Line.split('\'').second.split('\'').first.str();
+      Use = RegisterUse();
+      InEntry = false;
+    } else if (Line.contains("Function properties for ")) {
+      // Functions that the entry calls have properties of their own.
+      InEntry =
+          Line.split("Function properties for ").second.trim() == Entry;
+    } else if (InEntry && Line.contains("bytes stack frame")) {
+      Use.StackBytes = numberBefore(Line, " bytes stack frame");
+      Use.SpillBytes = numberBefore(Line, " bytes spill stores") +
+                       numberBefore(Line, " bytes spill loads");
+    } else if (Line.contains("Used ") && Line.contains(" registers") &&
+               !Entry.empty()) {
+      Use.PerThread =
+          Estimate::exact(static_cast<double>(numberBefore(Line, " registers")));
+      Use.StaticSharedBytes = numberBefore(Line, " bytes smem");
+      Use.From = RegisterSource::Ptxas;
+      if (Use.PerThread.Value > 0)
+        Out.push_back({Entry, Use});
+      Entry.clear();
+    }
+  }
+  return Out;
+}
+
+/// What ptxas says, or nothing where it cannot be run or refuses the file.
+static std::vector<std::pair<std::string, RegisterUse>>
+askPtxas(StringRef Ptx, const RegisterOptions &Options) {
+  if (Options.PtxasPath.empty() || !sys::fs::can_execute(Options.PtxasPath))
+    return {};
+  TemporaryFile Input("ptx"), Report("txt"), Cubin("cubin");
+  if (!Input.Valid || !Report.Valid || !Cubin.Valid)
+    return {};
+  {
+    std::error_code Error;
+    raw_fd_ostream Stream(Input.Path, Error);
+    if (Error)
+      return {};
+    Stream << Ptx;
+    Stream.close();
+    if (Stream.has_error()) {
+      Stream.clear_error();
+      return {};
+    }
+  }
+  std::string Arch = "-arch=" + Options.Arch;
+  std::string Limit = "-maxrregcount=" + std::to_string(Options.MaxRegCount);
+  SmallVector<StringRef, 8> Args = {Options.PtxasPath, "-v", Arch, Input.Path,
+                                    "-o", Cubin.Path};
+  if (Options.MaxRegCount)
+    Args.push_back(Limit);
+  std::optional<StringRef> Redirects[] = {StringRef(""), StringRef(Report.Path),
+                                          StringRef(Report.Path)};
+  std::string Error;
+  int Status = sys::ExecuteAndWait(Options.PtxasPath, Args, std::nullopt,
+                                   Redirects, Options.TimeoutSeconds, 0, &Error);
+  if (Status != 0)
+    return {};
+  auto Text = MemoryBuffer::getFile(Report.Path);
+  if (!Text)
+    return {};
+  return parsePtxasReport((*Text)->getBuffer());
+}
+
+std::vector<std::pair<std::string, RegisterUse>>
+gpuperf::registersOfPtx(StringRef Ptx, const RegisterOptions &Options) {
+  auto Out = askPtxas(Ptx, Options);
+  for (const PtxFunction &F : measurePtx(Ptx)) {
+    if (!F.IsEntry)
+      continue;
+    bool Known = any_of(Out, [&](const auto &U) { return U.first == F.Name; });
+    if (!Known)
+      Out.push_back({F.Name, estimateUse(F, Options.MaxRegCount)});
+  }
+  return Out;
+}
+
+Expected<std::string> gpuperf::emitPtx(Module &M) {
+  // Registration is not thread safe and must happen once; a constant's
+  // initialisation is both.
+  static const bool Registered = [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    return true;
+  }();
+  (void)Registered;
+  if (!M.getTargetTriple().isNVPTX())
+    return createStringError("module is for '%s', not for nvptx64",
+                             M.getTargetTriple().str().c_str());
+  std::string Error;
+  const Target *T = TargetRegistry::lookupTarget(M.getTargetTriple(), Error);
+  if (!T)
+    return createStringError("no NVPTX back end: %s", Error.c_str());
+  std::string Cpu, Features;
+  for (const Function &F : M)
+    if (!F.isDeclaration() && F.hasFnAttribute("target-cpu")) {
+      Cpu = F.getFnAttribute("target-cpu").getValueAsString().str();
+      Features = F.getFnAttribute("target-features").getValueAsString().str();
+      break;
+    }
+  std::unique_ptr<TargetMachine> Machine(
+      T->createTargetMachine(M.getTargetTriple(), Cpu, Features,
+                             TargetOptions(), std::nullopt));
+  if (!Machine)
+    return createStringError("no NVPTX target machine for '%s'", Cpu.c_str());
+  // Code generation rewrites what it is given.
+  std::unique_ptr<Module> Copy = CloneModule(M);
+  SmallString<0> Text;
+  raw_svector_ostream Stream(Text);
+  legacy::PassManager Passes;
+  if (Machine->addPassesToEmitFile(Passes, Stream, nullptr,
+                                   CodeGenFileType::AssemblyFile))
+    return createStringError("the NVPTX back end cannot emit PTX");
+  Passes.run(*Copy);
+  return Text.str().str();
+}

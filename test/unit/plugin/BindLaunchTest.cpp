@@ -1,0 +1,199 @@
+//===- BindLaunchTest.cpp -------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/BindLaunch.h"
+#include "CudaAst.h"
+#include "plugin/frontend/Assume.h"
+#include "gmock/gmock.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace {
+BoundLaunch bindOnly(llvm::StringRef Code, llvm::StringRef User = "") {
+  auto Unit = parseCuda(Code, true);
+  auto Sites = readLaunchSites(Unit->getASTContext());
+  EXPECT_EQ(Sites.size(), 1u);
+  auto Bindings = parseAssume(User);
+  EXPECT_TRUE(bool(Bindings));
+  if (Sites.empty() || !Bindings)
+    return {};
+  return bindLaunch(Sites[0], *Bindings);
+}
+
+/// A launch of k(int n, float f, float *p) from h(int count, int w, int h).
+BoundLaunch bindBody(llvm::StringRef Body, llvm::StringRef User = "") {
+  return bindOnly(("__global__ void k(int n, float f, float *p);\n"
+               "void h(int count, int w, int h, size_t s, float *p) {\n" +
+               Body + "}\n")
+                  .str(),
+              User);
+}
+} // namespace
+
+TEST(BindLaunch, AllKnown) {
+  BoundLaunch B = bindBody("k<<<dim3(4, 2), dim3(32, 8), 64>>>(7, 2, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid, (Dim3{4, 2, 1}));
+  EXPECT_EQ(B.L->Block, (Dim3{32, 8, 1}));
+  EXPECT_EQ(B.L->DynamicSharedBytes, 64u);
+  ASSERT_EQ(B.L->Args.size(), 3u);
+  EXPECT_EQ(B.L->Args[0].Integer, 7);
+  EXPECT_EQ(B.L->Args[1].K, ArgValue::Kind::Floating);
+  EXPECT_EQ(B.L->Args[1].Floating, 2);
+  EXPECT_EQ(B.L->Args[2].K, ArgValue::Kind::Unknown);
+  EXPECT_TRUE(B.BlockKnown);
+  EXPECT_TRUE(B.GridKnown);
+  EXPECT_THAT(B.Assumed, IsEmpty());
+}
+
+TEST(BindLaunch, OneNameHasOneValue) {
+  BoundLaunch B =
+      bindBody("k<<<(count + 255) / 256, 256>>>(count, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid.X, 4096u);
+  EXPECT_EQ(B.L->Args[0].Integer, 1048576);
+  EXPECT_TRUE(B.L->Args[0].Assumed);
+  EXPECT_FALSE(B.L->Args[1].Assumed);
+  EXPECT_THAT(B.Assumed, ElementsAre("'count' assumed 1048576"));
+  EXPECT_TRUE(B.BlockKnown);
+  EXPECT_FALSE(B.GridKnown);
+}
+
+TEST(BindLaunch, DefaultsByDimensionOfTheGrid) {
+  BoundLaunch B = bindBody("dim3 g(w / 16, h / 16); k<<<g, 256>>>(w, s, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid, (Dim3{256, 256, 1}));
+  EXPECT_EQ(B.L->Args[0].Integer, 4096);
+  EXPECT_EQ(B.L->Args[1].Floating, 1024);
+  EXPECT_THAT(B.Assumed, ElementsAre("'w' assumed 4096", "'h' assumed 4096",
+                                     "'s' assumed 1024"));
+  B = bindBody("k<<<dim3(w, h, count), 64>>>(1, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid, (Dim3{256, 256, 256}));
+}
+
+TEST(BindLaunch, TheUserGoesBeforeTheCommentBeforeTheDefault) {
+  llvm::StringRef Body = "// gpuperf: assume count=512\n"
+                         "k<<<count / 256, 256>>>(count, 1, p);";
+  BoundLaunch B = bindBody(Body);
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid.X, 2u);
+  EXPECT_FALSE(B.L->Args[0].Assumed);
+  EXPECT_THAT(B.Assumed, IsEmpty());
+  B = bindBody(Body, "count=1024");
+  ASSERT_TRUE(B.L);
+  EXPECT_EQ(B.L->Grid.X, 4u);
+  // What the source says stands.
+  B = bindBody("int c = 256; k<<<c / 256, 256>>>(c, 1, p);", "c=1024");
+  ASSERT_TRUE(B.L);
+  EXPECT_EQ(B.L->Grid.X, 1u);
+}
+
+TEST(BindLaunch, ParameterNamesBindWhatTheHostCallsOtherwise) {
+  BoundLaunch B =
+      bindBody("k<<<(count + 255) / 256, 256>>>(count, 1, p);", "n=1000");
+  ASSERT_TRUE(B.L);
+  EXPECT_EQ(B.L->Args[0].Integer, 1000);
+  EXPECT_EQ(B.L->Grid.X, 4u); // count is n
+  EXPECT_THAT(B.Assumed, IsEmpty());
+  B = bindBody("k<<<1, 256>>>(count * w, 1, p);", "n=1000");
+  ASSERT_TRUE(B.L);
+  EXPECT_EQ(B.L->Args[0].Integer, 1000);
+  // Both match: the host's name wins.
+  B = bindBody("k<<<1, 256>>>(count, 1, p);", "n=1000,count=7");
+  ASSERT_TRUE(B.L);
+  EXPECT_EQ(B.L->Args[0].Integer, 7);
+  // A constant of the source is not overruled.
+  B = bindBody("k<<<1, 256>>>(5, 1, p);", "n=1000");
+  ASSERT_TRUE(B.L);
+  EXPECT_EQ(B.L->Args[0].Integer, 5);
+}
+
+TEST(BindLaunch, AnUnknownBlockIsNotGuessed) {
+  BoundLaunch B = bindBody("k<<<4, w>>>(1, 1, p);");
+  EXPECT_FALSE(B.L);
+  EXPECT_EQ(B.WhyNot,
+            "the block's x depends on 'w', whose value is not known here");
+  EXPECT_FALSE(B.BlockKnown);
+  B = bindBody("k<<<4, w>>>(1, 1, p);", "w=64");
+  ASSERT_TRUE(B.L);
+  EXPECT_EQ(B.L->Block.X, 64u);
+  EXPECT_FALSE(B.BlockKnown);
+  B = bindBody("volatile int b = 3; k<<<4, b>>>(1, 1, p);");
+  EXPECT_FALSE(B.L);
+  EXPECT_THAT(B.WhyNot, HasSubstr("cannot be read"));
+}
+
+TEST(BindLaunch, EmptyGridsAndBlocksAreSaid) {
+  EXPECT_EQ(bindBody("k<<<0, 64>>>(1, 1, p);").WhyNot, "the grid's x is 0");
+  EXPECT_EQ(bindBody("k<<<4, 0>>>(1, 1, p);").WhyNot, "the block's x is 0");
+  EXPECT_EQ(bindBody("k<<<count / 256, 64>>>(1, 1, p);", "count=100").WhyNot,
+            "the grid's x is 0");
+}
+
+TEST(BindLaunch, MultiProcessorCountHasItsOwnDefault) {
+  BoundLaunch B = bindBody("cudaDeviceProp q; cudaGetDeviceProperties(&q, 0);"
+                           "k<<<2 * q.multiProcessorCount, 64>>>(1, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid.X, 264u);
+  EXPECT_THAT(B.Assumed, ElementsAre("'q.multiProcessorCount' assumed 132"));
+}
+
+TEST(BindLaunch, DefaultsThatOverflowGiveWay) {
+  BoundLaunch B = bindBody("k<<<w * h / 256, 256>>>(w * h, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Args[0].Integer, 16384 * 16384);
+  EXPECT_THAT(B.Assumed,
+              ElementsAre("'w' assumed 16384", "'h' assumed 16384"));
+}
+
+TEST(BindLaunch, ArgumentsThatCannotBeReadAreAssumed) {
+  BoundLaunch B = bindBody("volatile int v = 3; k<<<1, 32>>>(v, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Args[0].Integer, 1024);
+  EXPECT_TRUE(B.L->Args[0].Assumed);
+  EXPECT_THAT(B.Assumed, ElementsAre("argument 'n' assumed 1024"));
+  B = bindBody("volatile int v = 3; k<<<1, 32>>>(v, 1, p);", "n=5");
+  ASSERT_TRUE(B.L);
+  EXPECT_EQ(B.L->Args[0].Integer, 5);
+}
+
+TEST(BindLaunch, DynamicSharedMemory) {
+  BoundLaunch B = bindBody("k<<<1, 32, w * sizeof(float)>>>(1, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->DynamicSharedBytes, 4096u);
+  EXPECT_FALSE(B.BlockKnown);
+  EXPECT_THAT(B.Assumed, ElementsAre("'w' assumed 1024"));
+}
+
+TEST(BindLaunch, FieldsOfStructs) {
+  BoundLaunch B = bindOnly("struct P { int w; float s; int h; };\n"
+                       "__global__ void k(P p);\n"
+                       "void host(int n) { P p; p.w = n; p.s = 2; p.h = 7;\n"
+                       "  k<<<n / 64, 64>>>(p); }\n");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  ASSERT_EQ(B.L->Args.size(), 1u);
+  const auto &F = B.L->Args[0].Fields;
+  ASSERT_EQ(F.size(), 3u);
+  EXPECT_EQ(F[0].second.Integer, 1048576);
+  EXPECT_TRUE(F[0].second.Assumed);
+  EXPECT_EQ(F[1].first, 4u);
+  EXPECT_EQ(F[1].second.Floating, 2);
+  EXPECT_EQ(F[2].second.Integer, 7);
+}
+
+TEST(BindLaunch, CommentsThatCannotBeReadAreReported) {
+  BoundLaunch B = bindBody("// gpuperf: assume count=\n"
+                           "k<<<1, 32>>>(count, 1, p);");
+  ASSERT_TRUE(B.L);
+  EXPECT_THAT(B.CommentErrors,
+              ElementsAre("'count=': column 7: expected a number, found the end"));
+}
