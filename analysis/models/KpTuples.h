@@ -14,9 +14,9 @@
 //    l1pct/l2pct from the user it is their share of mem, as in the paper.
 //  - The bandwidth of uncoalesced requests is one sector per delay_dep and SM:
 //    delay_dep is the time between two departures.
-//  - A warp's delays are those of all that the warp issues; where lanes
-//  diverge,
-//    of both sides.
+//  - A warp's delays are those of all that the warp issues; of diverging lanes,
+//    both sides. They are counted in the mix of the unrolled text, while the
+//    critical path walks the loops as they stand in the source.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_MODELS_KPTUPLES_H
@@ -39,9 +39,8 @@ struct KpGpu {
   KpPerLevel Latency{}; ///< cycles, unloaded
   /// Bytes per cycle: L1 of one SM, the others of the GPU.
   KpPerLevel Bandwidth{};
-  double SharedPassCycles =
-      1;               ///< one data-phase pass of one SM's shared memory
-  double DelayDep = 0; ///< cycles between two departures
+  double SharedPassCycles = 1; ///< a data-phase pass, one SM's shared memory
+  double DelayDep = 0;         ///< cycles between two departures
   Assumptions Why = Assumptions::None;
 };
 

@@ -42,9 +42,9 @@ struct QuRanked {
   bool WholeWarps = true; ///< eq. 10's first constraint
 };
 /// Eq. 10: ascending by NSMW, then by NBW over DPSID (of equal ones the larger
-/// DPSID first); launches whose block is no multiple of the warp size come last.
-/// \p Base gives registers and shared memory. Eq. 10 as printed puts <60,32> of
-/// the paper's table 6 first, where the table itself picks <15,128>.
+/// DPSID first); launches whose block is no multiple of the warp size come
+/// last. \p Base gives registers and shared memory. Eq. 10 as printed puts
+/// <60,32> of the paper's table 6 first, where the table itself picks <15,128>.
 std::vector<QuRanked> rankLaunches(const GpuModel &Gpu,
                                    const BlockResources &Base,
                                    llvm::ArrayRef<QuLaunch> Launches,
