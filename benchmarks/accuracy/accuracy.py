@@ -47,7 +47,7 @@ def parse_arguments():
     p.add_argument("--model", default=None,
                    help="a model's name or 'all'; default: gpuperf's default")
     p.add_argument("--limit", type=int, default=0, metavar="N",
-                   help="about N rows per dataset, whole sweeps, evenly")
+                   help="about N rows per dataset, of sweeps spread evenly")
     p.add_argument("--by", choices=sorted(GROUPINGS), default="dataset",
                    help="lines of the table of times")
     p.add_argument("--json", metavar="FILE", help="write all scores")

@@ -7,7 +7,11 @@ class, requests, bank passes and bytes of launches on one GPU.
     benchmarks/accuracy/counters.py --max-macro-sets=40
 
 The counts are what the times are made of: a time may be right by luck, a count
-hardly. Needs build/bin/gpuperf and counters_rtx-2080-ti.csv; no GPU.
+hardly. Three classes do not mean quite the same on both sides: the hardware
+counts comparisons of floats and the steps of a division as FP32, and loads from
+constant memory as memory; an answer has classes of its own for them.
+
+Needs build/bin/gpuperf and counters_rtx-2080-ti.csv; no GPU.
 """
 
 import csv

@@ -170,48 +170,47 @@ def _clusters(rows):
     return list(out.values())
 
 
+# A sweep that is thinned keeps this many rows or macro sets: enough to choose
+# a block among.
+KEPT_PER_SWEEP = 8
+
+
+def _thinned(groups, size, count):
+    """About `count` members in groups spread evenly, each thinned evenly:
+    many sweeps in part say more than one sweep in full."""
+    total = sum(map(size, groups))
+    if total <= count:
+        return [(g, size(g)) for g in groups]
+    each = min(KEPT_PER_SWEEP, max(1, total // len(groups)))
+    chosen = _evenly(groups, max(1, count // each))
+    share = max(1, count // len(chosen))
+    return [(g, min(share, size(g))) for g in chosen]
+
+
 def limit_macro_sets(rows, count):
-    """Of each dataset, rows of about `count` macro sets: whole sweeps, spread
-    evenly; at least one sweep, cut down evenly where one alone is more."""
-    kept = []
+    """Of each dataset, rows of about `count` macro sets, from sweeps spread
+    evenly over all of them."""
+    keep = set()
     for name in dict.fromkeys(r.dataset for r in rows):
-        mine = [r for r in rows if r.dataset == name]
-        clusters = _clusters(mine)
-        sets = [len({r.macros for r in c}) for c in clusters]
-        if sum(sets) <= count:
-            kept += mine
-            continue
-        whole = _evenly(range(len(clusters)),
-                        max(1, count * len(clusters) // sum(sets)))
-        left = count
-        for i in whole:
-            macros = list(dict.fromkeys(r.macros for r in clusters[i]))
-            chosen = set(_evenly(macros, max(1, min(left, len(macros)))))
-            left -= len(chosen)
-            kept += [r for r in clusters[i] if r.macros in chosen]
-            if left <= 0:
-                break
-    keep = {r.id for r in kept}
+        clusters = _clusters([r for r in rows if r.dataset == name])
+
+        def sets(cluster):
+            return list(dict.fromkeys(r.macros for r in cluster))
+
+        for cluster, n in _thinned(clusters, lambda c: len(sets(c)), count):
+            macros = set(_evenly(sets(cluster), n))
+            keep |= {r.id for r in cluster if r.macros in macros}
     return [r for r in rows if r.id in keep]
 
 
 def limit_rows(rows, count):
-    """Of each dataset, about `count` rows: whole sweeps, spread evenly."""
+    """Of each dataset, about `count` rows, from sweeps spread evenly."""
     keep = set()
     for name in dict.fromkeys(r.dataset for r in rows):
-        mine = [r for r in rows if r.dataset == name]
-        if len(mine) <= count:
-            keep |= {r.id for r in mine}
-            continue
         groups = {}
-        for r in mine:
-            groups.setdefault(r.sweep or r.id, []).append(r)
-        groups = list(groups.values())
-        left = count
-        for group in _evenly(groups, max(1, count * len(groups) // len(mine))):
-            chosen = _evenly(group, max(1, min(left, len(group))))
-            keep |= {r.id for r in chosen}
-            left -= len(chosen)
-            if left <= 0:
-                break
+        for r in rows:
+            if r.dataset == name:
+                groups.setdefault(r.sweep or r.id, []).append(r)
+        for group, n in _thinned(list(groups.values()), len, count):
+            keep |= {r.id for r in _evenly(group, n)}
     return [r for r in rows if r.id in keep]

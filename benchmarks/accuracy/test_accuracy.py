@@ -119,16 +119,19 @@ class Sampling(unittest.TestCase):
                       for s in range(sweeps)
                       for b in range(32, 32 + blocks)])[0]
 
-    def test_whole_sweeps_are_kept(self):
+    def test_sweeps_are_spread_and_whole_where_small(self):
         kept = groundtruth.limit_macro_sets(self.rows(10, 5), 15)
         self.assertEqual([sum(r.sweep == f"s{s}" for r in kept)
                           for s in range(10)],
                          [5, 0, 0, 5, 0, 0, 5, 0, 0, 0])
 
-    def test_one_large_sweep_is_thinned(self):
-        kept = groundtruth.limit_macro_sets(self.rows(1, 100), 10)
-        self.assertEqual([r.block[0] for r in kept],
-                         list(range(32, 132, 10)))
+    def test_large_sweeps_are_thinned_so_that_several_are_seen(self):
+        for limit in (groundtruth.limit_macro_sets, groundtruth.limit_rows):
+            kept = limit(self.rows(4, 40), 16)
+            self.assertEqual([sum(r.sweep == f"s{s}" for r in kept)
+                              for s in range(4)], [8, 0, 8, 0])
+            self.assertEqual([r.block[0] for r in kept[:8]],
+                             list(range(32, 72, 5)))
 
     def test_enough_room_keeps_all(self):
         rows = self.rows(2, 3)

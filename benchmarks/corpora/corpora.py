@@ -128,7 +128,8 @@ def examine(file, args):
         stock = take(tidy.STOCK)
         both = take(tidy.STOCK + ",gpuperf-*", args.plugin, options)
         before, after = stock.stock_diagnostics(), both.stock_diagnostics()
-        lost = sorted(before - after, key=str)
+        if both.status == stock.status == "ok":
+            lost = sorted(before - after, key=str)
         record.update(
             stock_cpu_s=stock.cpu_s, both_cpu_s=both.cpu_s,
             stock_mib=stock.peak_mib, both_mib=both.peak_mib,
@@ -234,7 +235,7 @@ def summary(records, reasons, lost, missing):
     yield f"files that the manifest says parse, and do: " + share(
         sum(r["parsed"] and r["manifest_parses"] for r in records),
         sum(r["manifest_parses"] for r in records))
-    for state in ("crash", "hang"):
+    for state in ("crash", "hang", "refused"):
         bad = [r for r in records if r["status"] == state]
         yield f"{state}: {len(bad)}"
         for r in bad:
@@ -281,6 +282,10 @@ def main():
         print(f"corpora.py: {e}", file=sys.stderr)
         return 2
     files = select(files, args)
+    why = tidy.why_unusable(args.clang_tidy, args.plugin)
+    if why:
+        print(f"corpora.py: {why}", file=sys.stderr)
+        return 2
     if not files:
         print("corpora.py: no file to run on: set MIRROR or --mirror to a "
               "folder of git copies, each as OWNER+NAME/repo",

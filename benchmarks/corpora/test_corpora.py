@@ -81,6 +81,13 @@ class Running(unittest.TestCase):
         self.assertEqual(
             self.run_script("echo Stack dump:; exit 1\n").status, "crash")
 
+    def test_a_plugin_that_does_not_come_to_life_is_not_ok(self):
+        for script in ("echo x: symbol lookup error: y; exit 127\n",
+                       "echo '  -load request ignored.'\n", "exit 127\n"):
+            self.assertEqual(self.run_script(script).status, "refused")
+        self.assertIn("does not list",
+                      tidy.why_unusable("/bin/false", "plugin.so"))
+
     def test_hang(self):
         self.assertEqual(self.run_script("sleep 60\n", 0.2).status, "hang")
 

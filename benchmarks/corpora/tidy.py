@@ -17,6 +17,9 @@ PARSE_ONLY = "-*,objc-super-self"
 STOCK = "-*,bugprone-*,clang-diagnostic-*"
 
 CRASH_BANNER = re.compile(r"PLEASE submit a bug report|Stack dump:")
+# Nothing was analysed: the plugin or its checks never came to life.
+REFUSED = re.compile(r"symbol lookup error|load request ignored"
+                     r"|Error: no checks enabled|: undefined symbol: ")
 DIAGNOSTIC = re.compile(r"^(?P<place>\S.*?:\d+:\d+): (?P<level>warning|error): "
                         r"(?P<text>.*?)(?: \[(?P<check>[\w.,+-]+)\])?$", re.M)
 NO_PREDICTION = re.compile(r"no prediction for '(?P<kernel>.*?)'"
@@ -36,7 +39,7 @@ def block_unknown(reason):
 
 @dataclass
 class Run:
-    status: str  # ok, crash, hang
+    status: str  # ok, crash, hang, refused
     output: str
     cpu_s: float
     wall_s: float
@@ -109,7 +112,24 @@ def run(tidy, file, checks, timeout_s, plugin=None, options=None):
     elif (process.returncode < 0 or process.returncode >= 128
           or CRASH_BANNER.search(output)):
         state = "crash"
+    elif process.returncode in (126, 127) or REFUSED.search(output):
+        state = "refused"
     else:
         state = "ok"
     return Run(state, output, usage.ru_utime + usage.ru_stime, wall,
                usage.ru_maxrss / 1024)
+
+
+def why_unusable(tidy, plugin):
+    """What keeps the plugin from being loaded, or None."""
+    try:
+        done = subprocess.run([tidy, f"--load={plugin}", "-checks=-*,gpuperf-*",
+                               "--list-checks"], capture_output=True,
+                              text=True, errors="replace", check=False)
+    except OSError as e:
+        return f"cannot run {tidy}: {e.strerror}"
+    if "gpuperf-kernel-time" in done.stdout:
+        return None
+    said = (done.stderr or done.stdout).strip().splitlines()
+    return (f"{tidy} does not list gpuperf-kernel-time with {plugin} loaded: "
+            + (said[0] if said else f"exit {done.returncode}"))
