@@ -97,7 +97,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, HostObject> Initials;
   llvm::DenseSet<const clang::VarDecl *> InitialsInProgress;
 
-  // Expressions (HostEval.cpp).
+  // Expressions (HostEval.cpp, operators in HostOperators.cpp).
   HostObject eval(const clang::Expr *E);
   HostObject evalNode(const clang::Expr *E);
   HostExpr evalScalar(const clang::Expr *E);
@@ -178,6 +178,8 @@ private:
   bool spend();
 };
 
+/// Broken code, or part of a template: clang must not be asked for its value.
+bool isUnevaluable(const clang::Expr *E);
 /// True for cudaLaunchKernel and its relatives.
 bool isLaunchApi(const clang::CallExpr *E);
 /// The kernel that an expression names, casts and templates aside; or null.
