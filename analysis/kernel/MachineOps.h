@@ -39,9 +39,9 @@ using MachineOps = llvm::SmallVector<MachineOp, 2>;
 /// What a call is, beyond its operations.
 struct CallOps {
   MachineOps Ops;
-  bool IsExternal = false;  ///< body unknown and not a function we know
+  bool IsExternal = false; ///< body unknown and not a function we know
   bool IsInlineAsm = false;
-  bool HasBody = false;     ///< a device function that was not inlined
+  bool HasBody = false; ///< a device function that was not inlined
 };
 
 /// Operations of an intrinsic, a CUDA math function or an unknown call.

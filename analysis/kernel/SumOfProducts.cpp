@@ -162,9 +162,9 @@ SumOfProducts gpuperf::expandToSum(const ExprPool &Pool, ExprId Id) {
     if (It == S.Terms.end())
       S.Terms.push_back(std::move(T));
     else
-      It->Coefficient = static_cast<int64_t>(
-          static_cast<uint64_t>(It->Coefficient) +
-          static_cast<uint64_t>(T.Coefficient));
+      It->Coefficient =
+          static_cast<int64_t>(static_cast<uint64_t>(It->Coefficient) +
+                               static_cast<uint64_t>(T.Coefficient));
   }
   llvm::erase_if(S.Terms,
                  [](const ProductTerm &T) { return T.Coefficient == 0; });
@@ -182,10 +182,9 @@ bool gpuperf::isAffine(const ExprPool &Pool, ExprId Id, bool *NoWrapAssumed) {
   if (Id == NoExpr)
     return false;
   auto Varies = [&](ExprId F) {
-    for (ExprKind K :
-         {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ, ExprKind::CtaidX,
-          ExprKind::CtaidY, ExprKind::CtaidZ, ExprKind::LaneId,
-          ExprKind::LoopIter})
+    for (ExprKind K : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
+                       ExprKind::CtaidX, ExprKind::CtaidY, ExprKind::CtaidZ,
+                       ExprKind::LaneId, ExprKind::LoopIter})
       if (Pool.dependsOn(F, K))
         return true;
     return false;
@@ -294,8 +293,8 @@ std::string Printer::sum(ExprId Id, unsigned Depth) {
 
 std::string Printer::atom(ExprId Id, unsigned Depth) {
   static constexpr const char *Registers[] = {
-      "tid.x",    "tid.y",    "tid.z",    "ctaid.x",  "ctaid.y",
-      "ctaid.z",  "ntid.x",   "ntid.y",   "ntid.z",   "nctaid.x",
+      "tid.x",    "tid.y",    "tid.z",  "ctaid.x", "ctaid.y",
+      "ctaid.z",  "ntid.x",   "ntid.y", "ntid.z",  "nctaid.x",
       "nctaid.y", "nctaid.z", "laneid"};
   const ExprNode &N = Pool[Id];
   if (Depth > 24)

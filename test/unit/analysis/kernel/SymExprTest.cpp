@@ -87,10 +87,10 @@ TEST(SymExpr, ArithmeticWrapsAtItsWidth) {
 
 TEST(SymExpr, PrintsSumsOfProducts) {
   Pool P;
-  ExprId Index = P.op(ExprKind::Add,
-                      P.op(ExprKind::Mul, P.leaf(ExprKind::CtaidX),
-                           P.leaf(ExprKind::NtidX)),
-                      P.leaf(ExprKind::TidX));
+  ExprId Index = P.op(
+      ExprKind::Add,
+      P.op(ExprKind::Mul, P.leaf(ExprKind::CtaidX), P.leaf(ExprKind::NtidX)),
+      P.leaf(ExprKind::TidX));
   ExprId Wide = P.op(ExprKind::SExt, Index);
   ExprId Bytes = P.op(ExprKind::Mul, Wide, P.constant(4), NoExpr, 64);
   EXPECT_EQ(P.print(Bytes, {}), "4*ctaid.x*ntid.x + 4*tid.x");
