@@ -47,6 +47,10 @@ struct CallOps {
 /// Operations of an intrinsic, a CUDA math function or an unknown call.
 CallOps lowerCall(const llvm::CallBase &Call);
 
+/// Operations of a CUDA math function (`__nv_sinf`) whose library is not there:
+/// true if the called function, which must be known, is one.
+bool lowerMathCall(const llvm::CallBase &Call, MachineOps &Ops);
+
 /// Operations of the instructions of one function.
 class MachineLowering {
 public:
