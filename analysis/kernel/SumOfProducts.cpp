@@ -275,7 +275,7 @@ std::string Printer::sum(ExprId Id, unsigned Depth) {
     uint64_t Magnitude = Negative ? 0 - static_cast<uint64_t>(T.Coefficient)
                                   : static_cast<uint64_t>(T.Coefficient);
     if (Out.empty())
-      Out = Negative ? "-" : "";
+      Out.append(Negative ? 1 : 0, '-');
     else
       Out += Negative ? " - " : " + ";
     if (T.Factors.empty() || Magnitude != 1)
@@ -337,13 +337,22 @@ std::string Printer::atom(ExprId Id, unsigned Depth) {
   const char *Sign = infix(N.Kind);
   if (!Sign)
     return "?";
+  // A sum as an operand needs its own parentheses, a single factor has them.
   auto Operand = [&](unsigned I) {
     std::string Text = Op(I);
-    return Text.find(' ') == std::string::npos || Text.front() == '('
-               ? Text
-               : "(" + Text + ")";
+    int Open = 0;
+    bool IsSum = false;
+    for (char C : Text) {
+      Open += C == '(' ? 1 : C == ')' ? -1 : 0;
+      IsSum |= C == ' ' && Open == 0;
+    }
+    std::string Out(IsSum ? 1 : 0, '(');
+    Out.append(Text).append(IsSum ? 1 : 0, ')');
+    return Out;
   };
-  return "(" + Operand(0) + Sign + Operand(1) + ")";
+  std::string Out(1, '(');
+  Out.append(Operand(0)).append(Sign).append(Operand(1)).append(1, ')');
+  return Out;
 }
 
 std::string ExprPool::print(ExprId Id,

@@ -100,6 +100,11 @@ TEST(SymExpr, PrintsSumsOfProducts) {
   EXPECT_EQ(P.print(P.op(ExprKind::UDiv, P.op(ExprKind::Add, N, Index), N),
                     {"p", "n"}),
             "((ctaid.x*ntid.x + tid.x + n) / n)");
+  // A sum that begins with a parenthesis is a sum still.
+  ExprId Part = P.op(ExprKind::Add, P.op(ExprKind::UDiv, N, P.constant(16, 32)),
+                     P.constant(-1, 32));
+  EXPECT_EQ(P.print(P.op(ExprKind::UDiv, Part, N), {"p", "n"}),
+            "(((n / 16) - 1) / n)");
   EXPECT_EQ(P.print(NoExpr, {}), "unknown");
 }
 
