@@ -97,13 +97,14 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
     if (A.Space == MemSpace::Unknown)
       A.Space = G->isConstant() ? MemSpace::Constant : MemSpace::Global;
     A.Base = Access::BaseKind::Variable;
-    uint64_t Size = G->getValueType()->isSized()
-                        ? DL.getTypeAllocSize(G->getValueType()).getKnownMinValue()
-                        : 0;
+    uint64_t Size =
+        G->getValueType()->isSized()
+            ? DL.getTypeAllocSize(G->getValueType()).getKnownMinValue()
+            : 0;
     bool Dynamic = A.Space == MemSpace::Shared && G->isDeclaration();
     A.BaseIndex = variable(G, G->getName(), A.Space, Dynamic ? 0 : Size);
-    A.BaseAlign = static_cast<uint32_t>(
-        G->getAlign().value_or(Align(1)).value());
+    A.BaseAlign =
+        static_cast<uint32_t>(G->getAlign().value_or(Align(1)).value());
     if (A.Space == MemSpace::Shared)
       A.BaseAlign = std::max(A.BaseAlign, 16u);
     if (A.Space == MemSpace::Global)
@@ -164,7 +165,8 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
         Where.Kind == ExprKind::Constant && Where.Imm >= 0 &&
         Where.Imm < 1 << 20) {
       A.Base = Access::BaseKind::Variable;
-      A.BaseIndex = fieldVariable(P.BaseIndex, static_cast<uint32_t>(Where.Imm));
+      A.BaseIndex =
+          fieldVariable(P.BaseIndex, static_cast<uint32_t>(Where.Imm));
       A.BaseAlign = AllocationAlign;
       A.Offset = Pool.constant(0);
     } else {
@@ -186,7 +188,8 @@ AddressExpr ExprBuilder::resolveGep(const Value *Pointer, unsigned Level) {
   }
   const auto *Inst = dyn_cast<Instruction>(Gep);
   const BasicBlock *At = Inst ? Inst->getParent() : nullptr;
-  if (const auto *Base = dyn_cast<Instruction>(Gep->getPointerOperand()); Base && At)
+  if (const auto *Base = dyn_cast<Instruction>(Gep->getPointerOperand());
+      Base && At)
     A.Offset = leaveLoops(A.Offset, Base->getParent(), At);
   ExprId Offset = A.Offset;
   for (auto It = gep_type_begin(Gep), End = gep_type_end(Gep); It != End;
@@ -209,10 +212,10 @@ AddressExpr ExprBuilder::resolveGep(const Value *Pointer, unsigned Level) {
     }
     ExprId E = At ? valueAt(Index, At) : valueAt(Index, &F.getEntryBlock());
     E = node(ExprKind::SExt, Width, E);
-    Offset = node(
-        ExprKind::Add, 64, Offset,
-        node(ExprKind::Mul, 64, E,
-             Pool.constant(static_cast<int64_t>(Stride.getFixedValue()))));
+    Offset =
+        node(ExprKind::Add, 64, Offset,
+             node(ExprKind::Mul, 64, E,
+                  Pool.constant(static_cast<int64_t>(Stride.getFixedValue()))));
   }
   A.Offset = Offset;
   return A;

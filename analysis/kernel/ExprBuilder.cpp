@@ -90,8 +90,8 @@ ExprId ExprBuilder::opaque(const Value *V, unsigned Width) {
 }
 
 bool ExprBuilder::isUniform(ExprId E) const {
-  for (ExprKind K : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
-                     ExprKind::LaneId})
+  for (ExprKind K :
+       {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ, ExprKind::LaneId})
     if (Pool.dependsOn(E, K))
       return false;
   SmallVector<ExprId, 8> Work = {E};
@@ -119,8 +119,8 @@ bool ExprBuilder::isUniformLoad(const Value *V) {
   ++Depth;
   AddressExpr A = address(Load->getPointerOperand(), Load->getParent());
   --Depth;
-  bool Uniform = A.Offset != NoExpr && A.Space != MemSpace::Local &&
-                 isUniform(A.Offset);
+  bool Uniform =
+      A.Offset != NoExpr && A.Space != MemSpace::Local && isUniform(A.Offset);
   return UniformLoads[Load] = Uniform;
 }
 
@@ -142,9 +142,10 @@ ExprId ExprBuilder::floatCompare(const Instruction *I) {
     return Decide(P == CmpInst::FCMP_ORD);
   const auto *C = dyn_cast<ConstantFP>(Y);
   const auto *Abs = dyn_cast<IntrinsicInst>(X);
-  bool IsMagnitude = Abs && (Abs->getIntrinsicID() == Intrinsic::fabs ||
-                             Abs->getCalledFunction()->getName().starts_with(
-                                 "llvm.nvvm.fabs"));
+  bool IsMagnitude =
+      Abs &&
+      (Abs->getIntrinsicID() == Intrinsic::fabs ||
+       Abs->getCalledFunction()->getName().starts_with("llvm.nvvm.fabs"));
   if (!C || !IsMagnitude)
     return opaque(I, 1);
   constexpr double Large = 1e4, Tiny = 1e-30;
@@ -220,7 +221,8 @@ ExprId ExprBuilder::leaveLoops(ExprId E, const BasicBlock *Def,
       break;
     TripCount T = tripCount(L);
     bool Exact = T.BackedgeTaken != NoExpr && !T.UpperBoundOnly;
-    ExprId Last = Exact ? T.BackedgeTaken : opaque(L->getHeader()->getTerminator(), 64);
+    ExprId Last =
+        Exact ? T.BackedgeTaken : opaque(L->getHeader()->getTerminator(), 64);
     E = Pool.substituteLoopIter(E, LoopIds.lookup(L), Last);
   }
   return E;
@@ -490,8 +492,7 @@ ExprId ExprBuilder::mergePhi(const PHINode *Phi) {
     return opaque(Phi, Width);
   const BasicBlock *Dom = Node->getIDom()->getBlock();
   const auto *Br = dyn_cast<BranchInst>(Dom->getTerminator());
-  if (!Br || !Br->isConditional() ||
-      LI.getLoopFor(Dom) != LI.getLoopFor(BB) ||
+  if (!Br || !Br->isConditional() || LI.getLoopFor(Dom) != LI.getLoopFor(BB) ||
       Br->getSuccessor(0) == Br->getSuccessor(1))
     return opaque(Phi, Width);
   int Side[2] = {-1, -1};

@@ -46,7 +46,8 @@ struct AddressExpr {
 };
 
 /// Lifts values of one function into a pool. Instructions are walked as they
-/// are (width-correct); ScalarEvolution gives loop-carried phis and trip counts.
+/// are (width-correct); ScalarEvolution gives loop-carried phis and trip
+/// counts.
 class ExprBuilder {
 public:
   ExprBuilder(llvm::Function &F, llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,

@@ -39,7 +39,8 @@ SourceLine SourceMap::lineOf(const DebugLoc &Loc) {
     sys::path::append(Full, Path);
     Path = Full;
   }
-  auto [It, New] = FileIds.try_emplace(Path, static_cast<uint32_t>(K.Files.size()));
+  auto [It, New] =
+      FileIds.try_emplace(Path, static_cast<uint32_t>(K.Files.size()));
   if (New)
     K.Files.push_back(Path.str().str());
   Out.File = It->second;
@@ -179,10 +180,10 @@ void gpuperf::describeKernel(const Function &F, KernelSummary &K) {
     P.IsPointer = A.getType()->isPointerTy() && !P.IsByValStruct;
     P.IsFloating = A.getType()->isFloatingPointTy();
     Type *Ty = P.IsByValStruct ? A.getParamByValType() : A.getType();
-    P.SizeBytes = Ty && Ty->isSized()
-                      ? static_cast<uint32_t>(
-                            DL.getTypeAllocSize(Ty).getKnownMinValue())
-                      : 0;
+    P.SizeBytes =
+        Ty && Ty->isSized()
+            ? static_cast<uint32_t>(DL.getTypeAllocSize(Ty).getKnownMinValue())
+            : 0;
     P.ReadOnlyPointer = P.IsPointer && A.onlyReadsMemory();
     K.Params.push_back(P);
   }
@@ -192,9 +193,10 @@ void gpuperf::describeKernel(const Function &F, KernelSummary &K) {
   for (const GlobalVariable &G : F.getParent()->globals()) {
     if (G.getAddressSpace() != 3 || !isUsedIn(G, Closure))
       continue;
-    uint64_t Size = G.getValueType()->isSized()
-                        ? DL.getTypeAllocSize(G.getValueType()).getKnownMinValue()
-                        : 0;
+    uint64_t Size =
+        G.getValueType()->isSized()
+            ? DL.getTypeAllocSize(G.getValueType()).getKnownMinValue()
+            : 0;
     if (G.isDeclaration() || Size == 0) {
       K.UsesDynamicShared = true;
       continue;
@@ -214,7 +216,8 @@ void gpuperf::describeKernel(const Function &F, KernelSummary &K) {
 unsigned gpuperf::memoryChunk(const MemIntrinsic &M) {
   uint64_t Alignment = M.getDestAlign().valueOrOne().value();
   if (const auto *Copy = dyn_cast<MemTransferInst>(&M))
-    Alignment = std::min(Alignment, Copy->getSourceAlign().valueOrOne().value());
+    Alignment =
+        std::min(Alignment, Copy->getSourceAlign().valueOrOne().value());
   uint64_t Size = 16;
   if (const auto *C = dyn_cast<ConstantInt>(M.getLength()))
     Size = std::max<uint64_t>(1, C->getLimitedValue(16));
@@ -275,8 +278,7 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
           Text.Why |= Assumptions::InlineAssembly;
         if (C.IsExternal) {
           Text.Why |= Assumptions::ExternalCall;
-          std::string Name =
-              Callee ? Callee->getName().str() : "indirect call";
+          std::string Name = Callee ? Callee->getName().str() : "indirect call";
           if (!is_contained(Text.ExternalCallees, Name))
             Text.ExternalCallees.push_back(Name);
         }

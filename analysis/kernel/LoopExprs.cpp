@@ -102,11 +102,10 @@ ExprId ExprBuilder::addRec(const SCEVAddRecExpr *Rec, const BasicBlock *At) {
     if (Second == NoExpr)
       return NoExpr;
     ExprId N = loopIter(L, 64);
-    ExprId Pairs = node(
-        ExprKind::UDiv, 64,
-        node(ExprKind::Mul, 64, N,
-             node(ExprKind::Add, 64, N, Pool.constant(-1))),
-        Pool.constant(2));
+    ExprId Pairs = node(ExprKind::UDiv, 64,
+                        node(ExprKind::Mul, 64, N,
+                             node(ExprKind::Add, 64, N, Pool.constant(-1))),
+                        Pool.constant(2));
     if (Width < 64)
       Pairs = node(ExprKind::Trunc, Width, Pairs);
     E = node(ExprKind::Add, Width, E,
@@ -132,15 +131,17 @@ ExprId ExprBuilder::loopPhi(const PHINode *Phi, const llvm::Loop *L) {
   if (!Op)
     return opaque(Phi, Width);
   unsigned Self = Op->getOperand(0) == Phi ? 0 : 1;
-  if (Op->getOperand(Self) != Phi || !L->isLoopInvariant(Op->getOperand(1 - Self)))
+  if (Op->getOperand(Self) != Phi ||
+      !L->isLoopInvariant(Op->getOperand(1 - Self)))
     return opaque(Phi, Width);
-  ExprId Start = valueAt(Phi->getIncomingValueForBlock(Before), Phi->getParent());
+  ExprId Start =
+      valueAt(Phi->getIncomingValueForBlock(Before), Phi->getParent());
   ExprId C = valueAt(Op->getOperand(1 - Self), Phi->getParent());
   ExprId Iter = loopIter(L, Width);
   ExprId Amount = node(ExprKind::Mul, Width, C, Iter);
   // Divisions compose: the power saturates, so the quotient ends at zero.
-  ExprId Power = node(ExprKind::Pow, 64, node(ExprKind::SExt, Width, C),
-                      loopIter(L, 64));
+  ExprId Power =
+      node(ExprKind::Pow, 64, node(ExprKind::SExt, Width, C), loopIter(L, 64));
   auto Wide = [&](ExprKind Kind, ExprKind Extend) {
     ExprId E = node(Kind, 64, node(Extend, Width, Start), Power);
     return Width == 64 ? E : node(ExprKind::Trunc, Width, E);
@@ -235,10 +236,10 @@ ExprId ExprBuilder::compareExit(const llvm::Loop *L, const ICmpInst *Cmp,
   // ceil(distance / pace), none if the test fails at once. A pace that is not
   // positive leads away from the bound: no value (division by zero).
   ExprId SafePace = node(ExprKind::SMax, 64, Pace, Zero);
-  ExprId Ceil = node(ExprKind::SDiv, 64,
-                     Add(Distance, node(ExprKind::Add, 64, SafePace,
-                                        Pool.constant(-1))),
-                     SafePace);
+  ExprId Ceil =
+      node(ExprKind::SDiv, 64,
+           Add(Distance, node(ExprKind::Add, 64, SafePace, Pool.constant(-1))),
+           SafePace);
   return node(ExprKind::Select, 64, node(ExprKind::SLt, 64, Zero, Distance),
               Ceil, Zero);
 }

@@ -26,7 +26,8 @@ constexpr unsigned SharedSpace = 3, ConstantSpace = 4, LocalSpace = 5,
 unsigned wordsOf(const Type *Ty, const DataLayout &Layout) {
   if (!Ty->isSized() || Ty->isScalableTy())
     return 1;
-  uint64_t Bits = Layout.getTypeSizeInBits(const_cast<Type *>(Ty)).getFixedValue();
+  uint64_t Bits =
+      Layout.getTypeSizeInBits(const_cast<Type *>(Ty)).getFixedValue();
   return static_cast<unsigned>(std::clamp<uint64_t>((Bits + 31) / 32, 1, 255));
 }
 
@@ -53,10 +54,10 @@ bool isContractable(const Instruction &I) {
 
 /// The divisor's shape decides the cost of a division.
 MachineOps lowerDivision(const Instruction &I, unsigned Bits, unsigned Lanes) {
-  bool Remainder = I.getOpcode() == Instruction::URem ||
-                   I.getOpcode() == Instruction::SRem;
-  bool Signed = I.getOpcode() == Instruction::SDiv ||
-                I.getOpcode() == Instruction::SRem;
+  bool Remainder =
+      I.getOpcode() == Instruction::URem || I.getOpcode() == Instruction::SRem;
+  bool Signed =
+      I.getOpcode() == Instruction::SDiv || I.getOpcode() == Instruction::SRem;
   unsigned Halves = Bits > 32 ? 2 : 1;
   if (const auto *C = dyn_cast<ConstantInt>(I.getOperand(1))) {
     if (C->getValue().isPowerOf2()) {
@@ -161,8 +162,7 @@ void MachineLowering::findContractions(const Function &F) {
       bool IsWide = I.getType()->isIntegerTy(64) &&
                     isExtended32(I.getOperand(0)) &&
                     isExtended32(I.getOperand(1));
-      if ((Is32 || IsWide) &&
-          AllUsersAre(I, [&](const Instruction &U) {
+      if ((Is32 || IsWide) && AllUsersAre(I, [&](const Instruction &U) {
             return U.getOpcode() == Instruction::Add && !Fma.contains(&U) &&
                    U.getOperand(0) != U.getOperand(1);
           })) {
@@ -186,8 +186,8 @@ void MachineLowering::findContractions(const Function &F) {
     const auto *U = dyn_cast<Instruction>(*I.user_begin());
     if (!U || Fma.contains(U) || U->getParent() != I.getParent())
       continue;
-    bool SameKind = IsAdd ? U->getOpcode() == Instruction::Add
-                          : U->isBitwiseLogicOp();
+    bool SameKind =
+        IsAdd ? U->getOpcode() == Instruction::Add : U->isBitwiseLogicOp();
     if (SameKind) {
       Folded.insert(&I);
       // The user is full now; it is marked like a contraction so that it is
@@ -225,11 +225,11 @@ void MachineLowering::findAddressFolds(const Function &F) {
       bool All = true;
       for (const User *U : Gep->users()) {
         const auto *UI = dyn_cast<Instruction>(U);
-        All &= UI && (isa<LoadInst>(UI) || isa<StoreInst>(UI) ||
-                      isa<AtomicRMWInst>(UI) || isa<AtomicCmpXchgInst>(UI) ||
-                      isa<AddrSpaceCastInst>(UI) ||
-                      isa<GetElementPtrInst>(UI) || isa<MemIntrinsic>(UI) ||
-                      isa<ICmpInst>(UI));
+        All &=
+            UI && (isa<LoadInst>(UI) || isa<StoreInst>(UI) ||
+                   isa<AtomicRMWInst>(UI) || isa<AtomicCmpXchgInst>(UI) ||
+                   isa<AddrSpaceCastInst>(UI) || isa<GetElementPtrInst>(UI) ||
+                   isa<MemIntrinsic>(UI) || isa<ICmpInst>(UI));
       }
       if (All)
         Folded.insert(&I);
@@ -282,7 +282,8 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     if (N <= 4)
       return {{OpClass::IntCompare, std::max(1u, N)},
               {OpClass::Branch, std::max(1u, N)}};
-    return {{OpClass::IntAdd, 1}, {OpClass::LoadConst, 1}, {OpClass::Branch, 1}};
+    return {
+        {OpClass::IntAdd, 1}, {OpClass::LoadConst, 1}, {OpClass::Branch, 1}};
   }
   case Instruction::IndirectBr:
     return {{OpClass::Branch, 1}};
@@ -300,8 +301,8 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     bool Shared = Space == SharedSpace || Space == 7;
     if (IsAtomic)
       return {{Shared ? OpClass::AtomicShared : OpClass::AtomicGlobal, 1}};
-    const Type *Ty = isa<LoadInst>(I) ? I.getType()
-                                      : I.getOperand(0)->getType();
+    const Type *Ty =
+        isa<LoadInst>(I) ? I.getType() : I.getOperand(0)->getType();
     // One instruction moves at most four words per lane.
     unsigned Count = (wordsOf(Ty, Layout) + 3) / 4;
     bool IsLoad = isa<LoadInst>(I);
@@ -452,7 +453,8 @@ MachineOps MachineLowering::lowerCast(const Instruction &I) const {
     return T->isDoubleTy() ||
            (T->isIntegerTy() && T->getIntegerBitWidth() > 32);
   };
-  bool FromLoad = isa<LoadInst>(I.getOperand(0)) && I.getOperand(0)->hasOneUse();
+  bool FromLoad =
+      isa<LoadInst>(I.getOperand(0)) && I.getOperand(0)->hasOneUse();
   switch (I.getOpcode()) {
   case Instruction::FPExt:
   case Instruction::FPTrunc:

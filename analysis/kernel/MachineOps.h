@@ -39,13 +39,17 @@ using MachineOps = llvm::SmallVector<MachineOp, 2>;
 /// What a call is, beyond its operations.
 struct CallOps {
   MachineOps Ops;
-  bool IsExternal = false;  ///< body unknown and not a function we know
+  bool IsExternal = false; ///< body unknown and not a function we know
   bool IsInlineAsm = false;
-  bool HasBody = false;     ///< a device function that was not inlined
+  bool HasBody = false; ///< a device function that was not inlined
 };
 
 /// Operations of an intrinsic, a CUDA math function or an unknown call.
 CallOps lowerCall(const llvm::CallBase &Call);
+
+/// Operations of a CUDA math function (`__nv_sinf`) whose library is not there:
+/// true if the called function, which must be known, is one.
+bool lowerMathCall(const llvm::CallBase &Call, MachineOps &Ops);
 
 /// Operations of the instructions of one function.
 class MachineLowering {

@@ -63,9 +63,8 @@ StringRef functionName(StringRef Line) {
     StringRef Rest = Line.substr(At + Kind.size()).ltrim();
     if (Rest.starts_with("("))
       Rest = Rest.split(')').second.ltrim();
-    return Rest.take_until([](char C) {
-      return C == '(' || C == ' ' || C == ';' || C == '\n';
-    });
+    return Rest.take_until(
+        [](char C) { return C == '(' || C == ' ' || C == ';' || C == '\n'; });
   }
   return "";
 }
@@ -85,7 +84,8 @@ unsigned product(StringRef List) {
 } // namespace
 
 unsigned Measurer::idOf(StringRef Register) {
-  auto [It, New] = Ids.try_emplace(Register, static_cast<unsigned>(Words.size()));
+  auto [It, New] =
+      Ids.try_emplace(Register, static_cast<unsigned>(Words.size()));
   if (New) {
     auto W = WordsOfPrefix.find(Register.rtrim("0123456789"));
     // Predicates have a file of their own.
@@ -128,10 +128,11 @@ void Measurer::statement(StringRef Line) {
   if (Line.consume_front(".reg")) {
     // ".reg .b64 %rd<12>;"
     StringRef Type = Line.ltrim().take_until([](char C) { return C == ' '; });
-    StringRef Name = Line.substr(Line.find('%')).take_until(
-        [](char C) { return C == '<' || C == ';'; });
-    double W = Type.ends_with("64")    ? 2
-               : Type.ends_with("128") ? 4
+    StringRef Name = Line.substr(Line.find('%')).take_until([](char C) {
+      return C == '<' || C == ';';
+    });
+    double W = Type.ends_with("64")     ? 2
+               : Type.ends_with("128")  ? 4
                : Type.ends_with("pred") ? 0
                                         : 1;
     if (!Name.empty())
@@ -187,18 +188,19 @@ void Measurer::statement(StringRef Line) {
     return;
   }
   static constexpr StringLiteral NoResult[] = {
-      StringLiteral("st"),     StringLiteral("red."),   StringLiteral("bar"),
-      StringLiteral("membar"), StringLiteral("fence"),  StringLiteral("prefetch"),
-      StringLiteral("cp."),    StringLiteral("sust"),   StringLiteral("nanosleep")};
-  bool Result = none_of(NoResult, [&](StringRef P) {
-    return Opcode.starts_with(P);
-  });
+      StringLiteral("st"),       StringLiteral("red."),
+      StringLiteral("bar"),      StringLiteral("membar"),
+      StringLiteral("fence"),    StringLiteral("prefetch"),
+      StringLiteral("cp."),      StringLiteral("sust"),
+      StringLiteral("nanosleep")};
+  bool Result =
+      none_of(NoResult, [&](StringRef P) { return Opcode.starts_with(P); });
   if (!Result) {
     registers(Operands, false, I);
   } else {
     // The first operand: a register, a pair "p|q", or a vector in braces.
-    size_t End = Operands.starts_with("{") ? Operands.find('}')
-                                           : Operands.find(',');
+    size_t End =
+        Operands.starts_with("{") ? Operands.find('}') : Operands.find(',');
     registers(Operands.substr(0, End), true, I);
     if (End != StringRef::npos)
       registers(Operands.substr(End), false, I);

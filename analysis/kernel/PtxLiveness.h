@@ -20,7 +20,7 @@ namespace gpuperf {
 struct PtxFunction {
   std::string Name;
   bool IsEntry = false;
-  double LiveWords = 0;   ///< most 32-bit registers live at once, callees added
+  double LiveWords = 0; ///< most 32-bit registers live at once, callees added
   unsigned MaxThreads = 0; ///< .maxntid, product; 0: none
   unsigned MinBlocks = 0;  ///< .minnctapersm; 0: none
 };

@@ -7,8 +7,8 @@
 
 #include "analysis/kernel/Registers.h"
 #include "analysis/kernel/PtxLiveness.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -53,8 +53,7 @@ double boundOf(const PtxFunction &F, unsigned MaxRegCount) {
 }
 
 RegisterUse estimateUse(const PtxFunction &F, unsigned MaxRegCount) {
-  double Value =
-      std::min(F.LiveWords + PtxasOverhead, boundOf(F, MaxRegCount));
+  double Value = std::min(F.LiveWords + PtxasOverhead, boundOf(F, MaxRegCount));
   RegisterUse Use;
   Use.From = RegisterSource::PtxLiveness;
   double High = std::min(std::round(Value * BandAbove),
@@ -107,16 +106,15 @@ gpuperf::parsePtxasReport(StringRef Report) {
       InEntry = false;
     } else if (Line.contains("Function properties for ")) {
       // Functions that the entry calls have properties of their own.
-      InEntry =
-          Line.split("Function properties for ").second.trim() == Entry;
+      InEntry = Line.split("Function properties for ").second.trim() == Entry;
     } else if (InEntry && Line.contains("bytes stack frame")) {
       Use.StackBytes = numberBefore(Line, " bytes stack frame");
       Use.SpillBytes = numberBefore(Line, " bytes spill stores") +
                        numberBefore(Line, " bytes spill loads");
     } else if (Line.contains("Used ") && Line.contains(" registers") &&
                !Entry.empty()) {
-      Use.PerThread =
-          Estimate::exact(static_cast<double>(numberBefore(Line, " registers")));
+      Use.PerThread = Estimate::exact(
+          static_cast<double>(numberBefore(Line, " registers")));
       Use.StaticSharedBytes = numberBefore(Line, " bytes smem");
       Use.From = RegisterSource::Ptxas;
       if (Use.PerThread.Value > 0)
@@ -149,15 +147,16 @@ askPtxas(StringRef Ptx, const RegisterOptions &Options) {
   }
   std::string Arch = "-arch=" + Options.Arch;
   std::string Limit = "-maxrregcount=" + std::to_string(Options.MaxRegCount);
-  SmallVector<StringRef, 8> Args = {Options.PtxasPath, "-v", Arch, Input.Path,
-                                    "-o", Cubin.Path};
+  SmallVector<StringRef, 8> Args = {Options.PtxasPath, "-v", Arch,
+                                    Input.Path,        "-o", Cubin.Path};
   if (Options.MaxRegCount)
     Args.push_back(Limit);
   std::optional<StringRef> Redirects[] = {StringRef(""), StringRef(Report.Path),
                                           StringRef(Report.Path)};
   std::string Error;
-  int Status = sys::ExecuteAndWait(Options.PtxasPath, Args, std::nullopt,
-                                   Redirects, Options.TimeoutSeconds, 0, &Error);
+  int Status =
+      sys::ExecuteAndWait(Options.PtxasPath, Args, std::nullopt, Redirects,
+                          Options.TimeoutSeconds, 0, &Error);
   if (Status != 0)
     return {};
   auto Text = MemoryBuffer::getFile(Report.Path);
@@ -204,9 +203,8 @@ Expected<std::string> gpuperf::emitPtx(Module &M) {
       Features = F.getFnAttribute("target-features").getValueAsString().str();
       break;
     }
-  std::unique_ptr<TargetMachine> Machine(
-      T->createTargetMachine(M.getTargetTriple(), Cpu, Features,
-                             TargetOptions(), std::nullopt));
+  std::unique_ptr<TargetMachine> Machine(T->createTargetMachine(
+      M.getTargetTriple(), Cpu, Features, TargetOptions(), std::nullopt));
   if (!Machine)
     return createStringError("no NVPTX target machine for '%s'", Cpu.c_str());
   // Code generation rewrites what it is given.

@@ -162,9 +162,9 @@ SumOfProducts gpuperf::expandToSum(const ExprPool &Pool, ExprId Id) {
     if (It == S.Terms.end())
       S.Terms.push_back(std::move(T));
     else
-      It->Coefficient = static_cast<int64_t>(
-          static_cast<uint64_t>(It->Coefficient) +
-          static_cast<uint64_t>(T.Coefficient));
+      It->Coefficient =
+          static_cast<int64_t>(static_cast<uint64_t>(It->Coefficient) +
+                               static_cast<uint64_t>(T.Coefficient));
   }
   llvm::erase_if(S.Terms,
                  [](const ProductTerm &T) { return T.Coefficient == 0; });
@@ -182,10 +182,9 @@ bool gpuperf::isAffine(const ExprPool &Pool, ExprId Id, bool *NoWrapAssumed) {
   if (Id == NoExpr)
     return false;
   auto Varies = [&](ExprId F) {
-    for (ExprKind K :
-         {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ, ExprKind::CtaidX,
-          ExprKind::CtaidY, ExprKind::CtaidZ, ExprKind::LaneId,
-          ExprKind::LoopIter})
+    for (ExprKind K : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
+                       ExprKind::CtaidX, ExprKind::CtaidY, ExprKind::CtaidZ,
+                       ExprKind::LaneId, ExprKind::LoopIter})
       if (Pool.dependsOn(F, K))
         return true;
     return false;
@@ -276,7 +275,7 @@ std::string Printer::sum(ExprId Id, unsigned Depth) {
     uint64_t Magnitude = Negative ? 0 - static_cast<uint64_t>(T.Coefficient)
                                   : static_cast<uint64_t>(T.Coefficient);
     if (Out.empty())
-      Out = Negative ? "-" : "";
+      Out.append(Negative ? 1 : 0, '-');
     else
       Out += Negative ? " - " : " + ";
     if (T.Factors.empty() || Magnitude != 1)
@@ -294,8 +293,8 @@ std::string Printer::sum(ExprId Id, unsigned Depth) {
 
 std::string Printer::atom(ExprId Id, unsigned Depth) {
   static constexpr const char *Registers[] = {
-      "tid.x",    "tid.y",    "tid.z",    "ctaid.x",  "ctaid.y",
-      "ctaid.z",  "ntid.x",   "ntid.y",   "ntid.z",   "nctaid.x",
+      "tid.x",    "tid.y",    "tid.z",  "ctaid.x", "ctaid.y",
+      "ctaid.z",  "ntid.x",   "ntid.y", "ntid.z",  "nctaid.x",
       "nctaid.y", "nctaid.z", "laneid"};
   const ExprNode &N = Pool[Id];
   if (Depth > 24)
@@ -338,13 +337,22 @@ std::string Printer::atom(ExprId Id, unsigned Depth) {
   const char *Sign = infix(N.Kind);
   if (!Sign)
     return "?";
+  // A sum as an operand needs its own parentheses, a single factor has them.
   auto Operand = [&](unsigned I) {
     std::string Text = Op(I);
-    return Text.find(' ') == std::string::npos || Text.front() == '('
-               ? Text
-               : "(" + Text + ")";
+    int Open = 0;
+    bool IsSum = false;
+    for (char C : Text) {
+      Open += C == '(' ? 1 : C == ')' ? -1 : 0;
+      IsSum |= C == ' ' && Open == 0;
+    }
+    std::string Out(IsSum ? 1 : 0, '(');
+    Out.append(Text).append(IsSum ? 1 : 0, ')');
+    return Out;
   };
-  return "(" + Operand(0) + Sign + Operand(1) + ")";
+  std::string Out(1, '(');
+  Out.append(Operand(0)).append(Sign).append(Operand(1)).append(1, ')');
+  return Out;
 }
 
 std::string ExprPool::print(ExprId Id,

@@ -21,8 +21,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/Operator.h"
 #include "llvm/IR/ModuleSlotTracker.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace gpuperf;
@@ -57,8 +57,8 @@ constexpr unsigned MaxCallExpansion = 512;
 class Builder {
 public:
   Builder(Function &F, KernelSummary &K)
-      : F(F), K(K), DT(F), LI(DT), TLI(TLII, &F), AC(F),
-        SE(F, TLI, AC, DT, LI), Lowering(F), Slots(F.getParent(), false) {
+      : F(F), K(K), DT(F), LI(DT), TLI(TLII, &F), AC(F), SE(F, TLI, AC, DT, LI),
+        Lowering(F), Slots(F.getParent(), false) {
     Slots.incorporateFunction(F);
   }
   void run();
@@ -104,7 +104,8 @@ private:
 /// place of its header, a loop stands as a whole.
 void Builder::orderBlocks() {
   ReversePostOrderTraversal<Function *> Rpo(&F);
-  DenseMap<const llvm::Loop *, SmallVector<PointerUnion<BasicBlock *, llvm::Loop *>, 8>>
+  DenseMap<const llvm::Loop *,
+           SmallVector<PointerUnion<BasicBlock *, llvm::Loop *>, 8>>
       Items;
   for (BasicBlock *BB : Rpo) {
     llvm::Loop *L = LI.getLoopFor(BB);
@@ -205,9 +206,9 @@ void Builder::addCall(const CallBase &Call) {
     Ops.Ops.push_back({OpClass::Branch, 2}); // call and return
     for (unsigned C = 0; C < NumOpClasses; ++C)
       if (Text.Counts[C] >= 0.5)
-        Ops.Ops.push_back({static_cast<OpClass>(C),
-                           static_cast<unsigned>(
-                               std::min(Text.Counts[C] + 0.5, 1e5))});
+        Ops.Ops.push_back(
+            {static_cast<OpClass>(C),
+             static_cast<unsigned>(std::min(Text.Counts[C] + 0.5, 1e5))});
   }
   // The hardware's registers are read once.
   if (Callee && Callee->getName().contains("read.ptx.sreg.") &&
@@ -337,10 +338,9 @@ void Builder::fillLoops() {
     Out.UpperBoundOnly = T.UpperBoundOnly;
     if (T.BackedgeTaken == NoExpr || T.UpperBoundOnly)
       K.Why |= Assumptions::TripCountGuessed;
-    Out.TestsBeforeBody = L->isLoopExiting(L->getHeader()) &&
-                          L->getNumBlocks() > 1 &&
-                          !(L->getLoopLatch() &&
-                            L->isLoopExiting(L->getLoopLatch()));
+    Out.TestsBeforeBody =
+        L->isLoopExiting(L->getHeader()) && L->getNumBlocks() > 1 &&
+        !(L->getLoopLatch() && L->isLoopExiting(L->getLoopLatch()));
     Out.Where = Source.lineOf(*L->getHeader()->getTerminator());
     if (DebugLoc Start = L->getStartLoc())
       Out.Where = Source.lineOf(Start);
@@ -445,7 +445,8 @@ void Builder::addCallAccesses(const CallBase &Call) {
   InstrId Id = First->second, Last = Ids.lookup(&Call);
   StringRef Name = Callee->getName();
   auto Pointer = [&](unsigned N) -> const Value * {
-    return N < Call.arg_size() && Call.getArgOperand(N)->getType()->isPointerTy()
+    return N < Call.arg_size() &&
+                   Call.getArgOperand(N)->getType()->isPointerTy()
                ? Call.getArgOperand(N)
                : nullptr;
   };

@@ -100,8 +100,8 @@ std::optional<int64_t> gpuperf::foldOperation(ExprKind Kind, unsigned Width,
       return std::nullopt;
     if (SB == -1) // the one quotient that overflows
       return Kind == ExprKind::SDiv ? Wrap(0 - UA) : 0;
-    return Wrap(static_cast<uint64_t>(Kind == ExprKind::SDiv ? SA / SB
-                                                             : SA % SB));
+    return Wrap(
+        static_cast<uint64_t>(Kind == ExprKind::SDiv ? SA / SB : SA % SB));
   case ExprKind::UDiv:
   case ExprKind::URem:
     if (UB == 0)
@@ -249,13 +249,14 @@ ExprId ExprPool::getBinary(ExprNode N) {
     int64_t C = signExtended(Nodes[B].Imm, N.Width);
     switch (N.Kind) {
     case ExprKind::Sub:
-      return Binary(ExprKind::Add, A,
-                    constant(static_cast<int64_t>(-static_cast<uint64_t>(C)),
-                             N.Width));
+      return Binary(
+          ExprKind::Add, A,
+          constant(static_cast<int64_t>(-static_cast<uint64_t>(C)), N.Width));
     case ExprKind::Shl:
       if (C >= 0 && C < N.Width)
-        return Binary(ExprKind::Mul, A,
-                      constant(static_cast<int64_t>(uint64_t(1) << C), N.Width));
+        return Binary(
+            ExprKind::Mul, A,
+            constant(static_cast<int64_t>(uint64_t(1) << C), N.Width));
       break;
     case ExprKind::Add:
     case ExprKind::Mul: {

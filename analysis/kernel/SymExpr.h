@@ -1,4 +1,5 @@
-//===- SymExpr.h - Values as functions of thread, launch and loops ---*- C++ -*-===//
+//===- SymExpr.h - Values as functions of thread, launch and loops ---*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,20 +32,52 @@ using ExprId = uint32_t;
 inline constexpr ExprId NoExpr = ~ExprId(0);
 
 enum class ExprKind : uint8_t {
-  Constant,  ///< Imm
-  TidX, TidY, TidZ, CtaidX, CtaidY, CtaidZ,
-  NtidX, NtidY, NtidZ, NctaidX, NctaidY, NctaidZ,
+  Constant, ///< Imm
+  TidX,
+  TidY,
+  TidZ,
+  CtaidX,
+  CtaidY,
+  CtaidZ,
+  NtidX,
+  NtidY,
+  NtidZ,
+  NctaidX,
+  NctaidY,
+  NctaidZ,
   LaneId,
-  Arg,       ///< Imm: parameter index; Aux: byte offset in a by-value struct
-  LoopIter,  ///< Aux: loop id; 0 in the first iteration of the loop's header
-  Opaque,    ///< depends on data; Aux: number of the defining instruction;
-             ///< Imm not 0: the same in all lanes of a warp
-  Add, Sub, Mul, SDiv, UDiv, SRem, URem, Shl, LShr, AShr, And, Or, Xor,
-  SMin, SMax, UMin, UMax,
+  Arg,      ///< Imm: parameter index; Aux: byte offset in a by-value struct
+  LoopIter, ///< Aux: loop id; 0 in the first iteration of the loop's header
+  Opaque,   ///< depends on data; Aux: number of the defining instruction;
+            ///< Imm not 0: the same in all lanes of a warp
+  Add,
+  Sub,
+  Mul,
+  SDiv,
+  UDiv,
+  SRem,
+  URem,
+  Shl,
+  LShr,
+  AShr,
+  And,
+  Or,
+  Xor,
+  SMin,
+  SMax,
+  UMin,
+  UMax,
   // Comparisons give 0 or 1.
-  Eq, Ne, SLt, SLe, ULt, ULe,
-  Select,    ///< operands: condition, then, else
-  ZExt, SExt, Trunc, ///< Width is the source's for the extensions, the result's for Trunc
+  Eq,
+  Ne,
+  SLt,
+  SLe,
+  ULt,
+  ULe,
+  Select, ///< operands: condition, then, else
+  ZExt,
+  SExt,
+  Trunc, ///< Width is the source's for the extensions, the result's for Trunc
   /// First operand to the power of the second, saturating: geometric loops.
   Pow,
   /// The first iteration of loop Aux (0, 1, ...) in which the operand, a
@@ -74,7 +107,8 @@ public:
   bool dependsOnData(ExprId Id) const;
   /// True if a leaf of that kind can be reached from \p Id.
   bool dependsOn(ExprId Id, ExprKind Leaf) const;
-  /// \p Id with every LoopIter of loop \p Loop replaced by \p By (64 bits wide).
+  /// \p Id with every LoopIter of loop \p Loop replaced by \p By (64 bits
+  /// wide).
   ExprId substituteLoopIter(ExprId Id, uint32_t Loop, ExprId By);
   /// "4*ctaid.x*ntid.x + 4*tid.x"; \p ArgNames by parameter index.
   std::string print(ExprId Id, llvm::ArrayRef<std::string> ArgNames) const;
@@ -107,8 +141,8 @@ struct LaneValues {
 struct WarpContext {
   const Launch *L = nullptr;
   Dim3 Ctaid{0, 0, 0};
-  uint64_t FirstThread = 0;  ///< linear index in the block of lane 0
-  unsigned WarpSize = 32;    ///< 32 or 64
+  uint64_t FirstThread = 0; ///< linear index in the block of lane 0
+  unsigned WarpSize = 32;   ///< 32 or 64
   /// Iteration number by loop id.
   llvm::ArrayRef<uint64_t> LoopIter;
   /// Give data that is the same in all lanes the value 0: differences between

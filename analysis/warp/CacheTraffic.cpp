@@ -206,8 +206,8 @@ Truncation Traffic::fit(const Dim3 &Blocks, double Capacity, Fn Wanted) const {
 static Dim3 firstBlocks(const Dim3 &Grid, double Count) {
   Dim3 Out;
   auto Take = [&](uint64_t Extent) {
-    auto N = static_cast<uint64_t>(std::ceil(
-        std::clamp(Count, 1.0, static_cast<double>(std::max<uint64_t>(Extent, 1)))));
+    auto N = static_cast<uint64_t>(std::ceil(std::clamp(
+        Count, 1.0, static_cast<double>(std::max<uint64_t>(Extent, 1)))));
     Count /= static_cast<double>(std::max<uint64_t>(Extent, 1));
     return N;
   };
@@ -244,8 +244,8 @@ static void fillFootprints(const KernelSummary &K, const Launch &L,
     auto Over = [&](const Dim3 &Threads, const Dim3 &Grid, double Share) {
       FootprintScope S;
       S.Threads = Threads, S.Blocks = Grid, S.Trips = Trips;
-      double Bytes = distinctSectorBytes(boxOf(*Form, S),
-                                         K.Accesses[Id].BytesPerLane);
+      double Bytes =
+          distinctSectorBytes(boxOf(*Form, S), K.Accesses[Id].BytesPerLane);
       return std::min(Bytes, std::max(Requested * Share, 0.0));
     };
     double WaveShare =
@@ -263,7 +263,8 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
                                   uint64_t &Steps) {
   double Blocks = static_cast<double>(L.Grid.count());
   double Resident = std::max(ResidentBlocksPerSm, 1u);
-  double InFlight = std::min(Blocks, Resident * std::max(Gpu.SmCount.Value, 1.0));
+  double InFlight =
+      std::min(Blocks, Resident * std::max(Gpu.SmCount.Value, 1.0));
   double Waves = std::max(1.0, Blocks / std::max(InFlight, 1.0));
   Dim3 Wave = firstBlocks(L.Grid, InFlight);
   fillFootprints(K, L, Gpu, Wave, P, Steps);
@@ -290,8 +291,8 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
       continue;
     P.RequestedBytes += AP.Requests * AP.ActiveLanes * A.BytesPerLane;
     Asked += sectorBytes(AP);
-    bool Cached = A.Kind == AccessKind::Load && !A.Volatile &&
-                  (PlainInL1 || A.ReadOnly);
+    bool Cached =
+        A.Kind == AccessKind::Load && !A.Volatile && (PlainInL1 || A.ReadOnly);
     T.addAccess(Id, Cached, Steps);
     if (AP.Requests > 0 && AP.LaunchBytes < 0)
       P.Why |= Assumptions::CacheSharesAssumed;
@@ -303,9 +304,9 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
 
   // L1: one block's accesses against its share of the cache.
   Dim3 OneBlock{1, 1, 1};
-  Truncation InL1 =
-      T.fit(OneBlock, L1Capacity / Resident,
-            [](const Group &G) { return G.HasLoad && G.CachedInL1; });
+  Truncation InL1 = T.fit(OneBlock, L1Capacity / Resident, [](const Group &G) {
+    return G.HasLoad && G.CachedInL1;
+  });
   std::vector<double> FromL2; // load bytes by group
   double L2Bytes = 0;
   for (const Group &G : T.Groups) {

@@ -117,8 +117,8 @@ std::optional<AffineForm> gpuperf::affineForm(const KernelSummary &K,
   return F;
 }
 
-llvm::SmallVector<BoxDimension, 9>
-gpuperf::boxOf(const AffineForm &F, const FootprintScope &Scope) {
+llvm::SmallVector<BoxDimension, 9> gpuperf::boxOf(const AffineForm &F,
+                                                  const FootprintScope &Scope) {
   llvm::SmallVector<BoxDimension, 9> Box;
   for (const AddressVariable &V : F.Variables) {
     double Count = 1;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // An affine address over a block of threads and a nest of loops is a lattice
-// box: for each variable a stride in bytes and a count. Its distinct sectors can
-// be counted without enumerating it, and with them how much data a warp, a block,
-// a wave or a launch touches: what caches hold and what DRAM must move.
+// box: for each variable a stride in bytes and a count. Its distinct sectors
+// can be counted without enumerating it, and with them how much data a warp, a
+// block, a wave or a launch touches: what caches hold and what DRAM must move.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_FOOTPRINT_H

@@ -75,8 +75,8 @@ double gpuperf::bankPasses(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
   unsigned N = 0;
   for (size_t From = 0; From < Addresses.size(); From += PerPhase) {
     llvm::SmallVector<int64_t, 128> Words;
-    for (int64_t A : Addresses.slice(
-             From, std::min(PerPhase, Addresses.size() - From)))
+    for (int64_t A :
+         Addresses.slice(From, std::min(PerPhase, Addresses.size() - From)))
       for (unsigned B = 0; B < Bytes; B += BankBytes)
         Words.push_back(floorDiv(A + B, BankBytes));
     llvm::sort(Words);

@@ -55,7 +55,7 @@ llvm::SmallVector<BlockSample, 16> gpuperf::sampleBlocks(const Dim3 &Grid,
   for (const IndexSample &Z : sampleRange(Grid.Z, Per))
     for (const IndexSample &Y : sampleRange(Grid.Y, Per))
       for (const IndexSample &X : sampleRange(Grid.X, Per))
-        Out.push_back({{X.Index, Y.Index, Z.Index},
-                       X.Weight * Y.Weight * Z.Weight});
+        Out.push_back(
+            {{X.Index, Y.Index, Z.Index}, X.Weight * Y.Weight * Z.Weight});
   return Out;
 }

@@ -16,31 +16,52 @@ using namespace gpuperf;
 /// Warps of an NVIDIA block at most: such blocks are walked whole.
 static constexpr unsigned WholeBlock = 32;
 
+namespace {
+struct SamplePlan {
+  ProfileOptions Options;
+  /// Warps looked at in a block that stands for many.
+  unsigned HeavyWarps = 1;
+};
+} // namespace
+
 /// Fewer samples where one warp alone is expensive, so that all of them fit the
 /// budget: iterations first, then warps, then blocks.
-static ProfileOptions fitBudget(const KernelSummary &K, const Launch &L,
-                                const GpuModel &Gpu, ProfileOptions Options) {
+static SamplePlan fitBudget(const KernelSummary &K, const Launch &L,
+                            const GpuModel &Gpu, ProfileOptions Options,
+                            uint64_t WarpsPerBlock) {
   Options.SampledIterations = std::clamp(Options.SampledIterations, 1u, 64u);
   Options.SampledBlocks = std::clamp(Options.SampledBlocks, 1u, 64u);
   Options.SampledWarps = std::clamp(Options.SampledWarps, 1u, 64u);
   Dim3 Middle{L.Grid.X / 2, L.Grid.Y / 2, L.Grid.Z / 2};
-  for (;;) {
+  for (;; Options.SampledIterations /= 2) {
     WarpWalker Trial(K, L, Gpu, Options);
     uint64_t All = Trial.StepsLeft;
     Trial.walk(Middle, 0, 1);
     double Cost = static_cast<double>(All - Trial.StepsLeft);
     double Affordable = static_cast<double>(All) / std::max(Cost, 1.0);
-    if (Affordable >= 6 || Options.SampledIterations == 1) {
-      size_t Blocks = sampleBlocks(L.Grid, Options.SampledBlocks).size();
-      double Warps = Affordable / static_cast<double>(Blocks);
-      Options.SampledWarps = static_cast<unsigned>(
-          std::clamp(Warps, 1.0, double(Options.SampledWarps)));
-      if (Affordable < static_cast<double>(Blocks))
-        Options.SampledBlocks =
-            std::min<unsigned>(Options.SampledBlocks, Affordable < 3 ? 1 : 2);
-      return Options;
+    if (Affordable < 6 && Options.SampledIterations > 1)
+      continue;
+    auto PerBlock = static_cast<double>(WarpsPerBlock);
+    auto Blocks =
+        static_cast<double>(sampleBlocks(L.Grid, Options.SampledBlocks).size());
+    if (Affordable < Blocks) {
+      Options.SampledBlocks =
+          std::min(Options.SampledBlocks, Affordable < 3 ? 1u : 2u);
+      Blocks = static_cast<double>(
+          sampleBlocks(L.Grid, Options.SampledBlocks).size());
     }
-    Options.SampledIterations /= 2;
+    double Warps = std::min<double>(Options.SampledWarps, PerBlock);
+    Warps = std::clamp(std::floor(Affordable / Blocks), 1.0, Warps);
+    Options.SampledWarps = static_cast<unsigned>(Warps);
+    SamplePlan Plan;
+    Plan.Options = Options;
+    // All of them if that is cheap: which warps are active is often a step
+    // function (a reduction), which few samples miss. At most two blocks stand
+    // for a quarter or more and are not at the grid's edge.
+    bool Whole = Affordable >= Blocks * Warps + 2 * PerBlock;
+    Plan.HeavyWarps = Whole ? std::max(WholeBlock, Options.SampledWarps)
+                            : Options.SampledWarps;
+    return Plan;
   }
 }
 
@@ -91,16 +112,13 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
     return P;
 
-  ProfileOptions Options = fitBudget(K, L, Gpu, Requested);
+  SamplePlan Plan = fitBudget(K, L, Gpu, Requested, PerBlock);
+  const ProfileOptions &Options = Plan.Options;
   WarpWalker Walker(K, L, Gpu, Options);
   double MostInstructions = -1;
   for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks)) {
-    // All warps of a block that stands for many: which of them are active is
-    // often a step function (a reduction), which few samples miss.
-    bool Heavy = B.Weight * 4 >= static_cast<double>(Blocks) &&
-                 Options.SampledWarps == Requested.SampledWarps;
-    unsigned Most = Heavy ? std::max(WholeBlock, Options.SampledWarps)
-                          : Options.SampledWarps;
+    bool Heavy = B.Weight * 4 >= static_cast<double>(Blocks);
+    unsigned Most = Heavy ? Plan.HeavyWarps : Options.SampledWarps;
     for (const IndexSample &W : sampleRange(PerBlock, Most)) {
       double Instructions =
           Walker.walk(B.Ctaid, W.Index * WarpSize, B.Weight * W.Weight);

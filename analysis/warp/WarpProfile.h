@@ -27,12 +27,16 @@ struct AccessProfile {
   /// worst base alignment, or 1..lanes where the address depends on data.
   Estimate SectorsPerRequest;
   Estimate LinesPerRequest; ///< 128-byte lines
-  /// Shared memory: data-phase passes per request (1: conflict free).
+  /// Shared memory: data-phase passes per phase of a request (1: conflict
+  /// free); a request has BytesPerLane / 4 phases, at least one. Constant:
+  /// distinct words. Atomics, any space: lanes on the same address.
   Estimate PassesPerRequest;
-  /// Distinct bytes: one warp over its life, one block, one wave, the launch.
+  /// Distinct bytes, in whole sectors: one warp over its life, one block, one
+  /// wave, the launch. Global and constant memory.
   /// Value < 0: not derivable.
   double WarpBytes = -1, BlockBytes = -1, WaveBytes = -1, LaunchBytes = -1;
-  /// More sectors than the same lanes need when consecutive.
+  /// More sectors than the same lanes need when consecutive, by more than the
+  /// one that a shifted start costs.
   bool Uncoalesced = false;
   Assumptions Why = Assumptions::None;
 };

@@ -17,20 +17,23 @@ namespace {
 constexpr unsigned WholeLoop[] = {16, 8, 4};
 /// More iterations than this are a wrapped count, not a loop.
 constexpr int64_t MaxTrip = int64_t(1) << 40;
+/// What a visit costs, in evaluations of a node.
+constexpr uint64_t BlockSteps = 4, AccessSteps = 16;
 /// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
 constexpr double RandomBankPasses = 3.5;
 } // namespace
 
 WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
                        const GpuModel &Gpu, const ProfileOptions &Options)
-    : StepsLeft(0), K(K), Gpu(Gpu), Options(Options),
-      Values(K.Exprs), Relative(K.Exprs) {
-  WarpSize = std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u,
-                        MaxLanes);
+    : StepsLeft(0), K(K), Gpu(Gpu), Options(Options), Values(K.Exprs),
+      Relative(K.Exprs) {
+  WarpSize =
+      std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u, MaxLanes);
   StepsLeft = Options.StepBudget / WarpSize;
   if (Gpu.Arch.SharedBanks && Gpu.Arch.SharedBanks->Value >= 1)
     Banks = static_cast<unsigned>(Gpu.Arch.SharedBanks->Value);
-  if (Gpu.Arch.SharedBankWidthBytes && Gpu.Arch.SharedBankWidthBytes->Value >= 1)
+  if (Gpu.Arch.SharedBankWidthBytes &&
+      Gpu.Arch.SharedBankWidthBytes->Value >= 1)
     BankBytes = static_cast<unsigned>(Gpu.Arch.SharedBankWidthBytes->Value);
   Sums.Blocks.resize(K.Blocks.size());
   Sums.Loops.resize(K.Loops.size());
@@ -155,8 +158,7 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
     if (Entry[I] <= 0)
       continue;
     MostMass = std::max(MostMass, Entry[I]);
-    bool Known =
-        Taken.Known.test(I) && Taken.V[I] >= 0 && Taken.V[I] < MaxTrip;
+    bool Known = Taken.Known.test(I) && Taken.V[I] >= 0 && Taken.V[I] < MaxTrip;
     Trip[I] = Known ? static_cast<uint64_t>(Taken.V[I]) + 1 : Guess;
     Guessed |= !Known;
     Most = std::max(Most, Trip[I]);
@@ -164,8 +166,8 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   if (Guessed)
     Sums.Why |= Assumptions::TripCountGuessed;
 
-  unsigned Whole = WholeLoop[std::min<unsigned>(
-      Lp.Depth ? Lp.Depth - 1 : 0, std::size(WholeLoop) - 1)];
+  unsigned Whole = WholeLoop[std::min<unsigned>(Lp.Depth ? Lp.Depth - 1 : 0,
+                                                std::size(WholeLoop) - 1)];
   unsigned Samples = std::max(Options.SampledIterations, 1u);
   if (StepsLeft == 0)
     Whole = Samples = 1;
@@ -181,8 +183,8 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   setIteration(Id, 0);
 
   LoopSums &LS = Sums.Loops[Id];
-  double Body = static_cast<double>(Most) -
-                (Lp.TestsBeforeBody && Most > 0 ? 1 : 0);
+  double Body =
+      static_cast<double>(Most) - (Lp.TestsBeforeBody && Most > 0 ? 1 : 0);
   LS.Entries += WarpWeight * Times * MostMass;
   LS.Iterations += WarpWeight * Times * MostMass * Body;
   LS.Longest = std::max(LS.Longest, Body);
@@ -230,6 +232,7 @@ void WarpWalker::distributeExits(LoopId Id, const Lanes &Entry, Edges &Seen,
 }
 
 void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
+  spend(BlockSteps);
   double Most = 0, Sum = 0;
   for (unsigned I = 0; I < WarpSize; ++I)
     Most = std::max<double>(Most, Mass[I]), Sum += Mass[I];
@@ -314,6 +317,7 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   // A row whose pointer or start is data, but one for the warp: the pattern is
   // known, its place is not.
   bool PatternOnly = !Known && Read(Relative.value(A.Offset, StepsLeft));
+  spend(AccessSteps);
   auto N = static_cast<double>(Active.size());
   unsigned Bytes = A.BytesPerLane;
   S.Requests += Requests;

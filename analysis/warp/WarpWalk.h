@@ -76,6 +76,7 @@ private:
   void visitAccess(AccessId A, const Lanes &Mass, double Requests);
   void leaveBlock(BlockId B, const Lanes &Mass, Edges &Out);
   const LaneValues &eval(ExprId Id);
+  void spend(uint64_t Steps) { StepsLeft -= std::min(StepsLeft, Steps); }
   void setIteration(LoopId Loop, uint64_t Iteration);
 
   const KernelSummary &K;

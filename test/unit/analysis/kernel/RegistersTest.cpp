@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/PtxLiveness.h"
 #include "IrFixture.h"
+#include "analysis/kernel/PtxLiveness.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;
@@ -28,7 +28,8 @@ TEST(Registers, ReadsThePtxasReport) {
       "    64 bytes stack frame, 4 bytes spill stores, 4 bytes spill loads\n"
       "ptxas info    : Function properties for _Z1kPf\n"
       "    288 bytes stack frame, 40 bytes spill stores, 60 bytes spill loads\n"
-      "ptxas info    : Used 52 registers, used 1 barriers, 288 bytes cumulative "
+      "ptxas info    : Used 52 registers, used 1 barriers, 288 bytes "
+      "cumulative "
       "stack size, 2048 bytes smem, 380 bytes cmem[0]\n");
   ASSERT_EQ(All.size(), 1u);
   EXPECT_EQ(All[0].first, "_Z1kPf");
@@ -144,7 +145,8 @@ TEST(Registers, ALimitCapsTheEstimate) {
 }
 
 TEST(Registers, EmitPtxRefusesOtherTargets) {
-  Ir I = parseText("target triple = \"x86_64-linux\"\ndefine void @k() { ret void }");
+  Ir I = parseText(
+      "target triple = \"x86_64-linux\"\ndefine void @k() { ret void }");
   auto Ptx = emitPtx(*I.M);
   ASSERT_FALSE(static_cast<bool>(Ptx));
   EXPECT_NE(llvm::toString(Ptx.takeError()).find("nvptx64"), std::string::npos);

@@ -87,10 +87,10 @@ TEST(SymExpr, ArithmeticWrapsAtItsWidth) {
 
 TEST(SymExpr, PrintsSumsOfProducts) {
   Pool P;
-  ExprId Index = P.op(ExprKind::Add,
-                      P.op(ExprKind::Mul, P.leaf(ExprKind::CtaidX),
-                           P.leaf(ExprKind::NtidX)),
-                      P.leaf(ExprKind::TidX));
+  ExprId Index = P.op(
+      ExprKind::Add,
+      P.op(ExprKind::Mul, P.leaf(ExprKind::CtaidX), P.leaf(ExprKind::NtidX)),
+      P.leaf(ExprKind::TidX));
   ExprId Wide = P.op(ExprKind::SExt, Index);
   ExprId Bytes = P.op(ExprKind::Mul, Wide, P.constant(4), NoExpr, 64);
   EXPECT_EQ(P.print(Bytes, {}), "4*ctaid.x*ntid.x + 4*tid.x");
@@ -100,6 +100,11 @@ TEST(SymExpr, PrintsSumsOfProducts) {
   EXPECT_EQ(P.print(P.op(ExprKind::UDiv, P.op(ExprKind::Add, N, Index), N),
                     {"p", "n"}),
             "((ctaid.x*ntid.x + tid.x + n) / n)");
+  // A sum that begins with a parenthesis is a sum still.
+  ExprId Part = P.op(ExprKind::Add, P.op(ExprKind::UDiv, N, P.constant(16, 32)),
+                     P.constant(-1, 32));
+  EXPECT_EQ(P.print(P.op(ExprKind::UDiv, Part, N), {"p", "n"}),
+            "(((n / 16) - 1) / n)");
   EXPECT_EQ(P.print(NoExpr, {}), "unknown");
 }
 

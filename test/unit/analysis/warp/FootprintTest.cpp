@@ -33,13 +33,13 @@ TEST(Footprint, AgreesWithEnumeration) {
   const std::vector<std::vector<BoxDimension>> Boxes = {
       {},
       {{4, 32}},
-      {{4, 256}, {1024, 16}},                // contiguous blocks
-      {{4, 32}, {4096, 8}},                  // rows of a tile
-      {{4096, 32}, {4, 8}, {32, 4}},         // columns of a tile
-      {{32, 256}},                           // array of structures
-      {{0, 32}, {4, 100}},                   // broadcast
-      {{4, 16}, {4096, 16}, {64, 64}},       // tiles walked along a row
-      {{4, 32}, {4, 5}},                     // overlapping windows
+      {{4, 256}, {1024, 16}},          // contiguous blocks
+      {{4, 32}, {4096, 8}},            // rows of a tile
+      {{4096, 32}, {4, 8}, {32, 4}},   // columns of a tile
+      {{32, 256}},                     // array of structures
+      {{0, 32}, {4, 100}},             // broadcast
+      {{4, 16}, {4096, 16}, {64, 64}}, // tiles walked along a row
+      {{4, 32}, {4, 5}},               // overlapping windows
       {{128, 16}, {512, 4}},
   };
   for (const auto &Box : Boxes)

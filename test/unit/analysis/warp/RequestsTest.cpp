@@ -46,15 +46,15 @@ TEST(Requests, AnyBase) {
 
 TEST(Requests, BankPasses) {
   EXPECT_EQ(bankPasses(strided(4), 4, 32, 4), 1);
-  EXPECT_EQ(bankPasses(strided(0), 4, 32, 4), 1);   // broadcast
+  EXPECT_EQ(bankPasses(strided(0), 4, 32, 4), 1); // broadcast
   EXPECT_EQ(bankPasses(strided(8), 4, 32, 4), 2);
   EXPECT_EQ(bankPasses(strided(128), 4, 32, 4), 32); // a column of [32][32]
   EXPECT_EQ(bankPasses(strided(132), 4, 32, 4), 1);  // of [32][33]
   EXPECT_EQ(bankPasses(strided(-128, -4), 4, 32, 4), 32);
-  EXPECT_EQ(bankPasses(strided(8), 8, 32, 4), 1);    // doubles, in halves
+  EXPECT_EQ(bankPasses(strided(8), 8, 32, 4), 1); // doubles, in halves
   EXPECT_EQ(bankPasses(strided(256), 8, 32, 4), 16);
-  EXPECT_EQ(bankPasses(strided(16), 16, 32, 4), 1);  // float4, in quarters
-  EXPECT_EQ(bankPasses(strided(1), 1, 32, 4), 1);    // bytes share words
+  EXPECT_EQ(bankPasses(strided(16), 16, 32, 4), 1); // float4, in quarters
+  EXPECT_EQ(bankPasses(strided(1), 1, 32, 4), 1);   // bytes share words
 }
 
 TEST(Requests, Atomics) {

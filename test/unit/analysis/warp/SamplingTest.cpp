@@ -42,9 +42,9 @@ TEST(Sampling, IntegratesWhatTriangularLoopsNeed) {
 }
 
 TEST(Sampling, BlocksCoverGridsOfEveryShape) {
-  for (Dim3 Grid : {Dim3{1, 1, 1}, Dim3{1000, 1, 1}, Dim3{64, 64, 1},
-                    Dim3{8, 1, 9}, Dim3{16, 16, 16},
-                    Dim3{2147483647, 65535, 65535}}) {
+  for (Dim3 Grid :
+       {Dim3{1, 1, 1}, Dim3{1000, 1, 1}, Dim3{64, 64, 1}, Dim3{8, 1, 9},
+        Dim3{16, 16, 16}, Dim3{2147483647, 65535, 65535}}) {
     double Sum = 0;
     bool Corner = false;
     auto Samples = sampleBlocks(Grid, 5);

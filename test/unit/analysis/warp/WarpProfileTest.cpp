@@ -141,8 +141,8 @@ TEST(WarpProfile, ReductionHalvesItsWarps) {
   const Access &Partner = K.Accesses[2];
   // Only some warps of the first and the last block are looked at.
   EXPECT_NEAR(P.Accesses[2].Requests / (64 * 12), 1, 0.01);
-  EXPECT_NEAR(P.Blocks[Partner.Block].LaneExecutions * P.Warps / (64 * 255),
-              1, 0.01);
+  EXPECT_NEAR(P.Blocks[Partner.Block].LaneExecutions * P.Warps / (64 * 255), 1,
+              0.01);
   EXPECT_EQ(P.BarriersPerWarp, 9);
   EXPECT_EQ(P.Blocks[Partner.Block].LongestExecutions, 8);
   // One lane of one warp adds to the result.
@@ -150,14 +150,15 @@ TEST(WarpProfile, ReductionHalvesItsWarps) {
 }
 
 TEST(WarpProfile, TriangularLoopsAreIntegrated) {
-  WarpProfile P = profile(kernel("triangular"), launch({4}, {256}, {{}, {}, 1024}));
+  WarpProfile P =
+      profile(kernel("triangular"), launch({4}, {256}, {{}, {}, 1024}));
   // The inner body runs 0 + 1 + ... + 1023 times a warp.
   EXPECT_NEAR(P.Accesses[0].Requests / (32 * 523776.0), 1, 0.01);
 }
 
 TEST(WarpProfile, GridStrideSharesTheWork) {
-  WarpProfile P = profile(kernel("gridStride"),
-                          launch({64}, {256}, {1048576, {}, {}, {}}));
+  WarpProfile P =
+      profile(kernel("gridStride"), launch({64}, {256}, {1048576, {}, {}, {}}));
   EXPECT_EQ(P.Loops[0].MeanTrip, 64);
   EXPECT_EQ(executed(P, OpClass::Fp32Fma), 32768);
   EXPECT_EQ(P.Accesses[0].LaunchBytes, 4194304);
@@ -187,23 +188,27 @@ TEST(WarpProfile, SwitchTakesTheKnownCase) {
 }
 
 TEST(WarpProfile, DataSaysSo) {
-  WarpProfile G = profile(kernel("gather"), launch({64}, {256}, {{}, {}, {}, 16384}));
+  WarpProfile G =
+      profile(kernel("gather"), launch({64}, {256}, {{}, {}, {}, 16384}));
   EXPECT_TRUE(has(G.Accesses[1].Why, Assumptions::IndexUnknown));
   EXPECT_EQ(G.Accesses[1].SectorsPerRequest.Lo, 1);
   EXPECT_EQ(G.Accesses[1].SectorsPerRequest.Value, 32);
   EXPECT_EQ(G.Accesses[1].LaunchBytes, -1);
   EXPECT_TRUE(has(G.Why, Assumptions::CacheSharesAssumed));
-  WarpProfile W = profile(kernel("whileData"), launch({64}, {256}, {{}, {}, 16384}));
+  WarpProfile W =
+      profile(kernel("whileData"), launch({64}, {256}, {{}, {}, 16384}));
   EXPECT_TRUE(has(W.Why, Assumptions::TripCountGuessed));
   EXPECT_EQ(W.Loops[0].MeanTrip, ProfileOptions().DefaultTrip);
-  WarpProfile H = profile(kernel("histogram"), launch({64}, {256}, {{}, {}, 1048576}));
+  WarpProfile H =
+      profile(kernel("histogram"), launch({64}, {256}, {{}, {}, 1048576}));
   const Estimate &Bins = H.Accesses[2].PassesPerRequest;
   EXPECT_LT(Bins.Lo, Bins.Value);
   EXPECT_LT(Bins.Value, Bins.Hi);
 }
 
 TEST(WarpProfile, RowsBehindAPointerKeepTheirPattern) {
-  WarpProfile P = profile(kernel("rowTable"), launch({128}, {256}, {{}, {}, 4096}));
+  WarpProfile P =
+      profile(kernel("rowTable"), launch({128}, {256}, {{}, {}, 4096}));
   EXPECT_EQ(P.Accesses[0].SectorsPerRequest.Value, 1);
   EXPECT_LE(P.Accesses[1].SectorsPerRequest.Hi, 5);
   EXPECT_FALSE(P.Accesses[1].Uncoalesced);
@@ -244,8 +249,8 @@ TEST(WarpProfile, StencilNeighboursShareLines) {
 
 TEST(WarpProfile, AbsurdLaunchesEnd) {
   KernelSummary K = kernel("gridStride");
-  WarpProfile P = profile(K, launch({2147483647, 65535, 65535}, {1024},
-                                    {INT64_MAX, {}, {}, {}}));
+  WarpProfile P = profile(
+      K, launch({2147483647, 65535, 65535}, {1024}, {INT64_MAX, {}, {}, {}}));
   EXPECT_GT(P.Warps, 1e20);
   WarpProfile N = profile(K, launch({1}, {0}, {0, {}, {}, {}}));
   EXPECT_EQ(N.Warps, 0);
