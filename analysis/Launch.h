@@ -36,7 +36,7 @@ struct ArgValue {
   /// The value is a default, not something the source or the user said.
   bool Assumed = false;
   /// By-value structs: the known scalars inside, by byte offset.
-  std::vector<std::pair<uint32_t, ArgValue>> Fields;
+  std::vector<std::pair<uint32_t, ArgValue>> Fields = {};
 
   static ArgValue integer(int64_t V, bool Assumed = false) {
     ArgValue A;

@@ -14,6 +14,8 @@
 #ifndef GPUPERF_CUDA_H
 #define GPUPERF_CUDA_H
 
+#pragma GCC system_header // not the user's code to be warned about
+
 #if defined(__CUDA__) && defined(__clang__)
 
 #include <__clang_cuda_math_forward_declares.h>

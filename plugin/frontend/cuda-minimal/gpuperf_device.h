@@ -7,6 +7,8 @@
 #ifndef GPUPERF_DEVICE_H
 #define GPUPERF_DEVICE_H
 
+#pragma GCC system_header // not the user's code to be warned about
+
 extern "C" {
 __device__ int vprintf(const char *, const char *);
 __device__ void free(void *) __attribute__((nothrow));

@@ -7,6 +7,8 @@
 #ifndef GPUPERF_RUNTIME_H
 #define GPUPERF_RUNTIME_H
 
+#pragma GCC system_header // not the user's code to be warned about
+
 enum cudaError {
   cudaSuccess = 0,
   cudaErrorInvalidValue = 1,

@@ -7,6 +7,8 @@
 #ifndef GPUPERF_TYPES_H
 #define GPUPERF_TYPES_H
 
+#pragma GCC system_header // not the user's code to be warned about
+
 // The version whose interface these declarations follow.
 #define CUDA_VERSION 12080
 #define CUDART_VERSION CUDA_VERSION
