@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/kernel/Registers.h"
+#include "analysis/kernel/PtxVersion.h"
 #include "analysis/kernel/PtxLiveness.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -204,7 +205,8 @@ Expected<std::string> gpuperf::emitPtx(Module &M) {
       break;
     }
   std::unique_ptr<TargetMachine> Machine(T->createTargetMachine(
-      M.getTargetTriple(), Cpu, Features, TargetOptions(), std::nullopt));
+      M.getTargetTriple(), Cpu, usablePtxFeatures(Features, Cpu),
+      TargetOptions(), std::nullopt));
   if (!Machine)
     return createStringError("no NVPTX target machine for '%s'", Cpu.c_str());
   // Code generation rewrites what it is given.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/DevicePipeline.h"
+#include "analysis/kernel/PtxVersion.h"
 #include "plugin/frontend/ShapeUnrolling.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
@@ -52,7 +53,8 @@ gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
   if (!T)
     return createStringError("this LLVM has no NVPTX back end: " + Why);
   std::unique_ptr<TargetMachine> Machine(T->createTargetMachine(
-      DeviceTriple, SmArch, Features, TargetOptions(), Reloc::Static,
+      DeviceTriple, SmArch, usablePtxFeatures(Features, SmArch),
+      TargetOptions(), Reloc::Static,
       std::nullopt, CodeGenOptLevel::Default));
   if (!Machine)
     return createStringError("LLVM's NVPTX back end gives no machine for " +
