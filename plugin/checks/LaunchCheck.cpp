@@ -75,6 +75,11 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
              llvm::StringRef Assume, llvm::StringRef Model) {
   auto Made = std::make_shared<SharedAnalysis>();
   FileOptions Options;
+  // A check runs in every build and on every edit: what would take seconds is
+  // left to the command.
+  Options.MaxFullInstructions = 20'000;
+  Options.MaxPtxInstructions = 30'000;
+  Options.MaxPtxasBytes = 256 << 10;
   if (!Gpu.empty()) {
     if (auto Gpus = findGpus(Gpu))
       Options.Gpus = std::move(*Gpus);

@@ -18,6 +18,10 @@ constexpr const char *AxisNames[] = {"x", "y", "z"};
 /// SMs of the GPU that stands for sm_90, h100-sxm.
 constexpr int64_t DefaultMultiProcessors = 132;
 constexpr int64_t DefaultScalar = 1024;
+/// Blocks along an axis that cannot be read, by the grid's dimensions.
+constexpr int64_t DefaultBlocks[] = {4096, 256, 64};
+/// No CUDA device takes more blocks along x, y, z.
+constexpr uint64_t MaxBlocks[] = {0x7fffffff, 65535, 65535};
 
 std::string show(const HostValue &V) { return print(hostConstant(V)); }
 
@@ -114,6 +118,8 @@ private:
                                     "source",
                                     AxisNames[I]));
       auto V = evaluate(E, Bindings);
+      if (!V && giveDeviceFacts(E))
+        V = evaluate(E, Bindings);
       if (!V) {
         std::vector<std::string> Names = unbound(E);
         if (Names.empty())
@@ -138,6 +144,26 @@ private:
       return false;
     Out = static_cast<uint64_t>(V.Integer);
     return true;
+  }
+
+  /// What every CUDA device since compute capability 2.0 says of itself alike,
+  /// by the name of cudaDeviceProp's field.
+  static std::optional<int64_t> deviceFact(llvm::StringRef Name) {
+    llvm::StringRef Field = Name.substr(Name.rfind('.') + 1);
+    if (Field == "warpSize")
+      return 32;
+    if (Field == "maxThreadsPerBlock" && Field != Name)
+      return 1024;
+    return std::nullopt;
+  }
+
+  bool giveDeviceFacts(const HostExpr &E) {
+    std::vector<std::string> Given;
+    for (const std::string &Name : unbound(E))
+      if (auto Value = deviceFact(Name))
+        give(Name, *Value, Given);
+    note(Given);
+    return !Given.empty();
   }
 
   int64_t defaultFor(llvm::StringRef Name, int64_t Otherwise) const {
@@ -212,23 +238,49 @@ private:
   }
 
   bool bindGrid(Launch &L) {
+    std::array<HostExpr, 3> Grid = Site.Grid;
+    unsigned Dimensions = !isConstantOne(Grid[2])   ? 3
+                          : !isConstantOne(Grid[1]) ? 2
+                                                    : 1;
     for (unsigned I = 0; I < 3; ++I)
-      if (!Site.Grid[I])
-        return refuse(llvm::formatv(
-            "the grid's {0} cannot be read from the source", AxisNames[I]));
-    unsigned Dimensions = !isConstantOne(Site.Grid[2])   ? 3
-                          : !isConstantOne(Site.Grid[1]) ? 2
-                                                         : 1;
-    static constexpr int64_t Defaults[3][4] = {
-        {1048576, 16384, 1024, 64}, {4096, 1024, 256, 64}, {256, 128, 64, 16}};
-    // One default for all axes, so that a name in two of them gets one value:
-    // the largest with which every axis can be computed. Where that leaves the
-    // grid empty (n / stride), only the first name of each axis is large.
+      if (!Grid[I])
+        assumeBlocks(Grid, I, Dimensions);
+    if (tryDefaults(L, Grid, Dimensions))
+      return true;
+    // Some axis has no value with any of the defaults.
+    if (!Result.WhyNot.empty())
+      return false;
+    for (unsigned I = 0; I < 3; ++I)
+      if (!isConstant(Grid[I]))
+        assumeBlocks(Grid, I, Dimensions);
+    return tryDefaults(L, Grid, Dimensions);
+  }
+
+  void assumeBlocks(std::array<HostExpr, 3> &Grid, unsigned Axis,
+                    unsigned Dimensions) {
+    Grid[Axis] = hostInteger(DefaultBlocks[Dimensions - 1]);
+    Result.Assumed.push_back(llvm::formatv("the grid's {0} assumed {1} blocks",
+                                           AxisNames[Axis],
+                                           DefaultBlocks[Dimensions - 1]));
+  }
+
+  /// One default for all axes, so that a name in two of them gets one value:
+  /// the largest with which every axis can be computed. Where that leaves the
+  /// grid empty (n / stride) or too large (b * heads), only the first name of
+  /// each axis is large. False with a WhyNot: the grid has a value that it
+  /// cannot have.
+  bool tryDefaults(Launch &L, const std::array<HostExpr, 3> &Grid,
+                   unsigned Dimensions) {
+    // The last are for exponents: 1 << n.
+    static constexpr int64_t Defaults[3][6] = {
+        {1048576, 16384, 1024, 64, 20, 10},
+        {4096, 1024, 256, 64, 20, 10},
+        {256, 128, 64, 16, 10, 4}};
     std::string FirstRefusal;
     for (int64_t D : Defaults[Dimensions - 1])
       for (int64_t Others : {D, DefaultScalar, int64_t(1)}) {
         std::vector<std::string> Given;
-        for (const HostExpr &E : Site.Grid) {
+        for (const HostExpr &E : Grid) {
           std::vector<std::string> Names = unbound(E);
           for (size_t I = 0; I < Names.size(); ++I)
             give(Names[I], I == 0 ? D : std::min(D, Others), Given);
@@ -236,13 +288,13 @@ private:
         std::optional<HostValue> V[3];
         bool All = true;
         for (unsigned I = 0; I < 3; ++I) {
-          V[I] = evaluate(Site.Grid[I], Bindings);
+          V[I] = evaluate(Grid[I], Bindings);
           All &= V[I].has_value();
         }
-        if (All || Given.empty()) {
+        if (All) {
           size_t Noted = Result.Assumed.size();
           note(Given);
-          if (takeGrid(L, V)) {
+          if (takeGrid(L, V, /*Assumed=*/!Given.empty())) {
             Result.WhyNot.clear();
             return true;
           }
@@ -256,21 +308,20 @@ private:
         if (!All)
           break; // too large for the source's types
       }
-    return refuse(FirstRefusal.empty()
-                      ? "the grid has no value with any of the defaults"
-                      : FirstRefusal);
+    Result.WhyNot = FirstRefusal;
+    return false;
   }
 
-  bool takeGrid(Launch &L, const std::optional<HostValue> (&V)[3]) {
+  bool takeGrid(Launch &L, const std::optional<HostValue> (&V)[3],
+                bool Assumed) {
     uint64_t *Into[] = {&L.Grid.X, &L.Grid.Y, &L.Grid.Z};
     for (unsigned I = 0; I < 3; ++I) {
-      if (!V[I])
-        return refuse(llvm::formatv("the grid's {0}, {1}, has no value",
-                                    AxisNames[I], print(Site.Grid[I])));
-      // So is a literally empty grid; an empty one for an assumed size is not.
-      if (Result.GridKnown && !V[I]->IsFloating && V[I]->Integer == 0)
+      // A literally empty grid is a launch that fails, and is judged as one.
+      if (Result.GridKnown && V[I] && !V[I]->IsFloating && V[I]->Integer == 0)
         *Into[I] = 0;
-      else if (!positive(*V[I], *Into[I]))
+      // Only what the source or the user says may break a limit.
+      else if (!positive(*V[I], *Into[I]) ||
+               (Assumed && *Into[I] > MaxBlocks[I]))
         return refuse(llvm::formatv(
             "the grid's {0} is {1}{2}", AxisNames[I], show(*V[I]),
             Result.Assumed.empty() ? "" : ", with " + Result.Assumed.back()));

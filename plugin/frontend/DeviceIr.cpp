@@ -85,9 +85,16 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
 
   Result.Context = std::move(Emitted->Context);
   Result.Unusable = std::move(Emitted->Unusable);
-  Result.Full = llvm::CloneModule(*Emitted->M);
+  const bool Unroll =
+      Options.MaxFullInstructions == 0 ||
+      Emitted->M->getInstructionCount() <= Options.MaxFullInstructions;
+  if (Unroll)
+    Result.Full = llvm::CloneModule(*Emitted->M);
   Result.Shape = std::move(Emitted->M);
   optimizeDevice(*Result.Shape, **Machine, DevicePipeline::Shape);
-  optimizeDevice(*Result.Full, **Machine, DevicePipeline::Full);
+  if (Unroll)
+    optimizeDevice(*Result.Full, **Machine, DevicePipeline::Full);
+  else
+    Result.Full = llvm::CloneModule(*Result.Shape);
   return Result;
 }

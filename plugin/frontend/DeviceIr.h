@@ -36,6 +36,9 @@ struct DeviceIrOptions {
   std::string SmArch;            ///< "sm_90": what to compile for
   std::string LibdevicePath;     ///< empty: math stays as calls to __nv_*
   std::string MinimalCudaFolder; ///< for a second parse without a toolkit
+  /// Modules with more unoptimised instructions are not unrolled: Full is then
+  /// what Shape is. 0: no limit.
+  unsigned MaxFullInstructions = 0;
 };
 
 /// The kernels of one file, compiled for one architecture.

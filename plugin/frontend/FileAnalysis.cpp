@@ -67,6 +67,14 @@ static RegisterOptions registerOptions(const GpuModel *Gpu,
   return RO;
 }
 
+/// The module whose PTX tells the registers; null if both are over \p Limit.
+static llvm::Module *moduleForPtx(const DeviceIr &Ir, unsigned Limit) {
+  for (llvm::Module *M : {Ir.Full.get(), Ir.Shape.get()})
+    if (Limit == 0 || M->getInstructionCount() <= Limit)
+      return M;
+  return nullptr;
+}
+
 static llvm::Expected<KernelTable>
 compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
                llvm::StringRef SmArch, const FileOptions &Options,
@@ -77,6 +85,7 @@ compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
   if (Found)
     IrOptions.LibdevicePath = Found->LibdevicePath;
   IrOptions.MinimalCudaFolder = bundledCudaFolder();
+  IrOptions.MaxFullInstructions = Options.MaxFullInstructions;
   auto Ir = buildDeviceIr(Ctx, PP, Kernels, IrOptions);
   if (!Ir)
     return Ir.takeError();
@@ -86,11 +95,18 @@ compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
     Table.Unusable[Entry.getKey().str()] = Entry.getValue();
 
   std::vector<std::pair<std::string, RegisterUse>> Registers;
-  if (auto Ptx = emitPtx(*Ir->Full))
-    Registers = registersOfPtx(
-        *Ptx, registerOptions(RegisterGpu, SmArch, Options, Found));
-  else
-    llvm::consumeError(Ptx.takeError());
+  if (llvm::Module *M = moduleForPtx(*Ir, Options.MaxPtxInstructions)) {
+    RegisterOptions RO = registerOptions(RegisterGpu, SmArch, Options, Found);
+    if (auto Ptx = emitPtx(*M)) {
+      // Code that was not unrolled has other registers than nvcc's.
+      if (M != Ir->Full.get() ||
+          (Options.MaxPtxasBytes && Ptx->size() > Options.MaxPtxasBytes))
+        RO.PtxasPath.clear();
+      Registers = registersOfPtx(*Ptx, RO);
+    } else {
+      llvm::consumeError(Ptx.takeError());
+    }
+  }
 
   for (const FunctionDecl *FD : Kernels) {
     std::string Mangled = deviceMangledName(*FD);

@@ -36,6 +36,12 @@ struct FileOptions {
   Timing How = Timing::Kernel;
   std::string CudaPath; ///< --cuda-path, if it was given
   unsigned MaxRegCount = 0;
+  /// Kernels of more unoptimised IR instructions in all are compiled without
+  /// unrolling: what a check may take of the time of a build. 0: no limit.
+  unsigned MaxFullInstructions = 0;
+  /// Above this much optimised IR no PTX is made, and above this much PTX ptxas
+  /// is not run; registers are then not known, or estimated. 0: no limit.
+  unsigned MaxPtxInstructions = 0, MaxPtxasBytes = 0;
 };
 
 /// What is said of one launch on one GPU.

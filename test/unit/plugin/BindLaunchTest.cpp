@@ -173,6 +173,53 @@ TEST(BindLaunch, DefaultsDoNotLeaveTheGridEmpty) {
   EXPECT_EQ(B.WhyNot, "the grid's x is 0, with 'count' assumed 1048576");
 }
 
+TEST(BindLaunch, DefaultsKeepTheGridWithinTheLimits) {
+  BoundLaunch B = bindBody("k<<<dim3(count, w * h), 64>>>(w, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid, (Dim3{4096, 4096, 1}));
+  EXPECT_THAT(B.Assumed, ElementsAre("'count' assumed 4096", "'w' assumed 4096",
+                                     "'h' assumed 1"));
+  // What the user says is taken as it is: the limits are judged elsewhere.
+  B = bindBody("k<<<dim3(count, w * h), 64>>>(w, 1, p);", "w=1024,h=1024");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid.Y, 1048576u);
+  B = bindBody("k<<<dim3(4, 1 << 20), 64>>>(w, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid.Y, 1048576u);
+}
+
+TEST(BindLaunch, ExponentsGetSmallDefaults) {
+  BoundLaunch B = bindBody("k<<<(1 << count) / 64, 64>>>(1, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid.X, 16384u);
+  EXPECT_THAT(B.Assumed, ElementsAre("'count' assumed 20"));
+}
+
+TEST(BindLaunch, AGridThatCannotBeReadIsAssumed) {
+  BoundLaunch B = bindBody("volatile int g = 3; k<<<g, 64>>>(1, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid, (Dim3{4096, 1, 1}));
+  EXPECT_FALSE(B.GridKnown);
+  EXPECT_THAT(B.Assumed, ElementsAre("the grid's x assumed 4096 blocks"));
+  B = bindBody("volatile int g = 3; k<<<dim3(w, g), 64>>>(1, 1, p);", "w=8");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Grid, (Dim3{8, 256, 1}));
+}
+
+TEST(BindLaunch, WhatAllDevicesSayAlikeIsTaken) {
+  BoundLaunch B = bindBody("cudaDeviceProp q; cudaGetDeviceProperties(&q, 0);"
+                           "k<<<4, 2 * q.warpSize>>>(1, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Block.X, 64u);
+  EXPECT_FALSE(B.BlockKnown);
+  EXPECT_THAT(B.Assumed, ElementsAre("'q.warpSize' assumed 32"));
+  B = bindBody("cudaDeviceProp q; cudaGetDeviceProperties(&q, 0);"
+               "k<<<4, 2 * q.warpSize>>>(1, 1, p);",
+               "q.warpSize=16");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Block.X, 32u);
+}
+
 TEST(BindLaunch, ArgumentsThatCannotBeReadAreAssumed) {
   BoundLaunch B = bindBody("volatile int v = 3; k<<<1, 32>>>(v, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
