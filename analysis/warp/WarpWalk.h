@@ -14,6 +14,7 @@
 #define GPUPERF_ANALYSIS_WARP_WARPWALK_H
 
 #include "analysis/kernel/WarpEvaluator.h"
+#include "analysis/warp/RequestMemo.h"
 #include "analysis/warp/WarpProfile.h"
 
 namespace gpuperf {
@@ -83,7 +84,7 @@ private:
   const GpuModel &Gpu;
   const ProfileOptions &Options;
   unsigned WarpSize;
-  unsigned Banks = 32, BankBytes = 4;
+  RequestMemo Costs;
   std::vector<std::vector<Item>> Regions; ///< by loop id; last: the function
   std::vector<uint64_t> NoIterations;
   /// Values, and lane differences where data is uniform.
