@@ -215,7 +215,10 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   P.Waves = static_cast<double>(L.Grid.count()) / (P.Occ.BlocksPerSm * Sms);
   P.Load = computeWarpLoad(Gpu, P.Occ, L.Grid.count(), L.Block.count());
   P.SharedBytes = Kernel.StaticSharedBytes + L.DynamicSharedBytes;
-  P.Profile = profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
+  P.Profile =
+      Options.KnownProfile
+          ? *Options.KnownProfile
+          : profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
 
   if (llvm::Error E = Options.Model == ModelKind::QuNsmw
                           ? predictQuNsmw(Kernel, L, Gpu, Options, P)
