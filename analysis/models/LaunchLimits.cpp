@@ -61,13 +61,16 @@ gpuperf::launchLimitViolations(const KernelSummary &Kernel, const Launch &L,
   const ArchModel &Arch = Gpu.Arch;
   Check.dimensions("block", L.Block, Arch.MaxBlockX, Arch.MaxBlockY,
                    Arch.MaxBlockZ, " threads");
+  // One cause, one sentence: a side that is too long makes the block too large.
+  const bool SideTooLong = !Out.empty();
   Check.dimensions("grid", L.Grid, Arch.MaxGridX, Arch.MaxGridY, Arch.MaxGridZ,
                    " blocks");
   const uint64_t Threads = L.Block.count();
   if (Threads == 0)
     return Out;
-  Check.atMost("the block's size", Threads, asCount(Arch.MaxThreadsPerBlock),
-               " threads");
+  if (!SideTooLong)
+    Check.atMost("the block's size", Threads, asCount(Arch.MaxThreadsPerBlock),
+                 " threads");
   if (Kernel.MaxThreadsPerBlockBound != 0)
     Check.atMost("the block's size under the kernel's __launch_bounds__",
                  Threads, Kernel.MaxThreadsPerBlockBound, " threads");

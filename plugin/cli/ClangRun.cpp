@@ -192,6 +192,13 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
 
 llvm::Expected<std::vector<std::string>>
 flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File) {
+  llvm::SmallString<256> Json(BuildDir);
+  llvm::sys::path::append(Json, "compile_commands.json");
+  if (!llvm::sys::fs::exists(Json))
+    return llvm::createStringError(
+        "-p %s: no compile_commands.json in this folder (CMake writes it with "
+        "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON)",
+        BuildDir.str().c_str());
   std::string Why;
   auto Database = tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
   if (!Database)

@@ -185,7 +185,7 @@ llvm::Expected<LaunchRecord> parseLaunchRecord(llvm::StringRef Line,
   llvm::sort(Keys);
   for (llvm::StringRef Key : Keys)
     if (llvm::Error E = readKey(R, Key, *Object->get(Key)))
-      return std::move(E);
+      return E;
   llvm::sort(R.Args, llvm::less_first());
   for (const char *Required : {"kernel", "grid", "block"})
     if (!Object->get(Required))

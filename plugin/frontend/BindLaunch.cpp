@@ -267,7 +267,10 @@ private:
       if (!V[I])
         return refuse(llvm::formatv("the grid's {0}, {1}, has no value",
                                     AxisNames[I], print(Site.Grid[I])));
-      if (!positive(*V[I], *Into[I]))
+      // So is a literally empty grid; an empty one for an assumed size is not.
+      if (Result.GridKnown && !V[I]->IsFloating && V[I]->Integer == 0)
+        *Into[I] = 0;
+      else if (!positive(*V[I], *Into[I]))
         return refuse(llvm::formatv(
             "the grid's {0} is {1}{2}", AxisNames[I], show(*V[I]),
             Result.Assumed.empty() ? "" : ", with " + Result.Assumed.back()));

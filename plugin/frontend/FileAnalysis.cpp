@@ -9,6 +9,8 @@
 #include "analysis/kernel/Registers.h"
 #include "analysis/kernel/SummarizeKernel.h"
 #include "gpumodel/GpuRegistry.h"
+#include "plugin/frontend/CrashGuard.h"
+#include "plugin/frontend/GuardedCompile.h"
 #include "plugin/frontend/Toolkit.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -65,13 +67,11 @@ static RegisterOptions registerOptions(const GpuModel *Gpu,
   return RO;
 }
 
-llvm::Expected<KernelTable>
-summarizeKernels(ASTContext &Ctx, Preprocessor &PP,
-                 llvm::ArrayRef<const FunctionDecl *> Kernels,
-                 llvm::StringRef SmArch, const FileOptions &Options,
-                 const GpuModel *RegisterGpu) {
-  auto Found = findToolkit(Options.CudaPath);
-
+static llvm::Expected<KernelTable>
+compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
+               llvm::StringRef SmArch, const FileOptions &Options,
+               const GpuModel *RegisterGpu,
+               const std::optional<Toolkit> &Found) {
   DeviceIrOptions IrOptions;
   IrOptions.SmArch = SmArch.str();
   if (Found)
@@ -131,6 +131,19 @@ summarizeKernels(ASTContext &Ctx, Preprocessor &PP,
     Table.ByMangled.emplace(Mangled, std::move(*Summary));
   }
   return Table;
+}
+
+llvm::Expected<KernelTable> summarizeKernels(ASTContext &Ctx, Preprocessor &PP,
+                                             KernelList Kernels,
+                                             llvm::StringRef SmArch,
+                                             const FileOptions &Options,
+                                             const GpuModel *RegisterGpu) {
+  const std::optional<Toolkit> Found = findToolkit(Options.CudaPath);
+  // Where the AST at hand cannot be used, each try parses the file once more.
+  const unsigned MaxRetries = parsedSmArch(Ctx) == SmArch ? 32 : 4;
+  return compileGuarded(Kernels, MaxRetries, [&](KernelList Some) {
+    return compileKernels(Ctx, PP, Some, SmArch, Options, RegisterGpu, Found);
+  });
 }
 
 namespace {
@@ -223,6 +236,8 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
     A.WhyNot = "the kernel is not named at the launch";
   } else if (LA.Site.ContainsErrors) {
     A.WhyNot = "the launch or the kernel contains an error";
+  } else if (!LA.Bound.L) {
+    A.WhyNot = LA.Bound.WhyNot;
   } else {
     const CompiledKernels &Code = compiledFor(Gpu);
     std::string Mangled = deviceMangledName(*LA.Site.Kernel);
@@ -246,23 +261,24 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
     A.Violations =
         launchLimitViolations(Summary ? *Summary : KernelSummary(), Known, Gpu);
   }
-  if (!LA.Bound.L) {
-    if (A.WhyNot.empty())
-      A.WhyNot = LA.Bound.WhyNot;
-    return A;
-  }
   if (!Summary)
     return A;
   // Defaults are told by the names that the host code uses.
   Launch L = *LA.Bound.L;
   for (ArgValue &Arg : L.Args)
     Arg.Assumed = false;
-  auto P = predictLaunch(*Summary, L, Gpu, Options.Predict);
-  if (!P) {
-    A.WhyNot = llvm::toString(P.takeError());
+  std::optional<llvm::Expected<Prediction>> P;
+  if (!runGuarded([&] {
+        P.emplace(predictLaunch(*Summary, L, Gpu, Options.Predict));
+      })) {
+    A.WhyNot = "gpuperf crashed while predicting the launch";
     return A;
   }
-  A.P = std::move(*P);
+  if (!*P) {
+    A.WhyNot = llvm::toString(P->takeError());
+    return A;
+  }
+  A.P = std::move(**P);
   A.Counts = countLaunch(*Summary, A.P->Profile);
   A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(),
                               LA.Bound.Assumed.begin(), LA.Bound.Assumed.end());
@@ -282,21 +298,23 @@ FileAnalysis FileAnalyzer::run() {
     return Out;
 
   Out.Gpus = chooseGpus(Out);
+  // A launch without a block gets no time: its kernel is not compiled for it.
   llvm::SetVector<const FunctionDecl *> Launched;
-  for (const LaunchSite &Site : Sites)
-    if (Site.Kernel && !Site.ContainsErrors)
-      Launched.insert(Site.Kernel);
-  Kernels.assign(Launched.begin(), Launched.end());
-
   for (LaunchSite &Site : Sites) {
-    LaunchAnswer LA;
+    LaunchAnswer &LA = Out.Launches.emplace_back();
     LA.Bound = bindLaunch(Site, Options.Assume);
     LA.Site = std::move(Site);
-    if (LA.Bound.L) {
-      LA.Bound.L->L1 = Options.L1;
-      LA.Bound.L->L2 = Options.L2;
-      LA.Bound.L->How = Options.How;
-    }
+    if (!LA.Bound.L)
+      continue;
+    LA.Bound.L->L1 = Options.L1;
+    LA.Bound.L->L2 = Options.L2;
+    LA.Bound.L->How = Options.How;
+    if (LA.Site.Kernel && !LA.Site.ContainsErrors)
+      Launched.insert(LA.Site.Kernel);
+  }
+  Kernels.assign(Launched.begin(), Launched.end());
+
+  for (LaunchAnswer &LA : Out.Launches) {
     unsigned SmallestWarp = MaxLanes;
     for (const GpuModel &Gpu : Out.Gpus) {
       LA.PerGpu.push_back(answer(LA, Gpu));
@@ -305,7 +323,6 @@ FileAnalysis FileAnalyzer::run() {
     if (LA.Bound.L && LA.Bound.BlockKnown && !LA.Site.ContainsErrors)
       LA.IdleLanes =
           findPartialWarp(*LA.Bound.L, LA.Bound.GridKnown, SmallestWarp);
-    Out.Launches.push_back(std::move(LA));
   }
   return Out;
 }

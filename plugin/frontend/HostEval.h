@@ -65,6 +65,13 @@ private:
     std::vector<HostEnv::Delta> Exits;
     bool HasDefault = false;
     size_t PathDepth = 0; ///< of PathConditions, in a switch's body
+    std::string Selector; ///< the unknown that a switch selects by
+    size_t FactDepth = 0; ///< of Facts, before the switch
+  };
+  /// What a branch has found out: in `if (n == 16)`, "n" is 16.
+  struct Fact {
+    std::string Name;
+    HostExpr Value;
   };
   struct Return {
     HostExpr Condition; ///< null: not known when
@@ -82,6 +89,7 @@ private:
     bool Lost = false; ///< gave up: nothing that can change is known
     std::vector<JumpTarget> Jumps;
     std::vector<HostExpr> PathConditions; ///< helpers: null if not known
+    std::vector<Fact> Facts; ///< that hold where the walk stands
     std::vector<Return> Returns;
     std::optional<MutationSet> Mutations; ///< of the whole body, lazily
   };
@@ -158,6 +166,11 @@ private:
   void exec(const clang::Stmt *S);
   void execNode(const clang::Stmt *S);
   void execIf(const clang::IfStmt *S);
+  // What branches find out (HostFacts.cpp).
+  std::string unknownLocal(const clang::Expr *E, const clang::Stmt *Scope);
+  void addFacts(const clang::Expr *Condition, const clang::Stmt *Scope);
+  void addCaseFact(const JumpTarget &T, const clang::SwitchCase *S);
+  void applyFacts(LaunchValues &V) const;
   void execLoop(const clang::Stmt *S, const clang::Stmt *Init,
                 llvm::ArrayRef<const clang::Stmt *> Once);
   void execDoOnce(const clang::DoStmt *S);

@@ -302,7 +302,10 @@ void HostEvaluator::execIf(const IfStmt *S) {
   bool Reachable = Cur->Reachable;
   size_t Mark = Cur->Env.mark();
   Cur->PathConditions.push_back(C);
+  const size_t FactDepth = Cur->Facts.size();
+  addFacts(S->getCond(), S->getThen());
   exec(S->getThen());
+  Cur->Facts.resize(FactDepth);
   bool ThenFalls = Cur->Reachable;
   auto Then = Cur->Env.take(Mark);
   Cur->PathConditions.back() =
@@ -408,12 +411,15 @@ void HostEvaluator::execSwitch(const SwitchStmt *S) {
   Cur->Jumps.push_back({JumpTarget::Kind::Switch, Mark, {}, false, 0});
   Cur->PathConditions.push_back(nullptr);
   Cur->Jumps.back().PathDepth = Cur->PathConditions.size();
+  Cur->Jumps.back().Selector = unknownLocal(S->getCond(), S->getBody());
+  Cur->Jumps.back().FactDepth = Cur->Facts.size();
   bool Reachable = Cur->Reachable;
   Cur->Reachable = false;
   exec(S->getBody());
   Cur->PathConditions.pop_back();
   JumpTarget T = std::move(Cur->Jumps.back());
   Cur->Jumps.pop_back();
+  Cur->Facts.resize(T.FactDepth);
   auto Last = Cur->Env.take(Mark);
   if (Cur->Reachable)
     T.Exits.push_back(std::move(Last));
@@ -430,6 +436,9 @@ void HostEvaluator::execCase(const SwitchCase *S) {
     JumpTarget &T = Cur->Jumps.back();
     T.HasDefault |= isa<DefaultStmt>(S);
     size_t Mark = T.Mark;
+    Cur->Facts.resize(T.FactDepth);
+    if (!Cur->Reachable)
+      addCaseFact(T, S);
     if (Cur->Reachable) { // falls through from the case above
       std::vector<HostEnv::Delta> Ways(1);
       Ways.push_back(Cur->Env.take(Mark));

@@ -132,8 +132,16 @@ TEST(BindLaunch, AnUnknownBlockIsNotGuessed) {
 }
 
 TEST(BindLaunch, EmptyGridsAndBlocksAreSaid) {
-  EXPECT_EQ(bindBody("k<<<0, 64>>>(1, 1, p);").WhyNot, "the grid's x is 0");
-  EXPECT_EQ(bindBody("k<<<4, 0>>>(1, 1, p);").WhyNot, "the block's x is 0");
+  // What the source says for certain is bound, to be judged as a violation.
+  BoundLaunch Grid = bindBody("k<<<0, 64>>>(1, 1, p);");
+  ASSERT_TRUE(Grid.L) << Grid.WhyNot;
+  EXPECT_EQ(Grid.L->Grid.X, 0u);
+  BoundLaunch Block = bindBody("k<<<4, 0>>>(1, 1, p);");
+  ASSERT_TRUE(Block.L) << Block.WhyNot;
+  EXPECT_EQ(Block.L->Block.X, 0u);
+  BoundLaunch Negative = bindBody("k<<<4, -1>>>(1, 1, p);");
+  ASSERT_TRUE(Negative.L) << Negative.WhyNot;
+  EXPECT_EQ(Negative.L->Block.X, 4294967295u); // dim3 is unsigned
   EXPECT_EQ(bindBody("k<<<count / 256, 64>>>(1, 1, p);", "count=100").WhyNot,
             "the grid's x is 0");
 }
