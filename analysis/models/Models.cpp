@@ -228,6 +228,9 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
     return llvm::createStringError(
         formatv("'{0}' gives no finite time for this launch on '{1}'",
                 modelName(Options.Model), Gpu.Name));
+  // Not even an empty kernel whose launch costs nothing takes no time.
+  if (const double Mhz = clockMhz(Gpu); Mhz > 0)
+    P.TimeUs = max(P.TimeUs, Estimate::exact(1 / Mhz));
   noteAssumptions(Kernel, L, Gpu, P);
   return P;
 }
