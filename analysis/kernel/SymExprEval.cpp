@@ -204,8 +204,11 @@ void WarpEvaluator::binary(const ExprNode &N, const LaneValues &A,
                            const LaneValues &B, Entry &Out) {
   LaneValues &R = Out.Values;
   unsigned Count = Out.Uniform ? 1 : Lanes;
-  if (N.Width > 1 && N.Width <= 64 && A.Known == AllLanes &&
+  if (N.Width >= 1 && N.Width <= 64 && A.Known == AllLanes &&
       B.Known == AllLanes && foldLanes(N.Kind, 64u - N.Width, A, B, R, Count)) {
+    if (N.Width == 1) // 0 or 1, not sign extended
+      for (unsigned I = 0; I < Count; ++I)
+        R.V[I] &= 1;
     if (Out.Uniform)
       fill(Out, R.V[0]);
     R.Known = AllLanes;

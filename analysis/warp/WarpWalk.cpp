@@ -246,6 +246,31 @@ void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
                   WarpWeight * Times * Most * K.Instrs[I].Count);
 }
 
+/// The common case of leaveBlock: two ways, and all lanes know theirs. False if
+/// not.
+bool WarpWalker::splitLanes(const Block &Blk, const LaneValues &C,
+                            const Lanes &Mass, Edges &Out) const {
+  Edge Ways[2] = {{Blk.Succs[0], {}}, {Blk.Succs[1], {}}};
+  bool Taken[2] = {false, false};
+  for (unsigned I = 0; I < WarpSize; ++I) {
+    if (Mass[I] <= 0)
+      continue;
+    if (!C.Known.test(I))
+      return false;
+    unsigned Way = C.V[I] & 1 ? 0 : 1;
+    Ways[Way].Mass[I] = Mass[I];
+    Taken[Way] = true;
+  }
+  if (Taken[0] && Taken[1] && Ways[0].To == Ways[1].To) {
+    Out.push_back({Ways[0].To, Mass});
+    return true;
+  }
+  for (unsigned Way = 0; Way < 2; ++Way)
+    if (Taken[Way])
+      Out.push_back(Ways[Way]);
+  return true;
+}
+
 void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
   const Block &Blk = K.Blocks[B];
   if (Blk.Succs.empty())
@@ -255,6 +280,9 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
     return;
   }
   const LaneValues &C = eval(Blk.Condition);
+  if (Blk.Terminator == TerminatorKind::Conditional && Blk.Succs.size() == 2 &&
+      splitLanes(Blk, C, Mass, Out))
+    return;
   // What is taken where data decides: not out of the loop (the trip count says
   // when), not into a trap; else all ways alike.
   llvm::SmallVector<BlockId, 4> Likely;

@@ -76,6 +76,8 @@ private:
   void visitBlock(BlockId B, const Lanes &Mass, double Times);
   void visitAccess(AccessId A, const Lanes &Mass, double Requests);
   void leaveBlock(BlockId B, const Lanes &Mass, Edges &Out);
+  bool splitLanes(const Block &Blk, const LaneValues &C, const Lanes &Mass,
+                  Edges &Out) const;
   const LaneValues &eval(ExprId Id);
   void spend(uint64_t Steps) { StepsLeft -= std::min(StepsLeft, Steps); }
   void setIteration(LoopId Loop, uint64_t Iteration);
