@@ -14,36 +14,55 @@ namespace {
 constexpr unsigned MaxDepth = 1000;
 /// Iterations a FirstExit search looks at: geometric loops need at most 64.
 constexpr uint64_t MaxSearch = 2048;
-/// Loops beyond this share one bit of the dependence mask.
-constexpr unsigned LastLoopBit = 63;
+/// What a value depends on, one bit each: loop counters (loops beyond the last
+/// bit share it), block index, thread.
+constexpr unsigned LastLoopBit = 61, BlockBit = 62, ThreadBit = 63;
 
+uint64_t bit(unsigned I) { return uint64_t(1) << I; }
 uint64_t loopBit(uint32_t Loop) {
-  return uint64_t(1) << std::min<uint32_t>(Loop, LastLoopBit);
+  return bit(std::min<uint32_t>(Loop, LastLoopBit));
 }
 } // namespace
 
 void WarpEvaluator::setWarp(const WarpContext &C) {
+  bool SameLaunch = Ctx.L == C.L && Ctx.WarpSize == C.WarpSize &&
+                    Ctx.UniformDataAsZero == C.UniformDataAsZero;
+  if (!SameLaunch || Memo.size() != Pool.size()) {
+    Memo.assign(Pool.size(), nullptr);
+    Store.DestroyAll();
+  }
+  ++Clock;
+  if (!(Ctx.Ctaid == C.Ctaid))
+    LastChange[BlockBit] = Clock;
+  if (Ctx.FirstThread != C.FirstThread)
+    LastChange[ThreadBit] = Clock;
   Ctx = C;
-  Iter.assign(C.LoopIter.begin(), C.LoopIter.end());
   Lanes = std::clamp(C.WarpSize, 1u, MaxLanes);
   AllLanes.reset();
   for (unsigned I = 0; I < Lanes; ++I)
     AllLanes.set(I);
-  Memo.clear();
-  Store.clear();
+  auto Before = std::move(Iter);
+  Iter.assign(C.LoopIter.begin(), C.LoopIter.end());
+  for (uint32_t L = 0; L < std::max(Before.size(), Iter.size()); ++L)
+    if (L >= Before.size() || L >= Iter.size() || Before[L] != Iter[L])
+      LastChange[std::min<uint32_t>(L, LastLoopBit)] = Clock;
 }
 
 void WarpEvaluator::setLoopIter(uint32_t Loop, uint64_t Iteration) {
   if (Iter.size() <= Loop)
     Iter.resize(Loop + 1, 0);
-  if (Iter[Loop] == Iteration)
+  else if (Iter[Loop] == Iteration)
     return;
   Iter[Loop] = Iteration;
   LastChange[std::min<uint32_t>(Loop, LastLoopBit)] = ++Clock;
 }
 
 bool WarpEvaluator::isCurrent(const Entry &E) const {
-  for (uint64_t Mask = E.LoopMask; Mask; Mask &= Mask - 1)
+  if (E.Epoch == 0)
+    return false;
+  if (E.Epoch == Clock)
+    return true;
+  for (uint64_t Mask = E.Depends; Mask; Mask &= Mask - 1)
     if (LastChange[static_cast<unsigned>(__builtin_ctzll(Mask))] > E.Epoch)
       return false;
   return true;
@@ -53,22 +72,25 @@ WarpEvaluator::Entry &WarpEvaluator::entry(ExprId Id, uint64_t &Steps,
                                            unsigned Depth) {
   if (Id == NoExpr)
     return None;
-  auto [It, New] = Memo.try_emplace(Id, static_cast<uint32_t>(Store.size()));
-  if (New)
-    Store.emplace_back();
-  Entry &E = Store[It->second];
-  if (!New && isCurrent(E))
+  if (!Memo[Id])
+    Memo[Id] = new (Store.Allocate()) Entry();
+  Entry &E = *Memo[Id];
+  if (isCurrent(E))
     return E;
-  E = Entry();
+  // The lanes' values stay as they are: only Known ones are read.
+  E.Values.Known.reset();
+  E.Depends = 0;
+  E.Epoch = Clock;
+  E.Uniform = true;
   if (Depth >= MaxDepth)
     return E;
   if (Steps == 0) { // nothing to keep: the next one may have steps again
-    E.LoopMask = ~uint64_t(0);
+    E.Depends = ~uint64_t(0);
+    E.Epoch = 0;
     return E;
   }
   --Steps;
   compute(Pool[Id], E, Steps, Depth);
-  E.Epoch = Clock;
   return E;
 }
 
@@ -80,6 +102,7 @@ void WarpEvaluator::fill(Entry &Out, int64_t V) {
 template <typename Fn> void WarpEvaluator::perThread(Entry &Out, Fn F) {
   const Dim3 &B = Ctx.L->Block;
   Out.Uniform = false;
+  Out.Depends = bit(ThreadBit);
   if (!B.X || !B.Y)
     return;
   for (unsigned I = 0; I < Lanes; ++I)
@@ -125,21 +148,69 @@ void WarpEvaluator::firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps) {
   }
 }
 
+/// The operations that addresses and conditions are made of, without a dispatch
+/// per lane. False if \p Kind is another one. \p Cut: 64 less the width.
+static bool foldLanes(ExprKind Kind, unsigned Cut, const LaneValues &A,
+                      const LaneValues &B, LaneValues &R, unsigned Count) {
+  auto Each = [&](auto F) {
+    for (unsigned I = 0; I < Count; ++I)
+      R.V[I] = F(static_cast<uint64_t>(A.V[I]) << Cut,
+                 static_cast<uint64_t>(B.V[I]) << Cut);
+    return true;
+  };
+  // With the operands' bits at the top, sums and comparisons need no masks.
+  auto Signed = [](uint64_t V) { return static_cast<int64_t>(V); };
+  auto Back = [Cut](uint64_t V) { return static_cast<int64_t>(V) >> Cut; };
+  using U = uint64_t;
+  switch (Kind) {
+  case ExprKind::Add:
+    return Each([=](U X, U Y) { return Back(X + Y); });
+  case ExprKind::Sub:
+    return Each([=](U X, U Y) { return Back(X - Y); });
+  case ExprKind::Mul:
+    return Each([=](U X, U Y) { return Back(X * (Y >> Cut)); });
+  case ExprKind::And:
+    return Each([=](U X, U Y) { return Back(X & Y); });
+  case ExprKind::Or:
+    return Each([=](U X, U Y) { return Back(X | Y); });
+  case ExprKind::Xor:
+    return Each([=](U X, U Y) { return Back(X ^ Y); });
+  case ExprKind::SMin:
+    return Each([=](U X, U Y) { return std::min(Back(X), Back(Y)); });
+  case ExprKind::SMax:
+    return Each([=](U X, U Y) { return std::max(Back(X), Back(Y)); });
+  case ExprKind::UMin:
+    return Each([=](U X, U Y) { return Back(std::min(X, Y)); });
+  case ExprKind::UMax:
+    return Each([=](U X, U Y) { return Back(std::max(X, Y)); });
+  case ExprKind::Eq:
+    return Each([](U X, U Y) { return int64_t(X == Y); });
+  case ExprKind::Ne:
+    return Each([](U X, U Y) { return int64_t(X != Y); });
+  case ExprKind::SLt:
+    return Each([=](U X, U Y) { return int64_t(Signed(X) < Signed(Y)); });
+  case ExprKind::SLe:
+    return Each([=](U X, U Y) { return int64_t(Signed(X) <= Signed(Y)); });
+  case ExprKind::ULt:
+    return Each([](U X, U Y) { return int64_t(X < Y); });
+  case ExprKind::ULe:
+    return Each([](U X, U Y) { return int64_t(X <= Y); });
+  default:
+    return false;
+  }
+}
+
 void WarpEvaluator::binary(const ExprNode &N, const LaneValues &A,
                            const LaneValues &B, Entry &Out) {
   LaneValues &R = Out.Values;
   unsigned Count = Out.Uniform ? 1 : Lanes;
-  // The two operations that addresses are made of, without the dispatch.
-  if ((N.Kind == ExprKind::Add || N.Kind == ExprKind::Mul) && N.Width > 1 &&
-      A.Known == AllLanes && B.Known == AllLanes) {
-    unsigned Cut = 64u - N.Width;
-    for (unsigned I = 0; I < Count; ++I) {
-      auto X = static_cast<uint64_t>(A.V[I]), Y = static_cast<uint64_t>(B.V[I]);
-      uint64_t Z = N.Kind == ExprKind::Add ? X + Y : X * Y;
-      R.V[I] = static_cast<int64_t>(Z << Cut) >> Cut;
-    }
+  if (N.Width >= 1 && N.Width <= 64 && A.Known == AllLanes &&
+      B.Known == AllLanes && foldLanes(N.Kind, 64u - N.Width, A, B, R, Count)) {
+    if (N.Width == 1) // 0 or 1, not sign extended
+      for (unsigned I = 0; I < Count; ++I)
+        R.V[I] &= 1;
     if (Out.Uniform)
-      std::fill_n(R.V.begin() + 1, Lanes - 1, R.V[0]);
+      fill(Out, R.V[0]);
     R.Known = AllLanes;
     return;
   }
@@ -163,7 +234,8 @@ void WarpEvaluator::binary(const ExprNode &N, const LaneValues &A,
 
 void WarpEvaluator::select(const LaneValues &C, const LaneValues &T,
                            const LaneValues &F, Entry &Out) {
-  for (unsigned I = 0; I < Lanes; ++I) {
+  unsigned Count = Out.Uniform ? 1 : Lanes;
+  for (unsigned I = 0; I < Count; ++I) {
     if (!C.Known.test(I)) {
       if (T.Known.test(I) && F.Known.test(I) && T.V[I] == F.V[I])
         Out.Values.V[I] = T.V[I], Out.Values.Known.set(I);
@@ -173,12 +245,15 @@ void WarpEvaluator::select(const LaneValues &C, const LaneValues &T,
     if (Side.Known.test(I))
       Out.Values.V[I] = Side.V[I], Out.Values.Known.set(I);
   }
+  if (Out.Uniform && Out.Values.Known.test(0))
+    fill(Out, Out.Values.V[0]);
 }
 
 void WarpEvaluator::changeWidth(const ExprNode &N, const LaneValues &A,
                                 Entry &Out) {
   uint64_t Mask = N.Width >= 64 ? ~uint64_t(0) : (uint64_t(1) << N.Width) - 1;
-  for (unsigned I = 0; I < Lanes; ++I) {
+  unsigned Count = Out.Uniform ? 1 : Lanes;
+  for (unsigned I = 0; I < Count; ++I) {
     int64_t V = A.V[I];
     if (N.Kind == ExprKind::ZExt)
       V = static_cast<int64_t>(static_cast<uint64_t>(V) & Mask);
@@ -188,6 +263,8 @@ void WarpEvaluator::changeWidth(const ExprNode &N, const LaneValues &A,
       V = wrapToWidth(V, N.Width);
     Out.Values.V[I] = V;
   }
+  if (Out.Uniform)
+    std::fill_n(Out.Values.V.begin(), Lanes, Out.Values.V[0]);
   Out.Values.Known = A.Known;
 }
 
@@ -209,10 +286,13 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
     return perThread(Out,
                      [](uint64_t T, const Dim3 &B) { return T / B.X / B.Y; });
   case ExprKind::CtaidX:
+    Out.Depends = bit(BlockBit);
     return Cut(Ctx.Ctaid.X);
   case ExprKind::CtaidY:
+    Out.Depends = bit(BlockBit);
     return Cut(Ctx.Ctaid.Y);
   case ExprKind::CtaidZ:
+    Out.Depends = bit(BlockBit);
     return Cut(Ctx.Ctaid.Z);
   case ExprKind::NtidX:
     return Cut(L.Block.X);
@@ -235,7 +315,7 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
   case ExprKind::Arg:
     return argument(N, Out);
   case ExprKind::LoopIter:
-    Out.LoopMask = loopBit(N.Aux);
+    Out.Depends = loopBit(N.Aux);
     if (N.Aux < Iter.size())
       Cut(Iter[N.Aux]);
     return;
@@ -246,17 +326,17 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
   default:
     break;
   }
-  // References into the deque stay valid while it grows.
+  // Entries stay where they are while others are added.
   const Entry *Ops[3] = {};
   bool Search = N.Kind == ExprKind::FirstExit;
   for (unsigned I = 0; I < 3 && N.Ops[I] != NoExpr; ++I) {
     Ops[I] = &entry(N.Ops[I], Steps, Depth + 1);
-    Out.LoopMask |= Ops[I]->LoopMask;
+    Out.Depends |= Ops[I]->Depends;
     Out.Uniform &= Ops[I]->Uniform;
   }
   if (Search) {
     if (N.Aux < LastLoopBit) // the search binds its own counter
-      Out.LoopMask &= ~loopBit(N.Aux);
+      Out.Depends &= ~loopBit(N.Aux);
     return firstExit(N, Out, Steps);
   }
   switch (N.Kind) {

@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // evaluate() for a whole walk: values are kept from one expression to the next,
-// and from one iteration to the next where they do not depend on the counter.
+// from one iteration to the next where they do not depend on the counter, and
+// from one warp to the next where they do not depend on thread or block.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_KERNEL_WARPEVALUATOR_H
 #define GPUPERF_ANALYSIS_KERNEL_WARPEVALUATOR_H
 
 #include "analysis/kernel/SymExpr.h"
-#include <deque>
+#include "llvm/Support/Allocator.h"
 
 namespace gpuperf {
 
@@ -21,7 +22,8 @@ class WarpEvaluator {
 public:
   explicit WarpEvaluator(const ExprPool &Pool) : Pool(Pool) {}
 
-  /// Moves to another warp. \p Ctx.L must outlive the evaluator.
+  /// Moves to another warp. \p Ctx.L must outlive the evaluator and stay as it
+  /// is.
   void setWarp(const WarpContext &Ctx);
   void setLoopIter(uint32_t Loop, uint64_t Iteration);
   /// As evaluate(); valid until the next call.
@@ -32,9 +34,9 @@ public:
 private:
   struct Entry {
     LaneValues Values;
-    uint64_t LoopMask = 0; ///< loops whose counter it depends on
-    uint64_t Epoch = 0;    ///< when it was computed
-    bool Uniform = true;   ///< the same in all lanes
+    uint64_t Depends = 0; ///< bits of what it depends on
+    uint64_t Epoch = 0;   ///< when it was computed; 0: it is not
+    bool Uniform = true;  ///< the same in all lanes
   };
 
   Entry &entry(ExprId Id, uint64_t &Steps, unsigned Depth);
@@ -55,10 +57,10 @@ private:
   llvm::SmallVector<uint64_t, 8> Iter;
   unsigned Lanes = 32;
   std::bitset<MaxLanes> AllLanes;
-  uint64_t Clock = 0;
-  std::array<uint64_t, 64> LastChange{};
-  llvm::SmallDenseMap<ExprId, uint32_t, 32> Memo;
-  std::deque<Entry> Store;
+  uint64_t Clock = 1;
+  std::array<uint64_t, 64> LastChange{}; ///< by bit of Entry::Depends
+  std::vector<Entry *> Memo;             ///< by ExprId; null: never asked
+  llvm::SpecificBumpPtrAllocator<Entry> Store;
   Entry None; ///< of NoExpr
 };
 

@@ -215,7 +215,10 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   P.Waves = static_cast<double>(L.Grid.count()) / (P.Occ.BlocksPerSm * Sms);
   P.Load = computeWarpLoad(Gpu, P.Occ, L.Grid.count(), L.Block.count());
   P.SharedBytes = Kernel.StaticSharedBytes + L.DynamicSharedBytes;
-  P.Profile = profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
+  P.Profile =
+      Options.KnownProfile
+          ? *Options.KnownProfile
+          : profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
 
   if (llvm::Error E = Options.Model == ModelKind::QuNsmw
                           ? predictQuNsmw(Kernel, L, Gpu, Options, P)
@@ -225,6 +228,9 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
     return llvm::createStringError(
         formatv("'{0}' gives no finite time for this launch on '{1}'",
                 modelName(Options.Model), Gpu.Name));
+  // Not even an empty kernel whose launch costs nothing takes no time.
+  if (const double Mhz = clockMhz(Gpu); Mhz > 0)
+    P.TimeUs = max(P.TimeUs, Estimate::exact(1 / Mhz));
   noteAssumptions(Kernel, L, Gpu, P);
   return P;
 }

@@ -17,6 +17,9 @@ struct PredictOptions {
   ModelArgs Args;
   ProfileOptions Profile;
   bool Explain = false;
+  /// The profile of this very launch, where another model's prediction holds it
+  /// already: it does not depend on the model. Null: computed.
+  const WarpProfile *KnownProfile = nullptr;
 };
 
 /// Predicts one launch of one kernel on one GPU: occupancy, warp profile, model.

@@ -8,10 +8,13 @@
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/bit.h"
 
 using namespace gpuperf;
 
 static int64_t floorDiv(int64_t A, int64_t B) {
+  if (llvm::has_single_bit(static_cast<uint64_t>(B)))
+    return A >> llvm::countr_zero(static_cast<uint64_t>(B));
   return A / B - (A % B < 0 ? 1 : 0);
 }
 
@@ -38,7 +41,8 @@ static llvm::SmallVector<int64_t, 64> sorted(llvm::ArrayRef<int64_t> A) {
   llvm::SmallVector<int64_t, 64> Out;
   for (int64_t V : A)
     Out.push_back(std::clamp(V, -Limit, Limit));
-  llvm::sort(Out);
+  if (!llvm::is_sorted(Out))
+    llvm::sort(Out);
   return Out;
 }
 

@@ -21,20 +21,21 @@ constexpr int64_t MaxTrip = int64_t(1) << 40;
 constexpr uint64_t BlockSteps = 4, AccessSteps = 16;
 /// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
 constexpr double RandomBankPasses = 3.5;
+
+unsigned wholeOr(const OptFact &F, unsigned Substitute) {
+  return F && F->Value >= 1 ? static_cast<unsigned>(F->Value) : Substitute;
+}
 } // namespace
 
 WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
                        const GpuModel &Gpu, const ProfileOptions &Options)
-    : StepsLeft(0), K(K), Gpu(Gpu), Options(Options), Values(K.Exprs),
-      Relative(K.Exprs) {
+    : StepsLeft(0), K(K), Gpu(Gpu), Options(Options),
+      Costs(wholeOr(Gpu.Arch.SharedBanks, 32),
+            wholeOr(Gpu.Arch.SharedBankWidthBytes, 4)),
+      Values(K.Exprs), Relative(K.Exprs) {
   WarpSize =
       std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u, MaxLanes);
   StepsLeft = Options.StepBudget / WarpSize;
-  if (Gpu.Arch.SharedBanks && Gpu.Arch.SharedBanks->Value >= 1)
-    Banks = static_cast<unsigned>(Gpu.Arch.SharedBanks->Value);
-  if (Gpu.Arch.SharedBankWidthBytes &&
-      Gpu.Arch.SharedBankWidthBytes->Value >= 1)
-    BankBytes = static_cast<unsigned>(Gpu.Arch.SharedBankWidthBytes->Value);
   Sums.Blocks.resize(K.Blocks.size());
   Sums.Loops.resize(K.Loops.size());
   Sums.Accesses.resize(K.Accesses.size());
@@ -245,6 +246,31 @@ void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
                   WarpWeight * Times * Most * K.Instrs[I].Count);
 }
 
+/// The common case of leaveBlock: two ways, and all lanes know theirs. False if
+/// not.
+bool WarpWalker::splitLanes(const Block &Blk, const LaneValues &C,
+                            const Lanes &Mass, Edges &Out) const {
+  Edge Ways[2] = {{Blk.Succs[0], {}}, {Blk.Succs[1], {}}};
+  bool Taken[2] = {false, false};
+  for (unsigned I = 0; I < WarpSize; ++I) {
+    if (Mass[I] <= 0)
+      continue;
+    if (!C.Known.test(I))
+      return false;
+    unsigned Way = C.V[I] & 1 ? 0 : 1;
+    Ways[Way].Mass[I] = Mass[I];
+    Taken[Way] = true;
+  }
+  if (Taken[0] && Taken[1] && Ways[0].To == Ways[1].To) {
+    Out.push_back({Ways[0].To, Mass});
+    return true;
+  }
+  for (unsigned Way = 0; Way < 2; ++Way)
+    if (Taken[Way])
+      Out.push_back(Ways[Way]);
+  return true;
+}
+
 void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
   const Block &Blk = K.Blocks[B];
   if (Blk.Succs.empty())
@@ -254,6 +280,9 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
     return;
   }
   const LaneValues &C = eval(Blk.Condition);
+  if (Blk.Terminator == TerminatorKind::Conditional && Blk.Succs.size() == 2 &&
+      splitLanes(Blk, C, Mass, Out))
+    return;
   // What is taken where data decides: not out of the loop (the trip count says
   // when), not into a trap; else all ways alike.
   llvm::SmallVector<BlockId, 4> Likely;
@@ -343,33 +372,28 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   }
   if (PatternOnly)
     Sums.Why |= Assumptions::IndexUnknown;
-  double Passes = 1;
-  if (A.Kind == AccessKind::Atomic)
-    Passes = sameAddressLanes(Addresses);
-  else if (A.Space == MemSpace::Shared)
-    Passes = bankPasses(Addresses, Bytes, Banks, BankBytes);
-  else if (A.Space == MemSpace::Constant)
-    Passes = chunksTouched(Addresses, Bytes, 4);
+  const RequestCost &Cost = Costs.cost(A, Addresses, Active);
+  double Passes = Cost.Passes;
   S.PassesLo += Requests * Passes;
   S.Passes += Requests * Passes;
   S.PassesHi += Requests * Passes;
   if (A.Space == MemSpace::Shared)
     return;
   if (A.Space == MemSpace::Local) {
-    double Sectors = localSectors(Addresses, Active, Bytes);
+    double Sectors = Cost.Sectors;
     S.SectorsLo += Requests * Sectors, S.Sectors += Requests * Sectors;
     S.SectorsHi += Requests * Sectors;
     S.Lines += Requests * std::max(1.0, Sectors / 4);
     return;
   }
-  ChunkRange R = chunksTouchedAnyBase(Addresses, Bytes, SectorBytes, Bytes);
+  const ChunkRange &R = Cost.AnyBase;
   // A base that is aligned to a sector gives one number; its band remains,
   // for the base may be a pointer into the middle of an allocation.
-  double Sectors = chunksTouched(Addresses, Bytes, SectorBytes);
+  double Sectors = Cost.Sectors;
   if (PatternOnly || A.BaseAlign < SectorBytes)
     Sectors = (R.Fewest + R.Most) / 2.0;
   S.SectorsLo += Requests * std::min<double>(R.Fewest, Sectors);
   S.Sectors += Requests * Sectors;
   S.SectorsHi += Requests * std::max<double>(R.Most, Sectors);
-  S.Lines += Requests * chunksTouched(Addresses, Bytes, LineBytes);
+  S.Lines += Requests * Cost.Lines;
 }

@@ -14,6 +14,7 @@
 #define GPUPERF_ANALYSIS_WARP_WARPWALK_H
 
 #include "analysis/kernel/WarpEvaluator.h"
+#include "analysis/warp/RequestMemo.h"
 #include "analysis/warp/WarpProfile.h"
 
 namespace gpuperf {
@@ -75,6 +76,8 @@ private:
   void visitBlock(BlockId B, const Lanes &Mass, double Times);
   void visitAccess(AccessId A, const Lanes &Mass, double Requests);
   void leaveBlock(BlockId B, const Lanes &Mass, Edges &Out);
+  bool splitLanes(const Block &Blk, const LaneValues &C, const Lanes &Mass,
+                  Edges &Out) const;
   const LaneValues &eval(ExprId Id);
   void spend(uint64_t Steps) { StepsLeft -= std::min(StepsLeft, Steps); }
   void setIteration(LoopId Loop, uint64_t Iteration);
@@ -83,7 +86,7 @@ private:
   const GpuModel &Gpu;
   const ProfileOptions &Options;
   unsigned WarpSize;
-  unsigned Banks = 32, BankBytes = 4;
+  RequestMemo Costs;
   std::vector<std::vector<Item>> Regions; ///< by loop id; last: the function
   std::vector<uint64_t> NoIterations;
   /// Values, and lane differences where data is uniform.

@@ -78,15 +78,19 @@ std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
   else if (Record.Model)
     Models = {*Record.Model};
   std::vector<Answer> Out;
+  std::optional<WarpProfile> Profile; // one for all models
   for (ModelKind Model : Models) {
     Answer One = A;
     One.Model = Model;
     PredictOptions Options = R.Options.Predict;
     Options.Model = Model;
     Options.Explain = R.Explain;
+    Options.KnownProfile = Profile ? &*Profile : nullptr;
     auto P = predictLaunch(**Kernel, *L, **Gpu, Options);
     if (P) {
       One.Counts = countLaunch(**Kernel, P->Profile);
+      if (!Profile && Models.size() > 1)
+        Profile = P->Profile;
       One.P = std::move(*P);
     } else {
       One.Error = llvm::toString(P.takeError());

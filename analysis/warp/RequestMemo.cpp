@@ -1,0 +1,100 @@
+//===- RequestMemo.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/RequestMemo.h"
+#include "llvm/ADT/Hashing.h"
+#include <numeric>
+
+using namespace gpuperf;
+
+namespace {
+constexpr size_t NumSlots = 512; // a power of two
+/// Addresses beyond are counted as they are.
+constexpr int64_t FarAway = int64_t(1) << 61;
+} // namespace
+
+RequestCost gpuperf::countRequest(const Access &A,
+                                  llvm::ArrayRef<int64_t> Addresses,
+                                  llvm::ArrayRef<unsigned> Lanes,
+                                  unsigned Banks, unsigned BankBytes) {
+  RequestCost R;
+  unsigned Bytes = A.BytesPerLane;
+  if (A.Kind == AccessKind::Atomic)
+    R.Passes = sameAddressLanes(Addresses);
+  else if (A.Space == MemSpace::Shared)
+    R.Passes = bankPasses(Addresses, Bytes, Banks, BankBytes);
+  else if (A.Space == MemSpace::Constant)
+    R.Passes = chunksTouched(Addresses, Bytes, 4);
+  if (A.Space == MemSpace::Shared)
+    return R;
+  if (A.Space == MemSpace::Local) {
+    R.Sectors = localSectors(Addresses, Lanes, Bytes);
+    return R;
+  }
+  R.AnyBase = chunksTouchedAnyBase(Addresses, Bytes, SectorBytes, Bytes);
+  R.Sectors = chunksTouched(Addresses, Bytes, SectorBytes);
+  R.Lines = chunksTouched(Addresses, Bytes, LineBytes);
+  return R;
+}
+
+RequestMemo::RequestMemo(unsigned Banks, unsigned BankBytes)
+    : Banks(Banks), BankBytes(BankBytes),
+      Period(std::lcm(LineBytes,
+                      std::max<int64_t>(int64_t(Banks) * BankBytes, 1))),
+      Slots(NumSlots) {}
+
+bool RequestMemo::describe(const Access &A, llvm::ArrayRef<int64_t> Addresses,
+                           llvm::ArrayRef<unsigned> Lanes) {
+  int64_t First = Addresses.front();
+  int64_t Stride =
+      Addresses.size() > 1
+          ? static_cast<int64_t>(static_cast<uint64_t>(Addresses[1]) -
+                                 static_cast<uint64_t>(First))
+          : 0;
+  uint64_t Expected = static_cast<uint64_t>(First);
+  bool Straight = true;
+  for (int64_t V : Addresses) {
+    if (V > FarAway || V < -FarAway)
+      return false;
+    Straight &= static_cast<uint64_t>(V) == Expected;
+    Expected += static_cast<uint64_t>(Stride);
+  }
+  int64_t Phase = First % Period;
+  Shape.clear();
+  Shape.push_back(int64_t(A.BytesPerLane) << 16 | int64_t(A.Space) << 8 |
+                  int64_t(A.Kind) << 1 | int64_t(Straight));
+  // Local memory is interleaved by lane.
+  int64_t Mask = 0;
+  if (A.Space == MemSpace::Local)
+    for (unsigned I : Lanes)
+      Mask |= int64_t(uint64_t(1) << (I % 64));
+  Shape.push_back(Mask);
+  Shape.push_back(static_cast<int64_t>(Addresses.size()));
+  Shape.push_back(Phase < 0 ? Phase + Period : Phase);
+  if (Straight)
+    Shape.push_back(Stride);
+  else
+    for (int64_t V : Addresses)
+      Shape.push_back(V - First);
+  return true;
+}
+
+const RequestCost &RequestMemo::cost(const Access &A,
+                                     llvm::ArrayRef<int64_t> Addresses,
+                                     llvm::ArrayRef<unsigned> Lanes) {
+  if (Addresses.empty() || !describe(A, Addresses, Lanes)) {
+    Uncached = countRequest(A, Addresses, Lanes, Banks, BankBytes);
+    return Uncached;
+  }
+  size_t Hash = llvm::hash_combine_range(Shape.begin(), Shape.end());
+  Slot &S = Slots[Hash % NumSlots];
+  if (S.Shape != Shape) {
+    S.Shape = Shape;
+    S.Cost = countRequest(A, Addresses, Lanes, Banks, BankBytes);
+  }
+  return S.Cost;
+}

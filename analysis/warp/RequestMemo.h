@@ -1,0 +1,65 @@
+//===- RequestMemo.h - Requests of the same shape cost the same -*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a request costs depends on the distances between the lanes' addresses
+// and on where the first lies in its line or row of banks, not on the place in
+// memory. A walk makes the same few requests over and over: each is counted
+// once. The memo is bounded; what it forgets is counted again.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_WARP_REQUESTMEMO_H
+#define GPUPERF_ANALYSIS_WARP_REQUESTMEMO_H
+
+#include "analysis/kernel/KernelSummary.h"
+#include "analysis/warp/Requests.h"
+#include <vector>
+
+namespace gpuperf {
+
+struct RequestCost {
+  /// Data passes of shared memory, distinct words of constant memory, lanes on
+  /// one address of atomics; else 1.
+  double Passes = 1;
+  /// Sectors from an aligned base, 128-byte lines; none for shared memory.
+  double Sectors = 0, Lines = 0;
+  /// Sectors over all alignments of the base.
+  ChunkRange AnyBase;
+};
+
+/// Counts one request by the functions of Requests.h.
+RequestCost countRequest(const Access &A, llvm::ArrayRef<int64_t> Addresses,
+                         llvm::ArrayRef<unsigned> Lanes, unsigned Banks,
+                         unsigned BankBytes);
+
+class RequestMemo {
+public:
+  RequestMemo(unsigned Banks, unsigned BankBytes);
+
+  /// As countRequest; valid until the next call.
+  const RequestCost &cost(const Access &A, llvm::ArrayRef<int64_t> Addresses,
+                          llvm::ArrayRef<unsigned> Lanes);
+
+private:
+  using Key = llvm::SmallVector<int64_t, 8>;
+  struct Slot {
+    Key Shape;
+    RequestCost Cost;
+  };
+  /// Fills Shape; false where moving the addresses could overflow.
+  bool describe(const Access &A, llvm::ArrayRef<int64_t> Addresses,
+                llvm::ArrayRef<unsigned> Lanes);
+
+  unsigned Banks, BankBytes;
+  int64_t Period; ///< moving all addresses by it changes nothing
+  std::vector<Slot> Slots;
+  Key Shape;
+  RequestCost Uncached;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_WARP_REQUESTMEMO_H

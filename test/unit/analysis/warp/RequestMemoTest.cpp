@@ -1,0 +1,61 @@
+//===- RequestMemoTest.cpp ------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/RequestMemo.h"
+#include "gtest/gtest.h"
+#include <random>
+
+using namespace gpuperf;
+
+static Access access(MemSpace Space, AccessKind Kind, unsigned Bytes) {
+  Access A;
+  A.Space = Space, A.Kind = Kind, A.BytesPerLane = Bytes;
+  return A;
+}
+
+/// The memo answers as the count itself, whatever came before.
+TEST(RequestMemo, SameAsCounting) {
+  std::mt19937_64 Random(7);
+  for (auto [Banks, BankBytes] : {std::pair(32u, 4u), {16u, 4u}, {24u, 8u}}) {
+    RequestMemo Memo(Banks, BankBytes);
+    for (unsigned N = 0; N < 20000; ++N) {
+      constexpr MemSpace Spaces[] = {MemSpace::Global, MemSpace::Shared,
+                                     MemSpace::Local, MemSpace::Constant};
+      constexpr AccessKind Kinds[] = {AccessKind::Load, AccessKind::Store,
+                                      AccessKind::Atomic};
+      Access A =
+          access(Spaces[Random() % 4], Kinds[Random() % 3], 1u << Random() % 5);
+      std::vector<int64_t> Addresses;
+      std::vector<unsigned> Lanes;
+      // Small numbers, so that shapes come again.
+      auto First = static_cast<int64_t>(Random() % 64) * 16 - 512;
+      auto Stride = static_cast<int64_t>(Random() % 9) * 4 - 16;
+      bool Bent = Random() % 2, Far = Random() % 50 == 0;
+      for (unsigned I = 0; I < 32; ++I) {
+        if (N % 3 == 0 && I % 2)
+          continue;
+        Lanes.push_back(I);
+        int64_t V = First + Stride * (Bent ? I / 8 : I);
+        Addresses.push_back(Far && I > 4 ? INT64_MAX - V * V : V);
+      }
+      const RequestCost &Got = Memo.cost(A, Addresses, Lanes);
+      RequestCost Want = countRequest(A, Addresses, Lanes, Banks, BankBytes);
+      ASSERT_EQ(Got.Passes, Want.Passes) << N;
+      ASSERT_EQ(Got.Sectors, Want.Sectors) << N;
+      ASSERT_EQ(Got.Lines, Want.Lines) << N;
+      ASSERT_EQ(Got.AnyBase.Fewest, Want.AnyBase.Fewest) << N;
+      ASSERT_EQ(Got.AnyBase.Most, Want.AnyBase.Most) << N;
+    }
+  }
+}
+
+TEST(RequestMemo, NoAddresses) {
+  RequestMemo Memo(32, 4);
+  EXPECT_EQ(
+      Memo.cost(access(MemSpace::Global, AccessKind::Load, 4), {}, {}).Sectors,
+      0);
+}
