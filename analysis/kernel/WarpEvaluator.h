@@ -43,6 +43,7 @@ private:
   void fill(Entry &Out, int64_t V);
   template <typename Fn> void perThread(Entry &Out, Fn F);
   void argument(const ExprNode &N, Entry &Out);
+  void data(const ExprNode &N, const Entry *const *Ops, Entry &Out);
   void firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps);
   void binary(const ExprNode &N, const LaneValues &A, const LaneValues &B,
               Entry &Out);
@@ -60,6 +61,7 @@ private:
   llvm::SmallDenseMap<ExprId, uint32_t, 32> Memo;
   std::deque<Entry> Store;
   Entry None; ///< of NoExpr
+  unsigned Nesting = 0; ///< searches that this one is inside of
 };
 
 } // namespace gpuperf
