@@ -108,6 +108,8 @@ public:
   bool dependsOnData(ExprId Id) const;
   /// True if a leaf of that kind can be reached from \p Id.
   bool dependsOn(ExprId Id, ExprKind Leaf) const;
+  /// True if the counter of \p Loop can be reached from \p Id.
+  bool dependsOnLoop(ExprId Id, uint32_t Loop) const;
   /// \p Id with every LoopIter of loop \p Loop replaced by \p By (64 bits
   /// wide).
   ExprId substituteLoopIter(ExprId Id, uint32_t Loop, ExprId By);
