@@ -75,7 +75,8 @@ ExprId ExprBuilder::node(ExprKind Kind, unsigned Width, ExprId A, ExprId B,
   return Pool.get(N);
 }
 
-/// What stands for \p V while it is being looked at, and where nothing is known.
+/// What stands for \p V while it is being looked at, and where nothing is
+/// known.
 ExprId ExprBuilder::placeholder(const Value *V, unsigned Width) const {
   ExprNode N;
   N.Kind = ExprKind::Opaque;
@@ -145,9 +146,9 @@ bool ExprBuilder::dataDependsOn(const Value *V, SmallVectorImpl<ExprId> &On,
                !Call->isInlineAsm());
   if (!Pure)
     return false;
-  for (const Value *Op : Call ? iterator_range(Call->arg_begin(),
-                                               Call->arg_end())
-                              : iterator_range(I->op_begin(), I->op_end())) {
+  for (const Value *Op :
+       Call ? iterator_range(Call->arg_begin(), Call->arg_end())
+            : iterator_range(I->op_begin(), I->op_end())) {
     if (!integerWidthOf(Op)) {
       if (!dataDependsOn(Op, On, Budget))
         return false;

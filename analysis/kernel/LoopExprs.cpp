@@ -216,9 +216,9 @@ ExprId ExprBuilder::delayedPhi(const PHINode *Phi, const llvm::Loop *L) {
     return NoExpr;
   ExprId Last = valueAt(Next, Latch);
   ExprId Iter = loopIter(L, 64);
-  Last = Pool.substituteLoopIter(
-      Last, LoopIds.lookup(L),
-      node(ExprKind::Add, 64, Iter, Pool.constant(-1)));
+  Last =
+      Pool.substituteLoopIter(Last, LoopIds.lookup(L),
+                              node(ExprKind::Add, 64, Iter, Pool.constant(-1)));
   return node(ExprKind::Select, Width,
               node(ExprKind::Eq, 64, Iter, Pool.constant(0)), First, Last);
 }

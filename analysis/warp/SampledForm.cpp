@@ -110,11 +110,11 @@ public:
     uint64_t N = std::min<uint64_t>(Count, Points);
     for (uint64_t I = 0; I < N; ++I) {
       auto Close = at(V, I);
-      auto Spread = at(V, Count <= Points ? I
-                                          : static_cast<uint64_t>(
-                                                static_cast<double>(I) /
-                                                (Points - 1) *
-                                                static_cast<double>(Count - 1)));
+      auto Spread = at(
+          V, Count <= Points
+                 ? I
+                 : static_cast<uint64_t>(static_cast<double>(I) / (Points - 1) *
+                                         static_cast<double>(Count - 1)));
       if (!Close || !Spread)
         return false;
       Near.insert(*Close), Far.insert(*Spread);
@@ -126,9 +126,9 @@ public:
     // Repeats over the whole range: these are all there are.
     auto Range = static_cast<double>(Count);
     double Distinct =
-        Far.size() < N ? static_cast<double>(Far.size())
-                       : Range * static_cast<double>(Near.size()) /
-                             static_cast<double>(N);
+        Far.size() < N
+            ? static_cast<double>(Far.size())
+            : Range * static_cast<double>(Near.size()) / static_cast<double>(N);
     Distinct = std::max(Distinct, 2.0);
     V.StrideBytes = (Hi - Lo) / (Distinct - 1);
     V.DistinctShare = std::min(1.0, Distinct / Range);
