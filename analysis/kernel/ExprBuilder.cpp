@@ -24,6 +24,8 @@ using namespace llvm;
 namespace {
 /// Longer chains than this are data for us; bounds the recursion.
 constexpr unsigned MaxWalkDepth = 200;
+/// Values behind data that are looked at, and inputs that a node has room for.
+constexpr unsigned MaxDataDepth = 100, MaxDataSteps = 48, MaxDataInputs = 3;
 
 std::optional<ExprKind> binaryKind(unsigned Opcode) {
   switch (Opcode) {
@@ -73,7 +75,9 @@ ExprId ExprBuilder::node(ExprKind Kind, unsigned Width, ExprId A, ExprId B,
   return Pool.get(N);
 }
 
-ExprId ExprBuilder::opaque(const Value *V, unsigned Width) {
+/// What stands for \p V while it is being looked at, and where nothing is
+/// known.
+ExprId ExprBuilder::placeholder(const Value *V, unsigned Width) const {
   ExprNode N;
   N.Kind = ExprKind::Opaque;
   N.Width = static_cast<uint8_t>(Width ? Width : 64);
@@ -82,11 +86,82 @@ ExprId ExprBuilder::opaque(const Value *V, unsigned Width) {
     auto It = Ids.find(I);
     if (It != Ids.end())
       N.Aux = It->second;
-    N.Imm = isUniformLoad(I);
   } else if (const auto *A = dyn_cast<Argument>(V)) {
     N.Imm = A->getArgNo() + 1; // tells arguments that we cannot read apart
   }
   return Pool.get(N);
+}
+
+ExprId ExprBuilder::opaque(const Value *V, unsigned Width) {
+  ExprId Plain = placeholder(V, Width);
+  const auto *I = dyn_cast<Instruction>(V);
+  if (!I || Depth > MaxDataDepth)
+    return Plain;
+  auto [It, New] = Data.try_emplace(V, Plain);
+  if (!New) // known, or being asked: then it is in a cycle
+    return Pool[It->second].Width == Pool[Plain].Width ? It->second : Plain;
+  // The same inputs give the same data, whatever the data is.
+  SmallVector<ExprId, 4> On;
+  unsigned Budget = MaxDataSteps;
+  ++Depth;
+  bool Known = dataDependsOn(V, On, Budget);
+  --Depth;
+  if (!Known || On.size() > MaxDataInputs)
+    return Plain;
+  ExprNode N = Pool[Plain];
+  N.Imm = all_of(On, [&](ExprId E) { return isUniform(E); });
+  std::copy(On.begin(), On.end(), N.Ops.begin());
+  return Data[V] = Pool.get(N);
+}
+
+/// Collects the expressions that \p V is a function of, through arithmetic that
+/// has no expression (floats, vectors) and through loads, which give what is at
+/// their address. False where it is more than that.
+bool ExprBuilder::dataDependsOn(const Value *V, SmallVectorImpl<ExprId> &On,
+                                unsigned &Budget) {
+  auto Add = [&](ExprId E) {
+    if (E == NoExpr)
+      return false;
+    if (Pool[E].Kind != ExprKind::Constant && !is_contained(On, E))
+      On.push_back(E);
+    return On.size() <= MaxDataInputs;
+  };
+  if (isa<Constant>(V) || isa<Argument>(V))
+    return true;
+  const auto *I = dyn_cast<Instruction>(V);
+  if (!I || Budget == 0)
+    return false;
+  --Budget;
+  if (const auto *Load = dyn_cast<LoadInst>(I)) {
+    if (Load->isVolatile() || Load->isAtomic())
+      return false;
+    AddressExpr A = address(Load->getPointerOperand(), Load->getParent());
+    return A.Space != MemSpace::Local && Add(A.Offset);
+  }
+  const auto *Call = dyn_cast<CallBase>(I);
+  bool Pure = I->isBinaryOp() || I->isUnaryOp() || I->isCast() ||
+              isa<SelectInst, FCmpInst, FreezeInst, ExtractElementInst,
+                  InsertElementInst, ShuffleVectorInst, ExtractValueInst>(I) ||
+              (Call && Call->doesNotAccessMemory() && !Call->isConvergent() &&
+               !Call->isInlineAsm());
+  if (!Pure)
+    return false;
+  for (const Value *Op :
+       Call ? iterator_range(Call->arg_begin(), Call->arg_end())
+            : iterator_range(I->op_begin(), I->op_end())) {
+    if (!integerWidthOf(Op)) {
+      if (!dataDependsOn(Op, On, Budget))
+        return false;
+      continue;
+    }
+    ExprId E = valueAt(Op, I->getParent());
+    if (Pool[E].Kind == ExprKind::Opaque && Pool[E].Ops[0] == NoExpr &&
+        Pool[E].Imm == 0)
+      return false;
+    if (!Add(E))
+      return false;
+  }
+  return true;
 }
 
 bool ExprBuilder::isUniform(ExprId E) const {
@@ -101,27 +176,11 @@ bool ExprBuilder::isUniform(ExprId E) const {
     if (At == NoExpr || !Seen.insert(At).second)
       continue;
     const ExprNode &N = Pool[At];
-    if (N.Kind == ExprKind::Opaque && N.Imm == 0)
+    if (N.Kind == ExprKind::Opaque && N.Imm == 0 && N.Ops[0] == NoExpr)
       return false;
     Work.append(N.Ops.begin(), N.Ops.end());
   }
   return true;
-}
-
-/// A load whose address is the same in all lanes gives all of them one value.
-bool ExprBuilder::isUniformLoad(const Value *V) {
-  const auto *Load = dyn_cast<LoadInst>(V);
-  if (!Load || Load->isVolatile() || Load->isAtomic() || Depth > 100)
-    return false;
-  auto [It, New] = UniformLoads.try_emplace(Load, false);
-  if (!New) // known, or being asked: then it is in a cycle
-    return It->second;
-  ++Depth;
-  AddressExpr A = address(Load->getPointerOperand(), Load->getParent());
-  --Depth;
-  bool Uniform =
-      A.Offset != NoExpr && A.Space != MemSpace::Local && isUniform(A.Offset);
-  return UniformLoads[Load] = Uniform;
 }
 
 /// The checks that math libraries make before their fast path: data is taken to
@@ -205,7 +264,7 @@ ExprId ExprBuilder::value(const Value *V) {
   const auto *I = dyn_cast<Instruction>(V);
   if (!I || !Width || Depth >= MaxWalkDepth)
     return opaque(V, Width);
-  Memo[V] = opaque(V, Width); // what a cycle sees
+  Memo[V] = placeholder(V, Width); // what a cycle sees
   ++Depth;
   ExprId E = instruction(I);
   --Depth;

@@ -72,11 +72,13 @@ private:
   ExprId compare(const llvm::ICmpInst *Cmp);
   ExprId phi(const llvm::PHINode *Phi);
   ExprId loopPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
+  ExprId delayedPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
   ExprId mergePhi(const llvm::PHINode *Phi);
   ExprId paramLoad(const llvm::Instruction *Load);
   ExprId floatCompare(const llvm::Instruction *Cmp);
-  bool isUniformLoad(const llvm::Value *V);
   bool isUniform(ExprId E) const;
+  bool dataDependsOn(const llvm::Value *V, llvm::SmallVectorImpl<ExprId> &On,
+                     unsigned &Budget);
   ExprId scev(const llvm::SCEV *S, const llvm::BasicBlock *At);
   ExprId addRec(const llvm::SCEVAddRecExpr *Rec, const llvm::BasicBlock *At);
   ExprId leaveLoops(ExprId E, const llvm::BasicBlock *Def,
@@ -89,6 +91,7 @@ private:
   AddressExpr resolveGep(const llvm::Value *Gep, unsigned Depth);
 
   ExprId opaque(const llvm::Value *V, unsigned Width);
+  ExprId placeholder(const llvm::Value *V, unsigned Width) const;
   ExprId node(ExprKind Kind, unsigned Width, ExprId A, ExprId B = NoExpr,
               ExprId C = NoExpr);
   ExprId loopIter(const llvm::Loop *L, unsigned Width);
@@ -107,7 +110,7 @@ private:
   llvm::DenseMap<const llvm::Value *, ExprId> Memo;
   llvm::DenseMap<const llvm::Value *, AddressExpr> Addresses;
   llvm::DenseMap<const llvm::Loop *, TripCount> Trips;
-  llvm::DenseMap<const llvm::Value *, bool> UniformLoads;
+  llvm::DenseMap<const llvm::Value *, ExprId> Data;
   llvm::DenseMap<const llvm::Value *, uint32_t> Variables;
   llvm::DenseMap<std::pair<unsigned, unsigned>, uint32_t> Fields;
   unsigned Depth = 0;

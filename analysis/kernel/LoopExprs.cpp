@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/kernel/ExprBuilder.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -122,6 +123,8 @@ ExprId ExprBuilder::loopPhi(const PHINode *Phi, const llvm::Loop *L) {
     if (E != NoExpr)
       return E;
   }
+  if (ExprId E = delayedPhi(Phi, L); E != NoExpr)
+    return E;
   // Geometric: x >>= c, x <<= c, x *= c, x /= c with c the same throughout.
   BasicBlock *Latch = L->getLoopLatch(), *Before = L->getLoopPredecessor();
   if (!Latch || !Before || Phi->getNumIncomingValues() != 2)
@@ -167,6 +170,57 @@ ExprId ExprBuilder::loopPhi(const PHINode *Phi, const llvm::Loop *L) {
   default:
     return opaque(Phi, Width);
   }
+}
+
+/// True if \p V may be a function of \p Phi within the loop.
+static bool needs(const Value *V, const PHINode *Phi, const llvm::Loop *L) {
+  constexpr unsigned MostSteps = 64;
+  SmallVector<const Value *, 8> Work = {V};
+  SmallDenseSet<const Value *, 16> Seen;
+  while (!Work.empty()) {
+    const auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || !L->contains(I) || !Seen.insert(I).second)
+      continue;
+    if (I == Phi || Seen.size() > MostSteps)
+      return true;
+    Work.append(I->value_op_begin(), I->value_op_end());
+  }
+  return false;
+}
+
+/// x(0) = first, x(k) = what the iteration before hands on, a value that does
+/// not need x itself: a constant, the counter of the iteration before, ...; or
+/// x alternates between two values.
+ExprId ExprBuilder::delayedPhi(const PHINode *Phi, const llvm::Loop *L) {
+  BasicBlock *Latch = L->getLoopLatch(), *Before = L->getLoopPredecessor();
+  unsigned Width = integerWidthOf(Phi);
+  if (!Latch || !Before || Phi->getNumIncomingValues() != 2)
+    return NoExpr;
+  const Value *Next = Phi->getIncomingValueForBlock(Latch);
+  ExprId First =
+      valueAt(Phi->getIncomingValueForBlock(Before), Phi->getParent());
+  if (const auto *Op = dyn_cast<BinaryOperator>(Next)) {
+    bool IsXor = Op->getOpcode() == Instruction::Xor;
+    bool IsSub = Op->getOpcode() == Instruction::Sub;
+    unsigned Self = Op->getOperand(0) == Phi ? 0 : 1;
+    const Value *Other = Op->getOperand(1 - Self);
+    if (Op->getOperand(Self) == Phi && L->isLoopInvariant(Other) &&
+        (IsXor || (IsSub && Self == 1))) {
+      ExprId C = valueAt(Other, Phi->getParent());
+      ExprId Odd = IsXor ? node(ExprKind::Xor, Width, First, C)
+                         : node(ExprKind::Sub, Width, C, First);
+      return node(ExprKind::Select, Width, loopIter(L, 1), Odd, First);
+    }
+  }
+  if (needs(Next, Phi, L))
+    return NoExpr;
+  ExprId Last = valueAt(Next, Latch);
+  ExprId Iter = loopIter(L, 64);
+  Last =
+      Pool.substituteLoopIter(Last, LoopIds.lookup(L),
+                              node(ExprKind::Add, 64, Iter, Pool.constant(-1)));
+  return node(ExprKind::Select, Width,
+              node(ExprKind::Eq, 64, Iter, Pool.constant(0)), First, Last);
 }
 
 /// The number of iterations after which `x(k) PRED bound` first fails, for

@@ -14,6 +14,7 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include <map>
 
 using namespace gpuperf;
 using namespace llvm;
@@ -122,6 +123,7 @@ MachineLowering::MachineLowering(const Function &F)
     : Layout(F.getParent()->getDataLayout()) {
   findContractions(F);
   findAddressFolds(F);
+  shareAddresses(F);
 }
 
 void MachineLowering::findContractions(const Function &F) {
@@ -194,6 +196,77 @@ void MachineLowering::findContractions(const Function &F) {
       // not folded on, nor takes another.
       Fma.insert(U);
     }
+  }
+}
+
+/// An index without what is added to it, if that cannot wrap: it becomes an
+/// offset of the memory instruction.
+static const Value *withoutConstant(const Value *Index) {
+  for (unsigned Step = 0; Step < 8; ++Step) {
+    const auto *I = dyn_cast<Instruction>(Index);
+    if (!I)
+      break;
+    if (isa<SExtInst, ZExtInst>(I)) {
+      Index = I->getOperand(0);
+      continue;
+    }
+    bool Disjoint = false, NoWrap = false;
+    if (const auto *D = dyn_cast<PossiblyDisjointInst>(I))
+      Disjoint = D->isDisjoint();
+    if (const auto *O = dyn_cast<OverflowingBinaryOperator>(I))
+      NoWrap = O->getOpcode() == Instruction::Add &&
+               (O->hasNoSignedWrap() || O->hasNoUnsignedWrap());
+    if (!(Disjoint || NoWrap) || !isa<ConstantInt>(I->getOperand(1)))
+      break;
+    Index = I->getOperand(0);
+  }
+  return Index;
+}
+
+/// Addresses that differ by constants from one that is there already cost
+/// nothing: the back end splits constant offsets off and shares the rest.
+void MachineLowering::shareAddresses(const Function &F) {
+  using Key = std::pair<const Value *, SmallVector<const Value *, 4>>;
+  std::map<Key, const Value *> First;
+  DenseMap<const Value *, const Value *> Same;
+  auto Representative = [&](const Value *V) {
+    auto It = Same.find(V);
+    return It == Same.end() ? V : It->second;
+  };
+  for (const Instruction &I : instructions(F)) {
+    const auto *Gep = dyn_cast<GetElementPtrInst>(&I);
+    if (!Gep)
+      continue;
+    const Value *Base = Representative(Gep->getPointerOperand());
+    if (Gep->hasAllConstantIndices()) {
+      Same[Gep] = Base;
+      continue;
+    }
+    // The stride tells casts of one base apart.
+    SmallVector<const Value *, 4> Indices;
+    Indices.push_back(
+        reinterpret_cast<const Value *>(Gep->getSourceElementType()));
+    for (const Use &Index : Gep->indices())
+      Indices.push_back(isa<Constant>(Index) ? nullptr
+                                             : withoutConstant(Index));
+    auto [It, New] = First.try_emplace({Base, Indices}, Gep);
+    Same[Gep] = It->second;
+    if (!New)
+      Folded.insert(Gep);
+  }
+  // Sums and extensions that were there for such addresses only.
+  for (const Instruction &I : reverse(instructions(F))) {
+    bool Constant = (I.getOpcode() == Instruction::Add ||
+                     I.getOpcode() == Instruction::Or) &&
+                    withoutConstant(&I) != &I;
+    if (I.use_empty() || (!Constant && !isa<SExtInst, ZExtInst>(I)))
+      continue;
+    if (all_of(I.users(), [&](const User *U) {
+          const auto *UI = dyn_cast<Instruction>(U);
+          return UI && Folded.contains(UI) &&
+                 isa<GetElementPtrInst, SExtInst, ZExtInst>(UI);
+        }))
+      Folded.insert(&I);
   }
 }
 
@@ -311,6 +384,9 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     case 7:
       return {{IsLoad ? OpClass::LoadShared : OpClass::StoreShared, Count}};
     case ConstantSpace:
+      // A place that is known at compile time is an operand of the user.
+      if (IsLoad && isa<Constant>(Ptr))
+        return {};
       return {{OpClass::LoadConst, Count}};
     case LocalSpace:
       return {{IsLoad ? OpClass::LoadLocal : OpClass::StoreLocal, Count}};

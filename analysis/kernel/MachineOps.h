@@ -65,6 +65,7 @@ public:
 private:
   void findContractions(const llvm::Function &F);
   void findAddressFolds(const llvm::Function &F);
+  void shareAddresses(const llvm::Function &F);
   MachineOps lowerGep(const llvm::GetElementPtrInst &Gep) const;
   MachineOps lowerInteger(const llvm::Instruction &I) const;
   MachineOps lowerFloat(const llvm::Instruction &I) const;

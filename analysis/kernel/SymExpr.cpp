@@ -346,7 +346,9 @@ ExprId ExprPool::getInverse(ExprNode N) {
   return get(N);
 }
 
-bool ExprPool::dependsOn(ExprId Id, ExprKind Leaf) const {
+/// True if \p Wanted holds for a node that can be reached from \p Id.
+template <typename Fn>
+static bool reaches(llvm::ArrayRef<ExprNode> Nodes, ExprId Id, Fn Wanted) {
   if (Id == NoExpr)
     return false;
   llvm::SmallVector<ExprId, 16> Work = {Id};
@@ -355,13 +357,23 @@ bool ExprPool::dependsOn(ExprId Id, ExprKind Leaf) const {
     ExprId E = Work.pop_back_val();
     if (!Seen.insert(E).second)
       continue;
-    if (Nodes[E].Kind == Leaf)
+    if (Wanted(Nodes[E]))
       return true;
     for (ExprId Op : Nodes[E].Ops)
       if (Op != NoExpr)
         Work.push_back(Op);
   }
   return false;
+}
+
+bool ExprPool::dependsOn(ExprId Id, ExprKind Leaf) const {
+  return reaches(Nodes, Id, [&](const ExprNode &N) { return N.Kind == Leaf; });
+}
+
+bool ExprPool::dependsOnLoop(ExprId Id, uint32_t Loop) const {
+  return reaches(Nodes, Id, [&](const ExprNode &N) {
+    return N.Kind == ExprKind::LoopIter && N.Aux == Loop;
+  });
 }
 
 bool ExprPool::dependsOnData(ExprId Id) const {

@@ -49,7 +49,8 @@ enum class ExprKind : uint8_t {
   Arg,      ///< Imm: parameter index; Aux: byte offset in a by-value struct
   LoopIter, ///< Aux: loop id; 0 in the first iteration of the loop's header
   Opaque,   ///< depends on data; Aux: number of the defining instruction;
-            ///< Imm not 0: the same in all lanes of a warp
+            ///< Imm not 0: the same in all lanes of a warp. Operands, if
+            ///< any: it is an unknown function of these
   Add,
   Sub,
   Mul,
@@ -107,6 +108,8 @@ public:
   bool dependsOnData(ExprId Id) const;
   /// True if a leaf of that kind can be reached from \p Id.
   bool dependsOn(ExprId Id, ExprKind Leaf) const;
+  /// True if the counter of \p Loop can be reached from \p Id.
+  bool dependsOnLoop(ExprId Id, uint32_t Loop) const;
   /// \p Id with every LoopIter of loop \p Loop replaced by \p By (64 bits
   /// wide).
   ExprId substituteLoopIter(ExprId Id, uint32_t Loop, ExprId By);
@@ -146,7 +149,8 @@ struct WarpContext {
   /// Iteration number by loop id.
   llvm::ArrayRef<uint64_t> LoopIter;
   /// Give data that is the same in all lanes the value 0: differences between
-  /// the lanes' values are then right, the values are not.
+  /// the lanes' values are then right, the values are not. Data that few
+  /// groups of lanes share gives each group a number far from the others'.
   bool UniformDataAsZero = false;
 };
 

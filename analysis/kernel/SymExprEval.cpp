@@ -14,6 +14,11 @@ namespace {
 constexpr unsigned MaxDepth = 1000;
 /// Iterations a FirstExit search looks at: geometric loops need at most 64.
 constexpr uint64_t MaxSearch = 2048;
+/// Searches inside searches: what a trip count needs of another one's.
+constexpr unsigned MaxNesting = 6;
+/// Lanes over groups that share a datum, at least; distance of their numbers.
+constexpr unsigned LanesPerGroup = 4;
+constexpr int64_t GroupDistance = int64_t(1) << 16;
 /// What a value depends on, one bit each: loop counters (loops beyond the last
 /// bit share it), block index, thread.
 constexpr unsigned LastLoopBit = 61, BlockBit = 62, ThreadBit = 63;
@@ -126,7 +131,10 @@ void WarpEvaluator::argument(const ExprNode &N, Entry &Out) {
 }
 
 void WarpEvaluator::firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps) {
+  if (Nesting >= MaxNesting)
+    return;
   WarpEvaluator Inner(Pool);
+  Inner.Nesting = Nesting + 1;
   WarpContext At = Ctx;
   At.LoopIter = Iter;
   Inner.setWarp(At);
@@ -197,6 +205,34 @@ static bool foldLanes(ExprKind Kind, unsigned Cut, const LaneValues &A,
     return Each([](U X, U Y) { return int64_t(X <= Y); });
   default:
     return false;
+  }
+}
+
+/// Lanes with the same inputs have the same datum.
+void WarpEvaluator::data(const ExprNode &N, const Entry *const *Ops,
+                         Entry &Out) {
+  llvm::SmallVector<std::array<int64_t, 3>, 8> Groups;
+  Out.Uniform = false;
+  for (unsigned I = 0; I < Lanes; ++I) {
+    std::array<int64_t, 3> Key{};
+    for (unsigned Op = 0; Op < 3 && Ops[Op]; ++Op) {
+      if (!Ops[Op]->Values.Known.test(I)) {
+        Out.Values.Known.reset();
+        return;
+      }
+      Key[Op] = Ops[Op]->Values.V[I];
+    }
+    auto *It = std::find(Groups.begin(), Groups.end(), Key);
+    if (It == Groups.end() &&
+        (Groups.size() + 1) * LanesPerGroup > std::max(Lanes, LanesPerGroup)) {
+      Out.Values.Known.reset();
+      return; // one for nearly every lane: scattered
+    }
+    auto Number = static_cast<int64_t>(It - Groups.begin());
+    if (It == Groups.end())
+      Groups.push_back(Key);
+    Out.Values.V[I] = wrapToWidth(Number * GroupDistance, N.Width);
+    Out.Values.Known.set(I);
   }
 }
 
@@ -322,7 +358,9 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
   case ExprKind::Opaque:
     if (Ctx.UniformDataAsZero && N.Imm != 0)
       fill(Out, 0);
-    return;
+    if (!Ctx.UniformDataAsZero || N.Imm != 0 || N.Ops[0] == NoExpr)
+      return;
+    break;
   default:
     break;
   }
@@ -340,6 +378,8 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
     return firstExit(N, Out, Steps);
   }
   switch (N.Kind) {
+  case ExprKind::Opaque:
+    return data(N, Ops, Out);
   case ExprKind::Select:
     return select(Ops[0]->Values, Ops[1]->Values, Ops[2]->Values, Out);
   case ExprKind::ZExt:

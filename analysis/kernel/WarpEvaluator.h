@@ -45,6 +45,7 @@ private:
   void fill(Entry &Out, int64_t V);
   template <typename Fn> void perThread(Entry &Out, Fn F);
   void argument(const ExprNode &N, Entry &Out);
+  void data(const ExprNode &N, const Entry *const *Ops, Entry &Out);
   void firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps);
   void binary(const ExprNode &N, const LaneValues &A, const LaneValues &B,
               Entry &Out);
@@ -62,6 +63,7 @@ private:
   std::vector<Entry *> Memo;             ///< by ExprId; null: never asked
   llvm::SpecificBumpPtrAllocator<Entry> Store;
   Entry None; ///< of NoExpr
+  unsigned Nesting = 0; ///< searches that this one is inside of
 };
 
 } // namespace gpuperf

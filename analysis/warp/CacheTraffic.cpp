@@ -76,7 +76,10 @@ void Traffic::addAccess(AccessId Id, bool CachedInL1, uint64_t &Steps) {
   Group G;
   G.Base = A.Base, G.BaseIndex = A.BaseIndex;
   G.ElementBytes = A.BytesPerLane;
-  if (auto Form = affineForm(K, A, L, Steps)) {
+  auto Form = affineForm(K, A, L, Steps);
+  if (!Form)
+    Form = sampledForm(K, A, L, FullTrips, Steps);
+  if (Form) {
     G.Affine = true;
     G.Form = *Form;
   }
@@ -240,6 +243,8 @@ static void fillFootprints(const KernelSummary &K, const Launch &L,
     double Requested = sectorBytes(A);
     auto Form = affineForm(K, K.Accesses[Id], L, Steps);
     if (!Form)
+      Form = sampledForm(K, K.Accesses[Id], L, Trips, Steps);
+    if (!Form)
       continue;
     auto Over = [&](const Dim3 &Threads, const Dim3 &Grid, double Share) {
       FootprintScope S;
@@ -294,7 +299,8 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
     bool Cached =
         A.Kind == AccessKind::Load && !A.Volatile && (PlainInL1 || A.ReadOnly);
     T.addAccess(Id, Cached, Steps);
-    if (AP.Requests > 0 && AP.LaunchBytes < 0)
+    if (AP.Requests > 0 &&
+        (AP.LaunchBytes < 0 || K.Exprs.dependsOnData(A.Offset)))
       P.Why |= Assumptions::CacheSharesAssumed;
   }
   if (Asked <= 0) {

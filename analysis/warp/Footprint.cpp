@@ -146,7 +146,7 @@ llvm::SmallVector<BoxDimension, 9> gpuperf::boxOf(const AffineForm &F,
         Count = std::max(1.0, Scope.Trips[V.Loop]);
       break;
     }
-    Box.push_back({V.StrideBytes, Count});
+    Box.push_back({V.StrideBytes, std::max(1.0, Count * V.DistinctShare)});
   }
   return Box;
 }

@@ -9,6 +9,7 @@
 // box: for each variable a stride in bytes and a count. Its distinct sectors
 // can be counted without enumerating it, and with them how much data a warp, a
 // block, a wave or a launch touches: what caches hold and what DRAM must move.
+// Other known addresses are given a box that covers about as much.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_FOOTPRINT_H
@@ -36,6 +37,8 @@ struct AddressVariable {
   ExprKind Kind = ExprKind::TidX; ///< tid, ctaid, lane or LoopIter
   LoopId Loop = NoId;
   double StrideBytes = 0;
+  /// Distinct places over the values that it takes: below 1 for i / w.
+  double DistinctShare = 1;
 };
 
 /// An access's address under one launch: constant plus strides.
@@ -49,6 +52,14 @@ struct AffineForm {
 /// coefficient has no value.
 std::optional<AffineForm> affineForm(const KernelSummary &K, const Access &A,
                                      const Launch &L, uint64_t &Steps);
+
+/// A form that covers about the same places as \p A does, where it is known
+/// but not affine, or but for data that is not a place per lane. \p Trips:
+/// iterations by loop id. Nothing where an address is not known.
+std::optional<AffineForm> sampledForm(const KernelSummary &K, const Access &A,
+                                      const Launch &L,
+                                      llvm::ArrayRef<double> Trips,
+                                      uint64_t &Steps);
 
 /// Threads and blocks that a footprint is taken over.
 struct FootprintScope {

@@ -8,6 +8,7 @@
 #include "analysis/warp/WarpProfile.h"
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Sampling.h"
+#include "analysis/warp/UnrolledShares.h"
 #include "analysis/warp/WarpWalk.h"
 #include <cmath>
 
@@ -132,13 +133,19 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   const WalkSums &S = Walker.Sums;
   P.Why |= S.Why;
 
+  const OpCounts Shares = unrolledShares(K);
+  auto ShareOf = [&](const Instr &In) {
+    bool InLoop = K.Blocks[In.Block].InnermostLoop != NoId;
+    return InLoop ? Shares[static_cast<unsigned>(In.Class)] : 1.0;
+  };
   for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
     P.Blocks[Id].WarpExecutions = S.Blocks[Id].Warps / P.Warps;
     P.Blocks[Id].LaneExecutions = S.Blocks[Id].Lanes / P.Warps;
     for (InstrId I : K.Blocks[Id].Instrs) {
       auto Class = static_cast<unsigned>(K.Instrs[I].Class);
-      P.WarpInstructions[Class] += S.Blocks[Id].Warps * K.Instrs[I].Count;
-      P.LaneInstructions[Class] += S.Blocks[Id].Lanes * K.Instrs[I].Count;
+      double Count = K.Instrs[I].Count * ShareOf(K.Instrs[I]);
+      P.WarpInstructions[Class] += S.Blocks[Id].Warps * Count;
+      P.LaneInstructions[Class] += S.Blocks[Id].Lanes * Count;
     }
   }
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
@@ -148,6 +155,8 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   }
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
     P.Accesses[Id] = finishAccess(S.Accesses[Id], K.Accesses[Id]);
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
+    P.Accesses[Id].Requests *= ShareOf(K.Instrs[K.Accesses[Id].Instr]);
   P.BarriersPerWarp =
       P.WarpInstructions[static_cast<unsigned>(OpClass::Barrier)] / P.Warps;
   uint64_t Steps = std::max<uint64_t>(Requested.StepBudget / WarpSize, 1000);

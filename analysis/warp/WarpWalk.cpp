@@ -15,8 +15,11 @@ namespace {
 /// Loops of up to this many iterations are walked whole, by depth from 1: a
 /// reduction's log2 steps, not a matrix's columns.
 constexpr unsigned WholeLoop[] = {16, 8, 4};
-/// More iterations than this are a wrapped count, not a loop.
-constexpr int64_t MaxTrip = int64_t(1) << 40;
+/// More iterations than this are a wrapped count, not a loop: they would take
+/// seconds.
+constexpr int64_t MaxTrip = int64_t(1) << 31;
+/// Executions of nested loops together stay finite, and summable.
+constexpr double MostTimes = 1e15;
 /// What a visit costs, in evaluations of a node.
 constexpr uint64_t BlockSteps = 4, AccessSteps = 16;
 /// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
@@ -179,7 +182,7 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
     for (unsigned I = 0; I < WarpSize; ++I)
       Mass[I] = S.Index < Trip[I] ? Entry[I] : 0;
     setIteration(Id, S.Index);
-    walkRegion(Id, Mass, Times * S.Weight, Seen);
+    walkRegion(Id, Mass, std::min(Times * S.Weight, MostTimes), Seen);
   }
   setIteration(Id, 0);
 

@@ -256,4 +256,52 @@ __global__ void assembly(int *x) {
   asm volatile("mov.u32 %0, %%smid;" : "=r"(v));
   x[threadIdx.x] = v;
 }
+// The step is 1, then 2: a phi of constants. What is read alternates.
+__global__ void twoSteps(const float *in, float *out) {
+  __shared__ float piece[2][32][36];
+  int now = 1;
+  for (int y = threadIdx.y; y < 32; y += 4)
+    piece[now][y][threadIdx.x] = in[(y + blockIdx.y) * 4096 + threadIdx.x];
+  __syncthreads();
+  for (int step = 1; step <= 2; ++step) {
+    for (int y = threadIdx.y + step; y < 32 - step; y += 4)
+      for (int x = threadIdx.x + step; x < 36 - step; x += 32)
+        piece[1 - now][y][x] = piece[now][y][x] + in[(y + blockIdx.y) * 4096 + x];
+    __syncthreads();
+    now = 1 - now;
+  }
+  out[blockIdx.y * 32 + threadIdx.x] = piece[now][threadIdx.y][threadIdx.x];
+}
+// A shift that is a float function of data and of the row.
+__global__ void shifted(const float *in, const float *shifts, float *out, int pitch) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  float sum = 0;
+  for (int c = 0; c < 64; ++c) {
+    unsigned shift = y * 0.02f * shifts[c];
+    sum += in[c * pitch + x + shift];
+  }
+  out[y * pitch + x] = sum;
+}
+// Whole rows of a table, picked by an index.
+__global__ void rowGather(const int *rows, const float *in, float *out, int pitch) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  out[y * pitch + x] = in[rows[y] * pitch + x];
+}
+// A flat index taken apart: in is read over and over, out is written once.
+__global__ void wrapped(const float *in, const float *perRow, float *out, int w) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[i % w] * perRow[i / w];
+}
+// Two taps apart by constants: one address serves all.
+__global__ void taps(const float *in, float *out) {
+  __shared__ float piece[64];
+  piece[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 16; ++k)
+    sum += piece[threadIdx.x + k] * 0.5f;
+  out[threadIdx.x] = sum;
+}
 }

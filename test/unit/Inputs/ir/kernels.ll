@@ -14,6 +14,8 @@ target triple = "nvptx64-nvidia-cuda"
 @s = external dso_local local_unnamed_addr addrspace(3) global [0 x float], align 4
 @_ZZ9histogramE1h = internal addrspace(3) global [256 x i32] undef, align 4
 @coef = dso_local addrspace(4) externally_initialized constant [16 x float] zeroinitializer, align 4
+@_ZZ8twoStepsE5piece = internal unnamed_addr addrspace(3) global [2 x [32 x [36 x float]]] undef, align 4
+@_ZZ4tapsE5piece = internal unnamed_addr addrspace(3) global [64 x float] undef, align 4
 @__cudart_i2opi_f = internal unnamed_addr addrspace(1) constant [6 x i32] [i32 1011060801, i32 -614296167, i32 -181084736, i32 -64530479, i32 1313084713, i32 -1560706194], align 4
 @llvm.compiler.used = appending global [1 x ptr] [ptr addrspacecast (ptr addrspace(4) @coef to ptr)], section "llvm.metadata"
 
@@ -1524,6 +1526,242 @@ define dso_local ptx_kernel void @assembly(ptr noundef writeonly captures(none) 
   ret void, !dbg !868
 }
 
+; Function Attrs: convergent mustprogress noinline norecurse nounwind
+define dso_local ptx_kernel void @twoSteps(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) %1) local_unnamed_addr #2 !dbg !869 {
+  %3 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.y(), !dbg !870
+  %4 = icmp samesign ult i32 %3, 32, !dbg !872
+  br i1 %4, label %8, label %5, !dbg !873
+
+5:                                                ; preds = %2
+  %6 = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %7 = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+  br label %13, !dbg !873
+
+8:                                                ; preds = %2
+  %9 = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+  %10 = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %11 = zext nneg i32 %10 to i64
+  %12 = getelementptr inbounds nuw float, ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ8twoStepsE5piece to ptr), i64 4608), i64 %11, !dbg !873
+  br label %16, !dbg !873
+
+13:                                               ; preds = %16, %5
+  %14 = phi i32 [ %7, %5 ], [ %9, %16 ]
+  %15 = phi i32 [ %6, %5 ], [ %10, %16 ]
+  tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !874
+  br label %38, !dbg !875
+
+16:                                               ; preds = %8, %16
+  %17 = phi i32 [ %3, %8 ], [ %26, %16 ]
+  %18 = add nuw nsw i32 %17, %9, !dbg !876
+  %19 = shl nuw nsw i32 %18, 12, !dbg !877
+  %20 = or disjoint i32 %19, %10, !dbg !878
+  %21 = zext nneg i32 %20 to i64, !dbg !879
+  %22 = getelementptr inbounds nuw float, ptr %0, i64 %21, !dbg !879
+  %23 = load float, ptr %22, align 4, !dbg !879, !tbaa !32
+  %24 = zext nneg i32 %17 to i64, !dbg !880
+  %25 = getelementptr inbounds nuw [36 x float], ptr %12, i64 %24, !dbg !880
+  store float %23, ptr %25, align 4, !dbg !881, !tbaa !32
+  %26 = add nuw nsw i32 %17, 4, !dbg !882
+  %27 = icmp samesign ult i32 %17, 28, !dbg !872
+  br i1 %27, label %16, label %13, !dbg !873, !llvm.loop !883
+
+28:                                               ; preds = %54
+  %29 = zext nneg i32 %3 to i64, !dbg !885
+  %30 = getelementptr inbounds nuw [36 x float], ptr getelementptr inbounds nuw (i8, ptr addrspacecast (ptr addrspace(3) @_ZZ8twoStepsE5piece to ptr), i64 4608), i64 %29, !dbg !885
+  %31 = zext nneg i32 %15 to i64, !dbg !885
+  %32 = getelementptr inbounds nuw float, ptr %30, i64 %31, !dbg !885
+  %33 = load float, ptr %32, align 4, !dbg !885, !tbaa !32
+  %34 = shl nuw nsw i32 %14, 5, !dbg !886
+  %35 = add nuw nsw i32 %34, %15, !dbg !887
+  %36 = zext nneg i32 %35 to i64, !dbg !888
+  %37 = getelementptr inbounds nuw float, ptr %1, i64 %36, !dbg !888
+  store float %33, ptr %37, align 4, !dbg !889, !tbaa !32
+  ret void, !dbg !890
+
+38:                                               ; preds = %13, %54
+  %39 = phi i1 [ false, %13 ], [ true, %54 ]
+  %40 = phi i32 [ 1, %13 ], [ 2, %54 ]
+  %41 = phi i32 [ 1, %13 ], [ %55, %54 ]
+  %42 = add nuw nsw i32 %40, %3, !dbg !891
+  %43 = sub nuw nsw i32 32, %40
+  %44 = icmp samesign ult i32 %42, %43, !dbg !892
+  br i1 %44, label %45, label %54, !dbg !893
+
+45:                                               ; preds = %38
+  %46 = add nuw nsw i32 %40, %15
+  %47 = sub nuw nsw i32 36, %40
+  %48 = icmp samesign ult i32 %46, %47
+  %49 = zext nneg i32 %41 to i64
+  %50 = getelementptr inbounds nuw [32 x [36 x float]], ptr addrspacecast (ptr addrspace(3) @_ZZ8twoStepsE5piece to ptr), i64 %49
+  %51 = sub nuw nsw i32 1, %41
+  %52 = zext nneg i32 %51 to i64
+  %53 = getelementptr inbounds nuw [32 x [36 x float]], ptr addrspacecast (ptr addrspace(3) @_ZZ8twoStepsE5piece to ptr), i64 %52
+  br label %56, !dbg !893
+
+54:                                               ; preds = %64, %38
+  tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !894
+  %55 = xor i32 %41, 1, !dbg !895
+  br i1 %39, label %28, label %38, !dbg !875, !llvm.loop !896
+
+56:                                               ; preds = %45, %64
+  %57 = phi i32 [ %42, %45 ], [ %65, %64 ]
+  br i1 %48, label %58, label %64, !dbg !898
+
+58:                                               ; preds = %56
+  %59 = zext nneg i32 %57 to i64
+  %60 = getelementptr inbounds nuw [36 x float], ptr %50, i64 %59
+  %61 = add nuw nsw i32 %57, %14
+  %62 = shl nuw nsw i32 %61, 12
+  %63 = getelementptr inbounds nuw [36 x float], ptr %53, i64 %59
+  br label %67, !dbg !898
+
+64:                                               ; preds = %67, %56
+  %65 = add nuw nsw i32 %57, 4, !dbg !899
+  %66 = icmp samesign ult i32 %65, %43, !dbg !892
+  br i1 %66, label %56, label %54, !dbg !893, !llvm.loop !900
+
+67:                                               ; preds = %58, %67
+  %68 = phi i32 [ %46, %58 ], [ %78, %67 ]
+  %69 = zext nneg i32 %68 to i64, !dbg !902
+  %70 = getelementptr inbounds nuw float, ptr %60, i64 %69, !dbg !902
+  %71 = load float, ptr %70, align 4, !dbg !902, !tbaa !32
+  %72 = add nuw i32 %68, %62, !dbg !903
+  %73 = zext i32 %72 to i64, !dbg !904
+  %74 = getelementptr inbounds nuw float, ptr %0, i64 %73, !dbg !904
+  %75 = load float, ptr %74, align 4, !dbg !904, !tbaa !32
+  %76 = fadd contract float %71, %75, !dbg !905
+  %77 = getelementptr inbounds nuw float, ptr %63, i64 %69, !dbg !906
+  store float %76, ptr %77, align 4, !dbg !907, !tbaa !32
+  %78 = add nuw nsw i32 %68, 32, !dbg !908
+  %79 = icmp samesign ult i32 %78, %47, !dbg !909
+  br i1 %79, label %67, label %64, !dbg !898, !llvm.loop !910
+}
+
+; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind memory(argmem: readwrite)
+define dso_local ptx_kernel void @shifted(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef writeonly captures(none) %2, i32 noundef %3) local_unnamed_addr #1 !dbg !911 {
+  %5 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !912
+  %6 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ntid.x(), !dbg !914
+  %7 = mul i32 %5, %6, !dbg !916
+  %8 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !917
+  %9 = add i32 %7, %8, !dbg !919
+  %10 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.y(), !dbg !920
+  %11 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ntid.y(), !dbg !922
+  %12 = mul nuw nsw i32 %10, %11, !dbg !924
+  %13 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.y(), !dbg !925
+  %14 = add nuw nsw i32 %12, %13, !dbg !927
+  %15 = uitofp nneg i32 %14 to float
+  %16 = fmul contract float %15, 0x3F947AE140000000
+  br label %22, !dbg !928
+
+17:                                               ; preds = %22
+  %18 = mul nsw i32 %3, %14, !dbg !929
+  %19 = add nsw i32 %18, %9, !dbg !930
+  %20 = sext i32 %19 to i64, !dbg !931
+  %21 = getelementptr inbounds float, ptr %2, i64 %20, !dbg !931
+  store float %36, ptr %21, align 4, !dbg !932, !tbaa !32
+  ret void, !dbg !933
+
+22:                                               ; preds = %4, %22
+  %23 = phi float [ 0.000000e+00, %4 ], [ %36, %22 ]
+  %24 = phi i32 [ 0, %4 ], [ %37, %22 ]
+  %25 = zext nneg i32 %24 to i64, !dbg !934
+  %26 = getelementptr inbounds nuw float, ptr %1, i64 %25, !dbg !934
+  %27 = load float, ptr %26, align 4, !dbg !934, !tbaa !32
+  %28 = fmul contract float %16, %27, !dbg !935
+  %29 = fptoui float %28 to i32, !dbg !936
+  %30 = mul nsw i32 %24, %3, !dbg !937
+  %31 = add nsw i32 %30, %9, !dbg !938
+  %32 = add i32 %31, %29, !dbg !939
+  %33 = zext i32 %32 to i64, !dbg !940
+  %34 = getelementptr inbounds nuw float, ptr %0, i64 %33, !dbg !940
+  %35 = load float, ptr %34, align 4, !dbg !940, !tbaa !32
+  %36 = fadd contract float %23, %35, !dbg !941
+  %37 = add nuw nsw i32 %24, 1, !dbg !942
+  %38 = icmp eq i32 %37, 64, !dbg !943
+  br i1 %38, label %17, label %22, !dbg !928, !llvm.loop !944
+}
+
+; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: readwrite)
+define dso_local ptx_kernel void @rowGather(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef writeonly captures(none) %2, i32 noundef %3) local_unnamed_addr #0 !dbg !946 {
+  %5 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !947
+  %6 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ntid.x(), !dbg !949
+  %7 = mul i32 %5, %6, !dbg !951
+  %8 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !952
+  %9 = add i32 %7, %8, !dbg !954
+  %10 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.y(), !dbg !955
+  %11 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ntid.y(), !dbg !957
+  %12 = mul nuw nsw i32 %10, %11, !dbg !959
+  %13 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.y(), !dbg !960
+  %14 = add nuw nsw i32 %12, %13, !dbg !962
+  %15 = zext nneg i32 %14 to i64, !dbg !963
+  %16 = getelementptr inbounds nuw i32, ptr %0, i64 %15, !dbg !963
+  %17 = load i32, ptr %16, align 4, !dbg !963, !tbaa !10
+  %18 = mul nsw i32 %17, %3, !dbg !964
+  %19 = add nsw i32 %18, %9, !dbg !965
+  %20 = sext i32 %19 to i64, !dbg !966
+  %21 = getelementptr inbounds float, ptr %1, i64 %20, !dbg !966
+  %22 = load float, ptr %21, align 4, !dbg !966, !tbaa !32
+  %23 = mul nsw i32 %3, %14, !dbg !967
+  %24 = add nsw i32 %23, %9, !dbg !968
+  %25 = sext i32 %24 to i64, !dbg !969
+  %26 = getelementptr inbounds float, ptr %2, i64 %25, !dbg !969
+  store float %22, ptr %26, align 4, !dbg !970, !tbaa !32
+  ret void, !dbg !971
+}
+
+; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: readwrite)
+define dso_local ptx_kernel void @wrapped(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef writeonly captures(none) %2, i32 noundef %3) local_unnamed_addr #0 !dbg !972 {
+  %5 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ctaid.x(), !dbg !973
+  %6 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.ntid.x(), !dbg !975
+  %7 = mul i32 %5, %6, !dbg !977
+  %8 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !978
+  %9 = add i32 %7, %8, !dbg !980
+  %10 = sdiv i32 %9, %3, !dbg !981
+  %11 = mul i32 %10, %3, !dbg !982
+  %12 = sub i32 %9, %11, !dbg !982
+  %13 = sext i32 %12 to i64, !dbg !983
+  %14 = getelementptr inbounds float, ptr %0, i64 %13, !dbg !983
+  %15 = load float, ptr %14, align 4, !dbg !983, !tbaa !32
+  %16 = sext i32 %10 to i64, !dbg !984
+  %17 = getelementptr inbounds float, ptr %1, i64 %16, !dbg !984
+  %18 = load float, ptr %17, align 4, !dbg !984, !tbaa !32
+  %19 = fmul contract float %15, %18, !dbg !985
+  %20 = sext i32 %9 to i64, !dbg !986
+  %21 = getelementptr inbounds float, ptr %2, i64 %20, !dbg !986
+  store float %19, ptr %21, align 4, !dbg !987, !tbaa !32
+  ret void, !dbg !988
+}
+
+; Function Attrs: convergent mustprogress noinline norecurse nounwind
+define dso_local ptx_kernel void @taps(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) %1) local_unnamed_addr #2 !dbg !989 {
+  %3 = tail call noundef i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !990
+  %4 = zext nneg i32 %3 to i64, !dbg !992
+  %5 = getelementptr inbounds nuw float, ptr %0, i64 %4, !dbg !992
+  %6 = load float, ptr %5, align 4, !dbg !992, !tbaa !32
+  %7 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ4tapsE5piece to ptr), i64 %4, !dbg !993
+  store float %6, ptr %7, align 4, !dbg !994, !tbaa !32
+  tail call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !995
+  br label %10, !dbg !996
+
+8:                                                ; preds = %10
+  %9 = getelementptr inbounds nuw float, ptr %1, i64 %4, !dbg !997
+  store float %18, ptr %9, align 4, !dbg !998, !tbaa !32
+  ret void, !dbg !999
+
+10:                                               ; preds = %2, %10
+  %11 = phi i32 [ 0, %2 ], [ %19, %10 ]
+  %12 = phi float [ 0.000000e+00, %2 ], [ %18, %10 ]
+  %13 = add nuw nsw i32 %11, %3, !dbg !1000
+  %14 = zext nneg i32 %13 to i64, !dbg !1001
+  %15 = getelementptr inbounds nuw float, ptr addrspacecast (ptr addrspace(3) @_ZZ4tapsE5piece to ptr), i64 %14, !dbg !1001
+  %16 = load float, ptr %15, align 4, !dbg !1001, !tbaa !32
+  %17 = fmul contract float %16, 5.000000e-01, !dbg !1002
+  %18 = fadd contract float %12, %17, !dbg !1003
+  %19 = add nuw nsw i32 %11, 1, !dbg !1004
+  %20 = icmp eq i32 %19, 16, !dbg !1005
+  br i1 %20, label %8, label %10, !dbg !996, !llvm.loop !1006
+}
+
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare noundef range(i32 0, 2147483647) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x() #12
 
@@ -1900,7 +2138,7 @@ attributes #19 = { convergent nounwind }
 !283 = !DIFile(filename: "/usr/lib/llvm-22/lib/clang/22/include/__clang_cuda_device_functions.h", directory: "")
 !284 = distinct !DILocation(line: 84, column: 10, scope: !285, inlinedAt: !287)
 !285 = distinct !DISubprogram(name: "atomicAdd", scope: !286, file: !286, line: 82, type: !16, scopeLine: 83, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized, unit: !6)
-!286 = !DIFile(filename: "/usr/local/cuda/include/sm_20_atomic_functions.hpp", directory: "")
+!286 = !DIFile(filename: "/usr/local/cuda-13.0/include/sm_20_atomic_functions.hpp", directory: "")
 !287 = distinct !DILocation(line: 82, column: 5, scope: !254)
 !288 = !DILocation(line: 82, column: 5, scope: !254)
 !289 = !DILocation(line: 83, column: 1, scope: !254)
@@ -2083,7 +2321,7 @@ attributes #19 = { convergent nounwind }
 !466 = distinct !DISubprogram(name: "__uAtomicAdd", scope: !283, file: !283, line: 546, type: !16, scopeLine: 546, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized, unit: !6)
 !467 = distinct !DILocation(line: 112, column: 10, scope: !468, inlinedAt: !470)
 !468 = distinct !DISubprogram(name: "atomicAdd", scope: !469, file: !469, line: 110, type: !16, scopeLine: 111, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized, unit: !6)
-!469 = !DIFile(filename: "/usr/local/cuda/include/device_atomic_functions.hpp", directory: "")
+!469 = !DIFile(filename: "/usr/local/cuda-13.0/include/device_atomic_functions.hpp", directory: "")
 !470 = distinct !DILocation(line: 131, column: 5, scope: !443)
 !471 = !DILocation(line: 130, column: 64, scope: !443)
 !472 = distinct !{!472, !454, !473, !60, !61}
@@ -2477,9 +2715,148 @@ attributes #19 = { convergent nounwind }
 !860 = !DILocation(line: 253, column: 1, scope: !846)
 !861 = distinct !DISubprogram(name: "assembly", scope: !7, file: !7, line: 254, type: !16, scopeLine: 254, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !6)
 !862 = !DILocation(line: 256, column: 3, scope: !861)
-!863 = !{i64 8755}
+!863 = !{i64 8741}
 !864 = !DILocation(line: 53, column: 27, scope: !27, inlinedAt: !865)
 !865 = distinct !DILocation(line: 257, column: 5, scope: !861)
 !866 = !DILocation(line: 257, column: 3, scope: !861)
 !867 = !DILocation(line: 257, column: 18, scope: !861)
 !868 = !DILocation(line: 258, column: 1, scope: !861)
+!869 = distinct !DISubprogram(name: "twoSteps", scope: !7, file: !7, line: 260, type: !16, scopeLine: 260, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !6)
+!870 = !DILocation(line: 54, column: 27, scope: !71, inlinedAt: !871)
+!871 = distinct !DILocation(line: 263, column: 16, scope: !869)
+!872 = !DILocation(line: 263, column: 31, scope: !869)
+!873 = !DILocation(line: 263, column: 3, scope: !869)
+!874 = !DILocation(line: 265, column: 3, scope: !869)
+!875 = !DILocation(line: 266, column: 3, scope: !869)
+!876 = !DILocation(line: 264, column: 40, scope: !869)
+!877 = !DILocation(line: 264, column: 54, scope: !869)
+!878 = !DILocation(line: 264, column: 61, scope: !869)
+!879 = !DILocation(line: 264, column: 34, scope: !869)
+!880 = !DILocation(line: 264, column: 5, scope: !869)
+!881 = !DILocation(line: 264, column: 32, scope: !869)
+!882 = !DILocation(line: 263, column: 39, scope: !869)
+!883 = distinct !{!883, !873, !884, !60, !61}
+!884 = !DILocation(line: 264, column: 74, scope: !869)
+!885 = !DILocation(line: 273, column: 40, scope: !869)
+!886 = !DILocation(line: 273, column: 18, scope: !869)
+!887 = !DILocation(line: 273, column: 23, scope: !869)
+!888 = !DILocation(line: 273, column: 3, scope: !869)
+!889 = !DILocation(line: 273, column: 38, scope: !869)
+!890 = !DILocation(line: 274, column: 1, scope: !869)
+!891 = !DILocation(line: 267, column: 30, scope: !869)
+!892 = !DILocation(line: 267, column: 40, scope: !869)
+!893 = !DILocation(line: 267, column: 5, scope: !869)
+!894 = !DILocation(line: 270, column: 5, scope: !869)
+!895 = !DILocation(line: 271, column: 13, scope: !869)
+!896 = distinct !{!896, !875, !897, !60, !61}
+!897 = !DILocation(line: 272, column: 3, scope: !869)
+!898 = !DILocation(line: 268, column: 7, scope: !869)
+!899 = !DILocation(line: 267, column: 55, scope: !869)
+!900 = distinct !{!900, !893, !901, !60, !61}
+!901 = !DILocation(line: 269, column: 81, scope: !869)
+!902 = !DILocation(line: 269, column: 32, scope: !869)
+!903 = !DILocation(line: 269, column: 78, scope: !869)
+!904 = !DILocation(line: 269, column: 51, scope: !869)
+!905 = !DILocation(line: 269, column: 49, scope: !869)
+!906 = !DILocation(line: 269, column: 9, scope: !869)
+!907 = !DILocation(line: 269, column: 30, scope: !869)
+!908 = !DILocation(line: 268, column: 57, scope: !869)
+!909 = !DILocation(line: 268, column: 42, scope: !869)
+!910 = distinct !{!910, !898, !901, !60, !61}
+!911 = distinct !DISubprogram(name: "shifted", scope: !7, file: !7, line: 276, type: !16, scopeLine: 276, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !6)
+!912 = !DILocation(line: 66, column: 27, scope: !19, inlinedAt: !913)
+!913 = distinct !DILocation(line: 277, column: 11, scope: !911)
+!914 = !DILocation(line: 79, column: 27, scope: !23, inlinedAt: !915)
+!915 = distinct !DILocation(line: 277, column: 24, scope: !911)
+!916 = !DILocation(line: 277, column: 22, scope: !911)
+!917 = !DILocation(line: 53, column: 27, scope: !27, inlinedAt: !918)
+!918 = distinct !DILocation(line: 277, column: 37, scope: !911)
+!919 = !DILocation(line: 277, column: 35, scope: !911)
+!920 = !DILocation(line: 67, column: 27, scope: !64, inlinedAt: !921)
+!921 = distinct !DILocation(line: 278, column: 11, scope: !911)
+!922 = !DILocation(line: 80, column: 27, scope: !67, inlinedAt: !923)
+!923 = distinct !DILocation(line: 278, column: 24, scope: !911)
+!924 = !DILocation(line: 278, column: 22, scope: !911)
+!925 = !DILocation(line: 54, column: 27, scope: !71, inlinedAt: !926)
+!926 = distinct !DILocation(line: 278, column: 37, scope: !911)
+!927 = !DILocation(line: 278, column: 35, scope: !911)
+!928 = !DILocation(line: 280, column: 3, scope: !911)
+!929 = !DILocation(line: 284, column: 9, scope: !911)
+!930 = !DILocation(line: 284, column: 17, scope: !911)
+!931 = !DILocation(line: 284, column: 3, scope: !911)
+!932 = !DILocation(line: 284, column: 22, scope: !911)
+!933 = !DILocation(line: 285, column: 1, scope: !911)
+!934 = !DILocation(line: 281, column: 34, scope: !911)
+!935 = !DILocation(line: 281, column: 32, scope: !911)
+!936 = !DILocation(line: 281, column: 22, scope: !911)
+!937 = !DILocation(line: 282, column: 17, scope: !911)
+!938 = !DILocation(line: 282, column: 25, scope: !911)
+!939 = !DILocation(line: 282, column: 29, scope: !911)
+!940 = !DILocation(line: 282, column: 12, scope: !911)
+!941 = !DILocation(line: 282, column: 9, scope: !911)
+!942 = !DILocation(line: 280, column: 27, scope: !911)
+!943 = !DILocation(line: 280, column: 21, scope: !911)
+!944 = distinct !{!944, !928, !945, !60, !61}
+!945 = !DILocation(line: 283, column: 3, scope: !911)
+!946 = distinct !DISubprogram(name: "rowGather", scope: !7, file: !7, line: 287, type: !16, scopeLine: 287, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !6)
+!947 = !DILocation(line: 66, column: 27, scope: !19, inlinedAt: !948)
+!948 = distinct !DILocation(line: 288, column: 11, scope: !946)
+!949 = !DILocation(line: 79, column: 27, scope: !23, inlinedAt: !950)
+!950 = distinct !DILocation(line: 288, column: 24, scope: !946)
+!951 = !DILocation(line: 288, column: 22, scope: !946)
+!952 = !DILocation(line: 53, column: 27, scope: !27, inlinedAt: !953)
+!953 = distinct !DILocation(line: 288, column: 37, scope: !946)
+!954 = !DILocation(line: 288, column: 35, scope: !946)
+!955 = !DILocation(line: 67, column: 27, scope: !64, inlinedAt: !956)
+!956 = distinct !DILocation(line: 289, column: 11, scope: !946)
+!957 = !DILocation(line: 80, column: 27, scope: !67, inlinedAt: !958)
+!958 = distinct !DILocation(line: 289, column: 24, scope: !946)
+!959 = !DILocation(line: 289, column: 22, scope: !946)
+!960 = !DILocation(line: 54, column: 27, scope: !71, inlinedAt: !961)
+!961 = distinct !DILocation(line: 289, column: 37, scope: !946)
+!962 = !DILocation(line: 289, column: 35, scope: !946)
+!963 = !DILocation(line: 290, column: 27, scope: !946)
+!964 = !DILocation(line: 290, column: 35, scope: !946)
+!965 = !DILocation(line: 290, column: 43, scope: !946)
+!966 = !DILocation(line: 290, column: 24, scope: !946)
+!967 = !DILocation(line: 290, column: 9, scope: !946)
+!968 = !DILocation(line: 290, column: 17, scope: !946)
+!969 = !DILocation(line: 290, column: 3, scope: !946)
+!970 = !DILocation(line: 290, column: 22, scope: !946)
+!971 = !DILocation(line: 291, column: 1, scope: !946)
+!972 = distinct !DISubprogram(name: "wrapped", scope: !7, file: !7, line: 293, type: !16, scopeLine: 293, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !6)
+!973 = !DILocation(line: 66, column: 27, scope: !19, inlinedAt: !974)
+!974 = distinct !DILocation(line: 294, column: 11, scope: !972)
+!975 = !DILocation(line: 79, column: 27, scope: !23, inlinedAt: !976)
+!976 = distinct !DILocation(line: 294, column: 24, scope: !972)
+!977 = !DILocation(line: 294, column: 22, scope: !972)
+!978 = !DILocation(line: 53, column: 27, scope: !27, inlinedAt: !979)
+!979 = distinct !DILocation(line: 294, column: 37, scope: !972)
+!980 = !DILocation(line: 294, column: 35, scope: !972)
+!981 = !DILocation(line: 295, column: 33, scope: !972)
+!982 = !DILocation(line: 295, column: 17, scope: !972)
+!983 = !DILocation(line: 295, column: 12, scope: !972)
+!984 = !DILocation(line: 295, column: 24, scope: !972)
+!985 = !DILocation(line: 295, column: 22, scope: !972)
+!986 = !DILocation(line: 295, column: 3, scope: !972)
+!987 = !DILocation(line: 295, column: 10, scope: !972)
+!988 = !DILocation(line: 296, column: 1, scope: !972)
+!989 = distinct !DISubprogram(name: "taps", scope: !7, file: !7, line: 298, type: !16, scopeLine: 298, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !6)
+!990 = !DILocation(line: 53, column: 27, scope: !27, inlinedAt: !991)
+!991 = distinct !DILocation(line: 300, column: 27, scope: !989)
+!992 = !DILocation(line: 300, column: 24, scope: !989)
+!993 = !DILocation(line: 300, column: 3, scope: !989)
+!994 = !DILocation(line: 300, column: 22, scope: !989)
+!995 = !DILocation(line: 301, column: 3, scope: !989)
+!996 = !DILocation(line: 303, column: 3, scope: !989)
+!997 = !DILocation(line: 305, column: 3, scope: !989)
+!998 = !DILocation(line: 305, column: 20, scope: !989)
+!999 = !DILocation(line: 306, column: 1, scope: !989)
+!1000 = !DILocation(line: 304, column: 30, scope: !989)
+!1001 = !DILocation(line: 304, column: 12, scope: !989)
+!1002 = !DILocation(line: 304, column: 35, scope: !989)
+!1003 = !DILocation(line: 304, column: 9, scope: !989)
+!1004 = !DILocation(line: 303, column: 27, scope: !989)
+!1005 = !DILocation(line: 303, column: 21, scope: !989)
+!1006 = distinct !{!1006, !996, !1007, !60, !61}
+!1007 = !DILocation(line: 304, column: 37, scope: !989)

@@ -7,6 +7,7 @@
 
 #include "analysis/warp/WarpProfile.h"
 #include "../kernel/IrFixture.h"
+#include <cmath>
 
 using namespace gpuperf;
 using namespace gpuperf::test;
@@ -267,4 +268,93 @@ TEST(WarpProfile, TheBudgetIsKeptAndNamed) {
       K, launch({64, 64}, {16, 16}, {{}, {}, {}, 1024}), gpu(), 4, Tight);
   EXPECT_TRUE(has(P.Why, Assumptions::BudgetExhausted));
   EXPECT_EQ(P.Warps, 32768);
+}
+
+TEST(WarpProfile, AStepOfOneThenTwoIsCounted) {
+  // Its phi has constants for both iterations; what is read alternates.
+  KernelSummary K = kernel("twoSteps");
+  WarpProfile P = profile(K, launch({1, 64}, {32, 4}));
+  EXPECT_FALSE(has(P.Why, Assumptions::TripCountGuessed));
+  EXPECT_FALSE(has(P.Why, Assumptions::IndexUnknown));
+  EXPECT_FALSE(has(P.Why, Assumptions::BranchGuessed));
+  // Rows 8 + (30 + 28) / 4 a thread, two passes along x where tid.x is small:
+  // nowhere near the default of 16 iterations each.
+  double Adds = executed(P, OpClass::Fp32Add) / P.Warps;
+  EXPECT_GE(Adds, 14);
+  EXPECT_LE(Adds, 2 * (8 + 7));
+}
+
+TEST(WarpProfile, LanesThatShareAShiftStayCoalesced) {
+  KernelSummary K = kernel("shifted");
+  Launch L = launch({128, 64}, {32, 8}, {{}, {}, {}, 4096});
+  WarpProfile P = profile(K, L);
+  const AccessProfile &In = P.Accesses[1];
+  ASSERT_FALSE(K.Accesses[1].Affine);
+  EXPECT_GE(In.SectorsPerRequest.Value, 4);
+  EXPECT_LE(In.SectorsPerRequest.Hi, 5);
+  EXPECT_FALSE(In.Uncoalesced);
+  EXPECT_TRUE(has(P.Why, Assumptions::IndexUnknown));
+  // A shift moves what is read, 64 rows of 4096: it does not multiply it.
+  EXPECT_NEAR(In.LaunchBytes, 64 * 4096 * 4, 64 * 4096 * 0.4);
+
+  // Two rows in a warp: two shifts, each half a warp wide.
+  L.Block = {16, 16, 1};
+  P = profile(K, L);
+  EXPECT_GE(P.Accesses[1].SectorsPerRequest.Value, 4);
+  EXPECT_LE(P.Accesses[1].SectorsPerRequest.Hi, 6);
+}
+
+TEST(WarpProfile, RowsThatAnIndexPicksAreEachTheirOwn) {
+  KernelSummary K = kernel("rowGather");
+  Launch L = launch({8, 64}, {32, 8}, {{}, {}, {}, 256});
+  WarpProfile P = profile(K, L);
+  const AccessProfile &In = P.Accesses[1];
+  EXPECT_LE(In.SectorsPerRequest.Hi, 5);
+  EXPECT_EQ(In.LaunchBytes, 8 * 64 * 32 * 8 * 4);
+  EXPECT_TRUE(has(P.Why, Assumptions::CacheSharesAssumed));
+}
+
+TEST(WarpProfile, FlatIndicesTakenApartHaveFootprints) {
+  KernelSummary K = kernel("wrapped");
+  WarpProfile P = profile(K, launch({4096}, {256}, {{}, {}, {}, 1000}));
+  // 1000 columns, read 1048 times; 1049 rows, one figure each.
+  EXPECT_NEAR(P.Accesses[0].LaunchBytes, 4000, 1500);
+  EXPECT_NEAR(P.Accesses[1].LaunchBytes, 4196, 1500);
+  EXPECT_EQ(P.Accesses[2].LaunchBytes, 4194304);
+  EXPECT_FALSE(has(P.Why, Assumptions::CacheSharesAssumed));
+}
+
+TEST(WarpProfile, CountsAreThoseOfTheUnrolledText) {
+  KernelSummary K = kernel("taps");
+  Launch L = launch({64}, {32});
+  WarpProfile AsWritten = profile(K, L);
+  // 16 copies: one address, no counter, no test.
+  auto Text = [&](OpClass Op) -> double & {
+    return K.UnrolledTextCounts[static_cast<unsigned>(Op)];
+  };
+  for (const Instr &I : K.Instrs)
+    if (K.Blocks[I.Block].InnermostLoop == NoId)
+      K.UnrolledTextCounts[static_cast<unsigned>(I.Class)] += I.Count;
+  Text(OpClass::Fp32Fma) += 16;
+  Text(OpClass::LoadShared) += 16;
+  Text(OpClass::IntAdd) += 1;
+  WarpProfile P = profile(K, L);
+  EXPECT_EQ(executed(P, OpClass::Fp32Fma),
+            executed(AsWritten, OpClass::Fp32Fma));
+  EXPECT_EQ(executed(P, OpClass::LoadShared),
+            executed(AsWritten, OpClass::LoadShared));
+  EXPECT_LT(executed(P, OpClass::Branch),
+            executed(AsWritten, OpClass::Branch) / 8);
+  EXPECT_LT(executed(P, OpClass::IntAdd),
+            executed(AsWritten, OpClass::IntAdd) / 4);
+}
+
+TEST(WarpProfile, WrappedTripCountsStayFinite) {
+  KernelSummary K = kernel("counter64");
+  // No loop runs 2^62 times: guessed, and said so.
+  WarpProfile P = profile(
+      K, launch({65535}, {1024}, {{}, {}, int64_t(1) << 62, int64_t(1) << 62}));
+  for (double N : P.WarpInstructions)
+    EXPECT_TRUE(std::isfinite(N));
+  EXPECT_LT(executed(P, OpClass::LoadGlobal) / P.Warps, 1e15);
 }

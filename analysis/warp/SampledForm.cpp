@@ -1,0 +1,202 @@
+//===- SampledForm.cpp - Footprints of known but not affine addresses -----===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where an address is known but not affine (i % w, i / w, min), or affine but
+// for data that lanes share, its values are looked at along each variable
+// alone: how many are distinct, and how far apart the outermost lie. A line of
+// that many evenly spaced places stands for the variable.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/kernel/WarpEvaluator.h"
+#include "analysis/warp/Footprint.h"
+#include "llvm/ADT/DenseSet.h"
+#include <cmath>
+#include <set>
+
+using namespace gpuperf;
+
+namespace {
+/// Places looked at along a variable: so many next to each other, and so many
+/// over the whole range.
+constexpr unsigned Points = 32;
+
+/// Data in an address, taken as zero when it is sampled.
+struct DataParts {
+  bool Derivable = true;
+  /// What picks the data, where each datum is a place of its own.
+  std::vector<ExprId> Places;
+};
+
+DataParts dataParts(const KernelSummary &K, ExprId Offset) {
+  DataParts Out;
+  llvm::SmallVector<ExprId, 16> Work = {Offset};
+  llvm::SmallDenseSet<ExprId, 16> Seen;
+  while (!Work.empty()) {
+    ExprId Id = Work.pop_back_val();
+    if (Id == NoExpr || !Seen.insert(Id).second)
+      continue;
+    const ExprNode &N = K.Exprs[Id];
+    Work.append(N.Ops.begin(), N.Ops.end());
+    if (N.Kind != ExprKind::Opaque)
+      continue;
+    if (N.Imm == 0 && N.Ops[0] == NoExpr)
+      Out.Derivable = false;
+    // A rounded float is a displacement, which leaves neighbours neighbours; an
+    // index that was loaded may lead anywhere.
+    bool Rounded = N.Aux < K.Instrs.size() &&
+                   (K.Instrs[N.Aux].Class == OpClass::Convert32 ||
+                    K.Instrs[N.Aux].Class == OpClass::Convert64);
+    if (!Rounded)
+      for (ExprId Op : N.Ops)
+        if (Op != NoExpr)
+          Out.Places.push_back(Op);
+  }
+  return Out;
+}
+
+class Sampler {
+public:
+  Sampler(const KernelSummary &K, ExprId Offset, const Launch &L,
+          uint64_t &Steps)
+      : Offset(Offset), L(L), Steps(Steps), Zero(K.Loops.size(), 0),
+        Eval(K.Exprs) {}
+
+  /// The offset with one variable at \p At and the others at zero.
+  std::optional<int64_t> at(const AddressVariable &V, uint64_t At) {
+    WarpContext Ctx;
+    Ctx.L = &L;
+    Ctx.WarpSize = 1;
+    Ctx.LoopIter = Zero;
+    Ctx.UniformDataAsZero = true;
+    switch (V.Kind) {
+    case ExprKind::TidX:
+      Ctx.FirstThread = At;
+      break;
+    case ExprKind::TidY:
+      Ctx.FirstThread = At * L.Block.X;
+      break;
+    case ExprKind::TidZ:
+      Ctx.FirstThread = At * L.Block.X * L.Block.Y;
+      break;
+    case ExprKind::CtaidX:
+      Ctx.Ctaid.X = At;
+      break;
+    case ExprKind::CtaidY:
+      Ctx.Ctaid.Y = At;
+      break;
+    case ExprKind::CtaidZ:
+      Ctx.Ctaid.Z = At;
+      break;
+    default:
+      break;
+    }
+    Eval.setWarp(Ctx);
+    if (V.Kind == ExprKind::LoopIter)
+      Eval.setLoopIter(V.Loop, At);
+    const LaneValues &Value = Eval.value(Offset, Steps);
+    if (!Value.Known.test(0))
+      return std::nullopt;
+    return Value.V[0];
+  }
+
+  /// Sets stride and distinct share of \p V over [0, Count); false: unknown.
+  bool measure(AddressVariable &V, uint64_t Count) {
+    std::set<int64_t> Near, Far;
+    uint64_t N = std::min<uint64_t>(Count, Points);
+    for (uint64_t I = 0; I < N; ++I) {
+      auto Close = at(V, I);
+      auto Spread = at(
+          V, Count <= Points
+                 ? I
+                 : static_cast<uint64_t>(static_cast<double>(I) / (Points - 1) *
+                                         static_cast<double>(Count - 1)));
+      if (!Close || !Spread)
+        return false;
+      Near.insert(*Close), Far.insert(*Spread);
+    }
+    double Lo = static_cast<double>(std::min(*Near.begin(), *Far.begin()));
+    double Hi = static_cast<double>(std::max(*Near.rbegin(), *Far.rbegin()));
+    if (Hi <= Lo)
+      return true;
+    // Repeats over the whole range: these are all there are.
+    auto Range = static_cast<double>(Count);
+    double Distinct =
+        Far.size() < N
+            ? static_cast<double>(Far.size())
+            : Range * static_cast<double>(Near.size()) / static_cast<double>(N);
+    Distinct = std::max(Distinct, 2.0);
+    V.StrideBytes = (Hi - Lo) / (Distinct - 1);
+    V.DistinctShare = std::min(1.0, Distinct / Range);
+    return true;
+  }
+
+private:
+  ExprId Offset;
+  const Launch &L;
+  uint64_t &Steps;
+  std::vector<uint64_t> Zero;
+  WarpEvaluator Eval;
+};
+} // namespace
+
+std::optional<AffineForm> gpuperf::sampledForm(const KernelSummary &K,
+                                               const Access &A, const Launch &L,
+                                               llvm::ArrayRef<double> Trips,
+                                               uint64_t &Steps) {
+  if (A.Base == Access::BaseKind::Unknown || A.Offset == NoExpr ||
+      K.Exprs.dependsOn(A.Offset, ExprKind::LaneId))
+    return std::nullopt;
+  DataParts Data = dataParts(K, A.Offset);
+  if (!Data.Derivable)
+    return std::nullopt;
+  llvm::SmallVector<std::pair<AddressVariable, uint64_t>, 8> Variables;
+  auto Add = [&](ExprKind Kind, uint64_t Count, LoopId Loop = NoId) {
+    AddressVariable V;
+    V.Kind = Kind, V.Loop = Loop;
+    if (Count > 1)
+      Variables.push_back({V, Count});
+  };
+  Add(ExprKind::TidX, L.Block.X);
+  Add(ExprKind::TidY, L.Block.Y);
+  Add(ExprKind::TidZ, L.Block.Z);
+  Add(ExprKind::CtaidX, L.Grid.X);
+  Add(ExprKind::CtaidY, L.Grid.Y);
+  Add(ExprKind::CtaidZ, L.Grid.Z);
+  for (LoopId At = K.Blocks[A.Block].InnermostLoop; At != NoId;
+       At = K.Loops[At].Parent)
+    if (At < Trips.size() && Trips[At] > 1)
+      Add(ExprKind::LoopIter, static_cast<uint64_t>(Trips[At]), At);
+
+  Sampler S(K, A.Offset, L, Steps);
+  AffineForm F;
+  auto Origin = S.at(AddressVariable(), 0);
+  if (!Origin)
+    return std::nullopt;
+  F.ConstantBytes = static_cast<double>(*Origin);
+  // Beyond any array, and beyond what the variable before covers.
+  double Apart = std::exp2(40);
+  for (auto &[V, Count] : Variables) {
+    if (!S.measure(V, Count))
+      return std::nullopt;
+    if (V.StrideBytes == 0) {
+      bool Picks = false;
+      for (ExprId Place : Data.Places)
+        Picks |= V.Kind == ExprKind::LoopIter
+                     ? K.Exprs.dependsOnLoop(Place, V.Loop)
+                     : K.Exprs.dependsOn(Place, V.Kind);
+      if (!Picks)
+        continue;
+      if (V.Kind == ExprKind::TidX)
+        return std::nullopt; // a place per lane: scattered
+      V.StrideBytes = Apart;
+      Apart *= std::exp2(40);
+    }
+    F.Variables.push_back(V);
+  }
+  return F;
+}
