@@ -65,6 +65,8 @@ private:
     std::vector<HostEnv::Delta> Exits;
     bool HasDefault = false;
     size_t PathDepth = 0; ///< of PathConditions, in a switch's body
+    const clang::Expr *Switched = nullptr; ///< what a switch looks at
+    HostEnv::Delta Facts = {};             ///< of the switch's case at hand
   };
   struct Return {
     HostExpr Condition; ///< null: not known when
@@ -82,6 +84,7 @@ private:
     bool Lost = false; ///< gave up: nothing that can change is known
     std::vector<JumpTarget> Jumps;
     std::vector<HostExpr> PathConditions; ///< helpers: null if not known
+    std::vector<const HostEnv::Delta *> BranchFacts; ///< of the ifs around
     std::vector<Return> Returns;
     std::optional<MutationSet> Mutations; ///< of the whole body, lazily
   };
@@ -175,6 +178,18 @@ private:
                          const HostExpr &Condition, const HostObject &A,
                          const HostObject &B);
   void runFunction(const clang::FunctionDecl *F);
+
+  // What a branch says of a variable (HostFacts.cpp).
+  /// Sets what holds where \p E is true (false, if not \p Holds); \p Facts
+  /// gets what was set.
+  void assumeCondition(const clang::Expr *E, bool Holds, HostEnv::Delta &Facts,
+                       unsigned Level = 0);
+  void assumeEqual(const clang::Expr *Variable, const clang::Expr *Value,
+                   HostEnv::Delta &Facts);
+  /// Takes out of \p Way what is only there because of \p Facts.
+  static void dropFacts(HostEnv::Delta &Way, const HostEnv::Delta &Facts);
+  /// Control may have come from outside of all branches.
+  void forgetFacts();
   bool spend();
 };
 

@@ -133,7 +133,10 @@ TEST(BindLaunch, AnUnknownBlockIsNotGuessed) {
 
 TEST(BindLaunch, EmptyGridsAndBlocksAreSaid) {
   EXPECT_EQ(bindBody("k<<<0, 64>>>(1, 1, p);").WhyNot, "the grid's x is 0");
-  EXPECT_EQ(bindBody("k<<<4, 0>>>(1, 1, p);").WhyNot, "the block's x is 0");
+  // A launch that fails: its limits are judged, so it is bound.
+  BoundLaunch NoThreads = bindBody("k<<<4, 0>>>(1, 1, p);");
+  ASSERT_TRUE(NoThreads.L) << NoThreads.WhyNot;
+  EXPECT_EQ(NoThreads.L->Block.X, 0u);
   EXPECT_EQ(bindBody("k<<<count / 256, 64>>>(1, 1, p);", "count=100").WhyNot,
             "the grid's x is 0");
 }
