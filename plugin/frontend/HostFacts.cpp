@@ -50,9 +50,11 @@ static HostExpr substitute(const HostExpr &E, llvm::StringRef Name,
     return E;
   if (E->Op == HostOp::Cast)
     return hostCast(Operands[0], E->Type);
+  // A comparison is made in its operands' type.
+  HostType Type = E->Type;
   if (isComparison(E->Op) && Operands[0])
-    return hostApply(E->Op, Operands[0]->Type, std::move(Operands));
-  return hostApply(E->Op, E->Type, std::move(Operands));
+    Type = Operands[0]->Type;
+  return hostApply(E->Op, Type, std::move(Operands));
 }
 
 static HostObject substitute(const HostObject &O, llvm::StringRef Name,

@@ -225,6 +225,8 @@ TEST(HostEval, BranchesSayWhatAVariableIs) {
             "m / 16 x 1 x 1 | 16 x 16 x 1");
   EXPECT_EQ(config("dim3 b(n); switch (n) { case 64: k<<<1, b>>>(); break; }"),
             "1 x 1 x 1 | 64 x 1 x 1");
+  EXPECT_EQ(config("int s = n <= 32 ? 2 * n : n; if (n == 64) k<<<s, n>>>();"),
+            "64 x 1 x 1 | 64 x 1 x 1");
   EXPECT_EQ(config("if (m > 0 && 32 == n) k<<<m, n>>>();"),
             "m x 1 x 1 | 32 x 1 x 1");
   EXPECT_EQ(config("if (n != 128 || m) ; else k<<<m + 1, n>>>();"),
