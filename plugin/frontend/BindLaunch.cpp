@@ -294,7 +294,7 @@ private:
         if (All) {
           size_t Noted = Result.Assumed.size();
           note(Given);
-          if (takeGrid(L, V, /*Assumed=*/!Given.empty())) {
+          if (takeGrid(L, Grid, V)) {
             Result.WhyNot.clear();
             return true;
           }
@@ -312,16 +312,16 @@ private:
     return false;
   }
 
-  bool takeGrid(Launch &L, const std::optional<HostValue> (&V)[3],
-                bool Assumed) {
+  bool takeGrid(Launch &L, const std::array<HostExpr, 3> &Grid,
+                const std::optional<HostValue> (&V)[3]) {
     uint64_t *Into[] = {&L.Grid.X, &L.Grid.Y, &L.Grid.Z};
     for (unsigned I = 0; I < 3; ++I) {
-      // A literally empty grid is a launch that fails, and is judged as one.
-      if (Result.GridKnown && V[I] && !V[I]->IsFloating && V[I]->Integer == 0)
+      // So is a literally empty grid; an empty one for an assumed size is not.
+      if (Result.GridKnown && V[I]->Integer == 0 && !V[I]->IsFloating)
         *Into[I] = 0;
       // Only what the source or the user says may break a limit.
       else if (!positive(*V[I], *Into[I]) ||
-               (Assumed && *Into[I] > MaxBlocks[I]))
+               (*Into[I] > MaxBlocks[I] && usesDefault(Grid[I])))
         return refuse(llvm::formatv(
             "the grid's {0} is {1}{2}", AxisNames[I], show(*V[I]),
             Result.Assumed.empty() ? "" : ", with " + Result.Assumed.back()));

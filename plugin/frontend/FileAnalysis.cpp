@@ -345,7 +345,12 @@ FileAnalysis FileAnalyzer::run() {
 
 FileAnalysis analyzeFile(ASTContext &Ctx, Preprocessor &PP,
                          const FileOptions &Options) {
-  return FileAnalyzer(Ctx, PP, Options).run();
+  std::optional<FileAnalysis> Result;
+  if (runGuarded([&] { Result = FileAnalyzer(Ctx, PP, Options).run(); }))
+    return std::move(*Result);
+  FileAnalysis Failed;
+  Failed.FileError = "gpuperf crashed while reading the launches of this file";
+  return Failed;
 }
 
 } // namespace gpuperf

@@ -65,13 +65,8 @@ private:
     std::vector<HostEnv::Delta> Exits;
     bool HasDefault = false;
     size_t PathDepth = 0; ///< of PathConditions, in a switch's body
-    std::string Selector; ///< the unknown that a switch selects by
-    size_t FactDepth = 0; ///< of Facts, before the switch
-  };
-  /// What a branch has found out: in `if (n == 16)`, "n" is 16.
-  struct Fact {
-    std::string Name;
-    HostExpr Value;
+    const clang::Expr *Switched = nullptr; ///< what a switch looks at
+    HostEnv::Delta Facts = {};             ///< of the switch's case at hand
   };
   struct Return {
     HostExpr Condition; ///< null: not known when
@@ -89,7 +84,7 @@ private:
     bool Lost = false; ///< gave up: nothing that can change is known
     std::vector<JumpTarget> Jumps;
     std::vector<HostExpr> PathConditions; ///< helpers: null if not known
-    std::vector<Fact> Facts; ///< that hold where the walk stands
+    std::vector<const HostEnv::Delta *> BranchFacts; ///< of the ifs around
     std::vector<Return> Returns;
     std::optional<MutationSet> Mutations; ///< of the whole body, lazily
   };
@@ -166,11 +161,6 @@ private:
   void exec(const clang::Stmt *S);
   void execNode(const clang::Stmt *S);
   void execIf(const clang::IfStmt *S);
-  // What branches find out (HostFacts.cpp).
-  std::string unknownLocal(const clang::Expr *E, const clang::Stmt *Scope);
-  void addFacts(const clang::Expr *Condition, const clang::Stmt *Scope);
-  void addCaseFact(const JumpTarget &T, const clang::SwitchCase *S);
-  void applyFacts(LaunchValues &V) const;
   void execLoop(const clang::Stmt *S, const clang::Stmt *Init,
                 llvm::ArrayRef<const clang::Stmt *> Once);
   void execDoOnce(const clang::DoStmt *S);
@@ -188,6 +178,18 @@ private:
                          const HostExpr &Condition, const HostObject &A,
                          const HostObject &B);
   void runFunction(const clang::FunctionDecl *F);
+
+  // What a branch says of a variable (HostFacts.cpp).
+  /// Sets what holds where \p E is true (false, if not \p Holds); \p Facts
+  /// gets what was set.
+  void assumeCondition(const clang::Expr *E, bool Holds, HostEnv::Delta &Facts,
+                       unsigned Level = 0);
+  void assumeEqual(const clang::Expr *Variable, const clang::Expr *Value,
+                   HostEnv::Delta &Facts);
+  /// Takes out of \p Way what is only there because of \p Facts.
+  static void dropFacts(HostEnv::Delta &Way, const HostEnv::Delta &Facts);
+  /// Control may have come from outside of all branches.
+  void forgetFacts();
   bool spend();
 };
 

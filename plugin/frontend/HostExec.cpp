@@ -225,6 +225,7 @@ void HostEvaluator::execNode(const Stmt *S) {
     }
     MutationSet All = *Cur->Mutations;
     forgetAll(All);
+    forgetFacts();
     Cur->Reachable = true;
     return exec(cast<LabelStmt>(S)->getSubStmt());
   }
@@ -302,19 +303,25 @@ void HostEvaluator::execIf(const IfStmt *S) {
   bool Reachable = Cur->Reachable;
   size_t Mark = Cur->Env.mark();
   Cur->PathConditions.push_back(C);
-  const size_t FactDepth = Cur->Facts.size();
-  addFacts(S->getCond(), S->getThen());
+  HostEnv::Delta Facts;
+  assumeCondition(S->getCond(), true, Facts);
+  Cur->BranchFacts.push_back(&Facts);
   exec(S->getThen());
-  Cur->Facts.resize(FactDepth);
   bool ThenFalls = Cur->Reachable;
   auto Then = Cur->Env.take(Mark);
+  dropFacts(Then, Facts);
   Cur->PathConditions.back() =
       C ? hostApply(HostOp::Not, HostType(), {C}) : nullptr;
   Cur->Reachable = Reachable;
-  if (S->getElse())
+  Facts.clear();
+  if (S->getElse()) {
+    assumeCondition(S->getCond(), false, Facts);
     exec(S->getElse());
+  }
   bool ElseFalls = Cur->Reachable;
   auto Else = Cur->Env.take(Mark);
+  dropFacts(Else, Facts);
+  Cur->BranchFacts.pop_back();
   Cur->PathConditions.pop_back();
   if (Known)
     (*Known ? ElseFalls : ThenFalls) = false;
@@ -411,16 +418,15 @@ void HostEvaluator::execSwitch(const SwitchStmt *S) {
   Cur->Jumps.push_back({JumpTarget::Kind::Switch, Mark, {}, false, 0});
   Cur->PathConditions.push_back(nullptr);
   Cur->Jumps.back().PathDepth = Cur->PathConditions.size();
-  Cur->Jumps.back().Selector = unknownLocal(S->getCond(), S->getBody());
-  Cur->Jumps.back().FactDepth = Cur->Facts.size();
+  Cur->Jumps.back().Switched = S->getCond();
   bool Reachable = Cur->Reachable;
   Cur->Reachable = false;
   exec(S->getBody());
   Cur->PathConditions.pop_back();
   JumpTarget T = std::move(Cur->Jumps.back());
   Cur->Jumps.pop_back();
-  Cur->Facts.resize(T.FactDepth);
   auto Last = Cur->Env.take(Mark);
+  dropFacts(Last, T.Facts);
   if (Cur->Reachable)
     T.Exits.push_back(std::move(Last));
   if (!T.HasDefault && !S->isAllEnumCasesCovered())
@@ -436,15 +442,18 @@ void HostEvaluator::execCase(const SwitchCase *S) {
     JumpTarget &T = Cur->Jumps.back();
     T.HasDefault |= isa<DefaultStmt>(S);
     size_t Mark = T.Mark;
-    Cur->Facts.resize(T.FactDepth);
-    if (!Cur->Reachable)
-      addCaseFact(T, S);
     if (Cur->Reachable) { // falls through from the case above
       std::vector<HostEnv::Delta> Ways(1);
       Ways.push_back(Cur->Env.take(Mark));
+      dropFacts(Ways.back(), T.Facts);
+      T.Facts.clear();
       join(std::move(Ways), nullptr);
     } else {
       Cur->Env.rollback(Mark);
+      T.Facts.clear();
+      const auto *Case = dyn_cast<CaseStmt>(S);
+      if (Case && !Case->getRHS())
+        assumeEqual(T.Switched, Case->getLHS(), T.Facts);
     }
   } else {
     giveUp(); // a case label inside an if or a loop: into its middle
@@ -457,8 +466,12 @@ void HostEvaluator::execJump(bool IsBreak) {
   for (JumpTarget &T : llvm::reverse(Cur->Jumps)) {
     if (T.K == JumpTarget::Kind::Switch && !IsBreak)
       continue;
-    if (T.K != JumpTarget::Kind::Loop && Cur->Reachable)
+    if (T.K != JumpTarget::Kind::Loop && Cur->Reachable) {
       T.Exits.push_back(Cur->Env.changesSince(T.Mark));
+      dropFacts(T.Exits.back(), T.Facts);
+      for (const HostEnv::Delta *Facts : Cur->BranchFacts)
+        dropFacts(T.Exits.back(), *Facts);
+    }
     break;
   }
   Cur->Reachable = false;

@@ -350,21 +350,6 @@ HostExpr gpuperf::hostUnknown(llvm::StringRef Name, HostType Type,
   return N;
 }
 
-HostExpr gpuperf::substitute(const HostExpr &E, llvm::StringRef Name,
-                             const HostExpr &Value) {
-  if (!E)
-    return E;
-  if (E->Op == HostOp::Unknown)
-    return !E->IsText && E->Name == Name ? hostCast(Value, E->Type) : E;
-  std::vector<HostExpr> Operands;
-  bool Changed = false;
-  for (const HostExpr &O : E->Operands) {
-    Operands.push_back(substitute(O, Name, Value));
-    Changed |= Operands.back() != O;
-  }
-  return Changed ? hostApply(E->Op, E->Type, std::move(Operands)) : E;
-}
-
 HostExpr gpuperf::hostCast(const HostExpr &E, HostType Type) {
   if (!E || E->Type == Type)
     return E;

@@ -112,10 +112,6 @@ HostExpr hostUnknown(llvm::StringRef Name, HostType Type = HostType(),
 HostExpr hostApply(HostOp Op, HostType Type, std::vector<HostExpr> Operands);
 HostExpr hostCast(const HostExpr &E, HostType Type);
 
-/// \p E with the unknown variable \p Name replaced by \p Value.
-HostExpr substitute(const HostExpr &E, llvm::StringRef Name,
-                    const HostExpr &Value);
-
 bool isConstant(const HostExpr &E);
 /// The value of a constant; nothing for a free or null expression.
 std::optional<HostValue> constantValue(const HostExpr &E);

@@ -1,103 +1,174 @@
-//===- HostFacts.cpp - What a branch finds out ----------------------------===//
+//===- HostFacts.cpp - What a branch says of a variable -------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-//   dim3 threads(size, size);
-//   if (size == 16)
-//     matmul<16><<<grid, threads>>>(...);   // threads is 16 x 16 here
+// `switch (threads) { case 512: reduce<512><<<grid, threads>>>(...); ... }`:
+// where the launch stands, `threads` is 512. Only variables that the function
+// never changes are looked at, so that every value that names one names this.
 //
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/HostEval.h"
-#include "plugin/frontend/HostMutations.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
 using namespace clang;
+using Kind = HostObject::Kind;
 
-/// The name of the unknown that the local variable \p E holds and keeps in
-/// \p Scope; empty for anything else.
-std::string HostEvaluator::unknownLocal(const Expr *E, const Stmt *Scope) {
-  const auto *Ref = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts())
-                      : nullptr;
+static bool isComparison(HostOp Op) {
+  switch (Op) {
+  case HostOp::Lt:
+  case HostOp::Le:
+  case HostOp::Gt:
+  case HostOp::Ge:
+  case HostOp::Eq:
+  case HostOp::Ne:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// \p E with the variable \p Name replaced by \p Value.
+static HostExpr substitute(const HostExpr &E, llvm::StringRef Name,
+                           const HostExpr &Value) {
+  if (!E || E->Op == HostOp::Constant)
+    return E;
+  if (E->Op == HostOp::Unknown)
+    return !E->IsText && E->Name == Name ? hostCast(Value, E->Type) : E;
+  std::vector<HostExpr> Operands;
+  bool Changed = false;
+  for (const HostExpr &Operand : E->Operands) {
+    Operands.push_back(substitute(Operand, Name, Value));
+    Changed |= Operands.back() != Operand;
+  }
+  if (!Changed)
+    return E;
+  if (E->Op == HostOp::Cast)
+    return hostCast(Operands[0], E->Type);
+  // A comparison is made in its operands' type.
+  HostType Type = E->Type;
+  if (isComparison(E->Op) && Operands[0])
+    Type = Operands[0]->Type;
+  return hostApply(E->Op, Type, std::move(Operands));
+}
+
+static HostObject substitute(const HostObject &O, llvm::StringRef Name,
+                             const HostExpr &Value) {
+  HostObject Result = O;
+  if (O.K == Kind::Scalar) {
+    HostExpr E = substitute(O.Expr, Name, Value);
+    Result = E ? HostObject::scalar(std::move(E)) : HostObject();
+  }
+  for (HostField &F : Result.Fields)
+    F.Value = substitute(F.Value, Name, Value);
+  for (HostObject &Element : Result.Elements)
+    Element = substitute(Element, Name, Value);
+  return Result;
+}
+
+/// The variable that \p E names, if a branch may tell its value.
+static const VarDecl *plainVariable(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!V || !V->isLocalVarDeclOrParm() || V->isInvalidDecl() || !Scope)
-    return "";
-  HostObject Now = evalDeclRef(Ref);
-  const HostExprNode *U =
-      Now.K == HostObject::Kind::Scalar ? asUnknown(Now.expr()) : nullptr;
-  if (!U || U->IsText)
-    return "";
-  MutationSet Changes;
-  collectMutations(Ctx, Scope, Changes);
-  return Changes.Everything || Changes.touches(V) ? "" : U->Name;
-}
-
-static HostExpr integerConstant(const Expr *E, const ASTContext &Ctx) {
-  if (E->isValueDependent() || E->containsErrors() ||
-      !E->getType()->isIntegralOrEnumerationType())
+  if (!V || !V->isLocalVarDeclOrParm() || V->isStaticLocal() ||
+      V->getType().isVolatileQualified() || !V->getType()->isIntegerType() ||
+      V->getType()->isBooleanType())
     return nullptr;
-  auto Value = E->getIntegerConstantExpr(Ctx);
-  if (!Value || !Value->isRepresentableByInt64())
-    return nullptr;
-  return hostInteger(Value->getExtValue());
+  return V;
 }
 
-void HostEvaluator::addFacts(const Expr *Condition, const Stmt *Scope) {
-  const auto *Op = Condition ? dyn_cast<BinaryOperator>(
-                                   Condition->IgnoreParenImpCasts())
-                             : nullptr;
-  if (!Op || Op->isValueDependent())
+void HostEvaluator::assumeEqual(const Expr *Variable, const Expr *Value,
+                                HostEnv::Delta &Facts) {
+  const VarDecl *V = plainVariable(Variable);
+  if (!V || !Cur->F || Cur->isHelper() || Cur->Lost || Cur->Escaped.contains(V))
     return;
-  if (Op->getOpcode() == BO_LAnd) {
-    addFacts(Op->getLHS(), Scope);
-    addFacts(Op->getRHS(), Scope);
+  Expr::EvalResult R;
+  if (Value->isValueDependent() || Value->containsErrors() ||
+      !Value->EvaluateAsInt(R, Ctx) || !R.Val.getInt().isRepresentableByInt64())
     return;
+  HostValue Number;
+  Number.Integer = R.Val.getInt().getExtValue();
+  auto Type = hostTypeOf(Ctx, V->getType());
+  HostExpr New = Type ? hostConstant(Number, *Type) : nullptr;
+  // A negative number may be compared as an unsigned one.
+  if (!New || Number.Integer < 0)
+    return;
+
+  HostPlace P;
+  P.Base = V;
+  HostObject Old = read(P);
+  if (Old.K != Kind::Scalar || Old.Expr->Op != HostOp::Unknown ||
+      Old.Expr->IsText || Old.Expr->Name != V->getName())
+    return;
+  const auto *Owner = dyn_cast<FunctionDecl>(V->getDeclContext());
+  if (!Owner || llvm::any_of(Owner->decls(), [&](const Decl *D) {
+        const auto *Other = dyn_cast<VarDecl>(D);
+        return Other && Other != V && Other->getName() == V->getName();
+      }))
+    return;
+  if (!Cur->Mutations) {
+    Cur->Mutations.emplace();
+    collectMutations(Ctx, Cur->F->getBody(), *Cur->Mutations);
   }
-  if (Op->getOpcode() != BO_EQ)
+  if (Cur->Mutations->Everything || Cur->Mutations->touches(V))
     return;
-  const Expr *Sides[] = {Op->getLHS(), Op->getRHS()};
-  for (unsigned I : {0, 1}) {
-    HostExpr Value = integerConstant(Sides[1 - I], Ctx);
-    if (!Value)
-      continue;
-    if (std::string Name = unknownLocal(Sides[I], Scope); !Name.empty())
-      Cur->Facts.push_back({std::move(Name), std::move(Value)});
+
+  std::vector<const VarDecl *> Keys;
+  Cur->Env.forEachKey([&](const VarDecl *K) { Keys.push_back(K); });
+  auto set = [&](const VarDecl *K, HostObject O) {
+    Cur->Env.set(K, O);
+    Facts[K] = std::move(O);
+  };
+  for (const VarDecl *K : Keys) {
+    const HostObject &Held = *Cur->Env.get(K);
+    HostObject With = substitute(Held, V->getName(), New);
+    if (K != V && !sameObject(With, Held))
+      set(K, std::move(With));
+  }
+  set(V, HostObject::scalar(New));
+}
+
+void HostEvaluator::assumeCondition(const Expr *E, bool Holds,
+                                    HostEnv::Delta &Facts, unsigned Level) {
+  if (!E || Level > 16)
     return;
+  E = E->IgnoreParenImpCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_LNot)
+    return assumeCondition(U->getSubExpr(), !Holds, Facts, Level + 1);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B)
+    return;
+  if (B->getOpcode() == (Holds ? BO_LAnd : BO_LOr)) {
+    assumeCondition(B->getLHS(), Holds, Facts, Level + 1);
+    assumeCondition(B->getRHS(), Holds, Facts, Level + 1);
+  } else if (B->getOpcode() == (Holds ? BO_EQ : BO_NE)) {
+    assumeEqual(B->getLHS(), B->getRHS(), Facts);
+    assumeEqual(B->getRHS(), B->getLHS(), Facts);
   }
 }
 
-void HostEvaluator::addCaseFact(const JumpTarget &T, const SwitchCase *S) {
-  const auto *Case = dyn_cast<CaseStmt>(S);
-  // A range, or a label shared with the next case, is no single value.
-  if (T.Selector.empty() || !Case || Case->getRHS() ||
-      isa<SwitchCase>(Case->getSubStmt()))
-    return;
-  if (HostExpr Value = integerConstant(Case->getLHS(), Ctx))
-    Cur->Facts.push_back({T.Selector, std::move(Value)});
+void HostEvaluator::dropFacts(HostEnv::Delta &Way,
+                              const HostEnv::Delta &Facts) {
+  Way.remove_if([&](const auto &Entry) {
+    auto It = Facts.find(Entry.first);
+    return It != Facts.end() && Entry.second && It->second &&
+           sameObject(*Entry.second, *It->second);
+  });
 }
 
-static void substituteIn(HostObject &O, llvm::StringRef Name,
-                         const HostExpr &Value) {
-  if (O.K == HostObject::Kind::Scalar) {
-    if (HostExpr New = substitute(O.Expr, Name, Value))
-      O.Expr = std::move(New);
-    return;
-  }
-  for (HostField &F : O.Fields)
-    substituteIn(F.Value, Name, Value);
-  for (HostObject &E : O.Elements)
-    substituteIn(E, Name, Value);
-}
-
-void HostEvaluator::applyFacts(LaunchValues &V) const {
-  for (const Fact &F : Cur->Facts) {
-    for (HostObject *O : {&V.Grid, &V.Block, &V.Shared})
-      substituteIn(*O, F.Name, F.Value);
-    for (HostObject &O : V.Args)
-      substituteIn(O, F.Name, F.Value);
-  }
+void HostEvaluator::forgetFacts() {
+  auto forget = [&](const HostEnv::Delta &Facts) {
+    for (const auto &Entry : Facts)
+      Cur->Env.set(Entry.first, std::nullopt);
+  };
+  for (const HostEnv::Delta *Facts : Cur->BranchFacts)
+    forget(*Facts);
+  for (const JumpTarget &T : Cur->Jumps)
+    forget(T.Facts);
 }

@@ -103,10 +103,8 @@ void HostEvaluator::evalLaunch(const CUDAKernelCallExpr *E) {
     V.Kernel = kernelOf(E->getCallee(), Callee);
   for (const Expr *A : E->arguments())
     V.Args.push_back(eval(A));
-  if (Hooks.OnLaunch && !Cur->isHelper()) {
-    applyFacts(V);
+  if (Hooks.OnLaunch && !Cur->isHelper())
     Hooks.OnLaunch(E, std::move(V));
-  }
 }
 
 /// The field of a launch configuration by its name.
@@ -151,7 +149,6 @@ void HostEvaluator::evalLaunchApi(const CallExpr *E,
   if (Packed.K == Kind::List)
     for (const HostObject &O : Packed.Elements)
       V.Args.push_back(O.K == Kind::Address ? read(O.Place) : HostObject());
-  applyFacts(V);
   Hooks.OnLaunch(E, std::move(V));
 }
 

@@ -58,7 +58,6 @@ TEST(CrashGuard, AnInnerCrashIsTheInnersOwn) {
 }
 
 TEST(CrashGuard, EntriesOfTheCrashedStackAreForgotten) {
-  llvm::EnablePrettyStackTrace();
   const void *Before = llvm::SavePrettyStackState();
   EXPECT_FALSE(runGuarded([] {
     llvm::PrettyStackTraceString Entry("compiling");

@@ -298,6 +298,13 @@ __global__ void registers(const float *a, const float *b, float *c, int n) {
   // A register tile must not look like local memory.
   EXPECT_EQ(count<llvm::AllocaInst>(B.shape("registers")), 0u);
   EXPECT_TRUE(hasBackEdge(B.shape("registers")));
+  // Above the limit nothing is.
+  DeviceIrOptions Limited;
+  Limited.MaxFullInstructions = 10;
+  Built L = build(Code, {}, Limited);
+  ASSERT_TRUE(L.Ir) << L.Error;
+  EXPECT_TRUE(hasBackEdge(L.full("constant")));
+  EXPECT_EQ(count<llvm::LoadInst>(L.full("pragma")), 1u);
 }
 
 TEST(DeviceIr, SharedAndGlobalAddressSpacesAreKnown) {

@@ -220,6 +220,48 @@ TEST(HostEval, Switches) {
             "1 x 1 x 1 | 8 x 1 x 1");
 }
 
+TEST(HostEval, BranchesSayWhatAVariableIs) {
+  EXPECT_EQ(config("dim3 b(n, n); if (n == 16) k<<<m / n, b>>>();"),
+            "m / 16 x 1 x 1 | 16 x 16 x 1");
+  EXPECT_EQ(config("dim3 b(n); switch (n) { case 64: k<<<1, b>>>(); break; }"),
+            "1 x 1 x 1 | 64 x 1 x 1");
+  EXPECT_EQ(config("int s = n <= 32 ? 2 * n : n; if (n == 64) k<<<s, n>>>();"),
+            "64 x 1 x 1 | 64 x 1 x 1");
+  EXPECT_EQ(config("if (m > 0 && 32 == n) k<<<m, n>>>();"),
+            "m x 1 x 1 | 32 x 1 x 1");
+  EXPECT_EQ(config("if (n != 128 || m) ; else k<<<m + 1, n>>>();"),
+            "m + 1 x 1 x 1 | 128 x 1 x 1");
+}
+
+TEST(HostEval, BranchesSayNoMoreThanTheyKnow) {
+  const std::string Unknown = "1 x 1 x 1 | n x 1 x 1";
+  EXPECT_EQ(config("if (n == 16) m = 1; k<<<1, n>>>();"), Unknown);
+  EXPECT_EQ(config("if (n == 16 || m) k<<<1, n>>>();"), Unknown);
+  EXPECT_EQ(config("if (n == 16) ; else k<<<1, n>>>();"), Unknown);
+  EXPECT_EQ(config("if (n != 16) k<<<1, n>>>();"), Unknown);
+  EXPECT_EQ(config("if (n == m) k<<<1, n>>>();"), Unknown);
+  EXPECT_EQ(config("switch (n) { case 1: case 2: k<<<1, n>>>(); }"), Unknown);
+  EXPECT_EQ(config("switch (n) { default: k<<<1, n>>>(); }"), Unknown);
+  EXPECT_EQ(config("switch (n) { case 8: m = 2; break; } k<<<1, n>>>();"),
+            Unknown);
+  EXPECT_EQ(config("switch (n) { case 8: m = 2; case 9: k<<<1, n>>>(); }"),
+            Unknown);
+  // Control comes from elsewhere.
+  EXPECT_EQ(config("if (m) goto in; if (n == 16) { in: k<<<1, n>>>(); }"),
+            Unknown);
+  EXPECT_EQ(config("for (int i = 0; i < m; ++i) { do { if (n == 16) break; else"
+                   " return; } while (0); } k<<<1, n>>>();"),
+            Unknown);
+  // The variable changes, or another has its name.
+  EXPECT_EQ(config("int b = n; dim3 d(b); b = m; if (b == 4) k<<<1, d>>>();"),
+            Unknown);
+  EXPECT_EQ(config("if (n == 16) { while (m--) scanf(\"\", &n); k<<<1, n>>>();"
+                   "}"),
+            Unknown);
+  EXPECT_EQ(config("if (n == 16) { int n = m; k<<<1, n>>>(); }"),
+            "1 x 1 x 1 | m x 1 x 1");
+}
+
 TEST(HostEval, LoopsForgetWhatTheyChange) {
   EXPECT_EQ(config("for (int b = 32; b <= 1024; b *= 2) k<<<n / b, b>>>();"),
             "n / b x 1 x 1 | b x 1 x 1");
