@@ -20,7 +20,8 @@ struct Dim3 {
   /// Product, saturating at the largest uint64_t.
   uint64_t count() const {
     uint64_t XY, XYZ;
-    if (__builtin_mul_overflow(X, Y, &XY) || __builtin_mul_overflow(XY, Z, &XYZ))
+    if (__builtin_mul_overflow(X, Y, &XY) ||
+        __builtin_mul_overflow(XY, Z, &XYZ))
       return ~uint64_t(0);
     return XYZ;
   }

@@ -1,4 +1,5 @@
-//===- Estimate.h - A number with its band and its assumptions ---*- C++ -*-===//
+//===- Estimate.h - A number with its band and its assumptions ---*- C++
+//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -70,7 +71,8 @@ struct Estimate {
 inline Estimate operator+(Estimate A, Estimate B) {
   return {A.Lo + B.Lo, A.Value + B.Value, A.Hi + B.Hi, A.Why | B.Why};
 }
-/// Non-negative operands only: every quantity here is a count, a size or a time.
+/// Non-negative operands only: every quantity here is a count, a size or a
+/// time.
 inline Estimate operator*(Estimate A, Estimate B) {
   return {A.Lo * B.Lo, A.Value * B.Value, A.Hi * B.Hi, A.Why | B.Why};
 }

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The only place that knows the keys of devices/*.yaml and arch/*.yaml. A number
-// is written with its provenance,
+// The only place that knows the keys of devices/*.yaml and arch/*.yaml. A
+// number is written with its provenance,
 //
 //   dram_achievable_read_gbps: {value: 866, status: published, source: "RRZE"}
 //
 // a device names its architecture and inherits from nothing else. Unknown key,
-// missing key, value out of range, unknown architecture: refused, with the file,
-// the line and the key.
+// missing key, value out of range, unknown architecture: refused, with the
+// file, the line and the key.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_GPUMODELYAML_H

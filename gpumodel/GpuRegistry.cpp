@@ -160,6 +160,13 @@ llvm::Expected<std::vector<GpuModel>> gpuperf::findGpus(StringRef List) {
   return Gpus;
 }
 
+unsigned gpuperf::smNumber(llvm::StringRef SmArch) {
+  unsigned Number = 0;
+  if (!SmArch.consume_front("sm_") || SmArch.consumeInteger(10, Number))
+    return 0;
+  return Number;
+}
+
 std::string gpuperf::defaultGpuForSm(unsigned SmNumber) {
   if (SmNumber == 0)
     return "h100-sxm";

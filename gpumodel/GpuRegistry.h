@@ -36,6 +36,9 @@ llvm::Expected<GpuModel> findGpu(llvm::StringRef NameOrPath);
 /// Several GPUs, separated by ';' or ','. Errors as findGpu.
 llvm::Expected<std::vector<GpuModel>> findGpus(llvm::StringRef List);
 
+/// 90 for "sm_90" and "sm_90a"; 0 for anything else.
+unsigned smNumber(llvm::StringRef SmArch);
+
 /// The GPU that stands for an architecture when none is named: 50/52
 /// gtx-940mx, 60 p100-sxm2, 61 gtx-1080-ti, 70 v100-sxm2-16gb, 75 t4, 80
 /// a100-sxm4-40gb, 86 rtx-3090, 89 rtx-4090, 90 h100-sxm, 100 b200, else the

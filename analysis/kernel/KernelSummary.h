@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The compact copy of a kernel's optimised IR that every model works on: basic
-// blocks with op classes and dependences, loops with symbolic trip counts, memory
-// accesses with symbolic addresses, barriers, registers, shared memory. It owns
-// all that it names, so it can be cached and outlives the llvm::Module.
+// blocks with op classes and dependences, loops with symbolic trip counts,
+// memory accesses with symbolic addresses, barriers, registers, shared memory.
+// It owns all that it names, so it can be cached and outlives the llvm::Module.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_KERNEL_KERNELSUMMARY_H
@@ -34,7 +34,13 @@ struct SourceLine {
 };
 
 enum class MemSpace : uint8_t {
-  Global, Shared, Local, Constant, Texture, Param, Unknown
+  Global,
+  Shared,
+  Local,
+  Constant,
+  Texture,
+  Param,
+  Unknown
 };
 llvm::StringRef memSpaceName(MemSpace S);
 
@@ -49,8 +55,11 @@ struct Access {
   uint32_t BytesPerLane = 0;
   /// What the address is relative to: a pointer argument, a variable, or
   /// nothing known. Two different bases do not overlap (assumed for arguments).
-  enum class BaseKind : uint8_t { Argument, Variable, Unknown } Base =
-      BaseKind::Unknown;
+  enum class BaseKind : uint8_t {
+    Argument,
+    Variable,
+    Unknown
+  } Base = BaseKind::Unknown;
   uint32_t BaseIndex = NoId; ///< parameter index, or index into Variables
   uint32_t BaseAlign = 1;    ///< known alignment of the base, bytes
   uint32_t AlignBytes = 1;   ///< alignment of the address that the IR promises
@@ -71,8 +80,10 @@ struct PhiIncoming {
 /// One IR instruction as the machine would see it.
 struct Instr {
   OpClass Class = OpClass::Free;
-  uint8_t Count = 1; ///< machine instructions of the class (vector lanes, 64-bit halves)
-  llvm::SmallVector<InstrId, 3> Operands; ///< defining instructions, no constants or arguments
+  uint8_t Count =
+      1; ///< machine instructions of the class (vector lanes, 64-bit halves)
+  llvm::SmallVector<InstrId, 3>
+      Operands; ///< defining instructions, no constants or arguments
   llvm::SmallVector<PhiIncoming, 2> Incoming; ///< phis only (Class is Free)
   AccessId Mem = NoId;
   BlockId Block = NoId;
@@ -82,15 +93,23 @@ struct Instr {
 };
 
 /// How a block ends.
-enum class TerminatorKind : uint8_t { Return, Jump, Conditional, Switch, Unreachable };
+enum class TerminatorKind : uint8_t {
+  Return,
+  Jump,
+  Conditional,
+  Switch,
+  Unreachable
+};
 
 struct Block {
-  llvm::SmallVector<InstrId, 8> Instrs; ///< in order, phis first, terminator last
+  llvm::SmallVector<InstrId, 8>
+      Instrs; ///< in order, phis first, terminator last
   llvm::SmallVector<BlockId, 2> Preds, Succs;
   TerminatorKind Terminator = TerminatorKind::Return;
   /// Conditional: taken to Succs[0] if non-zero. Switch: the selector.
   ExprId Condition = NoExpr;
-  llvm::SmallVector<int64_t, 4> SwitchValues; ///< for Succs[1..]; Succs[0] is the default
+  llvm::SmallVector<int64_t, 4>
+      SwitchValues; ///< for Succs[1..]; Succs[0] is the default
   LoopId InnermostLoop = NoId;
   /// A Jump to the block laid out next costs nothing.
   bool FallsThrough = false;
@@ -100,8 +119,8 @@ struct Block {
 struct Loop {
   BlockId Header = NoId;
   LoopId Parent = NoId;
-  unsigned Depth = 1; ///< 1 for outermost
-  llvm::SmallVector<BlockId, 4> Blocks;   ///< all, nested ones included
+  unsigned Depth = 1;                   ///< 1 for outermost
+  llvm::SmallVector<BlockId, 4> Blocks; ///< all, nested ones included
   llvm::SmallVector<BlockId, 1> Latches;
   llvm::SmallVector<BlockId, 1> Exiting;
   /// How often the back edge is taken, per entry; NoExpr: not computable.
@@ -130,10 +149,15 @@ struct Variable {
 };
 
 /// Where the register count comes from.
-enum class RegisterSource : uint8_t { Ptxas, PtxLiveness, LaunchBoundOnly, None };
+enum class RegisterSource : uint8_t {
+  Ptxas,
+  PtxLiveness,
+  LaunchBoundOnly,
+  None
+};
 
 struct KernelSummary {
-  std::string Name;    ///< as written: "scale<double>"
+  std::string Name; ///< as written: "scale<double>"
   std::string Mangled;
   std::vector<std::string> Files;
   std::vector<Param> Params;
@@ -147,9 +171,9 @@ struct KernelSummary {
   std::vector<Access> Accesses;
 
   uint64_t StaticSharedBytes = 0;
-  uint64_t LocalBytesPerThread = 0;  ///< stack: arrays and spills
-  uint64_t SpillBytesPerThread = 0;  ///< as ptxas says; 0 if not asked
-  Estimate RegistersPerThread;       ///< Value 0: not known
+  uint64_t LocalBytesPerThread = 0; ///< stack: arrays and spills
+  uint64_t SpillBytesPerThread = 0; ///< as ptxas says; 0 if not asked
+  Estimate RegistersPerThread;      ///< Value 0: not known
   RegisterSource RegistersFrom = RegisterSource::None;
   unsigned MaxThreadsPerBlockBound = 0; ///< __launch_bounds__, first; 0: none
   unsigned MinBlocksPerSmBound = 0;     ///< __launch_bounds__, second

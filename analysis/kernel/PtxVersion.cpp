@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/kernel/PtxVersion.h"
+#include "gpumodel/GpuRegistry.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -16,7 +17,7 @@ using namespace gpuperf;
 static unsigned firstPtxVersion(unsigned Sm) {
   static constexpr struct {
     unsigned Sm, Ptx;
-  } Table[] = {{53, 42}, {62, 50}, {70, 60}, {72, 61}, {75, 63}, {80, 70},
+  } Table[] = {{53, 42}, {62, 50}, {70, 60}, {72, 61},  {75, 63}, {80, 70},
                {86, 71}, {87, 74}, {90, 78}, {101, 86}, {120, 87}};
   for (const auto &Row : Table)
     if (Sm <= Row.Sm)
@@ -26,16 +27,14 @@ static unsigned firstPtxVersion(unsigned Sm) {
 
 std::string gpuperf::usablePtxFeatures(llvm::StringRef Features,
                                        llvm::StringRef SmArch) {
-  unsigned Sm = 0;
-  if (!SmArch.consume_front("sm_") || SmArch.consumeInteger(10, Sm))
-    Sm = 0;
+  const unsigned Sm = smNumber(SmArch);
   llvm::SmallVector<llvm::StringRef, 4> Kept;
   for (llvm::StringRef Feature : llvm::split(Features, ',')) {
     llvm::StringRef Version = Feature;
     unsigned Ptx = 0;
-    if (Feature.empty() || (Version.consume_front("+ptx") &&
-                            !Version.getAsInteger(10, Ptx) &&
-                            Ptx < firstPtxVersion(Sm)))
+    if (Feature.empty() ||
+        (Version.consume_front("+ptx") && !Version.getAsInteger(10, Ptx) &&
+         Ptx < firstPtxVersion(Sm)))
       continue;
     Kept.push_back(Feature);
   }

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/kernel/Registers.h"
-#include "analysis/kernel/PtxVersion.h"
 #include "analysis/kernel/PtxLiveness.h"
+#include "analysis/kernel/PtxVersion.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

@@ -20,14 +20,14 @@ namespace gpuperf {
 struct RegisterUse {
   Estimate PerThread;
   RegisterSource From = RegisterSource::None;
-  uint64_t SpillBytes = 0;   ///< stores + loads, ptxas only
-  uint64_t StackBytes = 0;   ///< ptxas only
+  uint64_t SpillBytes = 0;        ///< stores + loads, ptxas only
+  uint64_t StackBytes = 0;        ///< ptxas only
   uint64_t StaticSharedBytes = 0; ///< ptxas only
 };
 
 struct RegisterOptions {
-  std::string PtxasPath;  ///< empty: do not run one
-  std::string Arch;       ///< "sm_90": must be one that this ptxas knows
+  std::string PtxasPath;    ///< empty: do not run one
+  std::string Arch;         ///< "sm_90": must be one that this ptxas knows
   unsigned MaxRegCount = 0; ///< nvcc's -maxrregcount, 0: none
   unsigned TimeoutSeconds = 20;
 };

@@ -62,7 +62,7 @@ private:
   std::array<uint64_t, 64> LastChange{}; ///< by bit of Entry::Depends
   std::vector<Entry *> Memo;             ///< by ExprId; null: never asked
   llvm::SpecificBumpPtrAllocator<Entry> Store;
-  Entry None; ///< of NoExpr
+  Entry None;           ///< of NoExpr
   unsigned Nesting = 0; ///< searches that this one is inside of
 };
 

@@ -22,9 +22,10 @@ struct PredictOptions {
   const WarpProfile *KnownProfile = nullptr;
 };
 
-/// Predicts one launch of one kernel on one GPU: occupancy, warp profile, model.
-/// An error is a sentence for the user: the launch is over a limit of the GPU
-/// (names the limit and both numbers), or the model does not cover this GPU.
+/// Predicts one launch of one kernel on one GPU: occupancy, warp profile,
+/// model. An error is a sentence for the user: the launch is over a limit of
+/// the GPU (names the limit and both numbers), or the model does not cover this
+/// GPU.
 llvm::Expected<Prediction> predictLaunch(const KernelSummary &Kernel,
                                          const Launch &L, const GpuModel &Gpu,
                                          const PredictOptions &Options = {});
@@ -51,8 +52,8 @@ WarpLoad computeWarpLoad(const GpuModel &Gpu, const Occupancy &Occ,
                          uint64_t GridBlocks, uint64_t BlockThreads,
                          uint64_t ProblemSize = 0);
 
-/// Models. Each fills TimeUs, BoundBy, Components and Explanation of \p P, whose
-/// occupancy, load and profile are there already.
+/// Models. Each fills TimeUs, BoundBy, Components and Explanation of \p P,
+/// whose occupancy, load and profile are there already.
 llvm::Error predictKleimenovPopova(const KernelSummary &Kernel, const Launch &L,
                                    const GpuModel &Gpu,
                                    const PredictOptions &Options,

@@ -28,8 +28,20 @@ ModelKind defaultModel();
 
 /// What holds a launch back.
 enum class Bound : uint8_t {
-  Dram, L2, L1, Shared, Issue, Fp32, Fp64, Int, Sfu, Tensor, Latency, Launch,
-  Atomic, Barrier
+  Dram,
+  L2,
+  L1,
+  Shared,
+  Issue,
+  Fp32,
+  Fp64,
+  Int,
+  Sfu,
+  Tensor,
+  Latency,
+  Launch,
+  Atomic,
+  Barrier
 };
 llvm::StringRef boundName(Bound B);
 
@@ -45,9 +57,9 @@ struct WarpLoad {
 
 /// What a user may supply, as the seeds let them (`--model-arg NAME=VALUE`).
 struct ModelArgs {
-  std::optional<double> L1Pct, L2Pct;   ///< seed 000, 0 to 1
+  std::optional<double> L1Pct, L2Pct;     ///< seed 000, 0 to 1
   std::optional<double> Spef, WarpTimeNs; ///< seed 002
-  std::optional<double> Alpha, Beta;    ///< seed 004
+  std::optional<double> Alpha, Beta;      ///< seed 004
 };
 
 /// A part of the time, for people: "DRAM latency 2.1 us".

@@ -21,8 +21,8 @@ namespace gpuperf {
 
 /// One access of the kernel, over the launch.
 struct AccessProfile {
-  double Requests = 0;     ///< warp instructions executed
-  double ActiveLanes = 0;  ///< mean lanes per request
+  double Requests = 0;    ///< warp instructions executed
+  double ActiveLanes = 0; ///< mean lanes per request
   /// Sectors per request (global, local, constant, texture). Lo/Hi: best and
   /// worst base alignment, or 1..lanes where the address depends on data.
   Estimate SectorsPerRequest;
@@ -43,8 +43,8 @@ struct AccessProfile {
 
 /// Execution of one basic block, means over all warps of the launch.
 struct BlockProfile {
-  double WarpExecutions = 0; ///< per warp
-  double LaneExecutions = 0; ///< per warp: sum of active lanes
+  double WarpExecutions = 0;    ///< per warp
+  double LaneExecutions = 0;    ///< per warp: sum of active lanes
   double LongestExecutions = 0; ///< of the longest sampled warp
 };
 
@@ -54,17 +54,17 @@ struct LoopProfile {
 };
 
 struct WarpProfile {
-  std::vector<BlockProfile> Blocks;   ///< by BlockId
-  std::vector<LoopProfile> Loops;     ///< by LoopId
+  std::vector<BlockProfile> Blocks;    ///< by BlockId
+  std::vector<LoopProfile> Loops;      ///< by LoopId
   std::vector<AccessProfile> Accesses; ///< by AccessId
 
-  double Warps = 0;            ///< of the launch
+  double Warps = 0; ///< of the launch
   double WarpsPerBlock = 0;
   OpCounts WarpInstructions{}; ///< per launch, by class
   OpCounts LaneInstructions{}; ///< per launch, by class: active lanes counted
   double BarriersPerWarp = 0;
-  /// Share of the bytes that global accesses ask for, served by L1 and by L2 and
-  /// by DRAM (they sum to 1), from footprints where affine.
+  /// Share of the bytes that global accesses ask for, served by L1 and by L2
+  /// and by DRAM (they sum to 1), from footprints where affine.
   double L1Share = 0, L2Share = 0, DramShare = 1;
   /// Per launch, bytes: as asked for by lanes; moved from L2; moved from DRAM.
   double RequestedBytes = 0, L2Bytes = 0, DramReadBytes = 0, DramWriteBytes = 0;

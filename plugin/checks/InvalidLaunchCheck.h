@@ -15,7 +15,8 @@ namespace gpuperf {
 /// time; see InvalidLaunchCheck.md.
 class InvalidLaunchCheck : public LaunchCheck {
 public:
-  InvalidLaunchCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context)
+  InvalidLaunchCheck(llvm::StringRef Name,
+                     clang::tidy::ClangTidyContext *Context)
       : LaunchCheck(Name, Context) {}
 
 protected:

@@ -1,4 +1,5 @@
-//===- KernelTimeCheck.cpp -------------------------------------------------- -===//
+//===- KernelTimeCheck.cpp --------------------------------------------------
+//-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +15,8 @@ namespace gpuperf {
 KernelTimeCheck::KernelTimeCheck(llvm::StringRef Name,
                                  clang::tidy::ClangTidyContext *Context)
     : LaunchCheck(Name, Context),
-      // Read as text: stock clang-tidy's bool accessors are specialisations whose
-      // names GCC and clang mangle differently.
+      // Read as text: stock clang-tidy's bool accessors are specialisations
+      // whose names GCC and clang mangle differently.
       ReportUnknown(Options.get("ReportUnknown", "false") == "true") {}
 
 void KernelTimeCheck::storeOptions(
@@ -54,8 +55,8 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
                          formatTimeBand(Other.P->TimeUs),
                          boundName(Other.P->BoundBy), describeLoad(*Other.P)));
     else
-      note(llvm::formatv("on {0}: no prediction, {1}", Other.Gpu,
-                         Other.WhyNot));
+      note(
+          llvm::formatv("on {0}: no prediction, {1}", Other.Gpu, Other.WhyNot));
   if (std::string Text = describeAssumptions(P); !Text.empty())
     note("assumed: " + Text);
   note(File.GpuChoiceNote);

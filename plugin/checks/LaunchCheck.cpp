@@ -1,4 +1,5 @@
-//===- LaunchCheck.cpp ------------------------------------------------------ -===//
+//===- LaunchCheck.cpp ------------------------------------------------------
+//-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -34,8 +35,7 @@ static std::weak_ptr<SharedAnalysis> &lastAnalysis() {
   return Last;
 }
 
-LaunchCheck::LaunchCheck(llvm::StringRef Name,
-                         tidy::ClangTidyContext *Context)
+LaunchCheck::LaunchCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context),
       GpuOption(Options.getLocalOrGlobal("GpuperfGpu", "")),
       AssumeOption(Options.getLocalOrGlobal("GpuperfAssume", "")),
@@ -84,8 +84,7 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
     if (auto Gpus = findGpus(Gpu))
       Options.Gpus = std::move(*Gpus);
     else
-      Made->OptionError =
-          "GpuperfGpu: " + llvm::toString(Gpus.takeError());
+      Made->OptionError = "GpuperfGpu: " + llvm::toString(Gpus.takeError());
   }
   if (auto Bindings = parseAssume(Assume))
     Options.Assume = std::move(*Bindings);

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A check asks for the file's analysis once, goes through its launches and words
-// what concerns it. The analysis is made by the first check that asks and shared
-// by the others of the same file and options.
+// A check asks for the file's analysis once, goes through its launches and
+// words what concerns it. The analysis is made by the first check that asks and
+// shared by the others of the same file and options.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H
 
-#include "plugin/frontend/FileAnalysis.h"
 #include "clang-tidy/ClangTidyCheck.h"
+#include "plugin/frontend/FileAnalysis.h"
 
 namespace gpuperf {
 
@@ -40,8 +40,7 @@ public:
 
 protected:
   /// Words what concerns this check at one launch.
-  virtual void report(const LaunchAnswer &Answer,
-                      const FileAnalysis &File) = 0;
+  virtual void report(const LaunchAnswer &Answer, const FileAnalysis &File) = 0;
 
 private:
   const std::string GpuOption, AssumeOption, ModelOption;

@@ -1,4 +1,5 @@
-//===- Answers.cpp - JSON and CSV --------------------------------------------- -===//
+//===- Answers.cpp - JSON and CSV ---------------------------------------------
+//-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,8 +30,7 @@ static llvm::json::Object numbers(const std::map<std::string, double> &Map) {
 }
 
 static llvm::json::Array dims(const Dim3 &D) {
-  return llvm::json::Array{static_cast<int64_t>(D.X),
-                           static_cast<int64_t>(D.Y),
+  return llvm::json::Array{static_cast<int64_t>(D.X), static_cast<int64_t>(D.Y),
                            static_cast<int64_t>(D.Z)};
 }
 
@@ -126,10 +126,10 @@ void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
       OS << fmt::format("{},{:.6g},{:.6g},{:.6g},{},{:.6g},{:.6g},{},{:.6g},"
                         "{:.6g},{:.6g},{:.6g},{:.6g},{},",
                         modelName(P->Model).str(), P->TimeUs.Value,
-                        P->TimeUs.Lo, P->TimeUs.Hi,
-                        boundName(P->BoundBy).str(), P->Occ.Fraction,
-                        P->RegistersPerThread, P->SharedBytes, P->Waves,
-                        P->Load.Dps, P->Load.Apb, P->Load.Nsmw, P->Load.Dpsid,
+                        P->TimeUs.Lo, P->TimeUs.Hi, boundName(P->BoundBy).str(),
+                        P->Occ.Fraction, P->RegistersPerThread, P->SharedBytes,
+                        P->Waves, P->Load.Dps, P->Load.Apb, P->Load.Nsmw,
+                        P->Load.Dpsid,
                         csvField(llvm::join(P->AssumptionNotes, "; ")));
     else
       OS << modelName(A.Model) << ",,,,,,,,,,,,,,";

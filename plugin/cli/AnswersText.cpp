@@ -1,4 +1,5 @@
-//===- AnswersText.cpp - The report for people -------------------------------- -===//
+//===- AnswersText.cpp - The report for people --------------------------------
+//-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,9 +16,8 @@ namespace gpuperf {
 
 /// Eight steps a character: U+258F (1/8) to U+2588 (full).
 static std::string bar(double Share, unsigned Width) {
-  static constexpr const char *Eighths[] = {"",       "\u258f", "\u258e",
-                                            "\u258d", "\u258c", "\u258b",
-                                            "\u258a", "\u2589"};
+  static constexpr const char *Eighths[] = {
+      "", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b", "\u258a", "\u2589"};
   Share = std::clamp(std::isfinite(Share) ? Share : 0.0, 0.0, 1.0);
   unsigned Steps = static_cast<unsigned>(std::lround(Share * Width * 8));
   std::string Text;

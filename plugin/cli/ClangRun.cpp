@@ -1,4 +1,5 @@
-//===- ClangRun.cpp --------------------------------------------------------- -===//
+//===- ClangRun.cpp ---------------------------------------------------------
+//-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/ClangRun.h"
+#include "gpumodel/GpuRegistry.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -24,13 +26,8 @@ using namespace clang;
 
 namespace gpuperf {
 
-static unsigned smNumber(llvm::StringRef Arch) {
-  unsigned Number = 0;
-  return Arch.consume_front("sm_") && !Arch.consumeInteger(10, Number) ? Number
-                                                                       : 0;
-}
-
-/// The architectures in "--cuda-gpu-arch=sm_80" or "--offload-arch=sm_80,sm_90".
+/// The architectures in "--cuda-gpu-arch=sm_80" or
+/// "--offload-arch=sm_80,sm_90".
 static std::optional<llvm::StringRef> archValue(llvm::StringRef Flag) {
   if (Flag.consume_front("--cuda-gpu-arch=") ||
       Flag.consume_front("--offload-arch="))
@@ -58,9 +55,9 @@ FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags) {
 }
 
 /// The command line for one device parse.
-static std::vector<std::string> buildCommand(const ParseRequest &Request,
-                                             const FlagFacts &Facts,
-                                             const std::optional<Toolkit> &Kit) {
+static std::vector<std::string>
+buildCommand(const ParseRequest &Request, const FlagFacts &Facts,
+             const std::optional<Toolkit> &Kit) {
   std::vector<std::string> Args = {"clang++"};
   if (!Facts.OwnCudaHeaders)
     llvm::append_range(Args, cudaFlags(Kit, Request.SmArch, true));
@@ -158,14 +155,14 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     llvm::SmallString<256> Absolute(Request.File);
     llvm::sys::fs::make_absolute(Absolute);
-    Memory->addFile(Absolute, 0,
-                    llvm::MemoryBuffer::getMemBufferCopy(
-                        ((*Text)->getBuffer() + "\n" + Request.AppendedText)
-                            .str()));
+    Memory->addFile(
+        Absolute, 0,
+        llvm::MemoryBuffer::getMemBufferCopy(
+            ((*Text)->getBuffer() + "\n" + Request.AppendedText).str()));
     Overlay->pushOverlay(Memory);
   }
-  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(),
-                                                      Overlay);
+  auto Files =
+      llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Overlay);
   DiagnosticOptions DiagOptions;
   DiagOptions.ShowColors = llvm::errs().has_colors();
   CountingPrinter Printer(llvm::errs(), DiagOptions, Quiet);
@@ -200,7 +197,8 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File) {
         "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON)",
         BuildDir.str().c_str());
   std::string Why;
-  auto Database = tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
+  auto Database =
+      tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
   if (!Database)
     return llvm::createStringError("-p %s: %s", BuildDir.str().c_str(),
                                    llvm::StringRef(Why).trim().str().c_str());

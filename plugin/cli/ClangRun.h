@@ -22,13 +22,13 @@ struct ParseRequest {
   std::string File;
   std::vector<std::string> UserFlags; ///< clang flags, without the file
   std::string SmArch;                 ///< "sm_90"
-  std::string AppendedText; ///< parsed after the file's last line
+  std::string AppendedText;           ///< parsed after the file's last line
 };
 
 /// What the user's flags say that we must know ourselves.
 struct FlagFacts {
-  std::string CudaPath; ///< --cuda-path=
-  std::string SmArch;   ///< the highest named one; empty: none is named
+  std::string CudaPath;        ///< --cuda-path=
+  std::string SmArch;          ///< the highest named one; empty: none is named
   bool OwnCudaHeaders = false; ///< -nocudainc: the flags bring their own
 };
 FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags);
@@ -41,10 +41,9 @@ struct ParseResult {
 /// Parses a file in device mode for one architecture and calls \p Visit with
 /// the finished AST (also if there were errors). \p Quiet drops diagnostics. An
 /// error: the file cannot be read, or clang could not be set up.
-llvm::Expected<ParseResult>
-parseCudaFile(const ParseRequest &Request, bool Quiet,
-              llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)>
-                  Visit);
+llvm::Expected<ParseResult> parseCudaFile(
+    const ParseRequest &Request, bool Quiet,
+    llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)> Visit);
 
 /// Flags of \p File in the compile database of \p BuildDir.
 llvm::Expected<std::vector<std::string>>

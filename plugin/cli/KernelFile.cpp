@@ -1,4 +1,5 @@
-//===- KernelFile.cpp ------------------------------------------------------- -===//
+//===- KernelFile.cpp -------------------------------------------------------
+//-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -101,8 +102,7 @@ matchByName(const llvm::SetVector<const FunctionDecl *> &All,
     if (Written == Wanted || deviceMangledName(*FD) == Name)
       Exact.push_back(FD);
     llvm::StringRef Tail = Written;
-    if (Tail.ends_with(Wanted) &&
-        Tail.drop_back(Wanted.size()).ends_with("::"))
+    if (Tail.ends_with(Wanted) && Tail.drop_back(Wanted.size()).ends_with("::"))
       Unqualified.push_back(FD);
     // "k" alone may mean the only instantiation of a template.
     llvm::StringRef Head = Tail.take_until([](char C) { return C == '<'; });
@@ -126,10 +126,10 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
   ParseRequest Request{File, UserFlags, Arch, ""};
   for (auto [I, Name] : llvm::enumerate(WantedNames))
     if (llvm::StringRef(Name).contains('<'))
-      Request.AppendedText += ("static const void *" + WantedVariable +
-                               llvm::Twine(I) + " = (const void *)&" + Name +
-                               ";\n")
-                                  .str();
+      Request.AppendedText +=
+          ("static const void *" + WantedVariable + llvm::Twine(I) +
+           " = (const void *)&" + Name + ";\n")
+              .str();
 
   auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
     KernelCollector Collector;
@@ -150,8 +150,8 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
     }
     if (Compile.empty())
       return;
-    auto Table = summarizeKernels(Ctx, PP, Compile.getArrayRef(), Arch, Options,
-                                  &Gpu);
+    auto Table =
+        summarizeKernels(Ctx, PP, Compile.getArrayRef(), Arch, Options, &Gpu);
     if (Table)
       Out.Table = std::move(*Table);
     else
@@ -159,8 +159,8 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
   };
 
   // A name that does not exist must not be reported as the file's error.
-  auto Result = parseCudaFile(Request, /*Quiet=*/!Request.AppendedText.empty(),
-                              Visit);
+  auto Result =
+      parseCudaFile(Request, /*Quiet=*/!Request.AppendedText.empty(), Visit);
   if (!Result) {
     Out.Error = llvm::toString(Result.takeError());
     return Out;

@@ -1,4 +1,5 @@
-//===- LaunchRecord.cpp ----------------------------------------------------- -===//
+//===- LaunchRecord.cpp -----------------------------------------------------
+//-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -162,9 +163,10 @@ static llvm::Error readKey(LaunchRecord &R, llvm::StringRef Key,
     }
     return llvm::Error::success();
   }
-  return failure("unknown key '{0}'; the keys are id, kernel, gpu, grid, block, "
-                 "dynamic_smem_bytes, args, model, l1, l2, timing",
-                 Key);
+  return failure(
+      "unknown key '{0}'; the keys are id, kernel, gpu, grid, block, "
+      "dynamic_smem_bytes, args, model, l1, l2, timing",
+      Key);
 }
 
 llvm::Expected<LaunchRecord> parseLaunchRecord(llvm::StringRef Line,
@@ -204,10 +206,9 @@ llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
       std::vector<std::string> Names;
       for (const Param &P : Kernel.Params)
         Names.push_back(P.Name);
-      return failure("kernel '{0}' has no parameter '{1}'; it has {2}",
-                     Kernel.Name, Name,
-                     Names.empty() ? std::string("none")
-                                   : llvm::join(Names, ", "));
+      return failure(
+          "kernel '{0}' has no parameter '{1}'; it has {2}", Kernel.Name, Name,
+          Names.empty() ? std::string("none") : llvm::join(Names, ", "));
     }
     ArgValue V = Value;
     if (!It->IsFloating && V.K == ArgValue::Kind::Floating) {

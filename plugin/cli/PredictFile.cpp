@@ -18,8 +18,7 @@ using namespace clang;
 namespace gpuperf {
 
 static std::vector<Answer> answersOf(const FileAnalysis &File,
-                                     const SourceManager &SM,
-                                     ModelKind Model) {
+                                     const SourceManager &SM, ModelKind Model) {
   std::vector<Answer> Out;
   for (const LaunchAnswer &LA : File.Launches) {
     PresumedLoc Place = SM.getPresumedLoc(LA.Site.Where);
@@ -52,10 +51,7 @@ groupByArch(const PredictRequest &R, std::string &ChoiceNote,
   FlagFacts Facts = readFlags(R.ClangFlags);
   std::vector<GpuModel> Gpus = R.Gpus;
   if (Gpus.empty()) {
-    unsigned Sm = 0;
-    llvm::StringRef Arch = Facts.SmArch;
-    if (Arch.consume_front("sm_"))
-      Arch.consumeInteger(10, Sm);
+    unsigned Sm = smNumber(Facts.SmArch);
     std::string Name = defaultGpuForSm(Sm);
     auto Gpu = findGpu(Name);
     if (!Gpu) {
@@ -63,11 +59,10 @@ groupByArch(const PredictRequest &R, std::string &ChoiceNote,
       return {};
     }
     ChoiceNote =
-        llvm::formatv("no GPU is named; {0} {1} (choose with --gpu; `gpuperf "
-                      "gpus` lists them)",
-                      Name,
-                      Sm ? "stands for " + Facts.SmArch
-                         : std::string("is assumed"))
+        llvm::formatv(
+            "no GPU is named; {0} {1} (choose with --gpu; `gpuperf "
+            "gpus` lists them)",
+            Name, Sm ? "stands for " + Facts.SmArch : std::string("is assumed"))
             .str();
     Gpus.push_back(std::move(*Gpu));
   }

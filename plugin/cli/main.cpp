@@ -21,8 +21,9 @@ namespace cl = llvm::cl;
 
 static cl::OptionCategory Category("gpuperf options");
 static cl::SubCommand PredictCommand(
-    "predict", "Predict the time of every launch in a CUDA file, of one launch, "
-               "or of a batch");
+    "predict",
+    "Predict the time of every launch in a CUDA file, of one launch, "
+    "or of a batch");
 static cl::SubCommand GpusCommand("gpus", "List the GPUs, or print one");
 static cl::SubCommand
     FlagsCommand("flags", "Print the clang flags that make stock clang-tidy "
@@ -44,8 +45,9 @@ static cl::opt<std::string> Grid("grid", cl::value_desc("X,Y,Z"),
                                  cl::desc("Blocks"), cl::sub(PredictCommand),
                                  cl::cat(Category));
 static cl::opt<std::string> BlockSize("block", cl::value_desc("X,Y,Z"),
-                                  cl::desc("Threads per block"),
-                                  cl::sub(PredictCommand), cl::cat(Category));
+                                      cl::desc("Threads per block"),
+                                      cl::sub(PredictCommand),
+                                      cl::cat(Category));
 static cl::opt<uint64_t>
     DynamicSmem("dynamic-smem", cl::value_desc("BYTES"),
                 cl::desc("Dynamic shared memory per block"),
@@ -70,10 +72,11 @@ static cl::opt<std::string> L2("l2", cl::value_desc("cold|warm"),
                                cl::desc("What L2 holds at the start"),
                                cl::init("warm"), cl::sub(PredictCommand),
                                cl::cat(Category));
-static cl::opt<std::string>
-    How("timing", cl::value_desc("kernel|back-to-back|single"),
-        cl::desc("How the time is taken"), cl::init("kernel"),
-        cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<std::string> How("timing",
+                                cl::value_desc("kernel|back-to-back|single"),
+                                cl::desc("How the time is taken"),
+                                cl::init("kernel"), cl::sub(PredictCommand),
+                                cl::cat(Category));
 static cl::opt<std::string>
     Format("format", cl::value_desc("text|json|csv"),
            cl::desc("Output; `flags` also knows lines: one flag a line"),
@@ -149,9 +152,9 @@ parseModels(llvm::StringRef Name) {
 static llvm::Expected<ModelArgs> parseModelArgs() {
   ModelArgs Args;
   const std::pair<llvm::StringLiteral, std::optional<double> *> Known[] = {
-      {"l1pct", &Args.L1Pct},  {"l2pct", &Args.L2Pct},
-      {"spef", &Args.Spef},    {"warp_time_ns", &Args.WarpTimeNs},
-      {"alpha", &Args.Alpha},  {"beta", &Args.Beta},
+      {"l1pct", &Args.L1Pct}, {"l2pct", &Args.L2Pct},
+      {"spef", &Args.Spef},   {"warp_time_ns", &Args.WarpTimeNs},
+      {"alpha", &Args.Alpha}, {"beta", &Args.Beta},
   };
   for (llvm::StringRef Text : ModelArg) {
     auto [Name, Value] = Text.split('=');
@@ -164,10 +167,9 @@ static llvm::Expected<ModelArgs> parseModelArgs() {
           Text.str().c_str());
     bool Share = Name == "l1pct" || Name == "l2pct" || Name == "spef";
     if (!(V >= 0) || (Share && V > 1))
-      return llvm::createStringError("--model-arg %s is out of range: %s",
-                                     Text.str().c_str(),
-                                     Share ? "it is a share from 0 to 1"
-                                           : "it must not be negative");
+      return llvm::createStringError(
+          "--model-arg %s is out of range: %s", Text.str().c_str(),
+          Share ? "it is a share from 0 to 1" : "it must not be negative");
     *It->second = V;
   }
   return Args;
@@ -253,11 +255,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   if (Grid.empty() || BlockSize.empty())
     return fail("--kernel needs --grid=X,Y,Z and --block=X,Y,Z");
   if (R.Gpus.empty()) {
-    unsigned Sm = 0;
-    llvm::StringRef Arch = Facts.SmArch;
-    if (Arch.consume_front("sm_"))
-      Arch.consumeInteger(10, Sm);
-    if (!take(R.Gpus, findGpus(defaultGpuForSm(Sm)), Exit))
+    if (!take(R.Gpus, findGpus(defaultGpuForSm(smNumber(Facts.SmArch))), Exit))
       return Exit;
     llvm::errs() << "gpuperf: no GPU is named; " << R.Gpus.front().Name
                  << " is assumed (choose with --gpu)\n";

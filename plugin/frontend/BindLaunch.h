@@ -32,10 +32,12 @@ struct BoundLaunch {
 /// Precedence: what the source says, then \p UserBindings (options, --arg),
 /// then the assume comments, then stated defaults: a free name in a 1D grid is
 /// 1,048,576, in a 2D grid 4,096 (shared by x and y), in a 3D grid 256; other
-/// scalars 1,024; a name that ends in multiProcessorCount is 132; dynamic shared
-/// memory that cannot be read is 0. An unknowable block is never given a default.
-/// Where the defaults overflow the source's types, smaller ones are taken.
-BoundLaunch bindLaunch(const LaunchSite &Site, const HostBindings &UserBindings);
+/// scalars 1,024; a name that ends in multiProcessorCount is 132; dynamic
+/// shared memory that cannot be read is 0. An unknowable block is never given a
+/// default. Where the defaults overflow the source's types, smaller ones are
+/// taken.
+BoundLaunch bindLaunch(const LaunchSite &Site,
+                       const HostBindings &UserBindings);
 
 } // namespace gpuperf
 

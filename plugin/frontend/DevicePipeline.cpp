@@ -54,8 +54,7 @@ gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
     return createStringError("this LLVM has no NVPTX back end: " + Why);
   std::unique_ptr<TargetMachine> Machine(T->createTargetMachine(
       DeviceTriple, SmArch, usablePtxFeatures(Features, SmArch),
-      TargetOptions(), Reloc::Static,
-      std::nullopt, CodeGenOptLevel::Default));
+      TargetOptions(), Reloc::Static, std::nullopt, CodeGenOptLevel::Default));
   if (!Machine)
     return createStringError("LLVM's NVPTX back end gives no machine for " +
                              SmArch);

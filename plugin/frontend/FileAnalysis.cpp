@@ -24,14 +24,6 @@ using namespace clang;
 
 namespace gpuperf {
 
-/// 90 for "sm_90" and "sm_90a"; 0 for anything else.
-static unsigned smNumber(llvm::StringRef SmArch) {
-  unsigned Number = 0;
-  if (!SmArch.consume_front("sm_") || SmArch.consumeInteger(10, Number))
-    return 0;
-  return Number;
-}
-
 std::string parsedSmArch(const ASTContext &Ctx) {
   if (!Ctx.getLangOpts().CUDAIsDevice || Ctx.getLangOpts().HIP)
     return "";

@@ -48,9 +48,9 @@ struct FileOptions {
 struct GpuAnswer {
   std::string Gpu;
   std::optional<Prediction> P;
-  LaunchCounts Counts;                   ///< with P
-  std::string WhyNot;                  ///< without P: one clause
-  std::vector<std::string> Violations; ///< limits that the launch breaks
+  LaunchCounts Counts;                     ///< with P
+  std::string WhyNot;                      ///< without P: one clause
+  std::vector<std::string> Violations;     ///< limits that the launch breaks
   std::optional<std::string> RegisterRisk; ///< may fail for want of registers
   unsigned WarpSize = 32;
 };

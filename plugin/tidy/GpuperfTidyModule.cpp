@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "clang-tidy/ClangTidyModule.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
 #include "plugin/checks/KernelTimeCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
-#include "clang-tidy/ClangTidyModule.h"
 
 namespace gpuperf {
 namespace {
 
 class GpuperfTidyModule : public clang::tidy::ClangTidyModule {
 public:
-  void addCheckFactories(
-      clang::tidy::ClangTidyCheckFactories &Factories) override {
+  void
+  addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
     Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");

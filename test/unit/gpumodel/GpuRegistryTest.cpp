@@ -304,3 +304,10 @@ TEST(GpuRegistry, SeveralThreadsMayLoadAtOnce) {
 }
 
 } // namespace
+
+TEST(GpuRegistry, NumbersOfArchitectures) {
+  EXPECT_EQ(gpuperf::smNumber("sm_90"), 90u);
+  EXPECT_EQ(gpuperf::smNumber("sm_90a"), 90u);
+  EXPECT_EQ(gpuperf::smNumber("gfx90a"), 0u);
+  EXPECT_EQ(gpuperf::smNumber(""), 0u);
+}

@@ -27,7 +27,8 @@ TEST(HostFacts, AnEqualityHoldsInItsBranch) {
 }
 
 TEST(HostFacts, ItEndsWithTheBranch) {
-  EXPECT_EQ(launch("if (n == 16) {} k<<<4, n>>>();"), "4 x 1 x 1 | n x 1 x 1 | 0");
+  EXPECT_EQ(launch("if (n == 16) {} k<<<4, n>>>();"),
+            "4 x 1 x 1 | n x 1 x 1 | 0");
   EXPECT_EQ(launch("if (n == 16) {} else k<<<4, n>>>();"),
             "4 x 1 x 1 | n x 1 x 1 | 0");
   EXPECT_EQ(launch("if (n == 16 || n == 32) k<<<4, n>>>();"),

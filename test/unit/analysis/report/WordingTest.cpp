@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/report/Counts.h"
 #include "analysis/report/Wording.h"
+#include "analysis/report/Counts.h"
 #include "gtest/gtest.h"
 #include <limits>
 
