@@ -11,6 +11,7 @@
 #include "plugin/cli/Predict.h"
 #include "plugin/frontend/Assume.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -324,6 +325,9 @@ int main(int Argc, char **Argv) {
     else
       Ours.push_back(Argv[I]);
   }
+  cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
+    OS << "gpuperf " GPUPERF_VERSION ", with LLVM " LLVM_VERSION_STRING "\n";
+  });
   cl::HideUnrelatedOptions(Category);
   for (cl::SubCommand *Sub : {&PredictCommand, &GpusCommand, &FlagsCommand})
     cl::HideUnrelatedOptions(Category, *Sub);
