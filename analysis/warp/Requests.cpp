@@ -18,6 +18,13 @@ static int64_t floorDiv(int64_t A, int64_t B) {
   return A / B - (A % B < 0 ? 1 : 0);
 }
 
+/// Addresses are kept away from the ends of the range, so that adding sizes
+/// cannot overflow.
+static int64_t inRange(int64_t Address) {
+  constexpr int64_t Limit = int64_t(1) << 62;
+  return std::clamp(Address, -Limit, Limit);
+}
+
 /// Chunks of sorted addresses moved by \p Shift.
 static unsigned countSorted(llvm::ArrayRef<int64_t> Sorted, unsigned Bytes,
                             int64_t ChunkBytes, int64_t Shift) {
@@ -35,12 +42,10 @@ static unsigned countSorted(llvm::ArrayRef<int64_t> Sorted, unsigned Bytes,
   return N;
 }
 
-/// Away from the ends of the range, so that adding sizes cannot overflow.
 static llvm::SmallVector<int64_t, 64> sorted(llvm::ArrayRef<int64_t> A) {
-  constexpr int64_t Limit = int64_t(1) << 62;
   llvm::SmallVector<int64_t, 64> Out;
   for (int64_t V : A)
-    Out.push_back(std::clamp(V, -Limit, Limit));
+    Out.push_back(inRange(V));
   if (!llvm::is_sorted(Out))
     llvm::sort(Out);
   return Out;
@@ -82,7 +87,7 @@ double gpuperf::bankPasses(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
     for (int64_t A :
          Addresses.slice(From, std::min(PerPhase, Addresses.size() - From)))
       for (unsigned B = 0; B < Bytes; B += BankBytes)
-        Words.push_back(floorDiv(A + B, BankBytes));
+        Words.push_back(floorDiv(inRange(A) + B, BankBytes));
     llvm::sort(Words);
     Words.erase(std::unique(Words.begin(), Words.end()), Words.end());
     llvm::SmallVector<unsigned, 64> Ways(Banks, 0);
@@ -113,7 +118,8 @@ unsigned gpuperf::localSectors(llvm::ArrayRef<int64_t> Offsets,
   llvm::SmallVector<std::pair<int64_t, unsigned>, 64> Keys;
   for (size_t I = 0; I < Offsets.size(); ++I)
     for (unsigned B = 0; B < std::max(Bytes, 1u); B += WordBytes)
-      Keys.push_back({floorDiv(Offsets[I] + B, WordBytes), Lanes[I] / 8});
+      Keys.push_back(
+          {floorDiv(inRange(Offsets[I]) + B, WordBytes), Lanes[I] / 8});
   llvm::sort(Keys);
   return static_cast<unsigned>(std::unique(Keys.begin(), Keys.end()) -
                                Keys.begin());
