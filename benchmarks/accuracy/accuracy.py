@@ -48,6 +48,9 @@ def parse_arguments():
                    help="a model's name or 'all'; default: gpuperf's default")
     p.add_argument("--limit", type=int, default=0, metavar="N",
                    help="about N rows per dataset, of sweeps spread evenly")
+    p.add_argument("--split", choices=("fit", "held-out", "all"),
+                   default="all", help="rows that fits may look at, or the "
+                   "others; default: all, with both parts shown")
     p.add_argument("--by", choices=sorted(GROUPINGS), default="dataset",
                    help="lines of the table of times")
     p.add_argument("--json", metavar="FILE", help="write all scores")
@@ -72,6 +75,17 @@ def time_line(name, s):
             signed_percent(s["bias"]), percent(s["band"])]
 
 
+# Fits look at the first part only (datasets.py).
+PARTS = ("fit", "held out")
+
+
+def parts_of(rows):
+    """Part -> its rows; only where there are rows of both."""
+    parts = {p: [r for r in rows if r.held_out == (p == PARTS[1])]
+             for p in PARTS}
+    return parts if all(parts.values()) else {}
+
+
 def scores_by(key, rows, answers, model):
     groups = {}
     for r in rows:
@@ -87,10 +101,20 @@ def report_times(rows, answers, model, by):
     out = {"datasets": datasets,
            "all": score.time_score(rows, answers, model),
            "mean_of_datasets": score.mean_of_scores(list(datasets.values()))}
+    for part, members in parts_of(rows).items():
+        of_part = scores_by(GROUPINGS["dataset"], members, answers, model)
+        out[part] = {
+            "all": score.time_score(members, answers, model),
+            "mean_of_datasets": score.mean_of_scores(list(of_part.values()))}
     if by != "dataset":
         out[f"by_{by}"] = shown
     lines.append(time_line("all rows", out["all"]))
     lines.append(time_line("mean of datasets", out["mean_of_datasets"]))
+    for part in PARTS:
+        if part in out:
+            lines.append(time_line(f"{part}: rows", out[part]["all"]))
+            lines.append(time_line(f"{part}: datasets",
+                                   out[part]["mean_of_datasets"]))
     print_table([by, "rows", "answered", "MAPE", "median", "p90",
                  "<=25%", "bias", "in band"], lines)
     return out
@@ -113,6 +137,12 @@ def report_blocks(rows, answers, model):
         out["rules"][rule] = s
         lines.append(regret_line(rule, s))
     predicted = all_regrets["predicted"]
+    for part, members in parts_of(rows).items():
+        s = score.regret_score([v for _, _, v in score.regrets(
+            members, answers, model)["predicted"]])
+        if s["sweeps"]:
+            out[part] = s
+            lines.append(regret_line(f"predicted, {part}", s))
     for name in dict.fromkeys(d for d, _, _ in predicted):
         s = score.regret_score([v for d, _, v in predicted if d == name])
         out["datasets"][name] = s
@@ -168,6 +198,9 @@ def main():
     except groundtruth.BadGroundtruth as e:
         print(f"accuracy.py: {e}", file=sys.stderr)
         return 2
+    if args.split != "all":
+        rows = [r for r in rows
+                if r.held_out == (args.split == "held-out")]
     if args.max_macro_sets > 0:
         rows = groundtruth.limit_macro_sets(rows, args.max_macro_sets)
     if args.limit > 0:

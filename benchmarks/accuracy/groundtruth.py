@@ -6,7 +6,8 @@ import csv
 import os
 from dataclasses import dataclass
 
-from datasets import DATASETS, carveout_as_dynamic_bytes, gpu_name
+from datasets import (
+    DATASETS, carveout_as_dynamic_bytes, gpu_name, held_out)
 
 
 class BadGroundtruth(Exception):
@@ -34,6 +35,10 @@ class Row:
     @property
     def threads(self):
         return self.block[0] * self.block[1] * self.block[2]
+
+    @property
+    def held_out(self):
+        return held_out(self.dataset, self.gpu, self.kernel)
 
     def question(self, model=None):
         conditions = DATASETS[self.dataset]
