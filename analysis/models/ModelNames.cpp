@@ -38,7 +38,7 @@ std::optional<ModelKind> gpuperf::modelFromName(llvm::StringRef Name) {
 
 llvm::ArrayRef<ModelKind> gpuperf::availableModels() {
   static constexpr ModelKind Built[] = {ModelKind::KleimenovPopova,
-                                        ModelKind::QuNsmw};
+                                        ModelKind::HongKim, ModelKind::QuNsmw};
   return Built;
 }
 

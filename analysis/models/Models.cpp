@@ -171,15 +171,32 @@ std::vector<unsigned> gpuperf::blocksPerSmRange(const KernelSummary &Kernel,
   return Out;
 }
 
+static llvm::Error predictWith(const KernelSummary &Kernel, const Launch &L,
+                               const GpuModel &Gpu,
+                               const PredictOptions &Options, Prediction &P) {
+  switch (Options.Model) {
+  case ModelKind::KleimenovPopova:
+    return predictKleimenovPopova(Kernel, L, Gpu, Options, P);
+  case ModelKind::HongKim:
+    return predictHongKim(Kernel, L, Gpu, Options, P);
+  case ModelKind::QuNsmw:
+    return predictQuNsmw(Kernel, L, Gpu, Options, P);
+  case ModelKind::StencilTraffic:
+  case ModelKind::Gpuperf:
+    break;
+  }
+  return llvm::createStringError(notBuilt(Options.Model));
+}
+
 llvm::Expected<Prediction>
 gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
                        const GpuModel &Gpu, const PredictOptions &Options) {
   if (!llvm::is_contained(availableModels(), Options.Model))
     return llvm::createStringError(notBuilt(Options.Model));
-  if (Gpu.Arch.Maker == Vendor::Amd)
+  if (Gpu.Arch.Maker == Vendor::Amd && Options.Model != ModelKind::HongKim)
     return llvm::createStringError(
         formatv("not modelled: '{0}' does not cover the AMD GPU '{1}' "
-                "(hong-kim will cover AMD)",
+                "(hong-kim does)",
                 modelName(Options.Model), Gpu.Name));
   std::vector<std::string> Violations = launchLimitViolations(Kernel, L, Gpu);
   if (!Violations.empty())
@@ -220,9 +237,7 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
           ? *Options.KnownProfile
           : profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
 
-  if (llvm::Error E = Options.Model == ModelKind::QuNsmw
-                          ? predictQuNsmw(Kernel, L, Gpu, Options, P)
-                          : predictKleimenovPopova(Kernel, L, Gpu, Options, P))
+  if (llvm::Error E = predictWith(Kernel, L, Gpu, Options, P))
     return E;
   if (!std::isfinite(P.TimeUs.Value) || !std::isfinite(P.TimeUs.Hi))
     return llvm::createStringError(
