@@ -38,7 +38,8 @@ std::optional<ModelKind> gpuperf::modelFromName(llvm::StringRef Name) {
 
 llvm::ArrayRef<ModelKind> gpuperf::availableModels() {
   static constexpr ModelKind Built[] = {ModelKind::KleimenovPopova,
-                                        ModelKind::HongKim, ModelKind::QuNsmw};
+                                        ModelKind::HongKim, ModelKind::QuNsmw,
+                                        ModelKind::StencilTraffic};
   return Built;
 }
 

@@ -182,6 +182,7 @@ static llvm::Error predictWith(const KernelSummary &Kernel, const Launch &L,
   case ModelKind::QuNsmw:
     return predictQuNsmw(Kernel, L, Gpu, Options, P);
   case ModelKind::StencilTraffic:
+    return predictStencilTraffic(Kernel, L, Gpu, Options, P);
   case ModelKind::Gpuperf:
     break;
   }

@@ -64,6 +64,10 @@ llvm::Error predictHongKim(const KernelSummary &Kernel, const Launch &L,
 llvm::Error predictQuNsmw(const KernelSummary &Kernel, const Launch &L,
                           const GpuModel &Gpu, const PredictOptions &Options,
                           Prediction &P);
+/// An error too where the launch computes no stencil.
+llvm::Error predictStencilTraffic(const KernelSummary &Kernel, const Launch &L,
+                                  const GpuModel &Gpu,
+                                  const PredictOptions &Options, Prediction &P);
 
 } // namespace gpuperf
 
