@@ -156,6 +156,26 @@ TEST(StencilKernel, ThreadsBeyondTheDomainComputeNothing) {
   EXPECT_DOUBLE_EQ(S->ComputedShare, 0.75);
 }
 
+TEST(StencilKernel, AGridThatReachesOverTheRowsEnd) {
+  // Two blocks of 48 for 64 cells, in rows of 66.
+  LinearKernel B;
+  Terms Cell = cell();
+  Cell[1].Bytes = 48 * E;
+  Launch L = blocked();
+  L.Block.X = 48, L.Grid.X = 2;
+  for (int64_t D : {int64_t(0), -E, E})
+    B.load(B.Entry, 0, Cell, First + D);
+  B.store(B.Entry, 1, Cell, First);
+  WarpProfile W = flatProfile(B.K, L);
+  for (AccessProfile &A : W.Accesses)
+    A.ActiveLanes = 32 * 64.0 / 96;
+  auto S = findStencil(B.K, L, W);
+  ASSERT_TRUE(bool(S)) << llvm::toString(S.takeError());
+  EXPECT_DOUBLE_EQ(S->Problem.Cells.X, 64);
+  EXPECT_DOUBLE_EQ(S->Problem.Tile.X, 48);
+  EXPECT_DOUBLE_EQ(S->ComputedShare, 1);
+}
+
 TEST(StencilKernel, ArraysWithAndWithoutNeighbours) {
   LinearKernel B = sevenPoints();
   B.load(B.Entry, 2, cell(), First);                 // at the cell
