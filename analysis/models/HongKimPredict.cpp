@@ -26,6 +26,8 @@ namespace {
 /// derived ones matter less. The bands hold most launches of the rows that fits
 /// may look at (benchmarks/accuracy).
 constexpr double BandwidthErrorFactor = 1.6, OtherErrorFactor = 2.5;
+/// On AMD another compiler unrolls, spills and uses the scalar unit.
+constexpr double AmdErrorFactor = 4;
 
 bool isMemory(MemSpace S) {
   return S == MemSpace::Global || S == MemSpace::Local ||
@@ -282,8 +284,10 @@ llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
         Assumptions::OtherArchitecture | Assumptions::RegistersEstimated;
   const bool Bandwidth = T.Case == HongKimCase::Memory && T.Mwp < T.N &&
                          T.MwpPeakBw <= T.MwpWithoutBw;
-  ExecUs = withErrorBand(ExecUs,
-                         Bandwidth ? BandwidthErrorFactor : OtherErrorFactor);
+  const double ModelError = Gpu.Arch.Maker == Vendor::Amd ? AmdErrorFactor
+                            : Bandwidth                   ? BandwidthErrorFactor
+                                                          : OtherErrorFactor;
+  ExecUs = withErrorBand(ExecUs, ModelError);
   if (!Gpu.HongKim.MemLdCycles)
     P.AssumptionNotes.push_back(
         formatv("Mem_LD and departure delays {0}", Run->ParametersFrom).str());
