@@ -37,7 +37,8 @@ std::optional<ModelKind> gpuperf::modelFromName(llvm::StringRef Name) {
 }
 
 llvm::ArrayRef<ModelKind> gpuperf::availableModels() {
-  static constexpr ModelKind Built[] = {ModelKind::KleimenovPopova,
+  static constexpr ModelKind Built[] = {ModelKind::Gpuperf,
+                                        ModelKind::KleimenovPopova,
                                         ModelKind::QuNsmw};
   return Built;
 }

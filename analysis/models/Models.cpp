@@ -220,9 +220,12 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
           ? *Options.KnownProfile
           : profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
 
-  if (llvm::Error E = Options.Model == ModelKind::QuNsmw
-                          ? predictQuNsmw(Kernel, L, Gpu, Options, P)
-                          : predictKleimenovPopova(Kernel, L, Gpu, Options, P))
+  auto Predict = predictKleimenovPopova;
+  if (Options.Model == ModelKind::QuNsmw)
+    Predict = predictQuNsmw;
+  else if (Options.Model == ModelKind::Gpuperf)
+    Predict = predictGpuperf;
+  if (llvm::Error E = Predict(Kernel, L, Gpu, Options, P))
     return E;
   if (!std::isfinite(P.TimeUs.Value) || !std::isfinite(P.TimeUs.Hi))
     return llvm::createStringError(

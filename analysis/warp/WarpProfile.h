@@ -35,6 +35,12 @@ struct AccessProfile {
   /// wave, the launch. Global and constant memory.
   /// Value < 0: not derivable.
   double WarpBytes = -1, BlockBytes = -1, WaveBytes = -1, LaunchBytes = -1;
+  /// Share of the sectors asked for that miss L1, and that miss L2, too; global
+  /// memory. A store misses L1 always.
+  double L1Misses = 1, L2Misses = 1;
+  /// Share of the requests that wait for L2 or beyond, and for DRAM: more than
+  /// miss, as a hit on what another warp is waiting for waits with it.
+  double L2Waits = 1, DramWaits = 1;
   /// More sectors than the same lanes need when consecutive, by more than the
   /// one that a shifted start costs.
   bool Uncoalesced = false;
