@@ -24,6 +24,12 @@ llvm::StringRef gpuperf::resourceName(Resource R) {
 
 namespace {
 constexpr double LineBytes = 128;
+/// A slice of the L2 looks up one request per clock and answers with up to two
+/// sectors.
+constexpr double SliceBytes = 64, AchievableOfL2Peak = 0.78;
+constexpr double HotLineCycles = 0.7;
+/// An SM's miss path takes longer than its tags: cycles per line.
+constexpr double MissedLineCycles = 1.5;
 /// A block's place is free when its last warp is done; then the next one is
 /// dispatched, its registers are set, its first instructions fetched.
 constexpr double TurnaroundCycles = 300;
@@ -150,7 +156,10 @@ private:
         break;
       default: {
         double Lines = std::max(1.0, AP.LinesPerRequest.Value);
-        block(Resource::L1) += PerBlock * std::max(Lines, Data);
+        double PerLine = 1 + (MissedLineCycles - 1) * AP.L1Misses;
+        if (A.Kind != AccessKind::Load || Gpu.Arch.CcMajor < 7)
+          PerLine = 1;
+        block(Resource::L1) += PerBlock * std::max(Lines * PerLine, Data);
         break;
       }
       }
@@ -167,7 +176,14 @@ private:
   }
 
   void bandwidth() {
-    launch(Resource::L2) = Profile.L2Bytes / Facts.Bandwidth[1];
+    const double Peak =
+        Gpu.L2PeakBytesPerClkTotal && Gpu.L2PeakBytesPerClkTotal->Value > 0
+            ? std::max(Gpu.L2PeakBytesPerClkTotal->Value, Facts.Bandwidth[1])
+            : Facts.Bandwidth[1] / AchievableOfL2Peak;
+    launch(Resource::L2) =
+        std::max({Profile.L2Bytes / Facts.Bandwidth[1],
+                  Profile.L2Requests * SliceBytes / Peak,
+                  Profile.HotLineRequests * HotLineCycles});
     launch(Resource::Dram) =
         (Profile.DramReadBytes + Profile.DramWriteBytes) / Facts.Bandwidth[2];
   }

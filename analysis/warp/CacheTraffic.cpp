@@ -38,6 +38,13 @@ static Dim3 warpShape(const Dim3 &Block, double WarpSize) {
   return {Whole(E.X), Whole(E.Y), Whole(E.Z)};
 }
 
+/// Lookups in the L2's slices that an access causes: two sectors of a line each.
+static double sliceRequests(const AccessProfile &A) {
+  double Lines = std::max(1.0, A.LinesPerRequest.Value);
+  double PerLine = std::max(1.0, A.SectorsPerRequest.Value / Lines / 2);
+  return A.Requests * A.L1Misses * Lines * PerLine;
+}
+
 namespace {
 /// Shares of a group's requests.
 struct Waits {
@@ -178,6 +185,17 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
     Reads[I] = Loads + G.AtomicBytes;
     Writes[I] = G.StoreBytes + G.AtomicBytes;
     P.L2Bytes += Loads + G.StoreBytes + G.AtomicBytes;
+    double Requests = 0;
+    for (AccessId Id : G.Members)
+      Requests += sliceRequests(P.Accesses[Id]);
+    P.L2Requests += Requests;
+    // Blocks of a wave run side by side; each iteration asks for other lines.
+    double Lines = 1;
+    if (G.HasForm)
+      Lines = std::max(1.0, T.distinct(G, {Wave, 0}) / LineBytes);
+    else
+      Lines = std::max(1.0, Requests / 2);
+    P.HotLineRequests = std::max(P.HotLineRequests, Requests / Lines);
   }
 
   // L2: the blocks in flight against all of it. A group that is read and

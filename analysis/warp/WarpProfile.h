@@ -74,6 +74,12 @@ struct WarpProfile {
   double L1Share = 0, L2Share = 0, DramShare = 1;
   /// Per launch, bytes: as asked for by lanes; moved from L2; moved from DRAM.
   double RequestedBytes = 0, L2Bytes = 0, DramReadBytes = 0, DramWriteBytes = 0;
+  /// Requests for (parts of) 64 bytes of a line that reach the L2: what its
+  /// slices look up, one per clock each.
+  double L2Requests = 0;
+  /// Of them, those that one slice serves in series, as they name one line at
+  /// about the same time: of the group of accesses with the most of these.
+  double HotLineRequests = 0;
   Assumptions Why = Assumptions::None;
 };
 
