@@ -9,6 +9,7 @@
 #include "analysis/models/CriticalPath.h"
 #include "analysis/models/InstructionMix.h"
 #include "analysis/models/KpTuples.h"
+#include "analysis/models/Schedule.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -27,7 +28,7 @@ constexpr double LineBytes = 128;
 /// A slice of the L2 looks up one request per clock and answers with up to two
 /// sectors.
 constexpr double SliceBytes = 64, AchievableOfL2Peak = 0.78;
-constexpr double HotLineCycles = 0.7;
+constexpr double HotLineCycles = 0.45;
 /// An SM's miss path takes longer than its tags: cycles per line.
 constexpr double MissedLineCycles = 1.5;
 /// A block's place is free when its last warp is done; then the next one is
@@ -247,6 +248,8 @@ private:
     for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
       Costs.Trips.push_back(Profile.Loops[Lp].MeanTrip);
     PathGraph Graph(K, blockShares(K, Profile));
+    for (const Block &B : K.Blocks)
+      Graph.Order.push_back(scheduleBlock(K, B, Costs));
     T.MeanPathCycles = criticalPath(Graph, Costs).Total;
     for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
       Costs.Trips[Lp] = Profile.Loops[Lp].LongestTrip;
