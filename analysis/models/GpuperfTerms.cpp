@@ -133,6 +133,11 @@ private:
                                  Gpu.SharedBytesPerClkPerSm->Value > 0
                              ? Gpu.SharedBytesPerClkPerSm->Value
                              : LineBytes;
+    // All lanes take their turn at the address units, active or not.
+    const double Turn =
+        Gpu.Arch.LoadStoreLanes && Gpu.Arch.LoadStoreLanes->Value > 0
+            ? std::max(1.0, Facts.WarpSize / Gpu.Arch.LoadStoreLanes->Value)
+            : 1;
     double HottestAtomic = 0;
     for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
       const Access &A = K.Accesses[Id];
@@ -148,7 +153,8 @@ private:
         if (A.Kind == AccessKind::Atomic)
           Passes *= 2;
         block(Resource::Shared) +=
-            PerBlock * Passes * std::max(1.0, LineBytes / Width);
+            PerBlock *
+            std::max(Turn, Passes * std::max(1.0, LineBytes / Width));
         break;
       }
       case MemSpace::Constant:
@@ -160,7 +166,7 @@ private:
         double PerLine = 1 + (MissedLineCycles - 1) * AP.L1Misses;
         if (A.Kind != AccessKind::Load || Gpu.Arch.CcMajor < 7)
           PerLine = 1;
-        block(Resource::L1) += PerBlock * std::max(Lines * PerLine, Data);
+        block(Resource::L1) += PerBlock * std::max({Turn, Lines * PerLine, Data});
         break;
       }
       }
