@@ -73,6 +73,8 @@ Bound boundOf(Resource R) {
     return Bound::Dram;
   case Resource::Atomic:
     return Bound::Atomic;
+  case Resource::Dispatch:
+    return Bound::Launch;
   case Resource::Latency:
     return Bound::Latency;
   }

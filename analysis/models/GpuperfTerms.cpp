@@ -19,7 +19,7 @@ using namespace gpuperf;
 llvm::StringRef gpuperf::resourceName(Resource R) {
   constexpr llvm::StringLiteral Names[NumResources] = {
       "issue",  "fp32", "int", "fp64", "sfu",    "tensor",
-      "shared", "l1",   "l2",  "dram", "atomic", "latency"};
+      "shared", "l1",   "l2",  "dram", "atomic", "dispatch", "latency"};
   return Names[static_cast<unsigned>(R)];
 }
 
@@ -34,6 +34,8 @@ constexpr double MissedLineCycles = 1.5;
 /// A block's place is free when its last warp is done; then the next one is
 /// dispatched, its registers are set, its first instructions fetched.
 constexpr double TurnaroundCycles = 300;
+/// One block every other clock (warpspeed's performance model, EPM).
+constexpr double DispatchCycles = 2;
 
 std::optional<Resource> pipeOf(OpClass Op) {
   switch (throughputRowOf(Op)) {
@@ -191,6 +193,7 @@ private:
         std::max({Profile.L2Bytes / Facts.Bandwidth[1],
                   Profile.L2Requests * SliceBytes / Peak,
                   Profile.HotLineRequests * HotLineCycles});
+    launch(Resource::Dispatch) = DispatchCycles * Blocks;
     launch(Resource::Dram) =
         (Profile.DramReadBytes + Profile.DramWriteBytes) / Facts.Bandwidth[2];
   }

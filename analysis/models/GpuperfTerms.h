@@ -31,10 +31,11 @@ enum class Resource : uint8_t {
   L1,     ///< tags and data of L1, stores on their way
   L2,
   Dram,
-  Atomic, ///< one address at a time
+  Atomic,   ///< one address at a time
+  Dispatch, ///< of blocks to SMs
   Latency
 };
-inline constexpr unsigned NumResources = 12;
+inline constexpr unsigned NumResources = 13;
 llvm::StringRef resourceName(Resource R);
 
 using PerResource = std::array<double, NumResources>;
