@@ -110,6 +110,9 @@ struct Block {
   ExprId Condition = NoExpr;
   llvm::SmallVector<int64_t, 4>
       SwitchValues; ///< for Succs[1..]; Succs[0] is the default
+  /// Where data decides: the one of Succs that it hardly ever chooses (two
+  /// computed floats that would have to be equal); else beyond Succs.
+  uint8_t UnlikelySucc = 255;
   LoopId InnermostLoop = NoId;
   /// A Jump to the block laid out next costs nothing.
   bool FallsThrough = false;

@@ -99,7 +99,15 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
   double Cycles = 0;
   auto Add = [&](double Times, double PerSm, double OfGrid, double Path) {
     PerResource C = waveCycles(T, PerSm, OfGrid, Path);
-    Cycles += Times * blend(C);
+    // Blocks hide each other's start. One that has the SM to itself waits for
+    // its first data while all else stands still.
+    const double Start = T.TurnaroundCycles + T.RampCycles;
+    double Busy = 0;
+    for (unsigned I = 0; I < NumResources; ++I)
+      if (I != unsigned(Resource::Latency))
+        Busy = std::max(Busy, C[I]);
+    const double Bare = Resident < 2 ? std::min(Busy, Start) : 0;
+    Cycles += Times * (blend(C) + Bare);
     for (unsigned I = 0; I < NumResources; ++I)
       Total[I] += Times * C[I];
   };
