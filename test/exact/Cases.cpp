@@ -207,4 +207,101 @@ std::vector<Case> exact::exactCases() {
   return C;
 }
 
-std::vector<Case> exact::cacheCases() { return {}; }
+std::vector<Case> exact::cacheCases() {
+  std::vector<Case> C;
+  auto Add = [&](std::string Name, std::string File, std::string Kernel,
+                 Dim3 Grid, Dim3 Block, std::vector<Argument> Args,
+                 uint64_t Shared = 0, std::vector<std::string> Macros = {}) {
+    C.push_back({Name, File, Kernel, Grid, Block, Args, Shared, Macros});
+  };
+  const uint64_t Big = 512 * 512;
+  Add("vectorAdd", Accuracy + "vector_add.cu", "vectorAdd", {1024}, {256},
+      {floats(Big), floats(Big), floats(Big), int32(Big)});
+  Add("gridStride", Probes, "gridStride", {64}, {256},
+      {floats(Big), floats(Big), int64(Big)});
+  Add("reduceSum", Demo, "reduceSum", {128}, {256},
+      {floats(Big), floats(128), int64(Big)}, 1024);
+  Add("transpose", Probes, "plane", {32, 32}, {16, 16},
+      {floats(Big), floats(Big), int32(512), int32(512)});
+  Add("transpose_32x8", Probes, "plane", {16, 64}, {32, 8},
+      {floats(Big), floats(Big), int32(512), int32(512)});
+  Add("tiledTranspose", Probes, "tiled<8, 0>", {16, 16}, {32, 8},
+      {floats(Big), floats(Big), int32(512), int32(512)});
+  Add("conv2d_32x8", Accuracy + "polybench_conv2d.cu", "Convolution2D_kernel",
+      {16, 64}, {32, 8}, {floats(Big), floats(Big), int32(512), int32(512)});
+  Add("conv2d_8x32", Accuracy + "polybench_conv2d.cu", "Convolution2D_kernel",
+      {64, 16}, {8, 32}, {floats(Big), floats(Big), int32(512), int32(512)});
+  Add("fdtd_step3", Accuracy + "polybench_fdtd2d.cu", "fdtd_step3_kernel",
+      {16, 64}, {32, 8},
+      {floats(513 * 513), floats(513 * 513), floats(Big), int32(3), int32(512),
+       int32(512)});
+  Add("stencil7", Demo, "stencil7", {3, 24, 12}, {32, 4, 4},
+      {doubles(96 * 96 * 48), doubles(96 * 96 * 48),
+       structure(12, {{0, int32(96)}, {4, int32(96)}, {8, int32(48)}})});
+  Add("window", Probes, "window", {16, 64}, {32, 8},
+      {floats(Big), floats(Big), int32(512), int32(512), int32(3)});
+  Add("ktt_32x8_2x2", Accuracy + "ktt_convolution.cu", "Convolution", {8, 32},
+      {32, 8}, {floats(Big), floats(530 * 530), floats(400)}, 0,
+      {"IMAGE_WIDTH=512", "IMAGE_HEIGHT=512", "TILE_SIZE_X=2",
+       "TILE_SIZE_Y=2"});
+  Add("mm2_192", Accuracy + "polybench_matmul.cu", "mm2_kernel1", {6, 24},
+      {32, 8},
+      {floats(36864), floats(36864), floats(36864), int32(192), int32(192),
+       int32(192), int32(192)});
+  Add("mm2_512x128", Accuracy + "polybench_matmul.cu", "mm2_kernel1", {16, 64},
+      {32, 8},
+      {floats(Big), floats(Big), floats(Big), int32(512), int32(512), int32(48),
+       int32(192)});
+  Add("syrk_160", Accuracy + "polybench_matmul.cu", "syrk_kernel", {5, 20},
+      {32, 8},
+      {float32(1), float32(1), floats(25600), floats(25600), int32(160),
+       int32(160)});
+  auto Sgemm = [&](std::string Name, std::string Kernel, Dim3 Grid, Dim3 Block,
+                   int N, int K) {
+    uint64_t Most = uint64_t(N) * uint64_t(std::max(N, K));
+    Add(Name, Accuracy + "sgemm.cu", Kernel, Grid, Block,
+        {int32(N), int32(N), int32(K), float32(1), floats(Most), floats(Most),
+         float32(0), floats(Most)});
+  };
+  Sgemm("sgemm_naive_192", "sgemm_naive", {6, 6}, {32, 32}, 192, 192);
+  Sgemm("sgemm_coalesced_256", "sgemm_global_mem_coalesce<32U>", {8, 8}, {1024},
+        256, 256);
+  Sgemm("sgemm_shared_512", "sgemm_shared_mem_block<32>", {16, 16}, {1024}, 512,
+        512);
+  Sgemm("sgemm_1d_512", "sgemm1DBlocktiling<64, 64, 8, 8>", {8, 8}, {512}, 512,
+        512);
+  Sgemm("sgemm_vector_512", "sgemmVectorize<128, 128, 8, 8, 8>", {4, 4}, {256},
+        512, 512);
+  Add("atax1", Accuracy + "polybench_matvec.cu", "atax_kernel1", {8}, {256},
+      {floats(2048 * 256), floats(256), floats(2048), int32(2048), int32(256)});
+  Add("atax2", Accuracy + "polybench_matvec.cu", "atax_kernel2", {8}, {256},
+      {floats(2048 * 256), floats(256), floats(2048), int32(256), int32(2048)});
+  Add("gesummv", Accuracy + "polybench_matvec.cu", "gesummv_kernel", {8}, {64},
+      {floats(Big), floats(Big), floats(512), floats(512), floats(512),
+       int32(512)});
+  Add("mat_vec_tiles", Accuracy + "textbook_matrix.cu",
+      "mat_vec_mul_tiles<unsigned int>", {16}, {128},
+      {floats(2048), floats(2048 * 256), floats(256), int32(2048), int32(256)},
+      512);
+  Add("mean", Accuracy + "polybench_correlation.cu", "mean_kernel", {8}, {128},
+      {floats(1025), floats(1025 * 513), int32(1024), int32(512)});
+  Add("covar_128", Accuracy + "polybench_correlation.cu", "covar_kernel", {4},
+      {32}, {floats(129 * 129), floats(129 * 129), int32(128), int32(128)});
+  Add("triangle", Probes, "triangle", {8}, {64},
+      {floats(512), floats(Big), int32(512)});
+  Add("image_convolution", Accuracy + "image_convolution.cu",
+      "conv2d_kernel_v1", {16, 64}, {32, 8},
+      {floats(Big), floats(Big), int32(512), int32(512), floats(49), int32(5)});
+  Add("hotspot", Accuracy + "hotspot.cu", "calculate_temp", {16, 16}, {16, 16},
+      {floats(4120 * 400), floats(4120 * 400), floats(4120 * 400), float32(1),
+       float32(1), float32(1), float32(1)},
+      0, {"temporal_tiling_factor=3", "tile_size_x=2"});
+  Add("grayscale", Accuracy + "textbook_grayscale.cu",
+      "color_to_grayscale_conversion", {32, 32}, {16, 16},
+      {buffer(3 * Big), buffer(Big), int32(512), int32(512)});
+  Add("histogram", Accuracy + "textbook_histogram.cu", "simple_histogram", {64},
+      {256}, {buffer(4 * Big, 256), floats(256), int32(Big), int32(256)});
+  Add("butterfly", Probes, "butterfly", {1024}, {256},
+      {floats(Big), int32(1 << 16), int32(Big)});
+  return C;
+}

@@ -111,15 +111,21 @@ Figures exact::compareTotals(const KernelSummary &K, const WarpProfile &P,
           Passes,     OfWarp,     OfBlock,  OfLaunch};
 }
 
-WarpProfile exact::profile(const CompiledCase &C, const GpuModel &Gpu,
-                           bool Everything) {
+unsigned gpuperf::exact::residentBlocks(const CompiledCase &C,
+                                        const GpuModel &Gpu) {
   const KernelSummary &K = C.summary();
   Launch L = C.launch();
   BlockResources R;
   R.ThreadsPerBlock = static_cast<unsigned>(L.Block.count());
   R.StaticSharedBytes = K.StaticSharedBytes;
   R.DynamicSharedBytes = L.DynamicSharedBytes;
+  return computeOccupancy(Gpu, R).BlocksPerSm;
+}
+
+WarpProfile exact::profile(const CompiledCase &C, const GpuModel &Gpu,
+                           bool Everything) {
   ProfileOptions Options;
   Options.Everything = Everything;
-  return profileWarps(K, L, Gpu, computeOccupancy(Gpu, R).BlocksPerSm, Options);
+  return profileWarps(C.summary(), C.launch(), Gpu, residentBlocks(C, Gpu),
+                      Options);
 }

@@ -36,6 +36,9 @@ Figures compareAll(const KernelSummary &K, const WarpProfile &P,
 Figures compareTotals(const KernelSummary &K, const WarpProfile &P,
                       const TrueCounts &T);
 
+/// Resident blocks per SM, were registers no limit.
+unsigned residentBlocks(const CompiledCase &C, const GpuModel &Gpu);
+
 /// The profile of \p C on \p Gpu: of all that is executed, or as a user gets
 /// it.
 WarpProfile profile(const CompiledCase &C, const GpuModel &Gpu,

@@ -225,6 +225,14 @@ Value *Replacer::math() {
   if (Symbol == "rsqrtf" || Symbol == "rsqrt")
     return B.CreateFDiv(ConstantFP::get(Call.getType(), 1.0),
                         B.CreateUnaryIntrinsic(Intrinsic::sqrt, arg(0)));
+  Intrinsic::ID Integer = StringSwitch<Intrinsic::ID>(Symbol)
+                              .Cases({"min", "llmin"}, Intrinsic::smin)
+                              .Cases({"max", "llmax"}, Intrinsic::smax)
+                              .Cases({"umin", "ullmin"}, Intrinsic::umin)
+                              .Cases({"umax", "ullmax"}, Intrinsic::umax)
+                              .Default(Intrinsic::not_intrinsic);
+  if (Integer != Intrinsic::not_intrinsic)
+    return B.CreateBinaryIntrinsic(Integer, arg(0), arg(1));
   if (!dlsym(RTLD_DEFAULT, Symbol.c_str()))
     return nullptr;
   SmallVector<Value *, 3> Args(Call.arg_begin(), Call.arg_end());

@@ -28,6 +28,13 @@ Place AddressMap::find(uint64_t Address) const {
   return std::prev(It)->Where;
 }
 
+uint64_t AddressMap::lowestGlobal() const {
+  for (const AddressRange &R : Ranges)
+    if (R.Where == Place::Global)
+      return R.Begin;
+  return 0;
+}
+
 double gpuperf::exact::sharedPasses(llvm::ArrayRef<uint64_t> Addresses,
                                     uint32_t Mask, uint32_t Bytes) {
   constexpr unsigned Banks = 32, Word = 4;

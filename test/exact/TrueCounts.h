@@ -26,6 +26,7 @@ public:
   void add(AddressRange R) { Ranges.push_back(R); }
   void finish();
   Place find(uint64_t Address) const;
+  uint64_t lowestGlobal() const;
 
 private:
   std::vector<AddressRange> Ranges;
