@@ -88,6 +88,9 @@ struct Instr {
   AccessId Mem = NoId;
   BlockId Block = NoId;
   bool IsPhi = false;
+  /// Which IR instruction it stands for: its number in the function's text,
+  /// debug instructions left out.
+  uint32_t TextIndex = NoId;
   std::string Name; ///< the IR value's name or number ("%13"), for --explain
   SourceLine Where;
 };

@@ -95,6 +95,9 @@ private:
   DenseMap<const BasicBlock *, BlockId> BlockIds;
   /// The instruction that stands for the value, and the first of its sequence.
   DenseMap<const Instruction *, InstrId> Ids, FirstIds;
+  /// Numbers for Instr::TextIndex: of each block's first, and the next.
+  DenseMap<const BasicBlock *, uint32_t> FirstTextIndex;
+  uint32_t NextTextIndex = 0;
   DenseMap<const llvm::Loop *, LoopId> LoopIds;
   DenseSet<StringRef> SeenRegisters;
   std::optional<ExprBuilder> Exprs;
@@ -155,11 +158,13 @@ void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
   BlockId Block = BlockIds.lookup(I.getParent());
   std::string Name = nameOf(I);
   SourceLine Where = Source.lineOf(I);
+  uint32_t TextIndex = NextTextIndex++;
   auto Push = [&](OpClass Class, unsigned Count) {
     Instr In;
     In.Class = Class;
     In.Count = static_cast<uint8_t>(Count);
     In.Block = Block;
+    In.TextIndex = TextIndex;
     In.Name = Name;
     In.Where = Where;
     In.IsPhi = isa<PHINode>(I);
@@ -225,7 +230,14 @@ void Builder::addCall(const CallBase &Call) {
 
 void Builder::numberInstructions() {
   K.Blocks.resize(Order.size());
-  for (BasicBlock *BB : Order)
+  uint32_t Text = 0;
+  for (const BasicBlock &BB : F) {
+    FirstTextIndex[&BB] = Text;
+    for (const Instruction &I : BB)
+      Text += !I.isDebugOrPseudoInst();
+  }
+  for (BasicBlock *BB : Order) {
+    NextTextIndex = FirstTextIndex.lookup(BB);
     for (Instruction &I : *BB) {
       if (I.isDebugOrPseudoInst())
         continue;
@@ -234,6 +246,7 @@ void Builder::numberInstructions() {
       else
         addOps(I, Lowering.lower(I));
     }
+  }
 }
 
 void Builder::fillOperands() {

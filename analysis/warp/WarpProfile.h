@@ -89,6 +89,9 @@ struct ProfileOptions {
   unsigned SampledBlocks = 5, SampledWarps = 4, SampledIterations = 4;
   /// Trip count given to a loop whose count is not computable.
   double DefaultTrip = 16;
+  /// Walk every block, warp and iteration, however long it takes: what the
+  /// samples are held against.
+  bool Everything = false;
 };
 
 /// \p ResidentBlocksPerSm: from computeOccupancy; 0 is taken as 1.
