@@ -74,36 +74,55 @@ def _colours(items):
     return [svg.COLOURS[i % len(svg.COLOURS)] for i in range(len(items))]
 
 
+PART_COLOURS = {"fit": (svg.COLOURS[0], "#a9c4dd"),
+                "held out": (svg.COLOURS[1], "#f6cfa6")}
+
+
+def _scores_by_part(by, rows, answers, model):
+    """[(name, part, score)], best median first. A group of which no fit may
+    look at some rows has two lines."""
+    out = []
+    for held_out, part in enumerate(PART_COLOURS):
+        mine = [r for r in rows if r.held_out == bool(held_out)]
+        out += [(n, part, s) for n, s in report.scores_by(
+            report.GROUPINGS[by], mine, answers, model).items()]
+    return sorted(out, key=lambda g: (g[2]["median"], g[0]))
+
+
 def errors_by(by, rows, answers, model):
     """Horizontal bars: the median error, and a thin one up to the 90th
     percentile; sorted, with the figures at the end of the line."""
-    groups = report.scores_by(report.GROUPINGS[by], rows, answers, model)
-    groups = sorted(groups.items(), key=lambda g: g[1]["median"])
-    step, left, top, width = 17, 330, 62, 430
+    groups = _scores_by_part(by, rows, answers, model)
+    names = [f"{n} ({s['rows']:,})" for n, _, s in groups]
+    step, top, width = 17, 66, 430
+    left = 24 + max([len(n) for n in names] or [0]) * 11 * svg.CHARACTER
     height = step * len(groups)
-    canvas = svg.Canvas(left + width + 150, top + height + 60,
+    canvas = svg.Canvas(round(left + width + 140), top + height + 54,
                         f"Error by {by}, {model}")
     longest = min(LONGEST_ERROR, max(
-        [s["p90"] for _, s in groups], default=1.0) * 1.05)
-    scale = svg.Linear(0, longest, svg.percent_label, ticks=6)
-    panel = svg.Panel(canvas, (left, top, width, height), scale,
+        [s["p90"] for _, _, s in groups], default=1.0) * 1.05)
+    panel = svg.Panel(canvas, (left, top, width, height),
+                      svg.Linear(0, longest, svg.percent_label, ticks=6),
                       svg.Names([""] * len(groups)))
-    panel.axes("|predicted / measured - 1|", "",
-               f"Error of the time by {by}, {model}", grid="x")
-    for i, (name, s) in enumerate(groups):
+    panel.axes("|predicted / measured - 1|", grid="x")
+    canvas.text(left, 20, f"Error of the time by {by}, {model}", 13,
+                bold=True)
+    for i, (name, (_, part, s)) in enumerate(zip(names, groups)):
         middle = top + (i + 0.5) * step
-        canvas.text(left - 8, middle + 4, f"{name} ({s['rows']})", 11, "end")
-        for figure, half, colour in (("p90", 2, "#a9c4dd"),
-                                     ("median", 5, svg.COLOURS[0])):
+        canvas.text(left - 8, middle + 4, name, 11, "end")
+        strong, light = PART_COLOURS[part]
+        for figure, half, colour in (("p90", 2, light),
+                                     ("median", 5, strong)):
             length = min(s[figure], longest) / longest * width
             canvas.rect(left, middle - half, max(1, length), 2 * half, colour)
         cut = " >" if s["p90"] > longest else ""
         canvas.text(left + width + 8, middle + 4,
                     f"{percent(s['median'])} / {percent(s['p90'])}{cut}", 11,
                     colour=svg.FAINT)
-    canvas.rect(left, top - 26, 16, 8, svg.COLOURS[0])
-    canvas.text(left + 22, top - 18, "median", 11)
-    canvas.rect(left + 90, top - 24, 16, 4, "#a9c4dd")
-    canvas.text(left + 112, top - 18, "90th percentile", 11)
-    canvas.text(left + width + 8, top - 18, "median / p90", 11)
+    for i, (part, (strong, light)) in enumerate(PART_COLOURS.items()):
+        x = left + i * 212
+        canvas.rect(x, 37, 14, 10, strong)
+        canvas.rect(x + 14, 40, 14, 4, light)
+        canvas.text(x + 34, 46, f"{part}: median, 90th percentile", 11)
+    canvas.text(left + width + 8, 46, "median / p90", 11)
     return canvas

@@ -21,7 +21,7 @@ COLOURS = ("#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b",
            "#e377c2", "#7f7f7f", "#bcbd22", "#17becf", "#4b3f9e", "#f0b37e",
            "#7fc97f", "#f79a99", "#a6a6d2", "#005f5f")
 # Width of a character of this font in parts of its size, on average.
-CHARACTER = 0.55
+CHARACTER = 0.58
 
 
 def _n(value):
@@ -136,7 +136,7 @@ class Linear:
 class Log:
     """Values to 0..1 by their logarithm; everything must be above 0."""
 
-    def __init__(self, low, high, label=plain_label, base=10, ticks=8):
+    def __init__(self, low, high, label=plain_label, base=10, ticks=10):
         self.low = low
         self.high = high if high > low else low * base
         self.label, self.base, self.count = label, base, ticks

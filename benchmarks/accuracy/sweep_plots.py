@@ -83,7 +83,7 @@ def draw(canvas, box, curves, models):
                               ticks=6))
     panel.axes(size=9, turn=-50, grid="y")
     title = curves.title
-    most = int(width / (11 * svg.CHARACTER))
+    most = int(width / (11 * svg.CHARACTER * 1.1))  # bold is wider
     if len(title) > most:
         title = title[:most - 1] + "…"
     canvas.text(x0, y0 - 8, title, 11, bold=True)
@@ -134,12 +134,12 @@ def overview(sweeps, answers, models):
     columns, width, height = 2, 400, 190
     lines = -(-len(sweeps) // columns)
     canvas = svg.Canvas(columns * (width + 90) + 10,
-                        LEGEND_HEIGHT + lines * (height + 84) + 10,
+                        LEGEND_HEIGHT + lines * (height + 74) + 10,
                         "Time over block size")
     _legend(canvas, 70, 18, models)
     for i, (key, rows) in enumerate(sweeps):
         box = (70 + i % columns * (width + 90),
-               LEGEND_HEIGHT + 28 + i // columns * (height + 84),
+               LEGEND_HEIGHT + 28 + i // columns * (height + 74),
                width, height)
         draw(canvas, box, curves_of(key, rows, answers, models), models)
     return canvas
