@@ -95,6 +95,11 @@ class Canvas:
 
 
 def plain_label(value):
+    """20, 1,500, 40 k, 3 M."""
+    for least, unit, name in ((1e9, 1e9, " G"), (1e6, 1e6, " M"),
+                              (1e4, 1e3, " k")):
+        if abs(value) >= least:
+            return f"{value / unit:,.6g}{name}"
     return f"{value:,.6g}"
 
 
@@ -153,6 +158,8 @@ class Log:
         steps = (1,)
         if self.base == 10 and last - first < 2:
             steps = (1, 2, 5)
+            if self.high / self.low < 6:
+                steps = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
             powers = range(first - 1, last + 1)
         values = [s * self.base ** p for p in powers for s in steps]
         return [(v, self.label(v)) for v in values
