@@ -111,6 +111,8 @@ struct Block {
   llvm::SmallVector<int64_t, 4>
       SwitchValues; ///< for Succs[1..]; Succs[0] is the default
   LoopId InnermostLoop = NoId;
+  /// Position in the function's text, which copies of the function refer to.
+  uint32_t TextIndex = NoId;
   /// A Jump to the block laid out next costs nothing.
   bool FallsThrough = false;
   std::string Name;
@@ -184,6 +186,10 @@ struct KernelSummary {
   /// Instructions per class in the text after the full pipeline (unrolled),
   /// beside the un-unrolled Blocks above.
   OpCounts UnrolledTextCounts{};
+  /// By BlockId: machine operations that one execution of the block costs once
+  /// loops are unrolled and addresses strength-reduced; see MachineText.h.
+  /// Empty: not known, the blocks' own instructions count.
+  std::vector<OpCounts> MachineCounts;
   Assumptions Why = Assumptions::None;
 };
 
