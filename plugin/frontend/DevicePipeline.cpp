@@ -179,7 +179,7 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
   FunctionPassManager Passes;
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(LCSSAPass());
-  Passes.addPass(MachineUnrollingPass());
+  Passes.addPass(MachineUnrollingPass(MachineUnrollingPass::Stage::Compiler));
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   Passes.addPass(InstCombinePass());
@@ -196,6 +196,11 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
 void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
   Optimizer O(Machine);
   FunctionPassManager Passes;
+  Passes.addPass(LoopSimplifyPass());
+  Passes.addPass(LCSSAPass());
+  Passes.addPass(MachineUnrollingPass(MachineUnrollingPass::Stage::Assembler));
+  Passes.addPass(InstCombinePass());
+  Passes.addPass(SimplifyCFGPass());
   // The order is the NVPTX back end's.
   Passes.addPass(SeparateConstOffsetFromGEPPass());
   Passes.addPass(StraightLineStrengthReducePass());
@@ -206,6 +211,8 @@ void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
   Passes.addPass(LCSSAPass());
   Passes.addPass(createFunctionToLoopPassAdaptor(LoopStrengthReducePass()));
   Passes.addPass(EarlyCSEPass());
+  Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
+                                                 /*UseMemorySSA=*/true));
   Passes.addPass(DCEPass());
   O.run(Unrolled, std::move(Passes));
 }

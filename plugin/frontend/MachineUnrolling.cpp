@@ -27,6 +27,8 @@ namespace {
 // copies of 50 together are made, of 52 not.
 constexpr uint64_t FullSize = 1000, PartialSize = 200;
 constexpr unsigned PartialCopies = 4;
+/// Of four copies, for ptxas to make sixteen of them.
+constexpr uint64_t AssemblerSize = 56;
 /// A hint is followed up to this.
 constexpr uint64_t HintedSize = 32768;
 /// No function grows beyond this: it would take seconds.
@@ -45,8 +47,9 @@ struct Hint {
 
 class Unroller {
 public:
-  Unroller(Function &F, FunctionAnalysisManager &Analyses)
-      : F(F), LI(Analyses.getResult<LoopAnalysis>(F)),
+  using Stage = MachineUnrollingPass::Stage;
+  Unroller(Function &F, FunctionAnalysisManager &Analyses, Stage Which)
+      : F(F), Which(Which), LI(Analyses.getResult<LoopAnalysis>(F)),
         SE(Analyses.getResult<ScalarEvolutionAnalysis>(F)),
         DT(Analyses.getResult<DominatorTreeAnalysis>(F)),
         AC(Analyses.getResult<AssumptionAnalysis>(F)),
@@ -69,6 +72,7 @@ private:
   bool unroll(llvm::Loop &L);
 
   Function &F;
+  Stage Which;
   LoopInfo &LI;
   ScalarEvolution &SE;
   DominatorTree &DT;
@@ -114,6 +118,9 @@ unsigned Unroller::copiesFor(llvm::Loop &L, unsigned Trips,
   };
   auto Room = MostInstructions -
               std::min<uint64_t>(MostInstructions, F.getInstructionCount());
+  if (Which == Stage::Assembler)
+    return !Trips && Computable && Size <= AssemblerSize && Room ? PartialCopies
+                                                                 : 1;
   Hint H = hintOf(L);
   if (H.Disabled || H.Count == 1)
     return 1;
@@ -148,6 +155,12 @@ unsigned Unroller::copiesFor(llvm::Loop &L, unsigned Trips,
 bool Unroller::unroll(llvm::Loop &L) {
   if (!L.isLoopSimplifyForm() || !L.isRecursivelyLCSSAForm(DT, LI))
     return false;
+  // What is left over of an unrolled loop, and what a hint keeps.
+  std::optional<BlockTag> Tag = blockTag(*L.getHeader());
+  if (Which == Stage::Assembler && (!Tag || Tag->Copies % PartialCopies))
+    return false;
+  if (Tag && Tag->Copies == 0)
+    return false;
   unsigned Trips = SE.getSmallConstantTripCount(&L);
   // With a second exit only the first of them to come could be counted.
   bool Computable = L.getExitingBlock() &&
@@ -163,7 +176,7 @@ bool Unroller::unroll(llvm::Loop &L) {
   Options.Count = Copies;
   Options.Force = false;
   Options.Runtime = Trips == 0 || Trips % Copies != 0;
-  Options.AllowExpensiveTripCount = false;
+  Options.AllowExpensiveTripCount = Which == Stage::Assembler;
   Options.UnrollRemainder = false;
   Options.ForgetAllSCEV = false;
   Options.SCEVExpansionBudget = TripCountBudget;
@@ -184,6 +197,6 @@ bool Unroller::unroll(llvm::Loop &L) {
 
 PreservedAnalyses MachineUnrollingPass::run(Function &F,
                                             FunctionAnalysisManager &Analyses) {
-  return Unroller(F, Analyses).run() ? PreservedAnalyses::none()
-                                     : PreservedAnalyses::all();
+  return Unroller(F, Analyses, Which).run() ? PreservedAnalyses::none()
+                                            : PreservedAnalyses::all();
 }

@@ -16,10 +16,18 @@ namespace gpuperf {
 /// iterations at a time with a loop for the rest. Hints of the source win.
 /// Tagged blocks (analysis/kernel/MachineText.h) keep their meaning. Wants
 /// loops simplified and in LCSSA form.
+///
+/// ptxas then makes four copies more of small loops whose trip count is not
+/// known: a stage of its own, for what is counted, not for its input.
 class MachineUnrollingPass : public llvm::PassInfoMixin<MachineUnrollingPass> {
 public:
+  enum class Stage { Compiler, Assembler };
+  explicit MachineUnrollingPass(Stage Which) : Which(Which) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &Analyses);
+
+private:
+  Stage Which;
 };
 
 } // namespace gpuperf
