@@ -9,6 +9,7 @@
 #include "analysis/kernel/ExprBuilder.h"
 #include "analysis/kernel/KernelText.h"
 #include "analysis/kernel/MachineOps.h"
+#include "analysis/kernel/MachineText.h"
 #include "analysis/kernel/MergeAccesses.h"
 #include "analysis/kernel/SumOfProducts.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -317,6 +318,8 @@ void Builder::fillBlocks() {
     B.Name = BB->hasName() ? (Twine("%") + BB->getName()).str()
              : Slot >= 0   ? (Twine("%") + Twine(Slot)).str()
                            : "%entry";
+    if (std::optional<BlockTag> Tag = blockTag(*BB))
+      B.TextIndex = Tag->Block;
     for (BasicBlock *Pred : predecessors(BB))
       if (auto It = BlockIds.find(Pred);
           It != BlockIds.end() && !is_contained(B.Preds, It->second))
