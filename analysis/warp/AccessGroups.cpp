@@ -27,7 +27,10 @@ static bool sameStrides(const AffineForm &A, const AffineForm &B) {
   if (A.Variables.size() != B.Variables.size())
     return false;
   return llvm::all_of(A.Variables, [&](const AddressVariable &V) {
-    return B.strideOf(V.Kind, V.Loop) == V.StrideBytes;
+    return llvm::any_of(B.Variables, [&](const AddressVariable &O) {
+      return O.Kind == V.Kind && O.Loop == V.Loop && O.Divisor == V.Divisor &&
+             O.StrideBytes == V.StrideBytes;
+    });
   });
 }
 

@@ -146,6 +146,9 @@ llvm::SmallVector<BoxDimension, 9> gpuperf::boxOf(const AffineForm &F,
         Count = std::max(1.0, Scope.Trips[V.Loop]);
       break;
     }
+    Count = std::max(1.0, Count / V.Divisor);
+    if (V.Modulus > 0)
+      Count = std::min(Count, V.Modulus);
     Box.push_back({V.StrideBytes, std::max(1.0, Count * V.DistinctShare)});
   }
   return Box;

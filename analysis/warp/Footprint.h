@@ -43,6 +43,8 @@ struct AddressVariable {
   double StrideBytes = 0;
   /// Distinct places over the values that it takes: below 1 for i / w.
   double DistinctShare = 1;
+  /// One digit of the variable: (value / Divisor) % Modulus; Modulus 0: none.
+  double Divisor = 1, Modulus = 0;
 };
 
 /// An access's address under one launch: constant plus strides.
