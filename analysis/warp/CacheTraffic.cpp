@@ -38,11 +38,19 @@ static Dim3 warpShape(const Dim3 &Block, double WarpSize) {
   return {Whole(E.X), Whole(E.Y), Whole(E.Z)};
 }
 
+/// A store to a part of a sector keeps its slice longer.
+static constexpr double PartialStoreLookups = 1.6;
+
 /// Lookups in the L2's slices that an access causes: two sectors of a line each.
-static double sliceRequests(const AccessProfile &A) {
-  double Lines = std::max(1.0, A.LinesPerRequest.Value);
-  double PerLine = std::max(1.0, A.SectorsPerRequest.Value / Lines / 2);
-  return A.Requests * A.L1Misses * Lines * PerLine;
+static double sliceRequests(const Access &A, const AccessProfile &P) {
+  double Lines = std::max(1.0, P.LinesPerRequest.Value);
+  double Sectors = P.SectorsPerRequest.Value;
+  double Lookups = Lines * std::max(1.0, Sectors / Lines / 2);
+  // Aligned rows fill their sectors but for the ends.
+  bool Partial = P.ActiveLanes * A.BytesPerLane < 0.75 * Sectors * SectorBytes;
+  if (A.Kind == AccessKind::Store && Partial)
+    Lookups *= PartialStoreLookups;
+  return P.Requests * P.L1Misses * Lookups;
 }
 
 namespace {
@@ -187,7 +195,7 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
     P.L2Bytes += Loads + G.StoreBytes + G.AtomicBytes;
     double Requests = 0;
     for (AccessId Id : G.Members)
-      Requests += sliceRequests(P.Accesses[Id]);
+      Requests += sliceRequests(K.Accesses[Id], P.Accesses[Id]);
     P.L2Requests += Requests;
     // Blocks of a wave run side by side; each iteration asks for other lines.
     double Lines = 1;
