@@ -88,6 +88,9 @@ struct Instr {
   AccessId Mem = NoId;
   BlockId Block = NoId;
   bool IsPhi = false;
+  /// Which IR instruction it stands for: its number in the function's text,
+  /// debug instructions left out.
+  uint32_t TextIndex = NoId;
   std::string Name; ///< the IR value's name or number ("%13"), for --explain
   SourceLine Where;
 };
@@ -110,6 +113,9 @@ struct Block {
   ExprId Condition = NoExpr;
   llvm::SmallVector<int64_t, 4>
       SwitchValues; ///< for Succs[1..]; Succs[0] is the default
+  /// Where data decides: the one of Succs that it hardly ever chooses (two
+  /// computed floats that would have to be equal); else beyond Succs.
+  uint8_t UnlikelySucc = 255;
   LoopId InnermostLoop = NoId;
   /// Position in the function's text, which copies of the function refer to.
   uint32_t TextIndex = NoId;

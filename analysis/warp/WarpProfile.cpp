@@ -112,21 +112,34 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
     return P;
 
-  SamplePlan Plan = fitBudget(K, L, Gpu, Requested, PerBlock);
+  SamplePlan Plan;
+  if (Requested.Everything)
+    Plan.Options = Requested;
+  else
+    Plan = fitBudget(K, L, Gpu, Requested, PerBlock);
   const ProfileOptions &Options = Plan.Options;
   WarpWalker Walker(K, L, Gpu, Options);
   double MostInstructions = -1;
-  for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks)) {
-    bool Heavy = B.Weight * 4 >= static_cast<double>(Blocks);
-    unsigned Most = Heavy ? Plan.HeavyWarps : Options.SampledWarps;
-    for (const IndexSample &W : sampleRange(PerBlock, Most)) {
-      double Instructions =
-          Walker.walk(B.Ctaid, W.Index * WarpSize, B.Weight * W.Weight);
-      if (Instructions <= MostInstructions)
-        continue;
-      MostInstructions = Instructions;
-      for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
-        P.Blocks[Id].LongestExecutions = Walker.lastWarp()[Id];
+  auto Walk = [&](const Dim3 &Ctaid, uint64_t Warp, double Weight) {
+    double Instructions = Walker.walk(Ctaid, Warp * WarpSize, Weight);
+    if (Instructions <= MostInstructions)
+      return;
+    MostInstructions = Instructions;
+    for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
+      P.Blocks[Id].LongestExecutions = Walker.lastWarp()[Id];
+  };
+  if (Requested.Everything) {
+    for (uint64_t Z = 0; Z < L.Grid.Z; ++Z)
+      for (uint64_t Y = 0; Y < L.Grid.Y; ++Y)
+        for (uint64_t X = 0; X < L.Grid.X; ++X)
+          for (uint64_t Warp = 0; Warp < PerBlock; ++Warp)
+            Walk({X, Y, Z}, Warp, 1);
+  } else {
+    for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks)) {
+      bool Heavy = B.Weight * 4 >= static_cast<double>(Blocks);
+      unsigned Most = Heavy ? Plan.HeavyWarps : Options.SampledWarps;
+      for (const IndexSample &W : sampleRange(PerBlock, Most))
+        Walk(B.Ctaid, W.Index, B.Weight * W.Weight);
     }
   }
   const WalkSums &S = Walker.Sums;
