@@ -12,6 +12,7 @@ using namespace gpuperf::exact;
 
 namespace {
 const std::string Probes = "test/exact/kernels/probes.cu",
+                  Loops = "test/exact/kernels/loops.cu",
                   Demo = "benchmarks/demo/kernels.cu",
                   Accuracy = "benchmarks/accuracy/kernels/";
 
@@ -88,6 +89,42 @@ std::vector<Case> exact::exactCases() {
   Probe("weighted", "weighted", {3}, {96},
         {floats(288), floats(300), int32(280), int32(9)});
   Probe("skips", "skips", {3}, {96}, {floats(288), floats(3000), int32(40)});
+
+  auto Shape = [&](std::string Kernel, Dim3 Grid, Dim3 Block,
+                   std::vector<Argument> Args, uint64_t Shared = 0) {
+    C.push_back({Kernel, Loops, Kernel, Grid, Block, Args, Shared, {}});
+  };
+  Shape("countDown", {3}, {96}, {floats(288), floats(400), int32(30)});
+  Shape("bisect", {3}, {96}, {floats(288), floats(300), int32(270)});
+  Shape("fenwick", {3}, {96}, {floats(288), floats(300), int32(270)});
+  Shape("powers", {3}, {96}, {floats(288), floats(1000), int32(900)});
+  Shape("meet", {3}, {96}, {floats(288), floats(100), int32(90)});
+  Shape("pingPong", {3}, {128}, {floats(384), floats(384), int32(9)});
+  Shape("swapped", {3}, {96}, {floats(288), floats(288), int32(270), int32(5)});
+  Shape("lastOnes", {5}, {64}, {floats(500), floats(500), int32(431)});
+  Shape("warpPerRow", {3}, {96},
+        {floats(50), floats(50 * 77), int32(50), int32(77)});
+  Shape("leaveBoth", {3}, {64}, {floats(192), floats(200), int32(15)});
+  Shape("switchInLoop", {3}, {64}, {floats(192), floats(200), int32(37)});
+  Shape("chosen", {5}, {64},
+        {floats(320), floats(640), floats(320), int32(300)});
+  Shape("walking", {2}, {64},
+        {floats(4000), floats(4000), int32(130), int32(29)});
+  Shape("particles", {3}, {64}, {buffer(24 * 192), int32(181)});
+  Shape("wavefront", {2}, {64}, {floats(2500), int32(50)});
+  Shape("bitonic", {2}, {256}, {floats(512)});
+  Shape("scan", {3}, {96}, {floats(288), floats(288), int32(271)}, 400);
+  Shape("sweep", {1}, {128}, {floats(256)}, 1100);
+  Shape("column", {2, 4}, {32, 4},
+        {floats(8000), floats(8000),
+         structure(12, {{0, int32(50)}, {4, int32(15)}, {8, int32(10)}})});
+  Shape("manyBlocks", {7}, {64}, {doubles(448), doubles(3000), int64(2999)});
+  Shape("packed", {3}, {64}, {floats(192), floats(20000), int32(180)});
+  Shape("halving", {3}, {64}, {floats(192), floats(1100), int32(1000)});
+  Shape("unrolledBy4", {1}, {128}, {floats(128), floats(5000), int32(37)});
+  Shape("smallMatrices", {2}, {128}, {buffer(4096), buffer(4096)});
+  Shape("wrapped", {3, 4}, {24, 6},
+        {buffer(4500), buffer(4500), int32(61), int32(23)});
 
   Other("demo_matmulTiled", Demo, "matmulTiled", {3, 3}, {16, 16},
         {floats(2304), floats(2304), floats(2304), int32(48)});
