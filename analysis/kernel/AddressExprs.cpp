@@ -280,6 +280,7 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
     if (B.Base == Access::BaseKind::Unknown) {
       // Data plus a known walk is still data.
       B.Offset = opaque(Phi, 64);
+      B.BaseAlign = 1;
       return B;
     }
     if (const auto *I = dyn_cast<Instruction>(Base->getValue()))
@@ -307,7 +308,10 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
   }
   if (!Common)
     return A;
-  if (!SameOffset || Common->Base == Access::BaseKind::Unknown)
+  if (!SameOffset || Common->Base == Access::BaseKind::Unknown) {
     Common->Offset = opaque(Phi, 64);
+    if (Common->Base == Access::BaseKind::Unknown)
+      Common->BaseAlign = 1;
+  }
   return *Common;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/exact/Cases.h"
+#include <array>
 
 using namespace gpuperf;
 using namespace gpuperf::exact;
@@ -241,6 +242,51 @@ std::vector<Case> exact::exactCases() {
          int64(1100), boolean(false)});
   Other("scale", Accuracy + "small_scale.cu", "scale<double>", {9}, {128},
         {doubles(1200), doubles(1200), int32(1100)});
+  return C;
+}
+
+std::vector<Case> exact::samplingCases() {
+  std::vector<Case> C;
+  auto M = [](const char *Key, int V) {
+    return std::string(Key) + "=" + std::to_string(V);
+  };
+  constexpr std::array<int, 4> Shapes[] = {
+      {32, 2, 8, 3},  {48, 8, 4, 1},  {48, 16, 4, 1}, {16, 4, 7, 1},
+      {32, 8, 7, 1},  {32, 16, 1, 8}, {16, 16, 5, 4}, {64, 16, 4, 1},
+      {112, 8, 2, 3}, {8, 32, 2, 8},  {8, 16, 2, 8},  {32, 8, 3, 4},
+      {64, 8, 1, 4},  {96, 8, 1, 4},  {4, 32, 5, 4},  {64, 4, 3, 4},
+      {128, 4, 2, 4}, {128, 4, 2, 7}, {48, 2, 1, 8},  {16, 8, 2, 4},
+      {80, 4, 2, 2},  {24, 16, 2, 2}, {256, 2, 1, 2}, {1, 128, 1, 1}};
+  for (auto [BX, BY, TX, TY] : Shapes) {
+    std::string Name = std::to_string(BX) + "x" + std::to_string(BY) + "_" +
+                       std::to_string(TX) + "x" + std::to_string(TY);
+    C.push_back({"ktt_" + Name,
+                 Accuracy + "ktt_convolution.cu",
+                 "Convolution",
+                 {3, 3},
+                 {uint64_t(BX), uint64_t(BY)},
+                 {floats(4200 * 700), floats(4200 * 700), floats(400)},
+                 0,
+                 {M("BLOCK_SIZE_X", BX), M("BLOCK_SIZE_Y", BY),
+                  M("TILE_SIZE_X", TX), M("TILE_SIZE_Y", TY)}});
+    C.push_back(
+        {"hotspot_" + Name,
+         Accuracy + "hotspot.cu",
+         "calculate_temp",
+         {3, 3},
+         {uint64_t(BX), uint64_t(BY)},
+         {floats(4200 * 700), floats(4200 * 700), floats(4200 * 700),
+          float32(1), float32(1), float32(1), float32(1)},
+         0,
+         {M("block_size_x", BX), M("block_size_y", BY), M("tile_size_x", TX),
+          M("tile_size_y", TY), "temporal_tiling_factor=4", "sh_power=1"}});
+  }
+  for (const Case &E : exactCases())
+    C.push_back(E);
+  for (const Case &E : cacheCases()) {
+    C.push_back(E);
+    C.back().Name += "_large";
+  }
   return C;
 }
 
