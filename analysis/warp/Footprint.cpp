@@ -133,13 +133,13 @@ llvm::SmallVector<BoxDimension, 9> gpuperf::boxOf(const AffineForm &F,
       Count = static_cast<double>(Scope.Threads.Z);
       break;
     case ExprKind::CtaidX:
-      Count = static_cast<double>(Scope.Blocks.X);
+      Count = Scope.Blocks.X;
       break;
     case ExprKind::CtaidY:
-      Count = static_cast<double>(Scope.Blocks.Y);
+      Count = Scope.Blocks.Y;
       break;
     case ExprKind::CtaidZ:
-      Count = static_cast<double>(Scope.Blocks.Z);
+      Count = Scope.Blocks.Z;
       break;
     default:
       if (V.Loop < Scope.Trips.size())

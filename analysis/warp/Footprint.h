@@ -61,9 +61,20 @@ std::optional<AffineForm> sampledForm(const KernelSummary &K, const Access &A,
                                       llvm::ArrayRef<double> Trips,
                                       uint64_t &Steps);
 
+/// Extents of a part of the grid; a wave rarely ends at the end of a row.
+struct Extents {
+  double X = 1, Y = 1, Z = 1;
+  static Extents of(const Dim3 &D) {
+    return {static_cast<double>(D.X), static_cast<double>(D.Y),
+            static_cast<double>(D.Z)};
+  }
+  double count() const { return X * Y * Z; }
+};
+
 /// Threads and blocks that a footprint is taken over.
 struct FootprintScope {
-  Dim3 Threads{1, 1, 1}, Blocks{1, 1, 1};
+  Dim3 Threads{1, 1, 1};
+  Extents Blocks;
   /// Iterations by loop id.
   llvm::ArrayRef<double> Trips;
 };

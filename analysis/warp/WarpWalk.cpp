@@ -38,7 +38,7 @@ WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
       Values(K.Exprs), Relative(K.Exprs) {
   WarpSize =
       std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u, MaxLanes);
-  StepsLeft = Options.StepBudget / WarpSize;
+  StepsLeft = Options.Everything ? ~uint64_t(0) : Options.StepBudget / WarpSize;
   Sums.Blocks.resize(K.Blocks.size());
   Sums.Loops.resize(K.Loops.size());
   Sums.Accesses.resize(K.Accesses.size());
@@ -176,14 +176,20 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   if (StepsLeft == 0)
     Whole = Samples = 1;
   Edges Seen;
-  for (const IndexSample &S :
-       sampleRange(Most, Most <= Whole ? Whole : Samples)) {
+  auto Iterate = [&](uint64_t Index, double Weight) {
     Lanes Mass{};
     for (unsigned I = 0; I < WarpSize; ++I)
-      Mass[I] = S.Index < Trip[I] ? Entry[I] : 0;
-    setIteration(Id, S.Index);
-    walkRegion(Id, Mass, std::min(Times * S.Weight, MostTimes), Seen);
-  }
+      Mass[I] = Index < Trip[I] ? Entry[I] : 0;
+    setIteration(Id, Index);
+    walkRegion(Id, Mass, std::min(Times * Weight, MostTimes), Seen);
+  };
+  if (Options.Everything)
+    for (uint64_t Index = 0; Index < Most; ++Index)
+      Iterate(Index, 1);
+  else
+    for (const IndexSample &S :
+         sampleRange(Most, Most <= Whole ? Whole : Samples))
+      Iterate(S.Index, S.Weight);
   setIteration(Id, 0);
 
   LoopSums &LS = Sums.Loops[Id];
@@ -289,8 +295,10 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
   // What is taken where data decides: not out of the loop (the trip count says
   // when), not into a trap; else all ways alike.
   llvm::SmallVector<BlockId, 4> Likely;
-  for (BlockId S : Blk.Succs) {
-    bool Dead = K.Blocks[S].Terminator == TerminatorKind::Unreachable;
+  for (size_t I = 0; I < Blk.Succs.size(); ++I) {
+    BlockId S = Blk.Succs[I];
+    bool Dead = K.Blocks[S].Terminator == TerminatorKind::Unreachable ||
+                I == Blk.UnlikelySucc;
     if (!Dead && inLoop(S, Blk.InnermostLoop) &&
         std::find(Likely.begin(), Likely.end(), S) == Likely.end())
       Likely.push_back(S);

@@ -50,6 +50,28 @@ static unsigned instructionCount(const Loop &L) {
   return Count;
 }
 
+/// What the source asked for, kept under names that LLVM's unroller ignores.
+static SmallVector<Metadata *, 2> keptWishes(const Loop &L) {
+  SmallVector<Metadata *, 2> Kept;
+  const MDNode *Id = L.getLoopID();
+  LLVMContext &Context = L.getHeader()->getContext();
+  for (unsigned I = 1; Id && I < Id->getNumOperands(); ++I) {
+    const auto *Wish = dyn_cast<MDNode>(Id->getOperand(I));
+    const auto *Name = Wish && Wish->getNumOperands()
+                           ? dyn_cast<MDString>(Wish->getOperand(0))
+                           : nullptr;
+    StringRef Rest = Name ? Name->getString() : "";
+    if (!Rest.consume_front("llvm.loop.unroll."))
+      continue;
+    SmallVector<Metadata *, 2> Operands = {
+        MDString::get(Context, (KeptUnrollWish + Rest).str())};
+    for (unsigned O = 1; O < Wish->getNumOperands(); ++O)
+      Operands.push_back(Wish->getOperand(O));
+    Kept.push_back(MDNode::get(Context, Operands));
+  }
+  return Kept;
+}
+
 PreservedAnalyses ShapeUnrollingPass::run(Loop &L, LoopAnalysisManager &,
                                           LoopStandardAnalysisResults &Results,
                                           LPMUpdater &) {
@@ -57,11 +79,15 @@ PreservedAnalyses ShapeUnrollingPass::run(Loop &L, LoopAnalysisManager &,
   bool Unroll = Trips > 0 && Trips <= MaxTripCount &&
                 Trips * instructionCount(L) <= MaxUnrolledInstructions &&
                 indexesLocalArray(L, Results.SE);
+  LLVMContext &Context = L.getHeader()->getContext();
+  SmallVector<MDNode *, 3> Attributes;
+  for (Metadata *Wish : keptWishes(L))
+    Attributes.push_back(cast<MDNode>(Wish));
+  Attributes.push_back(MDNode::get(
+      Context, MDString::get(Context, Unroll ? "llvm.loop.unroll.full"
+                                             : "llvm.loop.unroll.disable")));
   L.setLoopID(makePostTransformationMetadata(
-      L.getHeader()->getContext(), L.getLoopID(), {"llvm.loop.unroll."},
-      {MDNode::get(L.getHeader()->getContext(),
-                   MDString::get(L.getHeader()->getContext(),
-                                 Unroll ? "llvm.loop.unroll.full"
-                                        : "llvm.loop.unroll.disable"))}));
+      Context, L.getLoopID(), {"llvm.loop.unroll.", KeptUnrollWish},
+      Attributes));
   return PreservedAnalyses::all();
 }
