@@ -29,6 +29,7 @@ SEEDS = {
     "000": "Kleimenov and Popova 2021",
     "001": "Ostapenko, Hong-Kim on AMD",
     "002": "Qu et al. 2020",
+    "004": "Stencils on a V100, after Su et al.",
 }
 STATUSES = ("printed", "derived", "none")
 
@@ -45,6 +46,7 @@ class Experiment(groundtruth.Row):
     def question(self, model=None):
         q = {"id": self.id, "kernel": self.kernel, "gpu": self.gpu,
              "grid": list(self.grid), "block": list(self.block),
+             "dynamic_smem_bytes": self.dynamic_smem_bytes,
              "args": self.args, "l1": "on", "l2": "warm", "timing": "kernel"}
         if model:
             q["model"] = model
@@ -75,7 +77,7 @@ def load(path=FILE):
                     macros=(), problem=r["args"],
                     sweep=f"{r['seed']} {r['where']} {r['kernel']}",
                     grid=_dims(r["grid"]), block=_dims(r["block"]),
-                    dynamic_smem_bytes=0,
+                    dynamic_smem_bytes=int(r["dynamic_smem_bytes"] or 0),
                     args={k: int(v) for k, v in
                           (p.split("=") for p in r["args"].split(";") if p)},
                     time_us=float(r["measured_us"])

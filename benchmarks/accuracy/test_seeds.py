@@ -17,7 +17,7 @@ import predict
 import seeds
 
 HEADER = ("seed,where,gpu,file,kernel,args,grid,block,measured_us,status,"
-          "what\n")
+          "what,dynamic_smem_bytes\n")
 
 
 class File(unittest.TestCase):
@@ -81,21 +81,22 @@ class Read(unittest.TestCase):
 
     def test_a_question(self):
         (x,) = self.load("002,table 6,gtx-940mx,f.cu,k<16>,n=9;m=2,4x2,16x16,"
-                         "1.5,printed,w\n")
+                         "1.5,printed,w,64\n")
         q = x.question("all")
+        self.assertEqual(q["dynamic_smem_bytes"], 64)
         self.assertEqual((q["grid"], q["block"], q["args"], q["timing"]),
                          ([4, 2, 1], [16, 16, 1], {"n": 9, "m": 2}, "kernel"))
 
     def test_no_launch_is_no_launch(self):
         (x,) = self.load("001,results,radeon-hd-6970,f.cu,k,,,,2800,printed,"
-                         "w\n")
+                         "w,\n")
         self.assertIsNone(x.grid)
         self.assertEqual(x.args, {})
 
     def test_a_bad_line_is_named(self):
-        for text in ("002,t,g,f,k,,1,32,fast,printed,w\n",
-                     "002,t,g,f,k,,1,32,1,guessed,w\n",
-                     "009,t,g,f,k,,1,32,1,printed,w\n"):
+        for text in ("002,t,g,f,k,,1,32,fast,printed,w,\n",
+                     "002,t,g,f,k,,1,32,1,guessed,w,\n",
+                     "009,t,g,f,k,,1,32,1,printed,w,\n"):
             with self.assertRaisesRegex(groundtruth.BadGroundtruth,
                                         r"seeds\.csv:2: "):
                 self.load(text)
