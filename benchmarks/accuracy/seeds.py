@@ -10,7 +10,8 @@ what the seeds print beside it.
 seeds.csv holds the experiments. `status`: printed (a measured figure of the
 seed), derived (from figures that it prints), none (it prints no figure, or the
 picture is lost: only predictions are shown). Without a block in the file the
-launch is not known and cannot be asked. Needs build/bin/gpuperf; no GPU.
+launch is not known and cannot be asked. Needs build/bin/gpuperf; no GPU. Exit 1
+if a launch gets no answer from any model.
 """
 
 import csv
@@ -186,10 +187,11 @@ def main():
     summary(experiments, answers, models)
     if args.csv:
         write_csv(args.csv, experiments, answers, models)
-    if not answers:
-        print("seeds.py: no launch was answered", file=sys.stderr)
-        return 1
-    return 0
+    silent = [x for x in asked if x.id not in answers]
+    for x in silent:
+        print(f"seeds.py: no model answers {x.kernel} on {x.gpu}: "
+              f"{errors.get(x.id, '')}", file=sys.stderr)
+    return 1 if silent else 0
 
 
 if __name__ == "__main__":

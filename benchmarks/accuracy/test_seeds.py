@@ -114,7 +114,7 @@ class Command(unittest.TestCase):
 
     def test_all_is_printed(self):
         status, text, table = self.run_seeds(factor=0.02)
-        self.assertEqual(status, 0)
+        self.assertEqual(status, 1)  # blocks of 64 get no answer
         self.assertIn("30 (0.94)", text)  # 30 us of 32.022 measured
         self.assertIn("not asked: results: reciprocal_sum", text)
         self.assertIn("no answer: no such luck", text)
