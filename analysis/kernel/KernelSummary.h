@@ -88,6 +88,9 @@ struct Instr {
   AccessId Mem = NoId;
   BlockId Block = NoId;
   bool IsPhi = false;
+  /// Which IR instruction it stands for: its number in the function's text,
+  /// debug instructions left out.
+  uint32_t TextIndex = NoId;
   std::string Name; ///< the IR value's name or number ("%13"), for --explain
   SourceLine Where;
 };
@@ -110,7 +113,12 @@ struct Block {
   ExprId Condition = NoExpr;
   llvm::SmallVector<int64_t, 4>
       SwitchValues; ///< for Succs[1..]; Succs[0] is the default
+  /// Where data decides: the one of Succs that it hardly ever chooses (two
+  /// computed floats that would have to be equal); else beyond Succs.
+  uint8_t UnlikelySucc = 255;
   LoopId InnermostLoop = NoId;
+  /// Position in the function's text, which copies of the function refer to.
+  uint32_t TextIndex = NoId;
   /// A Jump to the block laid out next costs nothing.
   bool FallsThrough = false;
   std::string Name;
@@ -127,6 +135,10 @@ struct Loop {
   ExprId BackedgeTaken = NoExpr;
   /// The count is an upper bound: there is another, data-dependent exit.
   bool UpperBoundOnly = false;
+  /// The iteration that is the last one because of the exits that make it an
+  /// upper bound only, if data does not decide over any of them; has no value
+  /// where it is not among the first few hundred.
+  ExprId EarlyExit = NoExpr;
   /// The exit test stands in the header before the body (not rotated): the body
   /// runs BackedgeTaken times, the header once more.
   bool TestsBeforeBody = false;
@@ -184,6 +196,10 @@ struct KernelSummary {
   /// Instructions per class in the text after the full pipeline (unrolled),
   /// beside the un-unrolled Blocks above.
   OpCounts UnrolledTextCounts{};
+  /// By BlockId: machine operations that one execution of the block costs once
+  /// loops are unrolled and addresses strength-reduced; see MachineText.h.
+  /// Empty: not known, the blocks' own instructions count.
+  std::vector<OpCounts> MachineCounts;
   Assumptions Why = Assumptions::None;
 };
 

@@ -33,16 +33,6 @@ BlockResources resourcesOf(const KernelSummary &Kernel, const Launch &L,
   return R;
 }
 
-std::string notBuilt(ModelKind M) {
-  std::string Names =
-      llvm::join(llvm::map_range(availableModels(),
-                                 [](ModelKind K) { return modelName(K); }),
-                 ", ");
-  return formatv("the model '{0}' is not built yet; there are: {1}",
-                 modelName(M), Names)
-      .str();
-}
-
 llvm::StringRef registerSourceText(RegisterSource S) {
   switch (S) {
   case RegisterSource::Ptxas:
@@ -184,16 +174,14 @@ static llvm::Error predictWith(const KernelSummary &Kernel, const Launch &L,
   case ModelKind::StencilTraffic:
     return predictStencilTraffic(Kernel, L, Gpu, Options, P);
   case ModelKind::Gpuperf:
-    break;
+    return predictGpuperf(Kernel, L, Gpu, Options, P);
   }
-  return llvm::createStringError(notBuilt(Options.Model));
+  llvm_unreachable("a model without a function");
 }
 
 llvm::Expected<Prediction>
 gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
                        const GpuModel &Gpu, const PredictOptions &Options) {
-  if (!llvm::is_contained(availableModels(), Options.Model))
-    return llvm::createStringError(notBuilt(Options.Model));
   if (Gpu.Arch.Maker == Vendor::Amd && Options.Model != ModelKind::HongKim)
     return llvm::createStringError(
         formatv("not modelled: '{0}' does not cover the AMD GPU '{1}' "

@@ -58,6 +58,9 @@ llvm::Error predictKleimenovPopova(const KernelSummary &Kernel, const Launch &L,
                                    const GpuModel &Gpu,
                                    const PredictOptions &Options,
                                    Prediction &P);
+llvm::Error predictGpuperf(const KernelSummary &Kernel, const Launch &L,
+                           const GpuModel &Gpu, const PredictOptions &Options,
+                           Prediction &P);
 llvm::Error predictHongKim(const KernelSummary &Kernel, const Launch &L,
                            const GpuModel &Gpu, const PredictOptions &Options,
                            Prediction &P);

@@ -8,7 +8,6 @@
 #include "analysis/warp/WarpProfile.h"
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Sampling.h"
-#include "analysis/warp/UnrolledShares.h"
 #include "analysis/warp/WarpWalk.h"
 #include <cmath>
 
@@ -113,39 +112,53 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
     return P;
 
-  SamplePlan Plan = fitBudget(K, L, Gpu, Requested, PerBlock);
+  SamplePlan Plan;
+  if (Requested.Everything)
+    Plan.Options = Requested;
+  else
+    Plan = fitBudget(K, L, Gpu, Requested, PerBlock);
   const ProfileOptions &Options = Plan.Options;
   WarpWalker Walker(K, L, Gpu, Options);
   double MostInstructions = -1;
-  for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks)) {
-    bool Heavy = B.Weight * 4 >= static_cast<double>(Blocks);
-    unsigned Most = Heavy ? Plan.HeavyWarps : Options.SampledWarps;
-    for (const IndexSample &W : sampleRange(PerBlock, Most)) {
-      double Instructions =
-          Walker.walk(B.Ctaid, W.Index * WarpSize, B.Weight * W.Weight);
-      if (Instructions <= MostInstructions)
-        continue;
-      MostInstructions = Instructions;
-      for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
-        P.Blocks[Id].LongestExecutions = Walker.lastWarp()[Id];
+  auto Walk = [&](const Dim3 &Ctaid, uint64_t Warp, double Weight) {
+    double Instructions = Walker.walk(Ctaid, Warp * WarpSize, Weight);
+    if (Instructions <= MostInstructions)
+      return;
+    MostInstructions = Instructions;
+    for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
+      P.Blocks[Id].LongestExecutions = Walker.lastWarp()[Id];
+  };
+  if (Requested.Everything) {
+    for (uint64_t Z = 0; Z < L.Grid.Z; ++Z)
+      for (uint64_t Y = 0; Y < L.Grid.Y; ++Y)
+        for (uint64_t X = 0; X < L.Grid.X; ++X)
+          for (uint64_t Warp = 0; Warp < PerBlock; ++Warp)
+            Walk({X, Y, Z}, Warp, 1);
+  } else {
+    for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks)) {
+      bool Heavy = B.Weight * 4 >= static_cast<double>(Blocks);
+      unsigned Most = Heavy ? Plan.HeavyWarps : Options.SampledWarps;
+      for (const IndexSample &W : sampleRange(PerBlock, Most))
+        Walk(B.Ctaid, W.Index, B.Weight * W.Weight);
     }
   }
   const WalkSums &S = Walker.Sums;
   P.Why |= S.Why;
 
-  const OpCounts Shares = unrolledShares(K);
-  auto ShareOf = [&](const Instr &In) {
-    bool InLoop = K.Blocks[In.Block].InnermostLoop != NoId;
-    return InLoop ? Shares[static_cast<unsigned>(In.Class)] : 1.0;
-  };
+  OpCounts AsWritten{};
   for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
     P.Blocks[Id].WarpExecutions = S.Blocks[Id].Warps / P.Warps;
     P.Blocks[Id].LaneExecutions = S.Blocks[Id].Lanes / P.Warps;
-    for (InstrId I : K.Blocks[Id].Instrs) {
-      auto Class = static_cast<unsigned>(K.Instrs[I].Class);
-      double Count = K.Instrs[I].Count * ShareOf(K.Instrs[I]);
-      P.WarpInstructions[Class] += S.Blocks[Id].Warps * Count;
-      P.LaneInstructions[Class] += S.Blocks[Id].Lanes * Count;
+    OpCounts Once{};
+    for (InstrId I : K.Blocks[Id].Instrs)
+      Once[static_cast<unsigned>(K.Instrs[I].Class)] += K.Instrs[I].Count;
+    for (unsigned C = 0; C < NumOpClasses; ++C)
+      AsWritten[C] += S.Blocks[Id].Warps * Once[C];
+    if (!K.MachineCounts.empty())
+      Once = K.MachineCounts[Id];
+    for (unsigned C = 0; C < NumOpClasses; ++C) {
+      P.WarpInstructions[C] += S.Blocks[Id].Warps * Once[C];
+      P.LaneInstructions[C] += S.Blocks[Id].Lanes * Once[C];
     }
   }
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
@@ -153,10 +166,17 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
     P.Loops[Id].MeanTrip = Lp.Entries > 0 ? Lp.Iterations / Lp.Entries : 0;
     P.Loops[Id].LongestTrip = Lp.Longest;
   }
+  // Loads that unrolled iterations share are done once.
+  auto ShareLeft = [&](const Access &A) {
+    auto C = static_cast<unsigned>(K.Instrs[A.Instr].Class);
+    return AsWritten[C] > 0
+               ? std::clamp(P.WarpInstructions[C] / AsWritten[C], 0.0, 1.0)
+               : 1.0;
+  };
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
     P.Accesses[Id] = finishAccess(S.Accesses[Id], K.Accesses[Id]);
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
-    P.Accesses[Id].Requests *= ShareOf(K.Instrs[K.Accesses[Id].Instr]);
+    P.Accesses[Id].Requests *= ShareLeft(K.Accesses[Id]);
   P.BarriersPerWarp =
       P.WarpInstructions[static_cast<unsigned>(OpClass::Barrier)] / P.Warps;
   uint64_t Steps = std::max<uint64_t>(Requested.StepBudget / WarpSize, 1000);
