@@ -12,7 +12,10 @@
 #include "plugin/frontend/ShapeUnrolling.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Linker/Linker.h"
@@ -77,6 +80,28 @@ gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
   return Machine;
 }
 
+/// nvcc rounds square roots correctly unless it is told to be fast and flushes
+/// denormals then, too; LLVM answers "no" where the library asks.
+static void answerPrecision(Module &M) {
+  Function *Reflect = M.getFunction("__nvvm_reflect");
+  if (!Reflect)
+    return;
+  const auto *Flush = mdconst::extract_or_null<ConstantInt>(
+      M.getModuleFlag("nvvm-reflect-ftz"));
+  const bool Precise = !Flush || Flush->isZero();
+  for (User *U : make_early_inc_range(Reflect->users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->arg_size() != 1)
+      continue;
+    StringRef What;
+    if (!getConstantStringInfo(Call->getArgOperand(0), What) ||
+        (What != "__CUDA_PREC_SQRT" && What != "__CUDA_PREC_DIV"))
+      continue;
+    Call->replaceAllUsesWith(ConstantInt::get(Call->getType(), Precise));
+    Call->eraseFromParent();
+  }
+}
+
 static bool needsLibdevice(const Module &M) {
   return any_of(M, [](const Function &F) {
     return F.isDeclaration() && !F.use_empty() &&
@@ -107,6 +132,7 @@ Error gpuperf::linkLibdevice(Module &M, StringRef Path) {
       });
   if (Failed)
     return createStringError("cannot link libdevice at '" + Path + "'");
+  answerPrecision(M);
   return Error::success();
 }
 
