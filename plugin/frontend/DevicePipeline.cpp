@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/DevicePipeline.h"
+#include "analysis/kernel/MachineOps.h"
 #include "analysis/kernel/MachineText.h"
 #include "analysis/kernel/PtxVersion.h"
 #include "plugin/frontend/MachineUnrolling.h"
@@ -32,6 +33,7 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/GVN.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/InferAlignment.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopStrengthReduce.h"
@@ -42,9 +44,13 @@
 #include "llvm/Transforms/Scalar/StraightLineStrengthReduce.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 #include <mutex>
 
 using namespace llvm;
+
+/// The widest access of one thread, bytes.
+static constexpr Align WidestAccess = Align::Constant<16>();
 
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
@@ -220,6 +226,10 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
 }
 
 void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
+  // The assembler lays shared memory out, and does so for the widest loads.
+  for (GlobalVariable &V : Unrolled.globals())
+    if (V.getAddressSpace() == nvptx::SharedSpace && !V.isDeclaration())
+      V.setAlignment(std::max(V.getAlign().valueOrOne(), WidestAccess));
   Optimizer O(Machine);
   FunctionPassManager Passes;
   Passes.addPass(LoopSimplifyPass());
@@ -233,6 +243,8 @@ void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
   Passes.addPass(EarlyCSEPass());
   Passes.addPass(NaryReassociatePass());
   Passes.addPass(EarlyCSEPass());
+  Passes.addPass(InferAlignmentPass());
+  Passes.addPass(LoadStoreVectorizerPass());
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(LCSSAPass());
   Passes.addPass(createFunctionToLoopPassAdaptor(LoopStrengthReducePass()));
