@@ -291,15 +291,20 @@ void TextCounter::countBlock(BasicBlock &BB) {
     countOf(Here, OpClass::SelectMove) += 1;
 }
 
-/// A small block beside the way from one block to the next.
+/// A small block beside the way from one block to the next, or one of a chain
+/// of conditions that lead there.
 bool TextCounter::isPredicated(const BasicBlock &BB) const {
   const BasicBlock *Before = BB.getSinglePredecessor();
-  const BasicBlock *After = BB.getSingleSuccessor();
   const auto *Branch =
       Before ? dyn_cast<BranchInst>(Before->getTerminator()) : nullptr;
-  if (!After || !Branch || !Branch->isConditional() || After == &BB ||
-      !is_contained(successors(Before), After) ||
+  if (!Branch || !Branch->isConditional() ||
       LI.getLoopFor(&BB) != LI.getLoopFor(Before))
+    return false;
+  const BasicBlock *After = Branch->getSuccessor(0) == &BB
+                                ? Branch->getSuccessor(1)
+                                : Branch->getSuccessor(0);
+  if (After == &BB || !is_contained(successors(&BB), After) ||
+      !isa<BranchInst>(BB.getTerminator()))
     return false;
   const OpCounts &Here = Counts.find(&BB)->second;
   auto Of = [&](OpClass Op) { return Here[static_cast<unsigned>(Op)]; };
@@ -355,7 +360,8 @@ bool TextCounter::run() {
   }
   for (BasicBlock *BB : Order) {
     // Under a predicate there is nothing to jump over.
-    if (!Jumped.contains(BB) && !IssuedWith.contains(BB))
+    bool Falls = IssuedWith.contains(BB) && BB->getSingleSuccessor();
+    if (!Jumped.contains(BB) && !Falls)
       countOf(Counts.find(BB)->second, OpClass::Branch) += controlOps(*BB);
     charge(*BB);
   }

@@ -217,8 +217,6 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
   Passes.addPass(GVNPass());
-  Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
-                                                 /*UseMemorySSA=*/true));
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
   Passes.addPass(ADCEPass());
