@@ -15,6 +15,10 @@ FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                     "baseline.json")
 RENEW = "renew it with benchmarks/accuracy/accuracy.py --write-baseline"
 
+# Our model is held to its figures on every dataset, the published ones, which
+# are there to be compared with, to their means.
+OWN_MODEL = "gpuperf"
+
 # Rows that are asked: sweeps spread evenly over every dataset, all models. A
 # change here makes another baseline.
 SUBSET = {"max_macro_sets": 8, "limit": 200, "model": "all"}
@@ -47,7 +51,8 @@ def of_result(result):
         time, blocks = found["time"], found["blocks"]
         lines = {name: _figures(s, blocks.get("datasets", {}).get(name),
                                 band=False)
-                 for name, s in time["datasets"].items()}
+                 for name, s in time["datasets"].items()
+                 if model == OWN_MODEL}
         lines["mean of datasets"] = _figures(
             time["mean_of_datasets"], blocks.get("rules", {}).get("predicted"),
             band=True)

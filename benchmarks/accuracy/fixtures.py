@@ -17,7 +17,7 @@ HEADER = ("dataset,repo,commit,gpu,kernel,source_path,kernel_name,problem,"
           "macros,grid_x,grid_y,grid_z,block_x,block_y,block_z,"
           "dyn_smem_bytes,time_ms,notes\n")
 
-# Answers 1500 us to everything but blocks of 64, in every model it is told of.
+# Answers 1500 us to everything but blocks of 64.
 STAND_IN = """#!{python}
 import json, sys
 if sys.argv[1] == "flags":
@@ -30,7 +30,7 @@ for text in open(path):
     if q["block"][0] == 64:
         print(json.dumps({{"id": q["id"], "error": "no such luck"}}))
         continue
-    print(json.dumps({{"id": q["id"], "model": "m",
+    print(json.dumps({{"id": q["id"], "model": "{model}",
                        "time_us": 1500.0 * slower * {factor},
                        "time_us_low": 1, "time_us_high": 2000,
                        "occupancy": 1, "nsmw": 1, "dpsid": 1, "dps": 96,
@@ -62,11 +62,11 @@ def load(*lines):
         return groundtruth.load(folder)
 
 
-def write_stand_in(folder, tail="", flags="", factor=1.0):
+def write_stand_in(folder, tail="", flags="", factor=1.0, model="m"):
     path = os.path.join(folder, "gpuperf")
     with open(path, "w", encoding="utf-8") as f:
         f.write(STAND_IN.format(python=sys.executable, tail=tail, flags=flags,
-                                factor=factor))
+                                factor=factor, model=model))
     os.chmod(path, stat.S_IRWXU)
     return path
 

@@ -10,7 +10,7 @@ from score import quantile
 
 OFF = 1.25  # a row further off than this factor counts as concerned
 # Keys under which an answer may say what its time is made of.
-PARTS = ("components", "terms", "breakdown", "explain")
+PARTS = ("components_us", "components", "terms")
 
 
 def _factor(ratio):
