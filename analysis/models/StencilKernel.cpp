@@ -450,7 +450,9 @@ StencilKernel Finder::result() const {
   const double CellsAtOnce = std::max<double>(StoredCells.size(), 1);
   size_t Plain = 0;
   for (auto &[Where, Near] : Global)
-    if (Near.size() >= FewestPoints)
+    if (!Staged.empty() && Where.first == Access::BaseKind::Unknown)
+      continue; // fills a tile
+    else if (Near.size() >= FewestPoints)
       Out.Arrays.emplace_back(Near.begin(), Near.end());
     else
       ++Plain;
@@ -505,7 +507,8 @@ llvm::Expected<StencilKernel> Finder::run() {
     return llvm::createStringError(
         "no array is read at three or more places around the cell that a "
         "thread stores");
-  if (Far > Reads)
+  // Tiles are filled from wherever the threads of a block are sent.
+  if (Staged.empty() && Far > Reads)
     return llvm::createStringError(
         "most of what is read is further away than the neighbours of the cell "
         "that a thread stores");

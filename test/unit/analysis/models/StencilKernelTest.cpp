@@ -321,14 +321,18 @@ TEST(StencilKernel, SeveralCellsAtOnce) {
 }
 
 TEST(StencilKernel, ATileInSharedMemory) {
-  for (bool Halo : {false, true}) {
+  enum { Own, WithHalo, InRounds };
+  for (int Fill : {Own, WithHalo, InRounds}) {
     LinearKernel B;
     auto [Body, Z] = B.loopBlock();
     const Terms Mine = {{ExprKind::TidX, E}, {ExprKind::TidY, 18 * E}};
     B.load(Body, 0, walkedCell(Z), First);
-    if (Halo)
+    if (Fill == WithHalo)
       for (int64_t D : {-E, E, -Row, Row})
         B.load(Body, 0, walkedCell(Z), First + D);
+    if (Fill == InRounds)
+      for (int64_t Round = 1; Round < 8; ++Round)
+        B.load(Body, 0, walkedCell(Z), First + Round * 48 * E);
     B.access(Body, MemSpace::Shared, AccessKind::Store, 0, Mine, 19 * E);
     for (int64_t D : {int64_t(0), -E, E, -18 * E, 18 * E})
       B.access(Body, MemSpace::Shared, AccessKind::Load, 0, Mine, 19 * E + D);
@@ -336,11 +340,11 @@ TEST(StencilKernel, ATileInSharedMemory) {
     StencilKernel S = found(B.K, walked(), 64);
     EXPECT_TRUE(S.Problem.Staged);
     EXPECT_TRUE(S.Walks);
-    ASSERT_EQ(S.Problem.Arrays.size(), 1u) << Halo;
+    ASSERT_EQ(S.Problem.Arrays.size(), 1u) << Fill;
     EXPECT_EQ(pointsOf(S),
               (std::set<StencilPoint>{
                   {0, 0, 0}, {-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}}));
-    EXPECT_DOUBLE_EQ(S.Problem.PlainArrays, 0) << Halo;
+    EXPECT_DOUBLE_EQ(S.Problem.PlainArrays, 0) << Fill;
     EXPECT_DOUBLE_EQ(S.Problem.OnChipReads, 5);
   }
 }
