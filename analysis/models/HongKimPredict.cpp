@@ -190,7 +190,8 @@ gpuperf::hongKimLaunch(const KernelSummary &Kernel, const Launch &L,
 }
 
 namespace {
-Bound boundOf(const HongKimLaunch &Run, const HongKimTime &T) {
+Bound boundOf(const GpuModel &Gpu, const HongKimLaunch &Run,
+              const HongKimTime &T) {
   if (T.SynchCycles > T.ExecCycles)
     return Bound::Barrier;
   switch (T.Case) {
@@ -203,7 +204,9 @@ Bound boundOf(const HongKimLaunch &Run, const HongKimTime &T) {
       return T.MemCycles >= T.CompCycles * T.N
                  ? Bound::Latency
                  : pipeBound(Run.CompCyclesByClass, T.CompCycles);
-    return T.MwpPeakBw <= T.MwpWithoutBw ? Bound::Dram : Bound::L2;
+    // Requests depart no faster: to L2, where there is one.
+    return T.MwpPeakBw <= T.MwpWithoutBw || !Gpu.L2Bytes ? Bound::Dram
+                                                         : Bound::L2;
   case HongKimCase::Compute:
     return pipeBound(Run.CompCyclesByClass, T.CompCycles);
   }
@@ -227,6 +230,14 @@ void explain(const HongKimLaunch &Run, const HongKimTime &T,
               N(In.CoalMemInsts), N(In.UncoalMemInsts), N(In.UncoalPerMw),
               N(T.CompCycles), N(In.SynchInsts))
           .str());
+  if (!(In.CoalMemInsts + In.UncoalMemInsts > 0)) {
+    Out.push_back(formatv("no memory instructions: Comp_cycles * N {0} * #Rep "
+                          "{1} = {2} cycles",
+                          N(T.N), N(T.Rep), N(T.ExecCycles))
+                      .str());
+    Out.push_back("launch: " + Launching.Source);
+    return;
+  }
   Out.push_back(
       formatv("Mem_L = {0} * {1} + {2} * {3} = {4}, Departure_delay = {5}",
               N(T.MemLUncoal), N(T.WeightUncoal), N(T.MemLCoal),
@@ -303,7 +314,7 @@ llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
   llvm::erase_if(P.Components, [](const Component &C) {
     return !(C.TimeUs > 0) && C.Name != "launch";
   });
-  P.BoundBy = LaunchUs > ExecUs.Value ? Bound::Launch : boundOf(*Run, T);
+  P.BoundBy = LaunchUs > ExecUs.Value ? Bound::Launch : boundOf(Gpu, *Run, T);
   if (Options.Explain)
     explain(*Run, T, Launching, P);
   return llvm::Error::success();
