@@ -46,10 +46,6 @@ public:
   llvm::Expected<StencilKernel> run();
 
 private:
-  struct Read {
-    AccessId Id;
-    AffineForm Form;
-  };
   using Points = std::set<StencilPoint>;
   using Place = std::pair<Access::BaseKind, uint32_t>;
 
