@@ -123,6 +123,19 @@ def _predicted(rows, answers, two_d):
     return min(rows, key=key)
 
 
+def _is_two_d(rows):
+    """A 1D kernel may have been swept over 2D blocks: the grid tells."""
+    return any(r.grid[1] > 1 for r in rows)
+
+
+def choice_of(rows, answers, model):
+    """The row of a sweep that the model would choose."""
+    mine = {r.id: answers[r.id][model] for r in rows
+            if model in answers.get(r.id, {})}
+    return _predicted([r for r in rows if r.id in mine], mine,
+                      _is_two_d(rows))
+
+
 def _has(answer, *keys):
     return all(isinstance(answer.get(k), (int, float)) for k in keys)
 
@@ -152,8 +165,7 @@ def regrets(rows, answers, model):
             continue
         mine = {r.id: answers[r.id][model] for r in group
                 if model in answers.get(r.id, {})}
-        # A 1D kernel may have been swept over 2D blocks: the grid tells.
-        two_d = any(r.grid[1] > 1 for r in group)
+        two_d = _is_two_d(group)
         best = min(r.time_us for r in group)
         for name, (rule, needs) in RULES.items():
             usable = [r for r in group
