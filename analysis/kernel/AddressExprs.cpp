@@ -221,6 +221,43 @@ AddressExpr ExprBuilder::resolveGep(const Value *Pointer, unsigned Level) {
   return A;
 }
 
+/// Pointers that change places from one iteration to the next (two buffers in
+/// turns): which one it is is not known, but all lanes have the same.
+AddressExpr ExprBuilder::resolveExchanged(const PHINode *Phi, unsigned Level) {
+  constexpr size_t MostPhis = 8;
+  AddressExpr A = Addresses.lookup(Phi);
+  SmallVector<const PHINode *, MostPhis> Work = {Phi};
+  std::optional<AddressExpr> Common;
+  for (size_t Next = 0; Next < Work.size(); ++Next)
+    for (const Value *In : Work[Next]->incoming_values()) {
+      const auto *Other = dyn_cast<PHINode>(In);
+      if (Other && Other->getParent() == Phi->getParent()) {
+        if (!is_contained(Work, Other))
+          Work.push_back(Other);
+        if (Work.size() > MostPhis)
+          return A;
+        continue;
+      }
+      AddressExpr B = resolve(In, Level + 1);
+      if (B.Base == Access::BaseKind::Unknown || !isUniform(B.Offset) ||
+          (Common && Common->Space != B.Space))
+        return A;
+      if (Pool[B.Offset].Kind != ExprKind::Constant || Pool[B.Offset].Imm != 0)
+        B.BaseAlign = 1;
+      if (Common)
+        B.BaseAlign = std::min(B.BaseAlign, Common->BaseAlign);
+      Common = B;
+    }
+  if (!Common)
+    return A;
+  A.Space = Common->Space;
+  A.BaseAlign = Common->BaseAlign;
+  ExprNode Uniform = Pool[placeholder(Phi, 64)];
+  Uniform.Imm = 1;
+  A.Offset = Pool.get(Uniform);
+  return A;
+}
+
 AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
   AddressExpr A = Addresses.lookup(Phi);
   const BasicBlock *BB = Phi->getParent();
@@ -229,8 +266,10 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
     // A pointer that walks: ScalarEvolution knows base and recurrence.
     const SCEV *S = SE.getSCEV(const_cast<PHINode *>(Phi));
     const auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(S));
-    if (!Base || Base->getValue() == Phi || !Base->getType()->isPointerTy())
+    if (!Base || !Base->getType()->isPointerTy())
       return A;
+    if (Base->getValue() == Phi)
+      return resolveExchanged(Phi, Level);
     AddressExpr B = resolve(Base->getValue(), Level + 1);
     ExprId Walk = scev(SE.removePointerBase(S), BB);
     if (Walk == NoExpr)
@@ -241,6 +280,7 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
     if (B.Base == Access::BaseKind::Unknown) {
       // Data plus a known walk is still data.
       B.Offset = opaque(Phi, 64);
+      B.BaseAlign = 1;
       return B;
     }
     if (const auto *I = dyn_cast<Instruction>(Base->getValue()))
@@ -268,7 +308,10 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
   }
   if (!Common)
     return A;
-  if (!SameOffset || Common->Base == Access::BaseKind::Unknown)
+  if (!SameOffset || Common->Base == Access::BaseKind::Unknown) {
     Common->Offset = opaque(Phi, 64);
+    if (Common->Base == Access::BaseKind::Unknown)
+      Common->BaseAlign = 1;
+  }
   return *Common;
 }

@@ -7,6 +7,7 @@
 
 #include "analysis/kernel/ExprBuilder.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -438,6 +439,16 @@ ExprId ExprBuilder::paramLoad(const Instruction *I) {
   return opaque(I, Width);
 }
 
+/// The choice that a CUDA math function makes, where its library is not there.
+static std::optional<ExprKind> choiceOf(StringRef Name) {
+  return StringSwitch<std::optional<ExprKind>>(Name)
+      .Cases({"__nv_min", "__nv_llmin"}, ExprKind::SMin)
+      .Cases({"__nv_max", "__nv_llmax"}, ExprKind::SMax)
+      .Cases({"__nv_umin", "__nv_ullmin"}, ExprKind::UMin)
+      .Cases({"__nv_umax", "__nv_ullmax"}, ExprKind::UMax)
+      .Default(std::nullopt);
+}
+
 ExprId ExprBuilder::intrinsic(const Instruction *I) {
   const auto *Call = cast<CallInst>(I);
   unsigned Width = integerWidthOf(I);
@@ -485,6 +496,15 @@ ExprId ExprBuilder::intrinsic(const Instruction *I) {
     }
     return opaque(I, Width);
   }
+  auto Magnitude = [&] {
+    ExprId A = Arg(0);
+    return node(ExprKind::SMax, Width, A,
+                node(ExprKind::Sub, Width, Pool.constant(0, Width), A));
+  };
+  if (auto Choice = choiceOf(Name); Choice && Call->arg_size() == 2)
+    return node(*Choice, Width, Arg(0), Arg(1));
+  if ((Name == "__nv_abs" || Name == "__nv_llabs") && Call->arg_size() == 1)
+    return Magnitude();
   switch (Callee->getIntrinsicID()) {
   case Intrinsic::smin:
     return node(ExprKind::SMin, Width, Arg(0), Arg(1));
@@ -494,11 +514,8 @@ ExprId ExprBuilder::intrinsic(const Instruction *I) {
     return node(ExprKind::UMin, Width, Arg(0), Arg(1));
   case Intrinsic::umax:
     return node(ExprKind::UMax, Width, Arg(0), Arg(1));
-  case Intrinsic::abs: {
-    ExprId A = Arg(0);
-    return node(ExprKind::SMax, Width, A,
-                node(ExprKind::Sub, Width, Pool.constant(0, Width), A));
-  }
+  case Intrinsic::abs:
+    return Magnitude();
   case Intrinsic::expect:
   case Intrinsic::ssa_copy:
     return Arg(0);

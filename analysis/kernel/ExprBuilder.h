@@ -34,6 +34,8 @@ unsigned integerWidthOf(const llvm::Value *V);
 struct TripCount {
   ExprId BackedgeTaken = NoExpr;
   bool UpperBoundOnly = false;
+  /// As gpuperf::Loop has it.
+  ExprId EarlyExit = NoExpr;
 };
 
 /// Where a pointer points.
@@ -84,9 +86,14 @@ private:
   ExprId leaveLoops(ExprId E, const llvm::BasicBlock *Def,
                     const llvm::BasicBlock *At);
   ExprId exitCount(const llvm::Loop *L, llvm::BasicBlock *Exiting);
+  ExprId exitCondition(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
+  ExprId reachCondition(const llvm::Loop *L, const llvm::BasicBlock *BB,
+                        llvm::DenseMap<const llvm::BasicBlock *, ExprId> &Known);
+  ExprId firstExit(const llvm::Loop *L, ExprId Condition, unsigned Most);
   ExprId compareExit(const llvm::Loop *L, const llvm::ICmpInst *Cmp,
                      bool ExitWhen, const llvm::BasicBlock *Exiting);
   AddressExpr resolve(const llvm::Value *Pointer, unsigned Depth);
+  AddressExpr resolveExchanged(const llvm::PHINode *Phi, unsigned Depth);
   AddressExpr resolvePhi(const llvm::PHINode *Phi, unsigned Depth);
   AddressExpr resolveGep(const llvm::Value *Gep, unsigned Depth);
 

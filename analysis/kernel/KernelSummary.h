@@ -135,6 +135,10 @@ struct Loop {
   ExprId BackedgeTaken = NoExpr;
   /// The count is an upper bound: there is another, data-dependent exit.
   bool UpperBoundOnly = false;
+  /// The iteration that is the last one because of the exits that make it an
+  /// upper bound only, if data does not decide over any of them; has no value
+  /// where it is not among the first few hundred.
+  ExprId EarlyExit = NoExpr;
   /// The exit test stands in the header before the body (not rotated): the body
   /// runs BackedgeTaken times, the header once more.
   bool TestsBeforeBody = false;

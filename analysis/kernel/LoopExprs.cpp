@@ -325,12 +325,69 @@ ExprId ExprBuilder::exitCount(const llvm::Loop *L, BasicBlock *Exiting) {
     return NoExpr;
   if (!ExitWhen)
     Condition = node(ExprKind::Xor, 1, Condition, Pool.constant(1, 1));
+  return firstExit(L, Condition, 0);
+}
+
+/// \p Most: iterations to search; 0: as many as the evaluation is ready to.
+ExprId ExprBuilder::firstExit(const llvm::Loop *L, ExprId Condition,
+                              unsigned Most) {
   ExprNode N;
   N.Kind = ExprKind::FirstExit;
   N.Width = 64;
   N.Aux = LoopIds.lookup(L);
+  N.Imm = Most;
   N.Ops[0] = Condition;
   return Pool.get(N);
+}
+
+/// Whether an iteration of \p L comes by \p BB, a block of its own: the sum of
+/// all ways there. NoExpr if that is not known.
+ExprId
+ExprBuilder::reachCondition(const llvm::Loop *L, const BasicBlock *BB,
+                            DenseMap<const BasicBlock *, ExprId> &Known) {
+  constexpr unsigned MostBlocks = 32;
+  if (BB == L->getHeader())
+    return Pool.constant(1, 1);
+  if (auto It = Known.find(BB); It != Known.end())
+    return It->second;
+  if (Known.size() >= MostBlocks)
+    return NoExpr;
+  Known[BB] = NoExpr;
+  ExprId Sum = NoExpr;
+  for (const BasicBlock *Pred : predecessors(BB)) {
+    const auto *Br = dyn_cast<BranchInst>(Pred->getTerminator());
+    if (!Br || LI.getLoopFor(Pred) != L)
+      return NoExpr;
+    ExprId Way = reachCondition(L, Pred, Known);
+    if (Way == NoExpr)
+      return NoExpr;
+    if (Br->isConditional() && Br->getSuccessor(0) != Br->getSuccessor(1)) {
+      ExprId Taken = valueAt(Br->getCondition(), Pred);
+      if (Br->getSuccessor(0) != BB)
+        Taken = node(ExprKind::Xor, 1, Taken, Pool.constant(1, 1));
+      Way = node(ExprKind::And, 1, Way, Taken);
+    }
+    Sum = Sum == NoExpr ? Way : node(ExprKind::Or, 1, Sum, Way);
+  }
+  if (Sum != NoExpr && Pool.dependsOnData(Sum))
+    Sum = NoExpr;
+  return Known[BB] = Sum;
+}
+
+/// Whether an iteration of \p L is left through \p Exiting.
+ExprId ExprBuilder::exitCondition(const llvm::Loop *L,
+                                  const BasicBlock *Exiting) {
+  const auto *Br = dyn_cast<BranchInst>(Exiting->getTerminator());
+  if (!Br || !Br->isConditional() || LI.getLoopFor(Exiting) != L)
+    return NoExpr;
+  DenseMap<const BasicBlock *, ExprId> Known;
+  ExprId Reach = reachCondition(L, Exiting, Known);
+  ExprId Leave = valueAt(Br->getCondition(), Exiting);
+  if (Reach == NoExpr || Pool.dependsOnData(Leave))
+    return NoExpr;
+  if (L->contains(Br->getSuccessor(0)))
+    Leave = node(ExprKind::Xor, 1, Leave, Pool.constant(1, 1));
+  return node(ExprKind::And, 1, Reach, Leave);
 }
 
 TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
@@ -345,6 +402,11 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
   L->getLoopLatches(Latches);
   if (Exiting.size() > 32)
     return T;
+  // Exits that not every iteration comes by are searched for, no further than
+  // pays.
+  constexpr unsigned MostEarly = 256;
+  ExprId Leave = NoExpr;
+  bool Solved = true;
   for (BasicBlock *E : Exiting) {
     // A trap or an assertion that never returns is no way out.
     const Instruction *Term = E->getTerminator();
@@ -360,12 +422,19 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
     ExprId Count = EveryTime ? exitCount(L, E) : NoExpr;
     if (Count == NoExpr) {
       T.UpperBoundOnly = true;
+      ExprId When = exitCondition(L, E);
+      Solved &= When != NoExpr;
+      if (When == NoExpr)
+        continue;
+      Leave = Leave == NoExpr ? When : node(ExprKind::Or, 1, Leave, When);
       continue;
     }
     T.BackedgeTaken = T.BackedgeTaken == NoExpr
                           ? Count
                           : node(ExprKind::UMin, 64, T.BackedgeTaken, Count);
   }
+  if (Solved && Leave != NoExpr)
+    T.EarlyExit = firstExit(L, Leave, MostEarly);
   if (T.BackedgeTaken == NoExpr)
     T.UpperBoundOnly = false;
   return Trips[L] = T;

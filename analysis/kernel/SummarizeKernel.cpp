@@ -383,7 +383,9 @@ void Builder::fillLoops() {
     TripCount T = Exprs->tripCount(L);
     Out.BackedgeTaken = T.BackedgeTaken;
     Out.UpperBoundOnly = T.UpperBoundOnly;
-    if (T.BackedgeTaken == NoExpr || T.UpperBoundOnly)
+    Out.EarlyExit = T.EarlyExit;
+    if (T.EarlyExit == NoExpr &&
+        (T.BackedgeTaken == NoExpr || T.UpperBoundOnly))
       K.Why |= Assumptions::TripCountGuessed;
     Out.TestsBeforeBody =
         L->isLoopExiting(L->getHeader()) && L->getNumBlocks() > 1 &&

@@ -82,7 +82,8 @@ enum class ExprKind : uint8_t {
   /// First operand to the power of the second, saturating: geometric loops.
   Pow,
   /// The first iteration of loop Aux (0, 1, ...) in which the operand, a
-  /// condition on LoopIter Aux, is not zero; found by search, bounded.
+  /// condition on LoopIter Aux, is not zero; found by search, bounded (by Imm
+  /// iterations if that is not 0).
   FirstExit,
 };
 

@@ -139,7 +139,8 @@ void WarpEvaluator::firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps) {
   At.LoopIter = Iter;
   Inner.setWarp(At);
   std::bitset<MaxLanes> Open = AllLanes;
-  for (uint64_t K = 0; K < MaxSearch && Open.any() && Steps > 0; ++K) {
+  uint64_t Most = N.Imm > 0 ? static_cast<uint64_t>(N.Imm) : MaxSearch;
+  for (uint64_t K = 0; K < Most && Open.any() && Steps > 0; ++K) {
     Inner.setLoopIter(N.Aux, K);
     const LaneValues &Exit = Inner.value(N.Ops[0], Steps);
     for (unsigned I = 0; I < Lanes; ++I) {

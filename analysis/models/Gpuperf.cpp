@@ -101,12 +101,13 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
     PerResource C = waveCycles(T, PerSm, OfGrid, Path);
     // Blocks hide each other's start. One that has the SM to itself waits for
     // its first data while all else stands still.
-    const double Start = T.TurnaroundCycles + T.RampCycles;
+    const double Start = T.RampCycles > 0 ? T.TurnaroundCycles + T.RampCycles : 0;
     double Busy = 0;
     for (unsigned I = 0; I < NumResources; ++I)
       if (I != unsigned(Resource::Latency))
         Busy = std::max(Busy, C[I]);
-    const double Bare = Resident < 2 ? std::min(Busy, Start) : 0;
+    const double Bare =
+        std::min(Busy, Start) / (Resident * Resident * Resident);
     Cycles += Times * (blend(C) + Bare);
     for (unsigned I = 0; I < NumResources; ++I)
       Total[I] += Times * C[I];

@@ -242,7 +242,8 @@ private:
                 AP.L2Waits * (Facts.Latency[1] - Facts.Latency[0]) +
                 AP.DramWaits * (Facts.Latency[2] - Facts.Latency[1]) +
                 std::max(0.0, AP.LinesPerRequest.Value - 1);
-          FirstLoad = std::max(FirstLoad, Lat);
+          if (AP.Requests > 0)
+            FirstLoad = std::max(FirstLoad, Lat);
           const LoopId Loop = K.Blocks[In.Block].InnermostLoop;
           // Loads of unrolled iterations are issued together, unless a store
           // that may alias stands between them.

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <climits>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 using namespace gpuperf;
@@ -159,6 +160,27 @@ double gpuperf::stencilFetchedBytes(const StencilProblem &P,
   return Chunks * ChunkBytes;
 }
 
+/// Through L1, of one point of each cell: mean over the points.
+static double onChipBytes(const StencilProblem &P, const StencilGpu &Gpu) {
+  StencilExtent Warp;
+  const double Lanes = std::max(Gpu.ThreadsPerWarp, 1.0);
+  Warp.X = std::clamp(P.Tile.X, 1.0, Lanes);
+  Warp.Y = std::clamp(P.Tile.Y, 1.0, std::max(Lanes / Warp.X, 1.0));
+  Warp.Z = std::clamp(P.Tile.Z, 1.0, std::max(Lanes / (Warp.X * Warp.Y), 1.0));
+  double Bytes = 0, Points = 0;
+  std::map<int, double> ByShift; // only a shift along x changes the count
+  for (const auto &Array : P.Arrays)
+    for (const StencilPoint &Q : Array) {
+      auto [It, New] = ByShift.try_emplace(Q.X, 0);
+      if (New) {
+        const StencilPoint Along[] = {{Q.X, 0, 0}};
+        It->second = stencilFetchedBytes(P, Along, Warp, Gpu.CoalescedBytes);
+      }
+      Bytes += It->second, ++Points;
+    }
+  return Points > 0 ? Bytes / Points : 0;
+}
+
 StencilTraffic gpuperf::stencilTraffic(const StencilProblem &P,
                                        const StencilGpu &Gpu,
                                        double ResidentBlocks) {
@@ -205,7 +227,8 @@ StencilTraffic gpuperf::stencilTraffic(const StencilProblem &P,
          P.WrittenArrays * OnceLines;
   V.L2 = ReadsL2 + P.WrittenArrays * Once;
   const double OnChip = P.OnChipReads > 0 ? P.OnChipReads : Points;
-  V.Smx = OnChip * N.count() * P.ElementBytes + (P.Staged ? Staged : 0);
+  V.Smx = P.Staged ? OnChip * N.count() * P.ElementBytes + Staged
+                   : OnChip * onChipBytes(P, Gpu);
   return V;
 }
 

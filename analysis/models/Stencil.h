@@ -19,9 +19,10 @@
 //    domain. Per row of cells the reach is an interval; how many chunks it
 //    touches is averaged over where rows and tiles start.
 //
-//  V_SMX, between on-chip memory and registers: one element per point and
-//    computed cell; a kernel that stages the cells in shared memory also
-//    writes each cell of every tile's reach there once.
+//  V_SMX, between on-chip memory and registers. A kernel that stages the cells
+//    in shared memory: one element per point and computed cell, and each cell
+//    of every tile's reach written there once. Any other, through L1: the
+//    coalesced chunks that a warp's cells lie in, for each point.
 //
 //  V_L2, between L2 and the SMs: F(block's tile, coalesced size); every tile
 //    loads its reach once, whatever its neighbours have loaded. Written cells
@@ -89,7 +90,7 @@ struct StencilProblem {
   double PitchCells = 0; ///< from row to row; 0: cells and their reach
   double FirstCell = 0;  ///< of a row, from an aligned place
   bool Staged = false;   ///< in shared memory
-  /// Elements that a cell's computation takes from on-chip memory; 0: as many
+  /// Elements that a cell's computation reads from on-chip memory; 0: as many
   /// as there are points.
   double OnChipReads = 0;
 };

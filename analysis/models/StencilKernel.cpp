@@ -373,6 +373,18 @@ void Finder::readShared() {
   }
 }
 
+/// Cells beside the tile that are read, along one axis.
+static double reachAlong(llvm::ArrayRef<std::vector<StencilPoint>> Arrays,
+                         size_t Axis) {
+  int Lo = 0, Hi = 0;
+  for (const auto &Array : Arrays)
+    for (const StencilPoint &Q : Array) {
+      const int D = Axis == 0 ? Q.X : Axis == 1 ? Q.Y : Q.Z;
+      Lo = std::min(Lo, D), Hi = std::max(Hi, D);
+    }
+  return Hi - Lo;
+}
+
 StencilKernel Finder::result() const {
   StencilKernel R;
   StencilProblem &Out = R.Problem;
@@ -416,6 +428,14 @@ StencilKernel Finder::result() const {
   Out.WrittenArrays = static_cast<double>(Written.size());
   Out.OnChipReads = OnChip / CellsPerThread;
 
+  // A grid that reaches over the end of rows or planes: there are no more
+  // cells than fit before the next one, less those that are only read.
+  for (size_t I = 0; I + 1 < Axes.size(); ++I) {
+    const double Room = std::floor(Axes[I + 1].UnitBytes / Axes[I].UnitBytes) -
+                        reachAlong(Out.Arrays, I);
+    if (Room >= 1)
+      *Cells[I] = std::min(*Cells[I], Room);
+  }
   const double Covered = Out.Cells.count();
   R.ComputedShare =
       Covered > 0

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/ErrorBand.h"
+#include "analysis/models/HongKim.h"
 #include "analysis/models/KpTuples.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/Models.h"
@@ -25,8 +26,22 @@ using llvm::formatv;
 
 namespace {
 /// The seed reports mean errors of 4 to 40 % (3D blocking) and 14 to 16 % (2D
-/// tiling) with bandwidths that were measured on the very GPU.
-constexpr double ModelErrorFactor = 1.6;
+/// tiling) with bandwidths that were measured on the very GPU. A bound from
+/// below is exceeded more easily than undercut: by latency, by blocks that are
+/// not coalesced.
+constexpr double LowErrorFactor = 1.3, HighErrorFactor = 2.5;
+
+/// Microseconds that the SMs issue instructions for. The models leave it out.
+double computationUs(const KernelSummary &Kernel, const Launch &L,
+                     const GpuModel &Gpu, const Prediction &P) {
+  auto Run = hongKimLaunch(Kernel, L, Gpu, P.Profile, P.Occ.BlocksPerSm);
+  if (!Run) {
+    llvm::consumeError(Run.takeError());
+    return 0;
+  }
+  return Run->In.CompCycles * P.Profile.Warps / Run->In.ActiveSms /
+         Run->In.ClockMhz;
+}
 
 llvm::Expected<StencilGpu> stencilGpu(const GpuModel &Gpu,
                                       const StencilProblem &Problem,
@@ -170,7 +185,16 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
 
   Estimate ExecUs = Estimate::exact(ExecValue);
   ExecUs.Why = Why | Kernel.Why | P.Profile.Why;
-  ExecUs = withErrorBand(ExecUs, ModelErrorFactor);
+  ExecUs.Lo /= errorFactor(LowErrorFactor, ExecUs.Why);
+  ExecUs.Hi *= errorFactor(HighErrorFactor, ExecUs.Why);
+  if (const double Us = computationUs(Kernel, L, Gpu, P); Us > ExecValue) {
+    ExecUs.Hi = std::max(ExecUs.Hi, Us * HighErrorFactor);
+    P.AssumptionNotes.push_back(
+        formatv("bound by data traffic, although issuing its instructions "
+                "takes {0} us",
+                shortNumber(Us))
+            .str());
+  }
   const LaunchTime Launching = launchTime(Gpu, L);
   P.TimeUs = Launching.total(ExecUs);
   const double LaunchUs = P.TimeUs.Value - ExecUs.Value;

@@ -27,7 +27,10 @@ static bool sameStrides(const AffineForm &A, const AffineForm &B) {
   if (A.Variables.size() != B.Variables.size())
     return false;
   return llvm::all_of(A.Variables, [&](const AddressVariable &V) {
-    return B.strideOf(V.Kind, V.Loop) == V.StrideBytes;
+    return llvm::any_of(B.Variables, [&](const AddressVariable &O) {
+      return O.Kind == V.Kind && O.Loop == V.Loop && O.Divisor == V.Divisor &&
+             O.StrideBytes == V.StrideBytes;
+    });
   });
 }
 
@@ -115,8 +118,8 @@ static double widen(const AccessGroup &G,
   return RestHi - RestLo;
 }
 
-double AccessGroups::distinct(const AccessGroup &G,
-                              const LaunchPart &Part) const {
+llvm::SmallVector<BoxDimension, 9>
+AccessGroups::box(const AccessGroup &G, const LaunchPart &Part) const {
   std::vector<double> PartTrips(Trips.size(), 1);
   for (unsigned I = 0; I < std::min<size_t>(G.Nest.size(), Part.FullLoops); ++I)
     PartTrips[G.Nest[I]] = Trips[G.Nest[I]];
@@ -124,8 +127,61 @@ double AccessGroups::distinct(const AccessGroup &G,
   Scope.Threads = Part.Threads ? *Part.Threads : L.Block;
   Scope.Blocks = Part.Blocks;
   Scope.Trips = PartTrips;
-  auto Box = boxOf(G.Form, Scope);
+  return boxOf(G.Form, Scope);
+}
+
+double AccessGroups::distinct(const AccessGroup &G, const LaunchPart &Part,
+                              double GranuleBytes) const {
+  auto Box = box(G, Part);
   double Wider = widen(G, Box);
-  double Bytes = distinctSectorBytes(Box, G.ElementBytes + Wider);
-  return std::max(Bytes * G.ActiveShare, std::min<double>(Bytes, SectorBytes));
+  double Bytes = distinctBytes(Box, G.ElementBytes + Wider, GranuleBytes);
+  return std::max(Bytes * G.ActiveShare, std::min(Bytes, GranuleBytes));
+}
+
+double AccessGroups::distinct(const AccessGroup &G,
+                              const LaunchPart &Part) const {
+  return distinct(G, Part, SectorBytes);
+}
+
+double AccessGroups::lineBytes(const AccessGroup &G,
+                               const LaunchPart &Part) const {
+  return distinct(G, Part, LineBytes);
+}
+
+std::pair<double, double> AccessGroups::range(const AccessGroup &G,
+                                              const LaunchPart &Part) const {
+  auto [Lo, Hi] = std::minmax_element(G.Constants.begin(), G.Constants.end());
+  double First = *Lo, Last = *Hi + G.ElementBytes;
+  // Boxes have lost the signs of the strides: the variables have them.
+  auto Box = box(G, Part);
+  for (size_t I = 0; I < Box.size(); ++I) {
+    double Length = std::fabs(Box[I].StrideBytes) * (Box[I].Count - 1);
+    (G.Form.Variables[I].StrideBytes < 0 ? First : Last) +=
+        G.Form.Variables[I].StrideBytes < 0 ? -Length : Length;
+  }
+  return {First, Last};
+}
+
+void UnionBytes::add(const AccessGroup &G, double Bytes,
+                     std::pair<double, double> Range) {
+  if (G.HasForm && G.Base != Access::BaseKind::Unknown)
+    for (Part &P : Parts)
+      if (P.Base == G.Base && P.BaseIndex == G.BaseIndex) {
+        P.Bytes += Bytes;
+        P.First = std::min(P.First, Range.first);
+        P.Last = std::max(P.Last, Range.second);
+        return;
+      }
+  if (!G.HasForm || G.Base == Access::BaseKind::Unknown)
+    Parts.push_back({Access::BaseKind::Unknown, NoId, Bytes, 0, HUGE_VAL});
+  else
+    Parts.push_back({G.Base, G.BaseIndex, Bytes, Range.first, Range.second});
+}
+
+double UnionBytes::total() const {
+  double Sum = 0;
+  for (const Part &P : Parts)
+    Sum += std::min(P.Bytes, std::ceil((P.Last - P.First) / LineBytes + 1) *
+                                 LineBytes);
+  return Sum;
 }

@@ -52,15 +52,42 @@ public:
 
   /// Distinct sector bytes of \p G over \p Part.
   double distinct(const AccessGroup &G, const LaunchPart &Part) const;
+  /// The same in whole lines: what a cache gives room to.
+  double lineBytes(const AccessGroup &G, const LaunchPart &Part) const;
+  /// First byte from the base and beyond the last.
+  std::pair<double, double> range(const AccessGroup &G,
+                                  const LaunchPart &Part) const;
   double trips(LoopId Id) const { return Trips[Id]; }
 
   std::vector<AccessGroup> Groups;
 
 private:
+  llvm::SmallVector<BoxDimension, 9> box(const AccessGroup &G,
+                                         const LaunchPart &Part) const;
+  double distinct(const AccessGroup &G, const LaunchPart &Part,
+                  double GranuleBytes) const;
+
   const KernelSummary &K;
   const Launch &L;
   const WarpProfile &P;
   std::vector<double> Trips;
+};
+
+/// Sums bytes of groups; those of one base are together not more than the
+/// bytes between their first and last.
+class UnionBytes {
+public:
+  void add(const AccessGroup &G, double Bytes,
+           std::pair<double, double> Range);
+  double total() const;
+
+private:
+  struct Part {
+    Access::BaseKind Base;
+    uint32_t BaseIndex;
+    double Bytes, First, Last;
+  };
+  llvm::SmallVector<Part, 8> Parts;
 };
 
 /// Sector bytes that an access asks for over the launch.

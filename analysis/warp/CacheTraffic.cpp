@@ -38,11 +38,19 @@ static Dim3 warpShape(const Dim3 &Block, double WarpSize) {
   return {Whole(E.X), Whole(E.Y), Whole(E.Z)};
 }
 
+/// A store to a part of a sector keeps its slice longer.
+static constexpr double PartialStoreLookups = 1.6;
+
 /// Lookups in the L2's slices that an access causes: two sectors of a line each.
-static double sliceRequests(const AccessProfile &A) {
-  double Lines = std::max(1.0, A.LinesPerRequest.Value);
-  double PerLine = std::max(1.0, A.SectorsPerRequest.Value / Lines / 2);
-  return A.Requests * A.L1Misses * Lines * PerLine;
+static double sliceRequests(const Access &A, const AccessProfile &P) {
+  double Lines = std::max(1.0, P.LinesPerRequest.Value);
+  double Sectors = P.SectorsPerRequest.Value;
+  double Lookups = Lines * std::max(1.0, Sectors / Lines / 2);
+  // Aligned rows fill their sectors but for the ends.
+  bool Partial = P.ActiveLanes * A.BytesPerLane < 0.75 * Sectors * SectorBytes;
+  if (A.Kind == AccessKind::Store && Partial)
+    Lookups *= PartialStoreLookups;
+  return P.Requests * P.L1Misses * Lookups;
 }
 
 namespace {
@@ -187,7 +195,7 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
     P.L2Bytes += Loads + G.StoreBytes + G.AtomicBytes;
     double Requests = 0;
     for (AccessId Id : G.Members)
-      Requests += sliceRequests(P.Accesses[Id]);
+      Requests += sliceRequests(K.Accesses[Id], P.Accesses[Id]);
     P.L2Requests += Requests;
     // Blocks of a wave run side by side; each iteration asks for other lines.
     double Lines = 1;
@@ -203,28 +211,48 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
   std::vector<double> AtL2(N);
   for (size_t I = 0; I < N; ++I)
     AtL2[I] = std::max(Reads[I], Writes[I]);
+  // Atomics on places that data choose are counters and bins, which are few.
+  for (size_t I = 0; I < N; ++I)
+    if (!T.Groups[I].HasForm && T.Groups[I].AtomicBytes > 0)
+      AtL2[I] = 0;
   CacheScope L2Scope;
   L2Scope.Blocks = Wave, L2Scope.Grid = Grid;
   L2Scope.CapacityBytes = L2Capacity;
   L2Scope.AcrossScopes = true;
   std::vector<double> FromL2 = movedBytes(T, L2Scope, AtL2);
-  double Total = 0;
-  std::vector<double> Launch(N);
-  for (size_t I = 0; I < N; ++I) {
-    LaunchPart Whole{Grid};
-    Launch[I] = T.Groups[I].HasForm
-                    ? std::min(AtL2[I], T.distinct(T.Groups[I], Whole))
-                    : AtL2[I];
-    Total += Launch[I];
-  }
   // What a former launch left, and what the next one will find.
-  const double Stays = hitShare(Total, L2Capacity);
+  const LaunchPart Whole{Grid};
+  UnionBytes Total, Bytes, Written;
+  std::vector<double> Launch(N);
+  double SumOfGroups = 0;
+  for (size_t I = 0; I < N; ++I) {
+    const AccessGroup &G = T.Groups[I];
+    Launch[I] = G.HasForm ? std::min(AtL2[I], T.distinct(G, Whole)) : AtL2[I];
+    auto Range = G.HasForm ? T.range(G, Whole) : std::pair<double, double>();
+    Total.add(G, G.HasForm ? T.lineBytes(G, Whole) : AtL2[I], Range);
+    Bytes.add(G, Launch[I], Range);
+    if (Writes[I] > 0)
+      Written.add(G, Launch[I], Range);
+    SumOfGroups += Launch[I];
+  }
+  const double Stays = hitShare(Total.total(), L2Capacity);
+  // What several groups touch comes once, if it fits.
+  const double Shared =
+      SumOfGroups > 0 ? (1 - Bytes.total() / SumOfGroups) * Stays : 0;
+  // A launch that started with an empty cache ends with its share of written
+  // data in it; one of many writes back what the one before left.
+  const double LeftDirty =
+      L.L2 == L2State::Cold && Total.total() > 0
+          ? std::min(1.0, L2Capacity / Total.total())
+          : Stays;
   double DramRead = 0, DramWrite = 0;
   for (size_t I = 0; I < N; ++I) {
     const AccessGroup &G = T.Groups[I];
-    double Moved = FromL2[I];
+    const double Moved = std::max(0.0, FromL2[I] - Launch[I] * Shared);
+    double Write = 0;
     if (Writes[I] > 0)
-      DramWrite += std::min(Moved, Writes[I]) * (1 - Stays);
+      Write = std::max(0.0, std::min(Moved, Writes[I]) - Launch[I] * LeftDirty);
+    DramWrite += Write;
     double Read = 0;
     if (Reads[I] > 0) {
       Read = std::min(Moved, Reads[I]);
@@ -237,7 +265,7 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
     for (AccessId Id : G.Members) {
       bool IsLoad = K.Accesses[Id].Kind != AccessKind::Store;
       double Of = IsLoad ? Reads[I] : Writes[I];
-      double Out = IsLoad ? Read : std::min(Moved, Writes[I]) * (1 - Stays);
+      double Out = IsLoad ? Read : Write;
       P.Accesses[Id].L2Waits = W.L2;
       P.Accesses[Id].DramWaits = W.Dram;
       P.Accesses[Id].L2Misses =

@@ -26,7 +26,7 @@ RequestCost gpuperf::countRequest(const Access &A,
   if (A.Kind == AccessKind::Atomic)
     R.Passes = sameAddressLanes(Addresses);
   else if (A.Space == MemSpace::Shared)
-    R.Passes = bankPasses(Addresses, Bytes, Banks, BankBytes);
+    R.Passes = bankPasses(Addresses, Bytes, Banks, BankBytes, Lanes);
   else if (A.Space == MemSpace::Constant)
     R.Passes = chunksTouched(Addresses, Bytes, 4);
   if (A.Space == MemSpace::Shared)
@@ -67,9 +67,11 @@ bool RequestMemo::describe(const Access &A, llvm::ArrayRef<int64_t> Addresses,
   Shape.clear();
   Shape.push_back(int64_t(A.BytesPerLane) << 16 | int64_t(A.Space) << 8 |
                   int64_t(A.Kind) << 1 | int64_t(Straight));
-  // Local memory is interleaved by lane.
+  // Local memory is interleaved by lane, and wide shared accesses go by parts
+  // of the warp.
   int64_t Mask = 0;
-  if (A.Space == MemSpace::Local)
+  if (A.Space == MemSpace::Local ||
+      (A.Space == MemSpace::Shared && A.BytesPerLane > BankBytes))
     for (unsigned I : Lanes)
       Mask |= int64_t(uint64_t(1) << (I % 64));
   Shape.push_back(Mask);

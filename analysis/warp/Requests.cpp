@@ -75,19 +75,23 @@ unsigned gpuperf::idealSectors(size_t Lanes, unsigned Bytes) {
 }
 
 double gpuperf::bankPasses(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
-                           unsigned Banks, unsigned BankBytes) {
+                           unsigned Banks, unsigned BankBytes,
+                           llvm::ArrayRef<unsigned> Lanes) {
   if (Addresses.empty() || !Banks || !BankBytes)
     return 1;
   size_t Phases = std::max<size_t>(1, Bytes / BankBytes);
   size_t PerPhase = std::max<size_t>(1, Banks / Phases);
+  auto PhaseOf = [&](size_t I) {
+    return (Lanes.empty() ? I : Lanes[I]) / PerPhase;
+  };
   double Sum = 0;
   unsigned N = 0;
-  for (size_t From = 0; From < Addresses.size(); From += PerPhase) {
+  for (size_t I = 0; I < Addresses.size();) {
+    size_t Phase = PhaseOf(I);
     llvm::SmallVector<int64_t, 128> Words;
-    for (int64_t A :
-         Addresses.slice(From, std::min(PerPhase, Addresses.size() - From)))
+    for (; I < Addresses.size() && PhaseOf(I) == Phase; ++I)
       for (unsigned B = 0; B < Bytes; B += BankBytes)
-        Words.push_back(floorDiv(inRange(A) + B, BankBytes));
+        Words.push_back(floorDiv(inRange(Addresses[I]) + B, BankBytes));
     llvm::sort(Words);
     Words.erase(std::unique(Words.begin(), Words.end()), Words.end());
     llvm::SmallVector<unsigned, 64> Ways(Banks, 0);

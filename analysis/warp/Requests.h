@@ -40,9 +40,11 @@ unsigned idealSectors(size_t Lanes, unsigned Bytes);
 /// Ways of the worst bank, mean over the request's phases (a warp of 8-byte
 /// accesses goes in halves, of 16-byte accesses in quarters): 1 is free of
 /// conflicts. Lanes that read the same word share it. Bank geometry: \p Banks
-/// of \p BankBytes.
+/// of \p BankBytes. \p Lanes: which lane each address is of, ascending; empty:
+/// the first ones.
 double bankPasses(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
-                  unsigned Banks, unsigned BankBytes);
+                  unsigned Banks, unsigned BankBytes,
+                  llvm::ArrayRef<unsigned> Lanes = {});
 
 /// Most lanes that name the same address: atomics on it are serialised.
 unsigned sameAddressLanes(llvm::ArrayRef<int64_t> Addresses);

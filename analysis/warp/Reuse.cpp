@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/Reuse.h"
+#include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -14,20 +15,8 @@ using namespace gpuperf;
 double gpuperf::hitShare(double Bytes, double Capacity) {
   if (!(Capacity > 0))
     return 0;
-  double X = Bytes / Capacity;
-  if (X <= 1)
-    return 1;
-  // Falls from the asymptote for large X; a few Newton steps from above.
-  double Miss = std::min(1.0, 2 * (X - 1));
-  for (int I = 0; I < 20; ++I) {
-    double E = std::exp(-Miss * X);
-    double Slope = -1 + X * E;
-    double Next = Miss - (1 - Miss - E) / Slope;
-    if (std::fabs(Next - Miss) < 1e-6)
-      break;
-    Miss = std::clamp(Next, 1e-6, 1.0);
-  }
-  return 1 - Miss;
+  const double X = Bytes / Capacity;
+  return 1 - std::exp(-37.1 * std::exp(-3.2 * X));
 }
 
 namespace {
@@ -35,6 +24,8 @@ namespace {
 /// full.
 struct Levels {
   llvm::SmallVector<double, 5> Distinct;
+  llvm::SmallVector<double, 5> Lines; ///< room in the cache
+  llvm::SmallVector<std::pair<double, double>, 5> Ranges;
   double Asked = 0; ///< bytes of one iteration of all loops, one scope
 };
 
@@ -66,10 +57,7 @@ public:
       double Times = Full / Extent;
       if (Times <= 1)
         return;
-      double Touched = 0;
-      for (size_t J = 0; J < All.Groups.size(); ++J)
-        if (Asked[J] > 0)
-          Touched += whole(J, Part);
+      double Touched = footprint(Part);
       Extent = Full;
       Moved = step(Touched, whole(I, Part), Moved * Times);
     };
@@ -95,10 +83,16 @@ private:
     double Requested = Lv.Asked;
     for (unsigned Depth = 0; Depth <= G.Nest.size(); ++Depth) {
       LaunchPart Part{Scope.Blocks, Depth};
-      double Bytes = Requested;
-      if (G.HasForm)
+      double Bytes = Requested, Lines = Requested;
+      if (G.HasForm) {
         Bytes = std::min(Bytes, All.distinct(G, Part));
+        Lines = std::min(Lines * (LineBytes / SectorBytes),
+                         All.lineBytes(G, Part));
+      }
       Lv.Distinct.push_back(Bytes);
+      Lv.Lines.push_back(Lines);
+      Lv.Ranges.push_back(G.HasForm ? All.range(G, Part)
+                                    : std::pair<double, double>());
       if (Depth < G.Nest.size())
         Requested *= All.trips(G.Nest[Depth]);
     }
@@ -112,21 +106,39 @@ private:
   /// What one iteration of \p Loop touches (NoId: of the kernel's outermost
   /// level).
   double footprint(LoopId Loop) const {
-    double Sum = 0;
+    UnionBytes Sum;
     for (size_t J = 0; J < All.Groups.size(); ++J) {
       if (!(Asked[J] > 0))
         continue;
       const AccessGroup &G = All.Groups[J];
+      size_t Depth = 0;
       if (Loop == NoId) {
-        if (G.Nest.empty())
-          Sum += Of[J].Distinct[0];
-        continue;
+        if (!G.Nest.empty())
+          continue;
+      } else {
+        auto *At = llvm::find(G.Nest, Loop);
+        if (At == G.Nest.end())
+          continue;
+        Depth = At - G.Nest.begin();
       }
-      auto *At = llvm::find(G.Nest, Loop);
-      if (At != G.Nest.end())
-        Sum += Of[J].Distinct[At - G.Nest.begin()];
+      Sum.add(G, Of[J].Lines[Depth], Of[J].Ranges[Depth]);
     }
-    return Sum;
+    return Sum.total();
+  }
+
+  /// What all loops of all groups touch.
+  double footprint(const LaunchPart &Part) const {
+    UnionBytes Sum;
+    for (size_t J = 0; J < All.Groups.size(); ++J) {
+      const AccessGroup &G = All.Groups[J];
+      if (!(Asked[J] > 0))
+        continue;
+      if (G.HasForm)
+        Sum.add(G, All.lineBytes(G, Part), All.range(G, Part));
+      else
+        Sum.add(G, whole(J, Part), {});
+    }
+    return Sum.total();
   }
 
   /// Distinct bytes of group \p I over all its loops.

@@ -25,8 +25,10 @@
 namespace gpuperf {
 
 /// Share of what is asked for again that is still there, when \p Bytes are
-/// touched in between, over and over, in a cache of \p Capacity that evicts at
-/// random: all up to its capacity, then h = exp(-(1 - h) * Bytes / Capacity).
+/// touched in between, over and over, in a cache of \p Capacity: a Gompertz
+/// curve, 0.94 at 0.8 of the capacity, 0.78 at all of it, 0.26 at 1.5, 0.06 at
+/// twice. Its two numbers are those that warpspeed's authors measured for the
+/// overlap of waves in the L2 of V100 and A100.
 double hitShare(double Bytes, double Capacity);
 
 struct CacheScope {

@@ -8,6 +8,7 @@
 #include "analysis/warp/WarpWalk.h"
 #include "analysis/warp/Requests.h"
 #include "analysis/warp/Sampling.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
 
@@ -150,6 +151,9 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
                           Edges &Exits) {
   const Loop &Lp = K.Loops[Id];
   setIteration(Id, 0);
+  LaneValues Early;
+  if (Lp.EarlyExit != NoExpr)
+    Early = eval(Lp.EarlyExit);
   const LaneValues &Taken = eval(Lp.BackedgeTaken);
   auto Guess = static_cast<uint64_t>(std::max(1.0, Options.DefaultTrip));
   if (Lp.TestsBeforeBody)
@@ -157,13 +161,18 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   std::array<uint64_t, MaxLanes> Trip{};
   uint64_t Most = 0;
   float MostMass = 0;
-  bool Guessed = Lp.UpperBoundOnly;
+  bool Guessed = Lp.UpperBoundOnly && Lp.EarlyExit == NoExpr;
   for (unsigned I = 0; I < WarpSize; ++I) {
     if (Entry[I] <= 0)
       continue;
     MostMass = std::max(MostMass, Entry[I]);
     bool Known = Taken.Known.test(I) && Taken.V[I] >= 0 && Taken.V[I] < MaxTrip;
     Trip[I] = Known ? static_cast<uint64_t>(Taken.V[I]) + 1 : Guess;
+    if (Early.Known.test(I)) {
+      auto Last = static_cast<uint64_t>(Early.V[I]) + 1;
+      Trip[I] = Known ? std::min(Trip[I], Last) : Last;
+      Known = true;
+    }
     Guessed |= !Known;
     Most = std::max(Most, Trip[I]);
   }
@@ -176,12 +185,17 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   if (StepsLeft == 0)
     Whole = Samples = 1;
   Edges Seen;
+  Lanes Gone{}; // through a way out that they were seen to take
   auto Iterate = [&](uint64_t Index, double Weight) {
     Lanes Mass{};
     for (unsigned I = 0; I < WarpSize; ++I)
-      Mass[I] = Index < Trip[I] ? Entry[I] : 0;
+      Mass[I] = Index < Trip[I] ? std::max(Entry[I] - Gone[I], 0.0f) : 0;
     setIteration(Id, Index);
+    size_t Before = Seen.size();
     walkRegion(Id, Mass, std::min(Times * Weight, MostTimes), Seen);
+    for (const Edge &E : llvm::drop_begin(Seen, Before))
+      for (unsigned I = 0; I < WarpSize; ++I)
+        Gone[I] += E.Mass[I];
   };
   if (Options.Everything)
     for (uint64_t Index = 0; Index < Most; ++Index)
@@ -401,7 +415,9 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   // A base that is aligned to a sector gives one number; its band remains,
   // for the base may be a pointer into the middle of an allocation.
   double Sectors = Cost.Sectors;
-  if (PatternOnly || A.BaseAlign < SectorBytes)
+  bool Aligned = A.BaseAlign >= SectorBytes &&
+                 (Known || A.Base == Access::BaseKind::Unknown);
+  if (!Aligned)
     Sectors = (R.Fewest + R.Most) / 2.0;
   S.SectorsLo += Requests * std::min<double>(R.Fewest, Sectors);
   S.Sectors += Requests * Sectors;

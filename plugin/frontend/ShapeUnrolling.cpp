@@ -50,26 +50,38 @@ static unsigned instructionCount(const Loop &L) {
   return Count;
 }
 
-/// What the source asked for, kept under names that LLVM's unroller ignores.
-static SmallVector<Metadata *, 2> keptWishes(const Loop &L) {
-  SmallVector<Metadata *, 2> Kept;
+static StringRef attributeName(const MDNode *Attribute) {
+  const auto *Name = Attribute && Attribute->getNumOperands()
+                         ? dyn_cast<MDString>(Attribute->getOperand(0))
+                         : nullptr;
+  return Name ? Name->getString() : "";
+}
+
+/// What the source asked for, under names that LLVM's unroller ignores. A loop
+/// comes here again when its function is inlined: then what it carries under
+/// LLVM's names is ours.
+static SmallVector<MDNode *, 3> keptWishes(const Loop &L) {
+  SmallVector<MDNode *, 3> Wishes, Kept;
   const MDNode *Id = L.getLoopID();
   LLVMContext &Context = L.getHeader()->getContext();
   for (unsigned I = 1; Id && I < Id->getNumOperands(); ++I) {
-    const auto *Wish = dyn_cast<MDNode>(Id->getOperand(I));
-    const auto *Name = Wish && Wish->getNumOperands()
-                           ? dyn_cast<MDString>(Wish->getOperand(0))
-                           : nullptr;
-    StringRef Rest = Name ? Name->getString() : "";
-    if (!Rest.consume_front("llvm.loop.unroll."))
+    auto *Attribute = dyn_cast<MDNode>(Id->getOperand(I));
+    StringRef Name = attributeName(Attribute);
+    if (Name.starts_with(KeptUnrollWish))
+      Kept.push_back(Attribute);
+    if (!Name.consume_front("llvm.loop.unroll."))
       continue;
     SmallVector<Metadata *, 2> Operands = {
-        MDString::get(Context, (KeptUnrollWish + Rest).str())};
-    for (unsigned O = 1; O < Wish->getNumOperands(); ++O)
-      Operands.push_back(Wish->getOperand(O));
-    Kept.push_back(MDNode::get(Context, Operands));
+        MDString::get(Context, (KeptUnrollWish + Name).str())};
+    for (unsigned O = 1; O < Attribute->getNumOperands(); ++O)
+      Operands.push_back(Attribute->getOperand(O));
+    Wishes.push_back(MDNode::get(Context, Operands));
   }
-  return Kept;
+  if (!Kept.empty())
+    return Kept;
+  Wishes.push_back(MDNode::get(
+      Context, MDString::get(Context, (KeptUnrollWish + "seen").str())));
+  return Wishes;
 }
 
 PreservedAnalyses ShapeUnrollingPass::run(Loop &L, LoopAnalysisManager &,
@@ -80,9 +92,7 @@ PreservedAnalyses ShapeUnrollingPass::run(Loop &L, LoopAnalysisManager &,
                 Trips * instructionCount(L) <= MaxUnrolledInstructions &&
                 indexesLocalArray(L, Results.SE);
   LLVMContext &Context = L.getHeader()->getContext();
-  SmallVector<MDNode *, 3> Attributes;
-  for (Metadata *Wish : keptWishes(L))
-    Attributes.push_back(cast<MDNode>(Wish));
+  SmallVector<MDNode *, 3> Attributes = keptWishes(L);
   Attributes.push_back(MDNode::get(
       Context, MDString::get(Context, Unroll ? "llvm.loop.unroll.full"
                                              : "llvm.loop.unroll.disable")));

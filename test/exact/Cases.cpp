@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/exact/Cases.h"
+#include <array>
 
 using namespace gpuperf;
 using namespace gpuperf::exact;
 
 namespace {
 const std::string Probes = "test/exact/kernels/probes.cu",
+                  Loops = "test/exact/kernels/loops.cu",
                   Demo = "benchmarks/demo/kernels.cu",
                   Accuracy = "benchmarks/accuracy/kernels/";
 
@@ -88,6 +90,42 @@ std::vector<Case> exact::exactCases() {
   Probe("weighted", "weighted", {3}, {96},
         {floats(288), floats(300), int32(280), int32(9)});
   Probe("skips", "skips", {3}, {96}, {floats(288), floats(3000), int32(40)});
+
+  auto Shape = [&](std::string Kernel, Dim3 Grid, Dim3 Block,
+                   std::vector<Argument> Args, uint64_t Shared = 0) {
+    C.push_back({Kernel, Loops, Kernel, Grid, Block, Args, Shared, {}});
+  };
+  Shape("countDown", {3}, {96}, {floats(288), floats(400), int32(30)});
+  Shape("bisect", {3}, {96}, {floats(288), floats(300), int32(270)});
+  Shape("fenwick", {3}, {96}, {floats(288), floats(300), int32(270)});
+  Shape("powers", {3}, {96}, {floats(288), floats(1000), int32(900)});
+  Shape("meet", {3}, {96}, {floats(288), floats(100), int32(90)});
+  Shape("pingPong", {3}, {128}, {floats(384), floats(384), int32(9)});
+  Shape("swapped", {3}, {96}, {floats(288), floats(288), int32(270), int32(5)});
+  Shape("lastOnes", {5}, {64}, {floats(500), floats(500), int32(431)});
+  Shape("warpPerRow", {3}, {96},
+        {floats(50), floats(50 * 77), int32(50), int32(77)});
+  Shape("leaveBoth", {3}, {64}, {floats(192), floats(200), int32(15)});
+  Shape("switchInLoop", {3}, {64}, {floats(192), floats(200), int32(37)});
+  Shape("chosen", {5}, {64},
+        {floats(320), floats(640), floats(320), int32(300)});
+  Shape("walking", {2}, {64},
+        {floats(4000), floats(4000), int32(130), int32(29)});
+  Shape("particles", {3}, {64}, {buffer(24 * 192), int32(181)});
+  Shape("wavefront", {2}, {64}, {floats(2500), int32(50)});
+  Shape("bitonic", {2}, {256}, {floats(512)});
+  Shape("scan", {3}, {96}, {floats(288), floats(288), int32(271)}, 400);
+  Shape("sweep", {1}, {128}, {floats(256)}, 1100);
+  Shape("column", {2, 4}, {32, 4},
+        {floats(8000), floats(8000),
+         structure(12, {{0, int32(50)}, {4, int32(15)}, {8, int32(10)}})});
+  Shape("manyBlocks", {7}, {64}, {doubles(448), doubles(3000), int64(2999)});
+  Shape("packed", {3}, {64}, {floats(192), floats(20000), int32(180)});
+  Shape("halving", {3}, {64}, {floats(192), floats(1100), int32(1000)});
+  Shape("unrolledBy4", {1}, {128}, {floats(128), floats(5000), int32(37)});
+  Shape("smallMatrices", {2}, {128}, {buffer(4096), buffer(4096)});
+  Shape("wrapped", {3, 4}, {24, 6},
+        {buffer(4500), buffer(4500), int32(61), int32(23)});
 
   Other("demo_matmulTiled", Demo, "matmulTiled", {3, 3}, {16, 16},
         {floats(2304), floats(2304), floats(2304), int32(48)});
@@ -204,6 +242,51 @@ std::vector<Case> exact::exactCases() {
          int64(1100), boolean(false)});
   Other("scale", Accuracy + "small_scale.cu", "scale<double>", {9}, {128},
         {doubles(1200), doubles(1200), int32(1100)});
+  return C;
+}
+
+std::vector<Case> exact::samplingCases() {
+  std::vector<Case> C;
+  auto M = [](const char *Key, int V) {
+    return std::string(Key) + "=" + std::to_string(V);
+  };
+  constexpr std::array<int, 4> Shapes[] = {
+      {32, 2, 8, 3},  {48, 8, 4, 1},  {48, 16, 4, 1}, {16, 4, 7, 1},
+      {32, 8, 7, 1},  {32, 16, 1, 8}, {16, 16, 5, 4}, {64, 16, 4, 1},
+      {112, 8, 2, 3}, {8, 32, 2, 8},  {8, 16, 2, 8},  {32, 8, 3, 4},
+      {64, 8, 1, 4},  {96, 8, 1, 4},  {4, 32, 5, 4},  {64, 4, 3, 4},
+      {128, 4, 2, 4}, {128, 4, 2, 7}, {48, 2, 1, 8},  {16, 8, 2, 4},
+      {80, 4, 2, 2},  {24, 16, 2, 2}, {256, 2, 1, 2}, {1, 128, 1, 1}};
+  for (auto [BX, BY, TX, TY] : Shapes) {
+    std::string Name = std::to_string(BX) + "x" + std::to_string(BY) + "_" +
+                       std::to_string(TX) + "x" + std::to_string(TY);
+    C.push_back({"ktt_" + Name,
+                 Accuracy + "ktt_convolution.cu",
+                 "Convolution",
+                 {3, 3},
+                 {uint64_t(BX), uint64_t(BY)},
+                 {floats(4200 * 700), floats(4200 * 700), floats(400)},
+                 0,
+                 {M("BLOCK_SIZE_X", BX), M("BLOCK_SIZE_Y", BY),
+                  M("TILE_SIZE_X", TX), M("TILE_SIZE_Y", TY)}});
+    C.push_back(
+        {"hotspot_" + Name,
+         Accuracy + "hotspot.cu",
+         "calculate_temp",
+         {3, 3},
+         {uint64_t(BX), uint64_t(BY)},
+         {floats(4200 * 700), floats(4200 * 700), floats(4200 * 700),
+          float32(1), float32(1), float32(1), float32(1)},
+         0,
+         {M("block_size_x", BX), M("block_size_y", BY), M("tile_size_x", TX),
+          M("tile_size_y", TY), "temporal_tiling_factor=4", "sh_power=1"}});
+  }
+  for (const Case &E : exactCases())
+    C.push_back(E);
+  for (const Case &E : cacheCases()) {
+    C.push_back(E);
+    C.back().Name += "_large";
+  }
   return C;
 }
 

@@ -14,6 +14,9 @@ namespace gpuperf::exact {
 /// Launches in which nothing depends on data: their counts must be exact.
 std::vector<Case> exactCases();
 
+/// Block shapes and tiles whose warps differ: what samples of them may miss.
+std::vector<Case> samplingCases();
+
 /// Launches large enough to fill small caches.
 std::vector<Case> cacheCases();
 

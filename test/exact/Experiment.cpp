@@ -216,6 +216,9 @@ std::vector<Request> exact::requestsOf(const KernelSummary &K,
   for (const Access &A : K.Accesses) {
     Request R;
     R.Text = K.Instrs[A.Instr].TextIndex;
+    if (A.Kind == AccessKind::Store &&
+        Text.Instrs[R.Text].StoreHalf != ~uint32_t(0))
+      R.Text = Text.Instrs[R.Text].StoreHalf;
     R.Bytes = A.BytesPerLane;
     R.Wide = R.Bytes > Text.Instrs[R.Text].Bytes;
     Out.push_back(R);

@@ -44,6 +44,18 @@ static void onAccess(Machine *M, uint32_t Id, uint64_t Address,
 namespace {
 constexpr unsigned SharedSpace = 3, ConstantSpace = 4;
 
+/// A copy that one load and one store do.
+const MemTransferInst *smallCopy(const Instruction &I) {
+  const auto *Copy = dyn_cast<MemTransferInst>(&I);
+  const auto *Length =
+      Copy ? dyn_cast<ConstantInt>(Copy->getLength()) : nullptr;
+  bool Small = Length && isPowerOf2_64(Length->getZExtValue()) &&
+               Length->getZExtValue() <= 16 &&
+               Copy->getSourceAlign().valueOrOne() >= Length->getZExtValue() &&
+               Copy->getDestAlign().valueOrOne() >= Length->getZExtValue();
+  return Small ? Copy : nullptr;
+}
+
 TextInstr describe(const Instruction &I, uint32_t Block) {
   TextInstr T;
   T.Block = Block;
@@ -68,11 +80,17 @@ TextInstr describe(const Instruction &I, uint32_t Block) {
     T.Bytes = Size(Cas->getCompareOperand()->getType());
   } else if (isBarrier(I)) {
     T.Kind = TextKind::Barrier;
+  } else if (const auto *Copy = smallCopy(I)) {
+    T.Kind = TextKind::Load;
+    T.Bytes = static_cast<uint32_t>(
+        cast<ConstantInt>(Copy->getLength())->getZExtValue());
   }
   return T;
 }
 
 const Value *pointerOf(const Instruction &I) {
+  if (const auto *Copy = smallCopy(I))
+    return Copy->getRawSource();
   if (const Value *P = getLoadStorePointerOperand(&I))
     return P;
   if (const auto *Rmw = dyn_cast<AtomicRMWInst>(&I))
@@ -82,6 +100,7 @@ const Value *pointerOf(const Instruction &I) {
 
 KernelText describe(Function &F) {
   KernelText Text;
+  SmallVector<uint32_t, 4> Copies;
   DominatorTree DT(F);
   LoopInfo LI(DT);
   DenseMap<const BasicBlock *, uint32_t> Rank;
@@ -104,22 +123,34 @@ KernelText describe(Function &F) {
       Text.Instrs.push_back(T);
       const auto *Call = dyn_cast<CallBase>(&I);
       const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-      if (isa<MemIntrinsic>(I) || (Callee && !Callee->isDeclaration()))
+      if ((isa<MemIntrinsic>(I) && !smallCopy(I)) ||
+          (Callee && !Callee->isDeclaration()))
         Text.Untraced.push_back(Callee->getName().str());
+      if (smallCopy(I)) {
+        B.Traced.push_back(~uint32_t(0));
+        Copies.push_back(static_cast<uint32_t>(Text.Instrs.size() - 1));
+      }
     }
+  }
+  for (uint32_t Id : Copies) {
+    auto Half = static_cast<uint32_t>(Text.Instrs.size());
+    TextInstr T = Text.Instrs[Id];
+    T.Kind = TextKind::Store;
+    Text.Instrs.push_back(T);
+    Text.Instrs[Id].StoreHalf = Half;
+    *find(Text.Blocks[T.Block].Traced, ~uint32_t(0)) = Half;
   }
   return Text;
 }
 
 /// Calls of the machine at block entries and before what is traced.
-void instrument(Function &F, Machine &M, FunctionCallee Block,
-                FunctionCallee Access) {
+void instrument(Function &F, const KernelText &Text, Machine &M,
+                FunctionCallee Block, FunctionCallee Access) {
   LLVMContext &Ctx = F.getContext();
   Type *I32 = Type::getInt32Ty(Ctx), *I64 = Type::getInt64Ty(Ctx);
   Constant *Self = ConstantExpr::getIntToPtr(
       ConstantInt::get(I64, reinterpret_cast<uint64_t>(&M)),
       PointerType::get(Ctx, 0));
-  const DataLayout &DL = F.getParent()->getDataLayout();
   uint32_t Id = 0, BlockId = 0;
   for (BasicBlock &BB : F) {
     SmallVector<Instruction *, 32> Original;
@@ -140,20 +171,24 @@ void instrument(Function &F, Machine &M, FunctionCallee Block,
                      {Self, ConstantInt::get(I32, Id), ConstantInt::get(I64, 0),
                       ConstantInt::get(I32, NoAccess)});
       } else if (T.Kind != TextKind::Plain) {
-        auto *P = const_cast<Value *>(pointerOf(*I));
-        Value *Address = B.CreatePtrToInt(P, I64);
-        // Local memory has no common address: the offset is what counts.
-        if (const Value *Slot = getUnderlyingObject(P); isa<AllocaInst>(Slot))
-          Address = B.CreateSub(
-              Address, B.CreatePtrToInt(const_cast<Value *>(Slot), I64));
-        B.CreateCall(Access, {Self, ConstantInt::get(I32, Id), Address,
-                              ConstantInt::get(I32, T.Bytes)});
+        auto Trace = [&](const Value *Pointer, uint32_t Number) {
+          auto *P = const_cast<Value *>(Pointer);
+          Value *Address = B.CreatePtrToInt(P, I64);
+          // Local memory has no common address: the offset is what counts.
+          if (const Value *Slot = getUnderlyingObject(P); isa<AllocaInst>(Slot))
+            Address = B.CreateSub(
+                Address, B.CreatePtrToInt(const_cast<Value *>(Slot), I64));
+          B.CreateCall(Access, {Self, ConstantInt::get(I32, Number), Address,
+                                ConstantInt::get(I32, T.Bytes)});
+        };
+        Trace(pointerOf(*I), Id);
+        if (const MemTransferInst *Copy = smallCopy(*I))
+          Trace(Copy->getRawDest(), Text.Instrs[Id].StoreHalf);
       }
       ++Id;
     }
     ++BlockId;
   }
-  (void)DL;
 }
 
 /// Takes away what only an NVPTX machine understands.
@@ -288,7 +323,8 @@ HostKernel::create(const Module &Shape, StringRef Name, Machine &M,
   LLVMContext &Ctx = Mod.getContext();
   Type *Void = Type::getVoidTy(Ctx), *Ptr = PointerType::get(Ctx, 0);
   Type *I32 = Type::getInt32Ty(Ctx), *I64 = Type::getInt64Ty(Ctx);
-  instrument(*Kernel, M, Mod.getOrInsertFunction("exact_block", Void, Ptr, I32),
+  instrument(*Kernel, Out->Text, M,
+             Mod.getOrInsertFunction("exact_block", Void, Ptr, I32),
              Mod.getOrInsertFunction("exact_access", Void, Ptr, I32, I64, I32));
   std::string Missing = replaceIntrinsics(Mod, M);
   if (!Missing.empty())

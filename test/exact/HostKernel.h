@@ -29,13 +29,16 @@ namespace gpuperf::exact {
 
 enum class TextKind : uint8_t { Plain, Load, Store, Atomic, Barrier };
 
-/// One IR instruction; its number is KernelSummary's Instr::TextIndex.
+/// One IR instruction; its number is KernelSummary's Instr::TextIndex. After
+/// all of these come the stores of copies.
 struct TextInstr {
   TextKind Kind = TextKind::Plain;
   uint32_t Block = 0;
   uint32_t Bytes = 0;
   bool Volatile = false;  ///< or atomic
   bool Invariant = false; ///< read-only data path
+  /// A copy from memory to memory counts as its load; the number of its store.
+  uint32_t StoreHalf = ~uint32_t(0);
 };
 
 /// One basic block, numbered in layout order.

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// exact-counts [table|all|ir|cache] [NAME...]: totals of every launch; every
-// figure that is not exact; the IR that both sides start from; bytes that small
-// caches move.
+// exact-counts [table|all|ir|cache|sampling] [NAME...]: totals of every launch;
+// every figure that is not exact; the IR that both sides start from; bytes that
+// small caches move; what sampling costs in accuracy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include <chrono>
 
 using namespace gpuperf;
 using namespace gpuperf::exact;
@@ -103,6 +104,53 @@ static int printCaches(const GpuModel &Gpu,
   return Failed;
 }
 
+/// Samples against a walk of everything; both are ours.
+static int printSampling(const GpuModel &Gpu,
+                         const std::vector<std::string> &Names) {
+  llvm::outs() << llvm::format("%-22s %8s %8s %8s %8s %8s %9s %9s\n", "kernel",
+                               "warp in.", "lane in.", "requests", "sectors",
+                               "passes", "ms", "ms all");
+  for (const Case &C : samplingCases()) {
+    if (!Names.empty() && !llvm::is_contained(Names, C.Name))
+      continue;
+    auto K = CompiledCase::create(C);
+    if (!K) {
+      llvm::outs() << C.Name << ": " << llvm::toString(K.takeError()) << "\n";
+      continue;
+    }
+    auto Totals = [&](bool Everything, double &Ms) {
+      auto Start = std::chrono::steady_clock::now();
+      WarpProfile P = profile(*K, Gpu, Everything);
+      Ms = std::chrono::duration<double, std::milli>(
+               std::chrono::steady_clock::now() - Start)
+               .count();
+      std::array<double, 5> T{};
+      for (unsigned Op = 0; Op < NumOpClasses; ++Op)
+        if (static_cast<OpClass>(Op) != OpClass::Free)
+          T[0] += P.WarpInstructions[Op], T[1] += P.LaneInstructions[Op];
+      for (AccessId Id = 0; Id < P.Accesses.size(); ++Id) {
+        const AccessProfile &A = P.Accesses[Id];
+        bool Shared = K->summary().Accesses[Id].Space == MemSpace::Shared;
+        if (!Shared)
+          T[2] += A.Requests;
+        T[3] += A.Requests * A.SectorsPerRequest.Value;
+        if (Shared)
+          T[4] += A.Requests * A.PassesPerRequest.Value;
+      }
+      return T;
+    };
+    double Ms = 0, MsAll = 0;
+    auto Some = Totals(false, Ms), All = Totals(true, MsAll);
+    llvm::outs() << llvm::format("%-22s", C.Name.c_str());
+    for (unsigned I = 0; I < Some.size(); ++I)
+      llvm::outs() << llvm::format(" %8.4f",
+                                   Figure{"", Some[I], All[I]}.ratio());
+    llvm::outs() << llvm::format(" %9.2f %9.2f\n", Ms, MsAll);
+    llvm::outs().flush();
+  }
+  return 0;
+}
+
 int main(int Argc, char **Argv) {
   std::string Mode = Argc > 1 ? Argv[1] : "table";
   std::vector<std::string> Names(Argv + std::min(Argc, 2), Argv + Argc);
@@ -113,6 +161,8 @@ int main(int Argc, char **Argv) {
   }
   if (Mode == "cache")
     return printCaches(*Gpu, Names);
+  if (Mode == "sampling")
+    return printSampling(*Gpu, Names);
   llvm::outs() << llvm::format("%-18s %-34s %14s %14s %8s %8s\n", "kernel",
                                "figure", "ours", "true", "ratio", "sampled");
   bool Failed = false;

@@ -163,6 +163,10 @@ TEST(Stencil, VolumesOfOneTileByHand) {
   EXPECT_DOUBLE_EQ(V.L2, Reach + Cells);
   EXPECT_DOUBLE_EQ(V.Gm, Reach + Cells);
   EXPECT_DOUBLE_EQ(V.Smx, 7 * Cells);
+  // Through L1: rows of 64 bytes that start 0, 8 or 16 bytes after a chunk.
+  G.CoalescedBytes = 32, P.PitchCells = 12;
+  EXPECT_DOUBLE_EQ(stencilTraffic(P, G, 1).Smx, (5 * 3 + 2 + 3) * 64 * 32);
+  G.CoalescedBytes = 8;
   P.Staged = true;
   EXPECT_DOUBLE_EQ(stencilTraffic(P, G, 1).Smx, 7 * Cells + Reach);
   P.OnChipReads = 3;

@@ -140,6 +140,8 @@ predictWith(const KernelSummary &K, const Launch &L, const GpuModel &G,
                       ? predictQuNsmw(K, L, G, Options, P)
                   : Options.Model == ModelKind::HongKim
                       ? predictHongKim(K, L, G, Options, P)
+                  : Options.Model == ModelKind::StencilTraffic
+                      ? predictStencilTraffic(K, L, G, Options, P)
                       : predictKleimenovPopova(K, L, G, Options, P);
   if (E)
     return E;
