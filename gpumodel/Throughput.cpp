@@ -258,6 +258,33 @@ Answer latency(const GpuModel &Gpu, OpClass Op, unsigned Depth) {
 
 } // namespace
 
+static void forEachPart(const GpuModel &Gpu, OpClass Op, double Count,
+                        unsigned Depth,
+                        llvm::function_ref<void(OpClass, double)> Fn) {
+  const ThroughputRow Row = throughputRowOf(Op);
+  const bool HasRate =
+      Row != ThroughputRow::None &&
+      Gpu.Arch.ThroughputPerClkPerSm[static_cast<unsigned>(Row)];
+  const Substitute *S = substituteFor(Op);
+  if (HasRate || lanesOf(Gpu.Arch, Op) || !S || Op == OpClass::TensorMma ||
+      Depth > MaxDepth)
+    return Fn(Op, Count);
+  bool Any = false;
+  for (const Step &Part : S->Steps)
+    if (Part.Issued > 0) {
+      Any = true;
+      forEachPart(Gpu, Part.Op, Count * Part.Issued, Depth + 1, Fn);
+    }
+  if (!Any)
+    Fn(Op, Count);
+}
+
+void gpuperf::forEachIssued(const GpuModel &Gpu, OpClass Op,
+                            llvm::function_ref<void(OpClass, double)> Fn) {
+  if (Op != OpClass::Free)
+    forEachPart(Gpu, Op, 1, 0, Fn);
+}
+
 Estimate gpuperf::issueDelayCycles(const GpuModel &Gpu, OpClass Op) {
   // Whatever the band: an instruction takes a slot, and a substitute no less.
   Estimate E = withBand(issueDelay(Gpu, Op, 0));

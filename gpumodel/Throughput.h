@@ -9,6 +9,7 @@
 
 #include "gpumodel/Estimate.h"
 #include "gpumodel/GpuModel.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gpuperf {
 
@@ -25,6 +26,11 @@ Estimate issueDelayCycles(const GpuModel &Gpu, OpClass Op);
 /// that of the number's status: none up to derived, 10 % for proxy, 25 % for
 /// estimated.
 Estimate latencyCycles(const GpuModel &Gpu, OpClass Op);
+
+/// Calls \p Fn for the machine instructions that \p Op is made of and how many
+/// there are of each: itself, once, for what is one instruction.
+void forEachIssued(const GpuModel &Gpu, OpClass Op,
+                   llvm::function_ref<void(OpClass, double)> Fn);
 
 /// What stands in for the rate or the latency of \p Op that the file of \p Gpu
 /// lacks, in words ("as int32_add"); empty where the file has the number. The

@@ -113,7 +113,12 @@ struct Block {
   ExprId Condition = NoExpr;
   llvm::SmallVector<int64_t, 4>
       SwitchValues; ///< for Succs[1..]; Succs[0] is the default
+  /// Where data decides: the one of Succs that it hardly ever chooses (two
+  /// computed floats that would have to be equal); else beyond Succs.
+  uint8_t UnlikelySucc = 255;
   LoopId InnermostLoop = NoId;
+  /// Position in the function's text, which copies of the function refer to.
+  uint32_t TextIndex = NoId;
   /// A Jump to the block laid out next costs nothing.
   bool FallsThrough = false;
   std::string Name;
@@ -199,6 +204,10 @@ struct KernelSummary {
   /// Instructions per class in the text after the full pipeline (unrolled),
   /// beside the un-unrolled Blocks above.
   OpCounts UnrolledTextCounts{};
+  /// By BlockId: machine operations that one execution of the block costs once
+  /// loops are unrolled and addresses strength-reduced; see MachineText.h.
+  /// Empty: not known, the blocks' own instructions count.
+  std::vector<OpCounts> MachineCounts;
   Assumptions Why = Assumptions::None;
 };
 

@@ -7,21 +7,18 @@
 
 #include "analysis/kernel/MachineOps.h"
 #include "llvm/IR/DataLayout.h"
-#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
-#include <map>
 
 using namespace gpuperf;
 using namespace llvm;
+using namespace gpuperf::nvptx;
 
 namespace {
-constexpr unsigned SharedSpace = 3, ConstantSpace = 4, LocalSpace = 5,
-                   ParamSpace = 101;
 
 /// Lanes of a vector type times 32-bit words of an element.
 unsigned wordsOf(const Type *Ty, const DataLayout &Layout) {
@@ -36,17 +33,6 @@ unsigned lanesOf(const Type *Ty) {
   if (const auto *V = dyn_cast<FixedVectorType>(Ty))
     return std::max(1u, V->getNumElements());
   return 1;
-}
-
-bool isExtended32(const Value *V) {
-  if (const auto *C = dyn_cast<ConstantInt>(V))
-    return C->getValue().isSignedIntN(32) || C->getValue().isIntN(32);
-  const auto *Cast = dyn_cast<CastInst>(V);
-  return Cast &&
-         (Cast->getOpcode() == Instruction::SExt ||
-          Cast->getOpcode() == Instruction::ZExt) &&
-         Cast->getSrcTy()->isIntegerTy() &&
-         Cast->getSrcTy()->getIntegerBitWidth() <= 32;
 }
 
 bool isContractable(const Instruction &I) {
@@ -122,6 +108,7 @@ unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
 MachineLowering::MachineLowering(const Function &F)
     : Layout(F.getParent()->getDataLayout()) {
   findContractions(F);
+  findNarrow(F);
   findAddressFolds(F);
   shareAddresses(F);
 }
@@ -174,6 +161,18 @@ void MachineLowering::findContractions(const Function &F) {
       }
       break;
     }
+    case Instruction::Shl:
+      // LEA: shifted by a constant and added.
+      if (I.getType()->isIntegerTy(32) && isa<ConstantInt>(I.getOperand(1)) &&
+          AllUsersAre(I, [&](const Instruction &U) {
+            return U.getOpcode() == Instruction::Add && !Fma.contains(&U) &&
+                   U.getOperand(0) != U.getOperand(1);
+          })) {
+        Folded.insert(&I);
+        for (const User *U : I.users())
+          Fma.insert(cast<Instruction>(U));
+      }
+      break;
     default:
       break;
     }
@@ -195,117 +194,6 @@ void MachineLowering::findContractions(const Function &F) {
       // The user is full now; it is marked like a contraction so that it is
       // not folded on, nor takes another.
       Fma.insert(U);
-    }
-  }
-}
-
-/// An index without what is added to it, if that cannot wrap: it becomes an
-/// offset of the memory instruction.
-static const Value *withoutConstant(const Value *Index) {
-  for (unsigned Step = 0; Step < 8; ++Step) {
-    const auto *I = dyn_cast<Instruction>(Index);
-    if (!I)
-      break;
-    if (isa<SExtInst, ZExtInst>(I)) {
-      Index = I->getOperand(0);
-      continue;
-    }
-    bool Disjoint = false, NoWrap = false;
-    if (const auto *D = dyn_cast<PossiblyDisjointInst>(I))
-      Disjoint = D->isDisjoint();
-    if (const auto *O = dyn_cast<OverflowingBinaryOperator>(I))
-      NoWrap = O->getOpcode() == Instruction::Add &&
-               (O->hasNoSignedWrap() || O->hasNoUnsignedWrap());
-    if (!(Disjoint || NoWrap) || !isa<ConstantInt>(I->getOperand(1)))
-      break;
-    Index = I->getOperand(0);
-  }
-  return Index;
-}
-
-/// Addresses that differ by constants from one that is there already cost
-/// nothing: the back end splits constant offsets off and shares the rest.
-void MachineLowering::shareAddresses(const Function &F) {
-  using Key = std::pair<const Value *, SmallVector<const Value *, 4>>;
-  std::map<Key, const Value *> First;
-  DenseMap<const Value *, const Value *> Same;
-  auto Representative = [&](const Value *V) {
-    auto It = Same.find(V);
-    return It == Same.end() ? V : It->second;
-  };
-  for (const Instruction &I : instructions(F)) {
-    const auto *Gep = dyn_cast<GetElementPtrInst>(&I);
-    if (!Gep)
-      continue;
-    const Value *Base = Representative(Gep->getPointerOperand());
-    if (Gep->hasAllConstantIndices()) {
-      Same[Gep] = Base;
-      continue;
-    }
-    // The stride tells casts of one base apart.
-    SmallVector<const Value *, 4> Indices;
-    Indices.push_back(
-        reinterpret_cast<const Value *>(Gep->getSourceElementType()));
-    for (const Use &Index : Gep->indices())
-      Indices.push_back(isa<Constant>(Index) ? nullptr
-                                             : withoutConstant(Index));
-    auto [It, New] = First.try_emplace({Base, Indices}, Gep);
-    Same[Gep] = It->second;
-    if (!New)
-      Folded.insert(Gep);
-  }
-  // Sums and extensions that were there for such addresses only.
-  for (const Instruction &I : reverse(instructions(F))) {
-    bool Constant = (I.getOpcode() == Instruction::Add ||
-                     I.getOpcode() == Instruction::Or) &&
-                    withoutConstant(&I) != &I;
-    if (I.use_empty() || (!Constant && !isa<SExtInst, ZExtInst>(I)))
-      continue;
-    if (all_of(I.users(), [&](const User *U) {
-          const auto *UI = dyn_cast<Instruction>(U);
-          return UI && Folded.contains(UI) &&
-                 isa<GetElementPtrInst, SExtInst, ZExtInst>(UI);
-        }))
-      Folded.insert(&I);
-  }
-}
-
-void MachineLowering::findAddressFolds(const Function &F) {
-  for (const Instruction &I : instructions(F)) {
-    // An extension that only feeds wide products is part of them.
-    if (isa<SExtInst>(I) || isa<ZExtInst>(I)) {
-      if (!I.getType()->isIntegerTy(64) || !isExtended32(&I))
-        continue;
-      bool All = !I.use_empty();
-      for (const User *U : I.users()) {
-        const auto *UI = dyn_cast<Instruction>(U);
-        bool Wide = false;
-        if (UI && UI->getOpcode() == Instruction::Mul)
-          Wide = isExtended32(UI->getOperand(0)) &&
-                 isExtended32(UI->getOperand(1));
-        else if (UI)
-          Wide = isa<GetElementPtrInst>(UI);
-        All &= Wide;
-      }
-      if (All)
-        Folded.insert(&I);
-      continue;
-    }
-    // A constant offset goes into the memory instructions that use it.
-    if (const auto *Gep = dyn_cast<GetElementPtrInst>(&I)) {
-      if (!Gep->hasAllConstantIndices())
-        continue;
-      bool All = true;
-      for (const User *U : Gep->users()) {
-        const auto *UI = dyn_cast<Instruction>(U);
-        All &=
-            UI && (isa<LoadInst>(UI) || isa<StoreInst>(UI) ||
-                   isa<AtomicRMWInst>(UI) || isa<AtomicCmpXchgInst>(UI) ||
-                   isa<AddrSpaceCastInst>(UI) || isa<GetElementPtrInst>(UI) ||
-                   isa<MemIntrinsic>(UI) || isa<ICmpInst>(UI));
-      }
-      if (All)
-        Folded.insert(&I);
     }
   }
 }
@@ -371,7 +259,7 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     if (const auto *X = dyn_cast<AtomicCmpXchgInst>(&I))
       Ptr = X->getPointerOperand();
     unsigned Space = knownAddressSpace(Ptr);
-    bool Shared = Space == SharedSpace || Space == 7;
+    bool Shared = Space == SharedSpace || Space == ClusterSharedSpace;
     if (IsAtomic)
       return {{Shared ? OpClass::AtomicShared : OpClass::AtomicGlobal, 1}};
     const Type *Ty =
@@ -381,7 +269,7 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     bool IsLoad = isa<LoadInst>(I);
     switch (Space) {
     case SharedSpace:
-    case 7:
+    case ClusterSharedSpace:
       return {{IsLoad ? OpClass::LoadShared : OpClass::StoreShared, Count}};
     case ConstantSpace:
       // A place that is known at compile time is an operand of the user.
@@ -402,41 +290,14 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
   }
 }
 
-MachineOps MachineLowering::lowerGep(const GetElementPtrInst &Gep) const {
-  unsigned Space = knownAddressSpace(&Gep);
-  bool Narrow = Space == SharedSpace || Space == LocalSpace || Space == 7 ||
-                Space == ConstantSpace;
-  MachineOps Ops;
-  for (auto It = gep_type_begin(Gep), End = gep_type_end(Gep); It != End;
-       ++It) {
-    const Value *Index = It.getOperand();
-    if (It.isStruct() || isa<Constant>(Index))
-      continue;
-    TypeSize Stride = It.getSequentialElementStride(Layout);
-    uint64_t Size = Stride.isScalable() ? 1 : Stride.getFixedValue();
-    bool PowerOf2 = isPowerOf2_64(Size);
-    if (Narrow)
-      Ops.push_back({PowerOf2 ? OpClass::IntAdd : OpClass::IntMul, 1});
-    else if (isExtended32(Index))
-      Ops.push_back({OpClass::IntMulWide, 1});
-    else if (PowerOf2)
-      Ops.push_back({OpClass::IntAdd, 2}); // LEA, LEA.HI.X
-    else {
-      Ops.push_back({OpClass::IntMulWide, 1});
-      Ops.push_back({OpClass::IntMul, 1});
-    }
-  }
-  if (Ops.empty() && !Gep.hasAllZeroIndices())
-    Ops.push_back({OpClass::IntAdd, Narrow ? 1u : 2u});
-  return Ops;
-}
-
 MachineOps MachineLowering::lowerInteger(const Instruction &I) const {
   const Type *Ty = I.getOperand(0)->getType();
   if (Ty->isPtrOrPtrVectorTy())
     return {{OpClass::IntCompare, 2}};
   const Type *Scalar = Ty->getScalarType();
   unsigned Bits = Scalar->isIntegerTy() ? Scalar->getIntegerBitWidth() : 32;
+  if (Narrow.contains(&I))
+    Bits = 32;
   unsigned Lanes = lanesOf(Ty);
   unsigned Halves = std::min(255u, (Bits + 31) / 32 * Lanes);
   if (Bits == 1)
@@ -451,6 +312,8 @@ MachineOps MachineLowering::lowerInteger(const Instruction &I) const {
           if (OI->getOpcode() == Instruction::Mul && isFolded(*OI))
             return {{Bits > 32 ? OpClass::IntMulWide : OpClass::IntMul, Lanes}};
     }
+    if (Bits > 32 && isWideSum(I))
+      return {{OpClass::IntMulWide, Lanes}};
     return {{OpClass::IntAdd, Halves}};
   case Instruction::Mul: {
     const auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
@@ -468,6 +331,11 @@ MachineOps MachineLowering::lowerInteger(const Instruction &I) const {
   case Instruction::SRem:
     return lowerDivision(I, Bits, Lanes);
   case Instruction::Shl:
+    // IMAD.WIDE shifts and extends.
+    if (Bits == 64 && isa<ConstantInt>(I.getOperand(1)) &&
+        isExtended32(I.getOperand(0)))
+      return {{OpClass::IntMulWide, Lanes}};
+    return {{OpClass::IntShift, Halves}};
   case Instruction::LShr:
   case Instruction::AShr:
     return {{OpClass::IntShift, Halves}};
@@ -543,6 +411,8 @@ MachineOps MachineLowering::lowerCast(const Instruction &I) const {
   case Instruction::SExt:
     if (From->isIntegerTy(1))
       return {{OpClass::SelectMove, Lanes * (Is64(To) ? 2 : 1)}};
+    if (Narrow.contains(&I))
+      return {};
     if (From->getIntegerBitWidth() < 32) // a signed narrow load extends
       return FromLoad ? MachineOps{} : MachineOps{{OpClass::IntPermute, Lanes}};
     return {{OpClass::IntShift, Lanes}};

@@ -64,8 +64,10 @@ public:
 
 private:
   void findContractions(const llvm::Function &F);
+  void findNarrow(const llvm::Function &F);
   void findAddressFolds(const llvm::Function &F);
   void shareAddresses(const llvm::Function &F);
+  bool isWideSum(const llvm::Instruction &I) const;
   MachineOps lowerGep(const llvm::GetElementPtrInst &Gep) const;
   MachineOps lowerInteger(const llvm::Instruction &I) const;
   MachineOps lowerFloat(const llvm::Instruction &I) const;
@@ -74,7 +76,18 @@ private:
   const llvm::DataLayout &Layout;
   llvm::DenseSet<const llvm::Instruction *> Folded;
   llvm::DenseSet<const llvm::Instruction *> Fma; ///< adds that took a product
+  /// 64-bit operations whose high half is not used.
+  llvm::DenseSet<const llvm::Instruction *> Narrow;
 };
+
+/// A constant of 32 bits, or a value that was extended from at most as many.
+bool isExtended32(const llvm::Value *V);
+
+namespace nvptx {
+/// LLVM's numbers of NVPTX address spaces.
+inline constexpr unsigned SharedSpace = 3, ConstantSpace = 4, LocalSpace = 5,
+                          ClusterSharedSpace = 7, ParamSpace = 101;
+} // namespace nvptx
 
 /// The space a pointer is known to point to by looking through casts and
 /// arithmetic: LLVM's NVPTX address space number, 0 if generic.

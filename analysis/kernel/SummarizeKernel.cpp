@@ -9,6 +9,7 @@
 #include "analysis/kernel/ExprBuilder.h"
 #include "analysis/kernel/KernelText.h"
 #include "analysis/kernel/MachineOps.h"
+#include "analysis/kernel/MachineText.h"
 #include "analysis/kernel/MergeAccesses.h"
 #include "analysis/kernel/SumOfProducts.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -16,6 +17,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -278,6 +280,34 @@ void Builder::fillOperands() {
     }
 }
 
+/// Which way (0: taken) a branch on \p Condition hardly ever goes; else 255.
+static uint8_t unlikelySuccessor(const Value *Condition) {
+  // flag || a == b, where the caller knows the flag.
+  if (const auto *Or = dyn_cast<SelectInst>(Condition))
+    if (isa<Argument>(Or->getCondition()) &&
+        llvm::PatternMatch::match(Or->getTrueValue(),
+                                  llvm::PatternMatch::m_One()))
+      return unlikelySuccessor(Or->getFalseValue()) == 0 ? 0 : 255;
+  const auto *Cmp = dyn_cast<FCmpInst>(Condition);
+  if (!Cmp)
+    return 255;
+  // Data are often 0 or 1, hardly ever another number.
+  for (const Value *Op : Cmp->operands())
+    if (const auto *C = dyn_cast<ConstantFP>(Op))
+      if (C->isZero() || C->isExactlyValue(1.0))
+        return 255;
+  switch (Cmp->getPredicate()) {
+  case CmpInst::FCMP_OEQ:
+  case CmpInst::FCMP_UEQ:
+    return 0;
+  case CmpInst::FCMP_UNE:
+  case CmpInst::FCMP_ONE:
+    return 1;
+  default:
+    return 255;
+  }
+}
+
 void Builder::fillBlocks() {
   DenseMap<const BasicBlock *, const BasicBlock *> LaidOutNext;
   for (auto It = F.begin(); It != F.end(); ++It)
@@ -289,6 +319,8 @@ void Builder::fillBlocks() {
     B.Name = BB->hasName() ? (Twine("%") + BB->getName()).str()
              : Slot >= 0   ? (Twine("%") + Twine(Slot)).str()
                            : "%entry";
+    if (std::optional<BlockTag> Tag = blockTag(*BB))
+      B.TextIndex = Tag->Block;
     for (BasicBlock *Pred : predecessors(BB))
       if (auto It = BlockIds.find(Pred);
           It != BlockIds.end() && !is_contained(B.Preds, It->second))
@@ -314,8 +346,10 @@ void Builder::fillBlocks() {
     if (const auto *Br = dyn_cast<BranchInst>(Term)) {
       B.Terminator = Br->isConditional() ? TerminatorKind::Conditional
                                          : TerminatorKind::Jump;
-      if (Br->isConditional())
+      if (Br->isConditional()) {
         B.Condition = Exprs->valueAt(Br->getCondition(), BB);
+        B.UnlikelySucc = unlikelySuccessor(Br->getCondition());
+      }
       else if (LaidOutNext.lookup(BB) == Br->getSuccessor(0)) {
         B.FallsThrough = true;
         K.Instrs[B.Instrs.back()].Class = OpClass::Free;

@@ -118,6 +118,8 @@ private:
   void walkBlock(const PathGraph::Region &R, size_t Index, LoopId L,
                  bool Second, const T &Arrival) {
     const Block &B = Kernel.Blocks[R.Items[Index].Id];
+    const auto &Instrs =
+        Graph.Order.empty() ? B.Instrs : Graph.Order[R.Items[Index].Id];
     bool IsHeader = L != NoId && Kernel.Loops[L].Header == R.Items[Index].Id;
     // Phis read their operands before any of them is written.
     llvm::SmallVector<std::pair<InstrId, T>, 8> Phis;
@@ -131,12 +133,12 @@ private:
         B.FallsThrough && B.Terminator == TerminatorKind::Jump;
     T Next = Arrival;
     LastIssue[Index] = Arrival;
-    for (InstrId I : B.Instrs) {
+    for (InstrId I : Instrs) {
       const Instr &In = Kernel.Instrs[I];
       if (In.IsPhi)
         continue;
       // A jump to the next block is no instruction.
-      if (In.Class == OpClass::Branch && FallsThrough && I == B.Instrs.back())
+      if (In.Class == OpClass::Branch && FallsThrough && I == Instrs.back())
         continue;
       T Operands{};
       for (InstrId Op : In.Operands)

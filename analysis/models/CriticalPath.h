@@ -57,6 +57,9 @@ public:
   const KernelSummary &Kernel;
   std::vector<Region> Regions; ///< by LoopId; the last one is the kernel's
   std::vector<std::vector<bool>> InLoop; ///< by LoopId, then BlockId
+  /// Another order of a block's instructions (Schedule.h), by BlockId; empty:
+  /// that of the text.
+  std::vector<llvm::SmallVector<InstrId, 8>> Order;
 };
 
 /// How often the main thread, the longest of the sampled ones, executes each

@@ -15,6 +15,7 @@
 #include "analysis/models/KpExplain.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/Models.h"
+#include "analysis/models/PipeBound.h"
 
 using namespace gpuperf;
 
@@ -50,61 +51,6 @@ KpExecution execute(const KpGpu &Gpu, KpKernel &Kernel, uint64_t GridBlocks,
   if (Rest > 0)
     E.Last = kpWave(Gpu, Kernel, Rest, GridBlocks);
   return E;
-}
-
-Bound pipeBound(const OpCounts &DelayByClass, double Total) {
-  double Fp32 = 0, Fp64 = 0, Int = 0, Sfu = 0, Tensor = 0, Shared = 0,
-         Atomic = 0;
-  auto Of = [&](OpClass C) { return DelayByClass[static_cast<unsigned>(C)]; };
-  for (unsigned C = 0; C < NumOpClasses; ++C) {
-    switch (throughputRowOf(static_cast<OpClass>(C))) {
-    case ThroughputRow::Fp16AddMulFma:
-    case ThroughputRow::Fp32AddMulFma:
-      Fp32 += DelayByClass[C];
-      break;
-    case ThroughputRow::Fp64AddMulFma:
-    case ThroughputRow::CvtFromTo64:
-      Fp64 += DelayByClass[C];
-      break;
-    case ThroughputRow::Sfu:
-      Sfu += DelayByClass[C];
-      break;
-    case ThroughputRow::Int32AddSub:
-    case ThroughputRow::Int32MulMad:
-    case ThroughputRow::Int32Shift:
-    case ThroughputRow::CompareMinMax:
-    case ThroughputRow::Int32BfeBfi:
-    case ThroughputRow::Int32Brev:
-    case ThroughputRow::BitwiseLogic:
-    case ThroughputRow::ClzBfind:
-    case ThroughputRow::Popc:
-    case ThroughputRow::Sad:
-    case ThroughputRow::Cvt8or16To32:
-    case ThroughputRow::CvtOther32:
-      Int += DelayByClass[C];
-      break;
-    case ThroughputRow::AtomicShared:
-    case ThroughputRow::AtomicGlobal:
-      Atomic += DelayByClass[C];
-      break;
-    default:
-      break;
-    }
-  }
-  Tensor = Of(OpClass::TensorMma);
-  Shared = Of(OpClass::LoadShared) + Of(OpClass::StoreShared);
-  Fp64 += Of(OpClass::Fp64Div) + Of(OpClass::Fp64Sqrt) + Of(OpClass::Fp64Rcp);
-  Fp32 += Of(OpClass::Fp32Div) + Of(OpClass::Fp32Sqrt) + Of(OpClass::Fp32Rcp);
-  Int += Of(OpClass::IntMul64) + Of(OpClass::IntDiv32) + Of(OpClass::IntRem32) +
-         Of(OpClass::IntDiv64);
-  const std::pair<Bound, double> Pipes[] = {
-      {Bound::Fp32, Fp32},    {Bound::Fp64, Fp64},     {Bound::Int, Int},
-      {Bound::Sfu, Sfu},      {Bound::Tensor, Tensor}, {Bound::Shared, Shared},
-      {Bound::Atomic, Atomic}};
-  for (auto &[B, Delay] : Pipes)
-    if (Delay > Total / 2)
-      return B;
-  return Bound::Issue; // no pipe by itself
 }
 
 Bound boundOf(const KpWave &W, const KpKernel &Kernel) {

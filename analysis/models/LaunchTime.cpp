@@ -8,6 +8,7 @@
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/ShortNumber.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 
 using namespace gpuperf;
 
@@ -47,12 +48,22 @@ Line interpolate(llvm::ArrayRef<LaunchTimeLine> Lines, double Warps) {
           std::max(Mix(Below->BaseUs, Above->BaseUs), 0.0),
           std::max(Below->Status, Above->Status) <= FactStatus::Derived};
 }
+
+/// The larger of the two; near a tie they get in each other's way, and of two
+/// executions below the floor the shorter one stays the shorter.
+double atLeast(double Us, double FloorUs) {
+  if (!(FloorUs > 0))
+    return Us;
+  const double X = Us / FloorUs, Y = std::pow(X, 4);
+  return X < 1e-3 || X > 1e3 ? std::max(Us, FloorUs)
+                             : FloorUs * std::pow(1 + Y, 0.25);
+}
 } // namespace
 
 Estimate LaunchTime::total(Estimate ExecUs) const {
   Estimate Sum = ExecUs + AddedUs;
-  return {std::max(Sum.Lo, FloorUs / ProxyFactor), std::max(Sum.Value, FloorUs),
-          std::max(Sum.Hi, FloorUs * ProxyFactor), Sum.Why};
+  return {atLeast(Sum.Lo, FloorUs / ProxyFactor), atLeast(Sum.Value, FloorUs),
+          atLeast(Sum.Hi, FloorUs * ProxyFactor), Sum.Why};
 }
 
 LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L) {

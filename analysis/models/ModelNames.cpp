@@ -37,12 +37,13 @@ std::optional<ModelKind> gpuperf::modelFromName(llvm::StringRef Name) {
 }
 
 llvm::ArrayRef<ModelKind> gpuperf::availableModels() {
-  static constexpr ModelKind Built[] = {ModelKind::KleimenovPopova,
-                                        ModelKind::QuNsmw};
+  static constexpr ModelKind Built[] = {
+      ModelKind::Gpuperf, ModelKind::KleimenovPopova, ModelKind::HongKim,
+      ModelKind::QuNsmw, ModelKind::StencilTraffic};
   return Built;
 }
 
-ModelKind gpuperf::defaultModel() { return ModelKind::KleimenovPopova; }
+ModelKind gpuperf::defaultModel() { return ModelKind::Gpuperf; }
 
 llvm::StringRef gpuperf::boundName(Bound B) {
   switch (B) {

@@ -33,16 +33,6 @@ BlockResources resourcesOf(const KernelSummary &Kernel, const Launch &L,
   return R;
 }
 
-std::string notBuilt(ModelKind M) {
-  std::string Names =
-      llvm::join(llvm::map_range(availableModels(),
-                                 [](ModelKind K) { return modelName(K); }),
-                 ", ");
-  return formatv("the model '{0}' is not built yet; there are: {1}",
-                 modelName(M), Names)
-      .str();
-}
-
 llvm::StringRef registerSourceText(RegisterSource S) {
   switch (S) {
   case RegisterSource::Ptxas:
@@ -171,15 +161,31 @@ std::vector<unsigned> gpuperf::blocksPerSmRange(const KernelSummary &Kernel,
   return Out;
 }
 
+static llvm::Error predictWith(const KernelSummary &Kernel, const Launch &L,
+                               const GpuModel &Gpu,
+                               const PredictOptions &Options, Prediction &P) {
+  switch (Options.Model) {
+  case ModelKind::KleimenovPopova:
+    return predictKleimenovPopova(Kernel, L, Gpu, Options, P);
+  case ModelKind::HongKim:
+    return predictHongKim(Kernel, L, Gpu, Options, P);
+  case ModelKind::QuNsmw:
+    return predictQuNsmw(Kernel, L, Gpu, Options, P);
+  case ModelKind::StencilTraffic:
+    return predictStencilTraffic(Kernel, L, Gpu, Options, P);
+  case ModelKind::Gpuperf:
+    return predictGpuperf(Kernel, L, Gpu, Options, P);
+  }
+  llvm_unreachable("a model without a function");
+}
+
 llvm::Expected<Prediction>
 gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
                        const GpuModel &Gpu, const PredictOptions &Options) {
-  if (!llvm::is_contained(availableModels(), Options.Model))
-    return llvm::createStringError(notBuilt(Options.Model));
-  if (Gpu.Arch.Maker == Vendor::Amd)
+  if (Gpu.Arch.Maker == Vendor::Amd && Options.Model != ModelKind::HongKim)
     return llvm::createStringError(
         formatv("not modelled: '{0}' does not cover the AMD GPU '{1}' "
-                "(hong-kim will cover AMD)",
+                "(hong-kim does)",
                 modelName(Options.Model), Gpu.Name));
   std::vector<std::string> Violations = launchLimitViolations(Kernel, L, Gpu);
   if (!Violations.empty())
@@ -220,9 +226,7 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
           ? *Options.KnownProfile
           : profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
 
-  if (llvm::Error E = Options.Model == ModelKind::QuNsmw
-                          ? predictQuNsmw(Kernel, L, Gpu, Options, P)
-                          : predictKleimenovPopova(Kernel, L, Gpu, Options, P))
+  if (llvm::Error E = predictWith(Kernel, L, Gpu, Options, P))
     return E;
   if (!std::isfinite(P.TimeUs.Value) || !std::isfinite(P.TimeUs.Hi))
     return llvm::createStringError(

@@ -58,9 +58,19 @@ llvm::Error predictKleimenovPopova(const KernelSummary &Kernel, const Launch &L,
                                    const GpuModel &Gpu,
                                    const PredictOptions &Options,
                                    Prediction &P);
+llvm::Error predictGpuperf(const KernelSummary &Kernel, const Launch &L,
+                           const GpuModel &Gpu, const PredictOptions &Options,
+                           Prediction &P);
+llvm::Error predictHongKim(const KernelSummary &Kernel, const Launch &L,
+                           const GpuModel &Gpu, const PredictOptions &Options,
+                           Prediction &P);
 llvm::Error predictQuNsmw(const KernelSummary &Kernel, const Launch &L,
                           const GpuModel &Gpu, const PredictOptions &Options,
                           Prediction &P);
+/// An error too where the launch computes no stencil.
+llvm::Error predictStencilTraffic(const KernelSummary &Kernel, const Launch &L,
+                                  const GpuModel &Gpu,
+                                  const PredictOptions &Options, Prediction &P);
 
 } // namespace gpuperf
 

@@ -13,8 +13,8 @@
 
 using namespace gpuperf;
 
-double gpuperf::distinctSectorBytes(llvm::ArrayRef<BoxDimension> Box,
-                                    double ElementBytes) {
+double gpuperf::distinctBytes(llvm::ArrayRef<BoxDimension> Box,
+                              double ElementBytes, double GranuleBytes) {
   llvm::SmallVector<BoxDimension, 9> Dims;
   for (BoxDimension D : Box) {
     D.StrideBytes = std::fabs(D.StrideBytes);
@@ -40,17 +40,17 @@ double gpuperf::distinctSectorBytes(llvm::ArrayRef<BoxDimension> Box,
     else
       ++I;
   }
-  auto WholeSectors = [](double Bytes) {
-    return std::ceil(Bytes / SectorBytes) * SectorBytes;
+  auto Whole = [GranuleBytes](double Bytes) {
+    return std::ceil(Bytes / GranuleBytes) * GranuleBytes;
   };
   // Run: bytes without a gap; Span: first to last byte; Runs: how many runs.
-  // A gap smaller than a sector is none: the sector is touched anyway.
+  // A gap smaller than a granule is none: the granule is touched anyway.
   double Run = std::max(ElementBytes, 1.0), Span = Run, Runs = 1;
   for (const BoxDimension &D : Dims) {
     double NewSpan = Span + D.StrideBytes * (D.Count - 1);
     bool Dense = Runs == 1;
     if (Dense && (D.StrideBytes <= Run ||
-                  (Run < SectorBytes && D.StrideBytes < SectorBytes))) {
+                  (Run < GranuleBytes && D.StrideBytes < GranuleBytes))) {
       Run = NewSpan;
     } else if (D.StrideBytes >= Span) {
       Runs *= D.Count;
@@ -58,12 +58,12 @@ double gpuperf::distinctSectorBytes(llvm::ArrayRef<BoxDimension> Box,
       // Interleaved with what is there: at most all of the span, at most a
       // copy per step.
       double Lattice = Runs * D.Count;
-      double Full = std::max(1.0, NewSpan / std::max(Run, double(SectorBytes)));
+      double Full = std::max(1.0, NewSpan / std::max(Run, GranuleBytes));
       Runs = std::min(Lattice, Full);
     }
     Span = NewSpan;
   }
-  return std::min(Runs * WholeSectors(Run), WholeSectors(Span));
+  return std::min(Runs * Whole(Run), Whole(Span));
 }
 
 double AffineForm::strideOf(ExprKind Kind, LoopId Loop) const {
@@ -133,19 +133,22 @@ llvm::SmallVector<BoxDimension, 9> gpuperf::boxOf(const AffineForm &F,
       Count = static_cast<double>(Scope.Threads.Z);
       break;
     case ExprKind::CtaidX:
-      Count = static_cast<double>(Scope.Blocks.X);
+      Count = Scope.Blocks.X;
       break;
     case ExprKind::CtaidY:
-      Count = static_cast<double>(Scope.Blocks.Y);
+      Count = Scope.Blocks.Y;
       break;
     case ExprKind::CtaidZ:
-      Count = static_cast<double>(Scope.Blocks.Z);
+      Count = Scope.Blocks.Z;
       break;
     default:
       if (V.Loop < Scope.Trips.size())
         Count = std::max(1.0, Scope.Trips[V.Loop]);
       break;
     }
+    Count = std::max(1.0, Count / V.Divisor);
+    if (V.Modulus > 0)
+      Count = std::min(Count, V.Modulus);
     Box.push_back({V.StrideBytes, std::max(1.0, Count * V.DistinctShare)});
   }
   return Box;

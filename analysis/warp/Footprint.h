@@ -26,11 +26,15 @@ struct BoxDimension {
   double Count = 1;
 };
 
-/// Distinct bytes, counted in whole sectors, of elements of \p ElementBytes at
-/// all points of the box. Exact where every stride, in ascending order, lands
+/// Distinct bytes, counted in whole granules (sectors, lines), of elements of
+/// \p ElementBytes at all points of the box. Exact where every stride, in ascending order, lands
 /// inside or beyond what the smaller ones cover without gaps.
-double distinctSectorBytes(llvm::ArrayRef<BoxDimension> Box,
-                           double ElementBytes);
+double distinctBytes(llvm::ArrayRef<BoxDimension> Box, double ElementBytes,
+                     double GranuleBytes);
+inline double distinctSectorBytes(llvm::ArrayRef<BoxDimension> Box,
+                                  double ElementBytes) {
+  return distinctBytes(Box, ElementBytes, 32);
+}
 
 /// A variable that an address is linear in.
 struct AddressVariable {
@@ -39,6 +43,8 @@ struct AddressVariable {
   double StrideBytes = 0;
   /// Distinct places over the values that it takes: below 1 for i / w.
   double DistinctShare = 1;
+  /// One digit of the variable: (value / Divisor) % Modulus; Modulus 0: none.
+  double Divisor = 1, Modulus = 0;
 };
 
 /// An access's address under one launch: constant plus strides.
@@ -61,9 +67,20 @@ std::optional<AffineForm> sampledForm(const KernelSummary &K, const Access &A,
                                       llvm::ArrayRef<double> Trips,
                                       uint64_t &Steps);
 
+/// Extents of a part of the grid; a wave rarely ends at the end of a row.
+struct Extents {
+  double X = 1, Y = 1, Z = 1;
+  static Extents of(const Dim3 &D) {
+    return {static_cast<double>(D.X), static_cast<double>(D.Y),
+            static_cast<double>(D.Z)};
+  }
+  double count() const { return X * Y * Z; }
+};
+
 /// Threads and blocks that a footprint is taken over.
 struct FootprintScope {
-  Dim3 Threads{1, 1, 1}, Blocks{1, 1, 1};
+  Dim3 Threads{1, 1, 1};
+  Extents Blocks;
   /// Iterations by loop id.
   llvm::ArrayRef<double> Trips;
 };

@@ -24,6 +24,7 @@ namespace {
 /// Places looked at along a variable: so many next to each other, and so many
 /// over the whole range.
 constexpr unsigned Points = 32;
+constexpr unsigned MostDigits = 4;
 
 /// Data in an address, taken as zero when it is sampled.
 struct DataParts {
@@ -104,6 +105,63 @@ public:
     return Value.V[0];
   }
 
+  /// \p V as digits that each contribute a multiple: tid % 32 and tid / 32.
+  /// Nothing where it is not a sum of such, or unknown.
+  std::optional<llvm::SmallVector<AddressVariable, 4>>
+  digits(const AddressVariable &V, uint64_t Count) {
+    llvm::SmallVector<AddressVariable, 4> Out;
+    auto Origin = at(V, 0);
+    if (!Origin)
+      return std::nullopt;
+    for (uint64_t Divisor = 1; Divisor < Count;) {
+      auto First = at(V, Divisor);
+      if (!First || Out.size() == MostDigits)
+        return std::nullopt;
+      const int64_t Stride = *First - *Origin;
+      // Digit values from which on the line is left.
+      uint64_t On = 1, Off = (Count + Divisor - 1) / Divisor;
+      auto IsOn = [&](uint64_t K) {
+        auto Value = at(V, K * Divisor);
+        return Value && *Value - *Origin == static_cast<int64_t>(K) * Stride;
+      };
+      for (uint64_t K = 2; K < Off; K *= 2) {
+        if (!IsOn(K)) {
+          Off = K;
+          break;
+        }
+        On = K;
+      }
+      while (On + 1 < Off) {
+        uint64_t Middle = On + (Off - On) / 2;
+        (IsOn(Middle) ? On : Off) = Middle;
+      }
+      AddressVariable Digit = V;
+      Digit.StrideBytes = static_cast<double>(Stride);
+      Digit.Divisor = static_cast<double>(Divisor);
+      Divisor *= Off;
+      if (Divisor < Count)
+        Digit.Modulus = static_cast<double>(Off);
+      Out.push_back(Digit);
+    }
+    for (uint64_t I = 1; I <= Points; ++I) {
+      // Spread without a period of its own.
+      uint64_t At = I * 2654435761u % Count;
+      auto Value = at(V, At);
+      if (!Value)
+        return std::nullopt;
+      double Sum = 0;
+      for (const AddressVariable &D : Out) {
+        double Digit = std::floor(static_cast<double>(At) / D.Divisor);
+        if (D.Modulus > 0)
+          Digit = std::fmod(Digit, D.Modulus);
+        Sum += Digit * D.StrideBytes;
+      }
+      if (Sum != static_cast<double>(*Value - *Origin))
+        return std::nullopt;
+    }
+    return Out;
+  }
+
   /// Sets stride and distinct share of \p V over [0, Count); false: unknown.
   bool measure(AddressVariable &V, uint64_t Count) {
     std::set<int64_t> Near, Far;
@@ -181,8 +239,16 @@ std::optional<AffineForm> gpuperf::sampledForm(const KernelSummary &K,
   // Beyond any array, and beyond what the variable before covers.
   double Apart = std::exp2(40);
   for (auto &[V, Count] : Variables) {
-    if (!S.measure(V, Count))
+    if (auto Digits = S.digits(V, Count)) {
+      bool Moves = false;
+      for (const AddressVariable &D : *Digits)
+        if (D.StrideBytes != 0)
+          F.Variables.push_back(D), Moves = true;
+      if (Moves)
+        continue;
+    } else if (!S.measure(V, Count)) {
       return std::nullopt;
+    }
     if (V.StrideBytes == 0) {
       bool Picks = false;
       for (ExprId Place : Data.Places)

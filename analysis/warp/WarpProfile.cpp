@@ -8,7 +8,6 @@
 #include "analysis/warp/WarpProfile.h"
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Sampling.h"
-#include "analysis/warp/UnrolledShares.h"
 #include "analysis/warp/WarpWalk.h"
 #include <cmath>
 #include <numeric>
@@ -182,19 +181,20 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   const WalkSums &S = Walker.Sums;
   P.Why |= S.Why;
 
-  const OpCounts Shares = unrolledShares(K);
-  auto ShareOf = [&](const Instr &In) {
-    bool InLoop = K.Blocks[In.Block].InnermostLoop != NoId;
-    return InLoop ? Shares[static_cast<unsigned>(In.Class)] : 1.0;
-  };
+  OpCounts AsWritten{};
   for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
     P.Blocks[Id].WarpExecutions = S.Blocks[Id].Warps / P.Warps;
     P.Blocks[Id].LaneExecutions = S.Blocks[Id].Lanes / P.Warps;
-    for (InstrId I : K.Blocks[Id].Instrs) {
-      auto Class = static_cast<unsigned>(K.Instrs[I].Class);
-      double Count = K.Instrs[I].Count * ShareOf(K.Instrs[I]);
-      P.WarpInstructions[Class] += S.Blocks[Id].Warps * Count;
-      P.LaneInstructions[Class] += S.Blocks[Id].Lanes * Count;
+    OpCounts Once{};
+    for (InstrId I : K.Blocks[Id].Instrs)
+      Once[static_cast<unsigned>(K.Instrs[I].Class)] += K.Instrs[I].Count;
+    for (unsigned C = 0; C < NumOpClasses; ++C)
+      AsWritten[C] += S.Blocks[Id].Warps * Once[C];
+    if (!K.MachineCounts.empty())
+      Once = K.MachineCounts[Id];
+    for (unsigned C = 0; C < NumOpClasses; ++C) {
+      P.WarpInstructions[C] += S.Blocks[Id].Warps * Once[C];
+      P.LaneInstructions[C] += S.Blocks[Id].Lanes * Once[C];
     }
   }
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
@@ -202,10 +202,17 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
     P.Loops[Id].MeanTrip = Lp.Entries > 0 ? Lp.Iterations / Lp.Entries : 0;
     P.Loops[Id].LongestTrip = Lp.Longest;
   }
+  // Loads that unrolled iterations share are done once.
+  auto ShareLeft = [&](const Access &A) {
+    auto C = static_cast<unsigned>(K.Instrs[A.Instr].Class);
+    return AsWritten[C] > 0
+               ? std::clamp(P.WarpInstructions[C] / AsWritten[C], 0.0, 1.0)
+               : 1.0;
+  };
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
     P.Accesses[Id] = finishAccess(S.Accesses[Id], K.Accesses[Id]);
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
-    P.Accesses[Id].Requests *= ShareOf(K.Instrs[K.Accesses[Id].Instr]);
+    P.Accesses[Id].Requests *= ShareLeft(K.Accesses[Id]);
   P.BarriersPerWarp =
       P.WarpInstructions[static_cast<unsigned>(OpClass::Barrier)] / P.Warps;
   uint64_t Steps = std::max<uint64_t>(Requested.StepBudget / WarpSize, 1000);

@@ -337,8 +337,10 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
   // What is taken where data decides: not out of the loop (the trip count says
   // when), not into a trap; else all ways alike.
   llvm::SmallVector<BlockId, 4> Likely;
-  for (BlockId S : Blk.Succs) {
-    bool Dead = K.Blocks[S].Terminator == TerminatorKind::Unreachable;
+  for (size_t I = 0; I < Blk.Succs.size(); ++I) {
+    BlockId S = Blk.Succs[I];
+    bool Dead = K.Blocks[S].Terminator == TerminatorKind::Unreachable ||
+                I == Blk.UnlikelySucc;
     if (!Dead && inLoop(S, Blk.InnermostLoop) &&
         std::find(Likely.begin(), Likely.end(), S) == Likely.end())
       Likely.push_back(S);

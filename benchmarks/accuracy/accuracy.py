@@ -7,26 +7,27 @@ block predicted fastest cost over the best one measured?
     benchmarks/accuracy/accuracy.py                      # all, default model
     benchmarks/accuracy/accuracy.py --datasets=klaraptor --model=all
     benchmarks/accuracy/accuracy.py --max-macro-sets=40 --jobs=2
+    benchmarks/accuracy/accuracy.py --by=family --plots=FOLDER
+    benchmarks/accuracy/accuracy.py --worst=10           # where to look
+    benchmarks/accuracy/accuracy.py --variant=LABEL:NAME=VALUE --limit=200
+    benchmarks/accuracy/accuracy.py --check-baseline     # as CI does
 
 Needs build/bin/gpuperf and the measured figures; no GPU. Deterministic.
 """
 
 import csv
 import json
+import subprocess
 import sys
 
+import baseline
 import groundtruth
 import options
+import plots
 import predict
-import score
-from options import percent, print_table, ratio, signed_percent
-
-
-GROUPINGS = {
-    "dataset": lambda r: r.dataset,
-    "gpu": lambda r: r.gpu,
-    "kernel": lambda r: f"{r.dataset}: {r.kernel}",
-}
+import report
+import variants
+import worst
 
 # What --gate may hold down. Errors in percent, as the mean over datasets;
 # regret as a ratio, over all sweeps.
@@ -51,13 +52,34 @@ def parse_arguments():
     p.add_argument("--split", choices=("fit", "held-out", "all"),
                    default="all", help="rows that fits may look at, or the "
                    "others; default: all, with both parts shown")
-    p.add_argument("--by", choices=sorted(GROUPINGS), default="dataset",
-                   help="lines of the table of times")
+    p.add_argument("--by", choices=sorted(report.GROUPINGS),
+                   default="dataset", help="lines of the tables")
     p.add_argument("--json", metavar="FILE", help="write all scores")
     p.add_argument("--gate", default="", metavar="NAME=VALUE,...",
                    help="exit 1 if a figure is above its value: "
                    + ", ".join(GATES))
-    args = options.parse(p)
+    p.add_argument("--plots", metavar="FOLDER", help="draw svg pictures there")
+    p.add_argument("--sweep", action="append", default=[], metavar="GLOB",
+                   help="with --plots: a picture of each sweep of that name")
+    p.add_argument("--worst", type=int, default=0, metavar="N",
+                   help="the N worst kernels on a GPU, with their worst row")
+    p.add_argument("--model-arg", action="append", default=[],
+                   metavar="NAME=VALUE", help="handed to gpuperf as it is")
+    p.add_argument("--variant", action="append", default=[],
+                   metavar="[LABEL:]NAME=VALUE,...",
+                   help="ask again with these model arguments and print all "
+                   "variants side by side")
+    p.add_argument("--against", action="append", default=[],
+                   metavar="GPUPERF", help="another binary as a variant")
+    p.add_argument("--check-baseline", action="store_true",
+                   help="exit 1 if a figure is worse than the committed one")
+    p.add_argument("--write-baseline", action="store_true",
+                   help="commit to the figures of this build")
+    p.add_argument("--baseline", default=baseline.FILE, metavar="FILE")
+    return p
+
+
+def check_arguments(p, args):
     try:
         args.gate = {n: float(v) for n, v in
                      (g.split("=") for g in args.gate.split(",") if g)}
@@ -66,93 +88,21 @@ def parse_arguments():
     unknown = [n for n in args.gate if n not in GATES]
     if unknown:
         p.error(f"no figure '{unknown[0]}'; there are: " + ", ".join(GATES))
+    try:
+        args.variants = variants.all_variants(args)
+    except variants.BadVariant as e:
+        p.error(str(e))
+    if args.check_baseline or args.write_baseline:
+        if (args.model or args.limit or args.max_macro_sets or args.datasets
+                or args.split != "all" or len(args.variants) > 1
+                or args.model_arg):
+            p.error("the baseline has its own choice of rows and models: "
+                    "give neither --model, --limit, --max-macro-sets, "
+                    "--datasets, --split, --variant, --against nor "
+                    "--model-arg")
+        for name, value in baseline.SUBSET.items():
+            setattr(args, name, value)
     return args
-
-
-def time_line(name, s):
-    return [name, str(s["rows"]), str(s["answered"]), percent(s["mape"]),
-            percent(s["median"]), percent(s["p90"]), percent(s["within25"]),
-            signed_percent(s["bias"]), percent(s["band"])]
-
-
-# Fits look at the first part only (datasets.py).
-PARTS = ("fit", "held out")
-
-
-def parts_of(rows):
-    """Part -> its rows; only where there are rows of both."""
-    parts = {p: [r for r in rows if r.held_out == (p == PARTS[1])]
-             for p in PARTS}
-    return parts if all(parts.values()) else {}
-
-
-def scores_by(key, rows, answers, model):
-    groups = {}
-    for r in rows:
-        groups.setdefault(key(r), []).append(r)
-    return {n: score.time_score(g, answers, model) for n, g in groups.items()}
-
-
-def report_times(rows, answers, model, by):
-    print(f"time, model {model}")
-    datasets = scores_by(GROUPINGS["dataset"], rows, answers, model)
-    shown = scores_by(GROUPINGS[by], rows, answers, model)
-    lines = [time_line(n, s) for n, s in shown.items()]
-    out = {"datasets": datasets,
-           "all": score.time_score(rows, answers, model),
-           "mean_of_datasets": score.mean_of_scores(list(datasets.values()))}
-    for part, members in parts_of(rows).items():
-        of_part = scores_by(GROUPINGS["dataset"], members, answers, model)
-        out[part] = {
-            "all": score.time_score(members, answers, model),
-            "mean_of_datasets": score.mean_of_scores(list(of_part.values()))}
-    if by != "dataset":
-        out[f"by_{by}"] = shown
-    lines.append(time_line("all rows", out["all"]))
-    lines.append(time_line("mean of datasets", out["mean_of_datasets"]))
-    for part in PARTS:
-        if part in out:
-            lines.append(time_line(f"{part}: rows", out[part]["all"]))
-            lines.append(time_line(f"{part}: datasets",
-                                   out[part]["mean_of_datasets"]))
-    print_table([by, "rows", "answered", "MAPE", "median", "p90",
-                 "<=25%", "bias", "in band"], lines)
-    return out
-
-
-def regret_line(name, s):
-    return [name, str(s["sweeps"]), ratio(s["geomean"]), ratio(s["median"]),
-            ratio(s["p90"]), ratio(s["worst"]), percent(s["within5"])]
-
-
-def report_blocks(rows, answers, model):
-    all_regrets = score.regrets(rows, answers, model)
-    if not any(all_regrets.values()):
-        return {}
-    print(f"block choice, time of the chosen block over the best measured, "
-          f"model {model}")
-    lines, out = [], {"rules": {}, "datasets": {}}
-    for rule, found in all_regrets.items():
-        s = score.regret_score([v for _, _, v in found])
-        out["rules"][rule] = s
-        lines.append(regret_line(rule, s))
-    predicted = all_regrets["predicted"]
-    for part, members in parts_of(rows).items():
-        s = score.regret_score([v for _, _, v in score.regrets(
-            members, answers, model)["predicted"]])
-        if s["sweeps"]:
-            out[part] = s
-            lines.append(regret_line(f"predicted, {part}", s))
-    for name in dict.fromkeys(d for d, _, _ in predicted):
-        s = score.regret_score([v for d, _, v in predicted if d == name])
-        out["datasets"][name] = s
-        lines.append(regret_line(f"  predicted: {name}", s))
-    print_table(["rule", "sweeps", "geomean", "median", "p90", "worst",
-                 "<=5%"], lines)
-    out["sweeps"] = {rule: [{"dataset": d, "sweep": w, "regret": v}
-                            for d, w, v in found]
-                     for rule, found in all_regrets.items()}
-    return out
 
 
 def broken_gates(result, gates):
@@ -191,13 +141,9 @@ def write_csv(path, rows, answers, errors):
                 out.writerow(head + [""] * 8 + [errors[r.id]])
 
 
-def main():
-    args = parse_arguments()
-    try:
-        rows, left_out = groundtruth.load(args.groundtruth, args.datasets)
-    except groundtruth.BadGroundtruth as e:
-        print(f"accuracy.py: {e}", file=sys.stderr)
-        return 2
+def chosen_rows(args):
+    """(rows to ask, what was left out)."""
+    rows, left_out = groundtruth.load(args.groundtruth, args.datasets)
     if args.split != "all":
         rows = [r for r in rows
                 if r.held_out == (args.split == "held-out")]
@@ -205,16 +151,88 @@ def main():
         rows = groundtruth.limit_macro_sets(rows, args.max_macro_sets)
     if args.limit > 0:
         rows = groundtruth.limit_rows(rows, args.limit)
-    answers, errors = predict.predict(
-        args.gpuperf, rows, args.model, args.flags, args.jobs, args.timeout,
-        None if args.quiet else options.show_progress)
-    models = list(dict.fromkeys(m for r in rows
-                                for m in sorted(answers.get(r.id, {}))))
+    return rows, left_out
+
+
+def ask(variant, rows, args):
+    return predict.predict(
+        variant.gpuperf, rows, args.model, args.flags, args.jobs,
+        args.timeout, None if args.quiet else options.show_progress,
+        variant.model_args)
+
+
+def models_of(rows, answers):
+    return list(dict.fromkeys(m for r in rows
+                              for m in sorted(answers.get(r.id, {}))))
+
+
+def toolkit_of(gpuperf):
+    try:
+        done = subprocess.run([gpuperf, "flags"], stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return baseline.toolkit_version(done.stdout)
+
+
+def skipped(args):
+    """Whether --check-baseline has nothing to compare; says why."""
+    try:
+        groundtruth.measured_csv(args.groundtruth)
+        why = baseline.reason_to_skip(baseline.read(args.baseline),
+                                      toolkit_of(args.gpuperf))
+    except groundtruth.BadGroundtruth as e:
+        why = str(e)
+    if why:
+        print(f"accuracy.py: skipped: {why}")
+    return bool(why)
+
+
+def check_baseline(args, result, rows):
+    """Whether nothing got worse; says what did."""
+    worse, better = baseline.compare(baseline.read(args.baseline), result,
+                                     len(rows))
+    for text in better:
+        print(f"accuracy.py: better: {text}")
+    for text in worse:
+        print(f"accuracy.py: worse: {text}", file=sys.stderr)
+    if worse:
+        print(f"accuracy.py: {len(worse)} figures are worse than the "
+              f"baseline; if they have to be, {baseline.RENEW}",
+              file=sys.stderr)
+    elif better:
+        print(f"accuracy.py: nothing is worse; {baseline.RENEW}")
+    else:
+        print("accuracy.py: as the baseline")
+    return not worse
+
+
+def main():
+    p = parse_arguments()
+    args = check_arguments(p, options.parse(p))
+    if args.check_baseline and skipped(args):
+        return 0
+    try:
+        rows, left_out = chosen_rows(args)
+    except groundtruth.BadGroundtruth as e:
+        print(f"accuracy.py: {e}", file=sys.stderr)
+        return 2
+    answers_of, errors = {}, {}
+    for variant in args.variants:
+        answers_of[variant.name], of_variant = ask(variant, rows, args)
+        errors = errors or of_variant
+    answers = answers_of[variants.AS_IS]
+    models = models_of(rows, answers)
     result = {"models": {}}
     for model in models:
         result["models"][model] = {
-            "time": report_times(rows, answers, model, args.by),
-            "blocks": report_blocks(rows, answers, model)}
+            "time": report.report_times(rows, answers, model, args.by),
+            "blocks": report.report_blocks(rows, answers, model, args.by)}
+    if len(answers_of) > 1:
+        variants.print_side_by_side(rows, answers_of, models, args.by)
+    if args.worst > 0:
+        for model in models:
+            worst.print_worst(rows, answers, model, args.worst)
     result["errors"] = options.print_errors(rows, errors, left_out)
     if args.json:
         with open(args.json, "w", encoding="utf-8") as f:
@@ -222,13 +240,19 @@ def main():
             f.write("\n")
     if args.csv:
         write_csv(args.csv, rows, answers, errors)
+    if args.plots:
+        plots.draw_all(args.plots, rows, answers, models, args.sweep)
     if not models:
         print("accuracy.py: no row was answered", file=sys.stderr)
         return 1
+    good = not args.check_baseline or check_baseline(args, result, rows)
+    if args.write_baseline:
+        baseline.write(args.baseline, result, toolkit_of(args.gpuperf),
+                       len(rows))
     broken = list(broken_gates(result, args.gate))
     for text in broken:
         print(f"accuracy.py: {text}", file=sys.stderr)
-    return 1 if broken else 0
+    return 0 if good and not broken else 1
 
 
 if __name__ == "__main__":

@@ -143,6 +143,39 @@ DATASETS = {
 }
 
 
+# What a kernel computes, whoever wrote it: what is left out together when a
+# result must hold for code of a kind that was never seen.
+_FAMILIES = {
+    "matrix product": "mm2_kernel1 mm2_kernel2 mm3_kernel1 mm3_kernel3 "
+    "mat_mat_mul mat_mat_mul_rec_tiles sgemm_naive sgemm_global_mem_coalesce "
+    "sgemm_shared_mem_block sgemm1DBlocktiling sgemm2DBlocktiling "
+    "sgemmVectorize sgemmResolveBankConflicts sgemmResolveBankExtraCol "
+    "syrk_kernel",
+    "matrix-vector": "atax_kernel1 atax_kernel2 mvt_kernel1 mvt_kernel2 "
+    "gesummv_kernel mat_vec_mul mat_vec_mul_tiles",
+    "column statistics": "mean_kernel corr_kernel covar_kernel",
+    "streaming": "init_kernel read_kernel scale_kernel triad_kernel scale "
+    "vectorAdd vectorAddition array_add_coalesced array_add_not_coalesced "
+    "color_to_grayscale_conversion",
+    "stencil": "Convolution2D_kernel fdtd_step1_kernel fdtd_step3_kernel "
+    "stencil1d3pt_kernel calculate_temp",
+    "convolution": "convolution_1D_basic_kernel "
+    "convolution_1D_constant_memory_kernel convolution_1D_tiled_kernel "
+    "convolution_2D_basic_kernel convolution_2D_constant_memory_kernel "
+    "convolution_2D_tiled_kernel convolution_kernel Convolution "
+    "conv2d_kernel_v1 conv2d_kernel_v1_const",
+    "histogram": "simple_histogram",
+    "dedispersion": "dedispersion_kernel",
+    "point in polygon": "Pnpoly",
+}
+_FAMILY_OF = {k: f for f, names in _FAMILIES.items() for k in names.split()}
+
+
+def family(kernel):
+    """What the kernel computes. `kernel` may have template arguments."""
+    return _FAMILY_OF.get(kernel.split("<")[0], "other")
+
+
 # The split, frozen on 2026-11-20 before the first constant was fitted. Whoever
 # chooses a constant or a formula by looking at errors looks at the other rows
 # only; these say how far the result holds.

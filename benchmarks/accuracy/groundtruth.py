@@ -79,13 +79,19 @@ def _dims(record, which):
     return tuple(int(record[f"{which}_{axis}"]) for axis in "xyz")
 
 
-def load(folder, datasets=None):
-    """(rows, what was left out: reason -> count). In the order of the file."""
+def measured_csv(folder):
+    """The path of the measured figures."""
     path = os.path.join(folder, "measured.csv")
     if not os.path.isfile(path):
         raise BadGroundtruth(
             f"no measured.csv in '{folder}': give its folder with "
             "--groundtruth or the environment variable GPUPERF_GROUNDTRUTH")
+    return path
+
+
+def load(folder, datasets=None):
+    """(rows, what was left out: reason -> count). In the order of the file."""
+    path = measured_csv(folder)
     rows, left_out = [], {}
     with open(path, newline="", encoding="utf-8") as f:
         reader = csv.DictReader(f)

@@ -28,7 +28,7 @@ def _first_line(text):
     return "no message"
 
 
-def _ask(gpuperf, file, macros, rows, model, flags, timeout_s):
+def _ask(gpuperf, file, macros, rows, model, flags, timeout_s, model_args):
     """(answers: id -> model -> object, errors: id -> text) of one group."""
     with tempfile.TemporaryDirectory(prefix="gpuperf-accuracy-") as folder:
         batch = os.path.join(folder, "questions.jsonl")
@@ -36,7 +36,9 @@ def _ask(gpuperf, file, macros, rows, model, flags, timeout_s):
             for r in rows:
                 f.write(json.dumps(r.question(model)) + "\n")
         command = [gpuperf, "predict", os.path.join(KERNELS, file),
-                   f"--batch={batch}", "--", "-std=c++17"]
+                   f"--batch={batch}"]
+        command += [f"--model-arg={a}" for a in model_args]
+        command += ["--", "-std=c++17"]
         command += [f"-D{m}" for m in macros] + flags
         try:
             done = subprocess.run(command, stdin=subprocess.DEVNULL,
@@ -88,7 +90,7 @@ def _read(output):
 
 
 def predict(gpuperf, rows, model=None, flags=(), jobs=1, timeout_s=600,
-            progress=None):
+            progress=None, model_args=()):
     """(answers: id -> model -> object, errors: id -> text) of all rows. The
     result does not depend on the number of jobs."""
     groups = list(groups_of(rows).items())
@@ -97,7 +99,7 @@ def predict(gpuperf, rows, model=None, flags=(), jobs=1, timeout_s=600,
     def work(item):
         (file, macros), members = item
         return _ask(gpuperf, file, macros, members, model, list(flags),
-                    timeout_s)
+                    timeout_s, model_args)
 
     with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
         for done, (a, e) in enumerate(pool.map(work, groups), 1):

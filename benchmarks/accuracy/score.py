@@ -5,6 +5,7 @@ block beside simple rules. Plain arithmetic on rows and answers."""
 
 import math
 import statistics
+from collections import namedtuple
 
 from datasets import DATASETS
 from groundtruth import block_sweeps
@@ -46,6 +47,21 @@ def time_score(rows, answers, model):
         "bias": quantile(signed, 0.5),
         "band": inside / n if n else None,
     }
+
+
+# What an answer may have assumed where the counts are as sure as the code is:
+# registers, caches, the launch and the GPU's own figures. A guessed argument,
+# trip count, branch, index or callee is none of these.
+_HARMLESS = ("registers ", "launch time ", "cache ", "index arithmetic taken ",
+             "device code compiled for ")
+
+
+def is_sure(answers, row, model):
+    """Whether nothing that the counts rest on was guessed."""
+    a = answers.get(row.id, {}).get(model)
+    return bool(a) and all(
+        text.startswith(_HARMLESS) or text.endswith(": substituted")
+        for text in a.get("assumptions", ()))
 
 
 def mean_of_scores(scores):
@@ -123,9 +139,13 @@ RULES = {
 }
 
 
+# value: time of the chosen block over the best measured; row: the chosen one.
+Regret = namedtuple("Regret", "dataset sweep value row")
+
+
 def regrets(rows, answers, model):
-    """rule -> [(dataset, sweep, time of the chosen block / best measured)].
-    A rule chooses among the blocks that were answered; the best is of all."""
+    """rule -> [Regret]. A rule chooses among the blocks that were answered; the
+    best is of all."""
     out = {name: [] for name in RULES}
     for (dataset, sweep), group in block_sweeps(rows).items():
         if not DATASETS[dataset].score_blocks:
@@ -143,7 +163,8 @@ def regrets(rows, answers, model):
             if 2 * len(usable) < len(group):
                 continue
             chosen = rule(usable, mine, two_d)
-            out[name].append((dataset, sweep, chosen.time_us / best))
+            out[name].append(Regret(dataset, sweep, chosen.time_us / best,
+                                    chosen))
     return out
 
 

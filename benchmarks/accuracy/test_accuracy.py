@@ -5,43 +5,19 @@
 They need neither gpuperf nor the measured figures.
 """
 
-import contextlib
-import io
-import json
 import os
 import re
-import stat
 import sys
 import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import accuracy
 import groundtruth
 import predict
 import score
-from datasets import DATASETS, carveout_as_dynamic_bytes, gpu_name
-
-HEADER = ("dataset,repo,commit,gpu,kernel,source_path,kernel_name,problem,"
-          "macros,grid_x,grid_y,grid_z,block_x,block_y,block_z,"
-          "dyn_smem_bytes,time_ms,notes\n")
-
-
-def line(dataset="klaraptor", gpu="GTX 1080 Ti", kernel="mvt_kernel1",
-         problem="N=1024", macros="", grid=(4, 1, 1), block=(256, 1, 1),
-         time_ms="1.5", sweep="s"):
-    return ",".join([dataset, "r", "c", gpu, "k", "p", kernel, problem, macros,
-                     *map(str, grid), *map(str, block), "0", time_ms,
-                     f"sweep={sweep};x"]) + "\n"
-
-
-def load(*lines):
-    with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "measured.csv"), "w",
-                  encoding="utf-8") as f:
-            f.write(HEADER + "".join(lines))
-        return groundtruth.load(folder)
+from datasets import DATASETS, carveout_as_dynamic_bytes, family, gpu_name
+from fixtures import line, load, run_accuracy
 
 
 class Questions(unittest.TestCase):
@@ -96,6 +72,13 @@ class Questions(unittest.TestCase):
 
 
 class Kernels(unittest.TestCase):
+    def test_every_kernel_has_a_family(self):
+        for dataset in DATASETS.values():
+            for kernel in dataset.kernels:
+                self.assertNotEqual(family(kernel), "other", kernel)
+        self.assertEqual(family("scale_kernel<double>"), "streaming")
+        self.assertEqual(family("unheard_of"), "other")
+
     def test_every_kernel_is_in_its_file_with_its_parameters(self):
         for name, dataset in DATASETS.items():
             for kernel, source in dataset.kernels.items():
@@ -216,43 +199,9 @@ class Scores(unittest.TestCase):
 class Command(unittest.TestCase):
     """The whole driver over a stand-in for gpuperf."""
 
-    STAND_IN = """#!{python}
-import json, sys
-path = next(a for a in sys.argv if a.startswith("--batch="))[8:]
-for text in open(path):
-    q = json.loads(text)
-    if q["block"][0] == 64:
-        print(json.dumps({{"id": q["id"], "error": "no such luck"}}))
-        continue
-    print(json.dumps({{"id": q["id"], "model": "m", "time_us": 1500.0,
-                       "time_us_low": 1, "time_us_high": 2000,
-                       "occupancy": 1, "nsmw": 1, "dpsid": 1}}))
-{tail}
-"""
-
     def run_driver(self, tail, *options):
         with tempfile.TemporaryDirectory() as folder:
-            with open(os.path.join(folder, "measured.csv"), "w",
-                      encoding="utf-8") as f:
-                f.write(HEADER + "".join(
-                    line(block=(b, 1, 1)) for b in (32, 64, 128, 256, 512)))
-            stand_in = os.path.join(folder, "gpuperf")
-            with open(stand_in, "w", encoding="utf-8") as f:
-                f.write(self.STAND_IN.format(python=sys.executable, tail=tail))
-            os.chmod(stand_in, stat.S_IRWXU)
-            out = os.path.join(folder, "out.json")
-            argv = sys.argv
-            sys.argv = ["accuracy.py", f"--gpuperf={stand_in}", "--quiet",
-                        f"--groundtruth={folder}", f"--json={out}", *options]
-            text = io.StringIO()
-            try:
-                with contextlib.redirect_stdout(text), \
-                        contextlib.redirect_stderr(io.StringIO()):
-                    status = accuracy.main()
-            finally:
-                sys.argv = argv
-            with open(out, encoding="utf-8") as f:
-                return status, json.load(f), text.getvalue()
+            return run_accuracy(folder, *options, tail=tail)[:3]
 
     def test_scores_and_errors(self):
         status, result, text = self.run_driver("")

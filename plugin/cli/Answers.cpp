@@ -87,6 +87,10 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   O["nsmw"] = number(P.Load.Nsmw);
   O["dpsid"] = number(P.Load.Dpsid);
   O["counts"] = countsToJson(A.Counts);
+  llvm::json::Object Parts;
+  for (const Component &C : P.Components)
+    Parts[C.Name] = number(C.TimeUs);
+  O["components_us"] = std::move(Parts);
   llvm::json::Array Notes;
   for (const std::string &Note : P.AssumptionNotes)
     Notes.push_back(llvm::json::fixUTF8(Note));

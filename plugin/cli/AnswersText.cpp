@@ -8,6 +8,7 @@
 
 #include "analysis/report/Wording.h"
 #include "plugin/cli/Answers.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -41,7 +42,9 @@ static void printComponents(llvm::raw_ostream &OS, const Prediction &P) {
                       formatTimeUs(C.TimeUs), bar(C.TimeUs / Longest, 24));
 }
 
-static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain) {
+/// \p OneOfSeveral: another model predicts the same launch.
+static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
+                     bool OneOfSeveral) {
   std::string Place =
       A.File.empty() ? "" : fmt::format("{}:{}:{}: ", A.File, A.Line, A.Column);
   std::string Shape =
@@ -55,7 +58,12 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain) {
   OS.changeColor(llvm::raw_ostream::SAVEDCOLOR, /*Bold=*/true);
   OS << A.Kernel << ' ' << Shape;
   OS.resetColor();
-  OS << " on " << A.Gpu << '\n';
+  OS << " on " << A.Gpu;
+  if (OneOfSeveral && !A.P) {
+    OS << ": " << A.Error << "\n\n";
+    return;
+  }
+  OS << '\n';
   for (const std::string &V : A.Violations)
     OS << "    the launch fails: " << V << '\n';
   if (!A.P) {
@@ -88,8 +96,14 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain) {
 void printText(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers,
                bool Explain) {
   OS.enable_colors(OS.has_colors());
+  auto SameLaunch = [](const Answer &A, const Answer &B) {
+    return A.File == B.File && A.Line == B.Line && A.Column == B.Column &&
+           A.Kernel == B.Kernel && A.Gpu == B.Gpu;
+  };
   for (const Answer &A : Answers)
-    printOne(OS, A, Explain);
+    printOne(OS, A, Explain, llvm::any_of(Answers, [&](const Answer &B) {
+               return B.P && SameLaunch(A, B);
+             }));
 }
 
 } // namespace gpuperf

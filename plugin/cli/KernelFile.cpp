@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/KernelFile.h"
+#include "gpumodel/GpuRegistry.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
@@ -152,10 +153,14 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
       return;
     auto Table =
         summarizeKernels(Ctx, PP, Compile.getArrayRef(), Arch, Options, &Gpu);
-    if (Table)
-      Out.Table = std::move(*Table);
-    else
+    if (!Table) {
       Out.Error = llvm::toString(Table.takeError());
+      return;
+    }
+    Out.Table = std::move(*Table);
+    if (smNumber(Arch) != Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor)
+      for (auto &[Mangled, Summary] : Out.Table.ByMangled)
+        Summary.Why |= Assumptions::OtherArchitecture;
   };
 
   // A name that does not exist must not be reported as the file's error.

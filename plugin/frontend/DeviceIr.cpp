@@ -88,13 +88,11 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
   const bool Unroll =
       Options.MaxFullInstructions == 0 ||
       Emitted->M->getInstructionCount() <= Options.MaxFullInstructions;
-  if (Unroll)
-    Result.Full = llvm::CloneModule(*Emitted->M);
   Result.Shape = std::move(Emitted->M);
-  optimizeDevice(*Result.Shape, **Machine, DevicePipeline::Shape);
+  shapeDevice(*Result.Shape, **Machine);
+  Result.Full = llvm::CloneModule(*Result.Shape);
   if (Unroll)
-    optimizeDevice(*Result.Full, **Machine, DevicePipeline::Full);
-  else
-    Result.Full = llvm::CloneModule(*Result.Shape);
+    unrollDevice(*Result.Full, **Machine);
+  Result.Machine = std::move(*Machine);
   return Result;
 }

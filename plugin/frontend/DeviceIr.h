@@ -21,6 +21,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
 #include <memory>
 #include <string>
 
@@ -49,6 +50,7 @@ struct DeviceIr {
   DeviceIr &operator=(DeviceIr &&Other) {
     Shape = std::move(Other.Shape);
     Full = std::move(Other.Full);
+    Machine = std::move(Other.Machine);
     Context = std::move(Other.Context);
     Unusable = std::move(Other.Unusable);
     SecondParse = Other.SecondParse;
@@ -58,8 +60,10 @@ struct DeviceIr {
   std::unique_ptr<llvm::LLVMContext> Context;
   /// O2 without unrolling: addresses, trip counts. Never null.
   std::unique_ptr<llvm::Module> Shape;
-  /// Plain O2: instruction mix, registers. Never null.
+  /// The shape, unrolled as nvcc does: instruction mix, registers. Never null.
   std::unique_ptr<llvm::Module> Full;
+  /// What both are for.
+  std::unique_ptr<llvm::TargetMachine> Machine;
   /// Kernels that were asked for and have no usable body, by mangled name, and
   /// why in one clause ("the kernel contains an error on line 12").
   llvm::StringMap<std::string> Unusable;

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/DevicePipeline.h"
+#include "analysis/kernel/MachineText.h"
 #include "analysis/kernel/PtxVersion.h"
+#include "plugin/frontend/MachineUnrolling.h"
 #include "plugin/frontend/ShapeUnrolling.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
@@ -21,8 +23,22 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/DCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopStrengthReduce.h"
+#include "llvm/Transforms/Scalar/NaryReassociate.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Scalar/StraightLineStrengthReduce.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 #include <mutex>
 
 using namespace llvm;
@@ -108,39 +124,95 @@ void gpuperf::describeLibdevice(Module &M) {
   }
 }
 
-void gpuperf::optimizeDevice(Module &M, TargetMachine &Machine,
-                             DevicePipeline Which) {
-  const bool Shape = Which == DevicePipeline::Shape;
-  PipelineTuningOptions Tuning;
-  Tuning.LoopUnrolling = !Shape;
-  // Off for NVPTX in clang too: there are no vector registers to fill.
-  Tuning.LoopVectorization = false;
-  Tuning.LoopInterleaving = false;
-  Tuning.SLPVectorization = !Shape;
-
-  PassBuilder Builder(&Machine, Tuning);
+namespace {
+/// A pass builder and its analyses.
+struct Optimizer {
+  PassBuilder Builder;
   LoopAnalysisManager Loops;
   FunctionAnalysisManager Functions;
   CGSCCAnalysisManager CallGraph;
   ModuleAnalysisManager Modules;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(CallGraph);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, CallGraph, Modules);
-  if (Shape)
-    Builder.registerLateLoopOptimizationsEPCallback(
-        [](LoopPassManager &Passes, OptimizationLevel) {
-          Passes.addPass(ShapeUnrollingPass());
-        });
 
-  ModulePassManager Passes =
-      Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2);
-  if (Shape) {
-    FunctionPassManager After;
-    After.addPass(InferAddressSpacesPass());
-    After.addPass(EarlyCSEPass());
-    Passes.addPass(createModuleToFunctionPassAdaptor(std::move(After)));
+  explicit Optimizer(TargetMachine &Machine,
+                     PipelineTuningOptions Tuning = PipelineTuningOptions())
+      : Builder(&Machine, Tuning) {
+    Builder.registerModuleAnalyses(Modules);
+    Builder.registerCGSCCAnalyses(CallGraph);
+    Builder.registerFunctionAnalyses(Functions);
+    Builder.registerLoopAnalyses(Loops);
+    Builder.crossRegisterProxies(Loops, Functions, CallGraph, Modules);
   }
-  Passes.run(M, Modules);
+  void run(Module &M, FunctionPassManager Passes) {
+    ModulePassManager All;
+    All.addPass(createModuleToFunctionPassAdaptor(std::move(Passes)));
+    All.run(M, Modules);
+  }
+};
+} // namespace
+
+void gpuperf::shapeDevice(Module &M, TargetMachine &Machine) {
+  PipelineTuningOptions Tuning;
+  Tuning.LoopUnrolling = false;
+  // Off for NVPTX in clang too: there are no vector registers to fill.
+  Tuning.LoopVectorization = false;
+  Tuning.LoopInterleaving = false;
+  Tuning.SLPVectorization = false;
+  Optimizer O(Machine, Tuning);
+  O.Builder.registerLateLoopOptimizationsEPCallback(
+      [](LoopPassManager &Passes, OptimizationLevel) {
+        Passes.addPass(ShapeUnrollingPass());
+      });
+  ModulePassManager Passes =
+      O.Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2);
+  FunctionPassManager After;
+  After.addPass(InferAddressSpacesPass());
+  After.addPass(EarlyCSEPass());
+  Passes.addPass(createModuleToFunctionPassAdaptor(std::move(After)));
+  Passes.run(M, O.Modules);
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      tagBlocks(F);
+}
+
+void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
+  Optimizer O(Machine);
+  FunctionPassManager Passes;
+  Passes.addPass(LoopSimplifyPass());
+  Passes.addPass(LCSSAPass());
+  Passes.addPass(MachineUnrollingPass(MachineUnrollingPass::Stage::Compiler));
+  Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  Passes.addPass(InstCombinePass());
+  Passes.addPass(SimplifyCFGPass());
+  Passes.addPass(GVNPass());
+  Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
+                                                 /*UseMemorySSA=*/true));
+  Passes.addPass(InstCombinePass());
+  Passes.addPass(SimplifyCFGPass());
+  Passes.addPass(ADCEPass());
+  O.run(Shape, std::move(Passes));
+}
+
+void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
+  Optimizer O(Machine);
+  FunctionPassManager Passes;
+  Passes.addPass(LoopSimplifyPass());
+  Passes.addPass(LCSSAPass());
+  Passes.addPass(MachineUnrollingPass(MachineUnrollingPass::Stage::Assembler));
+  Passes.addPass(InstCombinePass());
+  Passes.addPass(SimplifyCFGPass());
+  // The order is the NVPTX back end's.
+  Passes.addPass(SeparateConstOffsetFromGEPPass());
+  Passes.addPass(StraightLineStrengthReducePass());
+  Passes.addPass(EarlyCSEPass());
+  Passes.addPass(NaryReassociatePass());
+  Passes.addPass(EarlyCSEPass());
+  Passes.addPass(LoopSimplifyPass());
+  Passes.addPass(LCSSAPass());
+  Passes.addPass(createFunctionToLoopPassAdaptor(LoopStrengthReducePass()));
+  Passes.addPass(EarlyCSEPass());
+  Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
+                                                 /*UseMemorySSA=*/true));
+  Passes.addPass(DCEPass());
+  O.run(Unrolled, std::move(Passes));
 }

@@ -40,13 +40,20 @@ llvm::Error linkLibdevice(llvm::Module &M, llvm::StringRef Path);
 /// math without side effects.
 void describeLibdevice(llvm::Module &M);
 
-/// Shape: O2 without unrolling or vectorising, then generic pointers traced to
-/// their address space. Loops that index a local array with a constant trip
-/// count are unrolled all the same: it is what keeps the array in registers.
-/// Full: O2 as it is.
-enum class DevicePipeline { Shape, Full };
-void optimizeDevice(llvm::Module &M, llvm::TargetMachine &Machine,
-                    DevicePipeline Which);
+/// O2 without unrolling or vectorising, then generic pointers traced to their
+/// address space. Loops that index a local array with a constant trip count are
+/// unrolled all the same: it is what keeps the array in registers. Blocks are
+/// tagged for copies of the module (analysis/kernel/MachineText.h).
+void shapeDevice(llvm::Module &M, llvm::TargetMachine &Machine);
+
+/// Makes of a copy of the shape what nvcc would hand to the back end: loops
+/// unrolled by its rules, values shared between the copies.
+void unrollDevice(llvm::Module &Shape, llvm::TargetMachine &Machine);
+
+/// Does to an unrolled module what the back end does to addresses before it
+/// selects instructions: constant offsets split off, the rest shared and
+/// strength-reduced in loops. For counting; PTX is emitted before.
+void reduceAddresses(llvm::Module &Unrolled, llvm::TargetMachine &Machine);
 
 } // namespace gpuperf
 

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/FileAnalysis.h"
+#include "analysis/kernel/MachineText.h"
 #include "analysis/kernel/Registers.h"
 #include "analysis/kernel/SummarizeKernel.h"
 #include "gpumodel/GpuRegistry.h"
 #include "plugin/frontend/CrashGuard.h"
+#include "plugin/frontend/DevicePipeline.h"
 #include "plugin/frontend/GuardedCompile.h"
 #include "plugin/frontend/Toolkit.h"
 #include "clang/AST/ASTContext.h"
@@ -100,6 +102,8 @@ compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
     }
   }
 
+  reduceAddresses(*Ir->Full, *Ir->Machine);
+
   for (const FunctionDecl *FD : Kernels) {
     std::string Mangled = deviceMangledName(*FD);
     Table.Names.emplace_back(writtenName(*FD), Mangled);
@@ -124,7 +128,7 @@ compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
       if (!FD->getParamDecl(I)->getName().empty())
         Summary->Params[I].Name = FD->getParamDecl(I)->getName().str();
     if (llvm::Function *Full = Ir->Full->getFunction(Mangled))
-      Summary->UnrolledTextCounts = countTextOps(*Full);
+      addMachineCounts(*Summary, *Full);
     for (auto &[Symbol, Use] : Registers) {
       if (Symbol != Mangled)
         continue;

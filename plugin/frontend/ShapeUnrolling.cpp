@@ -50,6 +50,40 @@ static unsigned instructionCount(const Loop &L) {
   return Count;
 }
 
+static StringRef attributeName(const MDNode *Attribute) {
+  const auto *Name = Attribute && Attribute->getNumOperands()
+                         ? dyn_cast<MDString>(Attribute->getOperand(0))
+                         : nullptr;
+  return Name ? Name->getString() : "";
+}
+
+/// What the source asked for, under names that LLVM's unroller ignores. A loop
+/// comes here again when its function is inlined: then what it carries under
+/// LLVM's names is ours.
+static SmallVector<MDNode *, 3> keptWishes(const Loop &L) {
+  SmallVector<MDNode *, 3> Wishes, Kept;
+  const MDNode *Id = L.getLoopID();
+  LLVMContext &Context = L.getHeader()->getContext();
+  for (unsigned I = 1; Id && I < Id->getNumOperands(); ++I) {
+    auto *Attribute = dyn_cast<MDNode>(Id->getOperand(I));
+    StringRef Name = attributeName(Attribute);
+    if (Name.starts_with(KeptUnrollWish))
+      Kept.push_back(Attribute);
+    if (!Name.consume_front("llvm.loop.unroll."))
+      continue;
+    SmallVector<Metadata *, 2> Operands = {
+        MDString::get(Context, (KeptUnrollWish + Name).str())};
+    for (unsigned O = 1; O < Attribute->getNumOperands(); ++O)
+      Operands.push_back(Attribute->getOperand(O));
+    Wishes.push_back(MDNode::get(Context, Operands));
+  }
+  if (!Kept.empty())
+    return Kept;
+  Wishes.push_back(MDNode::get(
+      Context, MDString::get(Context, (KeptUnrollWish + "seen").str())));
+  return Wishes;
+}
+
 PreservedAnalyses ShapeUnrollingPass::run(Loop &L, LoopAnalysisManager &,
                                           LoopStandardAnalysisResults &Results,
                                           LPMUpdater &) {
@@ -57,11 +91,13 @@ PreservedAnalyses ShapeUnrollingPass::run(Loop &L, LoopAnalysisManager &,
   bool Unroll = Trips > 0 && Trips <= MaxTripCount &&
                 Trips * instructionCount(L) <= MaxUnrolledInstructions &&
                 indexesLocalArray(L, Results.SE);
+  LLVMContext &Context = L.getHeader()->getContext();
+  SmallVector<MDNode *, 3> Attributes = keptWishes(L);
+  Attributes.push_back(MDNode::get(
+      Context, MDString::get(Context, Unroll ? "llvm.loop.unroll.full"
+                                             : "llvm.loop.unroll.disable")));
   L.setLoopID(makePostTransformationMetadata(
-      L.getHeader()->getContext(), L.getLoopID(), {"llvm.loop.unroll."},
-      {MDNode::get(L.getHeader()->getContext(),
-                   MDString::get(L.getHeader()->getContext(),
-                                 Unroll ? "llvm.loop.unroll.full"
-                                        : "llvm.loop.unroll.disable"))}));
+      Context, L.getLoopID(), {"llvm.loop.unroll.", KeptUnrollWish},
+      Attributes));
   return PreservedAnalyses::all();
 }

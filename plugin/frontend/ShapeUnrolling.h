@@ -1,5 +1,4 @@
-//===- ShapeUnrolling.h - Which loops the shape pipeline unrolls -*- C++
-//-*-===//
+//===- ShapeUnrolling.h - Which loops the shape keeps -----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,10 +7,15 @@
 #ifndef GPUPERF_PLUGIN_FRONTEND_SHAPEUNROLLING_H
 #define GPUPERF_PLUGIN_FRONTEND_SHAPEUNROLLING_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 
 namespace gpuperf {
+
+/// Unroll hints of the source ("llvm.loop.unroll.count") under another name:
+/// for those who unroll a copy later.
+inline constexpr llvm::StringLiteral KeptUnrollWish = "gpuperf.unroll.";
 
 /// Rewrites unroll metadata ahead of LLVM's full unroller: a loop of a small
 /// constant trip count that indexes a local array by its counter is to be

@@ -138,6 +138,10 @@ predictWith(const KernelSummary &K, const Launch &L, const GpuModel &G,
   P.Profile = Profile;
   llvm::Error E = Options.Model == ModelKind::QuNsmw
                       ? predictQuNsmw(K, L, G, Options, P)
+                  : Options.Model == ModelKind::HongKim
+                      ? predictHongKim(K, L, G, Options, P)
+                  : Options.Model == ModelKind::StencilTraffic
+                      ? predictStencilTraffic(K, L, G, Options, P)
                       : predictKleimenovPopova(K, L, G, Options, P);
   if (E)
     return E;

@@ -1,0 +1,145 @@
+//===- Gpuperf.cpp - Our own model ----------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An SM works on as many blocks as it holds, one wave after the other. A wave
+// takes as long as its slowest resource or as a block by itself, whichever is
+// longer; near a tie, longer than either, as they get in each other's way:
+//
+//   wave(b) = (sum over resources of (b * cycles)^p)^(1/p)
+//
+// The last wave runs with the blocks that are left.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/models/ErrorBand.h"
+#include "analysis/models/GpuperfTerms.h"
+#include "analysis/models/LaunchTime.h"
+#include "analysis/models/Models.h"
+#include <cmath>
+
+using namespace gpuperf;
+
+namespace {
+constexpr double Sharpness = 5;
+constexpr double ModelErrorFactor = 1.6;
+
+/// Cycles of every resource for one wave of \p PerSm blocks on the fullest SM
+/// and \p OfGrid of the launch's blocks on the whole GPU.
+PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
+                       double Path) {
+  PerResource C{};
+  for (unsigned I = 0; I < NumResources; ++I)
+    C[I] = T.BlockCycles[I] * PerSm + T.LaunchCycles[I] * OfGrid;
+  C[unsigned(Resource::Latency)] = Path + T.TurnaroundCycles;
+  return C;
+}
+
+double blend(const PerResource &C) {
+  double Most = 0, Sum = 0;
+  for (double X : C)
+    Most = std::max(Most, X);
+  if (!(Most > 0))
+    return 0;
+  for (double X : C)
+    Sum += std::pow(X / Most, Sharpness);
+  return Most * std::pow(Sum, 1 / Sharpness);
+}
+
+Bound boundOf(Resource R) {
+  switch (R) {
+  case Resource::Issue:
+    return Bound::Issue;
+  case Resource::Fp32:
+    return Bound::Fp32;
+  case Resource::Int:
+    return Bound::Int;
+  case Resource::Fp64:
+    return Bound::Fp64;
+  case Resource::Sfu:
+    return Bound::Sfu;
+  case Resource::Tensor:
+    return Bound::Tensor;
+  case Resource::Shared:
+    return Bound::Shared;
+  case Resource::L1:
+    return Bound::L1;
+  case Resource::L2:
+    return Bound::L2;
+  case Resource::Dram:
+    return Bound::Dram;
+  case Resource::Atomic:
+    return Bound::Atomic;
+  case Resource::Dispatch:
+    return Bound::Launch;
+  case Resource::Latency:
+    return Bound::Latency;
+  }
+  llvm_unreachable("a resource without a bound");
+}
+} // namespace
+
+llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
+                                    const Launch &L, const GpuModel &Gpu,
+                                    const PredictOptions &, Prediction &P) {
+  auto Terms = gpuperfTerms(Kernel, L, Gpu, P);
+  if (!Terms)
+    return Terms.takeError();
+  const GpuperfTerms &T = *Terms;
+  const double Blocks = std::max<double>(L.Grid.count(), 1);
+  const double Resident = std::max(P.Occ.BlocksPerSm, 1u);
+  const double PerWave = Resident * T.SmCount;
+  const double FullWaves = std::floor(Blocks / PerWave);
+  const double Rest = Blocks - FullWaves * PerWave;
+
+  PerResource Total{};
+  double Cycles = 0;
+  auto Add = [&](double Times, double PerSm, double OfGrid, double Path) {
+    PerResource C = waveCycles(T, PerSm, OfGrid, Path);
+    // Blocks hide each other's start. One that has the SM to itself waits for
+    // its first data while all else stands still.
+    const double Start = T.RampCycles > 0 ? T.TurnaroundCycles + T.RampCycles : 0;
+    double Busy = 0;
+    for (unsigned I = 0; I < NumResources; ++I)
+      if (I != unsigned(Resource::Latency))
+        Busy = std::max(Busy, C[I]);
+    const double Bare =
+        std::min(Busy, Start) / (Resident * Resident * Resident);
+    Cycles += Times * (blend(C) + Bare);
+    for (unsigned I = 0; I < NumResources; ++I)
+      Total[I] += Times * C[I];
+  };
+  if (FullWaves > 0)
+    Add(FullWaves, Resident, PerWave / Blocks, T.MeanPathCycles);
+  if (Rest > 0)
+    Add(1, std::ceil(Rest / T.SmCount), Rest / Blocks,
+        FullWaves > 0 ? T.MeanPathCycles : T.LongestPathCycles);
+  Cycles += T.RampCycles;
+
+  const double UsPerCycle = 1 / T.ClockMhz;
+  Estimate ExecUs = Estimate::exact(Cycles * UsPerCycle);
+  ExecUs.Why = Kernel.Why | Kernel.RegistersPerThread.Why | P.Profile.Why |
+               T.Why;
+  ExecUs = withErrorBand(ExecUs, ModelErrorFactor);
+  P.TimeUs = launchTime(Gpu, L).total(ExecUs);
+  const double LaunchUs = P.TimeUs.Value - ExecUs.Value;
+
+  unsigned Slowest = 0;
+  for (unsigned I = 0; I < NumResources; ++I) {
+    if (Total[I] > Total[Slowest])
+      Slowest = I;
+    if (Total[I] > 0)
+      P.Components.push_back(
+          {resourceName(static_cast<Resource>(I)).str(),
+           Total[I] * UsPerCycle});
+  }
+  P.Components.push_back({"ramp", T.RampCycles * UsPerCycle});
+  P.Components.push_back({"launch", LaunchUs});
+  P.BoundBy = LaunchUs > ExecUs.Value
+                  ? Bound::Launch
+                  : boundOf(static_cast<Resource>(Slowest));
+  return llvm::Error::success();
+}

@@ -1,0 +1,292 @@
+//===- GpuperfTerms.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/models/GpuperfTerms.h"
+#include "analysis/models/CriticalPath.h"
+#include "analysis/models/InstructionMix.h"
+#include "analysis/models/KpTuples.h"
+#include "analysis/models/Schedule.h"
+#include "gpumodel/Throughput.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace gpuperf;
+
+llvm::StringRef gpuperf::resourceName(Resource R) {
+  constexpr llvm::StringLiteral Names[NumResources] = {
+      "issue",  "fp32", "int", "fp64", "sfu",    "tensor",
+      "shared", "l1",   "l2",  "dram", "atomic", "dispatch", "latency"};
+  return Names[static_cast<unsigned>(R)];
+}
+
+namespace {
+constexpr double LineBytes = 128;
+/// A slice of the L2 looks up one request per clock and answers with up to two
+/// sectors.
+constexpr double SliceBytes = 64, AchievableOfL2Peak = 0.78;
+constexpr double HotLineCycles = 0.45;
+/// An SM's miss path takes longer than its tags: cycles per line.
+constexpr double MissedLineCycles = 1.5;
+/// A block's place is free when its last warp is done; then the next one is
+/// dispatched, its registers are set, its first instructions fetched.
+constexpr double TurnaroundCycles = 300;
+/// One block every other clock (warpspeed's performance model, EPM).
+constexpr double DispatchCycles = 2;
+
+std::optional<Resource> pipeOf(OpClass Op) {
+  switch (throughputRowOf(Op)) {
+  case ThroughputRow::Fp16AddMulFma:
+  case ThroughputRow::Fp32AddMulFma:
+    return Resource::Fp32;
+  case ThroughputRow::Fp64AddMulFma:
+  case ThroughputRow::CvtFromTo64:
+    return Resource::Fp64;
+  case ThroughputRow::Sfu:
+  case ThroughputRow::CvtOther32:
+  case ThroughputRow::Cvt8or16To32:
+  case ThroughputRow::Popc:
+  case ThroughputRow::ClzBfind:
+  case ThroughputRow::Int32Brev:
+    return Resource::Sfu;
+  // Multiply-adds go to the pipe of the floats since Volta.
+  case ThroughputRow::Int32MulMad:
+    return Resource::Fp32;
+  case ThroughputRow::Int32AddSub:
+  case ThroughputRow::Int32Shift:
+  case ThroughputRow::CompareMinMax:
+  case ThroughputRow::Int32BfeBfi:
+  case ThroughputRow::BitwiseLogic:
+  case ThroughputRow::Sad:
+  case ThroughputRow::WarpVote:
+  case ThroughputRow::WarpReduce:
+    return Resource::Int;
+  case ThroughputRow::WarpShuffle:
+    return Resource::Shared;
+  default:
+    break;
+  }
+  if (Op == OpClass::TensorMma)
+    return Resource::Tensor;
+  return std::nullopt;
+}
+
+bool isMemory(OpClass Op) {
+  return Op >= OpClass::LoadGlobal && Op <= OpClass::AtomicShared;
+}
+
+class Terms {
+public:
+  Terms(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+        const Prediction &P, const KpGpu &Facts)
+      : K(K), L(L), Gpu(Gpu), Profile(P.Profile), Facts(Facts) {
+    Blocks = std::max(static_cast<double>(L.Grid.count()), 1.0);
+    T.ClockMhz = Facts.ClockMhz;
+    T.SmCount = Facts.SmCount;
+    T.Why = Facts.Why;
+  }
+
+  GpuperfTerms run() {
+    arithmetic();
+    memory();
+    bandwidth();
+    path();
+    return T;
+  }
+
+private:
+  double &block(Resource R) { return T.BlockCycles[unsigned(R)]; }
+  double &launch(Resource R) { return T.LaunchCycles[unsigned(R)]; }
+
+  /// Issue slots and pipes. Counts are of warp instructions: a warp takes its
+  /// turn in a pipe whole, however few lanes are active.
+  void arithmetic() {
+    const double PerBlock = 1 / (Blocks * Facts.SchedulersPerSm);
+    for (unsigned C = 0; C < NumOpClasses; ++C) {
+      const double Count = Profile.WarpInstructions[C] * PerBlock;
+      if (!(Count > 0))
+        continue;
+      const auto Class = static_cast<OpClass>(C);
+      if (isMemory(Class)) {
+        block(Resource::Issue) += Count;
+        continue;
+      }
+      forEachIssued(Gpu, Class, [&](OpClass Op, double Times) {
+        block(Resource::Issue) += Count * Times;
+        if (auto Pipe = pipeOf(Op)) {
+          Estimate Delay = issueDelayCycles(Gpu, Op);
+          T.Why |= Delay.Why;
+          // The pipe of shared memory is one for the SM.
+          double Share = *Pipe == Resource::Shared ? Facts.SchedulersPerSm : 1;
+          block(*Pipe) += Count * Times * Delay.Value *
+                          (Share > 1 ? 1 : 1.0);
+        }
+      });
+    }
+  }
+
+  /// The load/store pipe of an SM: tags of lines, data to and from registers,
+  /// banks.
+  void memory() {
+    const double Width = Gpu.SharedBytesPerClkPerSm &&
+                                 Gpu.SharedBytesPerClkPerSm->Value > 0
+                             ? Gpu.SharedBytesPerClkPerSm->Value
+                             : LineBytes;
+    // All lanes take their turn at the address units, active or not.
+    const double Turn =
+        Gpu.Arch.LoadStoreLanes && Gpu.Arch.LoadStoreLanes->Value > 0
+            ? std::max(1.0, Facts.WarpSize / Gpu.Arch.LoadStoreLanes->Value)
+            : 1;
+    double HottestAtomic = 0;
+    for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+      const Access &A = K.Accesses[Id];
+      const AccessProfile &AP = Profile.Accesses[Id];
+      if (!(AP.Requests > 0))
+        continue;
+      const double PerBlock = AP.Requests / Blocks;
+      const double Data = AP.ActiveLanes * A.BytesPerLane / Width;
+      switch (A.Space) {
+      case MemSpace::Shared: {
+        double Phases = std::max(1.0, A.BytesPerLane / 4.0);
+        double Passes = Phases * std::max(1.0, AP.PassesPerRequest.Value);
+        if (A.Kind == AccessKind::Atomic)
+          Passes *= 2;
+        block(Resource::Shared) +=
+            PerBlock *
+            std::max(Turn, Passes * std::max(1.0, LineBytes / Width));
+        break;
+      }
+      case MemSpace::Constant:
+      case MemSpace::Param:
+        block(Resource::L1) += 0;
+        break;
+      default: {
+        double Lines = std::max(1.0, AP.LinesPerRequest.Value);
+        double PerLine = 1 + (MissedLineCycles - 1) * AP.L1Misses;
+        if (A.Kind != AccessKind::Load || Gpu.Arch.CcMajor < 7)
+          PerLine = 1;
+        block(Resource::L1) += PerBlock * std::max({Turn, Lines * PerLine, Data});
+        break;
+      }
+      }
+      if (A.Kind == AccessKind::Atomic && A.Space != MemSpace::Shared) {
+        double Ops = AP.Requests * AP.ActiveLanes;
+        double Places = AP.LaunchBytes > 0
+                            ? std::max(1.0, AP.LaunchBytes / 32)
+                            : 1024;
+        HottestAtomic = std::max(HottestAtomic, Ops / Places);
+        launch(Resource::Atomic) += Ops / std::max(Places, 1.0) * 0;
+      }
+    }
+    launch(Resource::Atomic) = std::max(launch(Resource::Atomic), HottestAtomic);
+  }
+
+  void bandwidth() {
+    const double Peak =
+        Gpu.L2PeakBytesPerClkTotal && Gpu.L2PeakBytesPerClkTotal->Value > 0
+            ? std::max(Gpu.L2PeakBytesPerClkTotal->Value, Facts.Bandwidth[1])
+            : Facts.Bandwidth[1] / AchievableOfL2Peak;
+    launch(Resource::L2) =
+        std::max({Profile.L2Bytes / Facts.Bandwidth[1],
+                  Profile.L2Requests * SliceBytes / Peak,
+                  Profile.HotLineRequests * HotLineCycles});
+    launch(Resource::Dispatch) = DispatchCycles * Blocks;
+    launch(Resource::Dram) =
+        (Profile.DramReadBytes + Profile.DramWriteBytes) / Facts.Bandwidth[2];
+  }
+
+  /// Cycles of a warp alone, with the latency of the levels that serve it.
+  void path() {
+    const UnrolledMix Mix = unrolledMix(K);
+    std::array<double, NumOpClasses> Latency{}, Delay{};
+    for (unsigned C = 0; C < NumOpClasses; ++C) {
+      const auto Op = static_cast<OpClass>(C);
+      if (Op == OpClass::Free)
+        continue;
+      Delay[C] = 1;
+      forEachIssued(Gpu, Op, [&](OpClass, double Times) {
+        Delay[C] = std::max(Delay[C], Times);
+      });
+      Latency[C] = std::max(latencyCycles(Gpu, Op).Value, Delay[C]);
+    }
+    std::vector<bool> Stores(K.Loops.size(), false);
+    for (const Block &B : K.Blocks)
+      for (InstrId I : B.Instrs) {
+        const OpClass C = K.Instrs[I].Class;
+        bool Ends = C == OpClass::StoreGlobal || C == OpClass::StoreShared ||
+                    C == OpClass::Barrier || C == OpClass::AtomicGlobal ||
+                    C == OpClass::AtomicShared || C == OpClass::StoreLocal;
+        if (Ends && B.InnermostLoop != NoId)
+          Stores[B.InnermostLoop] = true;
+      }
+    std::vector<bool> HasInner(K.Loops.size(), false);
+    for (const Loop &Lp : K.Loops)
+      if (Lp.Parent != NoId)
+        HasInner[Lp.Parent] = true;
+
+    PathCosts<double> Costs;
+    double FirstLoad = 0;
+    for (const Instr &In : K.Instrs) {
+      const auto C = static_cast<unsigned>(In.Class);
+      const double Count = std::max<double>(In.Count, 1);
+      double D = Delay[C] * Count, Lat = Latency[C] + Delay[C] * (Count - 1);
+      if (In.Mem != NoId && In.Class != OpClass::LoadConst) {
+        const Access &A = K.Accesses[In.Mem];
+        const AccessProfile &AP = Profile.Accesses[In.Mem];
+        if ((A.Space == MemSpace::Global || A.Space == MemSpace::Unknown) &&
+            A.Kind == AccessKind::Load) {
+          Lat = Facts.Latency[0] +
+                AP.L2Waits * (Facts.Latency[1] - Facts.Latency[0]) +
+                AP.DramWaits * (Facts.Latency[2] - Facts.Latency[1]) +
+                std::max(0.0, AP.LinesPerRequest.Value - 1);
+          if (AP.Requests > 0)
+            FirstLoad = std::max(FirstLoad, Lat);
+          const LoopId Loop = K.Blocks[In.Block].InnermostLoop;
+          // Loads of unrolled iterations are issued together, unless a store
+          // that may alias stands between them.
+          if (Loop != NoId && !HasInner[Loop] &&
+              (!Stores[Loop] || A.ReadOnly))
+            Lat = std::max(Lat / std::max(Mix.Copies, 1.0), D);
+        }
+      }
+      Costs.Delay.push_back(D);
+      Costs.Latency.push_back(std::max(Lat, D));
+    }
+    for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
+      Costs.Trips.push_back(Profile.Loops[Lp].MeanTrip);
+    PathGraph Graph(K, blockShares(K, Profile));
+    for (const Block &B : K.Blocks)
+      Graph.Order.push_back(scheduleBlock(K, B, Costs));
+    T.MeanPathCycles = criticalPath(Graph, Costs).Total;
+    for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
+      Costs.Trips[Lp] = Profile.Loops[Lp].LongestTrip;
+    T.LongestPathCycles =
+        std::max(T.MeanPathCycles, criticalPath(Graph, Costs).Total);
+    T.TurnaroundCycles = TurnaroundCycles;
+    T.RampCycles = FirstLoad;
+  }
+
+  const KernelSummary &K;
+  const Launch &L;
+  const GpuModel &Gpu;
+  const WarpProfile &Profile;
+  const KpGpu &Facts;
+  double Blocks = 1;
+  GpuperfTerms T;
+};
+} // namespace
+
+llvm::Expected<GpuperfTerms> gpuperf::gpuperfTerms(const KernelSummary &Kernel,
+                                                   const Launch &L,
+                                                   const GpuModel &Gpu,
+                                                   const Prediction &P) {
+  const double Traffic = P.Profile.DramReadBytes + P.Profile.DramWriteBytes;
+  auto Facts = makeKpGpu(
+      Gpu, Traffic > 0 ? P.Profile.DramWriteBytes / Traffic : 0);
+  if (!Facts)
+    return Facts.takeError();
+  return Terms(Kernel, L, Gpu, P, *Facts).run();
+}

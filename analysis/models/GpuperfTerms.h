@@ -1,0 +1,64 @@
+//===- GpuperfTerms.h - What a launch asks of each resource -----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Our own model, first half: cycles that a block keeps each resource of its SM
+// busy, cycles that the launch keeps each shared resource busy, and the cycles
+// that a block takes when nobody is in its way. No term knows of another.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_MODELS_GPUPERFTERMS_H
+#define GPUPERF_ANALYSIS_MODELS_GPUPERFTERMS_H
+
+#include "analysis/models/Prediction.h"
+#include "llvm/Support/Error.h"
+#include <array>
+
+namespace gpuperf {
+
+/// What can hold a launch back.
+enum class Resource : uint8_t {
+  Issue,
+  Fp32,
+  Int,
+  Fp64,
+  Sfu,
+  Tensor,
+  Shared, ///< banks of shared memory
+  L1,     ///< tags and data of L1, stores on their way
+  L2,
+  Dram,
+  Atomic,   ///< one address at a time
+  Dispatch, ///< of blocks to SMs
+  Latency
+};
+inline constexpr unsigned NumResources = 13;
+llvm::StringRef resourceName(Resource R);
+
+using PerResource = std::array<double, NumResources>;
+
+struct GpuperfTerms {
+  double ClockMhz = 0, SmCount = 1;
+  /// Per block on its SM: mean over the blocks of the launch.
+  PerResource BlockCycles{};
+  /// Resources of the whole GPU (L2, DRAM, atomics in L2): per launch.
+  PerResource LaunchCycles{};
+  /// A block by itself: the dependence path of a mean warp and of the longest.
+  double MeanPathCycles = 0, LongestPathCycles = 0;
+  /// From a block's end until another one in its place issues.
+  double TurnaroundCycles = 0;
+  /// What the first and the last memory access of a launch add.
+  double RampCycles = 0;
+  Assumptions Why = Assumptions::None;
+};
+
+llvm::Expected<GpuperfTerms> gpuperfTerms(const KernelSummary &Kernel,
+                                          const Launch &L, const GpuModel &Gpu,
+                                          const Prediction &P);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_MODELS_GPUPERFTERMS_H

@@ -1,0 +1,187 @@
+//===- AccessGroups.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/AccessGroups.h"
+#include "analysis/warp/Requests.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace gpuperf;
+
+double gpuperf::requestedSectorBytes(const AccessProfile &A) {
+  return A.Requests * A.SectorsPerRequest.Value * SectorBytes;
+}
+
+AccessGroups::AccessGroups(const KernelSummary &K, const Launch &L,
+                           const WarpProfile &P)
+    : K(K), L(L), P(P) {
+  for (const LoopProfile &Lp : P.Loops)
+    Trips.push_back(std::max(1.0, Lp.MeanTrip));
+}
+
+static bool sameStrides(const AffineForm &A, const AffineForm &B) {
+  if (A.Variables.size() != B.Variables.size())
+    return false;
+  return llvm::all_of(A.Variables, [&](const AddressVariable &V) {
+    return llvm::any_of(B.Variables, [&](const AddressVariable &O) {
+      return O.Kind == V.Kind && O.Loop == V.Loop && O.Divisor == V.Divisor &&
+             O.StrideBytes == V.StrideBytes;
+    });
+  });
+}
+
+void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
+  const Access &A = K.Accesses[Id];
+  const AccessProfile &AP = P.Accesses[Id];
+  AccessGroup G;
+  G.Base = A.Base, G.BaseIndex = A.BaseIndex;
+  G.ElementBytes = A.BytesPerLane;
+  auto Form = affineForm(K, A, L, Steps);
+  if (!Form)
+    Form = sampledForm(K, A, L, Trips, Steps);
+  if (Form)
+    G.HasForm = true, G.Form = *Form;
+  for (LoopId At = K.Blocks[A.Block].InnermostLoop; At != NoId;
+       At = K.Loops[At].Parent)
+    G.Nest.push_back(At);
+
+  AccessGroup *Into = nullptr;
+  for (AccessGroup &O : Groups)
+    if (G.HasForm && O.HasForm && O.Base == G.Base &&
+        O.BaseIndex == G.BaseIndex && O.Nest == G.Nest &&
+        sameStrides(O.Form, G.Form))
+      Into = &O;
+  if (!Into) {
+    G.ActiveShare = 0;
+    Groups.push_back(G);
+    Into = &Groups.back();
+  }
+  Into->Members.push_back(Id);
+  Into->Constants.push_back(G.Form.ConstantBytes);
+  Into->ElementBytes = std::max(Into->ElementBytes, G.ElementBytes);
+  double Points = static_cast<double>(L.Grid.count()) *
+                  static_cast<double>(L.Block.count());
+  for (LoopId Lp : Into->Nest)
+    Points *= Trips[Lp];
+  Into->ActiveShare =
+      std::max(Into->ActiveShare,
+               std::min(1.0, AP.Requests * AP.ActiveLanes / Points));
+  double Bytes = requestedSectorBytes(AP);
+  switch (A.Kind) {
+  case AccessKind::Load:
+    Into->HasLoad = true;
+    Into->CachedInL1 |= CachedInL1;
+    Into->LoadBytes += Bytes;
+    break;
+  case AccessKind::Store:
+    Into->HasStore = true;
+    Into->StoreBytes += Bytes;
+    break;
+  case AccessKind::Atomic:
+    Into->HasLoad = Into->HasStore = true;
+    Into->AtomicBytes += Bytes;
+    break;
+  }
+}
+
+/// Widens \p Box by the distances between the members of \p G, in steps of its
+/// variables, largest stride first; returns what is left, in bytes.
+static double widen(const AccessGroup &G,
+                    llvm::SmallVectorImpl<BoxDimension> &Box) {
+  llvm::SmallVector<unsigned, 9> Order(Box.size());
+  for (unsigned I = 0; I < Box.size(); ++I)
+    Order[I] = I;
+  llvm::sort(Order, [&](unsigned A, unsigned B) {
+    return std::fabs(Box[A].StrideBytes) > std::fabs(Box[B].StrideBytes);
+  });
+  llvm::SmallVector<std::pair<double, double>, 9> Steps(Box.size(), {0, 0});
+  double RestLo = 0, RestHi = 0;
+  for (double C : G.Constants) {
+    double Rest = C - G.Constants.front();
+    for (unsigned I : Order) {
+      double Stride = std::fabs(Box[I].StrideBytes);
+      if (Stride <= 0)
+        continue;
+      double Q = std::round(Rest / Stride);
+      Rest -= Q * Stride;
+      Steps[I].first = std::min(Steps[I].first, Q);
+      Steps[I].second = std::max(Steps[I].second, Q);
+    }
+    RestLo = std::min(RestLo, Rest), RestHi = std::max(RestHi, Rest);
+  }
+  for (unsigned I = 0; I < Box.size(); ++I)
+    Box[I].Count += Steps[I].second - Steps[I].first;
+  return RestHi - RestLo;
+}
+
+llvm::SmallVector<BoxDimension, 9>
+AccessGroups::box(const AccessGroup &G, const LaunchPart &Part) const {
+  std::vector<double> PartTrips(Trips.size(), 1);
+  for (unsigned I = 0; I < std::min<size_t>(G.Nest.size(), Part.FullLoops); ++I)
+    PartTrips[G.Nest[I]] = Trips[G.Nest[I]];
+  FootprintScope Scope;
+  Scope.Threads = Part.Threads ? *Part.Threads : L.Block;
+  Scope.Blocks = Part.Blocks;
+  Scope.Trips = PartTrips;
+  return boxOf(G.Form, Scope);
+}
+
+double AccessGroups::distinct(const AccessGroup &G, const LaunchPart &Part,
+                              double GranuleBytes) const {
+  auto Box = box(G, Part);
+  double Wider = widen(G, Box);
+  double Bytes = distinctBytes(Box, G.ElementBytes + Wider, GranuleBytes);
+  return std::max(Bytes * G.ActiveShare, std::min(Bytes, GranuleBytes));
+}
+
+double AccessGroups::distinct(const AccessGroup &G,
+                              const LaunchPart &Part) const {
+  return distinct(G, Part, SectorBytes);
+}
+
+double AccessGroups::lineBytes(const AccessGroup &G,
+                               const LaunchPart &Part) const {
+  return distinct(G, Part, LineBytes);
+}
+
+std::pair<double, double> AccessGroups::range(const AccessGroup &G,
+                                              const LaunchPart &Part) const {
+  auto [Lo, Hi] = std::minmax_element(G.Constants.begin(), G.Constants.end());
+  double First = *Lo, Last = *Hi + G.ElementBytes;
+  // Boxes have lost the signs of the strides: the variables have them.
+  auto Box = box(G, Part);
+  for (size_t I = 0; I < Box.size(); ++I) {
+    double Length = std::fabs(Box[I].StrideBytes) * (Box[I].Count - 1);
+    (G.Form.Variables[I].StrideBytes < 0 ? First : Last) +=
+        G.Form.Variables[I].StrideBytes < 0 ? -Length : Length;
+  }
+  return {First, Last};
+}
+
+void UnionBytes::add(const AccessGroup &G, double Bytes,
+                     std::pair<double, double> Range) {
+  if (G.HasForm && G.Base != Access::BaseKind::Unknown)
+    for (Part &P : Parts)
+      if (P.Base == G.Base && P.BaseIndex == G.BaseIndex) {
+        P.Bytes += Bytes;
+        P.First = std::min(P.First, Range.first);
+        P.Last = std::max(P.Last, Range.second);
+        return;
+      }
+  if (!G.HasForm || G.Base == Access::BaseKind::Unknown)
+    Parts.push_back({Access::BaseKind::Unknown, NoId, Bytes, 0, HUGE_VAL});
+  else
+    Parts.push_back({G.Base, G.BaseIndex, Bytes, Range.first, Range.second});
+}
+
+double UnionBytes::total() const {
+  double Sum = 0;
+  for (const Part &P : Parts)
+    Sum += std::min(P.Bytes, std::ceil((P.Last - P.First) / LineBytes + 1) *
+                                 LineBytes);
+  return Sum;
+}

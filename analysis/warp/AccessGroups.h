@@ -1,0 +1,98 @@
+//===- AccessGroups.h - Accesses that share their data ----------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Accesses from one base with the same strides touch one lattice box, widened
+// by the distances between them: the neighbours of a stencil, the read and the
+// write of an update. What a cache holds or memory moves is counted per group.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_WARP_ACCESSGROUPS_H
+#define GPUPERF_ANALYSIS_WARP_ACCESSGROUPS_H
+
+#include "analysis/warp/Footprint.h"
+#include "analysis/warp/WarpProfile.h"
+
+namespace gpuperf {
+
+struct AccessGroup {
+  Access::BaseKind Base = Access::BaseKind::Unknown;
+  uint32_t BaseIndex = NoId;
+  AffineForm Form;
+  bool HasForm = false;                     ///< else nothing is known of reuse
+  llvm::SmallVector<double, 8> Constants;   ///< offsets of the members, bytes
+  llvm::SmallVector<AccessId, 8> Members;
+  double ElementBytes = 4;
+  llvm::SmallVector<LoopId, 4> Nest; ///< innermost first
+  bool HasLoad = false, HasStore = false, CachedInL1 = false;
+  /// Sector bytes requested over the launch.
+  double LoadBytes = 0, StoreBytes = 0, AtomicBytes = 0;
+  double requestedBytes() const { return LoadBytes + StoreBytes + AtomicBytes; }
+  /// Share of the box's points that are visited: guards leave some out.
+  double ActiveShare = 1;
+};
+
+/// The part of a launch that is looked at: blocks, and how many loops of a
+/// group's nest, counted from the innermost, run in full; the others run once.
+struct LaunchPart {
+  Extents Blocks;
+  unsigned FullLoops = ~0u;
+  const Dim3 *Threads = nullptr; ///< of each block; null: all
+};
+
+class AccessGroups {
+public:
+  AccessGroups(const KernelSummary &K, const Launch &L, const WarpProfile &P);
+
+  /// Adds a global access; \p CachedInL1 for loads that L1 may hold.
+  void add(AccessId Id, bool CachedInL1, uint64_t &Steps);
+
+  /// Distinct sector bytes of \p G over \p Part.
+  double distinct(const AccessGroup &G, const LaunchPart &Part) const;
+  /// The same in whole lines: what a cache gives room to.
+  double lineBytes(const AccessGroup &G, const LaunchPart &Part) const;
+  /// First byte from the base and beyond the last.
+  std::pair<double, double> range(const AccessGroup &G,
+                                  const LaunchPart &Part) const;
+  double trips(LoopId Id) const { return Trips[Id]; }
+
+  std::vector<AccessGroup> Groups;
+
+private:
+  llvm::SmallVector<BoxDimension, 9> box(const AccessGroup &G,
+                                         const LaunchPart &Part) const;
+  double distinct(const AccessGroup &G, const LaunchPart &Part,
+                  double GranuleBytes) const;
+
+  const KernelSummary &K;
+  const Launch &L;
+  const WarpProfile &P;
+  std::vector<double> Trips;
+};
+
+/// Sums bytes of groups; those of one base are together not more than the
+/// bytes between their first and last.
+class UnionBytes {
+public:
+  void add(const AccessGroup &G, double Bytes,
+           std::pair<double, double> Range);
+  double total() const;
+
+private:
+  struct Part {
+    Access::BaseKind Base;
+    uint32_t BaseIndex;
+    double Bytes, First, Last;
+  };
+  llvm::SmallVector<Part, 8> Parts;
+};
+
+/// Sector bytes that an access asks for over the launch.
+double requestedSectorBytes(const AccessProfile &A);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_WARP_ACCESSGROUPS_H

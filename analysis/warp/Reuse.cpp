@@ -1,0 +1,168 @@
+//===- Reuse.cpp ----------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/Reuse.h"
+#include "analysis/warp/Requests.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace gpuperf;
+
+double gpuperf::hitShare(double Bytes, double Capacity) {
+  if (!(Capacity > 0))
+    return 0;
+  const double X = Bytes / Capacity;
+  return 1 - std::exp(-37.1 * std::exp(-3.2 * X));
+}
+
+namespace {
+/// One group at one scope: distinct bytes with 0, 1, ... loops of its nest in
+/// full.
+struct Levels {
+  llvm::SmallVector<double, 5> Distinct;
+  llvm::SmallVector<double, 5> Lines; ///< room in the cache
+  llvm::SmallVector<std::pair<double, double>, 5> Ranges;
+  double Asked = 0; ///< bytes of one iteration of all loops, one scope
+};
+
+class Reuse {
+public:
+  Reuse(const AccessGroups &Groups, const CacheScope &Scope,
+        llvm::ArrayRef<double> Asked)
+      : All(Groups), Scope(Scope), Asked(Asked) {
+    Scopes = Scope.Grid.count() / std::max(Scope.Blocks.count(), 1.0);
+    for (size_t I = 0; I < All.Groups.size(); ++I)
+      Of.push_back(levelsOf(I));
+  }
+
+  double moved(size_t I) {
+    const AccessGroup &G = All.Groups[I];
+    if (!(Asked[I] > 0) || !G.HasForm)
+      return Asked[I];
+    const Levels &Lv = Of[I];
+    double Moved = step(footprint(innermost(G)), Lv.Distinct[0], Lv.Asked);
+    for (unsigned Depth = 0; Depth < G.Nest.size(); ++Depth)
+      Moved = step(footprint(G.Nest[Depth]), Lv.Distinct[Depth + 1],
+                   Moved * All.trips(G.Nest[Depth]));
+    if (!Scope.AcrossScopes)
+      return std::min(Asked[I], Moved * Scopes);
+    // Rows of blocks, planes of rows.
+    LaunchPart Part;
+    Part.Blocks = Scope.Blocks;
+    auto Widen = [&](double &Extent, double Full) {
+      double Times = Full / Extent;
+      if (Times <= 1)
+        return;
+      double Touched = footprint(Part);
+      Extent = Full;
+      Moved = step(Touched, whole(I, Part), Moved * Times);
+    };
+    Widen(Part.Blocks.X, Scope.Grid.X);
+    Widen(Part.Blocks.Y, Scope.Grid.Y);
+    Widen(Part.Blocks.Z, Scope.Grid.Z);
+    return std::min(Asked[I], Moved);
+  }
+
+private:
+  double step(double Touched, double Distinct, double Moved) const {
+    double Fits = hitShare(Touched, Scope.CapacityBytes);
+    return Fits * std::min(Distinct, Moved) + (1 - Fits) * Moved;
+  }
+
+  Levels levelsOf(size_t I) const {
+    const AccessGroup &G = All.Groups[I];
+    Levels Lv;
+    double Points = Scopes;
+    for (LoopId Loop : G.Nest)
+      Points *= All.trips(Loop);
+    Lv.Asked = Asked[I] / std::max(Points, 1.0);
+    double Requested = Lv.Asked;
+    for (unsigned Depth = 0; Depth <= G.Nest.size(); ++Depth) {
+      LaunchPart Part{Scope.Blocks, Depth};
+      double Bytes = Requested, Lines = Requested;
+      if (G.HasForm) {
+        Bytes = std::min(Bytes, All.distinct(G, Part));
+        Lines = std::min(Lines * (LineBytes / SectorBytes),
+                         All.lineBytes(G, Part));
+      }
+      Lv.Distinct.push_back(Bytes);
+      Lv.Lines.push_back(Lines);
+      Lv.Ranges.push_back(G.HasForm ? All.range(G, Part)
+                                    : std::pair<double, double>());
+      if (Depth < G.Nest.size())
+        Requested *= All.trips(G.Nest[Depth]);
+    }
+    return Lv;
+  }
+
+  static LoopId innermost(const AccessGroup &G) {
+    return G.Nest.empty() ? NoId : G.Nest.front();
+  }
+
+  /// What one iteration of \p Loop touches (NoId: of the kernel's outermost
+  /// level).
+  double footprint(LoopId Loop) const {
+    UnionBytes Sum;
+    for (size_t J = 0; J < All.Groups.size(); ++J) {
+      if (!(Asked[J] > 0))
+        continue;
+      const AccessGroup &G = All.Groups[J];
+      size_t Depth = 0;
+      if (Loop == NoId) {
+        if (!G.Nest.empty())
+          continue;
+      } else {
+        auto *At = llvm::find(G.Nest, Loop);
+        if (At == G.Nest.end())
+          continue;
+        Depth = At - G.Nest.begin();
+      }
+      Sum.add(G, Of[J].Lines[Depth], Of[J].Ranges[Depth]);
+    }
+    return Sum.total();
+  }
+
+  /// What all loops of all groups touch.
+  double footprint(const LaunchPart &Part) const {
+    UnionBytes Sum;
+    for (size_t J = 0; J < All.Groups.size(); ++J) {
+      const AccessGroup &G = All.Groups[J];
+      if (!(Asked[J] > 0))
+        continue;
+      if (G.HasForm)
+        Sum.add(G, All.lineBytes(G, Part), All.range(G, Part));
+      else
+        Sum.add(G, whole(J, Part), {});
+    }
+    return Sum.total();
+  }
+
+  /// Distinct bytes of group \p I over all its loops.
+  double whole(size_t I, const LaunchPart &Part) const {
+    const AccessGroup &G = All.Groups[I];
+    double Share = Part.Blocks.count() / std::max(Scope.Grid.count(), 1.0);
+    double Bytes = Asked[I] * Share;
+    return G.HasForm ? std::min(Bytes, All.distinct(G, Part)) : Bytes;
+  }
+
+  const AccessGroups &All;
+  const CacheScope &Scope;
+  llvm::ArrayRef<double> Asked;
+  std::vector<Levels> Of;
+  double Scopes = 1;
+};
+} // namespace
+
+std::vector<double> gpuperf::movedBytes(const AccessGroups &Groups,
+                                        const CacheScope &Scope,
+                                        llvm::ArrayRef<double> Asked) {
+  Reuse R(Groups, Scope, Asked);
+  std::vector<double> Out;
+  for (size_t I = 0; I < Groups.Groups.size(); ++I)
+    Out.push_back(R.moved(I));
+  return Out;
+}
