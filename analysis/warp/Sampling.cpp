@@ -50,8 +50,8 @@ IndexSamples gpuperf::sampleWarps(uint64_t Count, unsigned Most,
                                   uint64_t Period) {
   /// Longer patterns are sampled without regard to them.
   constexpr uint64_t LongestPeriod = 16;
-  if (Period <= 1 || Period > LongestPeriod || Count <= std::max(Most, 2u) ||
-      Most <= 1)
+  if (Period <= 1 || Period > LongestPeriod || Count <= Period ||
+      Count <= std::max(Most, 2u) || Most <= 1)
     return sampleRange(Count, Most);
   // Strata of the block, and within them the places in a row one after the
   // other.
