@@ -14,16 +14,13 @@ using llvm::StringRef;
 
 namespace {
 
-struct Step {
-  OpClass Op;
-  double Issued, Chained;
-};
+using Step = SequenceStep;
 
 struct Substitute {
   OpClass Op;
   double Factor;
   llvm::StringLiteral Reason;
-  std::array<Step, 4> Steps;
+  std::array<Step, 9> Steps;
 };
 
 constexpr Substitute Substitutes[] = {
@@ -307,4 +304,28 @@ double gpuperf::clockMhz(const GpuModel &Gpu) {
   if (Gpu.BoostClockMhz)
     return Gpu.BoostClockMhz->Value;
   return Gpu.BaseClockMhz ? Gpu.BaseClockMhz->Value : 0;
+}
+
+llvm::ArrayRef<SequenceStep> gpuperf::issuedSequence(OpClass Op) {
+  switch (Op) {
+  case OpClass::Fp32Div:
+  case OpClass::Fp64Div:
+  case OpClass::Fp32Sqrt:
+  case OpClass::Fp64Sqrt:
+  case OpClass::Fp32Rcp:
+  case OpClass::Fp64Rcp:
+  case OpClass::Fp32SinCosSlow:
+  case OpClass::IntMul64:
+  case OpClass::IntDiv32:
+  case OpClass::IntRem32:
+  case OpClass::IntDiv64:
+    break;
+  default:
+    return {};
+  }
+  // A remainder is a division and back.
+  const Substitute *S =
+      substituteFor(Op == OpClass::IntRem32 ? OpClass::IntDiv32 : Op);
+  return S ? llvm::ArrayRef<SequenceStep>(S->Steps)
+           : llvm::ArrayRef<SequenceStep>();
 }

@@ -9,6 +9,7 @@
 
 #include "gpumodel/Estimate.h"
 #include "gpumodel/GpuModel.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gpuperf {
@@ -37,6 +38,18 @@ void forEachIssued(const GpuModel &Gpu, OpClass Op,
 /// table is Substitutes.def.
 llvm::StringRef issueSubstitute(const GpuModel &Gpu, OpClass Op);
 llvm::StringRef latencySubstitute(const GpuModel &Gpu, OpClass Op);
+
+/// A part of a sequence of instructions.
+struct SequenceStep {
+  OpClass Op = OpClass::Free;
+  double Issued = 0;  ///< instructions of the class
+  double Chained = 0; ///< of them, how many depend on one another
+};
+
+/// What a class that no GPU has one instruction for (a division, a square root,
+/// a 64-bit product) is issued as, by compilers for sm_75 and above; steps of
+/// which none are issued are to be passed over. Empty: one instruction.
+llvm::ArrayRef<SequenceStep> issuedSequence(OpClass Op);
 
 /// The clock that times are computed with: boost, MHz; else base.
 double clockMhz(const GpuModel &Gpu);

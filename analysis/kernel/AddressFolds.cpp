@@ -36,9 +36,15 @@ bool gpuperf::isExtended32(const Value *V) {
          Cast->getSrcTy()->getIntegerBitWidth() <= 32;
 }
 
+static bool isNarrowSpace(unsigned Space) {
+  return Space == SharedSpace || Space == LocalSpace ||
+         Space == ClusterSharedSpace || Space == ConstantSpace;
+}
+
 /// An index without what is added to it, if that cannot wrap: it becomes an
 /// offset of the memory instruction.
-static const Value *withoutConstant(const Value *Index) {
+/// Addresses of 32 bits (\p MayWrap) wrap as the index does.
+static const Value *withoutConstant(const Value *Index, bool MayWrap = false) {
   for (unsigned Step = 0; Step < 8; ++Step) {
     const auto *I = dyn_cast<Instruction>(Index);
     if (!I)
@@ -53,6 +59,8 @@ static const Value *withoutConstant(const Value *Index) {
     if (const auto *O = dyn_cast<OverflowingBinaryOperator>(I))
       NoWrap = O->getOpcode() == Instruction::Add &&
                (O->hasNoSignedWrap() || O->hasNoUnsignedWrap());
+    if (I->getOpcode() == Instruction::Add && MayWrap)
+      NoWrap = true;
     if (!(Disjoint || NoWrap) || !isa<ConstantInt>(I->getOperand(1)))
       break;
     Index = I->getOperand(0);
@@ -80,12 +88,13 @@ void MachineLowering::shareAddresses(const Function &F) {
       continue;
     }
     // The stride tells casts of one base apart.
+    bool MayWrap = isNarrowSpace(knownAddressSpace(Gep));
     SmallVector<const Value *, 4> Indices;
     Indices.push_back(
         reinterpret_cast<const Value *>(Gep->getSourceElementType()));
     for (const Use &Index : Gep->indices())
       Indices.push_back(isa<Constant>(Index) ? nullptr
-                                             : withoutConstant(Index));
+                                             : withoutConstant(Index, MayWrap));
     auto [It, New] = First.try_emplace({Base, Indices}, Gep);
     Same[Gep] = It->second;
     if (!New)
@@ -95,7 +104,7 @@ void MachineLowering::shareAddresses(const Function &F) {
   for (const Instruction &I : reverse(instructions(F))) {
     bool Constant = (I.getOpcode() == Instruction::Add ||
                      I.getOpcode() == Instruction::Or) &&
-                    withoutConstant(&I) != &I;
+                    withoutConstant(&I, /*MayWrap=*/true) != &I;
     if (I.use_empty() || (!Constant && !isa<SExtInst, ZExtInst>(I)))
       continue;
     if (all_of(I.users(), [&](const User *U) {
@@ -123,9 +132,20 @@ static const Value *scaledValue(const Value *V) {
              : nullptr;
 }
 
-static bool isNarrowSpace(unsigned Space) {
-  return Space == SharedSpace || Space == LocalSpace ||
-         Space == ClusterSharedSpace || Space == ConstantSpace;
+/// An index that is extended plus one of 64 bits that comes from another block:
+/// that one is part of a base which is computed there.
+static const Value *extendedPart(const Value *Index) {
+  const auto *Sum = dyn_cast<BinaryOperator>(Index);
+  if (!Sum || Sum->getOpcode() != Instruction::Add)
+    return nullptr;
+  for (unsigned Op : {0u, 1u}) {
+    const auto *Other = dyn_cast<Instruction>(Sum->getOperand(1 - Op));
+    if (isa<CastInst>(Sum->getOperand(Op)) &&
+        isExtended32(Sum->getOperand(Op)) &&
+        (!Other || Other->getParent() != Sum->getParent()))
+      return Sum->getOperand(Op);
+  }
+  return nullptr;
 }
 
 /// 64-bit arithmetic of which only the low half is used: where it ends in
@@ -188,7 +208,7 @@ void MachineLowering::findAddressFolds(const Function &F) {
            User.getOperand(0) != User.getOperand(1);
   };
   for (const Instruction &I : instructions(F)) {
-    if (!scaledValue(&I) || I.use_empty())
+    if ((!scaledValue(&I) && !extendedPart(&I)) || I.use_empty())
       continue;
     if (all_of(I.users(), [&](const User *U) {
           const auto *UI = dyn_cast<Instruction>(U);
@@ -251,6 +271,8 @@ MachineOps MachineLowering::lowerGep(const GetElementPtrInst &Gep) const {
       PowerOf2 =
           cast<Instruction>(It.getOperand())->getOpcode() == Instruction::Shl;
     }
+    if (const Value *Part = extendedPart(Index))
+      Index = Part;
     if (IsNarrow)
       Ops.push_back({PowerOf2 ? OpClass::IntAdd : OpClass::IntMul, 1});
     else if (isExtended32(Index))

@@ -214,6 +214,14 @@ CallOps lowerNvvm(StringRef Name, const CallBase &Call) {
     return Out;
   }
   Out.Ops = opsOf(*Best);
+  // Operands below the normal range are scaled up and results back.
+  if (!Name.contains(".ftz") && Name.ends_with(".f")) {
+    if (Name.starts_with("ex2.approx") || Name.starts_with("rsqrt.approx") ||
+        Name.starts_with("sqrt.approx") || Name.starts_with("div.approx"))
+      Out.Ops.append({{C::IntCompare, 1}, {C::Fp32Mul, 2}});
+    else if (Name.starts_with("lg2.approx"))
+      Out.Ops.append({{C::IntCompare, 1}, {C::Fp32Mul, 1}, {C::Fp32Add, 1}});
+  }
   bool F64 = Call.getType()->isDoubleTy() && Name.ends_with(".d");
   bool F16 = Name.contains("f16");
   for (MachineOp &Op : Out.Ops) {
@@ -303,6 +311,8 @@ CallOps lowerIntrinsic(const IntrinsicInst &I) {
   case Intrinsic::minimumnum:
   case Intrinsic::maximumnum:
     Float(C::IntCompare);
+    if (F64) // no instruction: compared, selected, NaN made quiet
+      Out.Ops.append({{C::SelectMove, 6 * Lanes}, {C::IntLogic, Lanes}});
     break;
   case Intrinsic::fabs:
     break; // an operand modifier
@@ -423,8 +433,7 @@ CallOps gpuperf::lowerCall(const CallBase &Call) {
     // An empty statement is a compiler barrier, no instruction.
     if (StringRef(Asm->getAsmString()).trim().empty())
       return Out;
-    Out.IsInlineAsm = true;
-    Out.Ops = {{C::InlineAsm, 1}};
+    Out.IsInlineAsm = !lowerInlinePtx(Asm->getAsmString(), Out.Ops);
     return Out;
   }
   const Function *Callee = Call.getCalledFunction();

@@ -208,6 +208,9 @@ struct KernelSummary {
   /// loops are unrolled and addresses strength-reduced; see MachineText.h.
   /// Empty: not known, the blocks' own instructions count.
   std::vector<OpCounts> MachineCounts;
+  /// The same by the block whose lanes execute it: small conditional blocks are
+  /// issued with the block before them, under a predicate.
+  std::vector<OpCounts> MachineLaneCounts;
   Assumptions Why = Assumptions::None;
 };
 

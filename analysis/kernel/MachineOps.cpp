@@ -151,7 +151,9 @@ void MachineLowering::findContractions(const Function &F) {
       bool IsWide = I.getType()->isIntegerTy(64) &&
                     isExtended32(I.getOperand(0)) &&
                     isExtended32(I.getOperand(1));
-      if ((Is32 || IsWide) && AllUsersAre(I, [&](const Instruction &U) {
+      // Of 64 x 64 the wide part takes the sum in.
+      bool Is64 = I.getType()->isIntegerTy(64);
+      if ((Is32 || IsWide || Is64) && AllUsersAre(I, [&](const Instruction &U) {
             return U.getOpcode() == Instruction::Add && !Fma.contains(&U) &&
                    U.getOperand(0) != U.getOperand(1);
           })) {
@@ -163,7 +165,8 @@ void MachineLowering::findContractions(const Function &F) {
     }
     case Instruction::Shl:
       // LEA: shifted by a constant and added.
-      if (I.getType()->isIntegerTy(32) && isa<ConstantInt>(I.getOperand(1)) &&
+      if ((I.getType()->isIntegerTy(32) || I.getType()->isIntegerTy(64)) &&
+          isa<ConstantInt>(I.getOperand(1)) &&
           AllUsersAre(I, [&](const Instruction &U) {
             return U.getOpcode() == Instruction::Add && !Fma.contains(&U) &&
                    U.getOperand(0) != U.getOperand(1);
@@ -172,6 +175,17 @@ void MachineLowering::findContractions(const Function &F) {
         for (const User *U : I.users())
           Fma.insert(cast<Instruction>(U));
       }
+      break;
+    case Instruction::And:
+      // Shifts look at the low bits of the amount only.
+      if (const auto *Mask = dyn_cast<ConstantInt>(I.getOperand(1));
+          Mask && !Mask->isZero() && Mask->getType()->isIntegerTy() &&
+          Mask->getValue() == I.getType()->getIntegerBitWidth() - 1 &&
+          AllUsersAre(I, [&](const Instruction &U) {
+            return U.isShift() && U.getOperand(1) == &I &&
+                   U.getOperand(0) != &I;
+          }))
+        Folded.insert(&I);
       break;
     default:
       break;
@@ -182,7 +196,8 @@ void MachineLowering::findContractions(const Function &F) {
     bool IsAdd = I.getOpcode() == Instruction::Add;
     bool IsLogic = I.isBitwiseLogicOp();
     if ((!IsAdd && !IsLogic) || !I.hasOneUse() || Folded.contains(&I) ||
-        Fma.contains(&I) || !I.getType()->isIntegerTy(32))
+        Fma.contains(&I) ||
+        !(I.getType()->isIntegerTy(32) || I.getType()->isIntegerTy(64)))
       continue;
     const auto *U = dyn_cast<Instruction>(*I.user_begin());
     if (!U || Fma.contains(U) || U->getParent() != I.getParent())
@@ -310,7 +325,12 @@ MachineOps MachineLowering::lowerInteger(const Instruction &I) const {
       for (const Value *Op : I.operands())
         if (const auto *OI = dyn_cast<Instruction>(Op))
           if (OI->getOpcode() == Instruction::Mul && isFolded(*OI))
-            return {{Bits > 32 ? OpClass::IntMulWide : OpClass::IntMul, Lanes}};
+            return {{Bits <= 32 ? OpClass::IntMul
+                     : isExtended32(OI->getOperand(0)) &&
+                             isExtended32(OI->getOperand(1))
+                         ? OpClass::IntMulWide
+                         : OpClass::IntMul64,
+                     Lanes}};
     }
     if (Bits > 32 && isWideSum(I))
       return {{OpClass::IntMulWide, Lanes}};

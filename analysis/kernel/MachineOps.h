@@ -17,6 +17,7 @@
 #include "gpumodel/OpClass.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class CallBase;
@@ -50,6 +51,10 @@ CallOps lowerCall(const llvm::CallBase &Call);
 /// Operations of a CUDA math function (`__nv_sinf`) whose library is not there:
 /// true if the called function, which must be known, is one.
 bool lowerMathCall(const llvm::CallBase &Call, MachineOps &Ops);
+
+/// Operations of the statements of an inline assembly text, appended. False if
+/// one of them is not known or reaches memory at an address that is not seen.
+bool lowerInlinePtx(llvm::StringRef Text, MachineOps &Ops);
 
 /// Operations of the instructions of one function.
 class MachineLowering {

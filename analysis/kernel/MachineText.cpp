@@ -8,11 +8,14 @@
 #include "analysis/kernel/MachineText.h"
 #include "analysis/kernel/KernelText.h"
 #include "analysis/kernel/MachineOps.h"
+#include "gpumodel/Throughput.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Metadata.h"
 
 using namespace gpuperf;
@@ -127,58 +130,245 @@ private:
 };
 } // namespace
 
-/// A jump that the layout of blocks leaves: to one that others fall into.
-static bool isLaidOutNext(const BasicBlock &BB) {
-  const BasicBlock *Next = BB.getSingleSuccessor();
-  return Next && (Next == BB.getNextNode() || Next->getSinglePredecessor());
+/// Blocks of so many instructions are executed under a predicate instead of
+/// being jumped over: read off ptxas 13 for sm_75 to sm_90 with growing blocks.
+/// Loads are worth more, and a condition that is one for all threads.
+static constexpr double PredicatedOps = 7, PredicatedLoadOps = 16;
+/// Around what threads of a warp may do apart: BSSY before, BSYNC after.
+static constexpr double ReconvergenceOps = 2;
+
+namespace {
+/// Values that may differ between the threads of a warp: thread indices and
+/// what was loaded, and what is computed from them.
+class Divergence {
+public:
+  explicit Divergence(const Function &F) {
+    SmallVector<const Instruction *, 32> Work;
+    for (const Instruction &I : instructions(F))
+      if (isSource(I) && Divergent.insert(&I).second)
+        Work.push_back(&I);
+    while (!Work.empty())
+      for (const User *U : Work.pop_back_val()->users())
+        if (const auto *UI = dyn_cast<Instruction>(U);
+            UI && Divergent.insert(UI).second)
+          Work.push_back(UI);
+  }
+  bool isDivergent(const Value *V) const {
+    const auto *I = dyn_cast<Instruction>(V);
+    return I && Divergent.contains(I);
+  }
+
+private:
+  static bool isSource(const Instruction &I) {
+    if (const auto *Load = dyn_cast<LoadInst>(&I)) {
+      unsigned Space = knownAddressSpace(Load->getPointerOperand());
+      return Space != nvptx::ParamSpace && Space != nvptx::ConstantSpace;
+    }
+    if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I))
+      return true;
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || Call->getType()->isVoidTy())
+      return false;
+    const Function *Callee = Call->getCalledFunction();
+    if (!Callee || !Callee->isIntrinsic())
+      return true;
+    StringRef Name = Callee->getName();
+    return Name.contains("sreg.tid") || Name.contains("sreg.laneid") ||
+           Name.contains("shfl") || Name.contains("atomic") ||
+           Name.contains("ldg") || Name.contains("ldu");
+  }
+  DenseSet<const Instruction *> Divergent;
+};
+
+/// Counts one function's text by the blocks that it stands for.
+class TextCounter {
+public:
+  TextCounter(KernelSummary &K, Function &Text)
+      : K(K), Text(Text), Lowering(Text), Frequency(Text), Apart(Text),
+        DT(Text), LI(DT) {}
+  bool run();
+
+private:
+  void countBlock(BasicBlock &BB);
+  void addCall(const CallBase &Call, OpCounts &Here);
+  void add(OpCounts &Here, ArrayRef<MachineOp> Ops) const;
+  double controlOps(const BasicBlock &BB) const;
+  bool isPredicated(const BasicBlock &BB) const;
+  bool isExit(const BasicBlock &BB) const;
+  void charge(const BasicBlock &BB);
+
+  KernelSummary &K;
+  Function &Text;
+  MachineLowering Lowering;
+  Tags Frequency;
+  Divergence Apart;
+  DominatorTree DT;
+  LoopInfo LI;
+  DenseMap<uint32_t, BlockId> Ids;
+  DenseMap<const BasicBlock *, OpCounts> Counts;
+  /// Blocks that are executed under a predicate, and with which others.
+  DenseMap<const BasicBlock *, const BasicBlock *> IssuedWith;
+};
+} // namespace
+
+static double totalOf(const OpCounts &Counts) {
+  double Sum = 0;
+  for (unsigned C = 0; C < NumOpClasses; ++C)
+    if (static_cast<OpClass>(C) != OpClass::Free)
+      Sum += Counts[C];
+  return Sum;
 }
 
-void gpuperf::addMachineCounts(KernelSummary &K, Function &Text) {
-  if (Text.isDeclaration())
+static double &countOf(OpCounts &Counts, OpClass Op) {
+  return Counts[static_cast<unsigned>(Op)];
+}
+
+/// Each class as the machine's instructions.
+void TextCounter::add(OpCounts &Here, ArrayRef<MachineOp> Ops) const {
+  for (MachineOp Op : Ops) {
+    ArrayRef<SequenceStep> Sequence = issuedSequence(Op.Class);
+    if (Sequence.empty())
+      countOf(Here, Op.Class) += Op.Count;
+    for (const SequenceStep &Step : Sequence)
+      if (Step.Issued > 0)
+        countOf(Here, Step.Op) += Step.Issued * Op.Count;
+  }
+}
+
+void TextCounter::addCall(const CallBase &Call, OpCounts &Here) {
+  CallOps Ops = lowerCall(Call);
+  add(Here, Ops.Ops);
+  if (!Ops.HasBody)
     return;
-  DenseMap<uint32_t, BlockId> Ids;
+  add(Here, {{OpClass::Branch, 2}}); // call and return
+  CalleeText Callee = calleeText(*Call.getCalledFunction(), Text);
+  for (unsigned C = 0; C < NumOpClasses; ++C)
+    Here[C] += Callee.Counts[C];
+}
+
+/// Nothing but the end of the kernel.
+bool TextCounter::isExit(const BasicBlock &BB) const {
+  return isa<ReturnInst>(BB.getTerminator()) &&
+         &*BB.getFirstNonPHIOrDbg() == BB.getTerminator();
+}
+
+/// What the block's end costs: a jump that the layout leaves, a branch, the
+/// bookkeeping where threads go apart.
+double TextCounter::controlOps(const BasicBlock &BB) const {
+  const Instruction *Term = BB.getTerminator();
+  const auto *Branch = dyn_cast<BranchInst>(Term);
+  if (!Branch)
+    return isa<ReturnInst>(Term) ? 1 : 0;
+  if (Branch->isUnconditional()) {
+    const BasicBlock *Next = Branch->getSuccessor(0);
+    bool LaidOutNext = Next == BB.getNextNode() || Next->getSinglePredecessor();
+    return LaidOutNext || isExit(*Next) ? 0 : 1;
+  }
+  double Ops = 1;
+  const llvm::Loop *L = LI.getLoopFor(&BB);
+  bool LeavesLoop = false, Ends = false;
+  for (const BasicBlock *Next : successors(&BB)) {
+    LeavesLoop |= L && !L->contains(Next);
+    Ends |= isExit(*Next) || isa<UnreachableInst>(Next->getTerminator());
+  }
+  if (Apart.isDivergent(Branch->getCondition()) && !LeavesLoop && !Ends)
+    Ops += ReconvergenceOps;
+  return Ops;
+}
+
+void TextCounter::countBlock(BasicBlock &BB) {
+  OpCounts &Here = Counts.try_emplace(&BB, OpCounts{}).first->second;
+  for (Instruction &I : BB) {
+    if (I.isDebugOrPseudoInst() || isa<BranchInst>(I) || isa<ReturnInst>(I))
+      continue;
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      addCall(*Call, Here);
+    else
+      add(Here, Lowering.lower(I));
+  }
+  // The stack pointer is set, whether it is used or not.
+  if (&BB == &Text.getEntryBlock())
+    countOf(Here, OpClass::SelectMove) += 1;
+}
+
+/// A small block beside the way from one block to the next, or one of a chain
+/// of conditions that lead there.
+bool TextCounter::isPredicated(const BasicBlock &BB) const {
+  const BasicBlock *Before = BB.getSinglePredecessor();
+  const auto *Branch =
+      Before ? dyn_cast<BranchInst>(Before->getTerminator()) : nullptr;
+  if (!Branch || !Branch->isConditional() ||
+      LI.getLoopFor(&BB) != LI.getLoopFor(Before))
+    return false;
+  const BasicBlock *After = Branch->getSuccessor(0) == &BB
+                                ? Branch->getSuccessor(1)
+                                : Branch->getSuccessor(0);
+  if (After == &BB || !is_contained(successors(&BB), After) ||
+      !isa<BranchInst>(BB.getTerminator()))
+    return false;
+  const OpCounts &Here = Counts.find(&BB)->second;
+  auto Of = [&](OpClass Op) { return Here[static_cast<unsigned>(Op)]; };
+  if (Of(OpClass::Barrier) + Of(OpClass::AtomicGlobal) +
+          Of(OpClass::AtomicShared) + Of(OpClass::Fence) +
+          Of(OpClass::ExternalCall) + Of(OpClass::InlineAsm) +
+          Of(OpClass::Branch) + Of(OpClass::Shuffle) + Of(OpClass::Vote) >
+      0)
+    return false;
+  bool Generous = Of(OpClass::LoadGlobal) > 0 || Of(OpClass::LoadShared) > 0 ||
+                  Of(OpClass::StoreGlobal) > 0 ||
+                  !Apart.isDivergent(Branch->getCondition());
+  return totalOf(Here) <= (Generous ? PredicatedLoadOps : PredicatedOps);
+}
+
+/// Adds a block's counts to the blocks of the summary that it stands for: as
+/// often as it is issued, and for the lanes that execute it.
+void TextCounter::charge(const BasicBlock &BB) {
+  const OpCounts &Here = Counts.find(&BB)->second;
+  const BasicBlock *With = IssuedWith.lookup(&BB);
+  auto AddTo = [&](std::vector<OpCounts> &Sums, BlockTag Tag) {
+    auto Id = Ids.find(Tag.Block);
+    if (Tag.Copies && Id != Ids.end())
+      for (unsigned C = 0; C < NumOpClasses; ++C)
+        Sums[Id->second][C] += Here[C] / Tag.Copies;
+  };
+  AddTo(K.MachineCounts, Frequency.of(With ? With : &BB));
+  AddTo(K.MachineLaneCounts, Frequency.of(&BB));
+  for (unsigned C = 0; C < NumOpClasses; ++C)
+    K.UnrolledTextCounts[C] += Here[C];
+}
+
+bool TextCounter::run() {
   for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
     if (K.Blocks[Id].TextIndex != NoId)
       Ids[K.Blocks[Id].TextIndex] = Id;
   if (Ids.size() != K.Blocks.size())
-    return;
-  std::vector<OpCounts> Counts(K.Blocks.size(), OpCounts{});
-  OpCounts All{};
-  MachineLowering Lowering(Text);
-  Tags Frequency(Text);
-  for (BasicBlock &BB : Text) {
-    if (!Frequency.isReachable(&BB))
+    return false;
+  K.MachineCounts.assign(K.Blocks.size(), OpCounts{});
+  K.MachineLaneCounts.assign(K.Blocks.size(), OpCounts{});
+  K.UnrolledTextCounts = OpCounts{};
+  ReversePostOrderTraversal<Function *> Order(&Text);
+  for (BasicBlock *BB : Order)
+    countBlock(*BB);
+  DenseSet<const BasicBlock *> Jumped;
+  for (BasicBlock *BB : Order) {
+    if (!isPredicated(*BB))
       continue;
-    OpCounts Here{};
-    auto Add = [&](ArrayRef<MachineOp> Ops) {
-      for (MachineOp Op : Ops)
-        Here[static_cast<unsigned>(Op.Class)] += Op.Count;
-    };
-    for (Instruction &I : BB) {
-      if (I.isDebugOrPseudoInst() || (I.isTerminator() && isLaidOutNext(BB)))
-        continue;
-      const auto *Call = dyn_cast<CallBase>(&I);
-      if (!Call) {
-        Add(Lowering.lower(I));
-        continue;
-      }
-      CallOps Ops = lowerCall(*Call);
-      Add(Ops.Ops);
-      if (!Ops.HasBody)
-        continue;
-      Add({{OpClass::Branch, 2}}); // call and return
-      CalleeText Callee = calleeText(*Call->getCalledFunction(), Text);
-      for (unsigned C = 0; C < NumOpClasses; ++C)
-        Here[C] += Callee.Counts[C];
-    }
-    BlockTag Tag = Frequency.of(&BB);
-    auto Id = Ids.find(Tag.Block);
-    for (unsigned C = 0; C < NumOpClasses; ++C) {
-      All[C] += Here[C];
-      if (Tag.Copies && Id != Ids.end())
-        Counts[Id->second][C] += Here[C] / Tag.Copies;
-    }
+    const BasicBlock *Before = BB->getSinglePredecessor();
+    const BasicBlock *With = IssuedWith.lookup(Before);
+    IssuedWith[BB] = With ? With : Before;
+    Jumped.insert(Before);
   }
-  K.MachineCounts = std::move(Counts);
-  K.UnrolledTextCounts = All;
+  for (BasicBlock *BB : Order) {
+    // Under a predicate there is nothing to jump over.
+    bool Falls = IssuedWith.contains(BB) && BB->getSingleSuccessor();
+    if (!Jumped.contains(BB) && !Falls)
+      countOf(Counts.find(BB)->second, OpClass::Branch) += controlOps(*BB);
+    charge(*BB);
+  }
+  return true;
+}
+
+void gpuperf::addMachineCounts(KernelSummary &K, Function &Text) {
+  if (!Text.isDeclaration())
+    TextCounter(K, Text).run();
 }

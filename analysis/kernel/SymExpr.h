@@ -162,6 +162,9 @@ struct WarpContext {
   /// the lanes' values are then right, the values are not. Data that few
   /// groups of lanes share gives each group a number far from the others'.
   bool UniformDataAsZero = false;
+  /// With it, by instruction: values that count as 0 though lanes differ.
+  /// Rounded floats: a displacement leaves neighbours near each other.
+  const std::vector<bool> *Displacements = nullptr;
 };
 
 /// Evaluates \p Id for every lane of the warp (lanes past the block's end too).

@@ -31,7 +31,8 @@ uint64_t loopBit(uint32_t Loop) {
 
 void WarpEvaluator::setWarp(const WarpContext &C) {
   bool SameLaunch = Ctx.L == C.L && Ctx.WarpSize == C.WarpSize &&
-                    Ctx.UniformDataAsZero == C.UniformDataAsZero;
+                    Ctx.UniformDataAsZero == C.UniformDataAsZero &&
+                    Ctx.Displacements == C.Displacements;
   if (!SameLaunch || Memo.size() != Pool.size()) {
     Memo.assign(Pool.size(), nullptr);
     Store.DestroyAll();
@@ -455,6 +456,9 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       Cut(Iter[N.Aux]);
     return;
   case ExprKind::Opaque:
+    if (Ctx.UniformDataAsZero && Ctx.Displacements &&
+        N.Aux < Ctx.Displacements->size() && (*Ctx.Displacements)[N.Aux])
+      return fill(Out, 0);
     if (Ctx.UniformDataAsZero && N.Imm != 0)
       fill(Out, 0);
     if (!Ctx.UniformDataAsZero || N.Imm != 0 || N.Ops[0] == NoExpr)

@@ -190,11 +190,12 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
       Once[static_cast<unsigned>(K.Instrs[I].Class)] += K.Instrs[I].Count;
     for (unsigned C = 0; C < NumOpClasses; ++C)
       AsWritten[C] += S.Blocks[Id].Warps * Once[C];
-    if (!K.MachineCounts.empty())
-      Once = K.MachineCounts[Id];
+    const bool HasText = !K.MachineCounts.empty();
+    const OpCounts &Issued = HasText ? K.MachineCounts[Id] : Once;
+    const OpCounts &Executed = HasText ? K.MachineLaneCounts[Id] : Once;
     for (unsigned C = 0; C < NumOpClasses; ++C) {
-      P.WarpInstructions[C] += S.Blocks[Id].Warps * Once[C];
-      P.LaneInstructions[C] += S.Blocks[Id].Lanes * Once[C];
+      P.WarpInstructions[C] += S.Blocks[Id].Warps * Issued[C];
+      P.LaneInstructions[C] += S.Blocks[Id].Lanes * Executed[C];
     }
   }
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {

@@ -44,6 +44,9 @@ WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
   Sums.Loops.resize(K.Loops.size());
   Sums.Accesses.resize(K.Accesses.size());
   NoIterations.resize(K.Loops.size(), 0);
+  for (const Instr &In : K.Instrs)
+    Rounded.push_back(In.Class == OpClass::Convert32 ||
+                      In.Class == OpClass::Convert64);
   Ctx.LoopIter = NoIterations;
   Ctx.L = &L;
   Ctx.WarpSize = WarpSize;
@@ -95,6 +98,7 @@ double WarpWalker::walk(const Dim3 &Ctaid, uint64_t FirstThread,
   Values.setWarp(Ctx);
   WarpContext Differences = Ctx;
   Differences.UniformDataAsZero = true;
+  Differences.Displacements = &Rounded;
   Relative.setWarp(Differences);
   uint64_t Threads = Ctx.L->Block.count();
   Lanes Entry{};

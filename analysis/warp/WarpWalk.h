@@ -95,6 +95,7 @@ private:
   std::vector<uint64_t> NoIterations;
   /// Values, and lane differences where data is uniform.
   WarpEvaluator Values, Relative;
+  std::vector<bool> Rounded;   ///< by InstrId: a float made an integer
   std::vector<double> PerWarp; ///< executions by block, of the warp walked
   double WarpWeight = 1;
   WarpContext Ctx;

@@ -6,13 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/DevicePipeline.h"
+#include "analysis/kernel/MachineOps.h"
 #include "analysis/kernel/MachineText.h"
 #include "analysis/kernel/PtxVersion.h"
 #include "plugin/frontend/MachineUnrolling.h"
 #include "plugin/frontend/ShapeUnrolling.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Linker/Linker.h"
@@ -29,6 +33,7 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/GVN.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/InferAlignment.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopStrengthReduce.h"
@@ -39,9 +44,13 @@
 #include "llvm/Transforms/Scalar/StraightLineStrengthReduce.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 #include <mutex>
 
 using namespace llvm;
+
+/// The widest access of one thread, bytes.
+static constexpr Align WidestAccess = Align::Constant<16>();
 
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
@@ -77,6 +86,28 @@ gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
   return Machine;
 }
 
+/// nvcc rounds square roots correctly unless it is told to be fast and flushes
+/// denormals then, too; LLVM answers "no" where the library asks.
+static void answerPrecision(Module &M) {
+  Function *Reflect = M.getFunction("__nvvm_reflect");
+  if (!Reflect)
+    return;
+  const auto *Flush = mdconst::extract_or_null<ConstantInt>(
+      M.getModuleFlag("nvvm-reflect-ftz"));
+  const bool Precise = !Flush || Flush->isZero();
+  for (User *U : make_early_inc_range(Reflect->users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->arg_size() != 1)
+      continue;
+    StringRef What;
+    if (!getConstantStringInfo(Call->getArgOperand(0), What) ||
+        (What != "__CUDA_PREC_SQRT" && What != "__CUDA_PREC_DIV"))
+      continue;
+    Call->replaceAllUsesWith(ConstantInt::get(Call->getType(), Precise));
+    Call->eraseFromParent();
+  }
+}
+
 static bool needsLibdevice(const Module &M) {
   return any_of(M, [](const Function &F) {
     return F.isDeclaration() && !F.use_empty() &&
@@ -107,6 +138,7 @@ Error gpuperf::linkLibdevice(Module &M, StringRef Path) {
       });
   if (Failed)
     return createStringError("cannot link libdevice at '" + Path + "'");
+  answerPrecision(M);
   return Error::success();
 }
 
@@ -185,8 +217,6 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
   Passes.addPass(GVNPass());
-  Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
-                                                 /*UseMemorySSA=*/true));
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
   Passes.addPass(ADCEPass());
@@ -194,6 +224,10 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
 }
 
 void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
+  // The assembler lays shared memory out, and does so for the widest loads.
+  for (GlobalVariable &V : Unrolled.globals())
+    if (V.getAddressSpace() == nvptx::SharedSpace && !V.isDeclaration())
+      V.setAlignment(std::max(V.getAlign().valueOrOne(), WidestAccess));
   Optimizer O(Machine);
   FunctionPassManager Passes;
   Passes.addPass(LoopSimplifyPass());
@@ -207,6 +241,8 @@ void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
   Passes.addPass(EarlyCSEPass());
   Passes.addPass(NaryReassociatePass());
   Passes.addPass(EarlyCSEPass());
+  Passes.addPass(InferAlignmentPass());
+  Passes.addPass(LoadStoreVectorizerPass());
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(LCSSAPass());
   Passes.addPass(createFunctionToLoopPassAdaptor(LoopStrengthReducePass()));

@@ -13,6 +13,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
@@ -26,7 +27,11 @@ namespace {
 // LLVM counts them: a loop of 902 is unrolled in full, one of 1026 is not; four
 // copies of 50 together are made, of 52 not.
 constexpr uint64_t FullSize = 1000, PartialSize = 200;
+/// A loop around others, unrolled in full: one of 84 is, one of 112 is not.
+constexpr uint64_t NestSize = 100;
 constexpr unsigned PartialCopies = 4;
+/// Loops whose count is not known but at most this (LLVM's own threshold).
+constexpr unsigned MostBoundedTrips = 8;
 /// Of four copies, for ptxas to make sixteen of them.
 constexpr uint64_t AssemblerSize = 56;
 /// A hint is followed up to this.
@@ -36,9 +41,9 @@ constexpr uint64_t MostInstructions = 200'000;
 /// Test and branch of the back edge: there once, however many copies.
 constexpr unsigned BackEdgeSize = 2;
 
-/// Instructions that computing a trip count may take, as LLVM's unroller has
-/// it.
-constexpr unsigned TripCountBudget = 4;
+/// Instructions that computing a trip count may take: any, but for a division
+/// by a stride that is not constant.
+constexpr unsigned TripCountBudget = 100;
 
 struct Hint {
   bool Full = false, Disabled = false;
@@ -58,18 +63,20 @@ public:
 
   bool run() {
     bool Changed = false;
-    // Inner loops first: how large an outer one is depends on them. Outer loops
-    // copy inner ones, so the list is made once.
-    SmallVector<llvm::Loop *, 16> Order = LI.getLoopsInPreorder();
-    for (llvm::Loop *L : reverse(Order))
-      Changed |= unroll(*L);
-    return Changed;
+    if (Which == Stage::Compiler)
+      Changed |= unrollAll(/*InFull=*/true);
+    return Changed | unrollAll(/*InFull=*/false);
   }
 
 private:
   Hint hintOf(const llvm::Loop &L) const;
-  unsigned copiesFor(llvm::Loop &L, unsigned Trips, bool Computable) const;
-  bool unroll(llvm::Loop &L);
+  unsigned tripsOf(const llvm::Loop &L) const;
+  unsigned boundedTrips(const llvm::Loop &L) const;
+  uint64_t roomLeft() const;
+  unsigned fullCopies(llvm::Loop &L, unsigned Trips) const;
+  unsigned partialCopies(llvm::Loop &L, unsigned Trips) const;
+  bool unrollAll(bool InFull);
+  bool unroll(llvm::Loop &L, unsigned Trips, unsigned Copies);
 
   Function &F;
   Stage Which;
@@ -103,80 +110,140 @@ Hint Unroller::hintOf(const llvm::Loop &L) const {
   return H;
 }
 
-/// How many copies; the trip count for all, 1 for none.
-unsigned Unroller::copiesFor(llvm::Loop &L, unsigned Trips,
-                             bool Computable) const {
-  SmallPtrSet<const Value *, 16> Ephemeral;
-  CodeMetrics::collectEphemeralValues(&L, &AC, Ephemeral);
-  UnrollCostEstimator Cost(&L, TTI, Ephemeral, BackEdgeSize);
-  if (!Cost.canUnroll())
-    return 1;
-  uint64_t Size =
-      std::max<uint64_t>(Cost.getRolledLoopSize(), BackEdgeSize + 1);
-  auto SizeOf = [&](uint64_t Copies) {
-    return (Size - BackEdgeSize) * Copies + BackEdgeSize;
-  };
-  auto Room = MostInstructions -
-              std::min<uint64_t>(MostInstructions, F.getInstructionCount());
-  if (Which == Stage::Assembler)
-    return !Trips && Computable && Size <= AssemblerSize && Room ? PartialCopies
-                                                                 : 1;
-  Hint H = hintOf(L);
-  if (H.Disabled || H.Count == 1)
-    return 1;
-  uint64_t Hinted = std::min<uint64_t>(HintedSize, Room);
-  if (H.Count > 1) {
-    unsigned Copies = Trips ? std::min(H.Count, Trips) : H.Count;
-    if ((Trips || Computable) && SizeOf(Copies) <= Hinted)
-      return Copies;
+/// What LLVM makes of a loop's size: per copy, and once.
+class LoopSize {
+public:
+  LoopSize(const llvm::Loop &L, AssumptionCache &AC,
+           const TargetTransformInfo &TTI) {
+    SmallPtrSet<const Value *, 16> Ephemeral;
+    CodeMetrics::collectEphemeralValues(&L, &AC, Ephemeral);
+    UnrollCostEstimator Cost(&L, TTI, Ephemeral, BackEdgeSize);
+    CanUnroll = Cost.canUnroll();
+    if (CanUnroll)
+      PerCopy = std::max<uint64_t>(Cost.getRolledLoopSize(), BackEdgeSize + 1) -
+                BackEdgeSize;
   }
-  if (Trips > 1 &&
-      SizeOf(Trips) <= (H.Full ? Hinted : std::min<uint64_t>(FullSize, Room)))
+  uint64_t of(uint64_t Copies) const { return PerCopy * Copies + BackEdgeSize; }
+  bool CanUnroll = false;
+
+private:
+  uint64_t PerCopy = 1;
+};
+
+/// The constant trip count of the exit that has one, if there are several.
+unsigned Unroller::tripsOf(const llvm::Loop &L) const {
+  if (unsigned Trips = SE.getSmallConstantTripCount(&L))
     return Trips;
-  uint64_t Partial = std::min<uint64_t>(PartialSize, Room);
-  if (Trips > 1 && SizeOf(2) <= Partial) {
-    // As many as divide the trip count, so that nothing is left over.
-    auto Copies =
-        static_cast<unsigned>((Partial - BackEdgeSize) / (Size - BackEdgeSize));
-    Copies = std::min(Copies, Trips);
-    while (Copies > 1 && Trips % Copies)
-      --Copies;
-    if (Copies > 1)
-      return Copies;
-  }
-  if (!Trips && !Computable)
+  unsigned Fewest = 0;
+  SmallVector<BasicBlock *, 4> Exiting;
+  L.getExitingBlocks(Exiting);
+  for (const BasicBlock *BB : Exiting)
+    if (unsigned Trips = SE.getSmallConstantTripCount(&L, BB))
+      Fewest = Fewest ? std::min(Fewest, Trips) : Trips;
+  return Fewest;
+}
+
+/// The most iterations there can be, if they are few; else 0.
+unsigned Unroller::boundedTrips(const llvm::Loop &L) const {
+  unsigned Most = SE.getSmallConstantMaxTripCount(&L);
+  return Most <= MostBoundedTrips ? Most : 0;
+}
+
+uint64_t Unroller::roomLeft() const {
+  return MostInstructions -
+         std::min<uint64_t>(MostInstructions, F.getInstructionCount());
+}
+
+/// The trip count if a loop is unrolled in full, else 1.
+unsigned Unroller::fullCopies(llvm::Loop &L, unsigned Trips) const {
+  Hint H = hintOf(L);
+  // A loop that runs a few times at most is unrolled with its tests kept.
+  if (!Trips)
+    Trips = boundedTrips(L);
+  if (Trips < 2 || H.Disabled || (H.Count && H.Count < Trips))
     return 1;
+  LoopSize Size(L, AC, TTI);
+  uint64_t Limit = H.Full || H.Count  ? HintedSize
+                   : !L.isInnermost() ? NestSize
+                                      : FullSize;
+  return Size.CanUnroll && Size.of(Trips) <= std::min(Limit, roomLeft()) ? Trips
+                                                                         : 1;
+}
+
+unsigned Unroller::partialCopies(llvm::Loop &L, unsigned Trips) const {
+  // With a second exit only the first of them to come could be counted.
+  const SCEV *Taken = SE.getBackedgeTakenCount(&L);
+  auto IsExpensive = [](const SCEV *S) {
+    const auto *Div = dyn_cast<SCEVUDivExpr>(S);
+    return Div && !isa<SCEVConstant>(Div->getRHS());
+  };
+  bool Computable =
+      L.getExitingBlock() && L.getExitingBlock() == L.getLoopLatch() &&
+      !isa<SCEVCouldNotCompute>(Taken) && !SCEVExprContains(Taken, IsExpensive);
+  Hint H = hintOf(L);
+  if (H.Disabled || H.Count == 1 || (!Trips && !Computable))
+    return 1;
+  // Copies for more iterations than there can be would never run.
+  if (!Trips && boundedTrips(L))
+    return 1;
+  LoopSize Size(L, AC, TTI);
+  if (!Size.CanUnroll)
+    return 1;
+  uint64_t Limit = std::min(PartialSize, roomLeft());
+  if (Which == Stage::Assembler)
+    return L.isInnermost() && !Trips && Size.of(1) <= AssemblerSize && Limit
+               ? PartialCopies
+               : 1;
+  if (H.Count > 1 && Size.of(H.Count) <= std::min(HintedSize, roomLeft()))
+    return H.Count;
+  // A loop around another one is left alone.
+  if (!L.isInnermost())
+    return 1;
+  // As many as divide the trip count, so that nothing is left over.
+  if (Trips > 1)
+    for (unsigned Copies = std::min<uint64_t>(Trips, PartialSize); Copies > 1;
+         --Copies)
+      if (Trips % Copies == 0 && Size.of(Copies) <= Limit)
+        return Copies;
   unsigned Copies = PartialCopies;
-  while (Copies > 1 && SizeOf(Copies) > Partial)
+  while (Copies > 1 && Size.of(Copies) > Limit)
     Copies /= 2;
   return Copies;
 }
 
-bool Unroller::unroll(llvm::Loop &L) {
-  if (!L.isLoopSimplifyForm() || !L.isRecursivelyLCSSAForm(DT, LI))
-    return false;
-  // What is left over of an unrolled loop, and what a hint keeps.
-  std::optional<BlockTag> Tag = blockTag(*L.getHeader());
-  if (Which == Stage::Assembler && (!Tag || Tag->Copies % PartialCopies))
-    return false;
-  if (Tag && Tag->Copies == 0)
-    return false;
-  unsigned Trips = SE.getSmallConstantTripCount(&L);
-  // With a second exit only the first of them to come could be counted.
-  bool Computable = L.getExitingBlock() &&
-                    L.getExitingBlock() == L.getLoopLatch() &&
-                    !isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L));
-  unsigned Copies = copiesFor(L, Trips, Computable);
-  if (Copies < 2)
-    return false;
+/// Inner loops first: how large an outer one is depends on them.
+bool Unroller::unrollAll(bool InFull) {
+  bool Changed = false;
+  // Outer loops copy inner ones, which are not looked at again.
+  SmallVector<llvm::Loop *, 16> Order = LI.getLoopsInPreorder();
+  for (llvm::Loop *L : reverse(Order)) {
+    if (!L->isLoopSimplifyForm() || !L->isRecursivelyLCSSAForm(DT, LI))
+      continue;
+    // What is left over of an unrolled loop stays as it is; the second stage
+    // takes up what the first one unrolled.
+    std::optional<BlockTag> Tag = blockTag(*L->getHeader());
+    if (Tag && Tag->Copies == 0)
+      continue;
+    if (Which == Stage::Assembler && (!Tag || Tag->Copies % PartialCopies))
+      continue;
+    unsigned Trips = tripsOf(*L);
+    unsigned Copies = InFull ? fullCopies(*L, Trips) : partialCopies(*L, Trips);
+    if (Copies > 1)
+      Changed |= unroll(*L, Trips, Copies);
+  }
+  return Changed;
+}
+
+bool Unroller::unroll(llvm::Loop &L, unsigned Trips, unsigned Copies) {
   SmallVector<BasicBlock *, 16> Blocks(L.blocks());
   SmallVector<MDNode *, 16> Before = tagsOf(Blocks);
   multiplyCopies(Blocks, Copies);
   UnrollLoopOptions Options{};
   Options.Count = Copies;
   Options.Force = false;
-  Options.Runtime = Trips == 0 || Trips % Copies != 0;
-  Options.AllowExpensiveTripCount = Which == Stage::Assembler;
+  const bool KeepsTests = !Trips && boundedTrips(L) == Copies;
+  Options.Runtime = !KeepsTests && (!Trips || Trips % Copies != 0);
+  Options.AllowExpensiveTripCount = true;
   Options.UnrollRemainder = false;
   Options.ForgetAllSCEV = false;
   Options.SCEVExpansionBudget = TripCountBudget;
