@@ -78,6 +78,7 @@ private:
                  AccessKind Kind, uint64_t Bytes, bool Volatile,
                  bool Invariant);
   void addCallAccesses(const CallBase &Call);
+  IterationKind iterationKind(LoopId Id) const;
   std::string nameOf(const Instruction &I);
 
   Function &F;
@@ -542,6 +543,47 @@ void Builder::addCallAccesses(const CallBase &Call) {
                 false);
 }
 
+/// The counts of inner loops, conditions and addresses decide. The loop's own
+/// way out does not: its trip count stands for it.
+IterationKind Builder::iterationKind(LoopId Id) const {
+  const gpuperf::Loop &L = K.Loops[Id];
+  if (L.EarlyExit != NoExpr)
+    return IterationKind::Any;
+  auto Depends = [&](ExprId E) {
+    return E != NoExpr && K.Exprs.dependsOnLoop(E, Id);
+  };
+  for (LoopId In = Id + 1; In < K.Loops.size(); ++In)
+    if (is_contained(L.Blocks, K.Loops[In].Header) &&
+        (Depends(K.Loops[In].BackedgeTaken) || Depends(K.Loops[In].EarlyExit)))
+      return IterationKind::Any;
+  for (BlockId B : L.Blocks) {
+    bool Leaves = any_of(K.Blocks[B].Succs, [&](BlockId To) {
+      return !is_contained(L.Blocks, To);
+    });
+    if (!Leaves && Depends(K.Blocks[B].Condition))
+      return IterationKind::Any;
+  }
+  IterationKind Kind = IterationKind::Same;
+  for (const Access &A : K.Accesses) {
+    if (!is_contained(L.Blocks, A.Block) || !Depends(A.Offset))
+      continue;
+    bool ByLane = any_of(
+        ArrayRef{ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
+                 ExprKind::LaneId},
+        [&](ExprKind Leaf) { return K.Exprs.dependsOn(A.Offset, Leaf); });
+    if (A.Space == MemSpace::Constant && !ByLane &&
+        !K.Exprs.dependsOnData(A.Offset))
+      continue;
+    if (!A.Affine)
+      return IterationKind::Any;
+    // Other banks, as many.
+    bool Banked = A.Space == MemSpace::Shared && A.BytesPerLane >= 4;
+    if (!Banked || A.Kind == AccessKind::Atomic)
+      Kind = IterationKind::Addresses;
+  }
+  return Kind;
+}
+
 void Builder::run() {
   orderBlocks();
   describeKernel(F, K);
@@ -554,6 +596,8 @@ void Builder::run() {
     for (Instruction &I : *BB)
       addAccess(I);
   mergeVectorAccesses(K);
+  for (LoopId L = 0; L < K.Loops.size(); ++L)
+    K.Loops[L].Iterations = iterationKind(L);
 }
 
 Expected<KernelSummary> gpuperf::summarizeKernel(Function &F) {

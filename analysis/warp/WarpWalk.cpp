@@ -151,6 +151,30 @@ void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
   }
 }
 
+/// Few iterations of a loop whose iterations differ little; empty where they
+/// may differ in any way.
+IndexSamples WarpWalker::pickIterations(const Loop &Lp, const Lanes &Entry,
+                                        llvm::ArrayRef<uint64_t> Trip,
+                                        unsigned Samples) const {
+  // Lanes that leave at different times make parts of their own.
+  constexpr unsigned FewParts = 4, AllParts = MaxLanes;
+  if (Lp.Iterations == IterationKind::Any)
+    return {};
+  llvm::SmallVector<uint64_t, MaxLanes> Ends;
+  for (unsigned I = 0; I < WarpSize; ++I)
+    if (Entry[I] > 0)
+      Ends.push_back(Trip[I]);
+  llvm::sort(Ends);
+  Ends.erase(std::unique(Ends.begin(), Ends.end()), Ends.end());
+  bool Cheap = Lp.Depth == 1 && llvm::all_of(Lp.Blocks, [&](BlockId B) {
+                 return K.Loops[K.Blocks[B].InnermostLoop].Depth == 1;
+               });
+  return sampleIterations(
+      Ends,
+      Lp.Iterations == IterationKind::Same ? std::min(Samples, 2u) : Samples,
+      Cheap ? AllParts : FewParts);
+}
+
 void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
                           Edges &Exits) {
   const Loop &Lp = K.Loops[Id];
@@ -188,6 +212,11 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   unsigned Samples = std::max(Options.SampledIterations, 1u);
   if (StepsLeft == 0)
     Whole = Samples = 1;
+  IndexSamples Picked;
+  if (!Options.Everything)
+    Picked = pickIterations(Lp, Entry, Trip, Samples);
+  if (Picked.empty())
+    Picked = sampleRange(Most, Most <= Whole ? Whole : Samples);
   Edges Seen;
   Lanes Gone{}; // through a way out that they were seen to take
   auto Iterate = [&](uint64_t Index, double Weight) {
@@ -205,8 +234,7 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
     for (uint64_t Index = 0; Index < Most; ++Index)
       Iterate(Index, 1);
   else
-    for (const IndexSample &S :
-         sampleRange(Most, Most <= Whole ? Whole : Samples))
+    for (const IndexSample &S : Picked)
       Iterate(S.Index, S.Weight);
   setIteration(Id, 0);
 
