@@ -548,6 +548,40 @@ TEST(StencilPredict, ComputationThatTakesLongerIsSaid) {
   EXPECT_GT(P.TimeUs.Hi, 8192 * 5000.0 * 8 / 2 * 1e-3);
 }
 
+TEST(StencilPredict, WhatTheModelLeavesOutWidensTheBand) {
+  auto Of = [](uint64_t Width, GpuModel G) {
+    LinearKernel B;
+    Terms Cell = cell();
+    Cell[1].Bytes = Width * E;
+    Launch L = blocked();
+    L.L2 = L2State::Cold;
+    L.Block.X = Width, L.Grid.X = 64 / Width;
+    for (int64_t D : {int64_t(0), -E, E, -Row, Row})
+      B.load(B.Entry, 0, Cell, First + D);
+    B.store(B.Entry, 1, Cell, First);
+    PredictOptions O;
+    O.Model = ModelKind::StencilTraffic;
+    auto P = predictWith(B.K, L, G, flatProfile(B.K, L), O);
+    EXPECT_TRUE(bool(P)) << llvm::toString(P.takeError());
+    return P ? *P : Prediction();
+  };
+  auto High = [](const Prediction &P) { return P.TimeUs.Hi / P.TimeUs.Value; };
+  auto Low = [](const Prediction &P) { return P.TimeUs.Value / P.TimeUs.Lo; };
+  Prediction Wide = Of(16, tinyGpu()), Narrow = Of(2, tinyGpu());
+  EXPECT_GT(High(Narrow), 1.5 * High(Wide));
+  EXPECT_TRUE(llvm::is_contained(
+      Narrow.AssumptionNotes,
+      "the model's loads are coalesced; a block is 2 cells wide"));
+  GpuModel G = tinyGpu();
+  G.L1BytesPerClkPerSm = fact(0.5);
+  Prediction Known = Of(16, G);
+  EXPECT_EQ(Known.BoundBy, Bound::L1);
+  G.L1BytesPerClkPerSm->Status = FactStatus::Estimated;
+  Prediction Guessed = Of(16, G);
+  EXPECT_DOUBLE_EQ(Guessed.TimeUs.Value, Known.TimeUs.Value);
+  EXPECT_GT(Low(Guessed), 1.2 * Low(Known));
+}
+
 TEST(StencilPredict, OtherKernelsAreRefusedInOneSentence) {
   LinearKernel Copy;
   Copy.load(Copy.Entry, 0, cell(), First);
