@@ -150,6 +150,10 @@ struct Loop {
   /// The exit test stands in the header before the body (not rotated): the body
   /// runs BackedgeTaken times, the header once more.
   bool TestsBeforeBody = false;
+  /// Iterations that the machine's text holds side by side; the trip count
+  /// where the loop is unrolled in full, 1 where it is not unrolled or not
+  /// known.
+  double Copies = 1;
   SourceLine Where;
 };
 

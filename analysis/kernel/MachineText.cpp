@@ -197,6 +197,7 @@ private:
   bool isPredicated(const BasicBlock &BB) const;
   bool isExit(const BasicBlock &BB) const;
   void charge(const BasicBlock &BB);
+  void findCopies();
 
   KernelSummary &K;
   Function &Text;
@@ -287,9 +288,10 @@ void TextCounter::countBlock(BasicBlock &BB) {
     else
       add(Here, Lowering.lower(I));
   }
-  // The stack pointer is set, whether it is used or not.
+  // The stack pointer is set, whether it is used or not, and the size of what
+  // is indexed (sm_75) or the memory descriptor (above) is loaded.
   if (&BB == &Text.getEntryBlock())
-    countOf(Here, OpClass::SelectMove) += 1;
+    countOf(Here, OpClass::SelectMove) += 2;
 }
 
 /// A small block beside the way from one block to the next, or one of a chain
@@ -356,6 +358,36 @@ void TextCounter::charge(const BasicBlock &BB) {
     K.UnrolledTextCounts[C] += Here[C];
 }
 
+/// How often each loop was unrolled: its blocks' tags say so, less what the
+/// loops around it were. No block left: it was unrolled in full.
+void TextCounter::findCopies() {
+  std::vector<double> Together(K.Loops.size(), 0);
+  for (BasicBlock &BB : Text) {
+    std::optional<BlockTag> Tag = blockTag(BB);
+    auto Id = Tag ? Ids.find(Tag->Block) : Ids.end();
+    if (Id == Ids.end() || !Tag->Copies)
+      continue;
+    LoopId Loop = K.Blocks[Id->second].InnermostLoop;
+    if (Loop != NoId)
+      Together[Loop] = std::max<double>(Together[Loop], Tag->Copies);
+  }
+  for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
+    gpuperf::Loop &L = K.Loops[Id];
+    double Around = L.Parent == NoId ? 1 : Together[L.Parent];
+    if (Together[Id] == 0) {
+      const ExprNode *Taken = L.BackedgeTaken == NoExpr || L.UpperBoundOnly
+                                  ? nullptr
+                                  : &K.Exprs[L.BackedgeTaken];
+      bool IsConstant =
+          Taken && Taken->Kind == ExprKind::Constant && Taken->Imm >= 0;
+      L.Copies = IsConstant ? static_cast<double>(Taken->Imm) + 1 : 1;
+      Together[Id] = L.Copies * Around;
+    } else {
+      L.Copies = std::max(Together[Id] / std::max(Around, 1.0), 1.0);
+    }
+  }
+}
+
 bool TextCounter::run() {
   for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
     if (K.Blocks[Id].TextIndex != NoId)
@@ -385,6 +417,7 @@ bool TextCounter::run() {
       countOf(Counts.find(BB)->second, OpClass::Branch) += controlOps(*BB);
     charge(*BB);
   }
+  findCopies();
   return true;
 }
 

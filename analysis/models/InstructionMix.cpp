@@ -10,58 +10,21 @@
 
 using namespace gpuperf;
 
-namespace {
-/// Below this the texts differ by less than a second copy.
-constexpr double LeastCopies = 1.5;
-
-/// Classes that steer a loop or compute its addresses; all others are work that
-/// unrolling copies.
-bool isSteering(OpClass Op) {
-  switch (Op) {
-  case OpClass::IntAdd:
-  case OpClass::IntMul:
-  case OpClass::IntMulWide:
-  case OpClass::IntMul64:
-  case OpClass::IntShift:
-  case OpClass::IntLogic:
-  case OpClass::IntCompare:
-  case OpClass::SelectMove:
-  case OpClass::Convert32:
-  case OpClass::Branch:
-    return true;
-  default:
-    return false;
-  }
-}
-} // namespace
-
-UnrolledMix gpuperf::unrolledMix(const KernelSummary &Kernel) {
-  UnrolledMix Mix;
-  Mix.InLoops.fill(1);
-  OpCounts Inside{}, Outside{};
+double gpuperf::unrolledCopies(const KernelSummary &Kernel) {
+  std::vector<double> Text(Kernel.Loops.size(), 0);
+  std::vector<bool> HasInner(Kernel.Loops.size(), false);
   for (const Block &B : Kernel.Blocks)
-    for (InstrId I : B.Instrs) {
-      const Instr &In = Kernel.Instrs[I];
-      (B.InnermostLoop == NoId ? Outside : Inside)[unsigned(In.Class)] +=
-          std::max<double>(In.Count, 1);
-    }
-  OpCounts Unrolled{};
-  double Work = 0, UnrolledWork = 0;
-  for (unsigned C = 0; C < NumOpClasses; ++C) {
-    const OpClass Op = static_cast<OpClass>(C);
-    // What stands outside of loops is there once in both texts.
-    Unrolled[C] = std::max(Kernel.UnrolledTextCounts[C] - Outside[C], 0.0);
-    if (Op == OpClass::Free || isSteering(Op))
+    if (B.InnermostLoop != NoId)
+      Text[B.InnermostLoop] += static_cast<double>(B.Instrs.size());
+  for (const Loop &L : Kernel.Loops)
+    if (L.Parent != NoId)
+      HasInner[L.Parent] = true;
+  double Sum = 0, Weight = 0;
+  for (LoopId Id = 0; Id < Kernel.Loops.size(); ++Id) {
+    if (HasInner[Id])
       continue;
-    Work += Inside[C];
-    UnrolledWork += Unrolled[C];
+    Sum += Text[Id] * Kernel.Loops[Id].Copies;
+    Weight += Text[Id];
   }
-  if (!(Work > 0) || UnrolledWork < LeastCopies * Work)
-    return Mix;
-  Mix.Copies = UnrolledWork / Work;
-  for (unsigned C = 0; C < NumOpClasses; ++C)
-    if (isSteering(static_cast<OpClass>(C)) && Inside[C] > 0)
-      Mix.InLoops[C] =
-          std::clamp(Unrolled[C] / (Inside[C] * Mix.Copies), 0.0, 1.0);
-  return Mix;
+  return Weight > 0 ? std::max(Sum / Weight, 1.0) : 1;
 }

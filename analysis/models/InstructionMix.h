@@ -1,16 +1,13 @@
-//===- InstructionMix.h - What unrolling leaves of a loop -------*- C++ -*-===//
+//===- InstructionMix.h - How far loops are unrolled ------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A summary's blocks come from IR that was not unrolled: addresses and trip
-// counts are clear there, but each iteration carries its counter, its test, its
-// branch and its address arithmetic. The machine runs the unrolled text. How
-// often that repeats the loops' work is read off what unrolling only copies
-// (arithmetic on floating point, memory, shuffles, barriers); what then is left
-// of every other class, per copy, is the share that is executed.
+// What is executed is in the profile (WarpProfile::WarpInstructions), counted
+// on the unrolled text; how many iterations lie side by side in it is a matter
+// of the path: their loads are issued together.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_MODELS_INSTRUCTIONMIX_H
@@ -20,16 +17,17 @@
 
 namespace gpuperf {
 
-struct UnrolledMix {
-  /// Copies of the loops' work in the unrolled text, mean; 1: not unrolled, or
-  /// not known.
-  double Copies = 1;
-  /// By class, for instructions in loops: executed per instruction of the text
-  /// that was not unrolled, 0 to 1.
-  OpCounts InLoops{};
-};
+/// Copies of the innermost loops' bodies, mean by their text; 1: not unrolled,
+/// or not known. Loop::Copies has them one by one.
+double unrolledCopies(const KernelSummary &Kernel);
 
-UnrolledMix unrolledMix(const KernelSummary &Kernel);
+/// The same, for models that ask for a mix.
+struct UnrolledMix {
+  double Copies = 1;
+};
+inline UnrolledMix unrolledMix(const KernelSummary &Kernel) {
+  return {unrolledCopies(Kernel)};
+}
 
 } // namespace gpuperf
 

@@ -139,27 +139,15 @@ KpKernel::KpKernel(const KernelSummary &Kernel, const WarpProfile &Profile,
     Costs.Trips.push_back(
         L < Profile.Loops.size() ? Profile.Loops[L].LongestTrip : 0);
 
-  // Delays of a mean warp, in the mix of the unrolled text.
-  const UnrolledMix Mix = unrolledMix(Kernel);
-  UnrolledCopies = Mix.Copies;
-  for (BlockId B = 0; B < Kernel.Blocks.size(); ++B) {
-    double Executions =
-        B < Profile.Blocks.size() ? Profile.Blocks[B].WarpExecutions : 0;
-    if (Executions <= 0)
+  // Delays of a mean warp: what it executes.
+  UnrolledCopies = unrolledCopies(Kernel);
+  for (unsigned C = 0; C < NumOpClasses; ++C) {
+    const double Executed =
+        Profile.Warps > 0 ? Profile.WarpInstructions[C] / Profile.Warps : 0;
+    if (Executed <= 0 || static_cast<OpClass>(C) == OpClass::Free)
       continue;
-    const Block &Blk = Kernel.Blocks[B];
-    for (InstrId I : Blk.Instrs) {
-      const Instr &In = Kernel.Instrs[I];
-      if (In.Class == OpClass::Free || In.IsPhi)
-        continue;
-      if (In.Class == OpClass::Branch && Blk.FallsThrough &&
-          Blk.Terminator == TerminatorKind::Jump && I == Blk.Instrs.back())
-        continue;
-      const unsigned C = static_cast<unsigned>(In.Class);
-      const double Left = Blk.InnermostLoop == NoId ? 1.0 : Mix.InLoops[C];
-      DelayByClass[C] += Executions * Costs.Delay[I] * Left;
-      Why |= ClassWhy[C];
-    }
+    DelayByClass[C] = Executed * Delay[C];
+    Why |= ClassWhy[C];
   }
   for (double D : DelayByClass)
     DelayPerWarp += D;

@@ -66,7 +66,7 @@ public:
   double SyncCycles = 0;     ///< time_syncs of one warp
   double DelayPerWarp = 0;   ///< mean over the warps of the launch
   OpCounts DelayByClass{};   ///< of DelayPerWarp
-  double UnrolledCopies = 1; ///< of the loops' work, see InstructionMix.h
+  double UnrolledCopies = 1; ///< of the loops' work, mean
   double WarpsPerBlock = 1;
   Assumptions Why = Assumptions::None;
 

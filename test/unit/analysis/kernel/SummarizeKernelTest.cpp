@@ -234,8 +234,9 @@ TEST(SummarizeKernel, WarpAndBlockOperations) {
   EXPECT_EQ(count(H, OpClass::AtomicGlobal), 1u);
   EXPECT_EQ(count(H, OpClass::Barrier), 2u);
   KernelSummary A = kernel("assembly");
-  EXPECT_EQ(count(A, OpClass::InlineAsm), 1u);
-  EXPECT_TRUE((A.Why & Assumptions::InlineAssembly) != Assumptions::None);
+  // mov.u32 %smid: known.
+  EXPECT_EQ(count(A, OpClass::InlineAsm), 0u);
+  EXPECT_TRUE((A.Why & Assumptions::InlineAssembly) == Assumptions::None);
   KernelSummary D = kernel("doubles");
   EXPECT_EQ(count(D, OpClass::Fp64Fma), 1u);
   EXPECT_EQ(count(D, OpClass::Fp64Rcp), 1u);

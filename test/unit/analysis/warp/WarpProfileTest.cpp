@@ -324,29 +324,29 @@ TEST(WarpProfile, FlatIndicesTakenApartHaveFootprints) {
   EXPECT_FALSE(has(P.Why, Assumptions::CacheSharesAssumed));
 }
 
-TEST(WarpProfile, CountsAreThoseOfTheUnrolledText) {
+TEST(WarpProfile, CountsAreThoseOfTheMachineText) {
   KernelSummary K = kernel("taps");
   Launch L = launch({64}, {32});
   WarpProfile AsWritten = profile(K, L);
-  // 16 copies: one address, no counter, no test.
-  auto Text = [&](OpClass Op) -> double & {
-    return K.UnrolledTextCounts[static_cast<unsigned>(Op)];
-  };
-  for (const Instr &I : K.Instrs)
-    if (K.Blocks[I.Block].InnermostLoop == NoId)
-      K.UnrolledTextCounts[static_cast<unsigned>(I.Class)] += I.Count;
-  Text(OpClass::Fp32Fma) += 16;
-  Text(OpClass::LoadShared) += 16;
-  Text(OpClass::IntAdd) += 1;
+  // Each execution of a block costs a sum, and two for its lanes.
+  auto Add = static_cast<unsigned>(OpClass::IntAdd);
+  K.MachineCounts.assign(K.Blocks.size(), OpCounts{});
+  K.MachineLaneCounts.assign(K.Blocks.size(), OpCounts{});
+  double Executions = 0;
+  for (BlockId B = 0; B < K.Blocks.size(); ++B) {
+    K.MachineCounts[B][Add] = 1;
+    K.MachineLaneCounts[B][Add] = 2;
+    Executions += AsWritten.Blocks[B].WarpExecutions * AsWritten.Warps;
+  }
   WarpProfile P = profile(K, L);
-  EXPECT_EQ(executed(P, OpClass::Fp32Fma),
-            executed(AsWritten, OpClass::Fp32Fma));
-  EXPECT_EQ(executed(P, OpClass::LoadShared),
-            executed(AsWritten, OpClass::LoadShared));
-  EXPECT_LT(executed(P, OpClass::Branch),
-            executed(AsWritten, OpClass::Branch) / 8);
-  EXPECT_LT(executed(P, OpClass::IntAdd),
-            executed(AsWritten, OpClass::IntAdd) / 4);
+  EXPECT_EQ(executed(P, OpClass::IntAdd), Executions);
+  EXPECT_EQ(P.LaneInstructions[Add], 2 * 32 * Executions);
+  EXPECT_EQ(executed(P, OpClass::Fp32Fma), 0);
+  EXPECT_GT(executed(AsWritten, OpClass::Fp32Fma), 0);
+  // No load of shared memory is left: no request is either.
+  for (AccessId A = 0; A < K.Accesses.size(); ++A)
+    if (K.Accesses[A].Space == MemSpace::Shared)
+      EXPECT_EQ(P.Accesses[A].Requests, 0);
 }
 
 TEST(WarpProfile, WrappedTripCountsStayFinite) {

@@ -1,0 +1,57 @@
+//===- InlinePtxTest.cpp --------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/kernel/MachineOps.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+
+namespace {
+/// Operations of class \p Op; -1 if the text is not known altogether.
+double countIn(llvm::StringRef Text, OpClass Op, bool ExpectKnown = true) {
+  MachineOps Ops;
+  EXPECT_EQ(lowerInlinePtx(Text, Ops), ExpectKnown) << Text.str();
+  double Sum = 0;
+  for (MachineOp M : Ops)
+    if (M.Class == Op)
+      Sum += M.Count;
+  return Sum;
+}
+
+TEST(InlinePtx, ArithmeticByNameAndType) {
+  EXPECT_EQ(countIn("fma.rn.f32 $0, $1, $2, $3;", OpClass::Fp32Fma), 1);
+  EXPECT_EQ(countIn("fma.rn.f64 $0, $1, $2, $3;", OpClass::Fp64Fma), 1);
+  EXPECT_EQ(countIn("fma.rn.f16x2 $0, $1, $2, $3;", OpClass::Fp16Arith), 1);
+  EXPECT_EQ(countIn("add.s64 $0, $1, $2;", OpClass::IntAdd), 2);
+  EXPECT_EQ(countIn("mad.lo.s32 $0, $1, $2, $3;", OpClass::IntMul), 1);
+  EXPECT_EQ(countIn("mul.wide.u32 $0, $1, $2;", OpClass::IntMulWide), 1);
+  EXPECT_EQ(countIn("rcp.approx.ftz.f32 $0, $1;", OpClass::Fp32RcpApprox), 1);
+  EXPECT_EQ(countIn("lop3.b32 $0, $1, $2, $3, 0x96;", OpClass::IntLogic), 1);
+}
+
+TEST(InlinePtx, SeveralStatementsPredicatesAndDeclarations) {
+  const char *Text = "{\n\t.reg .pred p;\n\tsetp.ne.s32 p, $2, 0;\n"
+                     "\t@p add.s32 $0, $0, $1;\n}";
+  EXPECT_EQ(countIn(Text, OpClass::IntCompare), 1);
+  EXPECT_EQ(countIn(Text, OpClass::IntAdd), 1);
+  EXPECT_EQ(countIn("", OpClass::IntAdd), 0);
+}
+
+TEST(InlinePtx, MemoryIsCountedButItsAddressIsNotKnown) {
+  EXPECT_EQ(countIn("ld.global.nc.f32 $0, [$1];", OpClass::LoadGlobal, false),
+            1);
+  EXPECT_EQ(countIn("st.shared.v4.f32 [$0], {$1, $2, $3, $4};",
+                    OpClass::StoreShared, false),
+            1);
+  EXPECT_EQ(countIn("cp.async.commit_group;", OpClass::Fence, false), 1);
+}
+
+TEST(InlinePtx, WhatIsNotKnownIsSaid) {
+  EXPECT_EQ(countIn("frobnicate.b32 $0, $1;", OpClass::InlineAsm, false), 1);
+  EXPECT_EQ(countIn(";;; {}", OpClass::InlineAsm), 0);
+}
+} // namespace

@@ -1,0 +1,147 @@
+//===- MachineUnrollingTest.cpp -------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/MachineUnrolling.h"
+#include "analysis/kernel/MachineText.h"
+#include "plugin/frontend/DevicePipeline.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Target/TargetMachine.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+
+namespace {
+/// `for (i = 0; i < End; i += Step) p[i] += x`, with more of it in the body,
+/// and the loop's own metadata.
+std::string loop(const std::string &End, const std::string &More = "",
+                 const std::string &Step = "1", const std::string &Hint = "") {
+  return R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n, i32 %s, float %x) {
+entry:
+  %any = icmp sgt i32 )" +
+         End + R"(, 0
+  br i1 %any, label %body, label %end
+body:
+  %i = phi i32 [ 0, %entry ], [ %j, %body ]
+  %a = zext nneg i32 %i to i64
+  %q = getelementptr inbounds float, ptr addrspace(1) %p, i64 %a
+  %v0 = load float, ptr addrspace(1) %q
+  %v = fadd float %v0, %x
+)" + More +
+         R"(
+  store float %v, ptr addrspace(1) %q
+  %j = add nuw nsw i32 %i, )" +
+         Step + R"(
+  %c = icmp slt i32 %j, )" +
+         End + R"(
+  br i1 %c, label %body, label %end, !llvm.loop !0
+end:
+  ret void
+}
+!0 = distinct !{!0, !1)" +
+         (Hint.empty() ? "" : ", !2") + R"(}
+!1 = !{!"llvm.loop.mustprogress"}
+)" + (Hint.empty() ? "" : "!2 = !{" + Hint + "}\n");
+}
+
+struct Outcome {
+  unsigned Stores = 0, Rare = 0;
+  unsigned MostCopies = 0;
+};
+
+Outcome unrolled(const std::string &Text) {
+  llvm::LLVMContext Context;
+  llvm::SMDiagnostic Error;
+  auto M = llvm::parseAssemblyString(Text, Error, Context);
+  Outcome O;
+  if (!M) {
+    ADD_FAILURE() << Error.getMessage().str();
+    return O;
+  }
+  auto Machine = createNvptxMachine("sm_80", "+ptx88");
+  if (!Machine) {
+    ADD_FAILURE() << llvm::toString(Machine.takeError());
+    return O;
+  }
+  M->setDataLayout((*Machine)->createDataLayout());
+  shapeDevice(*M, **Machine);
+  unrollDevice(*M, **Machine);
+  EXPECT_FALSE(llvm::verifyModule(*M));
+  for (const llvm::BasicBlock &BB : *M->getFunction("k")) {
+    auto Tag = blockTag(BB);
+    if (Tag)
+      O.MostCopies = std::max(O.MostCopies, Tag->Copies);
+    for (const llvm::Instruction &I : BB) {
+      if (!llvm::isa<llvm::StoreInst>(I))
+        continue;
+      if (Tag && Tag->Copies == 0)
+        ++O.Rare;
+      else
+        ++O.Stores;
+    }
+  }
+  return O;
+}
+
+std::string sums(unsigned N) {
+  std::string Text;
+  for (unsigned I = 0; I < N; ++I)
+    Text += "  %w" + std::to_string(I) + " = fmul float " +
+            (I ? "%w" + std::to_string(I - 1) : std::string("%v0")) +
+            ", %x\n  call void asm sideeffect \"// $0\", \"f\"(float %w" +
+            std::to_string(I) + ")\n";
+  return Text;
+}
+
+TEST(MachineUnrolling, SmallConstantTripCountsInFull) {
+  EXPECT_EQ(unrolled(loop("16")).Stores, 16u);
+  EXPECT_EQ(unrolled(loop("64")).Stores, 64u);
+}
+
+TEST(MachineUnrolling, LargeOnesAsFarAsTheyDivide) {
+  Outcome O = unrolled(loop("4096"));
+  EXPECT_GT(O.Stores, 4u);
+  EXPECT_LT(O.Stores, 64u);
+  EXPECT_EQ(4096 % O.Stores, 0u);
+  EXPECT_EQ(O.Rare, 0u);
+  EXPECT_EQ(O.MostCopies, O.Stores);
+}
+
+TEST(MachineUnrolling, UnknownTripCountsByFourAndTheRest) {
+  Outcome O = unrolled(loop("%n"));
+  EXPECT_EQ(O.Stores, 4u);
+  EXPECT_EQ(O.Rare, 1u);
+  EXPECT_EQ(O.MostCopies, 4u);
+}
+
+TEST(MachineUnrolling, LargeBodiesByTwoOrNotAtAll) {
+  EXPECT_EQ(unrolled(loop("%n", sums(70))).MostCopies, 2u);
+  EXPECT_EQ(unrolled(loop("%n", sums(120))).MostCopies, 1u);
+}
+
+TEST(MachineUnrolling, AStrideThatIsNotConstantStaysALoop) {
+  EXPECT_EQ(unrolled(loop("%n", "", "%s")).MostCopies, 1u);
+}
+
+TEST(MachineUnrolling, HintsOfTheSourceWin) {
+  EXPECT_EQ(
+      unrolled(loop("16", "", "1", "!\"llvm.loop.unroll.disable\"")).MostCopies,
+      1u);
+  EXPECT_EQ(unrolled(loop("%n", "", "1", "!\"llvm.loop.unroll.count\", i32 8"))
+                .Stores,
+            8u);
+  EXPECT_EQ(unrolled(loop("512", "", "1", "!\"llvm.loop.unroll.full\"")).Stores,
+            512u);
+}
+} // namespace
