@@ -208,6 +208,10 @@ struct KernelSummary {
   /// loops are unrolled and addresses strength-reduced; see MachineText.h.
   /// Empty: not known, the blocks' own instructions count.
   std::vector<OpCounts> MachineCounts;
+  /// With them: bytes that a thread moves to and from shared memory. Loads that
+  /// are joined to wider ones move as much as before, those that unrolled
+  /// iterations share are done once.
+  std::vector<double> MachineSharedBytes;
   /// The same by the block whose lanes execute it: small conditional blocks are
   /// issued with the block before them, under a predicate.
   std::vector<OpCounts> MachineLaneCounts;

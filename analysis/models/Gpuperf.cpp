@@ -24,7 +24,7 @@
 using namespace gpuperf;
 
 namespace {
-constexpr double Sharpness = 5;
+constexpr double Sharpness = 4;
 constexpr double ModelErrorFactor = 1.6;
 
 /// Cycles of every resource for one wave of \p PerSm blocks on the fullest SM
@@ -108,7 +108,7 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
       if (I != unsigned(Resource::Latency))
         Busy = std::max(Busy, C[I]);
     const double Bare =
-        Steady ? std::min(Busy, Start) / (Resident * Resident * Resident) : 0;
+        Steady ? std::min(Busy, Start) / std::pow(Resident, 3) : 0;
     Cycles += Times * (blend(C) + Bare);
     for (unsigned I = 0; I < NumResources; ++I)
       Total[I] += Times * C[I];

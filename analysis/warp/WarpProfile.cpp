@@ -191,6 +191,9 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
     for (unsigned C = 0; C < NumOpClasses; ++C)
       AsWritten[C] += S.Blocks[Id].Warps * Once[C];
     const bool HasText = !K.MachineCounts.empty();
+    if (Id < K.MachineSharedBytes.size())
+      P.SharedLaneBytes = std::max(P.SharedLaneBytes, 0.0) +
+                          S.Blocks[Id].Warps * K.MachineSharedBytes[Id];
     const OpCounts &Issued = HasText ? K.MachineCounts[Id] : Once;
     const OpCounts &Executed = HasText ? K.MachineLaneCounts[Id] : Once;
     for (unsigned C = 0; C < NumOpClasses; ++C) {
