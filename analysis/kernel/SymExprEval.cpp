@@ -217,6 +217,9 @@ void WarpEvaluator::carried(const ExprNode &N, Entry &Out, uint64_t &Steps,
     Out.Depends |= Now.Depends;
     return;
   }
+  // Its tables are not free either.
+  Steps -=
+      std::min<uint64_t>(Steps, Most > Now.Iteration ? Pool.size() / 64 : 0);
   WarpEvaluator Inner(Pool);
   Inner.Nesting = Nesting + 1;
   Inner.Outer = this;

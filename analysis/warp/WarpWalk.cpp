@@ -21,6 +21,8 @@ constexpr unsigned WholeLoop[] = {16, 8, 4};
 constexpr int64_t MaxTrip = int64_t(1) << 31;
 /// Executions of nested loops together stay finite, and summable.
 constexpr double MostTimes = 1e15;
+/// What is left of a lane when all of it has gone, at most.
+constexpr float Rounding = 1e-5f;
 /// What a visit costs, in evaluations of a node.
 constexpr uint64_t BlockSteps = 4, AccessSteps = 16;
 /// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
@@ -221,8 +223,10 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   Lanes Gone{}; // through a way out that they were seen to take
   auto Iterate = [&](uint64_t Index, double Weight) {
     Lanes Mass{};
-    for (unsigned I = 0; I < WarpSize; ++I)
-      Mass[I] = Index < Trip[I] ? std::max(Entry[I] - Gone[I], 0.0f) : 0;
+    for (unsigned I = 0; I < WarpSize; ++I) {
+      float Left = Entry[I] - Gone[I];
+      Mass[I] = Index < Trip[I] && Left > Rounding ? Left : 0;
+    }
     setIteration(Id, Index);
     size_t Before = Seen.size();
     walkRegion(Id, Mass, std::min(Times * Weight, MostTimes), Seen);
@@ -261,13 +265,15 @@ void WarpWalker::distributeExits(LoopId Id, const Lanes &Entry, Edges &Seen,
       for (unsigned I = 0; I < WarpSize; ++I)
         It->Mass[I] += E.Mass[I];
   }
-  if (Merged.empty())
-    for (BlockId B : K.Loops[Id].Exiting)
-      for (BlockId To : K.Blocks[B].Succs)
-        if (!inLoop(To, Id) &&
-            std::none_of(Merged.begin(), Merged.end(),
-                         [&](const Edge &M) { return M.To == To; }))
-          Merged.push_back({To, {}});
+  // Not out of the loop around it either, if there is a way within.
+  for (bool Within : {true, false})
+    if (Merged.empty())
+      for (BlockId B : K.Loops[Id].Exiting)
+        for (BlockId To : K.Blocks[B].Succs)
+          if (!inLoop(To, Id) && (!Within || inLoop(To, K.Loops[Id].Parent)) &&
+              std::none_of(Merged.begin(), Merged.end(),
+                           [&](const Edge &M) { return M.To == To; }))
+            Merged.push_back({To, {}});
   llvm::SmallVector<float, 4> Share(Merged.size(), 0);
   float All = 0;
   for (size_t E = 0; E < Merged.size(); ++E)
