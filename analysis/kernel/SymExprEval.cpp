@@ -465,8 +465,9 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       Cut(Iter[N.Aux]);
     return;
   case ExprKind::Opaque:
-    if (Ctx.UniformDataAsZero &&
-        (N.Imm != 0 || (N.Ops[0] == NoExpr && isDisplacement(Ctx, N))))
+    if (isDisplacement(Ctx, N))
+      return fill(Out, 0);
+    if (Ctx.UniformDataAsZero && N.Imm != 0)
       fill(Out, 0);
     if (!Ctx.UniformDataAsZero || N.Imm != 0 || N.Ops[0] == NoExpr)
       return;
@@ -495,10 +496,7 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
   }
   switch (N.Kind) {
   case ExprKind::Opaque:
-    data(N, Ops, Out);
-    if (isDisplacement(Ctx, N) && Out.Values.Known != AllLanes)
-      fill(Out, 0);
-    return;
+    return data(N, Ops, Out);
   case ExprKind::Select:
     return select(Ops[0]->Values, Ops[1]->Values, Ops[2]->Values, Out);
   case ExprKind::ZExt:

@@ -297,10 +297,11 @@ TEST(WarpProfile, LanesThatShareAShiftStayCoalesced) {
   // A shift moves what is read, 64 rows of 4096: it does not multiply it.
   EXPECT_NEAR(In.LaunchBytes, 64 * 4096 * 4, 64 * 4096 * 0.4);
 
-  // Two rows in a warp: two shifts, each half a warp wide.
+  // Two rows in a warp: two shifts, each half a warp wide, and not far from one
+  // another.
   L.Block = {16, 16, 1};
   P = profile(K, L);
-  EXPECT_GE(P.Accesses[1].SectorsPerRequest.Value, 4);
+  EXPECT_GE(P.Accesses[1].SectorsPerRequest.Value, 2);
   EXPECT_LE(P.Accesses[1].SectorsPerRequest.Hi, 6);
 }
 
