@@ -74,6 +74,11 @@ private:
   ExprId compare(const llvm::ICmpInst *Cmp);
   ExprId phi(const llvm::PHINode *Phi);
   ExprId loopPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
+  ExprId closedPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
+  ExprId carriedPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
+  bool carriedVariables(const llvm::Loop *L,
+                        llvm::SmallVectorImpl<const llvm::PHINode *> &Out);
+  ExprId tuple(llvm::ArrayRef<ExprId> Elements);
   ExprId delayedPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
   ExprId mergePhi(const llvm::PHINode *Phi);
   ExprId paramLoad(const llvm::Instruction *Load);
@@ -87,8 +92,9 @@ private:
                     const llvm::BasicBlock *At);
   ExprId exitCount(const llvm::Loop *L, llvm::BasicBlock *Exiting);
   ExprId exitCondition(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
-  ExprId reachCondition(const llvm::Loop *L, const llvm::BasicBlock *BB,
-                        llvm::DenseMap<const llvm::BasicBlock *, ExprId> &Known);
+  ExprId
+  reachCondition(const llvm::Loop *L, const llvm::BasicBlock *BB,
+                 llvm::DenseMap<const llvm::BasicBlock *, ExprId> &Known);
   ExprId firstExit(const llvm::Loop *L, ExprId Condition, unsigned Most);
   ExprId compareExit(const llvm::Loop *L, const llvm::ICmpInst *Cmp,
                      bool ExitWhen, const llvm::BasicBlock *Exiting);
@@ -120,6 +126,8 @@ private:
   llvm::DenseMap<const llvm::Value *, ExprId> Data;
   llvm::DenseMap<const llvm::Value *, uint32_t> Variables;
   llvm::DenseMap<std::pair<unsigned, unsigned>, uint32_t> Fields;
+  /// Loops whose variables stand for their phis now.
+  llvm::SmallVector<const llvm::Loop *, 4> Carrying;
   unsigned Depth = 0;
 };
 

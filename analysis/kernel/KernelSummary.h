@@ -124,6 +124,13 @@ struct Block {
   std::string Name;
 };
 
+/// What is different from one iteration of a loop to the next.
+enum class IterationKind : uint8_t {
+  Any,       ///< conditions, counts of inner loops, or how addresses lie
+  Addresses, ///< where the accesses go: by the same distance for all lanes
+  Same       ///< nothing that is counted
+};
+
 struct Loop {
   BlockId Header = NoId;
   LoopId Parent = NoId;
@@ -139,6 +146,7 @@ struct Loop {
   /// upper bound only, if data does not decide over any of them; has no value
   /// where it is not among the first few hundred.
   ExprId EarlyExit = NoExpr;
+  IterationKind Iterations = IterationKind::Any;
   /// The exit test stands in the header before the body (not rotated): the body
   /// runs BackedgeTaken times, the header once more.
   bool TestsBeforeBody = false;
@@ -204,6 +212,10 @@ struct KernelSummary {
   /// loops are unrolled and addresses strength-reduced; see MachineText.h.
   /// Empty: not known, the blocks' own instructions count.
   std::vector<OpCounts> MachineCounts;
+  /// With them: bytes that a thread moves to and from shared memory. Loads that
+  /// are joined to wider ones move as much as before, those that unrolled
+  /// iterations share are done once.
+  std::vector<double> MachineSharedBytes;
   /// The same by the block whose lanes execute it: small conditional blocks are
   /// issued with the block before them, under a predicate.
   std::vector<OpCounts> MachineLaneCounts;

@@ -15,6 +15,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Metadata.h"
 
@@ -322,6 +323,21 @@ bool TextCounter::isPredicated(const BasicBlock &BB) const {
   return totalOf(Here) <= (Generous ? PredicatedLoadOps : PredicatedOps);
 }
 
+/// Bytes that a thread moves to and from shared memory.
+static double sharedBytes(const BasicBlock &BB) {
+  constexpr unsigned SharedSpace = 3; // NVPTX
+  double Bytes = 0;
+  for (const Instruction &I : BB)
+    if (const Value *Place = getLoadStorePointerOperand(&I);
+        Place && Place->getType()->getPointerAddressSpace() == SharedSpace)
+      Bytes += static_cast<double>(BB.getModule()
+                                       ->getDataLayout()
+                                       .getTypeStoreSize(getLoadStoreType(
+                                           const_cast<Instruction *>(&I)))
+                                       .getKnownMinValue());
+  return Bytes;
+}
+
 /// Adds a block's counts to the blocks of the summary that it stands for: as
 /// often as it is issued, and for the lanes that execute it.
 void TextCounter::charge(const BasicBlock &BB) {
@@ -335,6 +351,9 @@ void TextCounter::charge(const BasicBlock &BB) {
   };
   AddTo(K.MachineCounts, Frequency.of(With ? With : &BB));
   AddTo(K.MachineLaneCounts, Frequency.of(&BB));
+  const BlockTag Issued = Frequency.of(With ? With : &BB);
+  if (auto Id = Ids.find(Issued.Block); Issued.Copies && Id != Ids.end())
+    K.MachineSharedBytes[Id->second] += sharedBytes(BB) / Issued.Copies;
   for (unsigned C = 0; C < NumOpClasses; ++C)
     K.UnrolledTextCounts[C] += Here[C];
 }
@@ -377,6 +396,7 @@ bool TextCounter::run() {
     return false;
   K.MachineCounts.assign(K.Blocks.size(), OpCounts{});
   K.MachineLaneCounts.assign(K.Blocks.size(), OpCounts{});
+  K.MachineSharedBytes.assign(K.Blocks.size(), 0);
   K.UnrolledTextCounts = OpCounts{};
   ReversePostOrderTraversal<Function *> Order(&Text);
   for (BasicBlock *BB : Order)

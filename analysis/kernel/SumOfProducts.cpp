@@ -313,6 +313,9 @@ std::string Printer::atom(ExprId Id, unsigned Depth) {
   }
   case ExprKind::LoopIter:
     return "iter" + std::to_string(N.Aux);
+  case ExprKind::Carried:
+  case ExprKind::Variable:
+    return "carried" + std::to_string(N.Aux) + "." + std::to_string(N.Imm);
   case ExprKind::Opaque:
     return "data" + std::to_string(N.Aux);
   case ExprKind::SMin:

@@ -17,7 +17,6 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -25,6 +24,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ModuleSlotTracker.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace gpuperf;
@@ -78,6 +78,7 @@ private:
                  AccessKind Kind, uint64_t Bytes, bool Volatile,
                  bool Invariant);
   void addCallAccesses(const CallBase &Call);
+  IterationKind iterationKind(LoopId Id) const;
   std::string nameOf(const Instruction &I);
 
   Function &F;
@@ -348,8 +349,7 @@ void Builder::fillBlocks() {
       if (Br->isConditional()) {
         B.Condition = Exprs->valueAt(Br->getCondition(), BB);
         B.UnlikelySucc = unlikelySuccessor(Br->getCondition());
-      }
-      else if (LaidOutNext.lookup(BB) == Br->getSuccessor(0)) {
+      } else if (LaidOutNext.lookup(BB) == Br->getSuccessor(0)) {
         B.FallsThrough = true;
         K.Instrs[B.Instrs.back()].Class = OpClass::Free;
       }
@@ -542,6 +542,50 @@ void Builder::addCallAccesses(const CallBase &Call) {
                 false);
 }
 
+/// The counts of inner loops, conditions and addresses decide. The loop's own
+/// way out does not: its trip count stands for it.
+IterationKind Builder::iterationKind(LoopId Id) const {
+  const gpuperf::Loop &L = K.Loops[Id];
+  if (L.EarlyExit != NoExpr || L.UpperBoundOnly)
+    return IterationKind::Any;
+  auto Depends = [&](ExprId E) {
+    return E != NoExpr && K.Exprs.dependsOnLoop(E, Id);
+  };
+  auto IsInside = [&](BlockId B) {
+    LoopId At = K.Blocks[B].InnermostLoop;
+    while (At != NoId && At != Id)
+      At = K.Loops[At].Parent;
+    return At == Id;
+  };
+  for (LoopId In = Id + 1; In < K.Loops.size(); ++In)
+    if (IsInside(K.Loops[In].Header) &&
+        (Depends(K.Loops[In].BackedgeTaken) || Depends(K.Loops[In].EarlyExit)))
+      return IterationKind::Any;
+  for (BlockId B : L.Blocks)
+    if (all_of(K.Blocks[B].Succs, IsInside) && Depends(K.Blocks[B].Condition))
+      return IterationKind::Any;
+  auto DependsOnLane = [&](ExprId E) {
+    for (ExprKind Leaf : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
+                          ExprKind::LaneId, ExprKind::Opaque})
+      if (K.Exprs.dependsOn(E, Leaf))
+        return true;
+    return false;
+  };
+  IterationKind Kind = IterationKind::Same;
+  for (const Access &A : K.Accesses) {
+    if (!IsInside(A.Block) || !Depends(A.Offset) ||
+        (A.Space == MemSpace::Constant && !DependsOnLane(A.Offset)))
+      continue;
+    if (!A.Affine)
+      return IterationKind::Any;
+    // Other banks, as many.
+    bool Banked = A.Space == MemSpace::Shared && A.BytesPerLane >= 4;
+    if (!Banked || A.Kind == AccessKind::Atomic)
+      Kind = IterationKind::Addresses;
+  }
+  return Kind;
+}
+
 void Builder::run() {
   orderBlocks();
   describeKernel(F, K);
@@ -554,6 +598,8 @@ void Builder::run() {
     for (Instruction &I : *BB)
       addAccess(I);
   mergeVectorAccesses(K);
+  for (LoopId L = 0; L < K.Loops.size(); ++L)
+    K.Loops[L].Iterations = iterationKind(L);
 }
 
 Expected<KernelSummary> gpuperf::summarizeKernel(Function &F) {

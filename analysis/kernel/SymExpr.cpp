@@ -406,12 +406,15 @@ ExprId ExprPool::substituteLoopIter(ExprId Id, uint32_t Loop, ExprId By) {
       New[E] = N.Width >= 64 ? By : get(Cut);
       continue;
     }
-    // A search binds the counter of its own loop.
+    // A search binds the counter of its own loop, and so does going through its
+    // iterations, but not how many of them.
     bool Bound = N.Kind == ExprKind::FirstExit && N.Aux == Loop;
+    bool Steps = N.Kind == ExprKind::Carried && N.Aux == Loop;
     bool Changed = false;
-    for (ExprId &Op : N.Ops)
-      if (Op != NoExpr && !Bound && New[Op] != Op)
-        Op = New[Op], Changed = true;
+    for (unsigned I = 0; I < 3; ++I)
+      if (N.Ops[I] != NoExpr && !Bound && !(Steps && I > 0) &&
+          New[N.Ops[I]] != N.Ops[I])
+        N.Ops[I] = New[N.Ops[I]], Changed = true;
     New[E] = Changed ? get(N) : E;
   }
   return New[Id];

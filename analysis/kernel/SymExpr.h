@@ -85,6 +85,15 @@ enum class ExprKind : uint8_t {
   /// condition on LoopIter Aux, is not zero; found by search, bounded (by Imm
   /// iterations if that is not 0).
   FirstExit,
+  /// A value that a loop carries: variable Imm of loop Aux after as many
+  /// iterations as the first operand says, found by going through them,
+  /// bounded. Second and third operand: what the variables start with and what
+  /// an iteration makes of them, each a chain of Tuple nodes.
+  Carried,
+  /// In the third operand of Carried: variable Imm before the iteration.
+  Variable,
+  /// A list: first operand the element, second the rest or NoExpr.
+  Tuple,
 };
 
 /// One node. Arithmetic is two's complement in Width bits (1 to 64).
@@ -153,6 +162,9 @@ struct WarpContext {
   /// the lanes' values are then right, the values are not. Data that few
   /// groups of lanes share gives each group a number far from the others'.
   bool UniformDataAsZero = false;
+  /// With it, by instruction: values that count as 0 though lanes differ.
+  /// Rounded floats: a displacement leaves neighbours near each other.
+  const std::vector<bool> *Displacements = nullptr;
 };
 
 /// Evaluates \p Id for every lane of the warp (lanes past the block's end too).

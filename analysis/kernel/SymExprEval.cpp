@@ -31,10 +31,12 @@ uint64_t loopBit(uint32_t Loop) {
 
 void WarpEvaluator::setWarp(const WarpContext &C) {
   bool SameLaunch = Ctx.L == C.L && Ctx.WarpSize == C.WarpSize &&
-                    Ctx.UniformDataAsZero == C.UniformDataAsZero;
+                    Ctx.UniformDataAsZero == C.UniformDataAsZero &&
+                    Ctx.Displacements == C.Displacements;
   if (!SameLaunch || Memo.size() != Pool.size()) {
     Memo.assign(Pool.size(), nullptr);
     Store.DestroyAll();
+    States.clear();
   }
   ++Clock;
   if (!(Ctx.Ctaid == C.Ctaid))
@@ -135,6 +137,7 @@ void WarpEvaluator::firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps) {
     return;
   WarpEvaluator Inner(Pool);
   Inner.Nesting = Nesting + 1;
+  Inner.Outer = this;
   WarpContext At = Ctx;
   At.LoopIter = Iter;
   Inner.setWarp(At);
@@ -155,6 +158,105 @@ void WarpEvaluator::firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps) {
       }
     }
   }
+}
+
+void WarpEvaluator::variable(const ExprNode &N, Entry &Out) {
+  Out.Uniform = false;
+  Out.Depends = loopBit(N.Aux);
+  auto Index = static_cast<size_t>(N.Imm);
+  for (const WarpEvaluator *E = this; E; E = E->Outer)
+    if (E->Bound && E->BoundLoop == N.Aux) {
+      if (Index < E->Bound->size())
+        Out.Values = (*E->Bound)[Index];
+      return;
+    }
+}
+
+/// Goes through the iterations, from where it stopped the last time if nothing
+/// else has changed.
+void WarpEvaluator::carried(const ExprNode &N, Entry &Out, uint64_t &Steps,
+                            unsigned Depth) {
+  Out.Uniform = false;
+  const Entry &Count = entry(N.Ops[0], Steps, Depth + 1);
+  Out.Depends = Count.Depends;
+  uint64_t Least = MaxSearch, Most = 0;
+  std::bitset<MaxLanes> Wanted;
+  for (unsigned I = 0; I < Lanes; ++I) {
+    int64_t K = Count.Values.V[I];
+    if (!Count.Values.Known.test(I) || K < 0 ||
+        K >= static_cast<int64_t>(MaxSearch))
+      continue;
+    Wanted.set(I);
+    Least = std::min(Least, static_cast<uint64_t>(K));
+    Most = std::max(Most, static_cast<uint64_t>(K));
+  }
+  const std::array<int64_t, MaxLanes> At = Count.Values.V;
+  LoopState Now;
+  Now.Starts = N.Ops[1], Now.Nexts = N.Ops[2];
+  Now.Epoch = Clock;
+  auto Kept = [&] {
+    return std::find_if(States.begin(), States.end(), [&](auto &S) {
+      return S.Starts == Now.Starts && S.Nexts == Now.Nexts;
+    });
+  };
+  if (auto It = Kept(); It != States.end()) {
+    Entry Was;
+    Was.Depends = It->Depends, Was.Epoch = It->Epoch;
+    if (It->Iteration <= Least && isCurrent(Was))
+      Now = *It;
+  }
+  if (Now.Values.empty()) {
+    for (ExprId T = N.Ops[1]; T != NoExpr; T = Pool[T].Ops[1]) {
+      const Entry &Start = entry(Pool[T].Ops[0], Steps, Depth + 1);
+      Now.Values.push_back(Start.Values);
+      Now.Depends |= Start.Depends;
+    }
+  }
+  if (Nesting >= MaxNesting || Wanted.none() ||
+      static_cast<size_t>(N.Imm) >= Now.Values.size()) {
+    Out.Depends |= Now.Depends;
+    return;
+  }
+  // Its tables are not free either.
+  Steps -=
+      std::min<uint64_t>(Steps, Most > Now.Iteration ? Pool.size() / 64 : 0);
+  WarpEvaluator Inner(Pool);
+  Inner.Nesting = Nesting + 1;
+  Inner.Outer = this;
+  Inner.Bound = &Now.Values;
+  Inner.BoundLoop = N.Aux;
+  WarpContext Here = Ctx;
+  Here.LoopIter = Iter;
+  Inner.setWarp(Here);
+  std::vector<LaneValues> Next(Now.Values.size());
+  for (;; ++Now.Iteration) {
+    uint64_t K = Now.Iteration;
+    const LaneValues &Value = Now.Values[static_cast<size_t>(N.Imm)];
+    for (unsigned I = 0; I < Lanes; ++I)
+      if (Wanted.test(I) && At[I] == static_cast<int64_t>(K) &&
+          Value.Known.test(I)) {
+        Out.Values.V[I] = Value.V[I];
+        Out.Values.Known.set(I);
+      }
+    if (K == Least) {
+      if (auto It = Kept(); It != States.end())
+        *It = Now;
+      else
+        States.push_back(Now);
+    }
+    if (K >= Most || Steps == 0)
+      break;
+    Inner.setLoopIter(N.Aux, K);
+    size_t Slot = 0;
+    for (ExprId T = N.Ops[2]; T != NoExpr && Slot < Next.size();
+         T = Pool[T].Ops[1]) {
+      const Entry &E = Inner.entry(Pool[T].Ops[0], Steps, Depth + 1);
+      Next[Slot++] = E.Values;
+      Now.Depends |= E.Depends & ~(N.Aux < LastLoopBit ? loopBit(N.Aux) : 0);
+    }
+    std::swap(Now.Values, Next);
+  }
+  Out.Depends |= Now.Depends;
 }
 
 /// The operations that addresses and conditions are made of, without a dispatch
@@ -357,6 +459,9 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       Cut(Iter[N.Aux]);
     return;
   case ExprKind::Opaque:
+    if (Ctx.UniformDataAsZero && Ctx.Displacements &&
+        N.Aux < Ctx.Displacements->size() && (*Ctx.Displacements)[N.Aux])
+      return fill(Out, 0);
     if (Ctx.UniformDataAsZero && N.Imm != 0)
       fill(Out, 0);
     if (!Ctx.UniformDataAsZero || N.Imm != 0 || N.Ops[0] == NoExpr)
@@ -365,6 +470,12 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
   default:
     break;
   }
+  if (N.Kind == ExprKind::Tuple)
+    return;
+  if (N.Kind == ExprKind::Variable)
+    return variable(N, Out);
+  if (N.Kind == ExprKind::Carried)
+    return carried(N, Out, Steps, Depth);
   // Entries stay where they are while others are added.
   const Entry *Ops[3] = {};
   bool Search = N.Kind == ExprKind::FirstExit;

@@ -47,11 +47,21 @@ private:
   void argument(const ExprNode &N, Entry &Out);
   void data(const ExprNode &N, const Entry *const *Ops, Entry &Out);
   void firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps);
+  void variable(const ExprNode &N, Entry &Out);
+  void carried(const ExprNode &N, Entry &Out, uint64_t &Steps, unsigned Depth);
   void binary(const ExprNode &N, const LaneValues &A, const LaneValues &B,
               Entry &Out);
   void select(const LaneValues &C, const LaneValues &T, const LaneValues &F,
               Entry &Out);
   void changeWidth(const ExprNode &N, const LaneValues &A, Entry &Out);
+
+  /// The variables that a loop carries, after some iterations.
+  struct LoopState {
+    ExprId Starts = NoExpr, Nexts = NoExpr;
+    uint64_t Iteration = 0;
+    uint64_t Depends = 0, Epoch = 0; ///< as in Entry
+    std::vector<LaneValues> Values;
+  };
 
   const ExprPool &Pool;
   WarpContext Ctx;
@@ -64,6 +74,12 @@ private:
   llvm::SpecificBumpPtrAllocator<Entry> Store;
   Entry None;           ///< of NoExpr
   unsigned Nesting = 0; ///< searches that this one is inside of
+  std::vector<LoopState> States;
+  /// While this one evaluates an iteration: whose variables, and of what loop;
+  /// those of other loops are known to the evaluator that uses this one.
+  const std::vector<LaneValues> *Bound = nullptr;
+  uint32_t BoundLoop = 0;
+  const WarpEvaluator *Outer = nullptr;
 };
 
 } // namespace gpuperf

@@ -24,7 +24,7 @@
 using namespace gpuperf;
 
 namespace {
-constexpr double Sharpness = 5;
+constexpr double Sharpness = 4;
 constexpr double ModelErrorFactor = 1.6;
 
 /// Cycles of every resource for one wave of \p PerSm blocks on the fullest SM
@@ -97,7 +97,8 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
 
   PerResource Total{};
   double Cycles = 0;
-  auto Add = [&](double Times, double PerSm, double OfGrid, double Path) {
+  auto Add = [&](double Times, double PerSm, double OfGrid, double Path,
+                 bool Steady) {
     PerResource C = waveCycles(T, PerSm, OfGrid, Path);
     // Blocks hide each other's start. One that has the SM to itself waits for
     // its first data while all else stands still.
@@ -107,16 +108,18 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
       if (I != unsigned(Resource::Latency))
         Busy = std::max(Busy, C[I]);
     const double Bare =
-        std::min(Busy, Start) / (Resident * Resident * Resident);
+        Steady ? std::min(Busy, Start) / std::pow(Resident, 3) : 0;
     Cycles += Times * (blend(C) + Bare);
     for (unsigned I = 0; I < NumResources; ++I)
       Total[I] += Times * C[I];
   };
   if (FullWaves > 0)
-    Add(FullWaves, Resident, PerWave / Blocks, T.MeanPathCycles);
+    Add(FullWaves, Resident, PerWave / Blocks, T.MeanPathCycles,
+        /*Steady=*/true);
   if (Rest > 0)
     Add(1, std::ceil(Rest / T.SmCount), Rest / Blocks,
-        FullWaves > 0 ? T.MeanPathCycles : T.LongestPathCycles);
+        FullWaves > 0 ? T.MeanPathCycles : T.LongestPathCycles,
+        /*Steady=*/FullWaves > 0);
   Cycles += T.RampCycles;
 
   const double UsPerCycle = 1 / T.ClockMhz;

@@ -98,8 +98,9 @@ struct HongKimLaunch {
 /// the levels that serve the bytes; only what comes from DRAM counts for
 /// MWP_peak_BW. Parameters that the file does not have are derived: Mem_LD from
 /// its latencies; departure delays from the bytes per clock that one SM gets
-/// out of L2, for a request's bytes (coalesced) or a sector's (uncoalesced). An
-/// error if the file has no bandwidth or no clock.
+/// out of L2 (for what misses L1) or L1, whichever is slower, for a request's
+/// bytes (coalesced) or a sector's (uncoalesced). An error if the file has no
+/// bandwidth or no clock.
 llvm::Expected<HongKimLaunch>
 hongKimLaunch(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
               const WarpProfile &Profile, unsigned BlocksPerSm);

@@ -46,10 +46,6 @@ public:
   llvm::Expected<StencilKernel> run();
 
 private:
-  struct Read {
-    AccessId Id;
-    AffineForm Form;
-  };
   using Points = std::set<StencilPoint>;
   using Place = std::pair<Access::BaseKind, uint32_t>;
 
@@ -71,6 +67,8 @@ private:
   /// \p Bytes.
   llvm::SmallVector<double, 32> enumerate(const AffineForm &F,
                                           double Bytes) const;
+  llvm::SmallVector<double, 3> units() const;
+  Points ofOneCell(const Points &Near) const;
   void readGlobal();
   void readShared();
   llvm::SmallVector<double, 3> sharedUnits(const AffineForm &F) const;
@@ -81,12 +79,17 @@ private:
   const WarpProfile &P;
   AccessId Stored = NoId;
   AffineForm Store;
-  double ElementBytes = 4, CellsPerThread = 1;
+  double ElementBytes = 4;
+  /// Of one pass through the loops, from the first to each: the places that are
+  /// stored to, and those of them that are cells of the same neighbourhood.
+  llvm::SmallVector<double, 8> StoredAt;
+  std::set<StencilPoint> StoredCells;
   llvm::SmallVector<Axis, 4> Axes;
   std::set<Place> Written;
   std::map<Place, Points> Global;
   std::map<uint32_t, Points> Staged; ///< by variable
   double Reads = 0, StagedReads = 0; ///< per thread
+  double Far = 0;                    ///< reads of other places
 };
 } // namespace
 
@@ -132,7 +135,8 @@ llvm::Error Finder::findStore() {
         Acc.BaseIndex == K.Accesses[Stored].BaseIndex)
       Cells.insert(F.ConstantBytes);
   }
-  CellsPerThread = std::max<double>(Cells.size(), 1);
+  for (double Constant : Cells)
+    StoredAt.push_back(Constant - Store.ConstantBytes);
   return llvm::Error::success();
 }
 
@@ -167,15 +171,30 @@ llvm::Error Finder::findAxes() {
   llvm::sort(Axes, [](const Axis &A, const Axis &B) {
     return A.UnitBytes < B.UnitBytes;
   });
-  // A thread that stores neighbouring cells one after the other.
-  if (CellsPerThread > 1 &&
-      same(Axes[0].UnitBytes, CellsPerThread * ElementBytes)) {
-    Axes[0].UnitBytes = ElementBytes;
-    Axes[0].Tile *= CellsPerThread;
+  // A thread that stores several neighbours at once: its next cells are as many
+  // further.
+  const auto Cells = static_cast<double>(StoredAt.size());
+  for (Axis &A : Axes) {
+    const double Unit = A.UnitBytes / Cells;
+    bool Neighbours = Cells > 1;
+    for (size_t I = 1; I < StoredAt.size(); ++I)
+      Neighbours &= same(StoredAt[I] - StoredAt[I - 1], Unit);
+    if (!Neighbours)
+      continue;
+    A.UnitBytes = Unit;
+    A.Tile *= Cells;
+    break;
   }
+  llvm::sort(Axes, [](const Axis &A, const Axis &B) {
+    return A.UnitBytes < B.UnitBytes;
+  });
   if (!same(Axes[0].UnitBytes, ElementBytes))
     return llvm::createStringError(
         "the stored cells are not contiguous along any axis");
+  const auto Units = units();
+  for (double Bytes : StoredAt)
+    if (auto Q = decode(Bytes, Units))
+      StoredCells.insert(*Q);
   return llvm::Error::success();
 }
 
@@ -265,10 +284,27 @@ llvm::SmallVector<double, 32> Finder::enumerate(const AffineForm &F,
   return Out;
 }
 
-void Finder::readGlobal() {
+llvm::SmallVector<double, 3> Finder::units() const {
   llvm::SmallVector<double, 3> Units;
   for (const Axis &A : Axes)
     Units.push_back(A.UnitBytes);
+  return Units;
+}
+
+/// What is read for one cell: the points that are read around each of the cells
+/// that a thread stores at once.
+std::set<StencilPoint> Finder::ofOneCell(const Points &Near) const {
+  Points One;
+  for (const StencilPoint &Q : Near)
+    if (llvm::all_of(StoredCells, [&](const StencilPoint &S) {
+          return Near.count({Q.X + S.X, Q.Y + S.Y, Q.Z + S.Z}) > 0;
+        }))
+      One.insert(Q);
+  return One;
+}
+
+void Finder::readGlobal() {
+  const auto Units = units();
   for (AccessId A = 0; A < K.Accesses.size(); ++A) {
     const Access &Acc = K.Accesses[A];
     if (Acc.Space != MemSpace::Global || Acc.Kind != AccessKind::Load ||
@@ -285,6 +321,7 @@ void Finder::readGlobal() {
         Near.insert(*Q);
     // Somewhere else in the array: another stream of cells.
     if (Near.size() != Distances.size() || Near.empty()) {
+      ++Far;
       Global[{Access::BaseKind::Unknown, A}].insert(StencilPoint());
       continue;
     }
@@ -406,9 +443,12 @@ StencilKernel Finder::result() const {
   if (Out.FirstCell < 0 && std::isfinite(Row))
     Out.FirstCell += Out.PitchCells;
 
+  const double CellsAtOnce = std::max<double>(StoredCells.size(), 1);
   size_t Plain = 0;
   for (auto &[Where, Near] : Global)
-    if (Near.size() >= FewestPoints)
+    if (!Staged.empty() && Where.first == Access::BaseKind::Unknown)
+      continue; // fills a tile
+    else if (Near.size() >= FewestPoints)
       Out.Arrays.emplace_back(Near.begin(), Near.end());
     else
       ++Plain;
@@ -425,8 +465,9 @@ StencilKernel Finder::result() const {
     OnChip = StagedReads;
   }
   Out.PlainArrays = static_cast<double>(Plain);
-  Out.WrittenArrays = static_cast<double>(Written.size());
-  Out.OnChipReads = OnChip / CellsPerThread;
+  Out.WrittenArrays =
+      static_cast<double>(Written.size()) + StoredAt.size() - CellsAtOnce;
+  Out.OnChipReads = OnChip / CellsAtOnce;
 
   // A grid that reaches over the end of rows or planes: there are no more
   // cells than fit before the next one, less those that are only read.
@@ -439,7 +480,7 @@ StencilKernel Finder::result() const {
   const double Covered = Out.Cells.count();
   R.ComputedShare =
       Covered > 0
-          ? std::clamp(executed(Stored) * CellsPerThread / Covered, 0.0, 1.0)
+          ? std::clamp(executed(Stored) * CellsAtOnce / Covered, 0.0, 1.0)
           : 1;
   return R;
 }
@@ -453,12 +494,20 @@ llvm::Expected<StencilKernel> Finder::run() {
     return E;
   readGlobal();
   readShared();
-  const bool Wide = llvm::any_of(
-      Global, [](auto &R) { return R.second.size() >= FewestPoints; });
-  if (!Wide && Staged.empty())
+  for (auto &[Where, Near] : Global)
+    Near = ofOneCell(Near);
+  for (auto &[Variable, Near] : Staged)
+    Near = ofOneCell(Near);
+  auto IsWide = [](auto &R) { return R.second.size() >= FewestPoints; };
+  if (!llvm::any_of(Global, IsWide) && !llvm::any_of(Staged, IsWide))
     return llvm::createStringError(
         "no array is read at three or more places around the cell that a "
         "thread stores");
+  // Tiles are filled from wherever the threads of a block are sent.
+  if (Staged.empty() && Far > Reads)
+    return llvm::createStringError(
+        "most of what is read is further away than the neighbours of the cell "
+        "that a thread stores");
   return result();
 }
 

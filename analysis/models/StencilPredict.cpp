@@ -30,6 +30,9 @@ namespace {
 /// below is exceeded more easily than undercut: by latency, by blocks that are
 /// not coalesced.
 constexpr double LowErrorFactor = 1.3, HighErrorFactor = 2.5;
+/// Lower where only an estimate of L1's bandwidth binds; higher where rows of a
+/// block are narrower than what is moved at once, which the models leave out.
+constexpr double EstimatedL1Factor = 1.8, UncoalescedFactor = 5;
 
 /// Microseconds that the SMs issue instructions for. The models leave it out.
 double computationUs(const KernelSummary &Kernel, const Launch &L,
@@ -185,8 +188,24 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
 
   Estimate ExecUs = Estimate::exact(ExecValue);
   ExecUs.Why = Why | Kernel.Why | P.Profile.Why;
-  ExecUs.Lo /= errorFactor(LowErrorFactor, ExecUs.Why);
-  ExecUs.Hi *= errorFactor(HighErrorFactor, ExecUs.Why);
+  const Level &Slowest = *llvm::max_element(
+      Levels, [](const Level &A, const Level &B) { return A.Us < B.Us; });
+  const OptFact &L1 = Gpu.L1BytesPerClkPerSm;
+  double Low = LowErrorFactor, High = HighErrorFactor;
+  if (Slowest.Binding == Bound::L1 &&
+      (!L1 || L1->Status == FactStatus::Estimated)) {
+    Low = EstimatedL1Factor;
+    P.AssumptionNotes.push_back("bound by L1, whose bandwidth is an estimate");
+  }
+  if (Problem.Tile.X * Problem.ElementBytes < G->CoalescedBytes) {
+    High = UncoalescedFactor;
+    P.AssumptionNotes.push_back(
+        formatv("the model's loads are coalesced; a block is {0} cells wide",
+                shortNumber(Problem.Tile.X))
+            .str());
+  }
+  ExecUs.Lo /= errorFactor(Low, ExecUs.Why);
+  ExecUs.Hi *= errorFactor(High, ExecUs.Why);
   if (const double Us = computationUs(Kernel, L, Gpu, P); Us > ExecValue) {
     ExecUs.Hi = std::max(ExecUs.Hi, Us * HighErrorFactor);
     P.AssumptionNotes.push_back(
@@ -201,8 +220,6 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
   for (const Level &At : Levels)
     P.Components.push_back({At.Name.str(), At.Us});
   P.Components.push_back({"launch", LaunchUs});
-  const Level &Slowest = *llvm::max_element(
-      Levels, [](const Level &A, const Level &B) { return A.Us < B.Us; });
   P.BoundBy = LaunchUs > ExecUs.Value ? Bound::Launch : Slowest.Binding;
   Say("launch: " + Launching.Source);
   return llvm::Error::success();

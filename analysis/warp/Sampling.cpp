@@ -46,10 +46,64 @@ IndexSamples gpuperf::sampleRange(uint64_t Count, unsigned Most) {
   return Out;
 }
 
+IndexSamples gpuperf::sampleWarps(uint64_t Count, unsigned Most,
+                                  uint64_t Period) {
+  /// Longer patterns are sampled without regard to them.
+  constexpr uint64_t LongestPeriod = 16;
+  if (Period <= 1 || Period > LongestPeriod || Count <= Period ||
+      Count <= std::max(Most, 2u) || Most <= 1)
+    return sampleRange(Count, Most);
+  // Strata of the block, and within them the places in a row one after the
+  // other.
+  uint64_t N = Most >= Period ? Most / Period * Period : Most;
+  uint64_t Turns = Most >= Period ? N / Period : 1;
+  uint64_t Places = N / Turns;
+  uint64_t Rows = (Count + Period - 1) / Period;
+  IndexSamples Out;
+  for (uint64_t P = 0; P < Places; ++P) {
+    // Fewer samples than places: every second or third.
+    uint64_t First = P * Period / Places, End = (P + 1) * Period / Places;
+    uint64_t Place = (First + End - 1) / 2;
+    uint64_t Stood = 0; // warps at the places that it stands for
+    for (uint64_t At = First; At < End; ++At)
+      Stood += (Count - At + Period - 1) / Period;
+    uint64_t Own = (Count - Place + Period - 1) / Period;
+    for (uint64_t T = 0; T < Turns; ++T) {
+      double Within =
+          (static_cast<double>(P) + 0.5) / static_cast<double>(Places);
+      double Row = (static_cast<double>(T) + Within) /
+                   static_cast<double>(Turns) * static_cast<double>(Rows);
+      uint64_t R = std::min(static_cast<uint64_t>(Row), Own - 1);
+      Out.push_back({Place + R * Period,
+                     static_cast<double>(Stood) / static_cast<double>(Turns)});
+    }
+  }
+  return Out;
+}
+
+IndexSamples gpuperf::sampleIterations(llvm::ArrayRef<uint64_t> Trips,
+                                       unsigned Most, unsigned MostParts) {
+  IndexSamples Out;
+  if (Trips.size() > MostParts)
+    return Out;
+  uint64_t From = 0;
+  for (uint64_t To : Trips) {
+    if (To == From)
+      continue;
+    for (IndexSample S : sampleRange(To - From, Most))
+      Out.push_back({From + S.Index, S.Weight});
+    From = To;
+  }
+  return Out;
+}
+
 llvm::SmallVector<BlockSample, 16> gpuperf::sampleBlocks(const Dim3 &Grid,
                                                          unsigned Most) {
   unsigned Dimensions = (Grid.X > 1) + (Grid.Y > 1) + (Grid.Z > 1);
-  unsigned Per = Dimensions <= 1 ? Most : Dimensions == 2 ? 3 : 2;
+  constexpr unsigned Many = 7; // of a line: 27 of a cube
+  unsigned Per = Dimensions <= 1                   ? Most
+                 : Dimensions == 2 || Most >= Many ? 3
+                                                   : 2;
   Per = std::min(Per, std::max(Most, 1u));
   llvm::SmallVector<BlockSample, 16> Out;
   for (const IndexSample &Z : sampleRange(Grid.Z, Per))

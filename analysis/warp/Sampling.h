@@ -9,6 +9,7 @@
 #define GPUPERF_ANALYSIS_WARP_SAMPLING_H
 
 #include "analysis/Launch.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace gpuperf {
@@ -25,6 +26,17 @@ using IndexSamples = llvm::SmallVector<IndexSample, 8>;
 /// cubic over the range exactly (two-point Gauss between the ends), which is
 /// what counts of triangular loops are.
 IndexSamples sampleRange(uint64_t Count, unsigned Most);
+
+/// Warps of a block, at most \p Most. \p Period: a warp that many further on
+/// has the same place in its row of threads; all places are among the samples
+/// alike often, or as many of them as there are samples.
+IndexSamples sampleWarps(uint64_t Count, unsigned Most, uint64_t Period);
+
+/// Iterations of a loop in which only addresses move, or nothing does, for
+/// lanes whose trip counts are \p Trips (ascending, distinct): between two of
+/// them the same lanes are active. Empty: too many to tell apart.
+IndexSamples sampleIterations(llvm::ArrayRef<uint64_t> Trips, unsigned Most,
+                              unsigned MostParts);
 
 struct BlockSample {
   Dim3 Ctaid{0, 0, 0};

@@ -10,22 +10,31 @@
 #include "analysis/warp/Sampling.h"
 #include "analysis/warp/WarpWalk.h"
 #include <cmath>
+#include <numeric>
 
 using namespace gpuperf;
 
 /// Warps of an NVIDIA block at most: such blocks are walked whole.
 static constexpr unsigned WholeBlock = 32;
 
+/// A block that stands for a quarter of the grid or more.
+static bool isHeavy(const BlockSample &B, const Dim3 &Grid) {
+  return B.Weight * 4 >= static_cast<double>(Grid.count());
+}
+
 namespace {
 struct SamplePlan {
   ProfileOptions Options;
-  /// Warps looked at in a block that stands for many.
-  unsigned HeavyWarps = 1;
+  /// Every block and warp of the launch.
+  bool WholeGrid = false;
+  /// Warps looked at in a block that stands for many, and in another one.
+  unsigned HeavyWarps = 1, LightWarps = 1;
 };
 } // namespace
 
 /// Fewer samples where one warp alone is expensive, so that all of them fit the
-/// budget: iterations first, then warps, then blocks.
+/// budget: iterations first, then warps, then blocks. More where they are
+/// cheap.
 static SamplePlan fitBudget(const KernelSummary &K, const Launch &L,
                             const GpuModel &Gpu, ProfileOptions Options,
                             uint64_t WarpsPerBlock) {
@@ -41,26 +50,46 @@ static SamplePlan fitBudget(const KernelSummary &K, const Launch &L,
     double Affordable = static_cast<double>(All) / std::max(Cost, 1.0);
     if (Affordable < 6 && Options.SampledIterations > 1)
       continue;
+    // What a launch may take where nothing forces it to take more.
+    double Cheap = Affordable / 3;
     auto PerBlock = static_cast<double>(WarpsPerBlock);
-    auto Blocks =
-        static_cast<double>(sampleBlocks(L.Grid, Options.SampledBlocks).size());
+    SamplePlan Plan;
+    if (PerBlock * static_cast<double>(L.Grid.count()) <= Cheap) {
+      Plan.Options = Options;
+      Plan.WholeGrid = true;
+      return Plan;
+    }
+    auto CountBlocks = [&](unsigned Most) {
+      return static_cast<double>(sampleBlocks(L.Grid, Most).size());
+    };
+    double Warps = std::min<double>(Options.SampledWarps, PerBlock);
+    constexpr unsigned Cube = 7; // first, middle and last in all dimensions
+    if (Options.SampledBlocks > 1 && Options.SampledBlocks < Cube &&
+        L.Grid.Z > 1 && CountBlocks(Cube) * Warps <= Cheap)
+      Options.SampledBlocks = Cube;
+    double Blocks = CountBlocks(Options.SampledBlocks);
     if (Affordable < Blocks) {
       Options.SampledBlocks =
           std::min(Options.SampledBlocks, Affordable < 3 ? 1u : 2u);
-      Blocks = static_cast<double>(
-          sampleBlocks(L.Grid, Options.SampledBlocks).size());
+      Blocks = CountBlocks(Options.SampledBlocks);
     }
-    double Warps = std::min<double>(Options.SampledWarps, PerBlock);
-    Warps = std::clamp(std::floor(Affordable / Blocks), 1.0, Warps);
-    Options.SampledWarps = static_cast<unsigned>(Warps);
-    SamplePlan Plan;
+    // Which warps are active is often a step function (a reduction), which few
+    // samples miss: all of them if that is cheap. Else the blocks that stand
+    // for many (at most two) get more of what there is than those at the edges.
+    double Heavy = 0;
+    for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks))
+      Heavy += isHeavy(B, L.Grid);
+    double Most = std::min<double>(WholeBlock, PerBlock);
+    double Light = std::min(Most, Cheap / Blocks);
+    if (Light < Most)
+      Light = std::min(Warps, Affordable / (Heavy > 0 ? 2.5 : 1.0) / Blocks);
+    Light = std::max(1.0, std::floor(Light));
+    double Left = Affordable - Light * (Blocks - Heavy);
+    if (Heavy > 0)
+      Most = std::clamp(std::floor(0.9 * Left / Heavy), Light, Most);
+    Plan.LightWarps = static_cast<unsigned>(Light);
+    Plan.HeavyWarps = static_cast<unsigned>(Most);
     Plan.Options = Options;
-    // All of them if that is cheap: which warps are active is often a step
-    // function (a reduction), which few samples miss. At most two blocks stand
-    // for a quarter or more and are not at the grid's edge.
-    bool Whole = Affordable >= Blocks * Warps + 2 * PerBlock;
-    Plan.HeavyWarps = Whole ? std::max(WholeBlock, Options.SampledWarps)
-                            : Options.SampledWarps;
     return Plan;
   }
 }
@@ -119,6 +148,9 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
     Plan = fitBudget(K, L, Gpu, Requested, PerBlock);
   const ProfileOptions &Options = Plan.Options;
   WarpWalker Walker(K, L, Gpu, Options);
+  // What the samples cost was judged by one warp.
+  if (!Requested.Everything)
+    Walker.StepsLeft *= 2;
   double MostInstructions = -1;
   auto Walk = [&](const Dim3 &Ctaid, uint64_t Warp, double Weight) {
     double Instructions = Walker.walk(Ctaid, Warp * WarpSize, Weight);
@@ -128,17 +160,21 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
     for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
       P.Blocks[Id].LongestExecutions = Walker.lastWarp()[Id];
   };
-  if (Requested.Everything) {
+  if (Requested.Everything || Plan.WholeGrid) {
     for (uint64_t Z = 0; Z < L.Grid.Z; ++Z)
       for (uint64_t Y = 0; Y < L.Grid.Y; ++Y)
         for (uint64_t X = 0; X < L.Grid.X; ++X)
           for (uint64_t Warp = 0; Warp < PerBlock; ++Warp)
             Walk({X, Y, Z}, Warp, 1);
   } else {
+    // After that many warps, rows (or planes) of threads and warps are in step.
+    uint64_t Row = L.Block.Z > 1 ? L.Block.X * L.Block.Y : L.Block.X;
+    uint64_t Period = Row < L.Block.count()
+                          ? std::lcm(Row, uint64_t(WarpSize)) / WarpSize
+                          : 1;
     for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks)) {
-      bool Heavy = B.Weight * 4 >= static_cast<double>(Blocks);
-      unsigned Most = Heavy ? Plan.HeavyWarps : Options.SampledWarps;
-      for (const IndexSample &W : sampleRange(PerBlock, Most))
+      unsigned Most = isHeavy(B, L.Grid) ? Plan.HeavyWarps : Plan.LightWarps;
+      for (const IndexSample &W : sampleWarps(PerBlock, Most, Period))
         Walk(B.Ctaid, W.Index, B.Weight * W.Weight);
     }
   }
@@ -155,6 +191,9 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
     for (unsigned C = 0; C < NumOpClasses; ++C)
       AsWritten[C] += S.Blocks[Id].Warps * Once[C];
     const bool HasText = !K.MachineCounts.empty();
+    if (Id < K.MachineSharedBytes.size())
+      P.SharedLaneBytes = std::max(P.SharedLaneBytes, 0.0) +
+                          S.Blocks[Id].Warps * K.MachineSharedBytes[Id];
     const OpCounts &Issued = HasText ? K.MachineCounts[Id] : Once;
     const OpCounts &Executed = HasText ? K.MachineLaneCounts[Id] : Once;
     for (unsigned C = 0; C < NumOpClasses; ++C) {

@@ -74,6 +74,9 @@ struct WarpProfile {
   double L1Share = 0, L2Share = 0, DramShare = 1;
   /// Per launch, bytes: as asked for by lanes; moved from L2; moved from DRAM.
   double RequestedBytes = 0, L2Bytes = 0, DramReadBytes = 0, DramWriteBytes = 0;
+  /// Bytes per lane that warps move to and from shared memory, summed over the
+  /// warps of the launch; below 0: the machine text is not there.
+  double SharedLaneBytes = -1;
   /// Requests for (parts of) 64 bytes of a line that reach the L2: what its
   /// slices look up, one per clock each.
   double L2Requests = 0;

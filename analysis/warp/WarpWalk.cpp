@@ -21,6 +21,8 @@ constexpr unsigned WholeLoop[] = {16, 8, 4};
 constexpr int64_t MaxTrip = int64_t(1) << 31;
 /// Executions of nested loops together stay finite, and summable.
 constexpr double MostTimes = 1e15;
+/// What is left of a lane when all of it has gone, at most.
+constexpr float Rounding = 1e-5f;
 /// What a visit costs, in evaluations of a node.
 constexpr uint64_t BlockSteps = 4, AccessSteps = 16;
 /// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
@@ -44,6 +46,9 @@ WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
   Sums.Loops.resize(K.Loops.size());
   Sums.Accesses.resize(K.Accesses.size());
   NoIterations.resize(K.Loops.size(), 0);
+  for (const Instr &In : K.Instrs)
+    Rounded.push_back(In.Class == OpClass::Convert32 ||
+                      In.Class == OpClass::Convert64);
   Ctx.LoopIter = NoIterations;
   Ctx.L = &L;
   Ctx.WarpSize = WarpSize;
@@ -95,6 +100,7 @@ double WarpWalker::walk(const Dim3 &Ctaid, uint64_t FirstThread,
   Values.setWarp(Ctx);
   WarpContext Differences = Ctx;
   Differences.UniformDataAsZero = true;
+  Differences.Displacements = &Rounded;
   Relative.setWarp(Differences);
   uint64_t Threads = Ctx.L->Block.count();
   Lanes Entry{};
@@ -147,6 +153,30 @@ void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
   }
 }
 
+/// Few iterations of a loop whose iterations differ little; empty where they
+/// may differ in any way.
+IndexSamples WarpWalker::pickIterations(const Loop &Lp, const Lanes &Entry,
+                                        llvm::ArrayRef<uint64_t> Trip,
+                                        unsigned Samples) const {
+  // Lanes that leave at different times make parts of their own.
+  constexpr unsigned FewParts = 4, AllParts = MaxLanes;
+  if (Lp.Iterations == IterationKind::Any)
+    return {};
+  llvm::SmallVector<uint64_t, MaxLanes> Ends;
+  for (unsigned I = 0; I < WarpSize; ++I)
+    if (Entry[I] > 0)
+      Ends.push_back(Trip[I]);
+  llvm::sort(Ends);
+  Ends.erase(std::unique(Ends.begin(), Ends.end()), Ends.end());
+  bool Cheap = Lp.Depth == 1 && llvm::all_of(Lp.Blocks, [&](BlockId B) {
+                 return K.Loops[K.Blocks[B].InnermostLoop].Depth == 1;
+               });
+  return sampleIterations(
+      Ends,
+      Lp.Iterations == IterationKind::Same ? std::min(Samples, 2u) : Samples,
+      Cheap ? AllParts : FewParts);
+}
+
 void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
                           Edges &Exits) {
   const Loop &Lp = K.Loops[Id];
@@ -184,12 +214,19 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   unsigned Samples = std::max(Options.SampledIterations, 1u);
   if (StepsLeft == 0)
     Whole = Samples = 1;
+  IndexSamples Picked;
+  if (!Options.Everything)
+    Picked = pickIterations(Lp, Entry, Trip, Samples);
+  if (Picked.empty())
+    Picked = sampleRange(Most, Most <= Whole ? Whole : Samples);
   Edges Seen;
   Lanes Gone{}; // through a way out that they were seen to take
   auto Iterate = [&](uint64_t Index, double Weight) {
     Lanes Mass{};
-    for (unsigned I = 0; I < WarpSize; ++I)
-      Mass[I] = Index < Trip[I] ? std::max(Entry[I] - Gone[I], 0.0f) : 0;
+    for (unsigned I = 0; I < WarpSize; ++I) {
+      float Left = Entry[I] - Gone[I];
+      Mass[I] = Index < Trip[I] && Left > Rounding ? Left : 0;
+    }
     setIteration(Id, Index);
     size_t Before = Seen.size();
     walkRegion(Id, Mass, std::min(Times * Weight, MostTimes), Seen);
@@ -201,8 +238,7 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
     for (uint64_t Index = 0; Index < Most; ++Index)
       Iterate(Index, 1);
   else
-    for (const IndexSample &S :
-         sampleRange(Most, Most <= Whole ? Whole : Samples))
+    for (const IndexSample &S : Picked)
       Iterate(S.Index, S.Weight);
   setIteration(Id, 0);
 
@@ -229,13 +265,15 @@ void WarpWalker::distributeExits(LoopId Id, const Lanes &Entry, Edges &Seen,
       for (unsigned I = 0; I < WarpSize; ++I)
         It->Mass[I] += E.Mass[I];
   }
-  if (Merged.empty())
-    for (BlockId B : K.Loops[Id].Exiting)
-      for (BlockId To : K.Blocks[B].Succs)
-        if (!inLoop(To, Id) &&
-            std::none_of(Merged.begin(), Merged.end(),
-                         [&](const Edge &M) { return M.To == To; }))
-          Merged.push_back({To, {}});
+  // Not out of the loop around it either, if there is a way within.
+  for (bool Within : {true, false})
+    if (Merged.empty())
+      for (BlockId B : K.Loops[Id].Exiting)
+        for (BlockId To : K.Blocks[B].Succs)
+          if (!inLoop(To, Id) && (!Within || inLoop(To, K.Loops[Id].Parent)) &&
+              std::none_of(Merged.begin(), Merged.end(),
+                           [&](const Edge &M) { return M.To == To; }))
+            Merged.push_back({To, {}});
   llvm::SmallVector<float, 4> Share(Merged.size(), 0);
   float All = 0;
   for (size_t E = 0; E < Merged.size(); ++E)

@@ -15,6 +15,7 @@
 
 #include "analysis/kernel/WarpEvaluator.h"
 #include "analysis/warp/RequestMemo.h"
+#include "analysis/warp/Sampling.h"
 #include "analysis/warp/WarpProfile.h"
 
 namespace gpuperf {
@@ -71,6 +72,9 @@ private:
   bool inLoop(BlockId B, LoopId Loop) const;
   void walkRegion(LoopId Loop, const Lanes &Entry, double Times, Edges &Exits);
   void walkLoop(LoopId Loop, const Lanes &Entry, double Times, Edges &Exits);
+  IndexSamples pickIterations(const Loop &Lp, const Lanes &Entry,
+                              llvm::ArrayRef<uint64_t> Trip,
+                              unsigned Samples) const;
   void distributeExits(LoopId Loop, const Lanes &Entry, Edges &Seen,
                        Edges &Exits) const;
   void visitBlock(BlockId B, const Lanes &Mass, double Times);
@@ -91,6 +95,7 @@ private:
   std::vector<uint64_t> NoIterations;
   /// Values, and lane differences where data is uniform.
   WarpEvaluator Values, Relative;
+  std::vector<bool> Rounded;   ///< by InstrId: a float made an integer
   std::vector<double> PerWarp; ///< executions by block, of the warp walked
   double WarpWeight = 1;
   WarpContext Ctx;

@@ -6,7 +6,8 @@ class, requests, bank passes and bytes of launches on one GPU.
 
     benchmarks/accuracy/counters.py --max-macro-sets=40
 
-The counts are what the times are made of: a time may be right by luck, a count
+Per count: the median of ratio - 1 (bias), and of its size the median, the mean
+and the 90th percentile. The counts are what the times are made of: a time may be right by luck, a count
 hardly. Three classes do not mean quite the same on both sides: the hardware
 counts comparisons of floats and the steps of a division as FP32, and loads from
 constant memory as memory; an answer has classes of its own for them.
@@ -48,6 +49,10 @@ def _warp(*classes):
                          if not classes or k in classes)
 
 
+def _thread_all(a):
+    return sum(a["counts"]["thread_instructions"].values())
+
+
 def _executed(kind):
     return f"smsp__sass_thread_inst_executed_op_{kind}_pred_on.sum"
 
@@ -67,6 +72,11 @@ QUANTITIES = (
      _thread(MEMORY)),
     ("control thread instructions", (_executed("control"),), 1,
      _thread(("branch",))),
+    ("conversion thread instructions", (_executed("conversion"),), 1,
+     _thread(("convert_32", "convert_64"))),
+    ("threads per warp instruction",
+     ("smsp__thread_inst_executed_per_inst_executed.ratio",), 1,
+     lambda a: _thread_all(a) / _warp()(a)),
     ("global load requests",
      ("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",), 1,
      _warp("load_global")),
@@ -121,7 +131,7 @@ def pairs(rows, records, answers, quantity):
                 measured = factor * sum(float(records[r.id][c])
                                         for c in counters)
                 predicted = of_answer(answer)
-            except (KeyError, TypeError, ValueError):
+            except (KeyError, TypeError, ValueError, ZeroDivisionError):
                 continue
             if predicted is not None:
                 yield r, measured, predicted
@@ -148,12 +158,13 @@ def report(rows, records, answers):
             lines.append([
                 f"{dataset}: {quantity[0]}", str(n),
                 options.signed_percent(quantile(errors, 0.5)),
+                options.percent(quantile(size, 0.5)),
                 options.percent(statistics.fmean(size) if n else None),
                 options.percent(quantile(size, 0.9)),
                 options.percent(sum(e <= 0.05 for e in size) / n
                                 if n else None), str(invented)])
-    options.print_table(["count", "rows", "bias", "MAPE", "p90", "<=5%",
-                         "of none"], lines)
+    options.print_table(["count", "rows", "bias", "median", "MAPE", "p90",
+                         "<=5%", "of none"], lines)
 
 
 def write_csv(path, rows, records, answers):

@@ -156,9 +156,7 @@ def report_blocks(rows, answers, model, by="dataset"):
             continue
         lines.append(regret_line(name, of_name["predicted"])
                      + [ratio(of_name[r]["geomean"]) for r in SHORT])
-        if worse := worse_than(of_name):
-            out["worse_than"][name] = {rule: {"predicted": m, "rule": v}
-                                       for rule, m, v in worse}
+        _note_worse(out, name, of_name)
     print_table([by, "sweeps", "geomean", "median", "p90", "worst", "<=5%",
                  *SHORT.values()], lines)
     for name, group in grouped(GROUPINGS["dataset"], rows).items():
@@ -166,6 +164,7 @@ def report_blocks(rows, answers, model, by="dataset"):
                    else _regret_scores(group, answers, model)[0])
         if of_name["predicted"]["sweeps"]:
             out["datasets"][name] = dict(of_name["predicted"], rules=of_name)
+            _note_worse(out, name, of_name)
     if by != "dataset":
         out[f"by_{by}"] = shown
     _print_worse(out["worse_than"], model)
@@ -175,9 +174,16 @@ def report_blocks(rows, answers, model, by="dataset"):
     return out
 
 
+def _note_worse(out, name, scores):
+    if worse := worse_than(scores):
+        out["worse_than"][name] = {rule: {"predicted": m, "rule": v}
+                                   for rule, m, v in worse}
+
+
 def _print_worse(worse, model):
     if not worse:
-        print(f"{model} chooses no worse than any rule, on any line above.\n")
+        print(f"{model} chooses no worse than any rule, on any dataset or "
+              "line above.\n")
         return
     print(f"{model} chooses worse than")
     for name, rules in worse.items():

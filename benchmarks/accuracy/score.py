@@ -80,18 +80,27 @@ def _plain_first(row, two_d):
     return (two_d and row.block[0] != WARP, -row.block[0])
 
 
+def _written(rows, threads, two_d):
+    """The block that somebody who wants `threads` would write: 32 x N in a 2D
+    problem, N x 1 else, where one of at least half and at most twice as many
+    threads was measured; else the nearest of any shape."""
+    def far(r):
+        return abs(math.log2(r.threads / threads))
+    plain = [r for r in rows if far(r) <= 1 and (
+        r.block[0] == WARP if two_d else r.block[1] == r.block[2] == 1)]
+    return min(plain or rows, key=lambda r: (far(r), *_plain_first(r, two_d)))
+
+
 def _nearest(threads):
-    def rule(rows, _answers, two_d):
-        return min(rows, key=lambda r: (
-            abs(math.log2(r.threads / threads)), *_plain_first(r, two_d)))
-    return rule
+    return lambda rows, _answers, two_d: _written(rows, threads, two_d)
 
 
 def _max_occupancy(rows, answers, two_d):
     """The largest block of maximum occupancy: what the occupancy API gives."""
-    return min(rows, key=lambda r: (
-        -round(answers[r.id]["occupancy"], 6), -r.threads,
-        *_plain_first(r, two_d)))
+    best = max(round(answers[r.id]["occupancy"], 6) for r in rows)
+    full = [r for r in rows
+            if round(answers[r.id]["occupancy"], 6) == best]
+    return _written(full, max(r.threads for r in full), two_d)
 
 
 def _eq10_key(row, answer):
@@ -123,6 +132,19 @@ def _predicted(rows, answers, two_d):
     return min(rows, key=key)
 
 
+def _is_two_d(rows):
+    """A 1D kernel may have been swept over 2D blocks: the grid tells."""
+    return any(r.grid[1] > 1 for r in rows)
+
+
+def choice_of(rows, answers, model):
+    """The row of a sweep that the model would choose."""
+    mine = {r.id: answers[r.id][model] for r in rows
+            if model in answers.get(r.id, {})}
+    return _predicted([r for r in rows if r.id in mine], mine,
+                      _is_two_d(rows))
+
+
 def _has(answer, *keys):
     return all(isinstance(answer.get(k), (int, float)) for k in keys)
 
@@ -152,8 +174,7 @@ def regrets(rows, answers, model):
             continue
         mine = {r.id: answers[r.id][model] for r in group
                 if model in answers.get(r.id, {})}
-        # A 1D kernel may have been swept over 2D blocks: the grid tells.
-        two_d = any(r.grid[1] > 1 for r in group)
+        two_d = _is_two_d(group)
         best = min(r.time_us for r in group)
         for name, (rule, needs) in RULES.items():
             usable = [r for r in group

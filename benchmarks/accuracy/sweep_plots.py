@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 import report
+import score
 import svg
 from groundtruth import block_sweeps
 
@@ -27,6 +28,8 @@ class Curves:
     measured: list  # us
     # model -> [(us, low, high) or None]
     predicted: dict
+    # model -> index of the block that it would choose, as it is scored
+    chosen: dict
 
 
 def curves_of(key, rows, answers, models):
@@ -38,7 +41,7 @@ def curves_of(key, rows, answers, models):
         used = 1 if flat else 3 if three_d else 2
         return "x".join(map(str, r.block[:used]))
 
-    predicted = {}
+    predicted, chosen = {}, {}
     for m in models:
         line = []
         for r in rows:
@@ -48,11 +51,12 @@ def curves_of(key, rows, answers, models):
                                a.get("time_us_high", a["time_us"])))
         if any(line):
             predicted[m] = line
+            chosen[m] = rows.index(score.choice_of(rows, answers, m))
     first = rows[0]
     problem = first.problem or " ".join(key[1].split(":")[1:])
     return Curves(f"{first.kernel}, {first.gpu}, {problem}",
                   [label(r) for r in rows], [r.time_us for r in rows],
-                  predicted)
+                  predicted, chosen)
 
 
 def _own_first(models):
@@ -96,7 +100,7 @@ def draw(canvas, box, curves, models):
         panel.line([(i, p[0]) for i, p in there], _colour(models, m),
                    1.8 if m in banded else 1.0)
         if m in banded:
-            chosen = min(there, key=lambda t: t[1][0])[0]
+            chosen = curves.chosen[m]
             panel.dots([(chosen, curves.measured[chosen])],
                        _colour(models, m), 6, hollow=True)
     points = list(enumerate(curves.measured))

@@ -169,6 +169,26 @@ class Scores(unittest.TestCase):
         self.assertEqual(one["max-occupancy"], 3)
         self.assertEqual(one["qu-eq10"], 4)  # equal W and I: least warps
 
+    def test_rules_think_in_plain_shapes(self):
+        """The only block of 1024 threads is 2 x 512: nobody would write it."""
+        rows, _ = load(*[line(block=(x, y, 1), time_ms=t) for x, y, t in
+                         ((2, 512, "9"), (512, 1, "1"), (256, 1, "2"),
+                          (8, 32, "8"), (128, 1, "3"))])
+        found = score.regrets(rows, self.answers(rows, [1] * 5), "m")
+        self.assertEqual(found["always-1024"][0].row.block, (512, 1, 1))
+        self.assertEqual(found["always-256"][0].row.block, (256, 1, 1))
+        self.assertEqual(found["max-occupancy"][0].row.block, (512, 1, 1))
+        flat, _ = load(*[line(block=(x, y, 1), grid=(4, 4, 1)) for x, y in
+                         ((2, 512), (32, 4), (32, 16), (256, 1))])
+        found = score.regrets(flat, self.answers(flat, [1] * 4), "m")
+        self.assertEqual(found["always-1024"][0].row.block, (32, 16, 1))
+        self.assertEqual(found["always-256"][0].row.block, (32, 4, 1))
+        # None of that shape is near: the nearest of any.
+        far, _ = load(*[line(block=(x, y, 1), grid=(4, 4, 1)) for x, y in
+                        ((32, 1), (16, 16), (64, 8), (128, 8))])
+        found = score.regrets(far, self.answers(far, [1] * 4), "m")
+        self.assertEqual(found["always-256"][0].row.block, (16, 16, 1))
+
     def test_equal_times_are_ranked_by_eq10(self):
         rows = self.sweep()
         answers = self.answers(rows, [5, 5, 5, 5, 5])

@@ -178,6 +178,16 @@ class Pictures(unittest.TestCase):
         self.assertEqual(curves.predicted["m"],
                          [None, (1000, 500, 2000), (4000, 2000, 8000)])
 
+    def test_what_is_marked_is_what_is_scored(self):
+        rows, _ = load(*sweep({32: 4, 64: 2, 128: 1, 256: 1.5}))
+        answers = answered(rows, [5, 5, 5, 5])
+        answers[rows[2].id]["m"]["nsmw"] = 10  # equal times: eq. 10 decides
+        curves = sweep_plots.curves_of(("klaraptor", "s"), rows, answers,
+                                       ["m"])
+        self.assertEqual(curves.chosen, {"m": 2})
+        self.assertEqual(score.regrets(rows, answers, "m")["predicted"][0].row,
+                         rows[2])
+
     def test_our_model_is_drawn_first(self):
         self.assertEqual(sweep_plots._own_first(["a", "gpuperf", "b"]),
                          ["gpuperf", "a", "b"])

@@ -101,8 +101,10 @@ int predictFile(const PredictRequest &R) {
   for (auto &[Arch, Gpus] : Groups) {
     ParseRequest Parse{R.File, R.ClangFlags, Arch, ""};
     auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
+      KernelCache Compiled; // once for all models
       for (ModelKind Model : R.Models) {
         FileOptions Options = R.Options;
+        Options.Cache = &Compiled;
         Options.Gpus = Gpus;
         Options.Predict.Model = Model;
         Options.Predict.Explain = R.Explain;

@@ -168,13 +168,8 @@ public:
   FileAnalysis run();
 
 private:
-  struct CompiledKernels {
-    std::optional<KernelTable> Table;
-    std::string Error; ///< without a table: one clause
-  };
-
   std::vector<GpuModel> chooseGpus(FileAnalysis &Out);
-  const CompiledKernels &compiledFor(const GpuModel &Gpu);
+  const KernelCache::Entry &compiledFor(const GpuModel &Gpu);
   GpuAnswer answer(const LaunchAnswer &LA, const GpuModel &Gpu);
 
   ASTContext &Ctx;
@@ -183,7 +178,7 @@ private:
   std::string ParsedArch;
   std::vector<const FunctionDecl *> Kernels;
   /// By IR architecture and register architecture.
-  std::map<std::string, CompiledKernels> Compiled;
+  KernelCache Own;
   bool GpuNamed = false;
 };
 } // namespace
@@ -215,15 +210,14 @@ std::vector<GpuModel> FileAnalyzer::chooseGpus(FileAnalysis &Out) {
   return Result;
 }
 
-const FileAnalyzer::CompiledKernels &
-FileAnalyzer::compiledFor(const GpuModel &Gpu) {
+const KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
   // A GPU that only stands in for the parse's architecture is predicted from
   // the AST at hand.
   std::string IrArch = !GpuNamed && !ParsedArch.empty()
                            ? ParsedArch
                            : irArchFor(Gpu, ParsedArch);
-  auto [It, Inserted] =
-      Compiled.try_emplace(IrArch + "/" + Gpu.Arch.Name, CompiledKernels());
+  auto [It, Inserted] = (Options.Cache ? *Options.Cache : Own)
+                            .ByArch.try_emplace(IrArch + "/" + Gpu.Arch.Name);
   if (!Inserted)
     return It->second;
   auto Table = summarizeKernels(Ctx, PP, Kernels, IrArch, Options, &Gpu);
@@ -251,7 +245,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   } else if (!LA.Bound.L) {
     A.WhyNot = LA.Bound.WhyNot;
   } else {
-    const CompiledKernels &Code = compiledFor(Gpu);
+    const KernelCache::Entry &Code = compiledFor(Gpu);
     std::string Mangled = deviceMangledName(*LA.Site.Kernel);
     if (!Code.Table)
       A.WhyNot = Code.Error;

@@ -23,6 +23,8 @@
 
 namespace gpuperf {
 
+struct KernelCache;
+
 struct FileOptions {
   std::vector<GpuModel>
       Gpus; ///< empty: the one that stands for the parse's arch
@@ -42,6 +44,9 @@ struct FileOptions {
   /// Above this much optimised IR no PTX is made, and above this much PTX ptxas
   /// is not run; registers are then not known, or estimated. 0: no limit.
   unsigned MaxPtxInstructions = 0, MaxPtxasBytes = 0;
+  /// Kernels that an earlier analysis of the same AST has compiled with the
+  /// same options but for the model; filled. Null: each compiles its own.
+  KernelCache *Cache = nullptr;
 };
 
 /// What is said of one launch on one GPU.
@@ -84,6 +89,14 @@ struct KernelTable {
   std::map<std::string, std::string> Unusable; ///< mangled -> clause
   /// Written names of all kernels in the file -> mangled.
   std::vector<std::pair<std::string, std::string>> Names;
+};
+/// Compiled kernels, or why there are none, by architectures.
+struct KernelCache {
+  struct Entry {
+    std::optional<KernelTable> Table;
+    std::string Error; ///< without a table: one clause
+  };
+  std::map<std::string, Entry> ByArch;
 };
 /// \p RegisterGpu: whose registers ptxas is asked for, if newer than \p SmArch.
 llvm::Expected<KernelTable>

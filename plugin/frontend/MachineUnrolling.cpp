@@ -30,6 +30,8 @@ constexpr uint64_t FullSize = 1000, PartialSize = 200;
 /// A loop around others, unrolled in full: one of 84 is, one of 112 is not.
 constexpr uint64_t NestSize = 100;
 constexpr unsigned PartialCopies = 4;
+/// Loops whose count is not known but at most this (LLVM's own threshold).
+constexpr unsigned MostBoundedTrips = 8;
 /// Of four copies, for ptxas to make sixteen of them.
 constexpr uint64_t AssemblerSize = 56;
 /// A hint is followed up to this.
@@ -69,6 +71,7 @@ public:
 private:
   Hint hintOf(const llvm::Loop &L) const;
   unsigned tripsOf(const llvm::Loop &L) const;
+  unsigned boundedTrips(const llvm::Loop &L) const;
   uint64_t roomLeft() const;
   unsigned fullCopies(llvm::Loop &L, unsigned Trips) const;
   unsigned partialCopies(llvm::Loop &L, unsigned Trips) const;
@@ -140,6 +143,12 @@ unsigned Unroller::tripsOf(const llvm::Loop &L) const {
   return Fewest;
 }
 
+/// The most iterations there can be, if they are few; else 0.
+unsigned Unroller::boundedTrips(const llvm::Loop &L) const {
+  unsigned Most = SE.getSmallConstantMaxTripCount(&L);
+  return Most <= MostBoundedTrips ? Most : 0;
+}
+
 uint64_t Unroller::roomLeft() const {
   return MostInstructions -
          std::min<uint64_t>(MostInstructions, F.getInstructionCount());
@@ -148,6 +157,9 @@ uint64_t Unroller::roomLeft() const {
 /// The trip count if a loop is unrolled in full, else 1.
 unsigned Unroller::fullCopies(llvm::Loop &L, unsigned Trips) const {
   Hint H = hintOf(L);
+  // A loop that runs a few times at most is unrolled with its tests kept.
+  if (!Trips)
+    Trips = boundedTrips(L);
   if (Trips < 2 || H.Disabled || (H.Count && H.Count < Trips))
     return 1;
   LoopSize Size(L, AC, TTI);
@@ -170,6 +182,9 @@ unsigned Unroller::partialCopies(llvm::Loop &L, unsigned Trips) const {
       !isa<SCEVCouldNotCompute>(Taken) && !SCEVExprContains(Taken, IsExpensive);
   Hint H = hintOf(L);
   if (H.Disabled || H.Count == 1 || (!Trips && !Computable))
+    return 1;
+  // Copies for more iterations than there can be would never run.
+  if (!Trips && boundedTrips(L))
     return 1;
   LoopSize Size(L, AC, TTI);
   if (!Size.CanUnroll)
@@ -226,7 +241,8 @@ bool Unroller::unroll(llvm::Loop &L, unsigned Trips, unsigned Copies) {
   UnrollLoopOptions Options{};
   Options.Count = Copies;
   Options.Force = false;
-  Options.Runtime = Trips == 0 || Trips % Copies != 0;
+  const bool KeepsTests = !Trips && boundedTrips(L) == Copies;
+  Options.Runtime = !KeepsTests && (!Trips || Trips % Copies != 0);
   Options.AllowExpensiveTripCount = true;
   Options.UnrollRemainder = false;
   Options.ForgetAllSCEV = false;

@@ -20,7 +20,7 @@ void run(float *p, int n) {
   scale<<<(n + 127) / 128, 128>>>(p, n);
   // GPU: [[#@LINE-1]]:3: warning: GpuperfGpu: {{.*}}h20-sxm{{.*}}h200-sxm
   // GPU-NOT: warning:
-  // MODEL: [[#@LINE-3]]:3: warning: GpuperfModel: no model is named 'roofline'; there are kleimenov-popova, hong-kim, qu-nsmw, stencil-traffic
+  // MODEL: [[#@LINE-3]]:3: warning: GpuperfModel: no model is named 'roofline'; there are gpuperf, kleimenov-popova, hong-kim, qu-nsmw, stencil-traffic
   // MODEL-NOT: warning:
   // ASSUME: [[#@LINE-5]]:3: warning: GpuperfAssume: {{.+}}
   // ASSUME-NOT: warning:

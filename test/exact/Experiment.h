@@ -9,6 +9,7 @@
 
 #include "analysis/warp/WarpProfile.h"
 #include "test/exact/TrueCounts.h"
+#include <ostream>
 
 namespace gpuperf::exact {
 
@@ -45,6 +46,11 @@ struct Case {
   uint64_t DynamicShared = 0;
   std::vector<std::string> Macros; ///< "NAME=VALUE"
 };
+
+/// What a failed test is called.
+inline void PrintTo(const Case &C, std::ostream *OS) {
+  *OS << C.Kernel << " of " << C.File;
+}
 
 /// Compiled once; the IR that both sides start from.
 class CompiledCase {

@@ -18,7 +18,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-#include <chrono>
+#include <ctime>
 
 using namespace gpuperf;
 using namespace gpuperf::exact;
@@ -119,11 +119,9 @@ static int printSampling(const GpuModel &Gpu,
       continue;
     }
     auto Totals = [&](bool Everything, double &Ms) {
-      auto Start = std::chrono::steady_clock::now();
+      std::clock_t Start = std::clock();
       WarpProfile P = profile(*K, Gpu, Everything);
-      Ms = std::chrono::duration<double, std::milli>(
-               std::chrono::steady_clock::now() - Start)
-               .count();
+      Ms = 1e3 * static_cast<double>(std::clock() - Start) / CLOCKS_PER_SEC;
       std::array<double, 5> T{};
       for (unsigned Op = 0; Op < NumOpClasses; ++Op)
         if (static_cast<OpClass>(Op) != OpClass::Free)

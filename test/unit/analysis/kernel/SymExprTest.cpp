@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/SymExpr.h"
+#include "analysis/kernel/WarpEvaluator.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;
@@ -182,6 +182,45 @@ TEST(SymExpr, SubstitutesTheCounterOfOneLoop) {
   ExprId Sum = P.op(ExprKind::Add, I0, I1, NoExpr, 64);
   EXPECT_EQ(P.print(P.substituteLoopIter(Sum, 1, P.constant(15)), {}),
             "iter0 + 15");
+}
+
+TEST(SymExpr, CarriedValuesAreGoneThrough) {
+  // x(0) = tid.x, x(k + 1) = 3 x(k) + iter0: loop 0.
+  Pool P;
+  ExprId X = P.leaf(ExprKind::Variable);
+  ExprId Next = P.op(ExprKind::Add, P.op(ExprKind::Mul, X, P.constant(3, 32)),
+                     P.leaf(ExprKind::LoopIter));
+  ExprId Iter = P.leaf(ExprKind::LoopIter, 64);
+  ExprId Starts = P.op(ExprKind::Tuple, P.leaf(ExprKind::TidX), NoExpr);
+  ExprId Nexts = P.op(ExprKind::Tuple, Next, NoExpr);
+  ExprId E = P.op(ExprKind::Carried, Iter, Starts, Nexts);
+  At Here;
+  Here.Ctx.UniformDataAsZero = false;
+  WarpEvaluator Walk(P);
+  Walk.setWarp(Here.Ctx);
+  auto Truth = [](int64_t X, uint64_t K) {
+    for (uint64_t I = 0; I < K; ++I)
+      X = 3 * X + static_cast<int64_t>(I);
+    return X;
+  };
+  // On, back, and far ahead.
+  for (uint64_t K : {0u, 1u, 2u, 5u, 3u, 0u, 12u}) {
+    Walk.setLoopIter(0, K);
+    const LaneValues &V = Walk.value(E, Here.Steps);
+    for (unsigned Lane : {0u, 7u, 31u}) {
+      ASSERT_TRUE(V.Known.test(Lane));
+      EXPECT_EQ(V.V[Lane], Truth(Lane, K)) << K;
+    }
+  }
+  // After the loop: as many iterations as each lane says.
+  ExprId Left = P.substituteLoopIter(
+      E, 0, P.op(ExprKind::ZExt, P.leaf(ExprKind::TidX), NoExpr, NoExpr, 32));
+  EXPECT_FALSE(P.dependsOnData(Left));
+  LaneValues V = Here(P, Left);
+  for (unsigned Lane : {0u, 7u, 15u})
+    EXPECT_EQ(V.V[Lane], Truth(Lane, Lane));
+  // Outside of its loop a variable is nothing.
+  EXPECT_TRUE(Here(P, X).Known.none());
 }
 
 TEST(SymExpr, StopsAtTheBudget) {

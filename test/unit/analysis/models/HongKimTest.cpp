@@ -311,6 +311,44 @@ TEST(HongKim, TheLaunchIsOnTop) {
   EXPECT_EQ(predicted(K, L, G).BoundBy, Bound::Launch);
 }
 
+TEST(HongKim, WhatBindsIsNamed) {
+  // A grid that hides nothing waits; a large one is bound by memory, or by its
+  // arithmetic, whose pipe is named.
+  KernelSummary K = loadAddStore();
+  GpuModel G = tinyGpu();
+  EXPECT_EQ(predicted(K, launchOf(1, 32), G).BoundBy, Bound::Latency);
+  auto BoundOf = [&](const KernelSummary &K, double DramBytesPerWarp) {
+    Launch L = launchOf(400, 64);
+    WarpProfile W = flatProfile(K, L);
+    allFromDram(W, DramBytesPerWarp);
+    PredictOptions O;
+    O.Model = ModelKind::HongKim;
+    auto P = predictWith(K, L, G, W, O);
+    EXPECT_TRUE(bool(P)) << llvm::toString(P.takeError());
+    return P ? P->BoundBy : Bound::Launch;
+  };
+  EXPECT_EQ(BoundOf(K, 4096), Bound::Dram);
+  for (int I = 0; I < 400; ++I) {
+    Instr In;
+    In.Class = OpClass::Fp64Fma;
+    K.Blocks[0].Instrs.push_back(K.Instrs.size());
+    K.Instrs.push_back(In);
+  }
+  EXPECT_EQ(BoundOf(K, 256), Bound::Fp64);
+}
+
+TEST(HongKim, AKernelWithoutMemoryInstructionsIsExplained) {
+  KernelBuilder B;
+  BlockId E = B.block("entry");
+  B.instr(E, OpClass::Fp32Add, "%a");
+  B.ret(E);
+  Prediction P = predicted(B.K, launchOf(64, 64), tinyGpu());
+  // Half a cycle for each of eight warps, eight times.
+  EXPECT_TRUE(llvm::is_contained(
+      P.Explanation,
+      "no memory instructions: Comp_cycles * N 8 * #Rep 8 = 32 cycles"));
+}
+
 TEST(HongKim, AmdWavefrontsAreItsOwn) {
   for (llvm::StringRef Name :
        {"radeon-hd-6970", "mi250x", "mi300x", "radeon-pro-w6600"}) {

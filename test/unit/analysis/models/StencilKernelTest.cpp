@@ -283,15 +283,56 @@ TEST(StencilKernel, LoopsThatLengthenAnAxis) {
   EXPECT_DOUBLE_EQ(S.Problem.Cells.X, 3200);
 }
 
+TEST(StencilKernel, SeveralCellsAtOnce) {
+  // Four neighbours per thread, as unrolled loops and vector types do.
+  auto AtOnce = [](int64_t Step, int64_t ReachLo, int64_t ReachHi) {
+    LinearKernel B;
+    const Terms Cell = {{ExprKind::TidX, E},
+                        {ExprKind::CtaidX, 32 * E},
+                        {ExprKind::TidY, 4 * Row},
+                        {ExprKind::CtaidY, 16 * Row}};
+    const Terms Along = {{ExprKind::TidX, 4 * E}, {ExprKind::CtaidX, 128 * E}};
+    const Terms &Address = Step == E ? Along : Cell;
+    for (int64_t D = ReachLo; D < 4 + ReachHi; ++D)
+      B.load(B.Entry, 0, Address, First + D * Step);
+    for (int64_t D = 0; D < 4; ++D)
+      B.store(B.Entry, 1, Address, First + D * Step);
+    return B;
+  };
+  StencilKernel S = found(AtOnce(E, -1, 1).K, launchOf(10, 32));
+  EXPECT_EQ(pointsOf(S),
+            (std::set<StencilPoint>{{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}}));
+  EXPECT_DOUBLE_EQ(S.Problem.Tile.X, 128);
+  EXPECT_DOUBLE_EQ(S.Problem.Cells.X, 1280);
+  EXPECT_DOUBLE_EQ(S.Problem.OnChipReads, 6.0 / 4);
+  EXPECT_DOUBLE_EQ(S.Problem.WrittenArrays, 1);
+  EXPECT_DOUBLE_EQ(S.ComputedShare, 1);
+  // Rows.
+  Launch L;
+  L.Block = {32, 4, 1}, L.Grid = {2, 4, 1};
+  S = found(AtOnce(Row, -1, 1).K, L);
+  EXPECT_EQ(pointsOf(S),
+            (std::set<StencilPoint>{{0, -1, 0}, {0, 0, 0}, {0, 1, 0}}));
+  EXPECT_DOUBLE_EQ(S.Problem.Tile.Y, 16);
+  EXPECT_DOUBLE_EQ(S.Problem.Cells.Y, 64);
+  // A copy of four reads four places, but each cell its own.
+  EXPECT_NE(refused(AtOnce(E, 0, 0).K, launchOf(10, 32)), "");
+  EXPECT_NE(refused(AtOnce(Row, 0, 0).K, L), "");
+}
+
 TEST(StencilKernel, ATileInSharedMemory) {
-  for (bool Halo : {false, true}) {
+  enum { Own, WithHalo, InRounds };
+  for (int Fill : {Own, WithHalo, InRounds}) {
     LinearKernel B;
     auto [Body, Z] = B.loopBlock();
     const Terms Mine = {{ExprKind::TidX, E}, {ExprKind::TidY, 18 * E}};
     B.load(Body, 0, walkedCell(Z), First);
-    if (Halo)
+    if (Fill == WithHalo)
       for (int64_t D : {-E, E, -Row, Row})
         B.load(Body, 0, walkedCell(Z), First + D);
+    if (Fill == InRounds)
+      for (int64_t Round = 1; Round < 8; ++Round)
+        B.load(Body, 0, walkedCell(Z), First + Round * 48 * E);
     B.access(Body, MemSpace::Shared, AccessKind::Store, 0, Mine, 19 * E);
     for (int64_t D : {int64_t(0), -E, E, -18 * E, 18 * E})
       B.access(Body, MemSpace::Shared, AccessKind::Load, 0, Mine, 19 * E + D);
@@ -299,11 +340,11 @@ TEST(StencilKernel, ATileInSharedMemory) {
     StencilKernel S = found(B.K, walked(), 64);
     EXPECT_TRUE(S.Problem.Staged);
     EXPECT_TRUE(S.Walks);
-    ASSERT_EQ(S.Problem.Arrays.size(), 1u) << Halo;
+    ASSERT_EQ(S.Problem.Arrays.size(), 1u) << Fill;
     EXPECT_EQ(pointsOf(S),
               (std::set<StencilPoint>{
                   {0, 0, 0}, {-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}}));
-    EXPECT_DOUBLE_EQ(S.Problem.PlainArrays, 0) << Halo;
+    EXPECT_DOUBLE_EQ(S.Problem.PlainArrays, 0) << Fill;
     EXPECT_DOUBLE_EQ(S.Problem.OnChipReads, 5);
   }
 }
@@ -338,6 +379,14 @@ TEST(StencilKernel, WhatIsNoStencil) {
   Structures.store(Structures.Entry, 1, Apart, 0);
   EXPECT_EQ(refused(Structures.K, launchOf(4, 32)),
             "the stored cells are not contiguous along any axis");
+
+  // More other fields than neighbours.
+  LinearKernel Many = sevenPoints();
+  for (int64_t D = 1; D < 9; ++D)
+    Many.load(Many.Entry, 0, cell(), First + 100 * D * Plane);
+  EXPECT_EQ(refused(Many.K, blocked()),
+            "most of what is read is further away than the neighbours of the "
+            "cell that a thread stores");
 
   // Three arrays in one allocation.
   LinearKernel Fields;
@@ -497,6 +546,40 @@ TEST(StencilPredict, ComputationThatTakesLongerIsSaid) {
             0u);
   // 8192 warps of 5000 instructions, 8 cycles each, on two SMs.
   EXPECT_GT(P.TimeUs.Hi, 8192 * 5000.0 * 8 / 2 * 1e-3);
+}
+
+TEST(StencilPredict, WhatTheModelLeavesOutWidensTheBand) {
+  auto Of = [](uint64_t Width, GpuModel G) {
+    LinearKernel B;
+    Terms Cell = cell();
+    Cell[1].Bytes = Width * E;
+    Launch L = blocked();
+    L.L2 = L2State::Cold;
+    L.Block.X = Width, L.Grid.X = 64 / Width;
+    for (int64_t D : {int64_t(0), -E, E, -Row, Row})
+      B.load(B.Entry, 0, Cell, First + D);
+    B.store(B.Entry, 1, Cell, First);
+    PredictOptions O;
+    O.Model = ModelKind::StencilTraffic;
+    auto P = predictWith(B.K, L, G, flatProfile(B.K, L), O);
+    EXPECT_TRUE(bool(P)) << llvm::toString(P.takeError());
+    return P ? *P : Prediction();
+  };
+  auto High = [](const Prediction &P) { return P.TimeUs.Hi / P.TimeUs.Value; };
+  auto Low = [](const Prediction &P) { return P.TimeUs.Value / P.TimeUs.Lo; };
+  Prediction Wide = Of(16, tinyGpu()), Narrow = Of(2, tinyGpu());
+  EXPECT_GT(High(Narrow), 1.5 * High(Wide));
+  EXPECT_TRUE(llvm::is_contained(
+      Narrow.AssumptionNotes,
+      "the model's loads are coalesced; a block is 2 cells wide"));
+  GpuModel G = tinyGpu();
+  G.L1BytesPerClkPerSm = fact(0.5);
+  Prediction Known = Of(16, G);
+  EXPECT_EQ(Known.BoundBy, Bound::L1);
+  G.L1BytesPerClkPerSm->Status = FactStatus::Estimated;
+  Prediction Guessed = Of(16, G);
+  EXPECT_DOUBLE_EQ(Guessed.TimeUs.Value, Known.TimeUs.Value);
+  EXPECT_GT(Low(Guessed), 1.2 * Low(Known));
 }
 
 TEST(StencilPredict, OtherKernelsAreRefusedInOneSentence) {

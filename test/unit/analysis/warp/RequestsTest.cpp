@@ -57,6 +57,21 @@ TEST(Requests, BankPasses) {
   EXPECT_EQ(bankPasses(strided(1), 1, 32, 4), 1);   // bytes share words
 }
 
+TEST(Requests, WideAccessesGoByPartsOfTheWarpNotOfTheActiveLanes) {
+  // Doubles of 16 lanes, half of them in each half of the warp, all on the same
+  // two banks: two halves with eight words each.
+  std::vector<int64_t> Column;
+  std::vector<unsigned> Spread, Together;
+  for (unsigned I = 0; I < 16; ++I) {
+    Column.push_back(128 * I);
+    Spread.push_back(2 * I);
+    Together.push_back(I);
+  }
+  EXPECT_EQ(bankPasses(Column, 8, 32, 4, Spread), 8);
+  EXPECT_EQ(bankPasses(Column, 8, 32, 4, Together), 16);
+  EXPECT_EQ(bankPasses(Column, 8, 32, 4), 16);
+}
+
 TEST(Requests, Atomics) {
   EXPECT_EQ(sameAddressLanes(strided(0)), 32u);
   EXPECT_EQ(sameAddressLanes(strided(4)), 1u);

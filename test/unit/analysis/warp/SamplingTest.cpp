@@ -57,3 +57,47 @@ TEST(Sampling, BlocksCoverGridsOfEveryShape) {
     EXPECT_LE(Samples.size(), 9u);
   }
 }
+
+TEST(Sampling, WarpsAreSeenAtAllPlacesOfTheirRows) {
+  for (uint64_t Count : {5ull, 16ull, 24ull, 31ull})
+    for (uint64_t Period : {1ull, 3ull, 4ull, 8ull, 25ull})
+      for (unsigned Most : {1u, 2u, 4u, 8u, 16u, 32u}) {
+        IndexSamples Samples = sampleWarps(Count, Most, Period);
+        EXPECT_LE(Samples.size(), std::max(Most, 1u));
+        double Sum = 0;
+        std::vector<double> AtPlace(Period, 0);
+        for (const IndexSample &S : Samples) {
+          ASSERT_LT(S.Index, Count);
+          Sum += S.Weight;
+          AtPlace[S.Index % Period] += S.Weight;
+        }
+        EXPECT_NEAR(Sum, static_cast<double>(Count), 1e-9)
+            << Count << " " << Most << " " << Period;
+        if (Period > 16 || Most < Period || Count < Period)
+          continue;
+        for (uint64_t P = 0; P < Period; ++P) {
+          auto Own = static_cast<double>((Count - P + Period - 1) / Period);
+          EXPECT_NEAR(AtPlace[P], Own, 1e-9) << Count << " " << Period;
+        }
+      }
+}
+
+TEST(Sampling, FewerWarpsThanPlacesDoNotAlias) {
+  // Rows of four warps: two samples, at two places.
+  IndexSamples S = sampleWarps(16, 2, 4);
+  ASSERT_EQ(S.size(), 2u);
+  EXPECT_NE(S[0].Index % 4, S[1].Index % 4);
+  EXPECT_NE(S[0].Index / 4, S[1].Index / 4);
+}
+
+TEST(Sampling, IterationsBetweenTheEndsOfLanesAreParts) {
+  // Some lanes leave after 3 iterations, the others after 103.
+  IndexSamples S = sampleIterations({3, 103}, 2, 4);
+  double Early = 0, Late = 0;
+  for (const IndexSample &I : S)
+    (I.Index < 3 ? Early : Late) += I.Weight;
+  EXPECT_EQ(Early, 3);
+  EXPECT_EQ(Late, 100);
+  EXPECT_EQ(S.back().Index, 102u); // where they leave
+  EXPECT_TRUE(sampleIterations({1, 2, 3, 4, 5}, 2, 4).empty());
+}
