@@ -311,6 +311,12 @@ static bool foldLanes(ExprKind Kind, unsigned Cut, const LaneValues &A,
   }
 }
 
+/// A rounded float, where the caller wants those as 0.
+static bool isDisplacement(const WarpContext &Ctx, const ExprNode &N) {
+  return Ctx.UniformDataAsZero && Ctx.Displacements &&
+         N.Aux < Ctx.Displacements->size() && (*Ctx.Displacements)[N.Aux];
+}
+
 /// Lanes with the same inputs have the same datum.
 void WarpEvaluator::data(const ExprNode &N, const Entry *const *Ops,
                          Entry &Out) {
@@ -459,10 +465,8 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       Cut(Iter[N.Aux]);
     return;
   case ExprKind::Opaque:
-    if (Ctx.UniformDataAsZero && Ctx.Displacements &&
-        N.Aux < Ctx.Displacements->size() && (*Ctx.Displacements)[N.Aux])
-      return fill(Out, 0);
-    if (Ctx.UniformDataAsZero && N.Imm != 0)
+    if (Ctx.UniformDataAsZero &&
+        (N.Imm != 0 || (N.Ops[0] == NoExpr && isDisplacement(Ctx, N))))
       fill(Out, 0);
     if (!Ctx.UniformDataAsZero || N.Imm != 0 || N.Ops[0] == NoExpr)
       return;
@@ -491,7 +495,10 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
   }
   switch (N.Kind) {
   case ExprKind::Opaque:
-    return data(N, Ops, Out);
+    data(N, Ops, Out);
+    if (isDisplacement(Ctx, N) && Out.Values.Known != AllLanes)
+      fill(Out, 0);
+    return;
   case ExprKind::Select:
     return select(Ops[0]->Values, Ops[1]->Values, Ops[2]->Values, Out);
   case ExprKind::ZExt:
