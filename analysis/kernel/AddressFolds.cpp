@@ -174,10 +174,11 @@ void MachineLowering::findNarrow(const Function &F) {
   for (const Instruction &I : instructions(F))
     if (Qualifies(I) && !I.use_empty())
       Narrow.insert(&I);
-  // Those with a user that needs the high half are taken out, to the end.
+  // Those with a user that needs the high half are taken out, to the end; users
+  // first, so that few rounds do.
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (const Instruction &I : instructions(F)) {
+    for (const Instruction &I : reverse(instructions(F))) {
       if (!Narrow.contains(&I))
         continue;
       bool All = true;

@@ -222,8 +222,8 @@ def benchmark_lines(args):
         for r in rows:
             r.gpu = GPU_OF_ARCH[args.arch]
             questions.append(r)
-        answers, errors = predict._ask(args.gpuperf, file, macros, questions,
-                                       None, args.flags, 120)
+        answers, errors = predict.predict(args.gpuperf, questions, None,
+                                          args.flags, timeout_s=120)
         lines, notes = [], []
         for r in rows:
             name = r.kernel.replace(" ", "")

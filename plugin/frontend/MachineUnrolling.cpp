@@ -34,8 +34,8 @@ constexpr unsigned PartialCopies = 4;
 constexpr unsigned MostBoundedTrips = 8;
 /// Of four copies, for ptxas to make sixteen of them.
 constexpr uint64_t AssemblerSize = 56;
-/// A hint is followed up to this.
-constexpr uint64_t HintedSize = 32768;
+/// A hint is followed up to this, as LLVM does.
+constexpr uint64_t HintedSize = 16384;
 /// No function grows beyond this: it would take seconds.
 constexpr uint64_t MostInstructions = 200'000;
 /// Test and branch of the back edge: there once, however many copies.
