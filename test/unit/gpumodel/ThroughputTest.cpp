@@ -194,9 +194,9 @@ TEST(Throughput, ADivisionIsIssuedAsItsParts) {
   EXPECT_GE(Div[static_cast<unsigned>(OpClass::Fp32Fma)], 3);
   EXPECT_GE(Div[static_cast<unsigned>(OpClass::Fp32RcpApprox)], 1);
   EXPECT_EQ(Div[static_cast<unsigned>(OpClass::Fp64Fma)], 0);
-  EXPECT_GE(issuedAs(Gpu, OpClass::Fp64Div)[static_cast<unsigned>(
-                OpClass::Fp64Fma)],
-            4);
+  EXPECT_GE(
+      issuedAs(Gpu, OpClass::Fp64Div)[static_cast<unsigned>(OpClass::Fp64Fma)],
+      4);
 }
 
 TEST(Throughput, EveryClassIsIssuedAsWhatEndsSomewhere) {
