@@ -23,6 +23,8 @@ bool isFence(OpClass C) {
   case OpClass::AtomicShared:
   case OpClass::ExternalCall:
   case OpClass::InlineAsm:
+  // The block's own one is set aside: this is a call, or a warp's barrier.
+  case OpClass::Branch:
     return true;
   default:
     return false;

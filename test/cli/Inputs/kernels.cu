@@ -32,6 +32,10 @@ __global__ void assembly(float *p) {
   asm volatile("ld.global.f32 %0, [%1];" : "=f"(v) : "l"(p));
   p[threadIdx.x] = v;
 }
+__global__ void strangeAssembly(float *p) {
+  asm volatile("nanosleep.u32 20;");
+  p[threadIdx.x] = 1;
+}
 void run(float *x, float *y, int n) {
   copy<<<1024, 256>>>(x, y, 1 << 18);
   math::scale<double><<<(n + 99) / 100, 100>>>((double *)x, n, 2.0);

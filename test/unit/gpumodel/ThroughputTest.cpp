@@ -150,6 +150,67 @@ TEST(Throughput, SubstitutesAreSequencesOfWhatIsKnown) {
   EXPECT_LE(Shift.Hi / Shift.Value, 2.0);
 }
 
+/// What \p Op is issued as on \p Gpu, by class.
+OpCounts issuedAs(const GpuModel &Gpu, OpClass Op) {
+  OpCounts Counts{};
+  forEachIssued(Gpu, Op, [&](OpClass Part, double Times) {
+    EXPECT_GT(Times, 0) << opClassKey(Op).str();
+    Counts[static_cast<unsigned>(Part)] += Times;
+  });
+  return Counts;
+}
+
+double sumOf(const OpCounts &Counts) {
+  double Sum = 0;
+  for (double C : Counts)
+    Sum += C;
+  return Sum;
+}
+
+TEST(Throughput, OneInstructionIsIssuedAsItself) {
+  for (const char *Name : {"h100-sxm", "v100-sxm2-16gb", "rtx-2080-ti"}) {
+    GpuModel Gpu = loadGpu(Name);
+    for (OpClass Op : {OpClass::Fp32Fma, OpClass::Fp64Fma, OpClass::IntAdd,
+                       OpClass::LoadGlobal, OpClass::TensorMma}) {
+      OpCounts Counts = issuedAs(Gpu, Op);
+      EXPECT_EQ(Counts[static_cast<unsigned>(Op)], 1) << Name;
+      EXPECT_EQ(sumOf(Counts), 1) << Name << " " << opClassKey(Op).str();
+    }
+    EXPECT_EQ(sumOf(issuedAs(Gpu, OpClass::Free)), 0);
+  }
+}
+
+TEST(Throughput, ADivisionIsIssuedAsItsParts) {
+  GpuModel Gpu = loadGpu("rtx-2080-ti");
+  for (OpClass Op : {OpClass::Fp32Div, OpClass::Fp64Div, OpClass::IntDiv32,
+                     OpClass::IntDiv64, OpClass::Fp32Sqrt}) {
+    OpCounts Counts = issuedAs(Gpu, Op);
+    EXPECT_EQ(Counts[static_cast<unsigned>(Op)], 0) << opClassKey(Op).str();
+    EXPECT_GT(sumOf(Counts), 3) << opClassKey(Op).str();
+    EXPECT_LT(sumOf(Counts), 300) << opClassKey(Op).str();
+  }
+  // The steps of Newton and a reciprocal to start from.
+  OpCounts Div = issuedAs(Gpu, OpClass::Fp32Div);
+  EXPECT_GE(Div[static_cast<unsigned>(OpClass::Fp32Fma)], 3);
+  EXPECT_GE(Div[static_cast<unsigned>(OpClass::Fp32RcpApprox)], 1);
+  EXPECT_EQ(Div[static_cast<unsigned>(OpClass::Fp64Fma)], 0);
+  EXPECT_GE(
+      issuedAs(Gpu, OpClass::Fp64Div)[static_cast<unsigned>(OpClass::Fp64Fma)],
+      4);
+}
+
+TEST(Throughput, EveryClassIsIssuedAsWhatEndsSomewhere) {
+  for (const std::string &Name : shippedGpuNames()) {
+    GpuModel Gpu = loadGpu(Name);
+    for (unsigned I = 0; I < NumOpClasses; ++I) {
+      const auto Op = static_cast<OpClass>(I);
+      double Issued = sumOf(issuedAs(Gpu, Op));
+      EXPECT_TRUE(std::isfinite(Issued)) << Name;
+      EXPECT_EQ(Issued > 0, Op != OpClass::Free) << opClassKey(Op).str();
+    }
+  }
+}
+
 TEST(Throughput, TensorCores) {
   // m16n8k16 on 4 x 64 multiply-adds per clock and scheduler of an A100.
   EXPECT_EQ(

@@ -244,6 +244,25 @@ TEST(SummarizeKernel, WarpAndBlockOperations) {
   EXPECT_EQ(count(M, OpClass::LoadConst), 1u);
 }
 
+TEST(SummarizeKernel, InlineAssemblyIsReadWhereItsNamesAreKnown) {
+  // mov.u32 from %smid.
+  KernelSummary A = kernel("assembly");
+  EXPECT_EQ(count(A, OpClass::InlineAsm), 0u);
+  EXPECT_EQ(count(A, OpClass::SelectMove), 1u);
+  EXPECT_TRUE((A.Why & Assumptions::InlineAssembly) == Assumptions::None);
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k() {
+  call void asm sideeffect "fma.rn.f32 a, a, a, a; someday.b32 a; bar.sync 0;", ""()
+  ret void
+})");
+  KernelSummary K = summarize(I, "k");
+  EXPECT_EQ(count(K, OpClass::Fp32Fma), 1u);
+  EXPECT_EQ(count(K, OpClass::InlineAsm), 1u);
+  EXPECT_EQ(count(K, OpClass::Barrier), 1u);
+  EXPECT_TRUE((K.Why & Assumptions::InlineAssembly) != Assumptions::None);
+}
+
 // The loop of seed 000, Fig. 3, with names for numbers.
 TEST(SummarizeKernel, UnrotatedLoopWithAFallThrough) {
   Ir I = parseText(R"(

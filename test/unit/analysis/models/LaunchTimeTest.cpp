@@ -8,6 +8,7 @@
 #include "analysis/models/LaunchTime.h"
 #include "TestGpu.h"
 #include "gtest/gtest.h"
+#include <cmath>
 
 using namespace gpuperf;
 
@@ -55,12 +56,53 @@ TEST(LaunchTime, BackToBackHasAFloorAndOverlaps) {
   G.LaunchBackToBackUs = fact(2.5);
   G.LaunchGraphUs = fact(1);
   LaunchTime T = launchTime(G, timed(1, 32, Timing::BackToBack));
-  EXPECT_DOUBLE_EQ(T.total(Estimate::exact(0.5)).Value, 2.5);
-  EXPECT_DOUBLE_EQ(T.total(Estimate::exact(100)).Value, 101);
+  // Far below and far above the floor it is the larger of the two; near it,
+  // they get in each other's way.
+  EXPECT_NEAR(T.total(Estimate::exact(0)).Value, 2.5, 0.02);
+  EXPECT_NEAR(T.total(Estimate::exact(0.5)).Value, 2.5, 0.1);
+  EXPECT_NEAR(T.total(Estimate::exact(100)).Value, 101, 1e-3);
+  EXPECT_NEAR(T.total(Estimate::exact(1.5)).Value, 2.5 * std::pow(2, 0.25),
+              1e-9);
   for (double Us : {0.0, 0.5, 2.0, 50.0}) {
     Estimate E = T.total(Estimate::within(Us, 2, Assumptions::None));
     EXPECT_LE(E.Lo, E.Value);
     EXPECT_LE(E.Value, E.Hi);
   }
+}
+
+TEST(LaunchTime, TheFloorIsPassedSmoothlyAndFromAbove) {
+  for (double Floor : {0.7, 2.5, 40.0}) {
+    LaunchTime T;
+    T.AddedUs = Estimate::exact(0);
+    T.FloorUs = Floor;
+    double Before = 0, BeforeUs = 0;
+    for (double Us = 1e-6; Us < 1e7; Us *= 1.05) {
+      double Total = T.total(Estimate::exact(Us)).Value;
+      EXPECT_GE(Total, std::max(Us, Floor) * (1 - 1e-12)) << Us;
+      EXPECT_LE(Total, std::max(Us, Floor) * 1.19) << Us;
+      EXPECT_GE(Total, Before * (1 - 1e-12)) << Us;
+      // Not faster than the execution does, nor in steps.
+      EXPECT_LE(Total - Before,
+                BeforeUs > 0 ? (Us - BeforeUs) * (1 + 1e-6) + 1e-9 * Total
+                             : Total)
+          << Us;
+      Before = Total, BeforeUs = Us;
+    }
+  }
+}
+
+TEST(LaunchTime, WithoutAFloorTheTimesAreAdded) {
+  LaunchTime T;
+  T.AddedUs = Estimate::exact(1);
+  EXPECT_DOUBLE_EQ(T.total(Estimate::exact(0)).Value, 1);
+  EXPECT_DOUBLE_EQ(T.total(Estimate::exact(3)).Value, 4);
+}
+
+TEST(LaunchTime, OnlyALaunchAmongOthersHasAFloor) {
+  GpuModel G = tinyGpu();
+  G.LaunchBackToBackUs = fact(2.5);
+  EXPECT_EQ(launchTime(G, timed(1, 32, Timing::Kernel)).FloorUs, 0);
+  EXPECT_EQ(launchTime(G, timed(1, 32, Timing::Single)).FloorUs, 0);
+  EXPECT_EQ(launchTime(G, timed(1, 32, Timing::BackToBack)).FloorUs, 2.5);
 }
 } // namespace

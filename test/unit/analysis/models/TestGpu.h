@@ -142,6 +142,8 @@ predictWith(const KernelSummary &K, const Launch &L, const GpuModel &G,
                       ? predictHongKim(K, L, G, Options, P)
                   : Options.Model == ModelKind::StencilTraffic
                       ? predictStencilTraffic(K, L, G, Options, P)
+                  : Options.Model == ModelKind::Gpuperf
+                      ? predictGpuperf(K, L, G, Options, P)
                       : predictKleimenovPopova(K, L, G, Options, P);
   if (E)
     return E;

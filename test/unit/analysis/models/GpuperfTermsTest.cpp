@@ -1,0 +1,261 @@
+//===- GpuperfTermsTest.cpp -----------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/models/GpuperfTerms.h"
+#include "KernelBuilder.h"
+#include "TestGpu.h"
+#include "gtest/gtest.h"
+#include <cmath>
+#include <set>
+
+using namespace gpuperf;
+
+namespace {
+GpuperfTerms termsOf(const KernelSummary &K, const Launch &L,
+                     const WarpProfile &W, const GpuModel &G = tinyGpu()) {
+  Prediction P;
+  P.Profile = W;
+  auto T = gpuperfTerms(K, L, G, P);
+  if (!T) {
+    ADD_FAILURE() << llvm::toString(T.takeError());
+    return {};
+  }
+  for (unsigned I = 0; I < NumResources; ++I) {
+    EXPECT_TRUE(std::isfinite(T->BlockCycles[I]) && T->BlockCycles[I] >= 0);
+    EXPECT_TRUE(std::isfinite(T->LaunchCycles[I]) && T->LaunchCycles[I] >= 0);
+  }
+  EXPECT_GE(T->LongestPathCycles, T->MeanPathCycles);
+  return *T;
+}
+
+double blockCycles(const GpuperfTerms &T, Resource R) {
+  return T.BlockCycles[unsigned(R)];
+}
+double launchCycles(const GpuperfTerms &T, Resource R) {
+  return T.LaunchCycles[unsigned(R)];
+}
+
+KernelSummary independent(OpClass C, unsigned N) {
+  KernelBuilder B;
+  BlockId E = B.block("entry");
+  for (unsigned I = 0; I < N; ++I)
+    B.instr(E, C, "%x");
+  B.ret(E);
+  return B.K;
+}
+
+/// One memory instruction and what depends on it.
+KernelSummary oneAccess(OpClass C, MemSpace Space, AccessKind Kind,
+                        uint32_t Bytes = 4) {
+  KernelBuilder B;
+  BlockId E = B.block("entry");
+  InstrId I = B.memory(E, C, Space, Kind, "%m", Bytes);
+  B.instr(E, OpClass::Fp32Add, "%add", {I});
+  B.ret(E);
+  return B.K;
+}
+
+KernelSummary oneLoad() {
+  return oneAccess(OpClass::LoadGlobal, MemSpace::Global, AccessKind::Load);
+}
+} // namespace
+
+TEST(GpuperfTerms, EveryResourceHasANameOfItsOwn) {
+  std::set<std::string> Names;
+  for (unsigned I = 0; I < NumResources; ++I)
+    Names.insert(resourceName(static_cast<Resource>(I)).str());
+  EXPECT_EQ(Names.size(), NumResources);
+  EXPECT_EQ(resourceName(Resource::Dram), "dram");
+  EXPECT_EQ(resourceName(Resource::Latency), "latency");
+}
+
+// Two warps on two schedulers: a warp's instructions are a scheduler's.
+TEST(GpuperfTerms, InstructionsTakeSlotsAndPipes) {
+  Launch L = launchOf(4, 64);
+  KernelSummary F = independent(OpClass::Fp32Fma, 10);
+  GpuperfTerms T = termsOf(F, L, flatProfile(F, L));
+  EXPECT_EQ(blockCycles(T, Resource::Issue), 10);
+  EXPECT_EQ(blockCycles(T, Resource::Fp32), 10);
+  EXPECT_EQ(blockCycles(T, Resource::Fp64), 0);
+  EXPECT_EQ(blockCycles(T, Resource::L1), 0);
+  EXPECT_EQ(T.SmCount, 2);
+  EXPECT_EQ(T.ClockMhz, 1000);
+  // Four results a clock: 16 cycles an instruction on each scheduler.
+  KernelSummary D = independent(OpClass::Fp64Fma, 10);
+  T = termsOf(D, L, flatProfile(D, L));
+  EXPECT_EQ(blockCycles(T, Resource::Issue), 10);
+  EXPECT_EQ(blockCycles(T, Resource::Fp64), 160);
+  EXPECT_EQ(blockCycles(T, Resource::Fp32), 0);
+}
+
+TEST(GpuperfTerms, CyclesOfABlockDoNotDependOnTheGrid) {
+  KernelSummary K = independent(OpClass::Fp32Fma, 10);
+  GpuperfTerms Few =
+      termsOf(K, launchOf(4, 64), flatProfile(K, launchOf(4, 64)));
+  GpuperfTerms Many =
+      termsOf(K, launchOf(4000, 64), flatProfile(K, launchOf(4000, 64)));
+  EXPECT_EQ(Few.BlockCycles, Many.BlockCycles);
+  EXPECT_EQ(launchCycles(Few, Resource::Dispatch), 4);
+  EXPECT_EQ(launchCycles(Many, Resource::Dispatch), 4000);
+}
+
+TEST(GpuperfTerms, ADivisionTakesTheSlotsOfItsParts) {
+  KernelSummary K = independent(OpClass::IntDiv64, 1);
+  Launch L = launchOf(1, 64);
+  GpuModel G = tinyGpu();
+  EXPECT_GT(blockCycles(termsOf(K, L, flatProfile(K, L), G), Resource::Issue),
+            10);
+}
+
+TEST(GpuperfTerms, DramMovesBytesAtWhatIsAchievable) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(10, 64);
+  WarpProfile W = flatProfile(K, L);
+  allFromDram(W, 1600); // of 20 warps: 32000 bytes, 16 a cycle
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::Dram), 2000);
+  W.DramWriteBytes = 32000;
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::Dram), 4000);
+}
+
+TEST(GpuperfTerms, TheL2IsAskedBytesAndLines) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(10, 64);
+  WarpProfile W = flatProfile(K, L);
+  W.L2Bytes = 64000;
+  const double Bytes = launchCycles(termsOf(K, L, W), Resource::L2);
+  EXPECT_DOUBLE_EQ(Bytes, 1000); // 64 bytes a cycle
+  // A lookup for each 64 bytes costs no more than they do, each sector on its
+  // own does.
+  W.L2Requests = 1000;
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::L2), Bytes);
+  W.L2Requests = 2000;
+  EXPECT_GT(launchCycles(termsOf(K, L, W), Resource::L2), 1.4 * Bytes);
+  // All to one line: one slice has to serve them.
+  W.HotLineRequests = 100000;
+  const double Hot = launchCycles(termsOf(K, L, W), Resource::L2);
+  EXPECT_GT(Hot, 20 * Bytes);
+  W.HotLineRequests *= 2;
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::L2), 2 * Hot);
+}
+
+TEST(GpuperfTerms, BankConflictsTakePasses) {
+  KernelSummary K =
+      oneAccess(OpClass::LoadShared, MemSpace::Shared, AccessKind::Load);
+  Launch L = launchOf(4, 64);
+  WarpProfile W = flatProfile(K, L);
+  EXPECT_EQ(blockCycles(termsOf(K, L, W), Resource::Shared), 2); // two warps
+  W.Accesses[0].PassesPerRequest = Estimate::exact(32);
+  EXPECT_EQ(blockCycles(termsOf(K, L, W), Resource::Shared), 64);
+  // Sixteen bytes a lane are four phases.
+  KernelSummary Wide =
+      oneAccess(OpClass::LoadShared, MemSpace::Shared, AccessKind::Load, 16);
+  EXPECT_EQ(
+      blockCycles(termsOf(Wide, L, flatProfile(Wide, L)), Resource::Shared), 8);
+}
+
+TEST(GpuperfTerms, JoinedSharedLoadsMoveAsMuch) {
+  KernelSummary K =
+      oneAccess(OpClass::LoadShared, MemSpace::Shared, AccessKind::Load);
+  Launch L = launchOf(4, 64);
+  WarpProfile W = flatProfile(K, L);
+  const double Apart = blockCycles(termsOf(K, L, W), Resource::Shared);
+  W.SharedLaneBytes = W.Warps * 4;
+  EXPECT_EQ(blockCycles(termsOf(K, L, W), Resource::Shared), Apart);
+  // A quarter of the requests, for the same bytes.
+  W.Accesses[0].Requests /= 4;
+  EXPECT_EQ(blockCycles(termsOf(K, L, W), Resource::Shared), Apart);
+}
+
+TEST(GpuperfTerms, LinesTakeTheL1sTime) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(4, 64);
+  WarpProfile W = flatProfile(K, L);
+  W.Accesses[0].L1Misses = 0;
+  const double Hit = blockCycles(termsOf(K, L, W), Resource::L1);
+  EXPECT_EQ(Hit, 2);
+  W.Accesses[0].LinesPerRequest = Estimate::exact(32);
+  EXPECT_EQ(blockCycles(termsOf(K, L, W), Resource::L1), 32 * Hit);
+  W.Accesses[0].L1Misses = 1;
+  EXPECT_GT(blockCycles(termsOf(K, L, W), Resource::L1), 32 * Hit);
+}
+
+TEST(GpuperfTerms, APathWaitsForTheLevelThatServesIt) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(1, 32);
+  WarpProfile W = flatProfile(K, L);
+  auto Path = [&](double L2, double Dram) {
+    W.Accesses[0].L2Waits = L2, W.Accesses[0].DramWaits = Dram;
+    return termsOf(K, L, W);
+  };
+  const GpuperfTerms L1 = Path(0, 0), L2 = Path(1, 0), Dram = Path(1, 1);
+  EXPECT_DOUBLE_EQ(L1.RampCycles, 20);
+  EXPECT_DOUBLE_EQ(L2.RampCycles, 100);
+  EXPECT_DOUBLE_EQ(Dram.RampCycles, 200);
+  EXPECT_DOUBLE_EQ(L2.MeanPathCycles - L1.MeanPathCycles, 80);
+  EXPECT_DOUBLE_EQ(Dram.MeanPathCycles - L2.MeanPathCycles, 100);
+  EXPECT_DOUBLE_EQ(Path(0.5, 0.25).RampCycles, 20 + 40 + 25);
+}
+
+TEST(GpuperfTerms, IndependentLoadsWaitTogether) {
+  auto Path = [](unsigned Loads, bool Chained) {
+    KernelBuilder B;
+    BlockId E = B.block("entry");
+    InstrId Sum = NoId;
+    for (unsigned I = 0; I < Loads; ++I) {
+      InstrId Ld = B.memory(E, OpClass::LoadGlobal, MemSpace::Global,
+                            AccessKind::Load, "%ld", 4);
+      if (Chained && Sum != NoId)
+        B.K.Instrs[Ld].Operands.push_back(Sum);
+      InstrId Add = B.instr(E, OpClass::Fp32Add, "%s", {Ld});
+      if (Sum != NoId)
+        B.K.Instrs[Add].Operands.push_back(Sum);
+      Sum = Add;
+    }
+    B.ret(E);
+    Launch L = launchOf(1, 32);
+    return termsOf(B.K, L, flatProfile(B.K, L)).MeanPathCycles;
+  };
+  EXPECT_LT(Path(4, false), 1.3 * Path(1, false));
+  EXPECT_GT(Path(4, true), 3.5 * Path(1, true));
+}
+
+TEST(GpuperfTerms, TheLongestThreadMayBeLonger) {
+  KernelSummary K = figureThree();
+  Launch L = launchOf(4, 32);
+  WarpProfile W = flatProfile(K, L, 15);
+  GpuperfTerms Even = termsOf(K, L, W);
+  EXPECT_EQ(Even.LongestPathCycles, Even.MeanPathCycles);
+  W.Loops[0].LongestTrip = 150;
+  GpuperfTerms Uneven = termsOf(K, L, W);
+  EXPECT_EQ(Uneven.MeanPathCycles, Even.MeanPathCycles);
+  EXPECT_GT(Uneven.LongestPathCycles, 5 * Uneven.MeanPathCycles);
+}
+
+TEST(GpuperfTerms, AtomicsOnOneAddressAreInSeries) {
+  KernelSummary K =
+      oneAccess(OpClass::AtomicGlobal, MemSpace::Global, AccessKind::Atomic);
+  Launch L = launchOf(100, 64);
+  WarpProfile W = flatProfile(K, L);
+  W.Accesses[0].LaunchBytes = 32;
+  EXPECT_EQ(launchCycles(termsOf(K, L, W), Resource::Atomic), 6400);
+  W.Accesses[0].LaunchBytes = 6400 * 32;
+  EXPECT_EQ(launchCycles(termsOf(K, L, W), Resource::Atomic), 1);
+}
+
+TEST(GpuperfTerms, WithoutABandwidthThereIsNone) {
+  GpuModel G = tinyGpu();
+  G.DramAchievableReadGbps.reset();
+  G.DramTheoreticalGbps.reset();
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(1, 32);
+  Prediction P;
+  P.Profile = flatProfile(K, L);
+  auto T = gpuperfTerms(K, L, G, P);
+  ASSERT_FALSE(bool(T));
+  EXPECT_NE(llvm::toString(T.takeError()).find("dram_achievable_read_gbps"),
+            std::string::npos);
+}

@@ -1,0 +1,210 @@
+//===- CacheTrafficTest.cpp -----------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../kernel/IrFixture.h"
+#include "analysis/warp/Reuse.h"
+#include <cmath>
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+namespace {
+Fact fact(double V) {
+  Fact F;
+  F.Value = V;
+  return F;
+}
+
+/// 100 SMs, 128 KiB of L1 and shared memory, 40 MB of L2.
+GpuModel gpu() {
+  GpuModel G;
+  G.Arch.WarpSize = fact(32);
+  G.SmCount = fact(100);
+  G.UnifiedL1SharedBytes = fact(128 * 1024);
+  G.L2Bytes = fact(40e6);
+  return G;
+}
+
+WarpProfile profile(const KernelSummary &K, const Launch &L) {
+  return profileWarps(K, L, gpu(), 4);
+}
+
+/// y[i] = a * x[i] + y[i] over \p Elements.
+WarpProfile saxpy(uint64_t Elements, L2State State) {
+  Launch L = launch({Elements / 256}, {256},
+                    {static_cast<int64_t>(Elements), {}, {}, {}});
+  L.L2 = State;
+  return profile(kernel("saxpy"), L);
+}
+
+/// out[i * Out] = in[i * In]; in may be written elsewhere, so that a bypassed
+/// L1 holds none of it.
+KernelSummary strided(unsigned In, unsigned Out) {
+  std::string Text = R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %f = shl i32 %b, 8
+  %i = add i32 %f, %t
+  %x = mul i32 %i, IN
+  %y = mul i32 %i, OUT
+  %xw = zext i32 %x to i64
+  %yw = zext i32 %y to i64
+  %px = getelementptr float, ptr addrspace(1) %in, i64 %xw
+  %py = getelementptr float, ptr addrspace(1) %out, i64 %yw
+  %v = load float, ptr addrspace(1) %px, align 4
+  store float %v, ptr addrspace(1) %py, align 4
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+)";
+  Text.replace(Text.find("IN\n"), 2, std::to_string(In));
+  Text.replace(Text.find("OUT\n"), 3, std::to_string(Out));
+  Ir I = parseText(Text);
+  return summarize(I, "k");
+}
+
+double lookupsPerWarp(unsigned In, unsigned Out) {
+  Launch L = launch({1024}, {256});
+  L.L1 = L1Mode::Bypass;
+  WarpProfile P = profile(strided(In, Out), L);
+  return P.L2Requests / P.Warps;
+}
+} // namespace
+
+TEST(CacheTraffic, AWarmL2HasWhatFits) {
+  const double Array = 1048576 * 4; // two of them, in 40 MB
+  EXPECT_NEAR(saxpy(1048576, L2State::Warm).DramReadBytes, 0, 32);
+  EXPECT_EQ(saxpy(1048576, L2State::Cold).DramReadBytes, 2 * Array);
+  // What is asked of the L2 does not depend on what it holds.
+  EXPECT_EQ(saxpy(1048576, L2State::Warm).L2Bytes,
+            saxpy(1048576, L2State::Cold).L2Bytes);
+}
+
+TEST(CacheTraffic, AWarmL2HasLittleOfWhatDoesNotFit) {
+  const double Array = 16777216 * 4.0; // two of them are 134 MB
+  for (L2State State : {L2State::Warm, L2State::Cold})
+    EXPECT_NEAR(saxpy(16777216, State).DramReadBytes / (2 * Array), 1, 1e-3);
+  // A little more than fits: some is there still.
+  double Some = saxpy(5242880, L2State::Warm).DramReadBytes;
+  EXPECT_GT(Some, 0);
+  EXPECT_LT(Some, 2 * 5242880 * 4);
+}
+
+TEST(CacheTraffic, WrittenDataStayInTheL2) {
+  // Fits: nothing is written back within the launch.
+  EXPECT_NEAR(saxpy(1048576, L2State::Cold).DramWriteBytes, 0, 1);
+  EXPECT_NEAR(saxpy(1048576, L2State::Warm).DramWriteBytes, 0, 1);
+  // 134 MB through 40 MB: of a launch with an empty cache, the cache's share of
+  // the written array is still in it at the end.
+  const double Array = 16777216 * 4.0;
+  EXPECT_NEAR(saxpy(16777216, L2State::Cold).DramWriteBytes,
+              Array * (1 - 40e6 / (2 * Array)), 1e-3 * Array);
+  // One of many launches writes back what the one before left.
+  EXPECT_NEAR(saxpy(16777216, L2State::Warm).DramWriteBytes, Array,
+              1e-3 * Array);
+}
+
+TEST(CacheTraffic, PartsOfSectorsAreStoredInMoreLookups) {
+  // Four sectors of one line: two lookups of 64 bytes, each way.
+  const double Dense = lookupsPerWarp(1, 1);
+  EXPECT_NEAR(Dense, 4, 1e-6);
+  // Eight sectors in two lines: four, and more where they are half full and
+  // stored.
+  const double Load = lookupsPerWarp(2, 1) - Dense + 2;
+  const double Store = lookupsPerWarp(1, 2) - Dense + 2;
+  EXPECT_NEAR(Load, 4, 0.1);
+  EXPECT_GT(Store, 1.3 * Load);
+  EXPECT_LT(Store, 2 * Load);
+  // A sector per lane: a lookup each.
+  EXPECT_NEAR(lookupsPerWarp(32, 1) - Dense + 2, 32, 1);
+}
+
+TEST(CacheTraffic, ALineThatAllReadIsHot) {
+  Launch L = launch({1024}, {256});
+  L.L1 = L1Mode::Bypass;
+  WarpProfile All = profile(strided(0, 1), L);
+  // Every warp of the launch asks for one line.
+  EXPECT_NEAR(All.HotLineRequests / All.Warps, 1, 0.05);
+  WarpProfile Own = profile(strided(1, 1), L);
+  EXPECT_LT(Own.HotLineRequests, All.HotLineRequests / 50);
+  EXPECT_LE(All.HotLineRequests, All.L2Requests);
+  // L1 asks for it once a block.
+  L.L1 = L1Mode::On;
+  EXPECT_LT(profile(strided(0, 1), L).HotLineRequests,
+            All.HotLineRequests * 0.3);
+}
+
+TEST(CacheTraffic, AddsToOneCounterAreHot) {
+  WarpProfile P =
+      profile(kernel("reduceShared"), launch({4096}, {256}, {{}, {}, 1048576}));
+  EXPECT_GE(P.HotLineRequests, 4096); // one add a block
+}
+
+TEST(CacheTraffic, BroadcastDataWaitForL2OnceAndNotForDram) {
+  Launch L = launch({4096}, {256});
+  L.L2 = L2State::Cold;
+  WarpProfile Broadcast = profile(strided(0, 1), L);
+  WarpProfile Stream = profile(strided(1, 1), L);
+  EXPECT_GT(Stream.Accesses[0].DramWaits, 0.99);
+  EXPECT_LT(Broadcast.Accesses[0].DramWaits, 0.2);
+}
+
+TEST(CacheTraffic, WaitsAreSharesInOrder) {
+  const std::pair<const char *, Launch> Cases[] = {
+      {"saxpy", launch({4096}, {256}, {1048576, {}, {}, {}})},
+      {"gridStride", launch({64}, {256}, {1048576, {}, {}, {}})},
+      {"matmulNaive", launch({64, 64}, {16, 16}, {{}, {}, {}, 1024})},
+      {"matmulTiled", launch({64, 64}, {16, 16}, {{}, {}, {}, 1024})},
+      {"transposeNaive", launch({64, 64}, {32, 8}, {{}, {}, 2048, 2048})},
+      {"reduceShared", launch({1024}, {256}, {{}, {}, 262144})},
+      {"stencil3d", launch({8, 64}, {32, 8}, {{}, {}, 256, 512, 64})},
+      {"gather", launch({64}, {256}, {{}, {}, {}, 16384})},
+      {"aos", launch({64}, {256}, {{}, {}, 16384})},
+      {"triangular", launch({4}, {256}, {{}, {}, 1024})},
+      {"histogram", launch({64}, {256}, {{}, {}, 1048576})},
+      {"rowGather", launch({8, 64}, {32, 8}, {{}, {}, {}, 256})},
+      {"wrapped", launch({4096}, {256}, {{}, {}, {}, 1000})},
+      {"shifted", launch({128, 64}, {32, 8}, {{}, {}, {}, 4096})},
+      {"flat3d", launch({4096}, {256}, {{}, 1000, 1000})},
+  };
+  for (const auto &[Name, At] : Cases)
+    for (L2State State : {L2State::Warm, L2State::Cold})
+      for (L1Mode Mode : {L1Mode::On, L1Mode::Bypass}) {
+        SCOPED_TRACE(Name);
+        Launch L = At;
+        L.L2 = State, L.L1 = Mode;
+        KernelSummary K = kernel(Name);
+        WarpProfile P = profile(K, L);
+        EXPECT_GE(P.L2Requests, 0);
+        EXPECT_LE(P.HotLineRequests, P.L2Requests * (1 + 1e-9));
+        EXPECT_LE(P.DramReadBytes, P.L2Bytes * (1 + 1e-9));
+        for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+          const AccessProfile &A = P.Accesses[Id];
+          EXPECT_GE(A.DramWaits, 0) << Id;
+          EXPECT_LE(A.DramWaits, A.L2Waits) << Id;
+          EXPECT_LE(A.L2Waits, 1) << Id;
+          if (K.Accesses[Id].Space != MemSpace::Global ||
+              K.Accesses[Id].Kind != AccessKind::Load || A.Requests <= 0)
+            continue;
+          // Who misses waits; so may a hit.
+          EXPECT_GE(A.L2Waits, A.L1Misses - 1e-9) << Id;
+          EXPECT_GE(A.L1Misses, A.L2Misses - 1e-9) << Id;
+        }
+      }
+}
+
+TEST(CacheTraffic, ASmallGridHasMoreOfTheL1) {
+  // One block in flight on an SM has all of it, four share it.
+  KernelSummary K = kernel("matmulNaive");
+  Launch Few = launch({10, 10}, {16, 16}, {{}, {}, {}, 160});
+  WarpProfile One = profileWarps(K, Few, gpu(), 1);
+  WarpProfile Four = profileWarps(K, Few, gpu(), 4);
+  EXPECT_EQ(One.L2Bytes, Four.L2Bytes); // 100 blocks on 100 SMs, either way
+}

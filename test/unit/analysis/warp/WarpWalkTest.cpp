@@ -1,0 +1,158 @@
+//===- WarpWalkTest.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/WarpWalk.h"
+#include "../kernel/IrFixture.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+namespace {
+Fact fact(double V) {
+  Fact F;
+  F.Value = V;
+  return F;
+}
+
+GpuModel gpu() {
+  GpuModel G;
+  G.Arch.WarpSize = fact(32);
+  G.SmCount = fact(100);
+  G.UnifiedL1SharedBytes = fact(128 * 1024);
+  G.L2Bytes = fact(40e6);
+  return G;
+}
+
+WarpProfile profile(const KernelSummary &K) {
+  return profileWarps(K, launch({64}, {256}), gpu(), 4);
+}
+
+KernelSummary summaryOf(std::string Text) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+)" + Text);
+  return summarize(I, "k");
+}
+
+/// if (x \p Predicate y) x = x / y; of two floats, the second one \p Second.
+KernelSummary branching(const std::string &Predicate,
+                        const std::string &Second = "%y") {
+  return summaryOf(R"(
+define ptx_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %b) {
+entry:
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %pa = getelementptr float, ptr addrspace(1) %a, i64 %w
+  %pb = getelementptr float, ptr addrspace(1) %b, i64 %w
+  %x = load float, ptr addrspace(1) %pa, align 4
+  %y = load float, ptr addrspace(1) %pb, align 4
+  %s = fmul float %x, 3.0
+  %c = fcmp )" + Predicate +
+                   " float %s, " + Second + R"(
+  br i1 %c, label %then, label %end
+then:
+  %d = fdiv float %x, %y
+  store float %d, ptr addrspace(1) %pa, align 4
+  br label %end
+end:
+  ret void
+}
+)");
+}
+
+double dividingShare(const KernelSummary &K) {
+  WarpProfile P = profile(K);
+  return P.WarpInstructions[unsigned(OpClass::Fp32Div)] / P.Warps;
+}
+
+/// out[tid] = in[tid + place], where place is %f[tid], a number of the class
+/// that \p Body makes of it.
+KernelSummary displaced(const std::string &Body) {
+  return summaryOf(R"(
+define ptx_kernel void @k(ptr addrspace(1) %f, ptr addrspace(1) %in,
+                          ptr addrspace(1) %out) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %pf = getelementptr i32, ptr addrspace(1) %f, i64 %w
+)" + Body + R"(
+  %at = add i32 %t, %place
+  %atw = sext i32 %at to i64
+  %pin = getelementptr float, ptr addrspace(1) %in, i64 %atw
+  %v = load float, ptr addrspace(1) %pin, align 4
+  %po = getelementptr float, ptr addrspace(1) %out, i64 %w
+  store float %v, ptr addrspace(1) %po, align 4
+  ret void
+}
+)");
+}
+} // namespace
+
+TEST(WarpWalk, ComputedFloatsAreHardlyEverEqual) {
+  KernelSummary Equal = branching("oeq");
+  EXPECT_EQ(Equal.Blocks[0].UnlikelySucc, 0);
+  EXPECT_EQ(dividingShare(Equal), 0);
+  EXPECT_EQ(dividingShare(branching("ueq")), 0);
+  // And always different.
+  EXPECT_EQ(dividingShare(branching("une")), 1);
+  EXPECT_EQ(dividingShare(branching("one")), 1);
+  // One way only: nothing is guessed.
+  EXPECT_EQ(profile(Equal).Why & Assumptions::BranchGuessed, Assumptions::None);
+}
+
+TEST(WarpWalk, AnOrderOfFloatsGoesBothWays) {
+  for (const char *Predicate : {"olt", "oge", "ugt"}) {
+    KernelSummary K = branching(Predicate);
+    EXPECT_DOUBLE_EQ(dividingShare(K), 0.5) << Predicate;
+    EXPECT_NE(profile(K).Why & Assumptions::BranchGuessed, Assumptions::None);
+  }
+}
+
+TEST(WarpWalk, DataAreOftenZeroOrOne) {
+  EXPECT_DOUBLE_EQ(dividingShare(branching("oeq", "0.0")), 0.5);
+  EXPECT_DOUBLE_EQ(dividingShare(branching("une", "1.0")), 0.5);
+  // Not any other number.
+  EXPECT_EQ(dividingShare(branching("oeq", "0.25")), 0);
+}
+
+TEST(WarpWalk, ARoundedFloatIsADisplacement) {
+  KernelSummary K = displaced(R"(
+  %x = load float, ptr addrspace(1) %pf, align 4
+  %place = fptosi float %x to i32)");
+  WarpProfile P = profile(K);
+  const AccessProfile &In = P.Accesses[1];
+  EXPECT_GE(In.SectorsPerRequest.Value, 4);
+  EXPECT_LE(In.SectorsPerRequest.Hi, 5);
+  EXPECT_FALSE(In.Uncoalesced);
+  // The place is not known all the same.
+  EXPECT_NE(P.Why & Assumptions::IndexUnknown, Assumptions::None);
+}
+
+TEST(WarpWalk, ALoadedIndexLeadsAnywhere) {
+  KernelSummary K =
+      displaced("%place = load i32, ptr addrspace(1) %pf, align 4");
+  WarpProfile P = profile(K);
+  EXPECT_EQ(P.Accesses[1].SectorsPerRequest.Value, 32);
+  EXPECT_EQ(P.Accesses[1].SectorsPerRequest.Lo, 1);
+  EXPECT_NE(P.Why & Assumptions::IndexUnknown, Assumptions::None);
+}
+
+TEST(WarpWalk, OneWarpAndItsLastLanes) {
+  KernelSummary K = branching("oeq");
+  Launch L = launch({1}, {40});
+  GpuModel Gpu = gpu();
+  ProfileOptions Options;
+  WarpWalker W(K, L, Gpu, Options);
+  W.walk({0, 0, 0}, 0, 1);
+  EXPECT_EQ(W.Sums.Blocks[0].Lanes, 32);
+  // Eight threads are left for the second warp, which stands for ten.
+  W.walk({0, 0, 0}, 32, 10);
+  EXPECT_EQ(W.Sums.Blocks[0].Lanes, 32 + 80);
+  EXPECT_EQ(W.Sums.Blocks[0].Warps, 11);
+  EXPECT_EQ(W.Sums.Accesses[0].Requests, 11);
+  EXPECT_EQ(W.lastWarp()[0], 1);
+}
