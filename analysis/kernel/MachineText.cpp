@@ -15,9 +15,9 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
 
 using namespace gpuperf;
 using namespace llvm;
@@ -330,11 +330,11 @@ static double sharedBytes(const BasicBlock &BB) {
   for (const Instruction &I : BB)
     if (const Value *Place = getLoadStorePointerOperand(&I);
         Place && Place->getType()->getPointerAddressSpace() == SharedSpace)
-      Bytes += static_cast<double>(BB.getModule()
-                                       ->getDataLayout()
-                                       .getTypeStoreSize(getLoadStoreType(
-                                           const_cast<Instruction *>(&I)))
-                                       .getKnownMinValue());
+      Bytes += static_cast<double>(
+          BB.getModule()
+              ->getDataLayout()
+              .getTypeStoreSize(getLoadStoreType(const_cast<Instruction *>(&I)))
+              .getKnownMinValue());
   return Bytes;
 }
 

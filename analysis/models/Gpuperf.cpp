@@ -19,13 +19,55 @@
 #include "analysis/models/GpuperfTerms.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/Models.h"
+#include "analysis/models/ShortNumber.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
 using namespace gpuperf;
+using llvm::formatv;
 
 namespace {
 constexpr double Sharpness = 4;
 constexpr double ModelErrorFactor = 1.6;
+
+void leaveOut(uint32_t Bits, GpuperfTerms &T) {
+  for (unsigned I = 0; I < NumResources; ++I)
+    if (Bits >> I & 1)
+      T.BlockCycles[I] = T.LaunchCycles[I] = 0;
+  if (Bits >> unsigned(Resource::Latency) & 1)
+    T.MeanPathCycles = T.LongestPathCycles = T.TurnaroundCycles = T.RampCycles =
+        0;
+}
+
+/// What went in, one line per part.
+void explain(const GpuperfTerms &T, double Resident, double FullWaves,
+             double Rest, double Cycles, Prediction &P) {
+  auto List = [](const PerResource &C) {
+    std::string Text;
+    for (unsigned I = 0; I < NumResources; ++I)
+      if (C[I] > 0)
+        Text +=
+            formatv("{0}{1} {2}", Text.empty() ? "" : ", ",
+                    resourceName(static_cast<Resource>(I)), shortNumber(C[I]))
+                .str();
+    return Text.empty() ? std::string("nothing") : Text;
+  };
+  auto &Out = P.Explanation;
+  Out.push_back(
+      formatv("a block keeps its SM busy, cycles: {0}", List(T.BlockCycles)));
+  Out.push_back(formatv("the launch keeps the GPU busy, cycles: {0}",
+                        List(T.LaunchCycles)));
+  Out.push_back(
+      formatv("a block by itself: {0} cycles (the longest {1}), {2} until the "
+              "next one in its place, {3} for its first data",
+              shortNumber(T.MeanPathCycles), shortNumber(T.LongestPathCycles),
+              shortNumber(T.TurnaroundCycles), shortNumber(T.RampCycles)));
+  Out.push_back(formatv(
+      "{0} full waves of {1} blocks per SM, {2} blocks left: {3} "
+      "cycles at {4} MHz; a wave is (sum of cycles^{5})^(1/{5})",
+      shortNumber(FullWaves), shortNumber(Resident), shortNumber(Rest),
+      shortNumber(Cycles), shortNumber(T.ClockMhz), shortNumber(Sharpness)));
+}
 
 /// Cycles of every resource for one wave of \p PerSm blocks on the fullest SM
 /// and \p OfGrid of the launch's blocks on the whole GPU.
@@ -84,11 +126,13 @@ Bound boundOf(Resource R) {
 
 llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
                                     const Launch &L, const GpuModel &Gpu,
-                                    const PredictOptions &, Prediction &P) {
+                                    const PredictOptions &Options,
+                                    Prediction &P) {
   auto Terms = gpuperfTerms(Kernel, L, Gpu, P);
   if (!Terms)
     return Terms.takeError();
-  const GpuperfTerms &T = *Terms;
+  GpuperfTerms &T = *Terms;
+  leaveOut(Options.Args.WithoutTerms, T);
   const double Blocks = std::max<double>(L.Grid.count(), 1);
   const double Resident = std::max(P.Occ.BlocksPerSm, 1u);
   const double PerWave = Resident * T.SmCount;
@@ -102,7 +146,8 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
     PerResource C = waveCycles(T, PerSm, OfGrid, Path);
     // Blocks hide each other's start. One that has the SM to itself waits for
     // its first data while all else stands still.
-    const double Start = T.RampCycles > 0 ? T.TurnaroundCycles + T.RampCycles : 0;
+    const double Start =
+        T.RampCycles > 0 ? T.TurnaroundCycles + T.RampCycles : 0;
     double Busy = 0;
     for (unsigned I = 0; I < NumResources; ++I)
       if (I != unsigned(Resource::Latency))
@@ -124,8 +169,8 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
 
   const double UsPerCycle = 1 / T.ClockMhz;
   Estimate ExecUs = Estimate::exact(Cycles * UsPerCycle);
-  ExecUs.Why = Kernel.Why | Kernel.RegistersPerThread.Why | P.Profile.Why |
-               T.Why;
+  ExecUs.Why =
+      Kernel.Why | Kernel.RegistersPerThread.Why | P.Profile.Why | T.Why;
   ExecUs = withErrorBand(ExecUs, ModelErrorFactor);
   P.TimeUs = launchTime(Gpu, L).total(ExecUs);
   const double LaunchUs = P.TimeUs.Value - ExecUs.Value;
@@ -135,14 +180,14 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
     if (Total[I] > Total[Slowest])
       Slowest = I;
     if (Total[I] > 0)
-      P.Components.push_back(
-          {resourceName(static_cast<Resource>(I)).str(),
-           Total[I] * UsPerCycle});
+      P.Components.push_back({resourceName(static_cast<Resource>(I)).str(),
+                              Total[I] * UsPerCycle});
   }
   P.Components.push_back({"ramp", T.RampCycles * UsPerCycle});
   P.Components.push_back({"launch", LaunchUs});
-  P.BoundBy = LaunchUs > ExecUs.Value
-                  ? Bound::Launch
-                  : boundOf(static_cast<Resource>(Slowest));
+  P.BoundBy = LaunchUs > ExecUs.Value ? Bound::Launch
+                                      : boundOf(static_cast<Resource>(Slowest));
+  if (Options.Explain)
+    explain(T, Resident, FullWaves, Rest, Cycles, P);
   return llvm::Error::success();
 }

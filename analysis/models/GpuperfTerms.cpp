@@ -18,9 +18,16 @@ using namespace gpuperf;
 
 llvm::StringRef gpuperf::resourceName(Resource R) {
   constexpr llvm::StringLiteral Names[NumResources] = {
-      "issue",  "fp32", "int", "fp64", "sfu",    "tensor",
-      "shared", "l1",   "l2",  "dram", "atomic", "dispatch", "latency"};
+      "issue", "fp32", "int",  "fp64",   "sfu",      "tensor", "shared",
+      "l1",    "l2",   "dram", "atomic", "dispatch", "latency"};
   return Names[static_cast<unsigned>(R)];
+}
+
+std::optional<Resource> gpuperf::resourceFromName(llvm::StringRef Name) {
+  for (unsigned I = 0; I < NumResources; ++I)
+    if (resourceName(static_cast<Resource>(I)) == Name)
+      return static_cast<Resource>(I);
+  return std::nullopt;
 }
 
 namespace {
@@ -121,8 +128,7 @@ private:
           T.Why |= Delay.Why;
           // The pipe of shared memory is one for the SM.
           double Share = *Pipe == Resource::Shared ? Facts.SchedulersPerSm : 1;
-          block(*Pipe) += Count * Times * Delay.Value *
-                          (Share > 1 ? 1 : 1.0);
+          block(*Pipe) += Count * Times * Delay.Value * (Share > 1 ? 1 : 1.0);
         }
       });
     }
@@ -131,10 +137,10 @@ private:
   /// The load/store pipe of an SM: tags of lines, data to and from registers,
   /// banks.
   void memory() {
-    const double Width = Gpu.SharedBytesPerClkPerSm &&
-                                 Gpu.SharedBytesPerClkPerSm->Value > 0
-                             ? Gpu.SharedBytesPerClkPerSm->Value
-                             : LineBytes;
+    const double Width =
+        Gpu.SharedBytesPerClkPerSm && Gpu.SharedBytesPerClkPerSm->Value > 0
+            ? Gpu.SharedBytesPerClkPerSm->Value
+            : LineBytes;
     // All lanes take their turn at the address units, active or not.
     const double Turn =
         Gpu.Arch.LoadStoreLanes && Gpu.Arch.LoadStoreLanes->Value > 0
@@ -171,15 +177,15 @@ private:
         double PerLine = 1 + (MissedLineCycles - 1) * AP.L1Misses;
         if (A.Kind != AccessKind::Load || Gpu.Arch.CcMajor < 7)
           PerLine = 1;
-        block(Resource::L1) += PerBlock * std::max({Turn, Lines * PerLine, Data});
+        block(Resource::L1) +=
+            PerBlock * std::max({Turn, Lines * PerLine, Data});
         break;
       }
       }
       if (A.Kind == AccessKind::Atomic && A.Space != MemSpace::Shared) {
         double Ops = AP.Requests * AP.ActiveLanes;
-        double Places = AP.LaunchBytes > 0
-                            ? std::max(1.0, AP.LaunchBytes / 32)
-                            : 1024;
+        double Places =
+            AP.LaunchBytes > 0 ? std::max(1.0, AP.LaunchBytes / 32) : 1024;
         HottestAtomic = std::max(HottestAtomic, Ops / Places);
         launch(Resource::Atomic) += Ops / std::max(Places, 1.0) * 0;
       }
@@ -190,7 +196,8 @@ private:
       SharedCycles *=
           std::max(1.0, Profile.SharedLaneBytes / Blocks / SharedBytes);
     block(Resource::Shared) += std::max(SharedTurns, SharedCycles);
-    launch(Resource::Atomic) = std::max(launch(Resource::Atomic), HottestAtomic);
+    launch(Resource::Atomic) =
+        std::max(launch(Resource::Atomic), HottestAtomic);
   }
 
   void bandwidth() {
@@ -198,10 +205,9 @@ private:
         Gpu.L2PeakBytesPerClkTotal && Gpu.L2PeakBytesPerClkTotal->Value > 0
             ? std::max(Gpu.L2PeakBytesPerClkTotal->Value, Facts.Bandwidth[1])
             : Facts.Bandwidth[1] / AchievableOfL2Peak;
-    launch(Resource::L2) =
-        std::max({Profile.L2Bytes / Facts.Bandwidth[1],
-                  Profile.L2Requests * SliceBytes / Peak,
-                  Profile.HotLineRequests * HotLineCycles});
+    launch(Resource::L2) = std::max({Profile.L2Bytes / Facts.Bandwidth[1],
+                                     Profile.L2Requests * SliceBytes / Peak,
+                                     Profile.HotLineRequests * HotLineCycles});
     launch(Resource::Dispatch) = DispatchCycles * Blocks;
     launch(Resource::Dram) =
         (Profile.DramReadBytes + Profile.DramWriteBytes) / Facts.Bandwidth[2];
@@ -256,8 +262,7 @@ private:
           const LoopId Loop = K.Blocks[In.Block].InnermostLoop;
           // Loads of unrolled iterations are issued together, unless a store
           // that may alias stands between them.
-          if (Loop != NoId && !HasInner[Loop] &&
-              (!Stores[Loop] || A.ReadOnly))
+          if (Loop != NoId && !HasInner[Loop] && (!Stores[Loop] || A.ReadOnly))
             Lat = std::max(Lat / std::max(Mix.Copies, 1.0), D);
         }
       }
@@ -293,8 +298,8 @@ llvm::Expected<GpuperfTerms> gpuperf::gpuperfTerms(const KernelSummary &Kernel,
                                                    const GpuModel &Gpu,
                                                    const Prediction &P) {
   const double Traffic = P.Profile.DramReadBytes + P.Profile.DramWriteBytes;
-  auto Facts = makeKpGpu(
-      Gpu, Traffic > 0 ? P.Profile.DramWriteBytes / Traffic : 0);
+  auto Facts =
+      makeKpGpu(Gpu, Traffic > 0 ? P.Profile.DramWriteBytes / Traffic : 0);
   if (!Facts)
     return Facts.takeError();
   return Terms(Kernel, L, Gpu, P, *Facts).run();

@@ -37,6 +37,7 @@ enum class Resource : uint8_t {
 };
 inline constexpr unsigned NumResources = 13;
 llvm::StringRef resourceName(Resource R);
+std::optional<Resource> resourceFromName(llvm::StringRef Name);
 
 using PerResource = std::array<double, NumResources>;
 

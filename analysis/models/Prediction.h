@@ -60,6 +60,9 @@ struct ModelArgs {
   std::optional<double> L1Pct, L2Pct;     ///< seed 000, 0 to 1
   std::optional<double> Spef, WarpTimeNs; ///< seed 002
   std::optional<double> Alpha, Beta;      ///< seed 004
+  /// Our model: terms that are left out, a bit per Resource (GpuperfTerms.h).
+  /// For ablations: what does a term buy?
+  uint32_t WithoutTerms = 0;
 };
 
 /// A part of the time, for people: "DRAM latency 2.1 us".

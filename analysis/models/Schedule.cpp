@@ -70,8 +70,7 @@ private:
     if (Load.Mem == NoId || Store.Mem == NoId)
       return true;
     const Access &L = K.Accesses[Load.Mem], &S = K.Accesses[Store.Mem];
-    bool Unknown =
-        L.Space == MemSpace::Unknown || S.Space == MemSpace::Unknown;
+    bool Unknown = L.Space == MemSpace::Unknown || S.Space == MemSpace::Unknown;
     if (!Unknown && L.Space != S.Space)
       return false;
     if (L.ReadOnly || L.Space == MemSpace::Constant)
@@ -144,8 +143,8 @@ private:
     auto Later = [this](unsigned A, unsigned C) {
       return Height[A] != Height[C] ? Height[A] < Height[C] : A > C;
     };
-    std::priority_queue<unsigned, std::vector<unsigned>, decltype(Later)>
-        Ready(Later);
+    std::priority_queue<unsigned, std::vector<unsigned>, decltype(Later)> Ready(
+        Later);
     for (unsigned N = 0; N < Nodes.size(); ++N)
       if (Waiting[N] == 0)
         Ready.push(N);

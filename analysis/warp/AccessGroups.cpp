@@ -67,9 +67,8 @@ void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
                   static_cast<double>(L.Block.count());
   for (LoopId Lp : Into->Nest)
     Points *= Trips[Lp];
-  Into->ActiveShare =
-      std::max(Into->ActiveShare,
-               std::min(1.0, AP.Requests * AP.ActiveLanes / Points));
+  Into->ActiveShare = std::max(
+      Into->ActiveShare, std::min(1.0, AP.Requests * AP.ActiveLanes / Points));
   double Bytes = requestedSectorBytes(AP);
   switch (A.Kind) {
   case AccessKind::Load:
@@ -181,7 +180,7 @@ void UnionBytes::add(const AccessGroup &G, double Bytes,
 double UnionBytes::total() const {
   double Sum = 0;
   for (const Part &P : Parts)
-    Sum += std::min(P.Bytes, std::ceil((P.Last - P.First) / LineBytes + 1) *
-                                 LineBytes);
+    Sum += std::min(P.Bytes,
+                    std::ceil((P.Last - P.First) / LineBytes + 1) * LineBytes);
   return Sum;
 }

@@ -22,8 +22,8 @@ struct AccessGroup {
   Access::BaseKind Base = Access::BaseKind::Unknown;
   uint32_t BaseIndex = NoId;
   AffineForm Form;
-  bool HasForm = false;                     ///< else nothing is known of reuse
-  llvm::SmallVector<double, 8> Constants;   ///< offsets of the members, bytes
+  bool HasForm = false;                   ///< else nothing is known of reuse
+  llvm::SmallVector<double, 8> Constants; ///< offsets of the members, bytes
   llvm::SmallVector<AccessId, 8> Members;
   double ElementBytes = 4;
   llvm::SmallVector<LoopId, 4> Nest; ///< innermost first
@@ -77,8 +77,7 @@ private:
 /// bytes between their first and last.
 class UnionBytes {
 public:
-  void add(const AccessGroup &G, double Bytes,
-           std::pair<double, double> Range);
+  void add(const AccessGroup &G, double Bytes, std::pair<double, double> Range);
   double total() const;
 
 private:

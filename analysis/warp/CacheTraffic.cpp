@@ -41,7 +41,8 @@ static Dim3 warpShape(const Dim3 &Block, double WarpSize) {
 /// A store to a part of a sector keeps its slice longer.
 static constexpr double PartialStoreLookups = 1.6;
 
-/// Lookups in the L2's slices that an access causes: two sectors of a line each.
+/// Lookups in the L2's slices that an access causes: two sectors of a line
+/// each.
 static double sliceRequests(const Access &A, const AccessProfile &P) {
   double Lines = std::max(1.0, P.LinesPerRequest.Value);
   double Sectors = P.SectorsPerRequest.Value;
@@ -241,10 +242,9 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
       SumOfGroups > 0 ? (1 - Bytes.total() / SumOfGroups) * Stays : 0;
   // A launch that started with an empty cache ends with its share of written
   // data in it; one of many writes back what the one before left.
-  const double LeftDirty =
-      L.L2 == L2State::Cold && Total.total() > 0
-          ? std::min(1.0, L2Capacity / Total.total())
-          : Stays;
+  const double LeftDirty = L.L2 == L2State::Cold && Total.total() > 0
+                               ? std::min(1.0, L2Capacity / Total.total())
+                               : Stays;
   double DramRead = 0, DramWrite = 0;
   for (size_t I = 0; I < N; ++I) {
     const AccessGroup &G = T.Groups[I];

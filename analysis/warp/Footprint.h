@@ -27,8 +27,9 @@ struct BoxDimension {
 };
 
 /// Distinct bytes, counted in whole granules (sectors, lines), of elements of
-/// \p ElementBytes at all points of the box. Exact where every stride, in ascending order, lands
-/// inside or beyond what the smaller ones cover without gaps.
+/// \p ElementBytes at all points of the box. Exact where every stride, in
+/// ascending order, lands inside or beyond what the smaller ones cover without
+/// gaps.
 double distinctBytes(llvm::ArrayRef<BoxDimension> Box, double ElementBytes,
                      double GranuleBytes);
 inline double distinctSectorBytes(llvm::ArrayRef<BoxDimension> Box,

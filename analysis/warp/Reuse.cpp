@@ -86,8 +86,8 @@ private:
       double Bytes = Requested, Lines = Requested;
       if (G.HasForm) {
         Bytes = std::min(Bytes, All.distinct(G, Part));
-        Lines = std::min(Lines * (LineBytes / SectorBytes),
-                         All.lineBytes(G, Part));
+        Lines =
+            std::min(Lines * (LineBytes / SectorBytes), All.lineBytes(G, Part));
       }
       Lv.Distinct.push_back(Bytes);
       Lv.Lines.push_back(Lines);

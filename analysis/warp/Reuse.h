@@ -32,8 +32,8 @@ namespace gpuperf {
 double hitShare(double Bytes, double Capacity);
 
 struct CacheScope {
-  Extents Blocks;       ///< run side by side
-  Extents Grid;         ///< of the launch
+  Extents Blocks; ///< run side by side
+  Extents Grid;   ///< of the launch
   double CapacityBytes = 0;
   /// Whether what earlier scopes touched may still be there.
   bool AcrossScopes = false;

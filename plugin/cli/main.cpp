@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/models/GpuperfTerms.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/GpuReport.h"
 #include "plugin/cli/ClangRun.h"
@@ -160,11 +161,18 @@ static llvm::Expected<ModelArgs> parseModelArgs() {
   for (llvm::StringRef Text : ModelArg) {
     auto [Name, Value] = Text.split('=');
     double V = 0;
+    llvm::StringRef Term = Name;
+    if (Term.consume_front("without_") && !Value.getAsDouble(V))
+      if (auto R = resourceFromName(Term)) {
+        Args.WithoutTerms |= (V != 0 ? 1u : 0u) << static_cast<unsigned>(*R);
+        continue;
+      }
     auto *It = llvm::find_if(Known, [&](auto &K) { return K.first == Name; });
     if (It == std::end(Known) || Value.getAsDouble(V))
       return llvm::createStringError(
           "--model-arg '%s' is not NAME=NUMBER with NAME one of l1pct, l2pct, "
-          "spef, warp_time_ns, alpha, beta",
+          "spef, warp_time_ns, alpha, beta, without_TERM (a term of the "
+          "gpuperf model, such as without_latency)",
           Text.str().c_str());
     bool Share = Name == "l1pct" || Name == "l2pct" || Name == "spef";
     if (!(V >= 0) || (Share && V > 1))
