@@ -253,7 +253,7 @@ TEST(SummarizeKernel, InlineAssemblyIsReadWhereItsNamesAreKnown) {
   Ir I = parseText(R"(
 target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @k() {
-  call void asm sideeffect "fma.rn.f32 a, a, a, a; someday.b32 a; bar.sync 0;", ""()
+  call void asm sideeffect "fma.rn.f32 a; later.b32 a; bar.sync 0;", ""()
   ret void
 })");
   KernelSummary K = summarize(I, "k");

@@ -238,6 +238,41 @@ TEST(Gpuperf, MoreIterationsAreNotFaster) {
   }
 }
 
+TEST(Gpuperf, MoreElementsOnTheSameGridAreNotFaster) {
+  KernelSummary K = withRegisters(kernel("gridStride"));
+  for (const char *Name : {"rtx-2080-ti", "a100-sxm4-40gb", "gtx-1070"}) {
+    GpuModel G = gpu(Name);
+    for (L2State State : {L2State::Warm, L2State::Cold}) {
+      double Before = 0;
+      for (int64_t N = 1 << 14; N < 1 << 29; N += N / 2) {
+        Launch L = launch({256}, {256}, {N, {}, {}, {}});
+        L.L2 = State;
+        double Us = timeUs(K, L, G);
+        EXPECT_GE(Us, Before * (1 - 1e-9)) << Name << " " << N;
+        Before = Us;
+      }
+    }
+  }
+}
+
+TEST(Gpuperf, MoreBlocksAreNotFaster) {
+  const std::pair<const char *, KernelSummary> Kernels[] = {
+      {"copy", copyKernel()}, {"fma", fmaLoop("float")}};
+  for (const char *Name : {"rtx-2080-ti", "a100-sxm4-40gb", "h200-sxm"}) {
+    GpuModel G = gpu(Name);
+    for (const auto &[What, K] : Kernels)
+      for (uint64_t Block : {32, 256, 1024}) {
+        double Before = 0;
+        for (uint64_t Grid = 1; Grid < 1 << 22; Grid += 1 + Grid / 5) {
+          double Us = timeUs(K, launch({Grid}, {Block}, {{}, 300}), G);
+          EXPECT_GE(Us, Before * (1 - 1e-9))
+              << Name << " " << What << " " << Block << " " << Grid;
+          Before = Us;
+        }
+      }
+  }
+}
+
 TEST(Gpuperf, OneWarpWaitsForItself) {
   KernelSummary K = fmaLoop("float");
   for (const GpuModel &G : nvidiaGpus()) {
@@ -315,7 +350,7 @@ TEST(Gpuperf, MoreBandwidthIsNotSlower) {
   EXPECT_GT(After, Before / 1.51);
 }
 
-TEST(Gpuperf, AWaitingSlotIsNoTime) {
+TEST(Gpuperf, NothingToDoTakesTheLaunch) {
   // Without work: what an empty kernel takes, on any grid that fits at once.
   KernelSummary K = fmaLoop("float");
   for (const GpuModel &G : nvidiaGpus()) {
