@@ -126,9 +126,7 @@ private:
         if (auto Pipe = pipeOf(Op)) {
           Estimate Delay = issueDelayCycles(Gpu, Op);
           T.Why |= Delay.Why;
-          // The pipe of shared memory is one for the SM.
-          double Share = *Pipe == Resource::Shared ? Facts.SchedulersPerSm : 1;
-          block(*Pipe) += Count * Times * Delay.Value * (Share > 1 ? 1 : 1.0);
+          block(*Pipe) += Count * Times * Delay.Value;
         }
       });
     }
@@ -170,7 +168,6 @@ private:
       }
       case MemSpace::Constant:
       case MemSpace::Param:
-        block(Resource::L1) += 0;
         break;
       default: {
         double Lines = std::max(1.0, AP.LinesPerRequest.Value);
@@ -187,7 +184,6 @@ private:
         double Places =
             AP.LaunchBytes > 0 ? std::max(1.0, AP.LaunchBytes / 32) : 1024;
         HottestAtomic = std::max(HottestAtomic, Ops / Places);
-        launch(Resource::Atomic) += Ops / std::max(Places, 1.0) * 0;
       }
     }
     // Loads that the assembler joins to wider ones are fewer requests, and move
