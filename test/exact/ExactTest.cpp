@@ -15,11 +15,6 @@
 using namespace gpuperf;
 using namespace gpuperf::exact;
 
-namespace gpuperf::exact {
-/// For listings; else a case is printed byte by byte.
-static void PrintTo(const Case &C, std::ostream *Out) { *Out << C.Name; }
-} // namespace gpuperf::exact
-
 namespace {
 class Exact : public testing::TestWithParam<Case> {};
 } // namespace
