@@ -27,7 +27,10 @@ using namespace gpuperf;
 using llvm::formatv;
 
 namespace {
+/// Chosen among 3, 4, 5, 7 and 8 on the rows of benchmarks/accuracy that are
+/// not held out: time and chosen block do not ask for different ones.
 constexpr double Sharpness = 4;
+/// Covers 83 % of the rows that are held out, 91 % of the others.
 constexpr double ModelErrorFactor = 1.6;
 
 void leaveOut(uint32_t Bits, GpuperfTerms &T) {

@@ -21,14 +21,6 @@ namespace gpuperf {
 /// or not known. Loop::Copies has them one by one.
 double unrolledCopies(const KernelSummary &Kernel);
 
-/// The same, for models that ask for a mix.
-struct UnrolledMix {
-  double Copies = 1;
-};
-inline UnrolledMix unrolledMix(const KernelSummary &Kernel) {
-  return {unrolledCopies(Kernel)};
-}
-
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_MODELS_INSTRUCTIONMIX_H
