@@ -35,6 +35,9 @@ struct Answer {
 llvm::json::Object answerToJson(const Answer &A, bool WithPlace);
 
 /// One table with a header line; fields with commas are quoted.
+/// \p Share of \p Width characters, in eighths.
+std::string shareBar(double Share, unsigned Width);
+
 void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers);
 
 /// For people: aligned, with units and a bar of what the time consists of.

@@ -16,7 +16,7 @@
 namespace gpuperf {
 
 /// Eight steps a character: U+258F (1/8) to U+2588 (full).
-static std::string bar(double Share, unsigned Width) {
+std::string shareBar(double Share, unsigned Width) {
   static constexpr const char *Eighths[] = {
       "", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b", "\u258a", "\u2589"};
   Share = std::clamp(std::isfinite(Share) ? Share : 0.0, 0.0, 1.0);
@@ -39,7 +39,7 @@ static void printComponents(llvm::raw_ostream &OS, const Prediction &P) {
     return;
   for (const Component &C : P.Components)
     OS << fmt::format("      {:<{}}  {:>9}  {}\n", C.Name, NameWidth,
-                      formatTimeUs(C.TimeUs), bar(C.TimeUs / Longest, 24));
+                      formatTimeUs(C.TimeUs), shareBar(C.TimeUs / Longest, 24));
 }
 
 /// \p OneOfSeveral: another model predicts the same launch.

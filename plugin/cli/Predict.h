@@ -24,6 +24,7 @@ struct PredictRequest {
   std::vector<ModelKind> Models;
   FileOptions Options; ///< Gpus and model are set per run
   OutputFormat Format = OutputFormat::Text;
+  bool Svg = false; ///< sweep only, for the first GPU
   bool Explain = false;
   std::vector<std::string> ErrorOn; ///< checks that make the exit code 1
 };
@@ -32,6 +33,9 @@ struct PredictRequest {
 int predictFile(const PredictRequest &Request);
 /// One launch that is described on the command line.
 int predictLaunchByName(const PredictRequest &Request, LaunchRecord Record);
+/// The launch that is described, with every other block that covers the same
+/// threads, fastest first. The first of the models.
+int predictSweep(const PredictRequest &Request, LaunchRecord Record);
 /// One launch per line of \p BatchPath ("-": standard input), answers in order.
 int predictBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 

@@ -26,6 +26,9 @@ static cl::SubCommand PredictCommand(
     "predict",
     "Predict the time of every launch in a CUDA file, of one launch, "
     "or of a batch");
+static cl::SubCommand
+    SweepCommand("sweep", "Predict a launch with every block that covers the "
+                          "same threads, fastest first");
 static cl::SubCommand GpusCommand("gpus", "List the GPUs, or print one");
 static cl::SubCommand
     FlagsCommand("flags", "Print the clang flags that make stock clang-tidy "
@@ -33,57 +36,61 @@ static cl::SubCommand
 
 static cl::opt<std::string> InputFile(cl::Positional, cl::desc("FILE.cu"),
                                       cl::sub(PredictCommand),
-                                      cl::cat(Category));
+                                      cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string>
     Gpu("gpu", cl::desc("GPU name, YAML file, or a list separated by ','"),
         cl::value_desc("NAME|FILE"), cl::sub(PredictCommand),
-        cl::sub(FlagsCommand), cl::cat(Category));
+        cl::sub(SweepCommand), cl::sub(FlagsCommand), cl::cat(Category));
 static cl::opt<std::string> Kernel("kernel",
                                    cl::desc("Predict this kernel, launched as "
                                             "--grid and --block say"),
                                    cl::value_desc("NAME"),
-                                   cl::sub(PredictCommand), cl::cat(Category));
+                                   cl::sub(PredictCommand),
+                                   cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string> Grid("grid", cl::value_desc("X,Y,Z"),
                                  cl::desc("Blocks"), cl::sub(PredictCommand),
-                                 cl::cat(Category));
+                                 cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string> BlockSize("block", cl::value_desc("X,Y,Z"),
                                       cl::desc("Threads per block"),
                                       cl::sub(PredictCommand),
-                                      cl::cat(Category));
+                                      cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<uint64_t>
     DynamicSmem("dynamic-smem", cl::value_desc("BYTES"),
                 cl::desc("Dynamic shared memory per block"),
-                cl::sub(PredictCommand), cl::cat(Category));
+                cl::sub(PredictCommand), cl::sub(SweepCommand),
+                cl::cat(Category));
 static cl::list<std::string>
     Arg("arg", cl::value_desc("NAME=VALUE"),
         cl::desc("Value of a kernel argument or of a host variable"),
-        cl::sub(PredictCommand), cl::cat(Category));
+        cl::sub(PredictCommand), cl::sub(SweepCommand), cl::cat(Category));
 static cl::list<std::string>
     ModelArg("model-arg", cl::value_desc("NAME=VALUE"),
              cl::desc("Model input: l1pct, l2pct, spef, warp_time_ns, alpha, "
-                      "beta"),
-             cl::sub(PredictCommand), cl::cat(Category));
+                      "beta; without_TERM=1 leaves a term of the gpuperf "
+                      "model out"),
+             cl::sub(PredictCommand), cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string> Model("model", cl::value_desc("NAME|all"),
                                   cl::desc("Model to predict with"),
-                                  cl::sub(PredictCommand), cl::cat(Category));
+                                  cl::sub(PredictCommand),
+                                  cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string> L1("l1", cl::value_desc("on|bypass"),
                                cl::desc("Plain global loads may hit in L1"),
                                cl::init("on"), cl::sub(PredictCommand),
-                               cl::cat(Category));
+                               cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string> L2("l2", cl::value_desc("cold|warm"),
                                cl::desc("What L2 holds at the start"),
                                cl::init("warm"), cl::sub(PredictCommand),
-                               cl::cat(Category));
+                               cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string> How("timing",
                                 cl::value_desc("kernel|back-to-back|single"),
                                 cl::desc("How the time is taken"),
                                 cl::init("kernel"), cl::sub(PredictCommand),
-                                cl::cat(Category));
-static cl::opt<std::string>
-    Format("format", cl::value_desc("text|json|csv"),
-           cl::desc("Output; `flags` also knows lines: one flag a line"),
-           cl::init("text"), cl::sub(PredictCommand), cl::sub(GpusCommand),
-           cl::sub(FlagsCommand), cl::cat(Category));
+                                cl::sub(SweepCommand), cl::cat(Category));
+static cl::opt<std::string> Format(
+    "format", cl::value_desc("text|json|csv"),
+    cl::desc("Output; `flags` also knows lines (one flag a line), `sweep` svg"),
+    cl::init("text"), cl::sub(PredictCommand), cl::sub(SweepCommand),
+    cl::sub(GpusCommand), cl::sub(FlagsCommand), cl::cat(Category));
 static cl::opt<std::string> Batch("batch", cl::value_desc("IN.jsonl"),
                                   cl::desc("One launch per line; - reads "
                                            "standard input"),
@@ -92,7 +99,7 @@ static cl::opt<std::string> BuildDir("p", cl::value_desc("BUILD_DIR"),
                                      cl::desc("Folder of "
                                               "compile_commands.json"),
                                      cl::sub(PredictCommand),
-                                     cl::cat(Category));
+                                     cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<bool> Explain("explain",
                              cl::desc("Print the symbolic expressions"),
                              cl::sub(PredictCommand), cl::cat(Category));
@@ -104,7 +111,8 @@ static cl::opt<std::string>
 static cl::opt<bool> NoPtxas("no-ptxas",
                              cl::desc("Estimate registers even where ptxas "
                                       "is there"),
-                             cl::sub(PredictCommand), cl::cat(Category));
+                             cl::sub(PredictCommand), cl::sub(SweepCommand),
+                             cl::cat(Category));
 static cl::opt<std::string> GpuName(cl::Positional, cl::desc("[NAME]"),
                                     cl::sub(GpusCommand), cl::cat(Category));
 
@@ -227,7 +235,8 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   HostBindings Bindings;
   std::vector<std::pair<std::string, ArgValue>> Args;
   LaunchRecord Record;
-  if (!take(R.Format, parseFormat(Format), Exit) ||
+  R.Svg = SweepCommand && Format == "svg";
+  if ((!R.Svg && !take(R.Format, parseFormat(Format), Exit)) ||
       !take(R.Models, parseModels(Model), Exit) ||
       !take(R.Options.Predict.Args, parseModelArgs(), Exit) ||
       !take(Args, namedArgs(Bindings), Exit) ||
@@ -255,6 +264,10 @@ static int runPredict(std::vector<std::string> ClangFlags) {
       return fail("--batch and --kernel exclude each other");
     return predictBatch(R, Batch);
   }
+  if (SweepCommand && Kernel.empty())
+    return fail("sweep needs --kernel=NAME, --grid=X,Y,Z and --block=X,Y,Z");
+  if (SweepCommand && R.Models.size() > 1)
+    return fail("sweep ranks by one model: give its name with --model");
   if (Kernel.empty()) {
     if (!Grid.empty() || !BlockSize.empty())
       return fail("--grid and --block describe the launch of a kernel: name it "
@@ -278,7 +291,8 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   Record.L.L2 = R.Options.L2;
   Record.L.How = R.Options.How;
   Record.Args = std::move(Args);
-  return predictLaunchByName(R, std::move(Record));
+  return SweepCommand ? predictSweep(R, std::move(Record))
+                      : predictLaunchByName(R, std::move(Record));
 }
 
 static int runGpus() {
@@ -337,19 +351,21 @@ int main(int Argc, char **Argv) {
     OS << "gpuperf " GPUPERF_VERSION ", with LLVM " LLVM_VERSION_STRING "\n";
   });
   cl::HideUnrelatedOptions(Category);
-  for (cl::SubCommand *Sub : {&PredictCommand, &GpusCommand, &FlagsCommand})
+  for (cl::SubCommand *Sub :
+       {&PredictCommand, &SweepCommand, &GpusCommand, &FlagsCommand})
     cl::HideUnrelatedOptions(Category, *Sub);
   if (!cl::ParseCommandLineOptions(
           static_cast<int>(Ours.size()), Ours.data(),
           "gpuperf: how long a CUDA kernel launch takes, without running it\n",
           &llvm::errs()))
     return ExitUnusable;
-  if (PredictCommand)
+  if (PredictCommand || SweepCommand)
     return runPredict(std::move(ClangFlags));
   if (GpusCommand)
     return runGpus();
   if (FlagsCommand)
     return runFlags();
-  return fail("name a command: predict, gpus or flags; `gpuperf --help` lists "
-              "their options");
+  return fail(
+      "name a command: predict, sweep, gpus or flags; `gpuperf --help` lists "
+      "their options");
 }
