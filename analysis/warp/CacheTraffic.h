@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Layer conditions on footprints. At each level the largest part of the loop
-// nest whose distinct sectors fit the cache is found (all of it; else a window
-// of the outermost loop's iterations; else of the next one); what is reused
-// inside of it hits, and it is moved once per repetition. Accesses with the
-// same strides from the same base share one box, widened by their distances.
+// Groups of accesses (AccessGroups.h) against L1, which a block shares with the
+// others of its SM, and against L2, which a wave has to itself (Reuse.h): what
+// passes, who waits for it, what the slices of the L2 look up. A launch that
+// finds the L2 warm finds what fits of the one before; one that finds it cold
+// leaves its last written data in it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_CACHETRAFFIC_H
