@@ -28,6 +28,9 @@ static bool uses(const KernelSummary &K, ExprKind Tid, ExprKind Ctaid) {
   };
   return llvm::any_of(K.Accesses,
                       [&](const Access &A) { return Depends(A.Offset); }) ||
+         llvm::any_of(
+             K.Loops,
+             [&](const Loop &Lp) { return Depends(Lp.BackedgeTaken); }) ||
          llvm::any_of(K.Blocks,
                       [&](const Block &B) { return Depends(B.Condition); });
 }

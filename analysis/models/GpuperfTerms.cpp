@@ -188,6 +188,7 @@ private:
       }
       }
       if (A.Kind == AccessKind::Atomic && A.Space != MemSpace::Shared) {
+        // One lane a clock at each place; taken as evenly spread.
         double Ops = AP.Requests * AP.ActiveLanes;
         double Places =
             AP.LaunchBytes > 0 ? std::max(1.0, AP.LaunchBytes / 32) : 1024;
@@ -200,8 +201,7 @@ private:
       SharedCycles *=
           std::max(1.0, Profile.SharedLaneBytes / Blocks / SharedBytes);
     block(Resource::Shared) += std::max(SharedTurns, SharedCycles);
-    launch(Resource::Atomic) =
-        std::max(launch(Resource::Atomic), HottestAtomic);
+    launch(Resource::Atomic) = HottestAtomic;
   }
 
   void bandwidth() {

@@ -39,6 +39,9 @@ int predictSweep(const PredictRequest &Request, LaunchRecord Record);
 /// One launch per line of \p BatchPath ("-": standard input), answers in order.
 int predictBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 
+/// Says so on standard error where no CUDA toolkit was found.
+void noteBundledCuda(bool Used);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_CLI_PREDICT_H

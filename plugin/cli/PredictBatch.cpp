@@ -100,10 +100,11 @@ std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
   return Out;
 }
 
-static void noteBundledCuda(bool Used) {
+void noteBundledCuda(bool Used) {
   if (Used)
     llvm::errs() << "gpuperf: no CUDA toolkit was found; the bundled minimal "
-                    "CUDA declarations are used and registers are estimated\n";
+                    "CUDA declarations are used and registers are estimated "
+                    "(name a toolkit with --cuda-path after '--')\n";
 }
 
 int predictLaunchByName(const PredictRequest &R, LaunchRecord Record) {

@@ -132,10 +132,7 @@ int predictFile(const PredictRequest &R) {
            std::tie(B.File, B.Line, B.Column, B.Kernel);
   });
 
-  if (Bundled)
-    llvm::errs() << "gpuperf: no CUDA toolkit was found; the bundled minimal "
-                    "CUDA declarations are used and registers are estimated "
-                    "(name a toolkit with --cuda-path after '--')\n";
+  noteBundledCuda(Bundled);
   if (!ChoiceNote.empty())
     llvm::errs() << "gpuperf: " << ChoiceNote << '\n';
 

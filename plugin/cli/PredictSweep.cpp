@@ -165,9 +165,7 @@ int predictSweep(const PredictRequest &R, LaunchRecord Record) {
                    << '\n';
   if (R.Format == OutputFormat::Csv)
     printCsv(llvm::outs(), All);
-  if (File.usedBundledCuda())
-    llvm::errs() << "gpuperf: no CUDA toolkit was found; the bundled minimal "
-                    "CUDA declarations are used and registers are estimated\n";
+  noteBundledCuda(File.usedBundledCuda());
   return ExitDone;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../kernel/IrFixture.h"
+#include "RoundGpu.h"
 #include "analysis/warp/Reuse.h"
 #include <cmath>
 
@@ -13,22 +14,6 @@ using namespace gpuperf;
 using namespace gpuperf::test;
 
 namespace {
-Fact fact(double V) {
-  Fact F;
-  F.Value = V;
-  return F;
-}
-
-/// 100 SMs, 128 KiB of L1 and shared memory, 40 MB of L2.
-GpuModel gpu() {
-  GpuModel G;
-  G.Arch.WarpSize = fact(32);
-  G.SmCount = fact(100);
-  G.UnifiedL1SharedBytes = fact(128 * 1024);
-  G.L2Bytes = fact(40e6);
-  return G;
-}
-
 WarpProfile profile(const KernelSummary &K, const Launch &L) {
   return profileWarps(K, L, gpu(), 4);
 }

@@ -7,28 +7,13 @@
 
 #include "analysis/warp/WarpProfile.h"
 #include "../kernel/IrFixture.h"
+#include "RoundGpu.h"
 #include <cmath>
 
 using namespace gpuperf;
 using namespace gpuperf::test;
 
 namespace {
-Fact fact(double V) {
-  Fact F;
-  F.Value = V;
-  return F;
-}
-
-/// A round-numbered GPU: 100 SMs, 128 KiB of L1 and shared memory, 40 MB of L2.
-GpuModel gpu() {
-  GpuModel G;
-  G.Arch.WarpSize = fact(32);
-  G.SmCount = fact(100);
-  G.UnifiedL1SharedBytes = fact(128 * 1024);
-  G.L2Bytes = fact(40e6);
-  return G;
-}
-
 WarpProfile profile(const KernelSummary &K, const Launch &L,
                     unsigned Resident = 4) {
   return profileWarps(K, L, gpu(), Resident);

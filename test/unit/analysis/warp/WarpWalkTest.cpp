@@ -7,26 +7,12 @@
 
 #include "analysis/warp/WarpWalk.h"
 #include "../kernel/IrFixture.h"
+#include "RoundGpu.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;
 
 namespace {
-Fact fact(double V) {
-  Fact F;
-  F.Value = V;
-  return F;
-}
-
-GpuModel gpu() {
-  GpuModel G;
-  G.Arch.WarpSize = fact(32);
-  G.SmCount = fact(100);
-  G.UnifiedL1SharedBytes = fact(128 * 1024);
-  G.L2Bytes = fact(40e6);
-  return G;
-}
-
 WarpProfile profile(const KernelSummary &K) {
   return profileWarps(K, launch({64}, {256}), gpu(), 4);
 }
