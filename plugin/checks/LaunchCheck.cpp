@@ -131,8 +131,14 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
     Analysis->OptionErrorShown = true;
     return;
   }
-  for (const LaunchAnswer &Answer : Analysis->File.Launches)
-    report(Answer, Analysis->File);
+  SM = Result.SourceManager;
+  Ctx = Result.Context;
+  reportFile(Analysis->File);
+}
+
+void LaunchCheck::reportFile(const FileAnalysis &File) {
+  for (const LaunchAnswer &Answer : File.Launches)
+    report(Answer, File);
 }
 
 } // namespace gpuperf
