@@ -95,9 +95,17 @@ LaunchAdvice adviseLaunch(const KernelSummary &Kernel, const Launch &Asked,
                           LaunchOfBlock Derive,
                           const AdviceOptions &Options = {});
 
-/// The change from one of \p Ranked (in the order of sortByTime) to the first:
-/// the rule that every advice on one GPU is given by.
-Change changeToBest(llvm::ArrayRef<RankedLaunch> Ranked, size_t Asked);
+/// A launch with one prediction per target.
+struct Candidate {
+  Launch L;
+  std::vector<Prediction> On;
+};
+
+/// The choice among launches that are predicted already: the rule that every
+/// advice is given by. \p Asked: index into \p Candidates.
+LaunchAdvice adviseAmong(llvm::ArrayRef<AdviceTarget> Targets,
+                         llvm::ArrayRef<Candidate> Candidates, size_t Asked,
+                         const AdviceOptions &Options = {});
 
 /// In one clause, what makes \p To faster than \p From, from what differs
 /// between the predictions; empty where nothing explains it.
