@@ -36,6 +36,11 @@ int predictLaunchByName(const PredictRequest &Request, LaunchRecord Record);
 /// The launch that is described, with every other block that covers the same
 /// threads, fastest first. The first of the models.
 int predictSweep(const PredictRequest &Request, LaunchRecord Record);
+/// Sweeps that are given launch by launch, a line each: {"id", "launches":
+/// [launch record, ...]}. Answers {"id", "advice": [{"id", "time_us",
+/// "recommended": id or null, "speedup", "speedup_low", "reason"}, ...]}: for
+/// each launch, as if it were the one in the source, what is advised among all.
+int sweepBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 /// One launch per line of \p BatchPath ("-": standard input), answers in order.
 int predictBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 

@@ -140,7 +140,7 @@ int predictSweep(const PredictRequest &R, LaunchRecord Record) {
     // What is wrong with the launch asked about is worth saying.
     if (auto P = predictLaunch(**Kernel, *L, Gpu, Options); !P)
       return Fail(P.takeError());
-    auto Ranked = rankLaunches(**Kernel, blockCandidates(**Kernel, *L, Gpu),
+    auto Ranked = rankByTime(**Kernel, blockCandidates(**Kernel, *L, Gpu),
                                Gpu, Options);
     if (R.Svg) {
       printSvg(llvm::outs(), Record.Kernel, Gpu, *L, Ranked);

@@ -92,9 +92,11 @@ static cl::opt<std::string> Format(
     cl::init("text"), cl::sub(PredictCommand), cl::sub(SweepCommand),
     cl::sub(GpusCommand), cl::sub(FlagsCommand), cl::cat(Category));
 static cl::opt<std::string> Batch("batch", cl::value_desc("IN.jsonl"),
-                                  cl::desc("One launch per line; - reads "
+                                  cl::desc("One launch per line (`sweep`: the "
+                                           "launches of one sweep); - reads "
                                            "standard input"),
-                                  cl::sub(PredictCommand), cl::cat(Category));
+                                  cl::sub(PredictCommand),
+                                  cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string> BuildDir("p", cl::value_desc("BUILD_DIR"),
                                      cl::desc("Folder of "
                                               "compile_commands.json"),
@@ -262,7 +264,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   if (!Batch.empty()) {
     if (!Kernel.empty())
       return fail("--batch and --kernel exclude each other");
-    return predictBatch(R, Batch);
+    return SweepCommand ? sweepBatch(R, Batch) : predictBatch(R, Batch);
   }
   if (SweepCommand && Kernel.empty())
     return fail("sweep needs --kernel=NAME, --grid=X,Y,Z and --block=X,Y,Z");
