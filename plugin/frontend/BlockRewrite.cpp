@@ -208,28 +208,47 @@ BlockRewriter::valuesFor(size_t Index, const KernelSummary &Kernel,
   return B;
 }
 
-std::optional<Launch> BlockRewriter::launchWith(size_t Index,
-                                                const KernelSummary &Kernel,
-                                                const Dim3 &Block) const {
+std::optional<Launch>
+BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
+                          const Dim3 &Block, const HostBindings &Sizes) const {
   const Reading &R = Readings[Index];
-  const Launch &Old = *File.Launches[Index].Bound.L;
-  const bool Editable =
-      R.Open && llvm::any_of(R.Block, [](auto S) { return S.has_value(); });
+  const LaunchAnswer &Answer = File.Launches[Index];
+  auto Bind = [&](const LaunchSite &Site,
+                  HostBindings Values) -> std::optional<Launch> {
+    for (const auto &Entry : Sizes)
+      Values[Entry.getKey()] = Entry.getValue();
+    for (const auto &Entry : Assume)
+      Values[Entry.getKey()] = Entry.getValue();
+    std::optional<Launch> L = bindLaunch(Site, Values).L;
+    if (L) {
+      L->L1 = Answer.Bound.L->L1, L->L2 = Answer.Bound.L->L2;
+      L->How = Answer.Bound.L->How;
+      // As in the analysis of the file: the host's names tell what is assumed.
+      for (ArgValue &A : L->Args)
+        A.Assumed = false;
+    }
+    return L;
+  };
+  // The launch as it is, with these sizes.
+  const std::optional<Launch> Old = Bind(Answer.Site, {});
+  if (!Old)
+    return std::nullopt;
+  if (Old->Block == Block)
+    return Old;
+  const Launch Covering = coveringLaunch(*Old, Kernel, Block);
+  const bool Editable = R.Open && llvm::any_of(R.Block, [](auto S) {
+                          return S.has_value();
+                        });
   if (!Editable)
-    return coveringLaunch(Old, Kernel, Block);
+    return Covering;
   auto Values = valuesFor(Index, Kernel, Block);
   if (!Values)
     return std::nullopt;
-  for (const auto &Entry : Assume)
-    (*Values)[Entry.getKey()] = Entry.getValue();
-  BoundLaunch Bound = bindLaunch(*R.Open, *Values);
-  if (!Bound.L || Bound.L->Block != Block)
+  std::optional<Launch> L = Bind(*R.Open, std::move(*Values));
+  if (!L || !(L->Block == Block))
     return std::nullopt;
-  Launch L = *Bound.L;
-  L.L1 = Old.L1, L.L2 = Old.L2, L.How = Old.How;
   // A grid that the source computes elsewhere would be made to cover as much.
-  const Launch Covering = coveringLaunch(Old, Kernel, Block);
-  uint64_t *Into[] = {&L.Grid.X, &L.Grid.Y, &L.Grid.Z};
+  uint64_t *Into[] = {&L->Grid.X, &L->Grid.Y, &L->Grid.Z};
   for (unsigned D = 0; D < 3; ++D)
     if (!R.Grid[D] && !dependsOnBlock(Index, R.Open->Grid[D]))
       *Into[D] = asArray(Covering.Grid)[D];

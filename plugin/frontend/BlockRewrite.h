@@ -49,8 +49,10 @@ public:
   /// changed where it is born: the grid as the source computes it; a grid that
   /// does not follow covers the same threads, unless the kernel takes any
   /// number of them. Nothing: one number makes two dimensions that differ.
+  /// \p Sizes: values of names that the source leaves open.
   std::optional<Launch> launchWith(size_t Index, const KernelSummary &Kernel,
-                                   const Dim3 &Block) const;
+                                   const Dim3 &Block,
+                                   const HostBindings &Sizes = {}) const;
 
   /// \p Kernel of the GPU that the block is for.
   BlockRewrite rewrite(size_t Index, const KernelSummary &Kernel,

@@ -8,6 +8,7 @@
 #include "clang-tidy/ClangTidyModule.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
 #include "plugin/checks/KernelTimeCheck.h"
+#include "plugin/checks/LaunchConfigCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
 
 namespace gpuperf {
@@ -19,6 +20,7 @@ public:
   addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
     Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
+    Factories.registerCheck<LaunchConfigCheck>("gpuperf-launch-config");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
   }
 };
