@@ -97,7 +97,13 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
                 formatTimeUs(R->P.TimeUs.Value), Each.RecommendedLoss,
                 formatDim(Each.best().L.Block)));
     } else {
-      for (const SizePoint &P : F.OverSizes->Points)
+      // The ends and the middle tell the course.
+      const std::vector<SizePoint> &All = F.OverSizes->Points;
+      llvm::SmallVector<SizePoint, 3> Some;
+      for (size_t I : {size_t(0), All.size() / 2, All.size() - 1})
+        if (I < All.size() && (Some.empty() || Some.back().Size != All[I].Size))
+          Some.push_back(All[I]);
+      for (const SizePoint &P : Some)
         note(fmt::format("{} = {}: {} -> {}", F.SizeName, P.Size,
                          formatTimeUs(P.AskedUs), formatTimeUs(P.TimeUs)));
     }

@@ -208,6 +208,34 @@ BlockRewriter::valuesFor(size_t Index, const KernelSummary &Kernel,
   return B;
 }
 
+/// Whether \p New has the threads that the kernel's work takes as \p Old has.
+static bool doesTheSame(const KernelSummary &Kernel, const Launch &Old,
+                        const Launch &New) {
+  for (unsigned D = 0; D < 3; ++D) {
+    const DimensionIndependence &Asks = Kernel.Independence.Dims[D];
+    const uint64_t Before = asArray(Old.Grid)[D] * asArray(Old.Block)[D],
+                   After = asArray(New.Grid)[D] * asArray(New.Block)[D];
+    if (Before == After)
+      continue;
+    if (!Asks.Used)
+      return false;
+    if (Asks.Needed == ThreadsNeeded::Any)
+      continue;
+    if (Asks.Needed != ThreadsNeeded::AtLeastBound || Asks.Bound == NoExpr)
+      return false;
+    if (After > Before)
+      continue;
+    WarpContext Ctx;
+    Ctx.L = &Old;
+    uint64_t Steps = 10'000;
+    const LaneValues Work = evaluate(Kernel.Exprs, Asks.Bound, Ctx, Steps);
+    if (!Work.Known[0] || Work.V[0] < 0 ||
+        After < static_cast<uint64_t>(Work.V[0]))
+      return false;
+  }
+  return true;
+}
+
 std::optional<Launch>
 BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
                           const Dim3 &Block, const HostBindings &Sizes) const {
@@ -236,11 +264,13 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
   if (Old->Block == Block)
     return Old;
   const Launch Covering = coveringLaunch(*Old, Kernel, Block);
-  const bool Editable = R.Open && llvm::any_of(R.Block, [](auto S) {
-                          return S.has_value();
-                        });
+  auto Checked = [&](const Launch &New) {
+    return doesTheSame(Kernel, *Old, New) ? std::optional(New) : std::nullopt;
+  };
+  const bool Editable =
+      R.Open && llvm::any_of(R.Block, [](auto S) { return S.has_value(); });
   if (!Editable)
-    return Covering;
+    return Checked(Covering);
   auto Values = valuesFor(Index, Kernel, Block);
   if (!Values)
     return std::nullopt;
@@ -252,7 +282,7 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
   for (unsigned D = 0; D < 3; ++D)
     if (!R.Grid[D] && !dependsOnBlock(Index, R.Open->Grid[D]))
       *Into[D] = asArray(Covering.Grid)[D];
-  return L;
+  return Checked(*L);
 }
 
 static std::optional<uint64_t> positive(const HostExpr &E,
@@ -301,12 +331,10 @@ BlockRewriter::whyNotCovered(size_t Index, const KernelSummary &Kernel,
       if (!GridOld)
         continue; // the launch does not happen
       ++Compared;
-      if (!GridNew)
-        return "the grid would have no blocks for some sizes";
-      if (*GridOld == *GridNew && *BlockOld == *BlockNew)
-        continue;
       const uint64_t ThreadsOld = *GridOld * *BlockOld,
-                     ThreadsNew = *GridNew * *BlockNew;
+                     ThreadsNew = GridNew.value_or(0) * *BlockNew;
+      if (GridNew == GridOld && *BlockOld == *BlockNew)
+        continue;
       if (ThreadsOld == ThreadsNew && Asks.Needed != ThreadsNeeded::Unchanged)
         continue;
       switch (Asks.Used ? Asks.Needed : ThreadsNeeded::Exact) {
@@ -315,13 +343,21 @@ BlockRewriter::whyNotCovered(size_t Index, const KernelSummary &Kernel,
       case ThreadsNeeded::AtLeastBound: {
         if (!Bound)
           return "how many threads have work cannot be read from the launch";
-        auto Work = positive(Bound, Probe);
-        if (Work && ThreadsOld >= *Work && ThreadsNew >= *Work)
+        // What overflows is not defined before, either.
+        auto Work = evaluate(Bound, Probe);
+        if (!Work || (Work->Integer >= 0 &&
+                      ThreadsOld >= static_cast<uint64_t>(Work->Integer) &&
+                      ThreadsNew >= static_cast<uint64_t>(Work->Integer)))
           continue;
-        return formatv("the grid is not known to have a thread for each of "
-                       "{0}",
-                       print(Bound))
-            .str();
+        return ThreadsNew < ThreadsOld
+                   ? formatv("for some sizes the grid would have no thread "
+                             "for some of {0}",
+                             print(Bound))
+                         .str()
+                   : formatv("the grid is not known to have a thread for each "
+                             "of {0}",
+                             print(Bound))
+                         .str();
       }
       case ThreadsNeeded::Exact:
         return "another number of threads would do other work: the kernel "

@@ -10,7 +10,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cmath>
+#include "llvm/ADT/StringExtras.h"
 
 using namespace gpuperf;
 using namespace clang;
@@ -19,22 +19,15 @@ namespace {
 /// Whether a prediction with another block says anything: a kernel that is
 /// written for one block size computes something else with another.
 bool takesOtherBlocks(const KernelSummary &K) {
-  if (K.Independence.Proven || K.Independence.ProvenIfUnchanged)
-    return true;
-  if (K.StaticSharedBytes > 0 || K.MaxThreadsPerBlockBound > 0)
-    return false;
-  // It asks for its block's size wherever it asks for its place in it.
-  auto Uses = [&](ExprKind Leaf) {
-    return llvm::any_of(K.Accesses, [&](const Access &A) {
-      return A.Offset != NoExpr && K.Exprs.dependsOn(A.Offset, Leaf);
-    });
-  };
-  const std::pair<ExprKind, ExprKind> Axes[] = {
-      {ExprKind::TidX, ExprKind::NtidX},
-      {ExprKind::TidY, ExprKind::NtidY},
-      {ExprKind::TidZ, ExprKind::NtidZ}};
-  return llvm::all_of(
-      Axes, [&](auto Axis) { return !Uses(Axis.first) || Uses(Axis.second); });
+  return K.Independence.Proven || K.Independence.ProvenIfUnchanged;
+}
+
+/// It takes longer to launch than to run: nobody would see the difference.
+bool isMostlyLaunch(const GpuAnswer &On) {
+  for (const Component &C : On.P->Components)
+    if (C.Name == "launch")
+      return 2 * C.TimeUs > On.P->TimeUs.Value;
+  return false;
 }
 
 class Finder {
@@ -92,6 +85,8 @@ private:
     const KernelSummary &Kernel = *Targets.front().Kernel;
     LaunchConfigFinding Found;
     Found.Answer = &Answer;
+    if (llvm::all_of(Answer.PerGpu, isMostlyLaunch))
+      return std::nullopt;
     const std::vector<std::string> Sizes = openSizes(Answer.Site);
     if (Sizes.empty()) {
       // A grid that nothing is known of gives no size to advise at.
@@ -108,17 +103,20 @@ private:
       Found.Block = Advice.Recommended->Block;
       Found.AtSize = std::move(Advice);
     } else {
+      auto Range = sizeRange(Index, Kernel, Sizes);
+      if (!Range)
+        return std::nullopt;
       SizeAdvice Advice = adviseOverSizes(
           Targets, Answer.Bound.L->Block,
           [&](const Dim3 &Block, uint64_t Size) {
             return rewriter().launchWith(Index, Kernel, Block,
-                                         bindSizes(Sizes, Answer.Site, Size));
+                                         bindSizes(Sizes, Size));
           },
-          SizeRange(), Options);
+          *Range, Options);
       if (Advice.Where == SizeAdvice::Holds::Nowhere)
         return std::nullopt;
       Found.Block = Advice.Block;
-      Found.SizeName = Sizes.size() == 1 ? Sizes.front() : "threads";
+      Found.SizeName = llvm::join(Sizes, " = ");
       Found.OverSizes = std::move(Advice);
     }
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
@@ -164,20 +162,44 @@ private:
     });
   }
 
-  /// \p Size threads in all, alike along each axis.
+  /// Names of one launch are taken to be alike: width and height.
   static HostBindings bindSizes(const std::vector<std::string> &Names,
-                                const LaunchSite &Site, uint64_t Size) {
-    unsigned Axes = 0;
-    for (const HostExpr &E : Site.Grid)
-      Axes += !freeNames(E).empty();
+                                uint64_t Size) {
     HostBindings B;
-    // Several names make one axis: the first varies.
-    const double Each =
-        std::pow(static_cast<double>(Size), 1.0 / std::max(Axes, 1u));
-    for (size_t I = 0; I < Names.size(); ++I)
-      B[Names[I]].Integer =
-          I < std::max(Axes, 1u) ? std::llround(std::max(Each, 1.0)) : 1;
+    for (const std::string &Name : Names)
+      B[Name].Integer = static_cast<int64_t>(Size);
     return B;
+  }
+
+  /// Values of the names that make launches of 2^10 to 2^26 threads.
+  std::optional<SizeRange> sizeRange(size_t Index, const KernelSummary &Kernel,
+                                     const std::vector<std::string> &Names) {
+    const Dim3 Block = File.Launches[Index].Bound.L->Block;
+    auto Threads = [&](uint64_t Size) {
+      auto L =
+          rewriter().launchWith(Index, Kernel, Block, bindSizes(Names, Size));
+      return L ? double(L->Grid.count()) * double(L->Block.count()) : 0.0;
+    };
+    const SizeRange Wanted;
+    auto FirstWith = [&](uint64_t Least) {
+      uint64_t Lo = 1, Hi = Wanted.Most;
+      while (Lo < Hi) {
+        const uint64_t Mid = Lo + (Hi - Lo) / 2;
+        const double At = Threads(Mid);
+        // What cannot be launched is too large, or one block is too many.
+        if (At == 0 ? Mid > Wanted.Least : At >= double(Least))
+          Hi = Mid;
+        else
+          Lo = Mid + 1;
+      }
+      return Lo;
+    };
+    SizeRange Out{FirstWith(Wanted.Least), FirstWith(Wanted.Most)};
+    while (Out.Most > Out.Least && Threads(Out.Most) == 0)
+      --Out.Most;
+    if (Out.Most < 4 * Out.Least || Threads(Out.Most) == 0)
+      return std::nullopt; // the grid does not grow with them
+    return Out;
   }
 
   /// Two findings may edit one place: the one that saves more time does.
