@@ -58,6 +58,7 @@ private:
   bool checkSink(llvm::Instruction &I);
   bool checkBranch(llvm::BranchInst &Br);
   bool checkOrder();
+  bool isOwnAddress(const llvm::Instruction &I, const llvm::SCEV *Address);
 
   // Grid-stride loops.
   void findStrideLoops();

@@ -341,6 +341,9 @@ TEST(BlockIndependence, WhatGridStrideLoopsCarry) {
   EXPECT_PROOF("for (int j = i; j < n; j += blockDim.x * gridDim.x) "
                "a[j + 1] = a[j];",
                "x exact");
+  EXPECT_PROOF("for (int j = i; j < n; j += blockDim.x * gridDim.x) "
+               "c[j % 1024] = j;",
+               "x exact");
   // Each second index only.
   EXPECT_PROOF("for (int j = i; j < n; j += 2 * blockDim.x * gridDim.x) "
                "a[j] = 1;",
@@ -465,6 +468,12 @@ TEST(BlockIndependence, WhatThreadsOfABlockExchange) {
   // Across a barrier, through global memory.
   EXPECT_NO_PROOF(body("c[i] = i; __syncthreads(); a[i] = c[i ^ 1];"),
                   "there are barriers, and what is read here may be written");
+  EXPECT_NO_PROOF(body("for (int q = 0; q < m; ++q) { float x = a[i + q]; "
+                       "__syncthreads(); a[i + q] = x; }"),
+                  "there are barriers, and what is read here may be written");
+  EXPECT_NO_PROOF(body("if (i < m) c[i] = 0; __syncthreads(); "
+                       "if (i < n) atomicAdd(&c[(int)b[i]], 1);"),
+                  "there are barriers, and what is written here may be");
   EXPECT_NO_PROOF(body("float x = a[i + 1]; __syncthreads(); a[i] = x;"),
                   "there are barriers, and what is read here may be written");
 }
