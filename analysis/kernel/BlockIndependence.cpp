@@ -28,11 +28,13 @@ constexpr const char *Axis[3] = {"x", "y", "z"};
 
 /// Names the raw indices in \p P; \p IsRaw says which variables are.
 std::string nameRaw(const LaunchPoly &P, function_ref<bool(PolyVar)> IsRaw) {
-  std::array<bool, launchvar::FirstAtom> Has{};
+  std::array<bool, launchvar::FirstAtom> Has{}, Occurs{};
   for (const auto &[Vars, C] : P)
     for (PolyVar V : Vars)
-      if (V < launchvar::FirstAtom && IsRaw(V))
-        Has[V] = true;
+      if (V < launchvar::FirstAtom) {
+        Has[V] |= IsRaw(V);
+        Occurs[V] = true;
+      }
   auto Name = [&](const char *What, unsigned D, const char *Suffix) {
     return (Twine(What) + "." + Axis[D] + Suffix).str();
   };
@@ -48,7 +50,7 @@ std::string nameRaw(const LaunchPoly &P, function_ref<bool(PolyVar)> IsRaw) {
               " + threadIdx." + Axis[D] + ", not on blockIdx." + Axis[D] +
               " * blockDim." + Axis[D] + " + threadIdx." + Axis[D])
           .str();
-    if (Tid && Ctaid)
+    if (Tid && (Ctaid || Occurs[launchvar::GlobalId + D]))
       return (Twine("blockIdx.") + Axis[D] + " and threadIdx." + Axis[D] +
               " other than through blockIdx." + Axis[D] + " * blockDim." +
               Axis[D] + " + threadIdx." + Axis[D])
@@ -218,6 +220,16 @@ Cause BlockProver::instructionCause(Instruction &I) {
   }
   if (!First)
     return std::nullopt;
+  // start + threadIdx < n and threadIdx < n - start are the same, unless the
+  // difference is unsigned and start above n.
+  if (auto *Cmp = dyn_cast<ICmpInst>(&I);
+      Cmp && !Cmp->isUnsigned() &&
+      SE.isSCEVable(Cmp->getOperand(0)->getType())) {
+    const auto &A = Polys.of(SE.getSCEV(Cmp->getOperand(0)));
+    const auto &B = Polys.of(SE.getSCEV(Cmp->getOperand(1)));
+    if (A && B && !polyCause(addPoly(*A, *B, -1), BB, 0))
+      return std::nullopt;
+  }
   if (SE.isSCEVable(I.getType())) {
     const SCEV *S = SE.getSCEV(&I);
     const auto *U = dyn_cast<SCEVUnknown>(S);

@@ -102,8 +102,9 @@ ExprId BlockProver::boundExpr(const UpperBound &B, const BasicBlock *At) {
   return Sum;
 }
 
-/// Threads of dimension \p D that can reach \p I.
-ExprId BlockProver::boundAt(const Instruction &I, unsigned D, bool &MayWrap) {
+SmallVector<BlockProver::ReachBound, 4>
+BlockProver::boundsAt(const Instruction &I, unsigned D) {
+  SmallVector<ReachBound, 4> Out;
   SmallVector<Leaf, 8> Facts;
   factsAt(I.getParent(), DT, Facts);
   for (const Leaf &Fact : Facts) {
@@ -114,11 +115,11 @@ ExprId BlockProver::boundAt(const Instruction &I, unsigned D, bool &MayWrap) {
     ExprId E = boundExpr(*B, I.getParent());
     if (E == NoExpr)
       continue;
-    MayWrap = B->Unsigned &&
-              any_of(B->Rest, [](const auto &T) { return T.second > 0; });
-    return E;
+    Out.push_back({E, B->Unsigned && any_of(B->Rest, [](const auto &T) {
+                        return T.second > 0;
+                      })});
   }
-  return NoExpr;
+  return Out;
 }
 
 /// A read of arguments or at a place that all threads have in common: another
@@ -158,35 +159,48 @@ DimensionIndependence BlockProver::threadsNeeded(unsigned D) {
     Out.Needed = ThreadsNeeded::Any;
   if (Readings[D] != Reading::Item || !Out.Used || Reads[launchvar::Nctaid + D])
     return Out;
-  ExprId Bound = NoExpr;
-  bool AnyMayWrap = false;
+  SmallVector<SmallVector<ReachBound, 4>, 8> Bounds;
+  DenseMap<const BasicBlock *, bool> Seen;
   for (Instruction *I : Order) {
     EffectKind Kind = Effects[I].Kind;
     if (Kind != EffectKind::Effect && Kind != EffectKind::Read)
       continue;
     if (OwnSlot.contains(I) || Private.contains(I) ||
-        (Kind == EffectKind::Read && touchesNothingNew(*I)))
+        (Kind == EffectKind::Read && touchesNothingNew(*I)) ||
+        Seen[I->getParent()])
       continue;
-    bool MayWrap = false;
-    ExprId E = boundAt(*I, D, MayWrap);
-    if (E == NoExpr)
+    Seen[I->getParent()] = true;
+    Bounds.push_back(boundsAt(*I, D));
+    if (Bounds.back().empty())
       return Out;
-    AnyMayWrap |= MayWrap;
-    if (Bound == NoExpr || Bound == E) {
-      Bound = E;
-      continue;
-    }
-    // One that does not hold must not hide behind another.
-    if (AnyMayWrap)
-      return Out;
-    ExprNode Max;
-    Max.Kind = ExprKind::SMax;
-    Max.Width = 64;
-    Max.Ops = {Bound, E, NoExpr};
-    Bound = Ir.K.Exprs.get(Max);
   }
-  if (Bound == NoExpr)
+  if (Bounds.empty())
     return Out;
+  // One that all have in common, else the largest of the nearest.
+  ExprId Bound = NoExpr;
+  for (const ReachBound &B : Bounds.front())
+    if (Bound == NoExpr && all_of(Bounds, [&](const auto &List) {
+          return any_of(List, [&](const ReachBound &Other) {
+            return Other.Threads == B.Threads;
+          });
+        }))
+      Bound = B.Threads;
+  if (Bound == NoExpr) {
+    for (const auto &List : Bounds) {
+      // One that does not hold must not hide behind another.
+      if (List.front().MayWrap)
+        return Out;
+      if (Bound == NoExpr || Bound == List.front().Threads) {
+        Bound = List.front().Threads;
+        continue;
+      }
+      ExprNode Max;
+      Max.Kind = ExprKind::SMax;
+      Max.Width = 64;
+      Max.Ops = {Bound, List.front().Threads, NoExpr};
+      Bound = Ir.K.Exprs.get(Max);
+    }
+  }
   Out.Needed = ThreadsNeeded::AtLeastBound;
   Out.Bound = Bound;
   return Out;

@@ -126,8 +126,8 @@ std::optional<UpperBound> gpuperf::boundOn(const Leaf &L, PolyVar Var,
   }
   UpperBound Out;
   Out.Unsigned = Unsigned;
-  Out.Factor = FactorIn(*Less);
-  if (Out.Factor <= 0)
+  Out.Factor = FactorIn(*Less) - FactorIn(*Than);
+  if (Out.Factor <= 0 || (Unsigned && FactorIn(*Than) != 0))
     return std::nullopt;
   if (Unsigned) {
     // Where either side is below 0, it is very large: x - lo < hi - lo says
@@ -137,8 +137,6 @@ std::optional<UpperBound> gpuperf::boundOn(const Leaf &L, PolyVar Var,
       if (C < 0 && MayBeBelow && !(Vars.empty() && C == -1))
         return std::nullopt;
   }
-  if (FactorIn(*Than) != 0)
-    return std::nullopt;
   Out.Rest = addPoly(*Less, *Than, -1);
   Out.Rest.erase({Var});
   if (OrEqual)

@@ -9,6 +9,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
@@ -198,81 +199,102 @@ bool BlockProver::scanShared() {
 // Global memory
 //===----------------------------------------------------------------------===//
 
+/// Another thread (or iteration of a grid-stride loop) has another address:
+/// linear in the indices, all else the same in the whole launch.
+bool BlockProver::isOwnAddress(const Instruction &I, const SCEV *Address) {
+  const auto &P = Polys.of(Address);
+  std::optional<LaunchPoly> Q;
+  if (P)
+    Q = inItems(*P, I.getParent());
+  if (!Q)
+    return false;
+  std::array<bool, 3> Found{};
+  const auto Size =
+      static_cast<int64_t>(F.getParent()->getDataLayout().getTypeStoreSize(
+          getLoadStoreType(const_cast<Instruction *>(&I))));
+  for (const auto &[Vars, C] : *Q)
+    for (PolyVar V : Vars) {
+      if (V < launchvar::FirstAtom) {
+        unsigned D = V % 3;
+        bool IsIndex =
+            V - D == (Readings[D] == Reading::Stride ? launchvar::Item
+                                                     : launchvar::GlobalId);
+        Found[D] |= IsIndex && (Vars.size() > 1 || std::abs(C) >= Size);
+        continue;
+      }
+      PolyAtom A = Polys.atom(V);
+      // Inner loops of one iteration: their steps are taken to stay in it.
+      if (A.Counter && HasOrder)
+        return false;
+      if (A.S && SCEVExprContains(A.S, [&](const SCEV *Part) {
+            const auto *U = dyn_cast<SCEVUnknown>(Part);
+            return isa<SCEVAddRecExpr>(Part) ||
+                   (U && !isIdentified(baseOf(U->getValue())) &&
+                    !isLaunchInvariant(U->getValue()));
+          }))
+        return false;
+    }
+  for (unsigned D = 0; D < 3; ++D)
+    if (Result.Dims[D].Used && !Found[D])
+      return false;
+  return true;
+}
+
 /// Barriers make it well defined that one thread reads what another of its
 /// block has written, and iterations of one thread are in order. So what is
-/// written is read by the same thread, or iteration, only.
+/// written is touched by the same thread, or iteration, only.
 bool BlockProver::checkOrder() {
   bool Stride = is_contained(Readings, Reading::Stride);
   if (!HasOrder && !Stride)
     return true;
-  SmallVector<Instruction *, 16> Written, Read;
+  SmallVector<Instruction *, 16> Written, Touched;
   for (Instruction *I : Order) {
     EffectKind Kind = Effects[I].Kind;
     if ((Kind != EffectKind::Effect && Kind != EffectKind::Read) ||
-        OwnSlot.contains(I))
+        OwnSlot.contains(I) || Private.contains(I))
       continue;
-    (Kind == EffectKind::Effect ? Written : Read).push_back(I);
+    Touched.push_back(I);
+    if (Kind == EffectKind::Effect)
+      Written.push_back(I);
   }
-  if (Written.size() * Read.size() > MaxAccessPairs)
+  if (Written.size() * Touched.size() > MaxAccessPairs)
     return refuse(*Written.front(), "the kernel is too long to follow");
-  const DataLayout &DL = F.getParent()->getDataLayout();
   auto PointerOf = [](const Instruction *I) -> const Value * {
     if (const auto *Rmw = dyn_cast<AtomicRMWInst>(I))
       return Rmw->getPointerOperand();
     return getLoadStorePointerOperand(I);
   };
-  // Another thread, or iteration, has another address.
-  auto IsOwn = [&](const Instruction *I, const SCEV *S) {
-    const auto &P = Polys.of(S);
-    std::optional<LaunchPoly> Q;
-    if (P)
-      Q = inItems(*P, I->getParent());
-    if (!Q)
+  auto MayMeet = [&](Instruction *W, Instruction *R) {
+    // The order of these does not matter.
+    if (isa<AtomicRMWInst>(W) && isa<AtomicRMWInst>(R))
       return false;
-    for (unsigned D = 0; D < 3; ++D) {
-      if (!Result.Dims[D].Used)
-        continue;
-      PolyVar Var = Readings[D] == Reading::Stride ? launchvar::Item + D
-                                                   : launchvar::GlobalId + D;
-      bool Found = false;
-      for (const auto &[Vars, C] : *Q)
-        Found |= is_contained(Vars, Var) &&
-                 (Vars.size() > 1 ||
-                  std::abs(C) >=
-                      static_cast<int64_t>(DL.getTypeStoreSize(
-                          getLoadStoreType(const_cast<Instruction *>(I)))));
-      if (!Found)
-        return false;
+    if (R->hasMetadata(LLVMContext::MD_invariant_load))
+      return false;
+    const Value *To = PointerOf(W), *From = PointerOf(R);
+    if (!To || !From)
+      return true;
+    const Value *ToBase = baseOf(To), *FromBase = baseOf(From);
+    if (ToBase != FromBase && isIdentified(ToBase) && isIdentified(FromBase)) {
+      Result.AssumesDistinctPointers |=
+          !isa<GlobalVariable>(ToBase) || !isa<GlobalVariable>(FromBase);
+      return false;
     }
-    return true;
+    if (ToBase != FromBase || !isa<StoreInst>(W) || isa<AtomicRMWInst>(R) ||
+        getLoadStoreType(W) != getLoadStoreType(R))
+      return true;
+    const SCEV *A = SE.getSCEV(const_cast<Value *>(To)),
+               *B = SE.getSCEV(const_cast<Value *>(From));
+    return A != B || !isOwnAddress(*W, A);
   };
   for (Instruction *W : Written)
-    for (Instruction *R : Read) {
-      if (Private.contains(W) || Private.contains(R))
-        continue;
-      const Value *To = PointerOf(W), *From = PointerOf(R);
-      const Value *ToBase = To ? baseOf(To) : nullptr,
-                  *FromBase = From ? baseOf(From) : nullptr;
-      const auto *Load = dyn_cast<LoadInst>(R);
-      if (Load && Load->hasMetadata(LLVMContext::MD_invariant_load))
-        continue;
-      if (ToBase && FromBase && ToBase != FromBase && isIdentified(ToBase) &&
-          isIdentified(FromBase)) {
-        Result.AssumesDistinctPointers |=
-            !isa<GlobalVariable>(ToBase) || !isa<GlobalVariable>(FromBase);
-        continue;
-      }
-      if (ToBase && ToBase == FromBase && Load && isa<StoreInst>(W) &&
-          getLoadStoreType(W) == getLoadStoreType(R)) {
-        const SCEV *A = SE.getSCEV(const_cast<Value *>(To)),
-                   *B = SE.getSCEV(const_cast<Value *>(From));
-        if (A == B && IsOwn(W, A))
-          continue;
-      }
-      return refuse(*R, HasOrder ? "there are barriers, and what is read here "
-                                   "may be written by other threads"
-                                 : "what is read here may be written in other "
-                                   "iterations of the grid-stride loop");
-    }
+    for (Instruction *R : Touched)
+      if (MayMeet(W, R))
+        return refuse(
+            *R,
+            Twine(HasOrder ? "there are barriers, and what is " : "what is ") +
+                (isa<LoadInst>(R) ? "read" : "written") +
+                (HasOrder ? " here may be written by other threads"
+                          : " here may be written in other "
+                            "iterations of the grid-stride loop"));
   return true;
 }

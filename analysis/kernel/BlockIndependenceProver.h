@@ -58,6 +58,7 @@ private:
   bool checkSink(llvm::Instruction &I);
   bool checkBranch(llvm::BranchInst &Br);
   bool checkOrder();
+  bool isOwnAddress(const llvm::Instruction &I, const llvm::SCEV *Address);
 
   // Grid-stride loops.
   void findStrideLoops();
@@ -72,8 +73,15 @@ private:
 
   // How many threads are needed.
   DimensionIndependence threadsNeeded(unsigned D);
-  /// \p MayWrap: unsigned arithmetic that is very large where it is below 0.
-  ExprId boundAt(const llvm::Instruction &I, unsigned D, bool &MayWrap);
+  /// Threads of one dimension that can reach an instruction.
+  struct ReachBound {
+    ExprId Threads = NoExpr;
+    /// Unsigned arithmetic, very large where it should be below 0.
+    bool MayWrap = false;
+  };
+  /// The nearest one first.
+  llvm::SmallVector<ReachBound, 4> boundsAt(const llvm::Instruction &I,
+                                            unsigned D);
   ExprId boundExpr(const UpperBound &B, const llvm::BasicBlock *At);
   bool isLaunchInvariant(const llvm::Value *V, unsigned Depth = 0);
   bool touchesNothingNew(const llvm::Instruction &Read) const;
