@@ -113,8 +113,7 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
         change("warps on the fullest SM", formatNumber(From.Load.Nsmw),
                formatNumber(To.Load.Nsmw)));
   // More warps help only where nothing else is full.
-  if (boundBy(From, {Bound::Latency, Bound::Launch, Bound::Barrier, Bound::Dram,
-                     Bound::L2}))
+  if (boundBy(From, {Bound::Latency, Bound::Barrier, Bound::Dram, Bound::L2}))
     Add(ratio(To.Occ.Fraction, From.Occ.Fraction),
         change("occupancy", formatPercent(From.Occ.Fraction),
                formatPercent(To.Occ.Fraction)));
@@ -129,16 +128,21 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
   Add(ratio(LanesTo, LanesFrom),
       change("active lanes per instruction", formatNumber(LanesFrom),
              formatNumber(LanesTo)));
-  if (boundBy(From, {Bound::Launch, Bound::Latency}))
+  if (boundBy(From, {Bound::Launch}))
     Add(ratio(blocks(From), blocks(To)),
         change("blocks to dispatch", formatNumber(blocks(From)),
                formatNumber(blocks(To))));
 
-  // What explains less than half of the gain is no reason for it.
+  // What explains less than half of the gain is no reason for it; of several,
+  // the one that explains just that much.
+  const double Wanted = std::log(Gain);
+  auto Miss = [&](const Cause &C) {
+    return std::fabs(std::log(C.Factor) - Wanted);
+  };
   const Cause *Best = nullptr;
   for (const Cause &C : Causes)
     if (!C.Text.empty() && C.Factor >= std::sqrt(Gain) && C.Factor >= 1.05 &&
-        (!Best || C.Factor > Best->Factor))
+        (!Best || Miss(C) < Miss(*Best)))
       Best = &C;
   return Best ? Best->Text : "";
 }
