@@ -70,6 +70,11 @@ bool boundBy(const Prediction &P, std::initializer_list<Bound> Bounds) {
 
 double ratio(double A, double B) { return A > 0 && B > 0 ? A / B : 1; }
 
+/// "3 MiB"; less than a sector is nothing.
+std::string bytes(double Bytes) {
+  return Bytes < 32 ? "none" : formatBytes(Bytes);
+}
+
 std::string change(const char *What, const std::string &From,
                    const std::string &To) {
   return From == To ? std::string()
@@ -90,12 +95,11 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
       boundBy(From, {Bound::L1, Bound::L2, Bound::Dram, Bound::Latency});
   if (boundBy(From, {Bound::Dram, Bound::L2}))
     Add(ratio(dramBytes(From), dramBytes(To)),
-        change("DRAM traffic", formatBytes(dramBytes(From)),
-               formatBytes(dramBytes(To))));
+        change("DRAM traffic", bytes(dramBytes(From)), bytes(dramBytes(To))));
   if (boundBy(From, {Bound::L1, Bound::L2}))
     Add(ratio(From.Profile.L2Bytes, To.Profile.L2Bytes),
-        change("L2 traffic", formatBytes(From.Profile.L2Bytes),
-               formatBytes(To.Profile.L2Bytes)));
+        change("L2 traffic", bytes(From.Profile.L2Bytes),
+               bytes(To.Profile.L2Bytes)));
   if (OnMemory)
     Add(ratio(sectorsPerRequest(From), sectorsPerRequest(To)),
         change("sectors per request", formatNumber(sectorsPerRequest(From)),
