@@ -41,7 +41,7 @@ struct RankedLaunch {
 /// Fastest first; equal times (six digits) by seed 002, eq. 10: fewest warps on
 /// the fullest SM, then NBW over DPSID. Of those that cannot be told from the
 /// fastest, blocks whose x is whole warps come first: they lose least where the
-/// model is wrong about how rows fall into sectors.
+/// model is wrong about how rows fall into sectors. Of these, powers of two.
 void sortByTime(std::vector<RankedLaunch> &Launches, unsigned WarpSize);
 
 /// Predictions of those that can be predicted, in the order of sortByTime.

@@ -70,6 +70,11 @@ bool boundBy(const Prediction &P, std::initializer_list<Bound> Bounds) {
 
 double ratio(double A, double B) { return A > 0 && B > 0 ? A / B : 1; }
 
+/// "3 MiB"; less than a sector is nothing.
+std::string bytes(double Bytes) {
+  return Bytes < 32 ? "none" : formatBytes(Bytes);
+}
+
 std::string change(const char *What, const std::string &From,
                    const std::string &To) {
   return From == To ? std::string()
@@ -90,12 +95,11 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
       boundBy(From, {Bound::L1, Bound::L2, Bound::Dram, Bound::Latency});
   if (boundBy(From, {Bound::Dram, Bound::L2}))
     Add(ratio(dramBytes(From), dramBytes(To)),
-        change("DRAM traffic", formatBytes(dramBytes(From)),
-               formatBytes(dramBytes(To))));
+        change("DRAM traffic", bytes(dramBytes(From)), bytes(dramBytes(To))));
   if (boundBy(From, {Bound::L1, Bound::L2}))
     Add(ratio(From.Profile.L2Bytes, To.Profile.L2Bytes),
-        change("L2 traffic", formatBytes(From.Profile.L2Bytes),
-               formatBytes(To.Profile.L2Bytes)));
+        change("L2 traffic", bytes(From.Profile.L2Bytes),
+               bytes(To.Profile.L2Bytes)));
   if (OnMemory)
     Add(ratio(sectorsPerRequest(From), sectorsPerRequest(To)),
         change("sectors per request", formatNumber(sectorsPerRequest(From)),
@@ -113,8 +117,7 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
         change("warps on the fullest SM", formatNumber(From.Load.Nsmw),
                formatNumber(To.Load.Nsmw)));
   // More warps help only where nothing else is full.
-  if (boundBy(From, {Bound::Latency, Bound::Launch, Bound::Barrier, Bound::Dram,
-                     Bound::L2}))
+  if (boundBy(From, {Bound::Latency, Bound::Barrier, Bound::Dram, Bound::L2}))
     Add(ratio(To.Occ.Fraction, From.Occ.Fraction),
         change("occupancy", formatPercent(From.Occ.Fraction),
                formatPercent(To.Occ.Fraction)));
@@ -129,16 +132,21 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
   Add(ratio(LanesTo, LanesFrom),
       change("active lanes per instruction", formatNumber(LanesFrom),
              formatNumber(LanesTo)));
-  if (boundBy(From, {Bound::Launch, Bound::Latency}))
+  if (boundBy(From, {Bound::Launch}))
     Add(ratio(blocks(From), blocks(To)),
         change("blocks to dispatch", formatNumber(blocks(From)),
                formatNumber(blocks(To))));
 
-  // What explains less than half of the gain is no reason for it.
+  // What explains less than half of the gain is no reason for it; of several,
+  // the one that explains just that much.
+  const double Wanted = std::log(Gain);
+  auto Miss = [&](const Cause &C) {
+    return std::fabs(std::log(C.Factor) - Wanted);
+  };
   const Cause *Best = nullptr;
   for (const Cause &C : Causes)
     if (!C.Text.empty() && C.Factor >= std::sqrt(Gain) && C.Factor >= 1.05 &&
-        (!Best || C.Factor > Best->Factor))
+        (!Best || Miss(C) < Miss(*Best)))
       Best = &C;
   return Best ? Best->Text : "";
 }

@@ -16,20 +16,22 @@ namespace {
 /// on a GPU.
 constexpr double NoLoss = 1.02;
 
-/// Where registers are estimated: whether \p To is faster with the fewest and
-/// with the most that the kernel is believed to use.
+/// Where registers are estimated: whether \p To gains with the fewest and with
+/// the most that the kernel is believed to use, on every GPU that it gains on.
 bool holdsForAllRegisters(llvm::ArrayRef<AdviceTarget> Targets,
                           const Launch &Asked, const Launch &To,
-                          const PredictOptions &Options) {
+                          llvm::ArrayRef<Change> Changes,
+                          const AdviceOptions &Options) {
   auto TimeUs = [&](const KernelSummary &K, const Launch &L,
                     const GpuModel &Gpu) -> std::optional<double> {
-    auto P = predictLaunch(K, L, Gpu, Options);
+    auto P = predictLaunch(K, L, Gpu, Options.Predict);
     if (P)
       return P->TimeUs.Value;
     llvm::consumeError(P.takeError());
     return std::nullopt;
   };
-  for (const AdviceTarget &T : Targets) {
+  for (size_t G = 0; G < Targets.size(); ++G) {
+    const AdviceTarget &T = Targets[G];
     const Estimate R = T.Kernel->RegistersPerThread;
     if (R.Lo == R.Hi ||
         (llvm::all_equal(blocksPerSmRange(*T.Kernel, Asked, *T.Gpu)) &&
@@ -39,7 +41,12 @@ bool holdsForAllRegisters(llvm::ArrayRef<AdviceTarget> Targets,
     for (double Registers : {R.Lo, R.Hi}) {
       K.RegistersPerThread = {Registers, Registers, Registers, R.Why};
       auto Before = TimeUs(K, Asked, *T.Gpu), After = TimeUs(K, To, *T.Gpu);
-      if (!Before || !After || *After >= *Before)
+      if (!Before || !After)
+        return false;
+      const double Least = Changes[G].isGain(Options.MinGainPercent)
+                               ? 1 - Options.MinGainPercent / 100
+                               : NoLoss;
+      if (*After > *Before * Least)
         return false;
     }
   }
@@ -66,7 +73,7 @@ public:
     for (size_t G = 0; G < Targets.size(); ++G)
       Changes.push_back({speedup(Asked.On[G], Choice.On[G])});
     if (isAdvised(Changes) &&
-        holdsForAllRegisters(Targets, Asked.L, Choice.L, Options.Predict))
+        holdsForAllRegisters(Targets, Asked.L, Choice.L, Changes, Options))
       recommend(Choice, Changes);
     return std::move(Out);
   }
