@@ -1,4 +1,4 @@
-// RUN-ON: v100-sxm2-16gb; expect fix
+// RUN-ON: rtx-4090; expect fix
 #include "report.h"
 #include <cstdint>
 

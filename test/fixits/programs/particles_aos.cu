@@ -1,4 +1,4 @@
-// RUN-ON: rtx-4090; expect fix
+// RUN-ON: h200-sxm; expect fix
 #include "report.h"
 
 struct Body {

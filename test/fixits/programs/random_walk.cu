@@ -21,11 +21,11 @@ __global__ void walk(int *position, int steps, int walkers) {
 }
 
 int main() {
-  const int walkers = 300007;
+  const int walkers = 800011;
   int *position;
   cudaMallocManaged(&position, walkers * sizeof(int));
   const int threads = 32;
-  walk<<<(walkers + threads - 1) / threads, threads>>>(position, 16, walkers);
+  walk<<<(walkers + threads - 1) / threads, threads>>>(position, 8, walkers);
   cudaDeviceSynchronize();
   report("walkers", position, walkers);
   cudaFree(position);
