@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "clang-tidy/ClangTidyModule.h"
+#include "plugin/checks/BankConflictCheck.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
 #include "plugin/checks/KernelTimeCheck.h"
 #include "plugin/checks/LaunchConfigCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
+#include "plugin/checks/UncoalescedAccessCheck.h"
 
 namespace gpuperf {
 namespace {
@@ -18,10 +20,13 @@ class GpuperfTidyModule : public clang::tidy::ClangTidyModule {
 public:
   void
   addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
+    Factories.registerCheck<BankConflictCheck>("gpuperf-bank-conflict");
     Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
     Factories.registerCheck<LaunchConfigCheck>("gpuperf-launch-config");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
+    Factories.registerCheck<UncoalescedAccessCheck>(
+        "gpuperf-uncoalesced-access");
   }
 };
 
