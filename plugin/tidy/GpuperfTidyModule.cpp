@@ -9,7 +9,9 @@
 #include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
 #include "plugin/checks/KernelTimeCheck.h"
+#include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
+#include "plugin/checks/TailWaveCheck.h"
 
 namespace gpuperf {
 namespace {
@@ -21,7 +23,9 @@ public:
     Factories.registerCheck<Fp64ArithmeticCheck>("gpuperf-fp64-arithmetic");
     Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
+    Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
+    Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
   }
 };
 
