@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/kernel/SummarizeKernel.h"
+#include "analysis/kernel/BlockIndependence.h"
 #include "analysis/kernel/ExprBuilder.h"
 #include "analysis/kernel/KernelText.h"
 #include "analysis/kernel/MachineOps.h"
@@ -606,6 +607,7 @@ void Builder::run() {
   mergeVectorAccesses(K);
   for (LoopId L = 0; L < K.Loops.size(); ++L)
     K.Loops[L].Iterations = iterationKind(L);
+  K.Independence = proveBlockIndependence({F, SE, LI, DT, *Exprs, Source, K});
 }
 
 Expected<KernelSummary> gpuperf::summarizeKernel(Function &F) {
