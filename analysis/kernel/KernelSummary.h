@@ -47,6 +47,17 @@ llvm::StringRef memSpaceName(MemSpace S);
 
 enum class AccessKind : uint8_t { Load, Store, Atomic };
 
+/// What an atomic does, as far as it matters where lanes meet.
+enum class AtomicOp : uint8_t {
+  None, ///< not an atomic
+  /// The assembler joins the lanes of a warp where it can tell that they name
+  /// one address (seen in the code of ptxas 13 for sm_75 to sm_90): integers of
+  /// 32 bits, counters of 64.
+  Joined,
+  Separate, ///< could be combined, but each lane goes by itself: floats
+  Other     ///< exchange, compare and swap, what is not known
+};
+
 /// One memory instruction.
 struct Access {
   InstrId Instr = NoId;
@@ -68,8 +79,9 @@ struct Access {
   bool Affine = false;       ///< linear in tid, ctaid and loop counters
   bool ReadOnly = false;     ///< ld.global.nc or provably not written
   bool Volatile = false;     ///< may not be served by L1
-  SourceLine Where;          ///< as Instr::Where
-  SourceLine Inner;          ///< as Instr::Inner
+  AtomicOp Does = AtomicOp::None;
+  SourceLine Where; ///< as Instr::Where
+  SourceLine Inner; ///< as Instr::Inner
 };
 
 /// A phi: which definition arrives from which predecessor. NoId as the

@@ -398,6 +398,36 @@ void Builder::fillLoops() {
   }
 }
 
+static AtomicOp atomicOpOf(const Instruction &I) {
+  const auto *Rmw = dyn_cast<AtomicRMWInst>(&I);
+  if (!Rmw)
+    return AtomicOp::Other;
+  switch (Rmw->getOperation()) {
+  case AtomicRMWInst::Add:
+  case AtomicRMWInst::Sub:
+    if (Rmw->getType()->isIntegerTy(64) &&
+        isa<ConstantInt>(Rmw->getValOperand()))
+      return AtomicOp::Joined;
+    [[fallthrough]];
+  case AtomicRMWInst::And:
+  case AtomicRMWInst::Or:
+  case AtomicRMWInst::Xor:
+  case AtomicRMWInst::Max:
+  case AtomicRMWInst::Min:
+  case AtomicRMWInst::UMax:
+  case AtomicRMWInst::UMin:
+    return Rmw->getType()->isIntegerTy(32) ? AtomicOp::Joined
+                                           : AtomicOp::Separate;
+  case AtomicRMWInst::FAdd:
+  case AtomicRMWInst::FSub:
+  case AtomicRMWInst::FMax:
+  case AtomicRMWInst::FMin:
+    return AtomicOp::Separate;
+  default:
+    return AtomicOp::Other;
+  }
+}
+
 void Builder::addAccess(const Instruction &I, InstrId Id, const Value *Pointer,
                         AccessKind Kind, uint64_t Bytes, bool Volatile,
                         bool Invariant) {
@@ -412,6 +442,8 @@ void Builder::addAccess(const Instruction &I, InstrId Id, const Value *Pointer,
   Acc.Block = In.Block;
   Acc.Space = A.Space;
   Acc.Kind = Kind;
+  if (Kind == AccessKind::Atomic)
+    Acc.Does = atomicOpOf(I);
   Acc.BytesPerLane = static_cast<uint32_t>(std::clamp<uint64_t>(Bytes, 1, 16));
   Acc.Base = A.Base;
   Acc.BaseIndex = A.BaseIndex;

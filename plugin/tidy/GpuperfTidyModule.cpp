@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "clang-tidy/ClangTidyModule.h"
+#include "plugin/checks/AtomicContentionCheck.h"
 #include "plugin/checks/BankConflictCheck.h"
 #include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
@@ -23,6 +24,7 @@ class GpuperfTidyModule : public clang::tidy::ClangTidyModule {
 public:
   void
   addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
+    Factories.registerCheck<AtomicContentionCheck>("gpuperf-atomic-contention");
     Factories.registerCheck<BankConflictCheck>("gpuperf-bank-conflict");
     Factories.registerCheck<Fp64ArithmeticCheck>("gpuperf-fp64-arithmetic");
     Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");

@@ -1,0 +1,291 @@
+//===- AtomicContention.cpp -----------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/AtomicContention.h"
+#include "analysis/advice/LanePattern.h"
+#include "analysis/advice/WhatIf.h"
+#include "analysis/report/Wording.h"
+#include "analysis/warp/Requests.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace gpuperf;
+using llvm::formatv;
+
+/// Whether data decides if a lane comes by block \p Target: some branch that
+/// data decides has a way around it.
+static bool guardedByData(const KernelSummary &K, BlockId Target) {
+  /// Whether a way from \p From ends without coming by Target.
+  auto Avoids = [&](BlockId From) {
+    std::vector<bool> Seen(K.Blocks.size(), false);
+    llvm::SmallVector<BlockId, 16> Todo = {From};
+    while (!Todo.empty()) {
+      const BlockId B = Todo.pop_back_val();
+      if (B == Target || Seen[B])
+        continue;
+      Seen[B] = true;
+      if (K.Blocks[B].Terminator == TerminatorKind::Return)
+        return true;
+      Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
+    }
+    return false;
+  };
+  auto Reaches = [&](BlockId From) {
+    std::vector<bool> Seen(K.Blocks.size(), false);
+    llvm::SmallVector<BlockId, 16> Todo = {From};
+    while (!Todo.empty()) {
+      const BlockId B = Todo.pop_back_val();
+      if (B == Target)
+        return true;
+      if (Seen[B])
+        continue;
+      Seen[B] = true;
+      Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
+    }
+    return false;
+  };
+  for (const Block &B : K.Blocks) {
+    if (B.Succs.size() < 2 ||
+        (B.Condition != NoExpr && !K.Exprs.dependsOnData(B.Condition)))
+      continue;
+    if (llvm::any_of(B.Succs, Reaches) && llvm::any_of(B.Succs, Avoids))
+      return true;
+  }
+  return false;
+}
+
+/// Distinct addresses of \p A over those blocks; nothing where not known.
+static std::optional<double> addresses(const KernelSummary &K, const Access &A,
+                                       const Launch &L, const WarpProfile &P,
+                                       const Extents &Blocks) {
+  std::vector<double> Trips;
+  for (const LoopProfile &Lp : P.Loops)
+    Trips.push_back(std::max(1.0, Lp.MeanTrip));
+  uint64_t Steps = 50'000;
+  auto Form = affineForm(K, A, L, Steps);
+  if (!Form)
+    Form = sampledForm(K, A, L, Trips, Steps);
+  if (!Form)
+    return std::nullopt;
+  FootprintScope Scope;
+  Scope.Threads = L.Block;
+  Scope.Blocks = Blocks;
+  Scope.Trips = Trips;
+  const double Bytes = std::max(A.BytesPerLane, 1u);
+  return std::max(1.0,
+                  distinctBytes(boxOf(*Form, Scope), Bytes, Bytes) / Bytes);
+}
+
+std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
+                                                const Launch &L,
+                                                const WarpProfile &P,
+                                                AccessId Id) {
+  const Access &A = K.Accesses[Id];
+  const AccessProfile &AP = P.Accesses[Id];
+  const bool Shared = A.Space == MemSpace::Shared;
+  if ((A.Does != AtomicOp::Joined && A.Does != AtomicOp::Separate) ||
+      (A.Space != MemSpace::Global && !Shared) || !(AP.Requests > 0) ||
+      A.Offset == NoExpr)
+    return std::nullopt;
+  if ((AP.Why & Assumptions::IndexUnknown) != Assumptions::None ||
+      dependsOnLaneData(K, A) || guardedByData(K, A.Block))
+    return std::nullopt;
+  Contention C;
+  C.LanesAtOnce = AP.PassesPerRequest.Value;
+  const bool Uniform = llvm::none_of(
+      llvm::ArrayRef{ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
+                     ExprKind::LaneId},
+      [&](ExprKind Leaf) { return K.Exprs.dependsOn(A.Offset, Leaf); });
+  C.Joined = Uniform && A.Does == AtomicOp::Joined;
+  C.Atomics = AP.Requests * AP.ActiveLanes;
+  C.AtMemory = C.Joined ? AP.Requests : C.Atomics;
+  const double Blocks = std::max<double>(L.Grid.count(), 1);
+  auto OfBlock = addresses(K, A, L, P, {});
+  auto OfLaunch = addresses(K, A, L, P, Extents::of(L.Grid));
+  if (!OfBlock || !OfLaunch)
+    return std::nullopt;
+  C.PerBlock = *OfBlock;
+  C.Addresses = Shared ? *OfBlock : *OfLaunch;
+  C.Combined =
+      Shared ? AP.Requests *
+                   std::max(1.0, AP.ActiveLanes / std::max(C.LanesAtOnce, 1.0))
+             : Blocks * C.PerBlock;
+  // Fewer than half are worth a word.
+  if (!(2 * C.Combined < C.AtMemory))
+    return std::nullopt;
+  return C;
+}
+
+namespace {
+struct Candidate {
+  AccessId Id = NoId;
+  Contention C;
+};
+} // namespace
+
+/// Takes part of the sectors of an access out of the totals.
+static void scaleTraffic(AccessProfile &AP, double Left, WarpProfile &P) {
+  const double Sectors =
+      AP.Requests * AP.SectorsPerRequest.Value * (1 - Left) * SectorBytes;
+  P.L2Bytes = std::max(0.0, P.L2Bytes - Sectors * AP.L1Misses);
+  P.DramReadBytes = std::max(0.0, P.DramReadBytes - Sectors * AP.L2Misses);
+}
+
+/// Fewer atomics, and what it takes to combine them: a tree of exchanges within
+/// each warp, and a barrier.
+static void combine(const KernelSummary &K, const Candidate &C,
+                    WarpProfile &P) {
+  const Access &A = K.Accesses[C.Id];
+  AccessProfile &AP = P.Accesses[C.Id];
+  auto Add = [&](OpClass Op, double Count) {
+    P.WarpInstructions[static_cast<unsigned>(Op)] += Count;
+  };
+  constexpr double Levels = 5;
+  Add(OpClass::Shuffle, Levels * AP.Requests);
+  Add(OpClass::Fp32Add, Levels * AP.Requests);
+  AP.PassesPerRequest = Estimate::exact(1);
+  if (A.Space == MemSpace::Shared) {
+    AP.ActiveLanes = std::max(1.0, C.C.Combined / AP.Requests);
+    return;
+  }
+  Add(OpClass::Barrier, P.Warps);
+  scaleTraffic(AP, C.C.Combined / C.C.AtMemory, P);
+  AP.Requests = C.C.Combined;
+  AP.ActiveLanes = 1;
+}
+
+static std::string count(double N) { return formatv("{0:f0}", N).str(); }
+
+static std::string describe(const Contention &C, bool Shared) {
+  const double Each = C.Atomics / std::max(C.Addresses, 1.0);
+  if (Shared)
+    return formatv("{0} lanes of a warp do their atomics on one address of "
+                   "shared memory",
+                   formatNumber(C.LanesAtOnce))
+        .str();
+  std::string Text =
+      C.Addresses < 1.5
+          ? formatv("{0} atomics on one address", count(Each)).str()
+          : formatv("{0} atomics on each of {1} addresses", count(Each),
+                    count(C.Addresses))
+                .str();
+  if (!C.Joined && C.LanesAtOnce >= 1.5)
+    Text +=
+        formatv(", {0} lanes of a warp at a time", formatNumber(C.LanesAtOnce))
+            .str();
+  return Text;
+}
+
+static std::vector<std::string> notes(const KernelSummary &K,
+                                      const Candidate &Worst) {
+  const Contention &C = Worst.C;
+  const Access &A = K.Accesses[Worst.Id];
+  std::vector<std::string> Out;
+  if (A.Space == MemSpace::Shared) {
+    Out.push_back("combine the values of a warp first (__shfl_down_sync) and "
+                  "let one lane do the atomic");
+    return Out;
+  }
+  constexpr double FewPlaces = 1024;
+  if (C.PerBlock < 1.5)
+    Out.push_back(
+        formatv("combining the values of a block first ({0}, then shared "
+                "memory) leaves {1} atomics instead of {2}",
+                A.Does == AtomicOp::Joined
+                    ? "__reduce_add_sync or __shfl_down_sync"
+                    : "__shfl_down_sync in each warp",
+                count(C.Combined), count(C.AtMemory))
+            .str());
+  else if (C.PerBlock <= FewPlaces)
+    Out.push_back(
+        formatv("a copy of a block's {0} places in shared memory, added to "
+                "global memory once, leaves {1} atomics instead of {2}",
+                count(C.PerBlock), count(C.Combined), count(C.AtMemory))
+            .str());
+  else
+    Out.push_back(formatv("combining the values of a block first leaves {0} "
+                          "atomics instead of {1}",
+                          count(C.Combined), count(C.AtMemory))
+                      .str());
+  if (C.Joined)
+    Out.push_back("the lanes of a warp are joined by the assembler already");
+  if (llvm::any_of(K.Instrs, [&](const Instr &In) {
+        return llvm::is_contained(In.Operands, A.Instr);
+      }))
+    Out.push_back("what it returns is used: one thread takes room for all of "
+                  "its block, the others their place in it");
+  return Out;
+}
+
+static std::optional<LineFinding>
+describeAll(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+            const Prediction &P, llvm::ArrayRef<Candidate> All) {
+  LineFinding F;
+  // What the assembler joins is not there to be gained.
+  WarpProfile Before = P.Profile;
+  bool AnyJoined = false;
+  const Candidate *Worst = &All.front();
+  llvm::SmallVector<SourceLine, 4> Lines;
+  auto Queue = [](const Candidate &C) {
+    return C.C.AtMemory / std::max(C.C.Addresses, 1.0);
+  };
+  for (const Candidate &C : All) {
+    if (C.C.Joined) {
+      Before.Accesses[C.Id].ActiveLanes = 1;
+      AnyJoined = true;
+    }
+    if (Queue(C) > Queue(*Worst))
+      Worst = &C;
+    F.Accesses.push_back(C.Id);
+    Lines.push_back(shownLine(K.Accesses[C.Id]));
+  }
+  WarpProfile After = Before;
+  for (const Candidate &C : All)
+    combine(K, C, After);
+  F.TimeUs = P.TimeUs;
+  if (AnyJoined) {
+    auto T = timeWithProfile(K, L, Gpu, P, Before);
+    if (!T)
+      return std::nullopt;
+    F.TimeUs = *T;
+  }
+  auto Without = timeWithProfile(K, L, Gpu, P, After);
+  if (!Without)
+    return std::nullopt;
+  F.WithoutUs = *Without;
+  const Access &A = K.Accesses[Worst->Id];
+  F.Where = A.Where, F.Inner = A.Inner;
+  F.Text = describe(Worst->C, A.Space == MemSpace::Shared);
+  F.Notes = notes(K, *Worst);
+  const SourceLine Here = shownLine(A);
+  llvm::erase_if(Lines,
+                 [&](const SourceLine &S) { return S.Line == Here.Line; });
+  if (std::string Others = listLines(Lines, Here.File); !Others.empty())
+    F.Notes.push_back(
+        formatv("the share counts the atomics of {0} in", Others).str());
+  return F;
+}
+
+std::vector<LineFinding> gpuperf::findAtomicContention(const KernelSummary &K,
+                                                       const Launch &L,
+                                                       const GpuModel &Gpu,
+                                                       const Prediction &P) {
+  std::vector<LineFinding> Out;
+  if (P.Profile.Accesses.size() != K.Accesses.size())
+    return Out;
+  std::vector<Candidate> OnGlobal, OnShared;
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
+    if (auto C = contentionOf(K, L, P.Profile, Id))
+      (K.Accesses[Id].Space == MemSpace::Shared ? OnShared : OnGlobal)
+          .push_back({Id, *C});
+  for (const auto *Group : {&OnGlobal, &OnShared})
+    if (!Group->empty())
+      if (auto F = describeAll(K, L, Gpu, P, *Group))
+        Out.push_back(std::move(*F));
+  return Out;
+}

@@ -1,0 +1,44 @@
+//===- AtomicContention.h - Atomics that queue at an address ----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_ATOMICCONTENTION_H
+#define GPUPERF_ANALYSIS_ADVICE_ATOMICCONTENTION_H
+
+#include "analysis/Launch.h"
+#include "analysis/advice/LineFinding.h"
+
+namespace gpuperf {
+
+/// How an atomic of a launch meets others.
+struct Contention {
+  double Atomics = 0;     ///< lanes that execute it, over the launch
+  double AtMemory = 0;    ///< that arrive there: joined lanes count once
+  double Addresses = 1;   ///< distinct, over the launch (shared: of a block)
+  double PerBlock = 0;    ///< distinct, over a block
+  double LanesAtOnce = 1; ///< of a warp, on one address
+  bool Joined = false;    ///< the assembler combines the lanes of a warp
+  /// Arrive if each block (shared memory: each warp) combines its own first.
+  double Combined = 0;
+};
+
+/// Nothing where it does not meet others more than it has to, where data
+/// decides over the address or whether it is executed, and for exchanges and
+/// compare-and-swap, which cannot be combined.
+std::optional<Contention> contentionOf(const KernelSummary &K, const Launch &L,
+                                       const WarpProfile &P, AccessId Id);
+
+/// Contended atomics of the launch of \p P: one finding for those on global
+/// memory and one for those on shared memory, at the line that costs most (they
+/// hide each other), with the time that the launch gains if blocks or warps
+/// combine their values first.
+std::vector<LineFinding> findAtomicContention(const KernelSummary &K,
+                                              const Launch &L,
+                                              const GpuModel &Gpu,
+                                              const Prediction &P);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_ATOMICCONTENTION_H

@@ -1,0 +1,19 @@
+//===- AtomicContentionCheck.cpp ----------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/AtomicContentionCheck.h"
+#include "analysis/advice/AtomicContention.h"
+
+namespace gpuperf {
+
+std::vector<LineFinding> AtomicContentionCheck::find(const LaunchAnswer &,
+                                                     const GpuAnswer &On,
+                                                     const GpuModel &Gpu) {
+  return findAtomicContention(*On.Kernel, On.Asked, Gpu, *On.P);
+}
+
+} // namespace gpuperf

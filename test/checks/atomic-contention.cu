@@ -1,0 +1,97 @@
+// RUN: %tidy -checks=-*,gpuperf-atomic-contention --config="{CheckOptions: {GpuperfGpu: h200-sxm}}" %s -- %device 2>&1 | FileCheck %s
+// RUN: %tidy -checks=-*,gpuperf-atomic-contention --config="{CheckOptions: {GpuperfGpu: h200-sxm}}" %s -- %host 2>&1 | FileCheck %s
+
+__global__ void sum(float *total, const float *x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(total, x[i]);
+  // CHECK: [[#@LINE-1]]:5: warning: 1048576 atomics on one address, 32 lanes of a warp at a time: {{[0-9]+}}% of the time of 'sum' on h200-sxm [gpuperf-atomic-contention]
+  // CHECK: note: combining the values of a block first (__shfl_down_sync in each warp, then shared memory) leaves 4096 atomics instead of 1048576
+  // CHECK: note: predicted {{.*}} in this launch
+}
+
+// The assembler joins the lanes of a warp: less is left to gain.
+__global__ void maximum(int *most, const int *x, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    atomicMax(most, x[i]);
+  // CHECK: [[#@LINE-1]]:5: warning: 16777216 atomics on one address: {{[0-9]+}}% of the time of 'maximum'
+  // CHECK: note: combining the values of a block first (__reduce_add_sync or __shfl_down_sync, then shared memory) leaves 1024 atomics instead of 524288
+  // CHECK: note: the lanes of a warp are joined by the assembler already
+}
+
+// One place per row of the block, in a helper, by a template.
+template <typename T> __device__ void addTo(T *y, int row, T value) {
+  atomicAdd(&y[row], value);
+}
+template <typename T> __global__ void product(T *y, const T *a, const T *x, int n) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  addTo(y, row, a[row * n + col] * x[col]);
+  // CHECK: [[#@LINE-1]]:3: warning: 16384 atomics on each of 256 addresses, 32 lanes of a warp at a time: {{[0-9]+}}% of the time of 'product<float>'
+  // CHECK: note: a copy of a block's 8 places in shared memory, added to global memory once, leaves {{[0-9]+}} atomics instead of 4194304
+}
+
+__global__ void silenced(float *total, const float *x) {
+  atomicAdd(total, x[blockIdx.x * blockDim.x + threadIdx.x]); // NOLINT(gpuperf-atomic-contention)
+}
+
+// Silent from here on.
+// CHECK-NOT: warning:
+
+// One atomic per block.
+__global__ void blockSum(float *total, const float *x) {
+  __shared__ float s[256];
+  s[threadIdx.x] = x[blockIdx.x * 256 + threadIdx.x];
+  for (int k = 128; k > 0; k /= 2) {
+    __syncthreads();
+    if (threadIdx.x < k)
+      s[threadIdx.x] += s[threadIdx.x + k];
+  }
+  if (threadIdx.x == 0)
+    atomicAdd(total, s[0]);
+}
+// Data decides over the bin.
+__global__ void histogram(unsigned *bins, const unsigned char *data, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    atomicAdd(&bins[data[i]], 1);
+}
+// Data decides whether it is done at all: it may be rare.
+__global__ void failures(int *count, const float *x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && x[i] != x[i])
+    atomicAdd(count, 1);
+}
+// Each thread has a place of its own.
+__global__ void spread(float *y, const float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&y[i], x[i]);
+}
+// A lock cannot be combined.
+__global__ void locked(int *lock, int *value) {
+  while (atomicCAS(lock, 0, 1) != 0)
+    ;
+  *value += 1;
+  atomicExch(lock, 0);
+}
+// Beside what the kernel computes it is nothing.
+__global__ void heavy(float *total, const float *x, int n) {
+  float s = 0;
+  for (int k = 0; k < n; ++k)
+    s += __sinf(x[k] + s) * __cosf(s);
+  if (threadIdx.x % 32 == 0)
+    atomicAdd(total, s);
+}
+
+void run(float *p, float *q, int *i, unsigned *u, unsigned char *c) {
+  sum<<<4096, 256>>>(p, q, 1 << 20);
+  maximum<<<1024, 256>>>(i, i, 1 << 24);
+  product<<<dim3(512, 32), dim3(32, 8)>>>(p, q, q, 16384);
+  silenced<<<4096, 256>>>(p, q);
+
+  blockSum<<<4096, 256>>>(p, q);
+  histogram<<<1024, 256>>>(u, c, 1 << 24);
+  failures<<<4096, 256>>>(i, q, 1 << 20);
+  spread<<<4096, 256>>>(p, q);
+  locked<<<1024, 32>>>(i, i);
+  heavy<<<256, 256>>>(p, q, 4096);
+}
