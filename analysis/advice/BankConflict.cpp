@@ -51,9 +51,25 @@ static std::string conflictText(const KernelSummary &K, const Launch &L,
                 .str();
   const LanePattern Pt =
       lanePattern(K, A, L, static_cast<unsigned>(Gpu.Arch.WarpSize.Value));
-  if (Pt.LaneStride && *Pt.LaneStride != 0)
+  // Lanes of a row are neighbours: it is the rows that meet.
+  const bool Rows = Pt.Form && Pt.YBytes != 0 && L.Block.X > 1 &&
+                    L.Block.X < Gpu.Arch.WarpSize.Value &&
+                    std::fabs(Pt.XBytes) <= A.BytesPerLane;
+  if (Rows)
+    Text += formatv(" (rows of the block are {0} bytes apart)",
+                    formatNumber(std::fabs(Pt.YBytes)))
+                .str();
+  else if (Pt.LaneStride && std::abs(*Pt.LaneStride) > A.BytesPerLane)
     Text += formatv(" (stride {0} bytes)", std::abs(*Pt.LaneStride)).str();
   return Text;
+}
+
+/// Whether neighbouring lanes are a multiple of all banks apart.
+static bool pitchIsWhole(const KernelSummary &K, const Launch &L,
+                         const GpuModel &Gpu, const Access &A) {
+  const LanePattern Pt =
+      lanePattern(K, A, L, static_cast<unsigned>(Gpu.Arch.WarpSize.Value));
+  return Pt.LaneStride && *Pt.LaneStride % 128 == 0;
 }
 
 static std::optional<LineFinding> describe(const KernelSummary &K,
@@ -82,8 +98,16 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
   F.Text = conflictText(K, L, Gpu, P.Profile.Accesses[Worst], A);
   const auto Banks = static_cast<unsigned>(
       Gpu.Arch.SharedBanks ? Gpu.Arch.SharedBanks->Value : 32);
+  // Whole rows apart, as the lanes of a column are.
+  const bool Column =
+      llvm::StringRef(F.Text).contains("(stride") && pitchIsWhole(K, L, Gpu, A);
   F.Notes.push_back(
-      A.BytesPerLane <= 4
+      !Column && A.BytesPerLane <= 4
+          ? formatv("lanes whose words are a multiple of {0} apart share a "
+                    "bank: longer rows, or an index i + i / {0}, spread them",
+                    Banks)
+                .str()
+      : A.BytesPerLane <= 4
           ? formatv("lanes whose words are a multiple of {0} apart share a "
                     "bank: one more element per row spreads them",
                     Banks)
@@ -232,9 +256,10 @@ gpuperf::findPadding(const KernelSummary &K, const Launch &L,
   }
   if (!(Extra > 0) || Unit % ElementBytes != 0)
     return std::nullopt;
-  constexpr unsigned Tries = 2;
-  for (unsigned Try = 1; Try <= Tries; ++Try) {
-    const uint64_t PadBytes = Unit * Try;
+  // Half a row of banks moves two short rows apart.
+  constexpr unsigned MostTimes = 16;
+  for (unsigned Times = 1; Times <= MostTimes; Times *= 2) {
+    const uint64_t PadBytes = Unit * Times;
     KernelSummary Longer = padded(K, Variable, RowBytes, PadBytes);
     if (Longer.StaticSharedBytes > StaticLimitBytes)
       return std::nullopt;

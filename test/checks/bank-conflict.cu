@@ -46,6 +46,21 @@ __global__ void dynamicRows(float *out, const float *in, int n) {
   // CHECK: [[#@LINE-8]]:12: warning: 32-way bank conflict in shared memory (stride 128 bytes): {{[0-9]+}}% of the time of 'dynamicRows'
 }
 
+// A warp is two rows of 16 threads, whose banks are the same.
+__global__ void rows(float *out, const float *in) {
+  __shared__ float s[4][160];
+  int i = blockIdx.x * 640 + threadIdx.y * 160 + threadIdx.x;
+  for (int k = 0; k < 10; ++k)
+    s[threadIdx.y][threadIdx.x + k * 16] = in[i + k * 16];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 144; ++k)
+    sum += s[threadIdx.y][threadIdx.x + k];
+  // CHECK: [[#@LINE-1]]:12: warning: 2-way bank conflict in shared memory (rows of the block are 640 bytes apart): {{[0-9]+}}% of the time of 'rows'
+  // CHECK: note: lanes whose words are a multiple of 32 apart share a bank: longer rows, or an index i + i / 32, spread them
+  out[i] = sum;
+}
+
 #define ROW 16
 __global__ void silenced(float *out, const float *in) {
   __shared__ float tile[32][ROW];
@@ -123,6 +138,7 @@ void run(float *p, float *q, unsigned *u, unsigned char *c) {
   transpose<<<dim3(64, 64), dim3(32, 8)>>>(p, q, 2048);
   columns<double, 32><<<4096, dim3(32, 32)>>>((double *)p, (double *)q);
   dynamicRows<<<1024, 256, 32 * 256 * 4>>>(p, q, 32);
+  rows<<<4096, dim3(16, 4)>>>(p, q);
   silenced<<<4096, dim3(32, 8)>>>(p, q);
 
   columns<double, 33><<<4096, dim3(33, 15)>>>((double *)p, (double *)q);
