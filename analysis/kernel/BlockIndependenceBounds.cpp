@@ -122,15 +122,9 @@ BlockProver::boundsAt(const Instruction &I, unsigned D) {
   return Out;
 }
 
-/// A read of arguments or at a place that all threads have in common: another
-/// thread that does the same reads nothing that was not read before.
-bool BlockProver::touchesNothingNew(const Instruction &Read) const {
-  if (OwnSlot.contains(&Read) || Private.contains(&Read))
-    return true;
-  const auto *Load = dyn_cast<LoadInst>(&Read);
-  if (!Load || LI.getLoopFor(Load->getParent()))
-    return false;
-  SmallVector<const Value *, 8> Work = {Load->getPointerOperand()};
+/// The same for all threads of the launch, as a matter of form.
+bool BlockProver::isUniform(const Value *Root) const {
+  SmallVector<const Value *, 8> Work = {Root};
   for (size_t At = 0; At < Work.size(); ++At) {
     if (At > MaxArithmetic)
       return false;
@@ -138,9 +132,8 @@ bool BlockProver::touchesNothingNew(const Instruction &Read) const {
     if (isa<Constant, Argument, AllocaInst>(V))
       continue;
     const auto *I = dyn_cast<Instruction>(V);
-    if (!I || isa<PHINode>(I) || launchVarOf(I))
-      return false;
-    if (isa<LoadInst>(I) && LI.getLoopFor(I->getParent()))
+    if (!I || isa<PHINode>(I) || LI.getLoopFor(I->getParent()) ||
+        Effects.lookup(I).Kind == EffectKind::Lane)
       return false;
     if (const auto *Call = dyn_cast<CallBase>(I);
         Call && !isa<IntrinsicInst>(Call))
@@ -148,6 +141,20 @@ bool BlockProver::touchesNothingNew(const Instruction &Read) const {
     Work.append(I->value_op_begin(), I->value_op_end());
   }
   return true;
+}
+
+/// A read at a place that all threads have in common, made by all: another
+/// thread that does the same reads nothing that was not read before.
+bool BlockProver::touchesNothingNew(const Instruction &Read) const {
+  if (OwnSlot.contains(&Read) || Private.contains(&Read))
+    return true;
+  const auto *Load = dyn_cast<LoadInst>(&Read);
+  if (!Load || LI.getLoopFor(Load->getParent()) ||
+      !isUniform(Load->getPointerOperand()))
+    return false;
+  SmallVector<Leaf, 8> Facts;
+  factsAt(Load->getParent(), DT, Facts);
+  return all_of(Facts, [&](const Leaf &L) { return isUniform(L.Condition); });
 }
 
 DimensionIndependence BlockProver::threadsNeeded(unsigned D) {

@@ -111,21 +111,24 @@ InstructionEffect effectOfAsm(const InlineAsm &Asm, const CallBase &Call) {
   StringRef T = Text;
   if (T.trim(" \t\n;").empty())
     return {EffectKind::None, ""};
-  // '%' names a register of the machine, or one that the text declares.
-  bool OwnRegisters = T.contains(".reg");
   for (StringRef Word :
-       {"%tid",     "%ntid", "%ctaid",   "%nctaid",    "%lane",    "%warp",
-        "%nwarp",   "%sm",   "%nsm",     "%grid",      "%clock",   "%global",
-        "%pm",      "%env",  "%cluster", "%total",     "%dynamic", "%aggr",
-        "shfl",     "vote",  "match",    "activemask", "redux",    "elect",
-        "mma",      "bar",   "atom",     "red.",       "st.",      "shared",
-        "local",    "fence", "volatile", "cp.",        "trap",     "exit",
-        "ldmatrix", "call",  "prefetch", "acquire",    "release",  "relaxed",
-        "mapa"})
+       {"shfl",     "vote",      "match",    "activemask", "redux",
+        "elect",    "mma",       "bar",      "atom",       "red.",
+        "st.",      "ld.shared", "ld.local", "fence",      "volatile",
+        "cp.",      "trap",      "exit",     "ldmatrix",   "call",
+        "prefetch", "acquire",   "release",  "relaxed",    "mapa"})
     if (T.contains(Word))
       return forbidden("inline assembly");
-  if (T.contains("%") && !OwnRegisters)
+  // Nothing that anyone asks for.
+  if (!Asm.hasSideEffects() && Call.use_empty())
+    return {EffectKind::None, ""};
+  // '%' names a register of the machine, or one that the text declares.
+  if (T.contains("%") && (Asm.hasSideEffects() || T.contains("ld.")))
     return forbidden("inline assembly");
+  if (T.contains("%lane"))
+    return {EffectKind::Lane, "the lane index"};
+  if (T.contains("%"))
+    return {EffectKind::Lane, "a register that inline assembly reads"};
   bool Reads = T.contains("ld.") || T.contains("tex.") || T.contains("suld");
   if (Asm.hasSideEffects() && !Reads && !Call.getType()->isVoidTy())
     return {EffectKind::Value, ""}; // volatile, though it only computes

@@ -119,6 +119,9 @@ bool BlockProver::checkStrideLoops(unsigned D) {
       if (Outer != L && Outer->contains(L))
         return refuse(*L->getHeader()->getTerminator(),
                       "a grid-stride loop lies in another");
+    for (const AllocaInst *A : LocalWritten)
+      if (!isFreshIn(A, L))
+        return refuse(*A, "a local array lives on in a grid-stride loop");
     if (!strideLoopRuns(L, D))
       return false;
   }
