@@ -306,6 +306,16 @@ TEST(BlockIndependence, GridStrideLoopsRunWithAnyThreads) {
                     "threadIdx.x; i < n; i += (size_t)blockDim.x * gridDim.x)"
                     " a[i] *= 2; }"),
             "x any");
+  EXPECT_EQ(proofOf("__global__ void k(float *a, size_t n) {\n"
+                    "int s = blockDim.x * gridDim.x;\n"
+                    "for (int i = blockIdx.x * blockDim.x + threadIdx.x; "
+                    "i < n; i += s) a[i] *= 2; }"),
+            "x any");
+  EXPECT_EQ(proofOf("__global__ void k(float4 *a, const float4 *b, int n) {\n"
+                    "for (int i = blockIdx.x * blockDim.x + threadIdx.x; "
+                    "i < n; i += blockDim.x * gridDim.x) { float4 v = b[i]; "
+                    "v.x += a[i].w; a[i] = v; } }"),
+            "x any");
   EXPECT_EQ(proofOf("__global__ void k(float *a, int w, int h) {\n"
                     "for (int y = blockIdx.y * blockDim.y + threadIdx.y; "
                     "y < h; y += blockDim.y * gridDim.y)\n"
@@ -340,6 +350,13 @@ TEST(BlockIndependence, WhatGridStrideLoopsCarry) {
   // The iterations of one thread are in order: one may read the other's.
   EXPECT_PROOF("for (int j = i; j < n; j += blockDim.x * gridDim.x) "
                "a[j + 1] = a[j];",
+               "x exact");
+  EXPECT_PROOF("for (int j = i; j < n; j += blockDim.x * gridDim.x) "
+               "c[m * j + c[j]] = j;",
+               "x exact");
+  EXPECT_PROOF("float t[4]; for (int j = i; j < n; "
+               "j += blockDim.x * gridDim.x) { t[c[j] & 3] = j; a[j] = "
+               "t[(c[j] + 1) & 3]; }",
                "x exact");
   EXPECT_PROOF("for (int j = i; j < n; j += blockDim.x * gridDim.x) "
                "c[j % 1024] = j;",
@@ -455,7 +472,10 @@ TEST(BlockIndependence, WhatThreadsOfABlockExchange) {
   EXPECT_NO_PROOF(
       body("int lane; asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(lane));"
            " c[i] = lane;"),
-      "inline assembly");
+      "what it stores depends on the lane index");
+  EXPECT_NO_PROOF(body("asm volatile(\"st.global.u32 [%0], %1;\" :: "
+                       "\"l\"(c + i), \"r\"(i));"),
+                  "inline assembly");
   EXPECT_NO_PROOF(body("c[i] = clock();"),
                   "what it stores depends on the clock");
   EXPECT_NO_PROOF(body("if (i < n) printf(\"%d\", i);"), "printf");
