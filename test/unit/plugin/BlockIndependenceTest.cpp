@@ -476,6 +476,12 @@ TEST(BlockIndependence, WhatThreadsOfABlockExchange) {
   EXPECT_NO_PROOF(body("asm volatile(\"st.global.u32 [%0], %1;\" :: "
                        "\"l\"(c + i), \"r\"(i));"),
                   "inline assembly");
+  EXPECT_NO_PROOF(body("int x; asm volatile(\"shfl.sync.bfly.b32 %0, %1, 1, "
+                       "31, -1;\" : \"=r\"(x) : \"r\"(i)); c[i] = x;"),
+                  "inline assembly");
+  EXPECT_PROOF("int x; asm(\"{ .reg .u32 t; mul.lo.u32 t, %1, 3; add.u32 %0, "
+               "t, %1; }\" : \"=r\"(x) : \"r\"(i)); if (i < n) c[i] = x;",
+               "x >= n");
   EXPECT_NO_PROOF(body("c[i] = clock();"),
                   "what it stores depends on the clock");
   EXPECT_NO_PROOF(body("if (i < n) printf(\"%d\", i);"), "printf");
