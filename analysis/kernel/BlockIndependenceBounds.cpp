@@ -148,13 +148,16 @@ bool BlockProver::isUniform(const Value *Root) const {
 bool BlockProver::touchesNothingNew(const Instruction &Read) const {
   if (OwnSlot.contains(&Read) || Private.contains(&Read))
     return true;
-  const auto *Load = dyn_cast<LoadInst>(&Read);
-  if (!Load || LI.getLoopFor(Load->getParent()) ||
-      !isUniform(Load->getPointerOperand()))
-    return false;
   SmallVector<Leaf, 8> Facts;
-  factsAt(Load->getParent(), DT, Facts);
-  return all_of(Facts, [&](const Leaf &L) { return isUniform(L.Condition); });
+  factsAt(Read.getParent(), DT, Facts);
+  bool AllOrNone =
+      !LI.getLoopFor(Read.getParent()) &&
+      all_of(Facts, [&](const Leaf &L) { return isUniform(L.Condition); });
+  // assert() of what all threads have in common.
+  if (isFailedAssert(Read))
+    return AllOrNone;
+  const auto *Load = dyn_cast<LoadInst>(&Read);
+  return Load && AllOrNone && isUniform(Load->getPointerOperand());
 }
 
 DimensionIndependence BlockProver::threadsNeeded(unsigned D) {
@@ -172,8 +175,7 @@ DimensionIndependence BlockProver::threadsNeeded(unsigned D) {
     EffectKind Kind = Effects[I].Kind;
     if (Kind != EffectKind::Effect && Kind != EffectKind::Read)
       continue;
-    if (OwnSlot.contains(I) || Private.contains(I) ||
-        (Kind == EffectKind::Read && touchesNothingNew(*I)) ||
+    if (OwnSlot.contains(I) || Private.contains(I) || touchesNothingNew(*I) ||
         Seen[I->getParent()])
       continue;
     Seen[I->getParent()] = true;

@@ -263,8 +263,7 @@ InstructionEffect effectOfCall(const CallBase &Call) {
   }
   if (Name == "vprintf" || Name == "printf")
     return forbidden("printf");
-  // Ends the launch with the message in its arguments.
-  if (Name == "__assertfail" || Name == "__assert_fail")
+  if (isFailedAssert(Call))
     return {EffectKind::Effect, ""};
   if (!Callee->isDeclaration())
     return effectOfCallee(*Callee);
@@ -340,6 +339,13 @@ InstructionEffect gpuperf::effectOf(const Instruction &I) {
   if (I.mayReadOrWriteMemory())
     return forbidden("an operation that is not known");
   return {EffectKind::Value, ""};
+}
+
+bool gpuperf::isFailedAssert(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && (Callee->getName() == "__assertfail" ||
+                    Callee->getName() == "__assert_fail");
 }
 
 std::string gpuperf::sharedName(const GlobalVariable &G) {

@@ -8,6 +8,7 @@
 #include "analysis/kernel/BlockIndependenceProver.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -178,7 +179,7 @@ bool BlockProver::scanShared() {
   for (Instruction *I : Order)
     if (!scanPlaces(*I))
       return false;
-  return true;
+  return checkBarriers();
 }
 
 /// Sorts out accesses of what only the thread itself sees.
@@ -204,7 +205,12 @@ bool BlockProver::scanPlaces(Instruction &I) {
     if (Written.empty())
       return true;
   }
-  bool AllPrivate = true;
+  // A function of the kernel's own may write more than it is given.
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  bool AllPrivate = !Call || isa<MemIntrinsic>(I) ||
+                    (Callee && Callee->isDeclaration() &&
+                     Callee->getName().starts_with("__nv_"));
   for (const Value *P : Written) {
     const Value *Base = baseOf(P);
     if (const auto *A = dyn_cast<AllocaInst>(Base))
@@ -322,6 +328,8 @@ BlockProver::touchesOf(const Instruction &I) const {
              SizeOf(Store->getValueOperand()->getType()), true}};
   if (const auto *Rmw = dyn_cast<AtomicRMWInst>(&I))
     return {{&I, Rmw->getPointerOperand(), SizeOf(Rmw->getType()), true}};
+  if (isFailedAssert(I))
+    return {};
   // Textures and what is read past the caches may not be written either.
   if (const auto *Call = dyn_cast<IntrinsicInst>(&I)) {
     StringRef Name = Call->getCalledFunction()->getName();
@@ -351,6 +359,12 @@ bool BlockProver::mayMeet(const Touch &W, const Touch &T) {
   if (!W.Pointer || !T.Pointer)
     return true;
   const Value *To = baseOf(W.Pointer), *From = baseOf(T.Pointer);
+  // The same field of a struct, read twice.
+  const auto *Field = dyn_cast<LoadInst>(To), *Other = dyn_cast<LoadInst>(From);
+  if (Field && Other && Field != Other &&
+      SE.getSCEV(const_cast<Value *>(Field->getPointerOperand())) ==
+          SE.getSCEV(const_cast<Value *>(Other->getPointerOperand())))
+    return true;
   if (To != From && isIdentified(To) && isIdentified(From)) {
     Result.AssumesDistinctPointers |=
         !isa<GlobalVariable>(To) || !isa<GlobalVariable>(From);
@@ -372,6 +386,74 @@ bool BlockProver::mayMeet(const Touch &W, const Touch &T) {
   int64_t First = std::min<int64_t>(0, Gap),
           Last = std::max(W.Bytes, Gap + T.Bytes);
   return !isOwnAddress(*W.I, A, Last - First);
+}
+
+/// True for all threads of the launch or for none.
+bool BlockProver::isUniformCondition(const Value *Condition) {
+  SmallVector<const Value *, 4> Leaves;
+  leavesOf(Condition, Leaves);
+  return all_of(Leaves, [&](const Value *V) {
+    if (isUniform(V))
+      return true;
+    const auto *Cmp = dyn_cast<ICmpInst>(V);
+    if (!Cmp || !SE.isSCEVable(Cmp->getOperand(0)->getType()))
+      return false;
+    return all_of(Cmp->operands(), [&](const Use &Op) {
+      const auto &P = Polys.of(SE.getSCEV(Op.get()));
+      return P && all_of(*P, [&](const auto &Term) {
+               return all_of(Term.first, [&](PolyVar Var) {
+                 if (Var < launchvar::FirstAtom)
+                   return false;
+                 PolyAtom A = Polys.atom(Var);
+                 return A.Counter ||
+                        !SCEVExprContains(A.S, [&](const SCEV *Part) {
+                          const auto *U = dyn_cast<SCEVUnknown>(Part);
+                          return U && !isUniform(U->getValue());
+                        });
+               });
+             });
+    });
+  });
+}
+
+/// All threads of every block reach \p Barrier, or none does: a block that lies
+/// across a bound would have threads that do not come.
+bool BlockProver::allReach(const Instruction &Barrier) {
+  SmallVector<const BasicBlock *, 8> Work = {Barrier.getParent()};
+  SmallPtrSet<const BasicBlock *, 8> Seen = {Barrier.getParent()};
+  PostDominatorTree PDT(F);
+  while (!Work.empty()) {
+    const BasicBlock *At = Work.pop_back_val();
+    for (const BasicBlock &BB : F) {
+      const Instruction *Branch = BB.getTerminator();
+      if (Branch->getNumSuccessors() < 2 || !DT.isReachableFromEntry(&BB) ||
+          (&BB != At && PDT.dominates(At, &BB)) ||
+          none_of(successors(&BB),
+                  [&](const BasicBlock *S) { return PDT.dominates(At, S); }))
+        continue;
+      // Whether At is executed is decided here.
+      const auto *Br = dyn_cast<BranchInst>(Branch);
+      const auto *Switch = dyn_cast<SwitchInst>(Branch);
+      if (Br ? !isUniformCondition(Br->getCondition())
+             : !Switch || !isUniformCondition(Switch->getCondition()))
+        return false;
+      if (Seen.insert(&BB).second)
+        Work.push_back(&BB);
+    }
+  }
+  return true;
+}
+
+bool BlockProver::checkBarriers() {
+  for (Instruction *I : Order) {
+    const auto *Call = dyn_cast<IntrinsicInst>(I);
+    if (!Call || Effects[I].Kind != EffectKind::Order ||
+        !Call->getCalledFunction()->getName().starts_with("llvm.nvvm.bar"))
+      continue;
+    if (!allReach(*I))
+      return refuse(*I, "a barrier that not all threads of a block may reach");
+  }
+  return true;
 }
 
 /// Barriers make it well defined that one thread reads what another of its

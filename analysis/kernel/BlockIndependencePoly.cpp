@@ -132,6 +132,17 @@ std::optional<LaunchPoly> PolyBuilder::expand(const SCEV *S, bool Narrow,
                                               unsigned Depth) {
   if (Depth > MaxDepth)
     return std::nullopt;
+  // Values share parts, so that walking them as trees could take forever.
+  auto It = Expanded[Narrow].find(S);
+  if (It != Expanded[Narrow].end())
+    return It->second;
+  std::optional<LaunchPoly> P = expandNew(S, Narrow, Depth);
+  Expanded[Narrow][S] = P;
+  return P;
+}
+
+std::optional<LaunchPoly> PolyBuilder::expandNew(const SCEV *S, bool Narrow,
+                                                 unsigned Depth) {
   switch (S->getSCEVType()) {
   case scConstant: {
     const APInt &C = cast<SCEVConstant>(S)->getAPInt();

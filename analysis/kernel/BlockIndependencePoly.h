@@ -75,6 +75,8 @@ public:
 private:
   std::optional<LaunchPoly> expand(const llvm::SCEV *S, bool Narrow,
                                    unsigned Depth);
+  std::optional<LaunchPoly> expandNew(const llvm::SCEV *S, bool Narrow,
+                                      unsigned Depth);
   LaunchPoly atomOf(const llvm::SCEV *S);
   std::optional<LaunchPoly> delayedPhi(const llvm::Value *V, bool Narrow,
                                        unsigned Depth);
@@ -83,6 +85,7 @@ private:
   llvm::LoopInfo &LI;
   /// References into it stay valid.
   std::unordered_map<const llvm::SCEV *, std::optional<LaunchPoly>> Memo;
+  std::unordered_map<const llvm::SCEV *, std::optional<LaunchPoly>> Expanded[2];
   llvm::DenseMap<const void *, PolyVar> Ids;
   llvm::SmallVector<PolyAtom, 16> Atoms;
 };

@@ -60,6 +60,9 @@ private:
   bool checkSink(llvm::Instruction &I);
   bool checkBranch(llvm::BranchInst &Br);
   bool checkOrder();
+  bool checkBarriers();
+  bool allReach(const llvm::Instruction &Barrier);
+  bool isUniformCondition(const llvm::Value *Condition);
   /// Bytes that an instruction reads or writes; no pointer: it is not known.
   struct Touch {
     const llvm::Instruction *I;
@@ -125,6 +128,7 @@ private:
   std::array<llvm::SmallVector<const llvm::Loop *, 2>, 3> StrideLoops;
   std::array<std::optional<UpperBound>, 3> StrideBound;
   llvm::DenseMap<const llvm::Value *, std::string> Raw;
+  unsigned Nested = 0; ///< values within the one that is looked at
 
   BlockIndependence Result;
 };

@@ -93,6 +93,7 @@ bool BlockProver::strideLoopRuns(const llvm::Loop *L, unsigned D) {
     for (PolyVar V : Vars)
       if (V < launchvar::FirstAtom || Polys.atom(V).Counter)
         return Refuse();
+  Nested = 0;
   // The bound is the same for all that the iterations are shared out to.
   if (Cause C = polyCause(Bound->Rest, Before, 0))
     return refuse(*Br, "the end of a grid-stride loop depends on " + *C);
