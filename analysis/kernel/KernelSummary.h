@@ -27,10 +27,11 @@ using LoopId = uint32_t;
 using AccessId = uint32_t;
 inline constexpr uint32_t NoId = ~uint32_t(0);
 
-/// Where in the source: the outermost inlined-at location.
+/// Where in the source; Line 0: not known.
 struct SourceLine {
   uint32_t File = NoId; ///< index into KernelSummary::Files
   uint32_t Line = 0, Column = 0;
+  bool operator==(const SourceLine &) const = default;
 };
 
 enum class MemSpace : uint8_t {
@@ -67,7 +68,8 @@ struct Access {
   bool Affine = false;       ///< linear in tid, ctaid and loop counters
   bool ReadOnly = false;     ///< ld.global.nc or provably not written
   bool Volatile = false;     ///< may not be served by L1
-  SourceLine Where;
+  SourceLine Where;          ///< as Instr::Where
+  SourceLine Inner;          ///< as Instr::Inner
 };
 
 /// A phi: which definition arrives from which predecessor. NoId as the
@@ -92,7 +94,8 @@ struct Instr {
   /// debug instructions left out.
   uint32_t TextIndex = NoId;
   std::string Name; ///< the IR value's name or number ("%13"), for --explain
-  SourceLine Where;
+  SourceLine Where; ///< in the kernel's own text: the outermost inlined-at
+  SourceLine Inner; ///< in the function that was inlined there, if any
 };
 
 /// How a block ends.
