@@ -26,16 +26,25 @@ using namespace gpuperf;
 using namespace llvm;
 
 SourceLine SourceMap::lineOf(const DebugLoc &Loc) {
-  SourceLine Out;
   const DILocation *L = Loc.get();
   if (!L)
-    return Out;
+    return SourceLine();
   // Where the user's own line called what was inlined.
   for (unsigned Depth = 0; L->getInlinedAt() && Depth < 1000; ++Depth)
     L = L->getInlinedAt();
-  SmallString<128> Path(L->getFilename());
-  if (!sys::path::is_absolute(Path) && !L->getDirectory().empty()) {
-    SmallString<128> Full(L->getDirectory());
+  return lineAt(*L);
+}
+
+SourceLine SourceMap::innerLineOf(const Instruction &I) {
+  const DILocation *L = I.getDebugLoc().get();
+  return L ? lineAt(*L) : SourceLine();
+}
+
+SourceLine SourceMap::lineAt(const DILocation &L) {
+  SourceLine Out;
+  SmallString<128> Path(L.getFilename());
+  if (!sys::path::is_absolute(Path) && !L.getDirectory().empty()) {
+    SmallString<128> Full(L.getDirectory());
     sys::path::append(Full, Path);
     Path = Full;
   }
@@ -44,8 +53,8 @@ SourceLine SourceMap::lineOf(const DebugLoc &Loc) {
   if (New)
     K.Files.push_back(Path.str().str());
   Out.File = It->second;
-  Out.Line = L->getLine();
-  Out.Column = L->getColumn();
+  Out.Line = L.getLine();
+  Out.Column = L.getColumn();
   return Out;
 }
 

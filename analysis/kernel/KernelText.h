@@ -17,6 +17,7 @@
 
 namespace llvm {
 class DebugLoc;
+class DILocation;
 class Function;
 class Instruction;
 class MemIntrinsic;
@@ -30,8 +31,12 @@ public:
   explicit SourceMap(KernelSummary &K) : K(K) {}
   SourceLine lineOf(const llvm::Instruction &I);
   SourceLine lineOf(const llvm::DebugLoc &Loc);
+  /// The same before inlining: a line of the callee that was inlined.
+  SourceLine innerLineOf(const llvm::Instruction &I);
 
 private:
+  SourceLine lineAt(const llvm::DILocation &L);
+
   KernelSummary &K;
   llvm::StringMap<uint32_t> FileIds;
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/kernel/SummarizeKernel.h"
+#include "analysis/kernel/BlockIndependence.h"
 #include "analysis/kernel/ExprBuilder.h"
 #include "analysis/kernel/KernelText.h"
 #include "analysis/kernel/MachineOps.h"
@@ -159,7 +160,7 @@ std::string Builder::nameOf(const Instruction &I) {
 void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
   BlockId Block = BlockIds.lookup(I.getParent());
   std::string Name = nameOf(I);
-  SourceLine Where = Source.lineOf(I);
+  SourceLine Where = Source.lineOf(I), Inner = Source.innerLineOf(I);
   uint32_t TextIndex = NextTextIndex++;
   auto Push = [&](OpClass Class, unsigned Count) {
     Instr In;
@@ -169,6 +170,7 @@ void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
     In.TextIndex = TextIndex;
     In.Name = Name;
     In.Where = Where;
+    In.Inner = Inner;
     In.IsPhi = isa<PHINode>(I);
     auto Id = static_cast<InstrId>(K.Instrs.size());
     // A sequence is a chain.
@@ -431,6 +433,7 @@ void Builder::addAccess(const Instruction &I, InstrId Id, const Value *Pointer,
         Arg->hasNoAliasAttr() && Arg->onlyReadsMemory())
       Acc.ReadOnly = true;
   Acc.Where = In.Where;
+  Acc.Inner = In.Inner;
   In.Mem = static_cast<AccessId>(K.Accesses.size());
   K.Accesses.push_back(Acc);
   // Lowering knew the pointer's own type only; say what it turned out to be.
@@ -600,6 +603,7 @@ void Builder::run() {
   mergeVectorAccesses(K);
   for (LoopId L = 0; L < K.Loops.size(); ++L)
     K.Loops[L].Iterations = iterationKind(L);
+  K.Independence = proveBlockIndependence({F, SE, LI, DT, *Exprs, Source, K});
 }
 
 Expected<KernelSummary> gpuperf::summarizeKernel(Function &F) {

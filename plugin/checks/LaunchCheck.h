@@ -40,10 +40,17 @@ public:
 
 protected:
   /// Words what concerns this check at one launch.
-  virtual void report(const LaunchAnswer &Answer, const FileAnalysis &File) = 0;
+  virtual void report(const LaunchAnswer &Answer, const FileAnalysis &File) {}
+  /// Words what concerns this check in the file: each launch for itself, unless
+  /// a check looks across them.
+  virtual void reportFile(const FileAnalysis &File);
+
+  const clang::SourceManager *SM = nullptr; ///< set while reporting
+  clang::ASTContext *Ctx = nullptr;         ///< likewise
+  HostBindings Assume; ///< likewise, of GpuperfAssume
+  const std::string GpuOption, AssumeOption, ModelOption;
 
 private:
-  const std::string GpuOption, AssumeOption, ModelOption;
   clang::Preprocessor *PP = nullptr;
   std::shared_ptr<SharedAnalysis> Analysis;
 };

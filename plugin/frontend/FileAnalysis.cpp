@@ -178,7 +178,7 @@ private:
   std::string ParsedArch;
   std::vector<const FunctionDecl *> Kernels;
   /// By IR architecture and register architecture.
-  KernelCache Own;
+  std::shared_ptr<KernelCache> Own = std::make_shared<KernelCache>();
   bool GpuNamed = false;
 };
 } // namespace
@@ -216,7 +216,7 @@ const KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
   std::string IrArch = !GpuNamed && !ParsedArch.empty()
                            ? ParsedArch
                            : irArchFor(Gpu, ParsedArch);
-  auto [It, Inserted] = (Options.Cache ? *Options.Cache : Own)
+  auto [It, Inserted] = (Options.Cache ? *Options.Cache : *Own)
                             .ByArch.try_emplace(IrArch + "/" + Gpu.Arch.Name);
   if (!Inserted)
     return It->second;
@@ -285,6 +285,8 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
     return A;
   }
   A.P = std::move(**P);
+  A.Kernel = Summary;
+  A.Asked = *LA.Bound.L; // with what is assumed
   A.Counts = countLaunch(*Summary, A.P->Profile);
   A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(),
                               LA.Bound.Assumed.begin(), LA.Bound.Assumed.end());
@@ -295,6 +297,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
 
 FileAnalysis FileAnalyzer::run() {
   FileAnalysis Out;
+  Out.Code = Own;
   if (Ctx.getLangOpts().HIP) {
     Out.FileError = "HIP code is not modelled yet";
     return Out;

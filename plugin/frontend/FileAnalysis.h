@@ -20,6 +20,7 @@
 #include "plugin/frontend/DeviceIr.h"
 #include "plugin/frontend/LaunchSite.h"
 #include <map>
+#include <memory>
 
 namespace gpuperf {
 
@@ -53,6 +54,10 @@ struct FileOptions {
 struct GpuAnswer {
   std::string Gpu;
   std::optional<Prediction> P;
+  /// With P: the kernel for this GPU and the launch as it was predicted. The
+  /// kernel lives as long as FileAnalysis::Code or FileOptions::Cache.
+  const KernelSummary *Kernel = nullptr;
+  Launch Asked;
   LaunchCounts Counts;                     ///< with P
   std::string WhyNot;                      ///< without P: one clause
   std::vector<std::string> Violations;     ///< limits that the launch breaks
@@ -77,6 +82,8 @@ struct FileAnalysis {
   /// Concerns the whole file; empty if nothing does.
   std::string FileError;
   bool BundledCuda = false; ///< parsed against the bundled declarations
+  /// Keeps GpuAnswer::Kernel, unless FileOptions::Cache does.
+  std::shared_ptr<KernelCache> Code;
 };
 
 FileAnalysis analyzeFile(clang::ASTContext &Ctx, clang::Preprocessor &PP,

@@ -6,9 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "clang-tidy/ClangTidyModule.h"
+#include "plugin/checks/BankConflictCheck.h"
+#include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
 #include "plugin/checks/KernelTimeCheck.h"
+#include "plugin/checks/LaunchConfigCheck.h"
+#include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
+#include "plugin/checks/TailWaveCheck.h"
+#include "plugin/checks/UncoalescedAccessCheck.h"
 
 namespace gpuperf {
 namespace {
@@ -17,9 +23,16 @@ class GpuperfTidyModule : public clang::tidy::ClangTidyModule {
 public:
   void
   addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
+    Factories.registerCheck<BankConflictCheck>("gpuperf-bank-conflict");
+    Factories.registerCheck<Fp64ArithmeticCheck>("gpuperf-fp64-arithmetic");
     Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
+    Factories.registerCheck<LaunchConfigCheck>("gpuperf-launch-config");
+    Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
+    Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
+    Factories.registerCheck<UncoalescedAccessCheck>(
+        "gpuperf-uncoalesced-access");
   }
 };
 

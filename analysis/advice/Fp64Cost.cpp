@@ -1,0 +1,109 @@
+//===- Fp64Cost.cpp -------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/Fp64Cost.h"
+#include "analysis/advice/Counterfactual.h"
+#include "gpumodel/Throughput.h"
+
+using namespace gpuperf;
+
+/// What the operation is in single precision; nothing if it is none of doubles.
+static std::optional<OpClass> inFloat(OpClass Op, bool FromIntegers) {
+  switch (Op) {
+  case OpClass::Fp64Add:
+    return OpClass::Fp32Add;
+  case OpClass::Fp64Mul:
+    return OpClass::Fp32Mul;
+  case OpClass::Fp64Fma:
+    return OpClass::Fp32Fma;
+  case OpClass::Fp64Div:
+    return OpClass::Fp32Div;
+  case OpClass::Fp64Sqrt:
+    return OpClass::Fp32Sqrt;
+  case OpClass::Fp64Rcp:
+    return OpClass::Fp32Rcp;
+  case OpClass::Convert64:
+    // Widening and narrowing go away.
+    return FromIntegers ? OpClass::Convert32 : OpClass::Free;
+  default:
+    return std::nullopt;
+  }
+}
+
+static bool isWithin(const PromotedLines &R, const SourceLine &At) {
+  return At.Line != 0 && At.File == R.File && At.Line >= R.Line &&
+         At.Line <= R.EndLine;
+}
+
+std::optional<Fp64Cost>
+gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
+                          const GpuModel &Gpu, const Prediction &P,
+                          llvm::ArrayRef<PromotedLines> Lines) {
+  auto RangeOf = [&](const Instr &In) -> std::optional<size_t> {
+    for (size_t R = 0; R < Lines.size(); ++R)
+      if (isWithin(Lines[R], In.Inner) ||
+          // Library code that was inlined stands where it was called.
+          ((In.Inner.Line == 0 || In.Inner.File != In.Where.File) &&
+           isWithin(Lines[R], In.Where)))
+        return R;
+    return std::nullopt;
+  };
+
+  Fp64Cost Out;
+  Out.PerThread.assign(Lines.size(), 0);
+  KernelSummary Float = Kernel;
+  WarpProfile Profile = P.Profile;
+  // Executions per warp of the operations as written, and of those to change;
+  // the machine's text is changed in the same proportion.
+  OpCounts All{};
+  std::array<OpCounts, NumOpClasses> Changed{}; // by class before, after
+  double Any = 0;
+  for (size_t I = 0; I < Kernel.Instrs.size(); ++I) {
+    const Instr &In = Kernel.Instrs[I];
+    if (In.Block >= Profile.Blocks.size() || !inFloat(In.Class, false))
+      continue;
+    const double Times = Profile.Blocks[In.Block].WarpExecutions * In.Count;
+    const auto Before = static_cast<unsigned>(In.Class);
+    All[Before] += Times;
+    std::optional<size_t> Range = RangeOf(In);
+    if (!Range)
+      continue;
+    const OpClass After = *inFloat(In.Class, Lines[*Range].FromIntegers);
+    Changed[Before][static_cast<unsigned>(After)] += Times;
+    Out.PerThread[*Range] += Times;
+    Any += Times;
+    Float.Instrs[I].Class = After;
+  }
+  if (!(Any > 0))
+    return std::nullopt;
+  for (unsigned Before = 0; Before < NumOpClasses; ++Before)
+    for (unsigned After = 0; After < NumOpClasses; ++After) {
+      if (!(Changed[Before][After] > 0))
+        continue;
+      const double Share = Changed[Before][After] / All[Before];
+      for (auto [From, To] :
+           {std::pair(&P.Profile.WarpInstructions, &Profile.WarpInstructions),
+            std::pair(&P.Profile.LaneInstructions,
+                      &Profile.LaneInstructions)}) {
+        const double Moved = (*From)[Before] * Share;
+        (*To)[Before] -= Moved;
+        if (static_cast<OpClass>(After) != OpClass::Free)
+          (*To)[After] += Moved;
+      }
+    }
+  auto Without = timeWith(Float, L, Gpu, P, Profile);
+  if (!Without)
+    return std::nullopt;
+  Out.WithoutUs = *Without;
+  return Out;
+}
+
+double gpuperf::fp64Slowdown(const GpuModel &Gpu) {
+  const double Single = issueDelayCycles(Gpu, OpClass::Fp32Fma).Value;
+  const double Double = issueDelayCycles(Gpu, OpClass::Fp64Fma).Value;
+  return Single > 0 ? Double / Single : 1;
+}

@@ -1,0 +1,40 @@
+//===- Fp64Cost.h - What double arithmetic in float code costs --*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_FP64COST_H
+#define GPUPERF_ANALYSIS_ADVICE_FP64COST_H
+
+#include "analysis/models/Models.h"
+
+namespace gpuperf {
+
+/// Lines of one expression that could be computed in float.
+struct PromotedLines {
+  uint32_t File = NoId; ///< index into KernelSummary::Files
+  uint32_t Line = 0, EndLine = 0;
+  /// Integers take part: they would still be converted.
+  bool FromIntegers = false;
+};
+
+struct Fp64Cost {
+  Estimate WithoutUs; ///< the launch with all of the lines in float
+  /// FP64 instructions that a thread executes there, by line range.
+  std::vector<double> PerThread;
+};
+
+/// Nothing if none of the lines executes FP64 instructions: clang narrows what
+/// it can prove to be the same in float.
+std::optional<Fp64Cost> costOfPromotions(const KernelSummary &Kernel,
+                                         const Launch &L, const GpuModel &Gpu,
+                                         const Prediction &P,
+                                         llvm::ArrayRef<PromotedLines> Lines);
+
+/// How many times slower the GPU multiplies and adds in double.
+double fp64Slowdown(const GpuModel &Gpu);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_FP64COST_H

@@ -1,0 +1,37 @@
+//===- LineFinding.h - What one line of a kernel costs ----------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_LINEFINDING_H
+#define GPUPERF_ANALYSIS_ADVICE_LINEFINDING_H
+
+#include "analysis/kernel/KernelSummary.h"
+#include "analysis/models/Prediction.h"
+
+namespace gpuperf {
+
+/// A cost at a line of a kernel in one launch, and what the launch would take
+/// without it.
+struct LineFinding {
+  SourceLine Where; ///< in the kernel's own text
+  SourceLine Inner; ///< in the inlined function, if that is where it stands
+  Estimate TimeUs, WithoutUs;
+  /// Percent of TimeUs that go with the cost, 0 to 100.
+  double gainPercent() const {
+    return TimeUs.Value > 0 ? 100 * (1 - WithoutUs.Value / TimeUs.Value) : 0;
+  }
+  /// What is found and what it costs, without the launch's name: "32 sectors
+  /// per request instead of 4".
+  std::string Text;
+  /// What to do about it and what else is worth knowing, one clause each.
+  std::vector<std::string> Notes;
+  /// Which accesses, branch (block) or instruction it is about, for a fix.
+  std::vector<AccessId> Accesses;
+  BlockId Block = NoId;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_LINEFINDING_H

@@ -1,0 +1,90 @@
+//===- TailWave.cpp -------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/TailWave.h"
+#include "analysis/advice/Counterfactual.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace gpuperf;
+
+/// More waves than this run into each other.
+static constexpr uint64_t MostWaves = 10;
+
+/// How often a thread goes round depends on the number of blocks.
+static bool stridesByGrid(const KernelSummary &K) {
+  auto ByGrid = [&](ExprId Id) {
+    return Id != NoExpr && K.Exprs.dependsOn(Id, ExprKind::NctaidX);
+  };
+  return llvm::any_of(K.Loops, [&](const Loop &Lp) {
+    return ByGrid(Lp.BackedgeTaken) || ByGrid(Lp.EarlyExit);
+  });
+}
+
+/// The counts of a launch that does \p Share of the work.
+static WarpProfile shareOf(const WarpProfile &Whole, double Share) {
+  WarpProfile P = Whole;
+  for (double *Count :
+       {&P.Warps, &P.RequestedBytes, &P.L2Bytes, &P.DramReadBytes,
+        &P.DramWriteBytes, &P.L2Requests, &P.HotLineRequests})
+    *Count *= Share;
+  if (P.SharedLaneBytes > 0)
+    P.SharedLaneBytes *= Share;
+  for (unsigned C = 0; C < NumOpClasses; ++C) {
+    P.WarpInstructions[C] *= Share;
+    P.LaneInstructions[C] *= Share;
+  }
+  for (AccessProfile &A : P.Accesses)
+    A.Requests *= Share;
+  return P;
+}
+
+std::optional<TailWave> gpuperf::findTailWave(const KernelSummary &Kernel,
+                                              const Launch &L,
+                                              const GpuModel &Gpu,
+                                              const Prediction &P) {
+  const auto Sms = static_cast<uint64_t>(Gpu.SmCount.Value);
+  const uint64_t Blocks = L.Grid.count();
+  TailWave T;
+  T.BlocksPerSm = P.Occ.BlocksPerSm;
+  T.BlocksPerWave = T.BlocksPerSm * Sms;
+  if (T.BlocksPerWave == 0 || Blocks <= T.BlocksPerWave)
+    return std::nullopt;
+  T.FullWaves = Blocks / T.BlocksPerWave;
+  T.LastBlocks = Blocks % T.BlocksPerWave;
+  if (T.FullWaves > MostWaves || T.LastBlocks == 0 ||
+      T.LastBlocks * 2 > T.BlocksPerWave)
+    return std::nullopt;
+  for (unsigned PerSm : blocksPerSmRange(Kernel, L, Gpu))
+    if (PerSm != T.BlocksPerSm)
+      return std::nullopt;
+  T.FillingBlocks = T.FullWaves * T.BlocksPerWave;
+  T.TimeUs = P.TimeUs;
+
+  Launch Filled = L;
+  T.StridesByGrid = stridesByGrid(Kernel) && L.Grid.Y == 1 && L.Grid.Z == 1;
+  if (T.StridesByGrid) {
+    Filled.Grid.X = T.FillingBlocks;
+    PredictOptions Options;
+    Options.Model = P.Model;
+    auto Other = predictLaunch(Kernel, Filled, Gpu, Options);
+    if (!Other) {
+      llvm::consumeError(Other.takeError());
+      return std::nullopt;
+    }
+    T.WithoutUs = Other->TimeUs;
+    return T;
+  }
+  // Time is linear in whole waves.
+  Filled.Grid = {T.FillingBlocks, 1, 1};
+  const double Share =
+      static_cast<double>(T.FillingBlocks) / static_cast<double>(Blocks);
+  auto Whole = timeWith(Kernel, Filled, Gpu, P, shareOf(P.Profile, Share));
+  if (!Whole)
+    return std::nullopt;
+  T.WithoutUs = *Whole * (1 / Share);
+  return T;
+}

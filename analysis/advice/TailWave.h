@@ -1,0 +1,34 @@
+//===- TailWave.h - A last wave that is nearly empty ------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_TAILWAVE_H
+#define GPUPERF_ANALYSIS_ADVICE_TAILWAVE_H
+
+#include "analysis/models/Models.h"
+
+namespace gpuperf {
+
+struct TailWave {
+  uint64_t BlocksPerSm = 0, BlocksPerWave = 0;
+  uint64_t FullWaves = 0;
+  uint64_t LastBlocks = 0; ///< of BlocksPerWave
+  /// Blocks that fill the whole waves.
+  uint64_t FillingBlocks = 0;
+  /// The kernel spreads its work over whatever grid there is.
+  bool StridesByGrid = false;
+  /// As it is, and with the same work on FillingBlocks blocks.
+  Estimate TimeUs, WithoutUs;
+};
+
+/// Nothing where the last wave is at least half full, beyond ten waves, below
+/// one, and where the blocks per SM are not certain.
+std::optional<TailWave> findTailWave(const KernelSummary &Kernel,
+                                     const Launch &L, const GpuModel &Gpu,
+                                     const Prediction &P);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_TAILWAVE_H

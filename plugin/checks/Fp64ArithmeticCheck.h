@@ -1,0 +1,44 @@
+//===- Fp64ArithmeticCheck.h ------------------------------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
+
+#include "plugin/checks/LineCheck.h"
+#include "plugin/frontend/DoublePromotion.h"
+#include <map>
+
+namespace gpuperf {
+
+/// gpuperf-fp64-arithmetic: float code that a literal, a math function or a
+/// macro makes double; see Fp64ArithmeticCheck.md.
+class Fp64ArithmeticCheck : public LineCheck {
+public:
+  using LineCheck::LineCheck;
+
+protected:
+  void reportFile(const FileAnalysis &File) override;
+  std::vector<LineFinding> find(const LaunchAnswer &Answer, const GpuAnswer &On,
+                                const GpuModel &Gpu) override;
+  void addFix(clang::DiagnosticBuilder &Diag, clang::SourceLocation Where,
+              const LineFinding &Found, const GpuAnswer &On) override;
+
+private:
+  using Line = std::pair<clang::FileID, unsigned>;
+  Line lineOf(clang::SourceLocation Loc) const;
+  void addFixes(Line At, const DoublePromotion &P);
+  const std::vector<DoublePromotion> &
+  promotionsOf(const clang::FunctionDecl &F);
+
+  /// Of the file at hand.
+  std::map<const clang::FunctionDecl *, std::vector<DoublePromotion>>
+      ByFunction;
+  std::map<Line, std::vector<clang::FixItHint>> FixesByLine;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H

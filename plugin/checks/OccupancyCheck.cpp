@@ -1,0 +1,81 @@
+//===- OccupancyCheck.cpp -------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/OccupancyCheck.h"
+#include "analysis/advice/OccupancyAdvice.h"
+#include "analysis/report/Wording.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using llvm::formatv;
+
+namespace gpuperf {
+
+/// What limits, and what would lift it.
+static std::string describeStep(const OccupancyAdvice &A) {
+  switch (A.Limiter) {
+  case OccupancyLimiter::Registers:
+    return formatv("{0} registers per thread; {1} would allow {2}", A.Now,
+                   A.Then, A.WarpsThen);
+  case OccupancyLimiter::SharedMemory:
+    return formatv("{0} of shared memory per block; {1} would let {2} blocks "
+                   "run instead of {3}",
+                   formatBytes(A.Now), formatBytes(A.Then), A.BlocksThen,
+                   A.BlocksPerSm);
+  default:
+    return formatv("at most {0} blocks per SM; blocks of {1} threads instead "
+                   "of {2} would allow {3}",
+                   A.BlocksPerSm, A.Then, A.Now, A.WarpsThen);
+  }
+}
+
+static const char *act(OccupancyLimiter L) {
+  switch (L) {
+  case OccupancyLimiter::Registers:
+    return "keep fewer values alive at a time, or bound the kernel with "
+           "__launch_bounds__ (gpuperf-launch-bounds judges the spills)";
+  case OccupancyLimiter::SharedMemory:
+    return "make the shared arrays smaller, or reuse one for two purposes";
+  default:
+    return "if the kernel does not depend on its block size, take a larger one";
+  }
+}
+
+void OccupancyCheck::report(const LaunchAnswer &Answer,
+                            const FileAnalysis &File) {
+  if (!Answer.Bound.BlockKnown)
+    return;
+  const GpuAnswer *On = nullptr;
+  OccupancyAdvice Worst;
+  double MostGain = 0;
+  for (size_t I = 0; I < Answer.PerGpu.size(); ++I) {
+    const GpuAnswer &A = Answer.PerGpu[I];
+    if (!A.P || !A.Kernel)
+      continue;
+    auto Found = adviseOccupancy(*A.Kernel, A.Asked, File.Gpus[I], *A.P);
+    if (!Found)
+      continue;
+    double Gain = 100 * (1 - Found->WithoutUs.Value / Found->TimeUs.Value);
+    if (Gain >= MinGainPercent && Gain > MostGain)
+      Worst = *Found, MostGain = Gain, On = &A;
+  }
+  if (!On)
+    return;
+  diag(Answer.Site.Where,
+       "'%0' keeps %1 of %2 warps on an SM of %3, limited by %4: %5 of its "
+       "time")
+      << Answer.Site.KernelName << Worst.WarpsPerSm << Worst.MaxWarpsPerSm
+      << On->Gpu << describeStep(Worst) << formatPercent(MostGain / 100);
+  auto Note = [&](const std::string &Text) {
+    diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
+  };
+  Note(act(Worst.Limiter));
+  Note(formatv("predicted {0} -> {1} with {2} warps",
+               formatTimeUs(Worst.TimeUs.Value),
+               formatTimeUs(Worst.WithoutUs.Value), Worst.WarpsThen));
+}
+
+} // namespace gpuperf

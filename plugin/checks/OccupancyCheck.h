@@ -1,0 +1,26 @@
+//===- OccupancyCheck.h -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_OCCUPANCYCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_OCCUPANCYCHECK_H
+
+#include "plugin/checks/AdviceCheck.h"
+
+namespace gpuperf {
+
+/// gpuperf-occupancy: a resource that is a little over a step of the occupancy;
+/// see OccupancyCheck.md.
+class OccupancyCheck : public AdviceCheck {
+public:
+  using AdviceCheck::AdviceCheck;
+
+protected:
+  void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_OCCUPANCYCHECK_H

@@ -1,0 +1,75 @@
+//===- TailWaveCheck.cpp --------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/TailWaveCheck.h"
+#include "analysis/advice/TailWave.h"
+#include "analysis/report/Wording.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace gpuperf {
+
+/// The source or the user says the grid; no default stands for a size.
+static bool gridIsGiven(const LaunchAnswer &Answer) {
+  if (Answer.Bound.GridKnown)
+    return true;
+  for (const HostExpr &Axis : Answer.Site.Grid) {
+    if (!Axis)
+      return false;
+    for (const std::string &Name : freeNames(Axis))
+      for (const std::string &Assumed : Answer.Bound.Assumed)
+        if (Assumed.find("'" + Name + "'") != std::string::npos)
+          return false;
+  }
+  return true;
+}
+
+void TailWaveCheck::report(const LaunchAnswer &Answer,
+                           const FileAnalysis &File) {
+  if (!gridIsGiven(Answer))
+    return;
+  const GpuAnswer *On = nullptr;
+  TailWave Worst;
+  double MostGain = 0;
+  for (size_t I = 0; I < Answer.PerGpu.size(); ++I) {
+    const GpuAnswer &A = Answer.PerGpu[I];
+    if (!A.P || !A.Kernel)
+      continue;
+    auto Found = findTailWave(*A.Kernel, A.Asked, File.Gpus[I], *A.P);
+    if (!Found)
+      continue;
+    double Gain = 100 * (1 - Found->WithoutUs.Value / Found->TimeUs.Value);
+    if (Gain >= MinGainPercent && Gain > MostGain)
+      Worst = *Found, MostGain = Gain, On = &A;
+  }
+  if (!On)
+    return;
+  diag(Answer.Site.Where,
+       "the last wave of '%0' on %1 is nearly empty: %2 blocks run at a time "
+       "and the last %3 of %4 by themselves, for %5 of the time")
+      << Answer.Site.KernelName << On->Gpu
+      << static_cast<unsigned>(Worst.BlocksPerWave)
+      << static_cast<unsigned>(Worst.LastBlocks)
+      << static_cast<unsigned>(On->Asked.Grid.count())
+      << formatPercent(MostGain / 100);
+  auto Note = [&](const std::string &Text) {
+    diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
+  };
+  const char *Plural = Worst.FullWaves == 1 ? "" : "s";
+  Note(Worst.StridesByGrid
+           ? llvm::formatv("the kernel strides by the grid: {0} blocks do the "
+                           "same work in {1} whole wave{2}",
+                           Worst.FillingBlocks, Worst.FullWaves, Plural)
+           : llvm::formatv("{0} blocks fill {1} whole wave{2}: let a thread do "
+                           "more than one element (a grid-stride loop), or "
+                           "take another block size",
+                           Worst.FillingBlocks, Worst.FullWaves, Plural));
+  Note(llvm::formatv("predicted {0} -> {1} ({2} blocks per SM)",
+                     formatTimeUs(Worst.TimeUs.Value),
+                     formatTimeUs(Worst.WithoutUs.Value), Worst.BlocksPerSm));
+}
+
+} // namespace gpuperf

@@ -1,0 +1,402 @@
+//===- DoublePromotion.cpp ------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/DoublePromotion.h"
+#include "plugin/frontend/ClosureWalk.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+using namespace gpuperf;
+
+static bool isType(QualType T, BuiltinType::Kind Kind) {
+  if (T.isNull())
+    return false;
+  const auto *B = T.getCanonicalType()->getAs<BuiltinType>();
+  return B && B->getKind() == Kind;
+}
+static bool isDouble(QualType T) { return isType(T, BuiltinType::Double); }
+static bool isFloat(QualType T) { return isType(T, BuiltinType::Float); }
+
+/// The function's name for floats; empty: not a math function that has one.
+static std::string floatName(llvm::StringRef Name) {
+  const bool Known =
+      llvm::StringSwitch<bool>(Name)
+          .Cases({"sqrt", "rsqrt", "cbrt", "rcbrt", "exp", "exp2", "exp10"},
+                 true)
+          .Cases({"expm1", "log", "log2", "log10", "log1p", "pow"}, true)
+          .Cases({"sin", "cos", "tan", "asin", "acos", "atan", "atan2"}, true)
+          .Cases({"sinh", "cosh", "tanh", "asinh", "acosh", "atanh"}, true)
+          .Cases({"sinpi", "cospi", "fabs", "floor", "ceil", "round"}, true)
+          .Cases({"trunc", "rint", "nearbyint", "fmin", "fmax", "fmod"}, true)
+          .Cases({"remainder", "hypot", "rhypot", "copysign", "fma"}, true)
+          .Cases({"fdim", "erf", "erfc", "tgamma", "lgamma", "ldexp"}, true)
+          .Default(false);
+  if (Known)
+    return (Name + "f").str();
+  if (Name == "abs")
+    return "fabsf";
+  // Overloaded for both.
+  if (Name == "min" || Name == "max")
+    return Name.str();
+  return "";
+}
+
+namespace {
+/// What a double expression is made of.
+class Operands {
+public:
+  Operands(ASTContext &Ctx) : Ctx(Ctx), SM(Ctx.getSourceManager()) {}
+
+  /// False if a double that the program asked for takes part.
+  bool visit(const Expr *E, unsigned Depth = 0);
+
+  bool HasFloat = false, HasInteger = false, HasWideInteger = false;
+  struct Reason {
+    std::string Text;
+    SourceLocation Where;
+  };
+  /// Literals first in the source; functions only where there is none.
+  std::optional<Reason> Literal, Function;
+  std::vector<FixItHint> Fixes;
+  std::string WhyNoFix;
+
+private:
+  bool visitLiteral(const FloatingLiteral &E);
+  bool visitCast(const ImplicitCastExpr &E, unsigned Depth);
+  bool visitNamed(const Expr &E);
+  bool visitCall(const CallExpr &E, unsigned Depth);
+  bool visitInteger(const Expr &E);
+  void noFix(std::string Why) {
+    if (WhyNoFix.empty())
+      WhyNoFix = std::move(Why);
+  }
+  void noFixInMacro(SourceLocation Loc) {
+    noFix("it comes from the macro '" +
+          Lexer::getImmediateMacroName(Loc, SM, Ctx.getLangOpts()).str() + "'");
+  }
+
+  ASTContext &Ctx;
+  const SourceManager &SM;
+};
+} // namespace
+
+bool Operands::visitLiteral(const FloatingLiteral &E) {
+  if (!isDouble(E.getType()))
+    return false;
+  // What a float cannot hold has to be a double.
+  llvm::APFloat Value = E.getValue();
+  bool LosesInfo = false;
+  const auto Status =
+      Value.convert(llvm::APFloat::IEEEsingle(),
+                    llvm::APFloat::rmNearestTiesToEven, &LosesInfo);
+  if (Status & (llvm::APFloat::opOverflow | llvm::APFloat::opUnderflow) ||
+      Value.isDenormal())
+    return false;
+  const SourceLocation Loc = E.getLocation();
+  const LangOptions &Opts = Ctx.getLangOpts();
+  if (Loc.isMacroID()) {
+    if (!Literal)
+      Literal = {Lexer::getImmediateMacroName(Loc, SM, Opts).str(),
+                 SM.getExpansionLoc(Loc)};
+    noFixInMacro(Loc);
+    return true;
+  }
+  const std::string Text =
+      Lexer::getSourceText(CharSourceRange::getTokenRange(Loc), SM, Opts).str();
+  if (!Literal)
+    Literal = {Text, Loc};
+  // Only a plain literal takes the suffix.
+  if (Text.empty() || !(llvm::isHexDigit(Text.back()) || Text.back() == '.'))
+    noFix("its text is not a plain literal");
+  else
+    Fixes.push_back(FixItHint::CreateInsertion(
+        Lexer::getLocForEndOfToken(Loc, 0, SM, Opts), "f"));
+  return true;
+}
+
+bool Operands::visitInteger(const Expr &E) {
+  Expr::EvalResult Constant;
+  if (!E.isValueDependent() && E.EvaluateAsInt(Constant, Ctx))
+    return true;
+  HasInteger = true;
+  HasWideInteger |= Ctx.getTypeSize(E.getType()) > 32;
+  return true;
+}
+
+/// A double with a name is honest unless it is no more than a literal.
+bool Operands::visitNamed(const Expr &E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E.IgnoreParens());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!V || !V->getType().isConstQualified() || !V->getInit() ||
+      V->getInit()->isValueDependent() || !V->getInit()->isEvaluatable(Ctx))
+    return false;
+  if (!Literal)
+    Literal = {V->getNameAsString(), SM.getExpansionLoc(Ref->getLocation())};
+  noFix("the constant '" + V->getNameAsString() + "' is a double");
+  return true;
+}
+
+bool Operands::visitCast(const ImplicitCastExpr &E, unsigned Depth) {
+  const Expr *From = E.getSubExpr();
+  switch (E.getCastKind()) {
+  case CK_NoOp:
+    return visit(From, Depth);
+  case CK_FloatingCast:
+    if (!isFloat(From->getType()))
+      return false;
+    HasFloat = true;
+    return true;
+  case CK_IntegralToFloating:
+    return visitInteger(*From);
+  case CK_LValueToRValue:
+    return visitNamed(*From);
+  default:
+    return false;
+  }
+}
+
+bool Operands::visitCall(const CallExpr &E, unsigned Depth) {
+  const FunctionDecl *F = E.getDirectCallee();
+  if (!F || !F->getDeclName().isIdentifier() ||
+      (F->getBuiltinID() == 0 && !SM.isInSystemHeader(F->getLocation())))
+    return false;
+  const auto *Ref = dyn_cast<DeclRefExpr>(E.getCallee()->IgnoreParenImpCasts());
+  const std::string Name = floatName(F->getName());
+  if (!Ref || Name.empty())
+    return false;
+  const bool IsOverloaded = Name == F->getName();
+  for (const Expr *Arg : E.arguments()) {
+    QualType T = Arg->IgnoreParenImpCasts()->getType();
+    if (isDouble(Arg->getType()) && Arg->isPRValue()) {
+      if (!visit(Arg, Depth + 1))
+        return false;
+    } else if (isFloat(Arg->getType()) && Arg->isPRValue()) {
+      HasFloat = true; // std::pow(float, int) and the like
+    } else if (Arg->getType()->isIntegerType() && Arg->isPRValue()) {
+      visitInteger(*Arg);
+    } else {
+      return false;
+    }
+    if (IsOverloaded && T->isIntegerType())
+      noFix("'" + F->getNameAsString() +
+            "' of a float and an integer is "
+            "ambiguous");
+  }
+  const SourceLocation Loc = Ref->getBeginLoc();
+  if (!Function)
+    Function = {F->getNameAsString(), SM.getExpansionLoc(Loc)};
+  if (Loc.isMacroID() || Ref->getLocation().isMacroID()) {
+    noFixInMacro(Loc.isMacroID() ? Loc : Ref->getLocation());
+    return true;
+  }
+  if (Ref->hasExplicitTemplateArgs())
+    noFix("'" + F->getNameAsString() + "' has template arguments");
+  if (!IsOverloaded)
+    Fixes.push_back(FixItHint::CreateReplacement(
+        CharSourceRange::getTokenRange(Loc, Ref->getLocation()), Name));
+  return true;
+}
+
+bool Operands::visit(const Expr *E, unsigned Depth) {
+  constexpr unsigned Deepest = 200;
+  if (!E || Depth > Deepest || E->isTypeDependent() || E->isValueDependent() ||
+      E->containsErrors())
+    return false;
+  E = E->IgnoreParens();
+  if (const auto *L = dyn_cast<FloatingLiteral>(E))
+    return visitLiteral(*L);
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(E))
+    return visitCast(*C, Depth + 1);
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus) &&
+           visit(U->getSubExpr(), Depth + 1);
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return (B->isMultiplicativeOp() || B->isAdditiveOp()) &&
+           isDouble(B->getType()) && visit(B->getLHS(), Depth + 1) &&
+           visit(B->getRHS(), Depth + 1);
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return visit(C->getTrueExpr(), Depth + 1) &&
+           visit(C->getFalseExpr(), Depth + 1);
+  if (const auto *C = dyn_cast<CallExpr>(E))
+    return !isa<CXXOperatorCallExpr, CXXMemberCallExpr>(C) &&
+           isDouble(C->getType()) && visitCall(*C, Depth + 1);
+  return false;
+}
+
+namespace {
+class Finder {
+public:
+  Finder(ASTContext &Ctx) : Ctx(Ctx), SM(Ctx.getSourceManager()) {}
+  void walk(const Stmt *S);
+  std::vector<DoublePromotion> Found;
+
+private:
+  void look(const Stmt &S);
+  void add(const Expr &Whole, Operands &Of, bool IsComparison);
+
+  ASTContext &Ctx;
+  const SourceManager &SM;
+};
+} // namespace
+
+void Finder::add(const Expr &Whole, Operands &Of, bool IsComparison) {
+  const auto &Cause = Of.Literal ? Of.Literal : Of.Function;
+  // Constants alone are computed by the compiler.
+  if (!Cause || !(Of.HasFloat || Of.HasInteger))
+    return;
+  DoublePromotion P;
+  P.Begin = SM.getExpansionLoc(Whole.getBeginLoc());
+  P.End = SM.getExpansionRange(Whole.getEndLoc()).getEnd();
+  P.Cause = "'" + Cause->Text + "'";
+  P.CauseLoc = Cause->Where;
+  P.IsComparison = IsComparison;
+  P.FromIntegers = Of.HasInteger;
+  if (Of.HasWideInteger && Of.WhyNoFix.empty())
+    Of.WhyNoFix = "a float cannot hold its 64-bit integers";
+  P.WhyNoFix = std::move(Of.WhyNoFix);
+  if (P.WhyNoFix.empty())
+    P.Fixes = std::move(Of.Fixes);
+  for (const DoublePromotion &Other : Found)
+    if (Other.Begin == P.Begin && Other.CauseLoc == P.CauseLoc)
+      return;
+  Found.push_back(std::move(P));
+}
+
+void Finder::look(const Stmt &S) {
+  if (const auto *C = dyn_cast<CastExpr>(&S)) {
+    if (C->getCastKind() != CK_FloatingCast || !isFloat(C->getType()) ||
+        !isDouble(C->getSubExpr()->getType()))
+      return;
+    Operands Of(Ctx);
+    if (Of.visit(C->getSubExpr()))
+      add(*C->getSubExpr(), Of, /*IsComparison=*/false);
+    return;
+  }
+  if (const auto *A = dyn_cast<CompoundAssignOperator>(&S)) {
+    if (!isFloat(A->getLHS()->getType()) ||
+        !isDouble(A->getComputationResultType()))
+      return;
+    Operands Of(Ctx);
+    if (!Of.visit(A->getRHS()))
+      return;
+    Of.HasFloat = true;
+    add(*A, Of, /*IsComparison=*/false);
+    return;
+  }
+  const auto *B = dyn_cast<BinaryOperator>(&S);
+  if (!B || !B->isComparisonOp() || !isDouble(B->getLHS()->getType()) ||
+      !isDouble(B->getRHS()->getType()))
+    return;
+  Operands Of(Ctx);
+  if (Of.visit(B->getLHS()) && Of.visit(B->getRHS()))
+    add(*B, Of, /*IsComparison=*/true);
+}
+
+void Finder::walk(const Stmt *Body) {
+  llvm::SmallVector<const Stmt *, 64> Work = {Body};
+  while (!Work.empty()) {
+    const Stmt *S = Work.pop_back_val();
+    if (!S)
+      continue;
+    look(*S);
+    // In source order.
+    llvm::SmallVector<const Stmt *, 8> Children(S->children());
+    Work.append(Children.rbegin(), Children.rend());
+  }
+}
+
+/// Bodies of all instantiations that are there of the template that \p F is
+/// one of; nothing if they cannot be listed.
+static std::optional<llvm::SmallVector<const FunctionDecl *, 4>>
+instantiationsOf(const FunctionDecl &F) {
+  llvm::SmallVector<const FunctionDecl *, 4> Out;
+  const FunctionTemplateDecl *Template = F.getPrimaryTemplate();
+  if (!Template ||
+      F.getTemplateSpecializationKind() != TSK_ImplicitInstantiation)
+    return std::nullopt;
+  for (const FunctionDecl *Other :
+       const_cast<FunctionTemplateDecl *>(Template)->specializations()) {
+    const FunctionDecl *Body = nullptr;
+    if (Other->hasBody(Body) && Body->isTemplateInstantiation())
+      Out.push_back(Body);
+  }
+  return Out;
+}
+
+static std::vector<DoublePromotion> findIn(ASTContext &Ctx,
+                                           const FunctionDecl &Definition) {
+  Finder F(Ctx);
+  F.walk(Definition.getBody());
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(&Definition))
+    for (const CXXCtorInitializer *Init : C->inits())
+      F.walk(Init->getInit());
+  return std::move(F.Found);
+}
+
+std::vector<DoublePromotion>
+gpuperf::findDoublePromotions(ASTContext &Ctx, const FunctionDecl &Definition) {
+  std::vector<DoublePromotion> Found = findIn(Ctx, Definition);
+  if (Found.empty() || !Definition.isTemplateInstantiation())
+    return Found;
+  // One text, many functions: all must want the same.
+  auto All = instantiationsOf(Definition);
+  const SourceManager &SM = Ctx.getSourceManager();
+  const bool Here =
+      SM.isInMainFile(SM.getExpansionLoc(Definition.getLocation()));
+  for (DoublePromotion &P : Found) {
+    bool Agreed = All && Here;
+    if (Agreed)
+      for (const FunctionDecl *Other : *All) {
+        std::vector<DoublePromotion> Theirs =
+            Other == &Definition ? Found : findIn(Ctx, *Other);
+        Agreed &= llvm::any_of(Theirs, [&](const DoublePromotion &T) {
+          return T.Begin == P.Begin && T.CauseLoc == P.CauseLoc &&
+                 T.WhyNoFix.empty();
+        });
+      }
+    if (Agreed || !P.WhyNoFix.empty())
+      continue;
+    P.Fixes.clear();
+    P.WhyNoFix = All && Here
+                     ? "other instantiations of the template compute it "
+                       "in double"
+                     : "the template may have other instantiations";
+  }
+  return Found;
+}
+
+std::vector<const FunctionDecl *>
+gpuperf::userFunctionsOf(ASTContext &Ctx, const FunctionDecl &Kernel) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  constexpr size_t Most = 2000;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+  std::vector<const FunctionDecl *> Out;
+  auto Add = [&](const FunctionDecl *F) {
+    const FunctionDecl *Body = nullptr;
+    if (F && F->hasBody(Body) && !Body->isDependentContext() &&
+        !SM.isInSystemHeader(SM.getExpansionLoc(Body->getLocation())) &&
+        Seen.insert(Body).second)
+      Out.push_back(Body);
+  };
+  Add(&Kernel);
+  for (size_t I = 0; I < Out.size() && Out.size() < Most; ++I) {
+    ClosureWalk Walk(Ctx);
+    Walk.walk(*Out[I]);
+    if (Walk.Error.isValid())
+      return {};
+    for (const FunctionDecl *Callee : Walk.Callees)
+      Add(Callee);
+  }
+  return Out;
+}

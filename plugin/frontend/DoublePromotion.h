@@ -1,0 +1,53 @@
+//===- DoublePromotion.h - Double arithmetic in float code ------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_DOUBLEPROMOTION_H
+#define GPUPERF_PLUGIN_FRONTEND_DOUBLEPROMOTION_H
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceLocation.h"
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+} // namespace clang
+
+namespace gpuperf {
+
+/// An expression over floats (and integers) that is computed in double because
+/// of a literal, a named constant or a math function, and whose result is made
+/// a float again or compared.
+struct DoublePromotion {
+  /// In the file: macro expansions are mapped to where they are expanded.
+  clang::SourceLocation Begin, End;
+  /// What makes it double, and where: "'0.1'", "'M_PI'", "'pow'".
+  std::string Cause;
+  clang::SourceLocation CauseLoc;
+  bool IsComparison = false;
+  /// Integers take part.
+  bool FromIntegers = false;
+  /// All that it takes to compute it in float; empty: WhyNoFix says why.
+  std::vector<clang::FixItHint> Fixes;
+  std::string WhyNoFix; ///< one clause
+};
+
+/// Those of one function with a body, each once. Expressions in which a double
+/// of the program's own takes part (a variable, a cast, a function) are honest
+/// and are left out.
+std::vector<DoublePromotion>
+findDoublePromotions(clang::ASTContext &Ctx,
+                     const clang::FunctionDecl &Definition);
+
+/// The definitions that code of \p Kernel may execute and that stand in files
+/// of the user, itself first. Nothing if one of them has errors.
+std::vector<const clang::FunctionDecl *>
+userFunctionsOf(clang::ASTContext &Ctx, const clang::FunctionDecl &Kernel);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_DOUBLEPROMOTION_H
