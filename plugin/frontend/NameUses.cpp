@@ -23,6 +23,9 @@ class NameUses::Walk : public RecursiveASTVisitor<NameUses::Walk> {
 public:
   Walk(NameUses &N) : N(N), SM(N.Ctx.getSourceManager()) {}
 
+  /// Variables of a template's instantiation are others than the template's.
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
   bool TraverseDecl(Decl *D) {
     if (!D)
       return true;
@@ -120,14 +123,28 @@ private:
     std::swap(IsWrite, Write);
     std::swap(Into, Value);
     if ((InLaunch || Into) && E->getBeginLoc().isValid())
-      N.Stretches.push_back({SM.getExpansionLoc(E->getBeginLoc()),
-                             SM.getExpansionRange(E->getEndLoc()).getEnd(),
+      N.Stretches.push_back({inFile(E->getBeginLoc(), /*IsEnd=*/false),
+                             inFile(E->getEndLoc(), /*IsEnd=*/true),
                              InLaunch ? nullptr : Into});
     TraverseStmt(E);
     std::swap(InLaunch, Launch);
     std::swap(IsWrite, Write);
     std::swap(Into, Value);
   }
+  /// Where a file's text says it: a macro's argument by itself, what is in a
+  /// macro's body by the macro's use.
+  SourceLocation inFile(SourceLocation L, bool IsEnd) const {
+    while (L.isMacroID()) {
+      if (SM.isMacroArgExpansion(L)) {
+        L = SM.getImmediateSpellingLoc(L);
+        continue;
+      }
+      const CharSourceRange Use = SM.getImmediateExpansionRange(L);
+      L = IsEnd ? Use.getEnd() : Use.getBegin();
+    }
+    return L;
+  }
+
   void launch(Expr *E) { in(E, true, false, nullptr); }
   void other(Expr *E) { in(E, false, false, nullptr); }
   void into(const ValueDecl *D, Expr *E) { in(E, false, false, D); }
