@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 //===- AdviceFixture.h - Kernels, GPUs and launches to advise on *- C++ -*-===//
-=======
-//===- AdviceFixture.h - A launch and its prediction ------------*- C++ -*-===//
->>>>>>> wip/linecost
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +8,9 @@
 #define GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_ADVICEFIXTURE_H
 
 #include "../kernel/IrFixture.h"
-<<<<<<< HEAD
 #include "analysis/advice/LaunchAdvice.h"
 #include "gpumodel/GpuRegistry.h"
+#include "gmock/gmock.h"
 
 namespace gpuperf::test {
 
@@ -40,12 +36,7 @@ inline Prediction spent(double TimeUs, double Band = 1.6, double OnDram = 1) {
   P.Components = {{"dram", TimeUs * OnDram}, {"issue", TimeUs * (1 - OnDram)}};
   P.Occ.Fraction = 1;
   return P;
-=======
-#include "analysis/models/Models.h"
-#include "gpumodel/GpuRegistry.h"
-#include "gmock/gmock.h"
-
-namespace gpuperf::test {
+}
 
 /// What a check is given.
 struct Asked {
@@ -74,7 +65,6 @@ inline Asked ask(KernelSummary K, Dim3 Grid, Dim3 Block,
 inline Asked ask(llvm::StringRef Kernel, Dim3 Grid, Dim3 Block,
                  std::vector<std::optional<int64_t>> Args = {}) {
   return ask(kernel(Kernel), Grid, Block, std::move(Args));
->>>>>>> wip/linecost
 }
 
 } // namespace gpuperf::test
