@@ -227,9 +227,8 @@ class Bench:
             result.append(done.stdout)
         return result
 
-    def compiles_as_cuda(self, program, folder):
-        done = run([self.clang, "-fsyntax-only"]
-                   + cuda_flags(self.build, "both")
+    def compiles_as_cuda(self, program, folder, side):
+        done = run([self.clang, "-fsyntax-only"] + cuda_flags(self.build, side)
                    + ["-I" + os.path.join(folder, "include"),
                       program.source(folder)])
         if done.returncode:
@@ -284,13 +283,13 @@ class Bench:
         if not seen.edited:
             return
 
-        step("fixed", self.compiles_as_cuda, program, after)
+        # For the device the second run of clang-tidy compiles it.
+        step("fixed", self.compiles_as_cuda, program, after, "host")
         again, _ = step("second run", fixer, program, after, "device")
         if texts_in(after) != new:
             raise Failure("second run: edits again")
         if again and program.expect == "fix":
             raise Failure("second run: not silent")
         fixed = step("fixed", self.compile, program, after)
-        for how in (FORWARD, BACKWARD):
-            if step("fixed", self.outputs, program, fixed, how) != expected:
-                raise Failure("fixed: another result")
+        if step("fixed", self.outputs, program, fixed, BACKWARD) != expected:
+            raise Failure("fixed: another result")
