@@ -12,6 +12,7 @@
 #include "plugin/checks/KernelTimeCheck.h"
 #include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
+#include "plugin/checks/RegisterSpillCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
 
 namespace gpuperf {
@@ -27,6 +28,7 @@ public:
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
     Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
+    Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
     Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
   }
 };
