@@ -120,23 +120,25 @@ void RegisterSpillCheck::findSpills(const LaunchAnswer &Answer,
   F.Where = lineIn(K, Loc);
   F.TimeUs = *With;
   F.WithoutUs = On.P->TimeUs;
-  F.Text = formatv("ptxas spills {0} bytes of registers per thread to local "
-                   "memory ({1} registers are left)",
-                   K.SpillBytesPerThread,
-                   formatNumber(K.RegistersPerThread.Value));
+  F.Text =
+      formatv("ptxas spills {0} bytes of registers per thread to local "
+              "memory ({1} registers are left)",
+              K.SpillBytesPerThread, formatNumber(K.RegistersPerThread.Value));
   F.Notes.push_back(
       K.MinBlocksPerSmBound
           ? formatv("__launch_bounds__ asks for {0} blocks of {1} threads per "
                     "SM: ask for fewer",
                     K.MinBlocksPerSmBound, K.MaxThreadsPerBlockBound)
       : K.MaxThreadsPerBlockBound
-          ? formatv("__launch_bounds__({0}) leaves no more: bound the kernel by "
-                    "the block that is launched ({1})",
-                    K.MaxThreadsPerBlockBound, On.Asked.Block.count())
+          ? formatv(
+                "__launch_bounds__({0}) leaves no more: bound the kernel by "
+                "the block that is launched ({1})",
+                K.MaxThreadsPerBlockBound, On.Asked.Block.count())
                 .str()
           : "it keeps too many values at a time: split the kernel, or the "
             "loop that is unrolled");
-  F.Notes.push_back("each is counted once per thread; in a loop they cost more");
+  F.Notes.push_back(
+      "each is counted once per thread; in a loop they cost more");
   Out.push_back(std::move(F));
 }
 

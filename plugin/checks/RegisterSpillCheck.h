@@ -11,8 +11,8 @@
 
 namespace gpuperf {
 
-/// gpuperf-register-spill: local arrays that are not in registers, and registers
-/// that ptxas spilled; see RegisterSpillCheck.md.
+/// gpuperf-register-spill: local arrays that are not in registers, and
+/// registers that ptxas spilled; see RegisterSpillCheck.md.
 class RegisterSpillCheck : public LineCheck {
 public:
   using LineCheck::LineCheck;

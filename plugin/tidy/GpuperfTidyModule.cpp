@@ -10,6 +10,7 @@
 #include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
 #include "plugin/checks/KernelTimeCheck.h"
+#include "plugin/checks/LaunchBoundsCheck.h"
 #include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
 #include "plugin/checks/RegisterSpillCheck.h"
@@ -26,6 +27,7 @@ public:
     Factories.registerCheck<Fp64ArithmeticCheck>("gpuperf-fp64-arithmetic");
     Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
+    Factories.registerCheck<LaunchBoundsCheck>("gpuperf-launch-bounds");
     Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
     Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
