@@ -12,6 +12,7 @@
 
 #include "analysis/report/Wording.h"
 #include "plugin/cli/Sweep.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <cmath>
@@ -27,8 +28,8 @@ constexpr double Head = 92, Foot = 96;
 constexpr double TextAt = Left + PlotWidth + 24;
 
 constexpr const char *AskedColour = "#d9822b", *AdvisedColour = "#2a8f57",
-                     *OtherColour = "#8fb0d6", *Ink = "#24292f",
-                     *Faint = "#6a737d", *Rule = "#e3e6ea";
+                     *OtherColour = "#8fb0d6", *PaleColour = "#dbe5f1",
+                     *Ink = "#24292f", *Faint = "#6a737d", *Rule = "#e3e6ea";
 
 std::string escaped(llvm::StringRef Text) {
   std::string Out;
@@ -112,13 +113,18 @@ public:
                         "stroke-dasharray=\"2 4\"/>\n",
                         PlotTop + RowHeight * MostRows, Width - 16, Faint);
     OS << text(16, Bottom + 60, adviceSentence(S), "font-size=\"13\"");
-    OS << text(16, Bottom + 78,
-               "Times only: whether the kernel computes the same with another "
-               "block is not proven here.",
-               "font-size=\"11\"", Faint);
+    if (!llvm::all_of(Rows,
+                      [&](const RankedLaunch *R) { return isProven(*R); }))
+      OS << text(16, Bottom + 78,
+                 "Pale: not proven to compute the same as the block in the "
+                 "source.",
+                 "font-size=\"11\"", Faint);
   }
 
 private:
+  bool isProven(const RankedLaunch &R) const {
+    return S.SameResult[&R - S.ranked().begin()];
+  }
   double x(double Us) const { return Left + PlotWidth * Us / Unit / Most; }
 
   void head(llvm::raw_ostream &OS, double Top) const {
@@ -171,7 +177,8 @@ private:
     OS << rect(Left, Y + 3, x(T.Value) - Left, RowHeight - 6,
                S.isAsked(R)         ? AskedColour
                : S.isRecommended(R) ? AdvisedColour
-                                    : OtherColour);
+               : isProven(R)        ? OtherColour
+                                    : PaleColour);
     OS << line(x(T.Lo), Middle, x(T.Hi), Middle, Ink, 1.2)
        << line(x(T.Lo), Middle - 3, x(T.Lo), Middle + 3, Ink, 1.2)
        << line(x(T.Hi), Middle - 3, x(T.Hi), Middle + 3, Ink, 1.2);
