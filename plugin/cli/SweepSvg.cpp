@@ -59,6 +59,19 @@ std::string line(double X1, double Y1, double X2, double Y2, const char *Stroke,
                      X1, Y1, X2, Y2, Stroke, StrokeWidth);
 }
 
+/// Lines of at most \p Most characters, broken between words.
+std::vector<std::string> wrapped(llvm::StringRef Text, size_t Most) {
+  std::vector<std::string> Lines(1);
+  for (llvm::StringRef Word : llvm::split(Text, ' ')) {
+    if (!Lines.back().empty() && Lines.back().size() + 1 + Word.size() > Most)
+      Lines.emplace_back();
+    if (!Lines.back().empty())
+      Lines.back() += ' ';
+    Lines.back() += Word;
+  }
+  return Lines;
+}
+
 /// 1, 2 or 5 times a power of ten: about \p Wanted steps up to \p Most.
 double niceStep(double Most, double Wanted) {
   const double Raw = Most / Wanted;
@@ -112,13 +125,11 @@ public:
                         "y2=\"{0:.1f}\" stroke=\"{2}\" "
                         "stroke-dasharray=\"2 4\"/>\n",
                         PlotTop + RowHeight * MostRows, Width - 16, Faint);
-    OS << text(16, Bottom + 60, adviceSentence(S), "font-size=\"13\"");
-    if (!llvm::all_of(Rows,
-                      [&](const RankedLaunch *R) { return isProven(*R); }))
-      OS << text(16, Bottom + 78,
-                 "Pale: not proven to compute the same as the block in the "
-                 "source.",
-                 "font-size=\"11\"", Faint);
+    double Y = Bottom + 60;
+    for (const std::string &Line : wrapped(adviceSentence(S), 112)) {
+      OS << text(16, Y, Line, "font-size=\"13\"");
+      Y += 18;
+    }
   }
 
 private:
@@ -152,7 +163,13 @@ private:
     Key(AskedColour, "in the source");
     if (S.Advice.Recommended)
       Key(AdvisedColour, "advised");
-    Key(OtherColour, "other blocks");
+    if (llvm::any_of(Rows, [&](const RankedLaunch *R) {
+          return isProven(*R) && !S.isAsked(*R) && !S.isRecommended(*R);
+        }))
+      Key(OtherColour, "other blocks");
+    if (!llvm::all_of(Rows,
+                      [&](const RankedLaunch *R) { return isProven(*R); }))
+      Key(PaleColour, "not proven to compute the same");
     OS << line(At, Top + 68, At + 22, Top + 68, Ink, 1.2)
        << line(At, Top + 64, At, Top + 72, Ink, 1.2)
        << line(At + 22, Top + 64, At + 22, Top + 72, Ink, 1.2);
