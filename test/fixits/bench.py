@@ -12,7 +12,7 @@ import tempfile
 import rewrite
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-HEADER = re.compile(r"// RUN-ON: (?P<gpu>[\w-]+); expect "
+HEADER = re.compile(r"// RUN-ON: (?P<gpu>[\w,-]+); expect "
                     r"(?P<expect>fix|none|either)(?:; args: (?P<args>.*))?$")
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 TIMEOUT_S = 60
@@ -135,7 +135,8 @@ class Tidy:
         return self.check in listed.stdout.split()
 
     def __call__(self, program, folder, side):
-        config = ("{CheckOptions: {GpuperfGpu: %s}}" % program.gpu)
+        config = ("{CheckOptions: {GpuperfGpu: '%s'}}"
+                  % program.gpu.replace(",", ";"))
         done = run([self.clang_tidy, "--quiet", self.load,
                     "--checks=-*,gpuperf-kernel-time," + self.check,
                     "--config=" + config, "--fix",
