@@ -25,6 +25,22 @@ SourceLocation LineCheck::locationOf(const KernelSummary &Kernel,
   return SM->translateFileLineCol(*File, Line.Line, std::max(Line.Column, 1u));
 }
 
+SourceLine LineCheck::lineIn(const KernelSummary &Kernel,
+                             SourceLocation Where) const {
+  SourceLine Out;
+  auto Here = SM->getFileEntryRefForID(SM->getFileID(Where));
+  for (uint32_t F = 0; Here && F < Kernel.Files.size(); ++F) {
+    auto There = SM->getFileManager().getOptionalFileRef(Kernel.Files[F]);
+    if (!There || *There != *Here)
+      continue;
+    Out.File = F;
+    Out.Line = SM->getSpellingLineNumber(Where);
+    Out.Column = SM->getSpellingColumnNumber(Where);
+    break;
+  }
+  return Out;
+}
+
 namespace {
 struct Worst {
   SourceLocation Where;

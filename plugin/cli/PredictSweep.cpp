@@ -142,37 +142,19 @@ static bool isNamed(llvm::StringRef Name, llvm::StringRef Wanted) {
 
 /// The sweeps of one launch site.
 static void sweepLaunch(const LaunchAnswer &LA, const FileAnalysis &File,
-                        const KernelCache &Compiled, const ASTContext &Ctx,
-                        const PredictOptions &Options,
+                        const SourceManager &SM, const PredictOptions &Options,
                         std::vector<Sweep> &Out) {
-  const PresumedLoc Place =
-      Ctx.getSourceManager().getPresumedLoc(LA.Site.Where);
+  const PresumedLoc Place = SM.getPresumedLoc(LA.Site.Where);
   for (size_t G = 0; G < LA.PerGpu.size(); ++G) {
-    const GpuModel &Gpu = File.Gpus[G];
+    const GpuAnswer &On = LA.PerGpu[G];
     Sweep S;
-    S.WhyNot = LA.PerGpu[G].WhyNot;
-    if (LA.PerGpu[G].P) {
-      auto Code = Compiled.ByArch.find(irArchFor(Gpu, parsedSmArch(Ctx)) + "/" +
-                                       Gpu.Arch.Name);
-      const KernelSummary *Kernel = nullptr;
-      if (Code != Compiled.ByArch.end() && Code->second.Table) {
-        auto &Table = Code->second.Table->ByMangled;
-        auto It = Table.find(deviceMangledName(*LA.Site.Kernel));
-        Kernel = It == Table.end() ? nullptr : &It->second;
-      }
-      if (Kernel) {
-        Launch L = *LA.Bound.L;
-        // What was assumed is told by the names of the host code.
-        for (ArgValue &A : L.Args)
-          A.Assumed = false;
-        S = makeSweep(*Kernel, L, Gpu, Options);
-        S.Assumed = LA.Bound.Assumed;
-      } else {
-        S.WhyNot = "the kernel has no body in this file";
-      }
+    S.WhyNot = On.WhyNot;
+    if (On.P && On.Kernel) {
+      S = makeSweep(*On.Kernel, On.Asked, File.Gpus[G], Options);
+      S.Assumed = LA.Bound.Assumed;
     }
     S.Kernel = LA.Site.KernelName.empty() ? "?" : LA.Site.KernelName;
-    S.Gpu = Gpu.Name;
+    S.Gpu = On.Gpu;
     if (Place.isValid()) {
       S.File = Place.getFilename();
       S.Line = Place.getLine();
@@ -195,9 +177,7 @@ int predictSweepFile(const PredictRequest &R, llvm::StringRef Kernel) {
   bool Bundled = false, First = true;
   for (auto &[Arch, Gpus] : Groups) {
     auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
-      KernelCache Compiled;
       FileOptions Options = R.Options;
-      Options.Cache = &Compiled;
       Options.Gpus = Gpus;
       Options.Predict = optionsOf(R);
       const FileAnalysis File = analyzeFile(Ctx, PP, Options);
@@ -206,7 +186,8 @@ int predictSweepFile(const PredictRequest &R, llvm::StringRef Kernel) {
       for (const LaunchAnswer &LA : File.Launches) {
         Launched.push_back(LA.Site.KernelName);
         if (Kernel.empty() || isNamed(LA.Site.KernelName, Kernel))
-          sweepLaunch(LA, File, Compiled, Ctx, Options.Predict, Sweeps);
+          sweepLaunch(LA, File, Ctx.getSourceManager(), Options.Predict,
+                      Sweeps);
       }
     };
     auto Result = parseCudaFile({R.File, R.ClangFlags, Arch, ""},

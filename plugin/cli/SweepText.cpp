@@ -7,6 +7,7 @@
 
 #include "analysis/report/Wording.h"
 #include "plugin/cli/Sweep.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 #include <fmt/format.h>
@@ -18,14 +19,19 @@ std::string adviceSentence(const Sweep &S) {
   const RankedLaunch &Best = On.best(), &Mine = On.asked();
   const std::string Asked = formatDim(S.Asked.Block);
   const Estimate &X = On.ToBest.Speedup;
-  if (S.Advice.Recommended)
+  if (S.Advice.Recommended) {
+    const RankedLaunch &To = *llvm::find_if(
+        On.Ranked, [&](const RankedLaunch &R) { return S.isRecommended(R); });
+    const Estimate &Gain = On.ToRecommended.Speedup;
     return fmt::format(
         "{} saves {} of the time of {}: {} -> {}, {:.2f}x faster ({:.2f}x to "
         "{:.2f}x){}.",
-        formatDim(Best.L.Block), formatPercent(On.ToBest.savedPercent() / 100),
-        Asked, formatTimeUs(Mine.P.TimeUs.Value),
-        formatTimeUs(Best.P.TimeUs.Value), X.Value, X.Lo, X.Hi,
+        formatDim(To.L.Block),
+        formatPercent(On.ToRecommended.savedPercent() / 100), Asked,
+        formatTimeUs(Mine.P.TimeUs.Value), formatTimeUs(To.P.TimeUs.Value),
+        Gain.Value, Gain.Lo, Gain.Hi,
         S.Advice.Reason.empty() ? "" : "; " + S.Advice.Reason);
+  }
   if (On.Asked != 0 && X.Value < 1.02)
     return fmt::format("{} is as good as the best, {}: keep it.", Asked,
                        formatDim(Best.L.Block));
