@@ -8,13 +8,27 @@
 #define GPUPERF_ANALYSIS_ADVICE_BLOCKCANDIDATES_H
 
 #include "analysis/models/Models.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gpuperf {
 
-/// The launch as it is, first, and others whose grid covers the same threads in
-/// every dimension: all whole-warp sizes for a kernel that uses one dimension,
-/// else shapes of powers of two that keep the dimensions that are 1. Only what
-/// the GPU and __launch_bounds__ allow. Whether the kernel computes the same
+/// Whether only the x of blocks is worth changing: the launch is flat and the
+/// kernel asks for no other dimension.
+bool isFlat(const KernelSummary &Kernel, const Launch &L);
+
+/// All blocks that are worth a look, in order, without the one of \p L unless
+/// it is among them: whole-warp sizes for a flat launch, else shapes of powers
+/// of two that keep the dimensions that are 1. Within the threads that the GPU
+/// and __launch_bounds__ allow.
+std::vector<Dim3> candidateBlocks(const KernelSummary &Kernel, const Launch &L,
+                                  const GpuModel &Gpu);
+
+/// \p L with another block and a grid that covers the same threads in every
+/// dimension. Dynamic shared memory that is some bytes per thread follows.
+Launch coverSameThreads(const Launch &L, const Dim3 &Block);
+
+/// The launch as it is, first, and with every candidate block, covering the
+/// same threads. Only what the GPU allows. Whether the kernel computes the same
 /// with another block is not asked here.
 std::vector<Launch> blockCandidates(const KernelSummary &Kernel,
                                     const Launch &L, const GpuModel &Gpu);
@@ -24,12 +38,24 @@ struct RankedLaunch {
   Prediction P;
 };
 
-/// Predictions of those that can be predicted, fastest first; equal times by
-/// seed 002, eq. 10: fewest warps on the fullest SM, then NBW over DPSID.
-std::vector<RankedLaunch> rankLaunches(const KernelSummary &Kernel,
-                                       llvm::ArrayRef<Launch> Launches,
-                                       const GpuModel &Gpu,
-                                       const PredictOptions &Options = {});
+/// Fastest first; equal times (six digits) by seed 002, eq. 10: fewest warps on
+/// the fullest SM, then NBW over DPSID. Of those that cannot be told from the
+/// fastest, blocks whose x is whole warps come first: they lose least where the
+/// model is wrong about how rows fall into sectors. Of these, powers of two.
+void sortByTime(std::vector<RankedLaunch> &Launches, unsigned WarpSize);
+
+/// Predictions of those that can be predicted, in the order of sortByTime.
+std::vector<RankedLaunch> rankByTime(const KernelSummary &Kernel,
+                                     llvm::ArrayRef<Launch> Launches,
+                                     const GpuModel &Gpu,
+                                     const PredictOptions &Options = {});
+
+/// Finds the fastest of \p All without predicting all: some that lie far apart,
+/// then those next to the best. \p TimeUs is asked once per block; nothing: it
+/// cannot be launched or predicted. \p Promising: blocks to look at first, too.
+void searchBlocks(
+    llvm::ArrayRef<Dim3> All, llvm::ArrayRef<Dim3> Promising,
+    llvm::function_ref<std::optional<double>(const Dim3 &Block)> TimeUs);
 
 } // namespace gpuperf
 

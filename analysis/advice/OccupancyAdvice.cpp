@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/OccupancyAdvice.h"
-#include "analysis/advice/Counterfactual.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 

@@ -66,6 +66,8 @@ public:
   TripCount tripCount(const llvm::Loop *L);
   /// Where \p Pointer points, as seen in \p At.
   AddressExpr address(const llvm::Value *Pointer, const llvm::BasicBlock *At);
+  /// \p S as seen in \p At; NoExpr where it has no expression.
+  ExprId scev(const llvm::SCEV *S, const llvm::BasicBlock *At);
 
 private:
   ExprId value(const llvm::Value *V);
@@ -86,7 +88,6 @@ private:
   bool isUniform(ExprId E) const;
   bool dataDependsOn(const llvm::Value *V, llvm::SmallVectorImpl<ExprId> &On,
                      unsigned &Budget);
-  ExprId scev(const llvm::SCEV *S, const llvm::BasicBlock *At);
   ExprId addRec(const llvm::SCEVAddRecExpr *Rec, const llvm::BasicBlock *At);
   ExprId leaveLoops(ExprId E, const llvm::BasicBlock *Def,
                     const llvm::BasicBlock *At);

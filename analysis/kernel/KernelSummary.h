@@ -183,6 +183,45 @@ enum class RegisterSource : uint8_t {
   None
 };
 
+/// How many threads (grid times block) one dimension must have for a kernel to
+/// compute the same with another block size.
+enum class ThreadsNeeded : uint8_t {
+  Any,          ///< grid-stride loops: any number, at least one warp
+  AtLeastBound, ///< threads from Bound on have no effect
+  Exact,        ///< as many as before
+  Unchanged     ///< neither grid nor block may change in this dimension
+};
+
+/// One dimension of BlockIndependence.
+struct DimensionIndependence {
+  /// The kernel reads its index or sizes. Where not, all threads along it do
+  /// the same, so there must be as many as before.
+  bool Used = false;
+  ThreadsNeeded Needed = ThreadsNeeded::Exact;
+  /// AtLeastBound: threads that have work, 64 bits wide, made of arguments and
+  /// constants. Holds where its value is above 0; else nothing is known.
+  ExprId Bound = NoExpr;
+};
+
+/// A proof that what a kernel computes does not depend on the block size, as
+/// long as grid times block gives the threads that Dims ask for. Index
+/// arithmetic is taken not to wrap.
+struct BlockIndependence {
+  /// For all block shapes. No dimension is ThreadsNeeded::Unchanged.
+  bool Proven = false;
+  /// For block shapes that leave the dimensions that are Unchanged alone.
+  bool ProvenIfUnchanged = false;
+  std::array<DimensionIndependence, 3> Dims;
+  /// Holds if no pointer argument that is written to overlaps another.
+  bool AssumesDistinctPointers = false;
+  /// Dynamic shared memory that must be there per thread; 0: none.
+  uint64_t SharedBytesPerThread = 0;
+  /// Why it is not Proven, as a clause: "shared array 'tile' has 256 fixed
+  /// elements".
+  std::string Reason = "it was not looked at";
+  SourceLine ReasonWhere;
+};
+
 struct KernelSummary {
   std::string Name; ///< as written: "scale<double>"
   std::string Mangled;
@@ -222,6 +261,7 @@ struct KernelSummary {
   /// The same by the block whose lanes execute it: small conditional blocks are
   /// issued with the block before them, under a predicate.
   std::vector<OpCounts> MachineLaneCounts;
+  BlockIndependence Independence;
   Assumptions Why = Assumptions::None;
 };
 

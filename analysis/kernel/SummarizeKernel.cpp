@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/kernel/SummarizeKernel.h"
+#include "analysis/kernel/BlockIndependence.h"
 #include "analysis/kernel/ExprBuilder.h"
 #include "analysis/kernel/KernelText.h"
 #include "analysis/kernel/MachineOps.h"
@@ -580,6 +581,10 @@ IterationKind Builder::iterationKind(LoopId Id) const {
       continue;
     if (!A.Affine)
       return IterationKind::Any;
+    // Lanes that share a word in one iteration may not in the next.
+    if (A.Space == MemSpace::Shared && A.BytesPerLane < 4 &&
+        A.Kind != AccessKind::Atomic && DependsOnLane(A.Offset))
+      return IterationKind::Any;
     // Other banks, as many.
     bool Banked = A.Space == MemSpace::Shared && A.BytesPerLane >= 4;
     if (!Banked || A.Kind == AccessKind::Atomic)
@@ -602,6 +607,7 @@ void Builder::run() {
   mergeVectorAccesses(K);
   for (LoopId L = 0; L < K.Loops.size(); ++L)
     K.Loops[L].Iterations = iterationKind(L);
+  K.Independence = proveBlockIndependence({F, SE, LI, DT, *Exprs, Source, K});
 }
 
 Expected<KernelSummary> gpuperf::summarizeKernel(Function &F) {

@@ -65,10 +65,10 @@ double gpuperf::meanAccuracy(llvm::ArrayRef<std::pair<double, double>> Pairs) {
   return N ? 1 - Sum / N : 0;
 }
 
-std::vector<QuRanked> gpuperf::rankLaunches(const GpuModel &Gpu,
-                                            const BlockResources &Base,
-                                            llvm::ArrayRef<QuLaunch> Launches,
-                                            uint64_t ProblemSize) {
+std::vector<QuRanked> gpuperf::rankByWarpLoad(const GpuModel &Gpu,
+                                              const BlockResources &Base,
+                                              llvm::ArrayRef<QuLaunch> Launches,
+                                              uint64_t ProblemSize) {
   const uint64_t WarpSize = std::max<uint64_t>(Gpu.Arch.WarpSize.Value, 1);
   std::vector<QuRanked> Out;
   for (const QuLaunch &L : Launches) {

@@ -45,10 +45,10 @@ struct QuRanked {
 /// DPSID first); launches whose block is no multiple of the warp size come
 /// last. \p Base gives registers and shared memory. Eq. 10 as printed puts
 /// <60,32> of the paper's table 6 first, where the table itself picks <15,128>.
-std::vector<QuRanked> rankLaunches(const GpuModel &Gpu,
-                                   const BlockResources &Base,
-                                   llvm::ArrayRef<QuLaunch> Launches,
-                                   uint64_t ProblemSize = 0);
+std::vector<QuRanked> rankByWarpLoad(const GpuModel &Gpu,
+                                     const BlockResources &Base,
+                                     llvm::ArrayRef<QuLaunch> Launches,
+                                     uint64_t ProblemSize = 0);
 
 } // namespace gpuperf
 

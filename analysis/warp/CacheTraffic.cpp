@@ -43,9 +43,7 @@ static Dim3 warpShape(const Dim3 &Block, double WarpSize) {
 /// SUPER, blocks 1, 2 and 4 wide, 1.57 to 1.6 on either.
 static constexpr double PartialStoreLookups = 1.6;
 
-/// Lookups in the L2's slices that an access causes: two sectors of a line
-/// each.
-static double sliceRequests(const Access &A, const AccessProfile &P) {
+double gpuperf::sliceRequests(const Access &A, const AccessProfile &P) {
   double Lines = std::max(1.0, P.LinesPerRequest.Value);
   double Sectors = P.SectorsPerRequest.Value;
   double Lookups = Lines * std::max(1.0, Sectors / Lines / 2);

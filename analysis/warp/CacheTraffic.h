@@ -19,6 +19,10 @@
 
 namespace gpuperf {
 
+/// Lookups in the L2's slices that \p A causes over the launch: two sectors of
+/// a line each.
+double sliceRequests(const Access &A, const AccessProfile &P);
+
 /// Fills the footprints of every access, the shares and the byte totals of
 /// \p P, whose counts per access and per loop are there already.
 void computeCacheTraffic(const KernelSummary &K, const Launch &L,

@@ -105,6 +105,7 @@ static AccessProfile finishAccess(const AccessSums &S, const Access &A) {
     P.Why |= Assumptions::IndexUnknown;
   P.SectorsPerRequest = {Mean(S.SectorsLo), Mean(S.Sectors), Mean(S.SectorsHi),
                          P.Why};
+  P.IdealSectors = Mean(S.IdealSectors);
   P.LinesPerRequest = {Mean(S.Lines), Mean(S.Lines), Mean(S.Lines), P.Why};
   if (S.Unknown)
     P.LinesPerRequest.Lo = std::min(1.0, P.LinesPerRequest.Value);

@@ -27,6 +27,8 @@ struct AccessProfile {
   /// worst base alignment, or 1..lanes where the address depends on data.
   Estimate SectorsPerRequest;
   Estimate LinesPerRequest; ///< 128-byte lines
+  /// Sectors per request of the same lanes on consecutive aligned elements.
+  double IdealSectors = 0;
   /// Shared memory: data-phase passes per phase of a request (1: conflict
   /// free); a request has BytesPerLane / 4 phases, at least one. Constant:
   /// distinct words. Atomics, any space: lanes on the same address.

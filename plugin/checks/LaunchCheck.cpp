@@ -23,6 +23,7 @@ struct SharedAnalysis {
   const ASTContext *Ctx = nullptr;
   std::string OptionsKey;
   FileAnalysis File;
+  HostBindings Assume;
   std::string OptionError;
   bool OptionErrorShown = false;
 };
@@ -87,7 +88,7 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
       Made->OptionError = "GpuperfGpu: " + llvm::toString(Gpus.takeError());
   }
   if (auto Bindings = parseAssume(Assume))
-    Options.Assume = std::move(*Bindings);
+    Made->Assume = Options.Assume = std::move(*Bindings);
   else if (Made->OptionError.empty())
     Made->OptionError =
         "GpuperfAssume: " + llvm::toString(Bindings.takeError());
@@ -133,6 +134,7 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
   }
   SM = Result.SourceManager;
   Ctx = Result.Context;
+  Assume = Analysis->Assume;
   reportFile(Analysis->File);
 }
 

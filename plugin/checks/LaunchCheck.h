@@ -47,6 +47,7 @@ protected:
 
   const clang::SourceManager *SM = nullptr; ///< set while reporting
   clang::ASTContext *Ctx = nullptr;         ///< likewise
+  HostBindings Assume; ///< likewise, of GpuperfAssume
   const std::string GpuOption, AssumeOption, ModelOption;
 
 private:

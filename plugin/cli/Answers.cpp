@@ -95,6 +95,16 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   for (const std::string &Note : P.AssumptionNotes)
     Notes.push_back(llvm::json::fixUTF8(Note));
   O["assumptions"] = std::move(Notes);
+  if (A.Sweep) {
+    O["rank"] = A.Sweep->Rank;
+    O["asked"] = A.Sweep->Asked;
+    O["recommended"] = A.Sweep->Recommended;
+    O["speedup"] = number(A.Sweep->Speedup.Value);
+    O["speedup_low"] = number(A.Sweep->Speedup.Lo);
+    O["speedup_high"] = number(A.Sweep->Speedup.Hi);
+    if (!A.Sweep->Reason.empty())
+      O["reason"] = A.Sweep->Reason;
+  }
   if (!P.Explanation.empty())
     O["explanation"] = llvm::json::Array(P.Explanation);
   return O;
@@ -116,7 +126,11 @@ void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
   OS << "file,line,column,kernel,gpu,grid_x,grid_y,grid_z,block_x,block_y,"
         "block_z,dynamic_smem_bytes,model,time_us,time_us_low,time_us_high,"
         "bound,occupancy,registers_per_thread,shared_bytes,waves,dps,apb,nsmw,"
-        "dpsid,assumptions,error\n";
+        "dpsid,assumptions,error";
+  const bool OfSweep = !Answers.empty() && Answers.front().Sweep;
+  OS << (OfSweep ? ",rank,asked,recommended,speedup,speedup_low,speedup_high,"
+                   "reason\n"
+                 : "\n");
   for (const Answer &A : Answers) {
     OS << csvField(A.File) << ',' << A.Line << ',' << A.Column << ','
        << csvField(A.Kernel) << ',' << A.Gpu << ',';
@@ -137,7 +151,13 @@ void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
                         csvField(llvm::join(P->AssumptionNotes, "; ")));
     else
       OS << modelName(A.Model) << ",,,,,,,,,,,,,,";
-    OS << csvField(A.Error) << '\n';
+    OS << csvField(A.Error);
+    if (OfSweep && A.Sweep)
+      OS << fmt::format(",{},{:d},{:d},{:.6g},{:.6g},{:.6g},{}", A.Sweep->Rank,
+                        A.Sweep->Asked, A.Sweep->Recommended,
+                        A.Sweep->Speedup.Value, A.Sweep->Speedup.Lo,
+                        A.Sweep->Speedup.Hi, csvField(A.Sweep->Reason));
+    OS << '\n';
   }
 }
 

@@ -28,16 +28,27 @@ struct Answer {
   std::string Error;   ///< without P
   std::vector<std::string> Violations;
   bool PartialWarp = false; ///< file mode: blocks leave lanes idle
+  /// A candidate of a sweep.
+  struct InSweep {
+    unsigned Rank = 0; ///< 1: the best
+    bool Asked = false, Recommended = false;
+    Estimate Speedup; ///< times faster than the asked block
+    std::string Reason;
+  };
+  std::optional<InSweep> Sweep;
 };
 
 /// The contract's object: {"id", "model", "time_us", ...} or {"id", "error"}.
-/// With \p WithPlace also file, line, column, kernel, gpu, grid and block.
+/// With \p WithPlace also file, line, column, kernel, gpu, grid and block. A
+/// candidate of a sweep: also rank, asked, recommended, speedup, speedup_low,
+/// speedup_high and reason.
 llvm::json::Object answerToJson(const Answer &A, bool WithPlace);
 
-/// One table with a header line; fields with commas are quoted.
 /// \p Share of \p Width characters, in eighths.
 std::string shareBar(double Share, unsigned Width);
 
+/// One table with a header line; fields with commas are quoted. Columns of
+/// sweeps only where the first answer is of one.
 void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers);
 
 /// For people: aligned, with units and a bar of what the time consists of.

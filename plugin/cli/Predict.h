@@ -24,7 +24,7 @@ struct PredictRequest {
   std::vector<ModelKind> Models;
   FileOptions Options; ///< Gpus and model are set per run
   OutputFormat Format = OutputFormat::Text;
-  bool Svg = false; ///< sweep only, for the first GPU
+  bool Svg = false; ///< sweep only
   bool Explain = false;
   std::vector<std::string> ErrorOn; ///< checks that make the exit code 1
 };
@@ -33,9 +33,23 @@ struct PredictRequest {
 int predictFile(const PredictRequest &Request);
 /// One launch that is described on the command line.
 int predictLaunchByName(const PredictRequest &Request, LaunchRecord Record);
-/// The launch that is described, with every other block that covers the same
-/// threads, fastest first. The first of the models.
+/// GPUs that share an architecture are answered from one parse; without any,
+/// the one that stands for the flags' architecture, and \p ChoiceNote says so.
+std::vector<std::pair<std::string, std::vector<GpuModel>>>
+groupByArch(const PredictRequest &Request, std::string &ChoiceNote,
+            std::string &Error);
+
+/// Every launch in the file, or those of one kernel, each with every other
+/// block that covers the same threads, best first. The first of the models.
+int predictSweepFile(const PredictRequest &Request, llvm::StringRef Kernel);
+/// The same of one launch that is described on the command line.
 int predictSweep(const PredictRequest &Request, LaunchRecord Record);
+/// Sweeps that are given launch by launch, a line each: {"id", "launches":
+/// [launch record, ...]}. Answers {"id", "ranked": [id, ...], "advice": [{"id",
+/// "time_us", "recommended": id or null, "speedup", "speedup_low", "reason"},
+/// ...]}: the ids best first, and for each launch, as if it were the one in the
+/// source, what is advised among all; the speedup is that of the best.
+int sweepBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 /// One launch per line of \p BatchPath ("-": standard input), answers in order.
 int predictBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 

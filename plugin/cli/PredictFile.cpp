@@ -44,8 +44,7 @@ static std::vector<Answer> answersOf(const FileAnalysis &File,
   return Out;
 }
 
-/// GPUs that share an architecture are answered from one parse.
-static std::vector<std::pair<std::string, std::vector<GpuModel>>>
+std::vector<std::pair<std::string, std::vector<GpuModel>>>
 groupByArch(const PredictRequest &R, std::string &ChoiceNote,
             std::string &Error) {
   FlagFacts Facts = readFlags(R.ClangFlags);

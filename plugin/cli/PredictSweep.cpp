@@ -5,168 +5,223 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/BlockCandidates.h"
-#include "analysis/report/Wording.h"
+#include "plugin/cli/ClangRun.h"
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"
+#include "plugin/cli/Sweep.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include <fmt/format.h>
+#include <tuple>
+
+using namespace clang;
 
 namespace gpuperf {
 
-/// What the sweep says, in one line.
-static std::string sentence(const Launch &Asked,
-                            llvm::ArrayRef<RankedLaunch> Ranked) {
-  // Closer than this is not a difference that the model can tell.
-  constexpr double Noise = 0.05;
-  const RankedLaunch &Best = Ranked.front();
-  auto Close = llvm::count_if(Ranked, [&](const RankedLaunch &R) {
-    return R.P.TimeUs.Value <= Best.P.TimeUs.Value * (1 + Noise);
-  });
-  auto *Mine = llvm::find_if(
-      Ranked, [&](const RankedLaunch &R) { return R.L.Block == Asked.Block; });
-  if (Mine == Ranked.end())
-    return "";
-  if (Mine->P.TimeUs.Value <= Best.P.TimeUs.Value * (1 + Noise))
-    return fmt::format("  {} of {} blocks are within 5 % of the fastest, {} "
-                       "among them: no change.\n",
-                       Close, Ranked.size(), formatDim(Asked.Block));
-  return fmt::format("  {} is predicted {:.2f}x faster than {} ({} -> {}).\n",
-                     formatDim(Best.L.Block),
-                     Mine->P.TimeUs.Value / Best.P.TimeUs.Value,
-                     formatDim(Asked.Block), formatTimeUs(Mine->P.TimeUs.Value),
-                     formatTimeUs(Best.P.TimeUs.Value));
+Sweep makeSweep(const KernelSummary &Kernel, const Launch &Asked,
+                const GpuModel &Gpu, const PredictOptions &Options) {
+  Sweep S;
+  S.Kernel = Kernel.Name;
+  S.Gpu = Gpu.Name;
+  S.Asked = Asked;
+  AdviceOptions Advice;
+  Advice.Predict = Options;
+  Advice.EveryBlock = true;
+  S.Advice = adviseLaunch(
+      Kernel, Asked, &Gpu,
+      [&](const Dim3 &Block) -> std::optional<Launch> {
+        return coverSameThreads(Asked, Block);
+      },
+      Advice);
+  S.WhyNot = S.Advice.WhyNot;
+  if (S.WhyNot.empty())
+    for (const RankedLaunch &R : S.ranked())
+      S.Counts.push_back(countLaunch(Kernel, R.P.Profile));
+  return S;
 }
 
-/// Times as horizontal bars with their bands, fastest on top.
-static void printSvg(llvm::raw_ostream &OS, llvm::StringRef Kernel,
-                     const GpuModel &Gpu, const Launch &Asked,
-                     llvm::ArrayRef<RankedLaunch> All) {
-  // As many as a slide holds, and the one asked about.
-  constexpr size_t MostRows = 24;
-  std::vector<RankedLaunch> Ranked(All.take_front(MostRows));
-  for (const RankedLaunch &R : All.drop_front(Ranked.size()))
-    if (R.L.Block == Asked.Block)
-      Ranked.push_back(R);
-  constexpr unsigned Row = 20, Left = 110, Wide = 520, Top = 48;
-  double Longest = 0;
-  for (const RankedLaunch &R : Ranked)
-    Longest = std::max(Longest, R.P.TimeUs.Hi);
-  const auto Height = Top + Row * Ranked.size() + 16;
-  auto X = [&](double Us) { return Left + Wide * Us / Longest; };
-  OS << fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"760\" "
-                    "height=\"{0}\" viewBox=\"0 0 760 {0}\" "
-                    "font-family=\"sans-serif\" font-size=\"12\">\n"
-                    "<rect width=\"760\" height=\"{0}\" fill=\"white\"/>\n",
-                    Height);
-  std::string Title;
-  llvm::raw_string_ostream Escaped(Title);
-  llvm::printHTMLEscaped((Kernel + " on " + Gpu.Name).str(), Escaped);
-  OS << fmt::format("<text x=\"16\" y=\"24\" font-size=\"15\">{}: predicted "
-                    "time by block</text>\n",
-                    Title);
-  for (size_t I = 0; I < Ranked.size(); ++I) {
-    const RankedLaunch &R = Ranked[I];
-    const double Y = Top + static_cast<double>(Row * I);
-    const bool Mine = R.L.Block == Asked.Block;
-    OS << fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\"{}>{}"
-                      "</text>\n",
-                      Left - 8, Y + 12, Mine ? " font-weight=\"bold\"" : "",
-                      formatDim(R.L.Block));
-    OS << fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{:.1f}\" "
-                      "height=\"14\" fill=\"{}\"/>\n",
-                      Left, Y, X(R.P.TimeUs.Value) - Left,
-                      Mine ? "#d9822b" : "#4a7ebb");
-    OS << fmt::format("<line x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{}\" "
-                      "y2=\"{}\" stroke=\"#333\"/>\n",
-                      X(R.P.TimeUs.Lo), X(R.P.TimeUs.Hi), Y + 7, Y + 7);
-    OS << fmt::format(
-        "<text x=\"{:.1f}\" y=\"{}\">{}, {}</text>\n", X(R.P.TimeUs.Hi) + 6,
-        Y + 12, formatTimeUs(R.P.TimeUs.Value), boundName(R.P.BoundBy).str());
+std::vector<Answer> answersOfSweep(const Sweep &S) {
+  std::vector<Answer> Out;
+  for (size_t I = 0; I < S.ranked().size(); ++I) {
+    const RankedLaunch &R = S.ranked()[I];
+    Answer &A = Out.emplace_back();
+    A.File = S.File, A.Line = S.Line, A.Column = S.Column;
+    A.Kernel = S.Kernel, A.Gpu = S.Gpu;
+    A.Model = R.P.Model;
+    A.L = R.L;
+    A.Counts = S.Counts[I];
+    A.P = R.P;
+    A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(), S.Assumed.begin(),
+                                S.Assumed.end());
+    Answer::InSweep &Place = A.Sweep.emplace();
+    Place.Rank = static_cast<unsigned>(I + 1);
+    Place.Asked = S.isAsked(R);
+    Place.Recommended = S.isRecommended(R);
+    Place.Speedup = speedup(S.Advice.PerGpu.front().asked().P, R.P);
+    if (Place.Recommended)
+      Place.Reason = S.Advice.Reason;
   }
-  OS << "</svg>\n";
+  return Out;
 }
 
-static void printSweep(llvm::raw_ostream &OS, llvm::StringRef Kernel,
-                       const GpuModel &Gpu, const Launch &Asked,
-                       llvm::ArrayRef<RankedLaunch> Ranked) {
-  const double Best = Ranked.front().P.TimeUs.Value;
-  double Slowest = 0;
-  for (const RankedLaunch &R : Ranked)
-    Slowest = std::max(Slowest, R.P.TimeUs.Value);
-  OS << fmt::format("{} on {}: {} blocks, fastest first ({})\n", Kernel.str(),
-                    Gpu.Name, Ranked.size(),
-                    modelName(Ranked.front().P.Model).str());
-  OS << fmt::format(
-      "  {:<14} {:<18} {:>9}  {:<21} {:>6}  {:>4}  {:>7}  {:<7} {}\n", "block",
-      "grid", "time", "band", "x best", "occ.", "waves", "bound", "time");
-  for (const RankedLaunch &R : Ranked) {
-    const Estimate &T = R.P.TimeUs;
-    OS << fmt::format(
-        "{} {:<14} {:<18} {:>9}  {:<21} {:>6.2f}  {:>3.0f}%  {:>7.3g}  {:<7} "
-        "{}\n",
-        R.L.Block == Asked.Block ? '*' : ' ', formatDim(R.L.Block),
-        formatDim(R.L.Grid), formatTimeUs(T.Value),
-        fmt::format("{} to {}", formatTimeUs(T.Lo), formatTimeUs(T.Hi)),
-        T.Value / Best, 100 * R.P.Occ.Fraction, R.P.Waves,
-        boundName(R.P.BoundBy).str(), shareBar(T.Value / Slowest, 20));
+/// Prints all sweeps as asked for; the exit code.
+static int printSweeps(const PredictRequest &R, llvm::ArrayRef<Sweep> Sweeps) {
+  std::vector<Sweep> Good;
+  for (const Sweep &S : Sweeps) {
+    if (S.WhyNot.empty()) {
+      Good.push_back(S);
+      continue;
+    }
+    llvm::errs() << "gpuperf: ";
+    if (S.Line)
+      llvm::errs() << S.File << ':' << S.Line << ':' << S.Column << ": ";
+    else
+      llvm::errs() << R.File << ": ";
+    llvm::errs() << (S.Kernel.empty() ? "a kernel" : S.Kernel) << " on "
+                 << S.Gpu << ": " << S.WhyNot << '\n';
   }
-  OS << sentence(Asked, Ranked);
-  const auto &Notes = Ranked.front().P.AssumptionNotes;
-  if (!Notes.empty())
-    OS << fmt::format("  assumed: {}\n", llvm::join(Notes, "; "));
-  OS << "  *: the block asked about. Whether the kernel computes the same with "
-        "another block is not proven here.\n";
+  if (R.Svg) {
+    if (!Good.empty())
+      printSweepSvg(llvm::outs(), Good);
+  } else if (R.Format == OutputFormat::Text) {
+    for (const Sweep &S : Good)
+      printSweepText(llvm::outs(), S);
+  } else {
+    std::vector<Answer> All;
+    for (const Sweep &S : Good)
+      llvm::append_range(All, answersOfSweep(S));
+    if (R.Format == OutputFormat::Csv)
+      printCsv(llvm::outs(), All);
+    else
+      for (const Answer &A : All)
+        llvm::outs() << llvm::json::Value(answerToJson(A, /*WithPlace=*/true))
+                     << '\n';
+  }
+  return Good.empty() && !Sweeps.empty() ? ExitUnusable : ExitDone;
+}
+
+static PredictOptions optionsOf(const PredictRequest &R) {
+  PredictOptions Options = R.Options.Predict;
+  Options.Model = R.Models.front();
+  return Options;
 }
 
 int predictSweep(const PredictRequest &R, LaunchRecord Record) {
   KernelFile File(R.File, R.ClangFlags, {Record.Kernel}, R.Options);
-  std::vector<Answer> All;
+  std::vector<Sweep> Sweeps;
   for (const GpuModel &Gpu : R.Gpus) {
-    auto Fail = [&](llvm::Error E) {
-      llvm::errs() << "gpuperf: " << R.File << ": "
-                   << llvm::toString(std::move(E)) << '\n';
-      return ExitUnusable;
-    };
+    Sweep S;
+    S.Kernel = Record.Kernel;
+    S.Gpu = Gpu.Name;
     auto Kernel = File.find(Gpu, Record.Kernel);
-    if (!Kernel)
-      return Fail(Kernel.takeError());
-    auto L = bindRecord(Record, **Kernel);
-    if (!L)
-      return Fail(L.takeError());
-    PredictOptions Options = R.Options.Predict;
-    Options.Model = R.Models.front();
-    // What is wrong with the launch asked about is worth saying.
-    if (auto P = predictLaunch(**Kernel, *L, Gpu, Options); !P)
-      return Fail(P.takeError());
-    auto Ranked = rankLaunches(**Kernel, blockCandidates(**Kernel, *L, Gpu),
-                               Gpu, Options);
-    if (R.Svg) {
-      printSvg(llvm::outs(), Record.Kernel, Gpu, *L, Ranked);
-      break;
+    llvm::Expected<Launch> L =
+        Kernel ? bindRecord(Record, **Kernel) : Kernel.takeError();
+    if (L) {
+      S = makeSweep(**Kernel, *L, Gpu, optionsOf(R));
+      S.Kernel = Record.Kernel;
+    } else {
+      S.WhyNot = llvm::toString(L.takeError());
     }
-    if (R.Format == OutputFormat::Text) {
-      printSweep(llvm::outs(), Record.Kernel, Gpu, *L, Ranked);
-      continue;
-    }
-    for (RankedLaunch &C : Ranked) {
-      Answer A;
-      A.Kernel = Record.Kernel, A.Gpu = Gpu.Name, A.Model = Options.Model;
-      A.L = C.L;
-      A.Counts = countLaunch(**Kernel, C.P.Profile);
-      A.P = std::move(C.P);
-      All.push_back(std::move(A));
-    }
+    Sweeps.push_back(std::move(S));
   }
-  if (R.Format == OutputFormat::Json && !R.Svg)
-    for (const Answer &A : All)
-      llvm::outs() << llvm::json::Value(answerToJson(A, /*WithPlace=*/true))
-                   << '\n';
-  if (R.Format == OutputFormat::Csv)
-    printCsv(llvm::outs(), All);
   noteBundledCuda(File.usedBundledCuda());
-  return ExitDone;
+  return printSweeps(R, Sweeps);
+}
+
+/// Whether a user who writes \p Wanted means the kernel \p Name: with or
+/// without its template arguments and its namespace.
+static bool isNamed(llvm::StringRef Name, llvm::StringRef Wanted) {
+  const llvm::StringRef Plain =
+      Name.take_until([](char C) { return C == '<'; });
+  const size_t Scope = Plain.rfind("::");
+  const llvm::StringRef Last =
+      Scope == llvm::StringRef::npos ? Name : Name.drop_front(Scope + 2);
+  return llvm::is_contained(
+      {Name, Plain, Last, Last.take_front(Last.find('<'))}, Wanted);
+}
+
+/// The sweeps of one launch site.
+static void sweepLaunch(const LaunchAnswer &LA, const FileAnalysis &File,
+                        const SourceManager &SM, const PredictOptions &Options,
+                        std::vector<Sweep> &Out) {
+  const PresumedLoc Place = SM.getPresumedLoc(LA.Site.Where);
+  for (size_t G = 0; G < LA.PerGpu.size(); ++G) {
+    const GpuAnswer &On = LA.PerGpu[G];
+    Sweep S;
+    S.WhyNot = On.WhyNot;
+    if (On.P && On.Kernel) {
+      S = makeSweep(*On.Kernel, On.Asked, File.Gpus[G], Options);
+      S.Assumed = LA.Bound.Assumed;
+    }
+    S.Kernel = LA.Site.KernelName.empty() ? "?" : LA.Site.KernelName;
+    S.Gpu = On.Gpu;
+    if (Place.isValid()) {
+      S.File = Place.getFilename();
+      S.Line = Place.getLine();
+      S.Column = Place.getColumn();
+    }
+    Out.push_back(std::move(S));
+  }
+}
+
+int predictSweepFile(const PredictRequest &R, llvm::StringRef Kernel) {
+  std::string ChoiceNote, Error;
+  auto Groups = groupByArch(R, ChoiceNote, Error);
+  if (!Error.empty()) {
+    llvm::errs() << "gpuperf: " << Error << '\n';
+    return ExitUnusable;
+  }
+  std::vector<Sweep> Sweeps;
+  std::vector<std::string> Launched;
+  unsigned Errors = 0;
+  bool Bundled = false, First = true;
+  for (auto &[Arch, Gpus] : Groups) {
+    auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
+      FileOptions Options = R.Options;
+      Options.Gpus = Gpus;
+      Options.Predict = optionsOf(R);
+      const FileAnalysis File = analyzeFile(Ctx, PP, Options);
+      if (!File.FileError.empty())
+        llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError << '\n';
+      for (const LaunchAnswer &LA : File.Launches) {
+        Launched.push_back(LA.Site.KernelName);
+        if (Kernel.empty() || isNamed(LA.Site.KernelName, Kernel))
+          sweepLaunch(LA, File, Ctx.getSourceManager(), Options.Predict,
+                      Sweeps);
+      }
+    };
+    auto Result = parseCudaFile({R.File, R.ClangFlags, Arch, ""},
+                                /*Quiet=*/!First, Visit);
+    First = false;
+    if (!Result) {
+      llvm::errs() << "gpuperf: " << llvm::toString(Result.takeError()) << '\n';
+      return ExitUnusable;
+    }
+    Errors = std::max(Errors, Result->Errors);
+    Bundled |= Result->BundledCuda;
+  }
+  llvm::stable_sort(Sweeps, [](const Sweep &A, const Sweep &B) {
+    return std::tie(A.File, A.Line, A.Column, A.Kernel) <
+           std::tie(B.File, B.Line, B.Column, B.Kernel);
+  });
+  noteBundledCuda(Bundled);
+  if (!ChoiceNote.empty())
+    llvm::errs() << "gpuperf: " << ChoiceNote << '\n';
+  if (Sweeps.empty()) {
+    if (!Launched.empty()) {
+      llvm::sort(Launched);
+      Launched.erase(llvm::unique(Launched), Launched.end());
+      llvm::errs() << "gpuperf: " << R.File << ": no launch of '" << Kernel
+                   << "'; there are launches of " << llvm::join(Launched, ", ")
+                   << '\n';
+      return ExitUnusable;
+    }
+    if (Errors)
+      return ExitUnusable;
+    llvm::outs() << R.File << ": no kernel launch in this file\n";
+    return ExitDone;
+  }
+  return printSweeps(R, Sweeps);
 }
 
 } // namespace gpuperf

@@ -27,8 +27,9 @@ static cl::SubCommand PredictCommand(
     "Predict the time of every launch in a CUDA file, of one launch, "
     "or of a batch");
 static cl::SubCommand
-    SweepCommand("sweep", "Predict a launch with every block that covers the "
-                          "same threads, fastest first");
+    SweepCommand("sweep",
+                 "Predict every launch in a CUDA file, or one, with every "
+                 "block that covers the same threads, best first");
 static cl::SubCommand GpusCommand("gpus", "List the GPUs, or print one");
 static cl::SubCommand
     FlagsCommand("flags", "Print the clang flags that make stock clang-tidy "
@@ -43,7 +44,8 @@ static cl::opt<std::string>
         cl::sub(SweepCommand), cl::sub(FlagsCommand), cl::cat(Category));
 static cl::opt<std::string> Kernel("kernel",
                                    cl::desc("Predict this kernel, launched as "
-                                            "--grid and --block say"),
+                                            "--grid and --block say; `sweep` "
+                                            "without them: as the file does"),
                                    cl::value_desc("NAME"),
                                    cl::sub(PredictCommand),
                                    cl::sub(SweepCommand), cl::cat(Category));
@@ -92,9 +94,11 @@ static cl::opt<std::string> Format(
     cl::init("text"), cl::sub(PredictCommand), cl::sub(SweepCommand),
     cl::sub(GpusCommand), cl::sub(FlagsCommand), cl::cat(Category));
 static cl::opt<std::string> Batch("batch", cl::value_desc("IN.jsonl"),
-                                  cl::desc("One launch per line; - reads "
+                                  cl::desc("One launch per line (`sweep`: the "
+                                           "launches of one sweep); - reads "
                                            "standard input"),
-                                  cl::sub(PredictCommand), cl::cat(Category));
+                                  cl::sub(PredictCommand),
+                                  cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string> BuildDir("p", cl::value_desc("BUILD_DIR"),
                                      cl::desc("Folder of "
                                               "compile_commands.json"),
@@ -262,18 +266,19 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   if (!Batch.empty()) {
     if (!Kernel.empty())
       return fail("--batch and --kernel exclude each other");
-    return predictBatch(R, Batch);
+    return SweepCommand ? sweepBatch(R, Batch) : predictBatch(R, Batch);
   }
-  if (SweepCommand && Kernel.empty())
-    return fail("sweep needs --kernel=NAME, --grid=X,Y,Z and --block=X,Y,Z");
   if (SweepCommand && R.Models.size() > 1)
     return fail("sweep ranks by one model: give its name with --model");
   if (Kernel.empty()) {
     if (!Grid.empty() || !BlockSize.empty())
       return fail("--grid and --block describe the launch of a kernel: name it "
                   "with --kernel");
-    return predictFile(R);
+    return SweepCommand ? predictSweepFile(R, "") : predictFile(R);
   }
+  // One kernel's launches, as the file has them.
+  if (SweepCommand && Grid.empty() && BlockSize.empty())
+    return predictSweepFile(R, Kernel);
   if (Grid.empty() || BlockSize.empty())
     return fail("--kernel needs --grid=X,Y,Z and --block=X,Y,Z");
   if (R.Gpus.empty()) {

@@ -296,8 +296,8 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   }
   A.P = std::move(**P);
   A.Kernel = Summary;
+  A.Asked = *LA.Bound.L; // with what is assumed
   A.Table = Table;
-  A.Asked = std::move(L);
   A.Counts = countLaunch(*Summary, A.P->Profile);
   A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(),
                               LA.Bound.Assumed.begin(), LA.Bound.Assumed.end());

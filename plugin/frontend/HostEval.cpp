@@ -9,6 +9,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
 using namespace clang;
@@ -64,8 +65,32 @@ bool gpuperf::isUnevaluable(const Expr *E) {
          E->isInstantiationDependent() || E->containsErrors();
 }
 
+bool HostEvaluator::mentionsSymbol(const Stmt *S, unsigned Level) {
+  if (!S)
+    return false;
+  if (Level > MaxDepth)
+    return true;
+  const auto *E = dyn_cast<Expr>(S);
+  if (E && Hooks.Symbols->find(E, Ctx))
+    return true;
+  if (const auto *D = dyn_cast<DeclRefExpr>(S)) {
+    if (const auto *C = dyn_cast<EnumConstantDecl>(D->getDecl()))
+      return mentionsSymbol(C->getInitExpr(), Level + 8);
+    if (const auto *V = dyn_cast<VarDecl>(D->getDecl()))
+      return mentionsSymbol(V->getAnyInitializer(), Level + 8);
+    if (const auto *F = dyn_cast<FunctionDecl>(D->getDecl());
+        F && F->isConstexpr())
+      return mentionsSymbol(F->getBody(), Level + 64);
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return mentionsSymbol(Child, Level + 1);
+  });
+}
+
 HostObject HostEvaluator::evalByClang(const Expr *E) {
   if (isUnevaluable(E))
+    return HostObject();
+  if (Hooks.Symbols && mentionsSymbol(E))
     return HostObject();
   Expr::EvalResult R;
   if (!E->EvaluateAsRValue(R, Ctx) || R.HasSideEffects)
@@ -94,8 +119,9 @@ HostObject HostEvaluator::eval(const Expr *E) {
   }
   if (isUnevaluable(E)) // broken code, or a pattern that is never run
     return evalChildren(E);
+  HostExpr Symbol = Hooks.Symbols ? Hooks.Symbols->find(E, Ctx) : nullptr;
   ++Depth;
-  HostObject O = evalNode(E);
+  HostObject O = Symbol ? HostObject::scalar(Symbol) : evalNode(E);
   --Depth;
   // Every scalar is in the type that the AST says.
   if (O.K == Kind::Scalar)
@@ -267,8 +293,11 @@ HostObject HostEvaluator::evalDeclRef(const DeclRefExpr *E) {
   const ValueDecl *D = E->getDecl();
   if (D->isInvalidDecl())
     return HostObject();
-  if (const auto *C = dyn_cast<EnumConstantDecl>(D))
+  if (const auto *C = dyn_cast<EnumConstantDecl>(D)) {
+    if (Hooks.Symbols && mentionsSymbol(C->getInitExpr()))
+      return eval(C->getInitExpr());
     return fromAPValue(APValue(C->getInitVal()), E->getType(), Ctx);
+  }
   if (const auto *F = dyn_cast<FunctionDecl>(D))
     return HostObject::function(F);
   if (isa<VarDecl>(D)) {

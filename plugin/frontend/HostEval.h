@@ -18,6 +18,7 @@
 
 #include "plugin/frontend/HostEnv.h"
 #include "plugin/frontend/HostMutations.h"
+#include "plugin/frontend/HostSymbols.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -30,6 +31,7 @@ struct LaunchValues {
   HostObject Grid, Block, Shared;
   const clang::FunctionDecl *Kernel = nullptr;
   const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
+  const clang::Expr *SharedExpr = nullptr;
   std::vector<HostObject> Args; ///< by kernel parameter
 };
 
@@ -44,6 +46,8 @@ struct HostEvalHooks {
   std::function<bool(const clang::VarDecl *)> NeverChanged;
   /// The values that a lambda captures, when it is made.
   std::function<void(const clang::CXXMethodDecl *, HostEnv)> OnLambda;
+  /// Literals that are left open; null: none.
+  const HostSymbols *Symbols = nullptr;
 };
 
 class HostEvaluator {
@@ -116,6 +120,8 @@ private:
   HostObject evalInitList(const clang::InitListExpr *E);
   HostObject evalLambda(const clang::LambdaExpr *E);
   HostObject evalByClang(const clang::Expr *E);
+  /// Clang would see the number of a literal that is left open.
+  bool mentionsSymbol(const clang::Stmt *S, unsigned Level = 0);
   HostObject zeroOf(clang::QualType T, unsigned Levels = 0);
   /// The address that a pointer expression holds, without letting it escape.
   std::optional<HostPlace> addressTaken(const clang::Expr *E);

@@ -92,7 +92,7 @@ void HostEvaluator::evalLaunch(const CUDAKernelCallExpr *E) {
       else if (I == First + 1)
         V.Block = std::move(O), V.BlockExpr = A;
       else if (I == First + 2)
-        V.Shared = std::move(O);
+        V.Shared = std::move(O), V.SharedExpr = A;
     }
   }
   HostObject Callee;
@@ -129,6 +129,7 @@ void HostEvaluator::evalLaunchApi(const CallExpr *E,
     V.BlockExpr = E->getArg(2);
     V.Block = Args[2];
     Packed = Args[3];
+    V.SharedExpr = Args.size() > 4 ? E->getArg(4) : nullptr;
     V.Shared = Args.size() > 4 ? Args[4] : HostObject::scalar(hostInteger(0));
   } else {
     // A pointer to the configuration, or (a reference to) the struct itself.

@@ -39,9 +39,9 @@ std::string gpuperf::writtenName(const FunctionDecl &F) {
 namespace {
 class SiteReader {
 public:
-  explicit SiteReader(ASTContext &Ctx)
+  SiteReader(ASTContext &Ctx, const HostSymbols *Symbols)
       : Ctx(Ctx), SM(Ctx.getSourceManager()), Scan(scanLaunches(Ctx)),
-        Evaluator(Ctx, hooks()) {}
+        Evaluator(Ctx, hooks(Symbols)) {}
 
   std::vector<LaunchSite> run() {
     if (Scan.Launches.empty())
@@ -70,8 +70,9 @@ private:
   llvm::DenseMap<const FunctionDecl *, HostEnv> Captured;
   llvm::DenseMap<const FunctionDecl *, bool> BrokenKernels;
 
-  HostEvalHooks hooks() {
+  HostEvalHooks hooks(const HostSymbols *Symbols) {
     HostEvalHooks H;
+    H.Symbols = Symbols;
     H.OnLaunch = [this](const CallExpr *E, LaunchValues V) {
       addSite(E, std::move(V));
     };
@@ -150,7 +151,7 @@ private:
         break;
       const ParmVarDecl *P = F->getParamDecl(I);
       HostObject V = It->second.Values[I];
-      if (!isConstantObject(V))
+      if (!isConstantObject(V) && !(V.Expr && hasOnlySymbols(V.Expr)))
         continue;
       if (auto H = hostTypeOf(Ctx, P->getType()); H && V.Expr)
         V = HostObject::scalar(hostCast(V.Expr, *H));
@@ -200,8 +201,10 @@ private:
       S.KernelName = writtenName(*V.Kernel);
     S.Where = SM.getExpansionLoc(E->getBeginLoc());
     S.InMacro = E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID();
+    S.Call = E;
     S.GridExpr = V.GridExpr;
     S.BlockExpr = V.BlockExpr;
+    S.SharedExpr = V.SharedExpr;
     if (V.GridExpr && !isa<CXXDefaultArgExpr>(V.GridExpr))
       S.GridRange = V.GridExpr->IgnoreUnlessSpelledInSource()->getSourceRange();
     if (V.BlockExpr && !isa<CXXDefaultArgExpr>(V.BlockExpr))
@@ -289,6 +292,7 @@ private:
 };
 } // namespace
 
-std::vector<LaunchSite> gpuperf::readLaunchSites(ASTContext &Ctx) {
-  return SiteReader(Ctx).run();
+std::vector<LaunchSite> gpuperf::readLaunchSites(ASTContext &Ctx,
+                                                 const HostSymbols *Symbols) {
+  return SiteReader(Ctx, Symbols).run();
 }

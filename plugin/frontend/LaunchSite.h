@@ -15,6 +15,7 @@
 
 namespace clang {
 class ASTContext;
+class CallExpr;
 class Expr;
 class FunctionDecl;
 } // namespace clang
@@ -32,6 +33,8 @@ struct LaunchArg {
   std::vector<std::pair<uint32_t, HostExpr>> Fields;
 };
 
+class HostSymbols;
+
 struct LaunchSite {
   enum class Form : uint8_t { TripleChevron, LaunchKernel, LaunchKernelEx };
   Form How = Form::TripleChevron;
@@ -45,6 +48,8 @@ struct LaunchSite {
   /// The expressions that say grid and block, as written; invalid if omitted.
   clang::SourceRange GridRange, BlockRange;
   const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
+  const clang::Expr *SharedExpr = nullptr;
+  const clang::CallExpr *Call = nullptr; ///< the launch itself
   bool InMacro = false;
   /// The launch stands in a template; this is one instantiation of it.
   bool InTemplate = false;
@@ -60,8 +65,10 @@ struct LaunchSite {
 
 /// Every launch that stands in the AST's traversal scope (in clangd: the main
 /// file), each once per kernel instantiation, in source order. Dependent
-/// launches are left out: their instantiations stand for them.
-std::vector<LaunchSite> readLaunchSites(clang::ASTContext &Ctx);
+/// launches are left out: their instantiations stand for them. With \p Symbols
+/// the literals in it are read as what it says.
+std::vector<LaunchSite> readLaunchSites(clang::ASTContext &Ctx,
+                                        const HostSymbols *Symbols = nullptr);
 
 /// The name of a function as a user writes it, template arguments included.
 std::string writtenName(const clang::FunctionDecl &F);

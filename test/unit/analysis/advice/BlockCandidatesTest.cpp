@@ -90,7 +90,7 @@ TEST(BlockCandidates, RankedFastestFirst) {
   const GpuModel G = gpu("h100-pcie");
   KernelSummary K = emptyKernel();
   Launch L = launch({1 << 20}, {32});
-  auto Ranked = rankLaunches(K, blockCandidates(K, L, G), G);
+  auto Ranked = rankByTime(K, blockCandidates(K, L, G), G);
   ASSERT_EQ(Ranked.size(), 32u);
   for (size_t I = 1; I < Ranked.size(); ++I)
     EXPECT_LE(Ranked[I - 1].P.TimeUs.Value,

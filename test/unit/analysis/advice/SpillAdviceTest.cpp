@@ -65,6 +65,11 @@ TEST(SpillAdvice, ArraysAndTheirCause) {
   auto Loop = costOf(withArray(ExprKind::LoopIter), P);
   ASSERT_TRUE(Loop.has_value());
   EXPECT_EQ(Loop->Arrays[0].Why, LocalCause::IndexedByLoop);
+  KernelSummary K = withArray(ExprKind::LoopIter);
+  K.Loops[0].BackedgeTaken = K.Exprs.constant(15);
+  auto Short = costOf(K, P);
+  ASSERT_TRUE(Short.has_value());
+  EXPECT_EQ(Short->Arrays[0].Why, LocalCause::IndexedByShort);
   auto Fixed = costOf(withArray(ExprKind::Constant), P);
   ASSERT_TRUE(Fixed.has_value());
   EXPECT_EQ(Fixed->Arrays[0].Why, LocalCause::AddressTaken);

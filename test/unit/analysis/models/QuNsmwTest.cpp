@@ -63,7 +63,7 @@ TEST(QuNsmw, RankingOfTable6) {
   const QuLaunch Launches[] = {{2, 960}, {4, 480},  {5, 384}, {10, 192},
                                {20, 96}, {30, 64},  {60, 32}, {3, 640},
                                {6, 320}, {12, 160}, {15, 128}};
-  std::vector<QuRanked> R = rankLaunches(quGpu(), {}, Launches, 1920);
+  std::vector<QuRanked> R = rankByWarpLoad(quGpu(), {}, Launches, 1920);
   std::vector<uint64_t> Blocks;
   for (const QuRanked &L : R)
     Blocks.push_back(L.L.BlockThreads);
@@ -75,7 +75,7 @@ TEST(QuNsmw, RankingOfTable6) {
 
 TEST(QuNsmw, RankingPutsIllegalBlocksLast) {
   const QuLaunch Launches[] = {{60, 33}, {1, 4096}, {15, 128}, {1, 0}};
-  std::vector<QuRanked> R = rankLaunches(quGpu(), {}, Launches);
+  std::vector<QuRanked> R = rankByWarpLoad(quGpu(), {}, Launches);
   EXPECT_EQ(R[0].L.BlockThreads, 128u);
   EXPECT_TRUE(R[0].WholeWarps);
   for (size_t I = 1; I < 4; ++I)

@@ -1,0 +1,258 @@
+//===- BankConflict.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/BankConflict.h"
+#include "analysis/advice/LanePattern.h"
+#include "analysis/advice/WhatIf.h"
+#include "analysis/report/Wording.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace gpuperf;
+using llvm::formatv;
+
+bool gpuperf::hasBankConflict(const KernelSummary &K, const WarpProfile &P,
+                              AccessId Id) {
+  const Access &A = K.Accesses[Id];
+  const AccessProfile &AP = P.Accesses[Id];
+  if (A.Space != MemSpace::Shared || A.Kind == AccessKind::Atomic ||
+      !(AP.Requests > 0) || A.Offset == NoExpr)
+    return false;
+  if ((AP.Why & Assumptions::IndexUnknown) != Assumptions::None ||
+      dependsOnLaneData(K, A))
+    return false;
+  return AP.PassesPerRequest.Lo > 1 + 1e-9;
+}
+
+/// Passes over the banks that the launch makes beyond one per phase.
+static double extraPasses(const Access &A, const AccessProfile &AP) {
+  if (A.Kind == AccessKind::Atomic)
+    return 0;
+  return AP.Requests * std::max(1.0, A.BytesPerLane / 4.0) *
+         (AP.PassesPerRequest.Value - 1);
+}
+
+static std::string conflictText(const KernelSummary &K, const Launch &L,
+                                const GpuModel &Gpu, const AccessProfile &AP,
+                                const Access &A) {
+  const double Ways = AP.PassesPerRequest.Value;
+  std::string Text =
+      std::fabs(Ways - std::round(Ways)) < 0.05
+          ? formatv("{0}-way bank conflict in shared memory",
+                    formatNumber(std::round(Ways)))
+                .str()
+          : formatv("bank conflicts in shared memory, {0} ways on average",
+                    formatNumber(Ways))
+                .str();
+  const LanePattern Pt =
+      lanePattern(K, A, L, static_cast<unsigned>(Gpu.Arch.WarpSize.Value));
+  if (Pt.LaneStride && *Pt.LaneStride != 0)
+    Text += formatv(" (stride {0} bytes)", std::abs(*Pt.LaneStride)).str();
+  return Text;
+}
+
+static std::optional<LineFinding> describe(const KernelSummary &K,
+                                           const Launch &L, const GpuModel &Gpu,
+                                           const Prediction &P,
+                                           llvm::ArrayRef<AccessId> Group) {
+  LineFinding F;
+  WarpProfile Free = P.Profile;
+  AccessId Worst = Group.front();
+  llvm::SmallVector<SourceLine, 4> Lines;
+  for (AccessId Id : Group) {
+    freeBanks(Id, Free);
+    if (extraPasses(K.Accesses[Id], P.Profile.Accesses[Id]) >
+        extraPasses(K.Accesses[Worst], P.Profile.Accesses[Worst]))
+      Worst = Id;
+    Lines.push_back(shownLine(K.Accesses[Id]));
+  }
+  auto Without = timeWithProfile(K, L, Gpu, P, Free);
+  if (!Without)
+    return std::nullopt;
+  F.TimeUs = P.TimeUs;
+  F.WithoutUs = *Without;
+  F.Accesses.assign(Group.begin(), Group.end());
+  const Access &A = K.Accesses[Worst];
+  F.Where = A.Where, F.Inner = A.Inner;
+  F.Text = conflictText(K, L, Gpu, P.Profile.Accesses[Worst], A);
+  const auto Banks = static_cast<unsigned>(
+      Gpu.Arch.SharedBanks ? Gpu.Arch.SharedBanks->Value : 32);
+  F.Notes.push_back(
+      A.BytesPerLane <= 4
+          ? formatv("lanes whose words are a multiple of {0} apart share a "
+                    "bank: one more element per row spreads them",
+                    Banks)
+                .str()
+          : formatv("lanes whose words are a multiple of {0} apart share a "
+                    "bank; accesses of {1} bytes go in {2} parts: pad the rows "
+                    "by {1} bytes",
+                    Banks, A.BytesPerLane, A.BytesPerLane / 4)
+                .str());
+  const SourceLine Here = shownLine(A);
+  llvm::erase_if(Lines,
+                 [&](const SourceLine &S) { return S.Line == Here.Line; });
+  if (std::string Others = listLines(Lines, Here.File); !Others.empty())
+    F.Notes.push_back(
+        formatv("the share counts the conflicts of {0} in, on the same array",
+                Others)
+            .str());
+  return F;
+}
+
+std::vector<LineFinding> gpuperf::findBankConflicts(const KernelSummary &K,
+                                                    const Launch &L,
+                                                    const GpuModel &Gpu,
+                                                    const Prediction &P) {
+  std::vector<LineFinding> Out;
+  if (P.Profile.Accesses.size() != K.Accesses.size())
+    return Out;
+  std::vector<std::vector<AccessId>> Groups;
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+    if (!hasBankConflict(K, P.Profile, Id))
+      continue;
+    const Access &A = K.Accesses[Id];
+    auto Same = llvm::find_if(Groups, [&](const std::vector<AccessId> &G) {
+      const Access &O = K.Accesses[G.front()];
+      return A.Base == Access::BaseKind::Variable && O.Base == A.Base &&
+             O.BaseIndex == A.BaseIndex;
+    });
+    if (Same == Groups.end())
+      Groups.push_back({Id});
+    else
+      Same->push_back(Id);
+  }
+  for (const std::vector<AccessId> &G : Groups)
+    if (auto F = describe(K, L, Gpu, P, G))
+      Out.push_back(std::move(*F));
+  return Out;
+}
+
+/// Whether the part of the address within its row is, for every thread and
+/// iteration, what is left of the address after whole rows.
+static bool staysInRow(const KernelSummary &K, const Access &A, const Launch &L,
+                       const WarpProfile &P, double RowBytes) {
+  uint64_t Steps = 20'000;
+  auto Form = affineForm(K, A, L, Steps);
+  if (!Form)
+    return false;
+  double First = Form->ConstantBytes -
+                 std::floor(Form->ConstantBytes / RowBytes) * RowBytes;
+  double Last = First + A.BytesPerLane;
+  for (const AddressVariable &V : Form->Variables) {
+    if (std::fmod(V.StrideBytes, RowBytes) == 0)
+      continue;
+    double Count = 0;
+    switch (V.Kind) {
+    case ExprKind::TidX:
+      Count = static_cast<double>(L.Block.X);
+      break;
+    case ExprKind::TidY:
+      Count = static_cast<double>(L.Block.Y);
+      break;
+    case ExprKind::TidZ:
+      Count = static_cast<double>(L.Block.Z);
+      break;
+    case ExprKind::LoopIter:
+      if (V.Loop >= P.Loops.size() || K.Loops[V.Loop].UpperBoundOnly ||
+          K.Loops[V.Loop].BackedgeTaken == NoExpr)
+        return false;
+      Count = std::max(1.0, P.Loops[V.Loop].LongestTrip);
+      break;
+    default:
+      return false;
+    }
+    const double Length = V.StrideBytes * (Count - 1);
+    (Length < 0 ? First : Last) += Length;
+  }
+  return First >= 0 && Last <= RowBytes;
+}
+
+/// \p K with rows of variable \p Variable longer by \p PadBytes.
+static KernelSummary padded(const KernelSummary &K, uint32_t Variable,
+                            uint64_t RowBytes, uint64_t PadBytes) {
+  KernelSummary Out = K;
+  auto Node = [&](ExprKind Kind, ExprId X, ExprId Y) {
+    ExprNode N;
+    N.Kind = Kind;
+    N.Width = 64;
+    N.Ops = {X, Y, NoExpr};
+    return Out.Exprs.get(N);
+  };
+  const ExprId Old = Out.Exprs.constant(static_cast<int64_t>(RowBytes));
+  const ExprId New =
+      Out.Exprs.constant(static_cast<int64_t>(RowBytes + PadBytes));
+  for (Access &A : Out.Accesses) {
+    if (A.Space != MemSpace::Shared || A.Base != Access::BaseKind::Variable ||
+        A.BaseIndex != Variable)
+      continue;
+    const ExprId Row = Node(ExprKind::UDiv, A.Offset, Old);
+    const ExprId Column = Node(ExprKind::URem, A.Offset, Old);
+    A.Offset = Node(ExprKind::Add, Node(ExprKind::Mul, Row, New), Column);
+    A.Affine = false;
+  }
+  const uint64_t More = K.Variables[Variable].SizeBytes / RowBytes * PadBytes;
+  Out.Variables[Variable].SizeBytes += More;
+  Out.StaticSharedBytes += More;
+  return Out;
+}
+
+std::optional<Padding>
+gpuperf::findPadding(const KernelSummary &K, const Launch &L,
+                     const GpuModel &Gpu, const Prediction &P,
+                     uint32_t Variable, uint64_t RowBytes,
+                     uint64_t ElementBytes) {
+  /// Of static shared memory: more is refused by the compiler.
+  constexpr uint64_t StaticLimitBytes = 48 * 1024;
+  if (Variable >= K.Variables.size() || !RowBytes || !ElementBytes ||
+      RowBytes % ElementBytes != 0 ||
+      K.Variables[Variable].SizeBytes % RowBytes != 0 ||
+      P.Profile.Accesses.size() != K.Accesses.size())
+    return std::nullopt;
+  double Extra = 0;
+  uint64_t Unit = ElementBytes;
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+    const Access &A = K.Accesses[Id];
+    // Through a pointer of unknown origin it may be any array.
+    if (A.Base == Access::BaseKind::Unknown &&
+        (A.Space == MemSpace::Shared || A.Space == MemSpace::Unknown))
+      return std::nullopt;
+    if (A.Space != MemSpace::Shared || A.BaseIndex != Variable ||
+        A.Base != Access::BaseKind::Variable)
+      continue;
+    if (!staysInRow(K, A, L, P.Profile, static_cast<double>(RowBytes)))
+      return std::nullopt;
+    // Elements that are accessed together stay aligned.
+    Unit = std::max<uint64_t>(Unit, A.BytesPerLane);
+    Extra += extraPasses(A, P.Profile.Accesses[Id]);
+  }
+  if (!(Extra > 0) || Unit % ElementBytes != 0)
+    return std::nullopt;
+  constexpr unsigned Tries = 2;
+  for (unsigned Try = 1; Try <= Tries; ++Try) {
+    const uint64_t PadBytes = Unit * Try;
+    KernelSummary Longer = padded(K, Variable, RowBytes, PadBytes);
+    if (Longer.StaticSharedBytes > StaticLimitBytes)
+      return std::nullopt;
+    PredictOptions Options;
+    Options.Model = P.Model;
+    auto New = predictLaunch(Longer, L, Gpu, Options);
+    if (!New) {
+      llvm::consumeError(New.takeError());
+      return std::nullopt;
+    }
+    double Left = 0;
+    for (AccessId Id = 0; Id < Longer.Accesses.size(); ++Id)
+      if (Longer.Accesses[Id].Space == MemSpace::Shared &&
+          Longer.Accesses[Id].BaseIndex == Variable)
+        Left += extraPasses(Longer.Accesses[Id], New->Profile.Accesses[Id]);
+    if (Left <= Extra / 10)
+      return Padding{static_cast<unsigned>(PadBytes / ElementBytes),
+                     New->TimeUs};
+  }
+  return std::nullopt;
+}

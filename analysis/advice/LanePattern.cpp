@@ -1,0 +1,173 @@
+//===- LanePattern.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/LanePattern.h"
+#include "analysis/kernel/SumOfProducts.h"
+#include "analysis/warp/Requests.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace gpuperf;
+
+/// Node evaluations for one access: words to a person may cost that much.
+static constexpr uint64_t PatternSteps = 20'000;
+
+/// True if \p Test holds for a node that can be reached from \p Root.
+static bool anyNode(const ExprPool &Pool, ExprId Root,
+                    llvm::function_ref<bool(const ExprNode &)> Test) {
+  llvm::SmallVector<ExprId, 16> Todo;
+  llvm::DenseSet<ExprId> Seen;
+  auto Push = [&](ExprId Id) {
+    if (Id != NoExpr && Seen.insert(Id).second)
+      Todo.push_back(Id);
+  };
+  Push(Root);
+  while (!Todo.empty()) {
+    const ExprNode &N = Pool[Todo.pop_back_val()];
+    if (Test(N))
+      return true;
+    for (ExprId Op : N.Ops)
+      Push(Op);
+  }
+  return false;
+}
+
+bool gpuperf::dependsOnLaneData(const KernelSummary &K, const Access &A) {
+  return anyNode(K.Exprs, A.Offset, [](const ExprNode &N) {
+    return N.Kind == ExprKind::Opaque && N.Imm == 0;
+  });
+}
+
+static bool isAssumed(const Launch &L, const ExprNode &Arg) {
+  const auto Index = static_cast<size_t>(Arg.Imm);
+  if (Index >= L.Args.size())
+    return false;
+  if (L.Args[Index].Assumed)
+    return true;
+  for (const auto &[Offset, Field] : L.Args[Index].Fields)
+    if (Offset == Arg.Aux && Field.Assumed)
+      return true;
+  return false;
+}
+
+/// What tid.x is multiplied by, in words.
+static void describeStride(const KernelSummary &K, const Access &A,
+                           const Launch &L, LanePattern &P) {
+  std::vector<std::string> Names;
+  for (const Param &Pm : K.Params)
+    Names.push_back(Pm.Name);
+  P.ConstantStride = true;
+  for (const ProductTerm &T : expandToSum(K.Exprs, A.Offset).Terms) {
+    if (llvm::none_of(T.Factors, [&](ExprId F) {
+          return K.Exprs[F].Kind == ExprKind::TidX ||
+                 K.Exprs[F].Kind == ExprKind::LaneId;
+        }))
+      continue;
+    std::string Term = std::to_string(T.Coefficient);
+    for (ExprId F : T.Factors) {
+      const ExprNode &N = K.Exprs[F];
+      if (N.Kind == ExprKind::TidX || N.Kind == ExprKind::LaneId)
+        continue;
+      P.ConstantStride = false;
+      Term += "*" + K.Exprs.print(F, Names);
+      P.StrideAssumed |= anyNode(K.Exprs, F, [&](const ExprNode &Leaf) {
+        return Leaf.Kind == ExprKind::Arg && isAssumed(L, Leaf);
+      });
+    }
+    P.StrideText += (P.StrideText.empty() ? "" : " + ") + Term;
+  }
+}
+
+static void findLaneStride(const KernelSummary &K, const Access &A,
+                           const Launch &L, unsigned WarpSize,
+                           uint64_t Iteration, LanePattern &P) {
+  std::vector<uint64_t> Iterations(K.Loops.size(), Iteration);
+  WarpContext Ctx;
+  Ctx.L = &L;
+  Ctx.WarpSize = WarpSize;
+  Ctx.LoopIter = Iterations;
+  Ctx.UniformDataAsZero = true;
+  uint64_t Steps = PatternSteps;
+  const LaneValues V = evaluate(K.Exprs, A.Offset, Ctx, Steps);
+  std::map<int64_t, unsigned> Differences;
+  const auto Lanes =
+      static_cast<unsigned>(std::min<uint64_t>(WarpSize, L.Block.count()));
+  unsigned N = 0;
+  for (unsigned I = 1; I < Lanes; ++I)
+    if (V.Known.test(I) && V.Known.test(I - 1)) {
+      int64_t D = 0;
+      if (__builtin_sub_overflow(V.V[I], V.V[I - 1], &D))
+        continue;
+      ++Differences[D], ++N;
+    }
+  P.LaneStride.reset();
+  P.OneStride = N > 0 && Differences.size() == 1;
+  for (auto [D, Times] : Differences)
+    if (2 * Times > N)
+      P.LaneStride = D;
+}
+
+LanePattern gpuperf::lanePattern(const KernelSummary &K, const Access &A,
+                                 const Launch &L, unsigned WarpSize) {
+  LanePattern P;
+  WarpSize = std::clamp(WarpSize, 1u, MaxLanes);
+  uint64_t Steps = PatternSteps;
+  P.Form = affineForm(K, A, L, Steps);
+  if (P.Form) {
+    P.XBytes = P.Form->strideOf(ExprKind::TidX);
+    P.YBytes = P.Form->strideOf(ExprKind::TidY);
+    P.ZBytes = P.Form->strideOf(ExprKind::TidZ);
+  }
+  describeStride(K, A, L, P);
+  findLaneStride(K, A, L, WarpSize, 0, P);
+  // A stride that a loop scales is nothing in its first iteration.
+  if (P.LaneStride == 0)
+    findLaneStride(K, A, L, WarpSize, 1, P);
+  return P;
+}
+
+unsigned gpuperf::sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,
+                            double YBytes, double ZBytes, unsigned Bytes) {
+  llvm::SmallVector<int64_t, 64> At;
+  const uint64_t X = std::max<uint64_t>(Block.X, 1),
+                 Y = std::max<uint64_t>(Block.Y, 1);
+  // Far strides cannot share a sector: no need for their true size.
+  auto Near = [](double Stride) {
+    return std::clamp(Stride, -1048576.0 * 1024, 1048576.0 * 1024);
+  };
+  for (uint64_t I = 0; I < std::min<uint64_t>(WarpSize, Block.count()); ++I)
+    At.push_back(std::llround(Near(XBytes) * static_cast<double>(I % X) +
+                              Near(YBytes) * static_cast<double>(I / X % Y) +
+                              Near(ZBytes) * static_cast<double>(I / (X * Y))));
+  return At.empty() ? 0 : chunksTouched(At, Bytes, SectorBytes);
+}
+
+SourceLine gpuperf::shownLine(const Access &A) {
+  return A.Inner.Line && A.Inner.File == A.Where.File ? A.Inner : A.Where;
+}
+
+std::string gpuperf::listLines(llvm::ArrayRef<SourceLine> Lines,
+                               uint32_t File) {
+  std::set<uint32_t> Numbers;
+  for (const SourceLine &S : Lines)
+    if (S.File == File && S.Line)
+      Numbers.insert(S.Line);
+  std::string Text;
+  size_t Left = Numbers.size();
+  for (uint32_t N : Numbers) {
+    if (!Text.empty())
+      Text += Left == 1 ? " and " : ", ";
+    Text += std::to_string(N);
+    --Left;
+  }
+  if (Text.empty())
+    return Text;
+  return (Numbers.size() == 1 ? "line " : "lines ") + Text;
+}

@@ -1,0 +1,56 @@
+//===- LanePattern.h - How the lanes of a warp lie --------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Why the addresses of a warp are what they are, for words to a person: what
+// each thread index moves an address by, and from one lane to the next.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_LANEPATTERN_H
+#define GPUPERF_ANALYSIS_ADVICE_LANEPATTERN_H
+
+#include "analysis/warp/Footprint.h"
+
+namespace gpuperf {
+
+/// True if the address of \p A depends on data that may differ between the
+/// lanes of a warp: nothing is said of such gathers.
+bool dependsOnLaneData(const KernelSummary &K, const Access &A);
+
+struct LanePattern {
+  /// Where the address is affine and its coefficients have values.
+  std::optional<AffineForm> Form;
+  double XBytes = 0, YBytes = 0, ZBytes = 0; ///< of Form: strides of tid
+  /// Bytes from a lane to the next, where that is one number for more than half
+  /// of them (rows of a block end in a jump).
+  std::optional<int64_t> LaneStride;
+  bool OneStride = false; ///< for all of them
+  /// A stride of tid.x that an argument decides whose value was assumed.
+  bool StrideAssumed = false;
+  /// No factor of tid.x's stride but constants.
+  bool ConstantStride = false;
+  std::string StrideText; ///< "4*n": of tid.x, in bytes, as an expression
+};
+
+LanePattern lanePattern(const KernelSummary &K, const Access &A,
+                        const Launch &L, unsigned WarpSize);
+
+/// Sectors of the first warp of a block of shape \p Block whose lanes lie by
+/// those strides; the base is aligned.
+unsigned sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,
+                   double YBytes, double ZBytes, unsigned Bytes);
+
+/// The line to show for \p A: where its text stands if that is the file of the
+/// kernel, else the line of the kernel that calls it.
+SourceLine shownLine(const Access &A);
+
+/// "line 7", "lines 7 and 9", "lines 7, 9 and 11": ascending, each once, those
+/// of \p File only; empty if there is none.
+std::string listLines(llvm::ArrayRef<SourceLine> Lines, uint32_t File);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_LANEPATTERN_H

@@ -1,0 +1,42 @@
+//===- RelativeBand.h - How well two times compare --------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two launches of one kernel on one GPU share most of what a model gets wrong:
+// a DRAM that is slower than its file says slows both. What they do not share
+// is the error of the time that they spend differently. So the band of their
+// ratio grows from a floor (two runs of the same thing) to that of two
+// independent times as the launches keep the GPU busy with other things:
+//
+//   ln Band = Confidence * sqrt((ln Floor)^2 + 2 * (ln F * D)^2)
+//
+// F is the factor of the times' own bands, so a guessed trip count or argument
+// counts here too; D is the share of the work, by resource, that differs. A
+// time's own band covers four of five; advice has to be right more often, which
+// is what Confidence is for. What was chosen on which measured times:
+// RelativeBand.cpp.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_RELATIVEBAND_H
+#define GPUPERF_ANALYSIS_ADVICE_RELATIVEBAND_H
+
+#include "analysis/models/Prediction.h"
+
+namespace gpuperf {
+
+/// The share of their work that two launches of one kernel spend on different
+/// resources, 0 (the same mix) to 1 (nothing in common). 1 where a prediction
+/// does not say what its time consists of.
+double mixDistance(const Prediction &A, const Prediction &B);
+
+/// How many times faster \p To is than \p From, with the band of the ratio: it
+/// can be told that \p To is faster where Lo is above 1. Both are predictions
+/// of one kernel on one GPU by one model.
+Estimate speedup(const Prediction &From, const Prediction &To);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_RELATIVEBAND_H

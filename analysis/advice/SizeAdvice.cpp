@@ -1,0 +1,228 @@
+//===- SizeAdvice.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/SizeAdvice.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace gpuperf;
+
+namespace {
+/// Sizes that are looked at, evenly over the logarithm.
+constexpr unsigned Samples = 6;
+constexpr unsigned BisectionSteps = 5;
+/// Slower by less is not slower.
+constexpr double NoLoss = 1.02;
+
+using OnAll = std::vector<Prediction>; ///< by target
+
+/// Predictions of one launch on all GPUs; nothing where one has none.
+std::optional<OnAll> predictAll(llvm::ArrayRef<AdviceTarget> Targets,
+                                const std::optional<Launch> &L,
+                                const PredictOptions &Options,
+                                std::string *WhyNot) {
+  if (!L)
+    return std::nullopt;
+  OnAll Out;
+  for (const AdviceTarget &T : Targets) {
+    auto P = predictLaunch(*T.Kernel, *L, *T.Gpu, Options);
+    if (P) {
+      Out.push_back(std::move(*P));
+      continue;
+    }
+    std::string Why = llvm::toString(P.takeError());
+    if (WhyNot)
+      *WhyNot = std::move(Why);
+    return std::nullopt;
+  }
+  return Out;
+}
+
+SizePoint compare(uint64_t Size, const OnAll &Asked, const OnAll &To,
+                  double MinGainPercent) {
+  SizePoint Out;
+  Out.Size = Size;
+  for (size_t G = 0; G < Asked.size(); ++G) {
+    const Change C{speedup(Asked[G], To[G])};
+    Out.Gains |= C.isGain(MinGainPercent);
+    Out.Slower |= C.Speedup.Value * NoLoss < 1;
+    if (G == 0 || C.Speedup.Value < Out.To.Speedup.Value) {
+      Out.To = C;
+      Out.AskedUs = Asked[G].TimeUs.Value;
+      Out.TimeUs = To[G].TimeUs.Value;
+    }
+  }
+  Out.Gains &= !Out.Slower;
+  return Out;
+}
+
+/// Some sizes and shapes that people write.
+std::vector<Dim3> fewBlocks(llvm::ArrayRef<AdviceTarget> Targets,
+                            const Launch &L) {
+  std::vector<Dim3> Out;
+  for (const AdviceTarget &T : Targets) {
+    const bool Flat = isFlat(*T.Kernel, L);
+    for (const Dim3 &B : candidateBlocks(*T.Kernel, L, *T.Gpu)) {
+      const uint64_t Threads = B.count();
+      const bool Written =
+          Flat ? llvm::is_contained({64u, 128u, 192u, 256u, 384u, 512u, 1024u},
+                                    Threads)
+               : B.X >= 16 && B.Z <= 4 && (Threads == 128 || Threads == 256);
+      if (Written && B != L.Block && !llvm::is_contained(Out, B))
+        Out.push_back(B);
+    }
+  }
+  return Out;
+}
+
+uint64_t twoDigits(double Size) {
+  const double Unit = std::pow(10, std::floor(std::log10(Size)) - 1);
+  return static_cast<uint64_t>(
+      std::llround(std::round(Size / Unit) * std::max(Unit, 0.1)));
+}
+
+std::vector<uint64_t> sizesOf(SizeRange R) {
+  std::vector<uint64_t> Out;
+  const double Ratio = double(R.Most) / double(R.Least);
+  for (unsigned I = 0; I < Samples; ++I) {
+    const double S =
+        double(R.Least) * std::pow(Ratio, double(I) / (Samples - 1));
+    const uint64_t Size =
+        I + 1 == Samples ? R.Most : static_cast<uint64_t>(std::llround(S));
+    if (Out.empty() || Size > Out.back())
+      Out.push_back(Size);
+  }
+  return Out;
+}
+
+/// Over which part of the sizes a block gains; Nowhere if over too little, or
+/// if it gains here and there.
+SizeAdvice judge(llvm::ArrayRef<SizePoint> Points) {
+  SizeAdvice A;
+  const size_t N = Points.size();
+  size_t Gains = 0, First = N, Last = 0;
+  bool Slower = false;
+  for (size_t I = 0; I < N; ++I) {
+    Slower |= Points[I].Slower;
+    if (!Points[I].Gains)
+      continue;
+    ++Gains;
+    First = std::min(First, I);
+    Last = I;
+  }
+  // One size alone may be a step of the model.
+  if (Gains < 2)
+    return A;
+  const bool NoneBetween =
+      llvm::none_of(Points.slice(First, Last - First + 1),
+                    [](const SizePoint &P) { return P.Slower; });
+  if (!Slower && 2 * Gains >= N)
+    A.Where = SizeAdvice::Holds::Everywhere;
+  else if (NoneBetween && First == 0 && Last + 1 < N)
+    A.Where = SizeAdvice::Holds::Below;
+  else if (NoneBetween && Last + 1 == N && First > 0)
+    A.Where = SizeAdvice::Holds::From;
+  return A;
+}
+} // namespace
+
+SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
+                                    const Dim3 &AskedBlock, LaunchOfSize Derive,
+                                    SizeRange Range,
+                                    const AdviceOptions &Options) {
+  SizeAdvice None;
+  if (Targets.empty() || Range.Least == 0 || Range.Most <= Range.Least) {
+    None.WhyNot = Targets.empty() ? "no GPU is named" : "no range of sizes";
+    return None;
+  }
+  auto Predict = [&](const Dim3 &Block, uint64_t Size,
+                     std::string *WhyNot = nullptr) {
+    return predictAll(Targets, Derive(Block, Size), Options.Predict, WhyNot);
+  };
+  // Sizes that cannot be launched, such as too large a grid, are left out.
+  std::vector<std::pair<uint64_t, OnAll>> Asked;
+  None.WhyNot = "the launch does not follow from the size";
+  for (uint64_t Size : sizesOf(Range))
+    if (auto P = Predict(AskedBlock, Size, &None.WhyNot))
+      Asked.push_back({Size, std::move(*P)});
+  if (Asked.size() < 3)
+    return None;
+  None.WhyNot.clear();
+
+  SizeAdvice Best;
+  double BestScore = 0;
+  const std::optional<Launch> Largest = Derive(AskedBlock, Asked.back().first);
+  for (const Dim3 &Block : fewBlocks(Targets, *Largest)) {
+    std::vector<SizePoint> Points;
+    std::pair<double, std::string> Most;
+    for (auto &[Size, On] : Asked) {
+      auto P = Predict(Block, Size);
+      if (!P)
+        break;
+      Points.push_back(compare(Size, On, *P, Options.MinGainPercent));
+      if (const double S = Points.back().To.Speedup.Value;
+          Points.back().Gains && S > Most.first)
+        Most = {S, reasonOfGain(On.front(), P->front())};
+    }
+    if (Points.size() != Asked.size())
+      continue;
+    SizeAdvice A = judge(Points);
+    if (A.Where == SizeAdvice::Holds::Nowhere)
+      continue;
+    // What a user gains who knows nothing of the size.
+    double Score = 0;
+    A.LeastSpeedup = HUGE_VAL;
+    for (const SizePoint &P : Points) {
+      if (!P.Gains && A.Where != SizeAdvice::Holds::Everywhere)
+        continue;
+      Score += std::log(P.To.Speedup.Value);
+      if (!P.Gains)
+        continue;
+      A.LeastSpeedup = std::min(A.LeastSpeedup, P.To.Speedup.Value);
+      A.MostSpeedup = std::max(A.MostSpeedup, P.To.Speedup.Value);
+    }
+    // Advice without an exception is worth more than a little time.
+    if (A.Where == SizeAdvice::Holds::Everywhere)
+      Score *= 1.25;
+    if (Score <= BestScore)
+      continue;
+    BestScore = Score;
+    Best = std::move(A);
+    Best.Block = Block;
+    Best.Points = std::move(Points);
+    Best.Reason = std::move(Most.second);
+  }
+  if (Best.Where != SizeAdvice::Holds::Below &&
+      Best.Where != SizeAdvice::Holds::From)
+    return Best;
+
+  // The last size that gains and the first that does not, or the reverse.
+  const bool Below = Best.Where == SizeAdvice::Holds::Below;
+  auto GainsAt = [](const SizePoint &P) { return P.Gains; };
+  size_t In = Below ? Best.Points.size() - 1 -
+                          (llvm::find_if(llvm::reverse(Best.Points), GainsAt) -
+                           llvm::reverse(Best.Points).begin())
+                    : llvm::find_if(Best.Points, GainsAt) - Best.Points.begin();
+  const size_t Outside = Below ? In + 1 : In - 1;
+  for (size_t I = 0; I < Best.Points.size(); ++I)
+    if (Below ? I > In : I < In)
+      Best.SlowerBeyond |= Best.Points[I].Slower;
+  double Gains = double(Best.Points[In].Size),
+         GainsNot = double(Best.Points[Outside].Size);
+  for (unsigned Step = 0; Step < BisectionSteps; ++Step) {
+    const auto Middle =
+        static_cast<uint64_t>(std::llround(std::sqrt(Gains * GainsNot)));
+    auto Before = Predict(AskedBlock, Middle),
+         After = Predict(Best.Block, Middle);
+    const bool Does =
+        Before && After &&
+        compare(Middle, *Before, *After, Options.MinGainPercent).Gains;
+    (Does ? Gains : GainsNot) = double(Middle);
+  }
+  Best.Crossover = twoDigits(Gains);
+  return Best;
+}

@@ -1,0 +1,70 @@
+//===- SizeAdvice.h - Advice where the problem size is not known *- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A grid of (n + 255) / 256 blocks, and n comes from outside: the advice is
+// asked at a few sizes of a plausible range. It is given only if it holds over
+// all of it, or with the size from which on, or up to which, it does.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_SIZEADVICE_H
+#define GPUPERF_ANALYSIS_ADVICE_SIZEADVICE_H
+
+#include "analysis/advice/LaunchAdvice.h"
+
+namespace gpuperf {
+
+/// The launch, arguments included, that the source makes for a problem of a
+/// size with a block; monotone in the size. Nothing: there is none.
+using LaunchOfSize =
+    llvm::function_ref<std::optional<Launch>(const Dim3 &Block, uint64_t Size)>;
+
+/// Problem sizes, both ends included, in whatever unit LaunchOfSize takes.
+struct SizeRange {
+  uint64_t Least = uint64_t(1) << 10, Most = uint64_t(1) << 26;
+};
+
+/// One block against the asked one at one size; of several GPUs, on the one
+/// that gains least.
+struct SizePoint {
+  uint64_t Size = 0;
+  double AskedUs = 0, TimeUs = 0;
+  Change To;
+  bool Gains = false;  ///< on some GPU, by more than the band and least gain
+  bool Slower = false; ///< on some GPU, by more than nobody would call it
+};
+
+struct SizeAdvice {
+  enum class Holds : uint8_t {
+    Nowhere,    ///< no advice
+    Everywhere, ///< nowhere slower, and a gain at most sizes
+    Below,      ///< a gain below Crossover
+    From        ///< a gain from Crossover on
+  } Where = Holds::Nowhere;
+  Dim3 Block; ///< the block to change to
+  /// Where the gain ends or begins, two digits: "below n = 40,000".
+  uint64_t Crossover = 0;
+  /// On the other side of the crossover the asked block is predicted faster;
+  /// else the two cannot be told apart there.
+  bool SlowerBeyond = false;
+  /// Of that block, by size.
+  std::vector<SizePoint> Points;
+  /// Least and greatest factor where it gains.
+  double LeastSpeedup = 1, MostSpeedup = 1;
+  /// At the size that gains most, as LaunchAdvice::Reason.
+  std::string Reason;
+  /// Why nothing can be said at all, one sentence.
+  std::string WhyNot;
+};
+
+SizeAdvice adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
+                           const Dim3 &AskedBlock, LaunchOfSize Derive,
+                           SizeRange Range = {},
+                           const AdviceOptions &Options = {});
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_SIZEADVICE_H

@@ -1,0 +1,333 @@
+//===- Uncoalesced.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/Uncoalesced.h"
+#include "analysis/advice/LanePattern.h"
+#include "analysis/advice/WhatIf.h"
+#include "analysis/report/Wording.h"
+#include "analysis/warp/Requests.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace gpuperf;
+using llvm::formatv;
+
+bool gpuperf::isUncoalesced(const KernelSummary &K, const WarpProfile &P,
+                            AccessId Id) {
+  const Access &A = K.Accesses[Id];
+  const AccessProfile &AP = P.Accesses[Id];
+  if ((A.Space != MemSpace::Global && A.Space != MemSpace::Unknown) ||
+      A.Kind == AccessKind::Atomic || !(AP.Requests > 0))
+    return false;
+  if ((AP.Why & Assumptions::IndexUnknown) != Assumptions::None ||
+      A.Offset == NoExpr || dependsOnLaneData(K, A))
+    return false;
+  return AP.SectorsPerRequest.Lo > AP.IdealSectors + 1 + 1e-9;
+}
+
+namespace {
+/// What would make an access coalesced.
+enum class Remedy : uint8_t {
+  SwapIndices, ///< threadIdx.x and .y change roles
+  Transpose,   ///< one side of a copy: through shared memory
+  WidenBlock,  ///< rows of the block are shorter than a sector
+  Interleave,  ///< each thread walks elements of its own
+  Layout       ///< elements lie apart: array of structures
+};
+
+struct Candidate {
+  AccessId Id = NoId;
+  LanePattern Pattern;
+  Remedy How = Remedy::Layout;
+  LoopId Walk = NoId;
+};
+
+class Finder {
+public:
+  Finder(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+         const Prediction &P)
+      : K(K), L(L), Gpu(Gpu), P(P),
+        WarpSize(static_cast<unsigned>(Gpu.Arch.WarpSize.Value)) {}
+  std::vector<LineFinding> run();
+
+private:
+  double sectorsSwapped(const Access &A, const LanePattern &Pt) const;
+  void judgeSwap();
+  void judge(Candidate &C) const;
+  bool sameChange(const Candidate &A, const Candidate &B) const;
+  std::optional<LineFinding> describe(llvm::ArrayRef<Candidate> Group) const;
+  std::string strideText(const Candidate &C) const;
+  std::vector<std::string> notes(const Candidate &C) const;
+
+  const KernelSummary &K;
+  const Launch &L;
+  const GpuModel &Gpu;
+  const Prediction &P;
+  const unsigned WarpSize;
+  std::vector<Candidate> All;
+  bool SwapHelps = false, SwapHurts = false;
+};
+} // namespace
+
+static std::string bytes(double Bytes) {
+  return formatv("{0} byte{1}", formatNumber(std::fabs(Bytes)),
+                 std::fabs(Bytes) == 1 ? "" : "s")
+      .str();
+}
+
+double Finder::sectorsSwapped(const Access &A, const LanePattern &Pt) const {
+  return sectorsOf(L.Block, WarpSize, Pt.YBytes, Pt.XBytes, Pt.ZBytes,
+                   A.BytesPerLane);
+}
+
+/// Whether the kernel's global accesses are better with x and y swapped: all
+/// that are uncoalesced, and none that is not.
+void Finder::judgeSwap() {
+  if (L.Block.X < 2 || L.Block.Y < 2)
+    return;
+  bool AllHelped = !All.empty();
+  for (const Candidate &C : All) {
+    const Access &A = K.Accesses[C.Id];
+    const bool Helped =
+        C.Pattern.Form && sectorsSwapped(A, C.Pattern) <=
+                              P.Profile.Accesses[C.Id].IdealSectors + 1;
+    SwapHelps |= Helped;
+    AllHelped &= Helped;
+  }
+  SwapHurts = !AllHelped;
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+    const Access &A = K.Accesses[Id];
+    const AccessProfile &AP = P.Profile.Accesses[Id];
+    if ((A.Space != MemSpace::Global && A.Space != MemSpace::Unknown) ||
+        !(AP.Requests > 0) ||
+        llvm::any_of(All, [&](const Candidate &C) { return C.Id == Id; }))
+      continue;
+    const LanePattern Pt = lanePattern(K, A, L, WarpSize);
+    SwapHurts |= !Pt.Form || sectorsSwapped(A, Pt) > AP.IdealSectors + 1;
+  }
+}
+
+void Finder::judge(Candidate &C) const {
+  const Access &A = K.Accesses[C.Id];
+  const LanePattern &Pt = C.Pattern;
+  const double Element = A.BytesPerLane;
+  if (!Pt.Form)
+    return;
+  if (L.Block.X < 2 || std::fabs(Pt.XBytes) <= Element) {
+    // Lanes of a row are neighbours: it is the rows that are too short.
+    if (L.Block.X < WarpSize && L.Block.Y * L.Block.Z > 1 &&
+        (L.Block.X < 2 ? std::fabs(Pt.XBytes) <= Element : true))
+      C.How = Remedy::WidenBlock;
+    return;
+  }
+  if (SwapHelps && std::fabs(Pt.YBytes) <= Element &&
+      sectorsSwapped(A, Pt) <= P.Profile.Accesses[C.Id].IdealSectors + 1) {
+    if (!SwapHurts) {
+      C.How = Remedy::SwapIndices;
+      return;
+    }
+    if (Pt.YBytes != 0) {
+      C.How = Remedy::Transpose;
+      return;
+    }
+  }
+  for (const AddressVariable &V : Pt.Form->Variables)
+    if (V.Kind == ExprKind::LoopIter && V.StrideBytes != 0 &&
+        std::fabs(V.StrideBytes) <= Element &&
+        std::fabs(Pt.XBytes) >= 2 * Element && V.Loop < K.Loops.size()) {
+      C.How = Remedy::Interleave;
+      C.Walk = V.Loop;
+    }
+}
+
+/// Whether the change that helps the one helps the other: an index's role and
+/// the block's shape are the kernel's, a layout is an array's.
+bool Finder::sameChange(const Candidate &A, const Candidate &B) const {
+  if (A.How != B.How)
+    return false;
+  if (A.How == Remedy::SwapIndices || A.How == Remedy::WidenBlock)
+    return true;
+  const Access &X = K.Accesses[A.Id], &Y = K.Accesses[B.Id];
+  if (X.Base == Access::BaseKind::Unknown || X.Base != Y.Base ||
+      X.BaseIndex != Y.BaseIndex)
+    return false;
+  return A.Pattern.Form.has_value() == B.Pattern.Form.has_value() &&
+         A.Pattern.XBytes == B.Pattern.XBytes;
+}
+
+std::string Finder::strideText(const Candidate &C) const {
+  const LanePattern &Pt = C.Pattern;
+  if (C.How == Remedy::WidenBlock) {
+    const Access &A = K.Accesses[C.Id];
+    const uint64_t Rows = std::max<uint64_t>(1, WarpSize / L.Block.X);
+    const double Row = (Pt.XBytes != 0 ? static_cast<double>(L.Block.X) : 1.0) *
+                       A.BytesPerLane;
+    return formatv("a warp covers {0} rows of {1}", Rows, bytes(Row)).str();
+  }
+  if (Pt.StrideAssumed && L.Block.X > 1 && !Pt.StrideText.empty())
+    return formatv("stride {0} bytes between neighbouring threads",
+                   Pt.StrideText)
+        .str();
+  if (!Pt.LaneStride)
+    return "the addresses of a warp are scattered";
+  return formatv("stride {0} between neighbouring threads",
+                 bytes(static_cast<double>(*Pt.LaneStride)))
+      .str();
+}
+
+std::vector<std::string> Finder::notes(const Candidate &C) const {
+  const Access &A = K.Accesses[C.Id];
+  const LanePattern &Pt = C.Pattern;
+  const double Element = A.BytesPerLane;
+  const std::string X = Pt.StrideAssumed && !Pt.StrideText.empty()
+                            ? Pt.StrideText + " bytes"
+                            : bytes(Pt.XBytes);
+  const std::string Y =
+      Pt.YBytes != 0 ? "by " + bytes(Pt.YBytes) : std::string("not at all");
+  switch (C.How) {
+  case Remedy::SwapIndices:
+    return {formatv("threadIdx.x moves the address by {0}, threadIdx.y {1}: "
+                    "swapping their roles makes neighbouring threads access "
+                    "neighbouring elements",
+                    X, Y)
+                .str()};
+  case Remedy::Transpose:
+    return {formatv("threadIdx.x moves this address by {0}, threadIdx.y "
+                    "{1}; other accesses need it the other way round: "
+                    "transpose a tile through shared memory",
+                    X, Y)
+                .str()};
+  case Remedy::WidenBlock: {
+    const double Step = Pt.XBytes != 0 ? std::fabs(Pt.XBytes) : Element;
+    const auto Wide =
+        static_cast<unsigned>(std::max(2.0, std::ceil(SectorBytes / Step)));
+    if (L.Block.X >= Wide)
+      return {"a block that is a warp wide in x asks for whole lines"};
+    return {formatv("a block at least {0} threads wide in x fills whole "
+                    "sectors of {1} bytes",
+                    Wide, SectorBytes)
+                .str()};
+  }
+  case Remedy::Interleave:
+    return {formatv("each thread walks consecutive elements, {0} from its "
+                    "neighbour's: let the threads of a warp take neighbouring "
+                    "elements in each iteration, or stage a tile in shared "
+                    "memory",
+                    X)
+                .str()};
+  case Remedy::Layout:
+    break;
+  }
+  if (!Pt.LaneStride)
+    return {"let neighbouring threads access neighbouring elements, or "
+            "rearrange the data in shared memory"};
+  constexpr double SmallStride = 256;
+  if (Pt.Form && Pt.ConstantStride && std::fabs(Pt.XBytes) <= SmallStride)
+    return {formatv("{0} of every {1} are used by this access: a structure of "
+                    "arrays instead of an array of structures makes them "
+                    "consecutive",
+                    bytes(Element), bytes(Pt.XBytes))
+                .str()};
+  return {"let neighbouring threads access neighbouring elements (a layout or "
+          "an index order in which threadIdx.x moves by one element), or stage "
+          "a tile in shared memory"};
+}
+
+/// What the change gains, at the line that loses most without it.
+std::optional<LineFinding>
+Finder::describe(llvm::ArrayRef<Candidate> Group) const {
+  LineFinding F;
+  WarpProfile Joint = P.Profile;
+  const Candidate *Worst = nullptr;
+  double WorstWaste = -1, Alone = 0;
+  llvm::SmallVector<SourceLine, 4> Lines;
+  for (const Candidate &C : Group) {
+    coalesce(K, C.Id, Joint);
+    F.Accesses.push_back(C.Id);
+    const AccessProfile &AP = P.Profile.Accesses[C.Id];
+    const double Waste =
+        AP.Requests * (AP.SectorsPerRequest.Value - AP.IdealSectors);
+    if (Waste > WorstWaste)
+      Worst = &C, WorstWaste = Waste;
+    Lines.push_back(shownLine(K.Accesses[C.Id]));
+  }
+  auto Without = timeWithProfile(K, L, Gpu, P, Joint);
+  if (!Without)
+    return std::nullopt;
+  F.TimeUs = P.TimeUs;
+  F.WithoutUs = *Without;
+  const Access &A = K.Accesses[Worst->Id];
+  const AccessProfile &AP = P.Profile.Accesses[Worst->Id];
+  F.Where = A.Where, F.Inner = A.Inner;
+  F.Text = formatv("{0} sectors per request instead of {1} ({2})",
+                   formatNumber(AP.SectorsPerRequest.Value),
+                   formatNumber(AP.IdealSectors), strideText(*Worst))
+               .str();
+  F.Notes = notes(*Worst);
+  const SourceLine Here = shownLine(A);
+  llvm::erase_if(Lines,
+                 [&](const SourceLine &S) { return S.Line == Here.Line; });
+  std::string Others = listLines(Lines, Here.File);
+  if (!Others.empty()) {
+    WarpProfile Single = P.Profile;
+    for (const Candidate &C : Group)
+      if (shownLine(K.Accesses[C.Id]).Line == Here.Line)
+        coalesce(K, C.Id, Single);
+    if (auto Only = timeWithProfile(K, L, Gpu, P, Single))
+      Alone = F.TimeUs.Value > 0 ? 1 - Only->Value / F.TimeUs.Value : 0;
+    std::string Note =
+        formatv("the share counts {0} in, which the same change helps", Others)
+            .str();
+    // Lines that hide each other's cost.
+    if (Alone < F.gainPercent() / 100 - 0.02)
+      Note += formatv("; without this line's waste alone: {0}",
+                      formatPercent(std::max(0.0, Alone)))
+                  .str();
+    F.Notes.push_back(std::move(Note));
+  }
+  return F;
+}
+
+std::vector<LineFinding> Finder::run() {
+  std::vector<LineFinding> Out;
+  if (P.Profile.Accesses.size() != K.Accesses.size())
+    return Out;
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
+    if (isUncoalesced(K, P.Profile, Id)) {
+      Candidate C;
+      C.Id = Id;
+      C.Pattern = lanePattern(K, K.Accesses[Id], L, WarpSize);
+      All.push_back(std::move(C));
+    }
+  if (All.empty())
+    return Out;
+  judgeSwap();
+  for (Candidate &C : All)
+    judge(C);
+  std::vector<bool> Taken(All.size(), false);
+  for (size_t I = 0; I < All.size(); ++I) {
+    if (Taken[I])
+      continue;
+    std::vector<Candidate> Group;
+    for (size_t J = I; J < All.size(); ++J)
+      if (J == I || (!Taken[J] && sameChange(All[I], All[J]))) {
+        Taken[J] = true;
+        Group.push_back(All[J]);
+      }
+    if (auto F = describe(Group))
+      Out.push_back(std::move(*F));
+  }
+  return Out;
+}
+
+std::vector<LineFinding> gpuperf::findUncoalesced(const KernelSummary &K,
+                                                  const Launch &L,
+                                                  const GpuModel &Gpu,
+                                                  const Prediction &P) {
+  return Finder(K, L, Gpu, P).run();
+}

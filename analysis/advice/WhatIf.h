@@ -1,0 +1,39 @@
+//===- WhatIf.h - The same launch, if one thing cost nothing ----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a cost at a line is worth: the profile of the launch is copied, the cost
+// is taken out of it, and the launch is predicted again by the same model. Both
+// times share what is assumed, so that their ratio is better than either.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_WHATIF_H
+#define GPUPERF_ANALYSIS_ADVICE_WHATIF_H
+
+#include "analysis/models/Models.h"
+
+namespace gpuperf {
+
+/// The launch of \p P again, by the same model, with \p Changed as its profile;
+/// nothing where the model gives no time for it.
+std::optional<Estimate> timeWithProfile(const KernelSummary &K, const Launch &L,
+                                        const GpuModel &Gpu,
+                                        const Prediction &P,
+                                        const WarpProfile &Changed);
+
+/// Makes a global load or store ask for no more sectors than the same lanes
+/// need on consecutive elements. What L2 and DRAM move falls with it, but never
+/// below those sectors: what L1 or L2 saved of a wasteful access before, it
+/// does not save again. A request that waited for L1 only, because its data had
+/// come with another one, waits like a first one afterwards.
+void coalesce(const KernelSummary &K, AccessId Id, WarpProfile &P);
+
+/// Makes an access to shared memory free of bank conflicts.
+void freeBanks(AccessId Id, WarpProfile &P);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_WHATIF_H

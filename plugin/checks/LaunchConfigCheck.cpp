@@ -1,0 +1,117 @@
+//===- LaunchConfigCheck.cpp ----------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/LaunchConfigCheck.h"
+#include "analysis/report/Wording.h"
+#include "plugin/frontend/LaunchConfig.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+
+using namespace clang;
+
+namespace gpuperf {
+namespace {
+
+const RankedLaunch *rankedWith(const GpuAdvice &G, const Dim3 &Block) {
+  auto It = llvm::find_if(
+      G.Ranked, [&](const RankedLaunch &R) { return R.L.Block == Block; });
+  return It == G.Ranked.end() ? nullptr : &*It;
+}
+
+std::string because(const std::string &Reason) {
+  return Reason.empty() ? "" : "; " + Reason;
+}
+
+std::string atSize(const LaunchConfigFinding &F) {
+  const LaunchAdvice &A = *F.AtSize;
+  const GpuAdvice &G = A.PerGpu[A.MostGaining];
+  const double Us = G.asked().P.TimeUs.Value;
+  return fmt::format(
+      "block size {} of '{}': {} is predicted {:.1f}x faster on {} ({} -> "
+      "{}){}",
+      formatDim(G.asked().L.Block), F.Answer->Site.KernelName,
+      formatDim(F.Block), G.ToRecommended.Speedup.Value, G.Gpu,
+      formatTimeUs(Us), formatTimeUs(Us / G.ToRecommended.Speedup.Value),
+      because(A.Reason));
+}
+
+std::string overSizes(const LaunchConfigFinding &F, const FileAnalysis &File) {
+  const SizeAdvice &A = *F.OverSizes;
+  std::string Range;
+  if (A.Where == SizeAdvice::Holds::Below)
+    Range = fmt::format(" below {} = {}", F.SizeName, A.Crossover);
+  else if (A.Where == SizeAdvice::Holds::From)
+    Range = fmt::format(" from {} = {} on", F.SizeName, A.Crossover);
+  std::string Factor = fmt::format("{:.1f}x", A.LeastSpeedup);
+  if (fmt::format("{:.1f}x", A.MostSpeedup) != Factor)
+    Factor = fmt::format("{:.1f} to {:.1f}x", A.LeastSpeedup, A.MostSpeedup);
+  return fmt::format("block size {} of '{}': {} is predicted {} faster on {}{}"
+                     "{}",
+                     formatDim(F.Answer->Bound.L->Block),
+                     F.Answer->Site.KernelName, formatDim(F.Block), Factor,
+                     File.Gpus.front().Name, Range, because(A.Reason));
+}
+
+std::string candidate(const RankedLaunch &R) {
+  return fmt::format("{}: {}, {}, {}", formatDim(R.L.Block),
+                     formatTimeBand(R.P.TimeUs), describeLoad(R.P),
+                     "bound by " + boundName(R.P.BoundBy).str());
+}
+
+} // namespace
+
+void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
+  if (!readOptions(File))
+    return;
+  AdviceOptions Options;
+  Options.MinGainPercent = MinGainPercent;
+  for (const LaunchConfigFinding &F :
+       findLaunchConfigs(*Ctx, File, Assume, Options)) {
+    const SourceLocation Where = F.Answer->Site.Where;
+    auto note = [&](const std::string &Text,
+                    SourceLocation At = SourceLocation()) {
+      diag(At.isValid() ? At : Where, "%0", DiagnosticIDs::Note) << Text;
+    };
+    {
+      auto Diag = diag(Where, "%0")
+                  << (F.AtSize ? atSize(F) : overSizes(F, File));
+      for (const TextEdit &E : F.Rewrite.Edits)
+        Diag << FixItHint::CreateReplacement(
+            CharSourceRange::getTokenRange(E.Where), E.Text);
+    }
+    if (F.AtSize) {
+      const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
+      for (const RankedLaunch &R : llvm::ArrayRef(G.Ranked).take_front(3))
+        note(candidate(R));
+      if (F.AtSize->PerGpu.size() > 1)
+        for (const GpuAdvice &Each : F.AtSize->PerGpu)
+          if (const RankedLaunch *R = rankedWith(Each, F.Block))
+            note(fmt::format(
+                "on {}: {} -> {}, {:.2f}x of its own best block "
+                "{}",
+                Each.Gpu, formatTimeUs(Each.asked().P.TimeUs.Value),
+                formatTimeUs(R->P.TimeUs.Value), Each.RecommendedLoss,
+                formatDim(Each.best().L.Block)));
+    } else {
+      // The ends and the middle tell the course.
+      const std::vector<SizePoint> &All = F.OverSizes->Points;
+      llvm::SmallVector<SizePoint, 3> Some;
+      for (size_t I : {size_t(0), All.size() / 2, All.size() - 1})
+        if (I < All.size() && (Some.empty() || Some.back().Size != All[I].Size))
+          Some.push_back(All[I]);
+      for (const SizePoint &P : Some)
+        note(fmt::format("{} = {}: {} -> {}", F.SizeName, P.Size,
+                         formatTimeUs(P.AskedUs), formatTimeUs(P.TimeUs)));
+    }
+    if (F.Rewrite.Edits.empty())
+      note("no fix is offered: " + F.Rewrite.WhyNot, F.Rewrite.WhyWhere);
+    if (!File.GpuChoiceNote.empty())
+      note(File.GpuChoiceNote);
+  }
+}
+
+} // namespace gpuperf

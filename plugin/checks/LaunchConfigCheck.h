@@ -1,0 +1,28 @@
+//===- LaunchConfigCheck.h -------------------------------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_LAUNCHCONFIGCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LAUNCHCONFIGCHECK_H
+
+#include "plugin/checks/AdviceCheck.h"
+
+namespace gpuperf {
+
+/// gpuperf-launch-config: a better block size, with a fix-it where the program
+/// is proven to compute the same; see LaunchConfigCheck.md.
+class LaunchConfigCheck : public AdviceCheck {
+public:
+  LaunchConfigCheck(llvm::StringRef Name,
+                    clang::tidy::ClangTidyContext *Context)
+      : AdviceCheck(Name, Context) {}
+
+protected:
+  void reportFile(const FileAnalysis &File) override;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_LAUNCHCONFIGCHECK_H

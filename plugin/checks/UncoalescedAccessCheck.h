@@ -1,0 +1,27 @@
+//===- UncoalescedAccessCheck.h - Wasted sectors ----------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_UNCOALESCEDACCESSCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_UNCOALESCEDACCESSCHECK_H
+
+#include "plugin/checks/LineCheck.h"
+
+namespace gpuperf {
+
+/// gpuperf-uncoalesced-access: global accesses that ask for more sectors than
+/// they use; see UncoalescedAccessCheck.md.
+class UncoalescedAccessCheck : public LineCheck {
+public:
+  using LineCheck::LineCheck;
+
+protected:
+  std::vector<LineFinding> find(const LaunchAnswer &Answer, const GpuAnswer &On,
+                                const GpuModel &Gpu) override;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_UNCOALESCEDACCESSCHECK_H

@@ -1,0 +1,210 @@
+//===- SweepBatch.cpp - gpuperf sweep --batch -----------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Launches that are given together compete: for each of them, which other one
+// would be advised? What the advice is held against measured sweeps with.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/LaunchAdvice.h"
+#include "gpumodel/GpuRegistry.h"
+#include "plugin/cli/KernelFile.h"
+#include "plugin/cli/Predict.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <set>
+
+namespace gpuperf {
+
+namespace {
+/// {"id", "launches": [launch record, ...]}.
+struct SweepRecord {
+  llvm::json::Value Id = nullptr;
+  std::vector<LaunchRecord> Launches;
+};
+} // namespace
+
+static llvm::Expected<SweepRecord> parseSweepRecord(llvm::StringRef Line,
+                                                    llvm::json::Value &Id) {
+  auto Json = llvm::json::parse(Line);
+  if (!Json)
+    return llvm::createStringError("malformed JSON: " +
+                                   llvm::toString(Json.takeError()));
+  const llvm::json::Object *O = Json->getAsObject();
+  if (!O)
+    return llvm::createStringError("a line must be one JSON object");
+  SweepRecord R;
+  if (const llvm::json::Value *V = O->get("id"))
+    R.Id = Id = *V;
+  for (const auto &[Key, V] : *O)
+    if (Key != "id" && Key != "launches")
+      return llvm::createStringError(llvm::formatv(
+          "unknown key '{0}'; the keys are id and launches", Key));
+  const llvm::json::Array *Launches = O->getArray("launches");
+  if (!Launches || Launches->empty())
+    return llvm::createStringError(
+        "'launches' must be an array of launches as `predict --batch` takes "
+        "them");
+  for (const llvm::json::Value &V : *Launches) {
+    llvm::json::Value LaunchId = nullptr;
+    auto L = parseLaunchRecord(llvm::formatv("{0}", V).str(), LaunchId);
+    if (!L)
+      return L.takeError();
+    R.Launches.push_back(std::move(*L));
+    if (R.Launches.back().Kernel != R.Launches.front().Kernel ||
+        R.Launches.back().Gpu != R.Launches.front().Gpu)
+      return llvm::createStringError(
+          "the launches of a line must be of one kernel on one GPU");
+  }
+  return R;
+}
+
+/// What is advised to who has written \p Asked of \p Candidates.
+static llvm::json::Object adviceFor(const AdviceTarget &T,
+                                    llvm::ArrayRef<Candidate> Candidates,
+                                    llvm::ArrayRef<llvm::json::Value> Ids,
+                                    size_t Asked,
+                                    const AdviceOptions &Options) {
+  const LaunchAdvice A = adviseAmong(T, Candidates, Asked, Options);
+  const GpuAdvice &On = A.PerGpu.front();
+  llvm::json::Object O;
+  O["id"] = Ids[Asked];
+  O["time_us"] = Candidates[Asked].On.front().TimeUs.Value;
+  O["recommended"] = nullptr;
+  if (A.Recommended)
+    for (size_t I = 0; I < Candidates.size(); ++I)
+      if (Candidates[I].L.Block == A.Recommended->Block) {
+        O["recommended"] = Ids[I];
+        break;
+      }
+  // Of the best one, advised or not: whether it can be told is the question.
+  O["speedup"] = On.ToBest.Speedup.Value;
+  O["speedup_low"] = On.ToBest.Speedup.Lo;
+  O["reason"] = A.Reason;
+  return O;
+}
+
+static llvm::Expected<llvm::json::Object>
+answerSweep(const SweepRecord &R, const PredictRequest &Request,
+            KernelFile &File, std::map<std::string, GpuModel> &Gpus) {
+  const GpuModel *Gpu = nullptr;
+  if (const std::string &Name = R.Launches.front().Gpu; !Name.empty()) {
+    auto It = Gpus.find(Name);
+    if (It == Gpus.end()) {
+      auto Found = findGpu(Name);
+      if (!Found)
+        return Found.takeError();
+      It = Gpus.emplace(Name, std::move(*Found)).first;
+    }
+    Gpu = &It->second;
+  } else if (!Request.Gpus.empty()) {
+    Gpu = &Request.Gpus.front();
+  } else {
+    return llvm::createStringError(
+        "no GPU is named; give \"gpu\" in the launches or --gpu=NAME");
+  }
+  auto Kernel = File.find(*Gpu, R.Launches.front().Kernel);
+  if (!Kernel)
+    return Kernel.takeError();
+  AdviceOptions Options;
+  Options.Predict = Request.Options.Predict;
+  Options.Predict.Model = Request.Models.front();
+
+  llvm::json::Object Out;
+  llvm::json::Array Errors;
+  std::vector<Candidate> Candidates;
+  std::vector<llvm::json::Value> Ids;
+  for (const LaunchRecord &Record : R.Launches) {
+    auto L = bindRecord(Record, **Kernel);
+    if (!L)
+      return L.takeError();
+    auto P = predictLaunch(**Kernel, *L, *Gpu, Options.Predict);
+    if (!P) {
+      Errors.push_back(llvm::json::Object{
+          {"id", Record.Id}, {"error", llvm::toString(P.takeError())}});
+      continue;
+    }
+    Candidates.push_back({std::move(*L), {}});
+    Candidates.back().On.push_back(std::move(*P));
+    Ids.push_back(Record.Id);
+  }
+  llvm::json::Array Advice;
+  for (size_t I = 0; I < Candidates.size(); ++I)
+    Advice.push_back(adviceFor({Gpu, *Kernel}, Candidates, Ids, I, Options));
+  Out["advice"] = std::move(Advice);
+  llvm::json::Array Ranked;
+  if (!Candidates.empty()) {
+    const LaunchAdvice A =
+        adviseAmong(AdviceTarget{Gpu, *Kernel}, Candidates, 0, Options);
+    for (const RankedLaunch &L : A.PerGpu.front().Ranked)
+      for (size_t I = 0; I < Candidates.size(); ++I)
+        if (Candidates[I].L.Block == L.L.Block) {
+          Ranked.push_back(Ids[I]);
+          break;
+        }
+  }
+  Out["ranked"] = std::move(Ranked);
+  if (!Errors.empty())
+    Out["errors"] = std::move(Errors);
+  return Out;
+}
+
+int sweepBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
+  auto Text = llvm::MemoryBuffer::getFileOrSTDIN(BatchPath, /*IsText=*/true);
+  if (!Text) {
+    llvm::errs() << "gpuperf: " << BatchPath
+                 << ": cannot be read: " << Text.getError().message() << '\n';
+    return ExitUnusable;
+  }
+  struct Line {
+    std::optional<SweepRecord> Sweep;
+    llvm::json::Value Id = nullptr;
+    std::string Error;
+  };
+  std::vector<Line> Lines;
+  std::set<std::string> Kernels;
+  unsigned Number = 0;
+  for (llvm::StringRef Rest = (*Text)->getBuffer(); !Rest.empty();) {
+    auto [LineText, Tail] = Rest.split('\n');
+    Rest = Tail;
+    ++Number;
+    if (LineText.trim().empty())
+      continue;
+    Line &L = Lines.emplace_back();
+    if (auto Sweep = parseSweepRecord(LineText, L.Id)) {
+      Kernels.insert(Sweep->Launches.front().Kernel);
+      L.Sweep = std::move(*Sweep);
+    } else {
+      L.Error = llvm::formatv("{0}:{1}: {2}",
+                              BatchPath == "-" ? "<stdin>" : BatchPath, Number,
+                              llvm::toString(Sweep.takeError()))
+                    .str();
+    }
+  }
+  KernelFile File(R.File, R.ClangFlags,
+                  std::vector<std::string>(Kernels.begin(), Kernels.end()),
+                  R.Options);
+  std::map<std::string, GpuModel> Gpus;
+  for (Line &L : Lines) {
+    llvm::json::Object Out;
+    if (!L.Sweep) {
+      Out["error"] = L.Error;
+    } else if (auto Answer = answerSweep(*L.Sweep, R, File, Gpus)) {
+      Out = std::move(*Answer);
+    } else {
+      Out["error"] = llvm::toString(Answer.takeError());
+    }
+    Out["id"] = L.Id;
+    llvm::outs() << llvm::json::Value(std::move(Out)) << '\n';
+    llvm::outs().flush();
+  }
+  noteBundledCuda(File.usedBundledCuda());
+  return ExitDone;
+}
+
+} // namespace gpuperf

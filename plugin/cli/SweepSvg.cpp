@@ -1,0 +1,209 @@
+//===- SweepSvg.cpp - A sweep as a picture --------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A panel per sweep, best block on top: bars are predicted times, whiskers the
+// band, colour says which block is in the source and which is advised.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/report/Wording.h"
+#include "plugin/cli/Sweep.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include <cmath>
+#include <fmt/format.h>
+
+namespace gpuperf {
+
+namespace {
+// As many rows as a slide holds; the asked block is added where it is below.
+constexpr size_t MostRows = 20;
+constexpr double Width = 960, Left = 112, PlotWidth = 560, RowHeight = 22;
+constexpr double Head = 92, Foot = 96;
+constexpr double TextAt = Left + PlotWidth + 24;
+
+constexpr const char *AskedColour = "#d9822b", *AdvisedColour = "#2a8f57",
+                     *OtherColour = "#8fb0d6", *Ink = "#24292f",
+                     *Faint = "#6a737d", *Rule = "#e3e6ea";
+
+std::string escaped(llvm::StringRef Text) {
+  std::string Out;
+  llvm::raw_string_ostream OS(Out);
+  llvm::printHTMLEscaped(Text, OS);
+  return Out;
+}
+
+std::string text(double X, double Y, llvm::StringRef Text,
+                 llvm::StringRef Style = "", const char *Fill = Ink) {
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\"{}{}>{}"
+                     "</text>\n",
+                     X, Y, Fill, Style.empty() ? "" : " ", Style.str(),
+                     escaped(Text));
+}
+
+std::string rect(double X, double Y, double W, double H, const char *Fill) {
+  return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
+                     "height=\"{:.1f}\" rx=\"1.5\" fill=\"{}\"/>\n",
+                     X, Y, W, H, Fill);
+}
+
+std::string line(double X1, double Y1, double X2, double Y2, const char *Stroke,
+                 double StrokeWidth = 1) {
+  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" "
+                     "y2=\"{:.1f}\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
+                     X1, Y1, X2, Y2, Stroke, StrokeWidth);
+}
+
+/// 1, 2 or 5 times a power of ten: about \p Wanted steps up to \p Most.
+double niceStep(double Most, double Wanted) {
+  const double Raw = Most / Wanted;
+  const double Power = std::pow(10, std::floor(std::log10(Raw)));
+  for (double Factor : {1.0, 2.0, 5.0})
+    if (Factor * Power >= Raw)
+      return Factor * Power;
+  return 10 * Power;
+}
+
+class Panel {
+public:
+  explicit Panel(const Sweep &S) : S(S) {
+    for (const RankedLaunch &R : S.ranked())
+      if (Rows.size() < MostRows || S.isAsked(R))
+        Rows.push_back(&R);
+    double Longest = 0;
+    for (const RankedLaunch *R : Rows)
+      Longest = std::max(Longest, R->P.TimeUs.Hi);
+    // One unit for the whole axis.
+    Unit = Longest >= 2e6 ? 1e6 : Longest >= 2e3 ? 1e3 : 1;
+    Step = niceStep(Longest / Unit, 6);
+    Most = std::ceil(Longest / Unit / Step) * Step;
+  }
+
+  double height() const { return Head + RowHeight * Rows.size() + Foot; }
+
+  void draw(llvm::raw_ostream &OS, double Top) const {
+    head(OS, Top);
+    const double PlotTop = Top + Head;
+    const double Bottom = PlotTop + RowHeight * Rows.size();
+    const int Digits =
+        static_cast<int>(std::max(0.0, std::ceil(-std::log10(Step) - 1e-9)));
+    for (double V = 0; V <= Most * (1 + 1e-9); V += Step) {
+      OS << line(x(V * Unit), PlotTop - 4, x(V * Unit), Bottom, Rule);
+      OS << text(x(V * Unit), Bottom + 16, fmt::format("{:.{}f}", V, Digits),
+                 "text-anchor=\"middle\" font-size=\"11\"", Faint);
+    }
+    OS << line(x(0), PlotTop - 4, x(0), Bottom, Faint);
+    OS << text(
+        Left + PlotWidth / 2, Bottom + 34,
+        fmt::format("predicted kernel time, {}", Unit == 1     ? "microseconds"
+                                                 : Unit == 1e3 ? "milliseconds"
+                                                               : "seconds"),
+        "text-anchor=\"middle\"", Faint);
+    for (size_t I = 0; I < Rows.size(); ++I)
+      row(OS, *Rows[I], PlotTop + RowHeight * I);
+    // The asked block, from further below.
+    if (Rows.size() > MostRows)
+      OS << fmt::format("<line x1=\"16\" y1=\"{0:.1f}\" x2=\"{1:.1f}\" "
+                        "y2=\"{0:.1f}\" stroke=\"{2}\" "
+                        "stroke-dasharray=\"2 4\"/>\n",
+                        PlotTop + RowHeight * MostRows, Width - 16, Faint);
+    OS << text(16, Bottom + 60, adviceSentence(S), "font-size=\"13\"");
+    OS << text(16, Bottom + 78,
+               "Times only: whether the kernel computes the same with another "
+               "block is not proven here.",
+               "font-size=\"11\"", Faint);
+  }
+
+private:
+  double x(double Us) const { return Left + PlotWidth * Us / Unit / Most; }
+
+  void head(llvm::raw_ostream &OS, double Top) const {
+    OS << text(16, Top + 28,
+               S.Kernel + " on " + S.Gpu + ": predicted time by block",
+               "font-size=\"18\" font-weight=\"bold\"");
+    const std::string Place =
+        S.Line ? fmt::format(", {}:{}", llvm::sys::path::filename(S.File).str(),
+                             S.Line)
+               : std::string();
+    OS << text(16, Top + 48,
+               fmt::format("<<<{}, {}>>>{}; every block covers the same "
+                           "threads; {} of {} blocks, model {}",
+                           formatDim(S.Asked.Grid), formatDim(S.Asked.Block),
+                           Place, Rows.size(), S.ranked().size(),
+                           modelName(S.ranked().front().P.Model).str()),
+               "", Faint);
+    // Legend.
+    double At = Left;
+    auto Key = [&](const char *Fill, llvm::StringRef What) {
+      OS << rect(At, Top + 62, 12, 12, Fill);
+      OS << text(At + 18, Top + 72, What);
+      At += 32 + 6.6 * What.size();
+    };
+    Key(AskedColour, "in the source");
+    if (S.Advice.Recommended)
+      Key(AdvisedColour, "advised");
+    Key(OtherColour, "other blocks");
+    OS << line(At, Top + 68, At + 22, Top + 68, Ink, 1.2)
+       << line(At, Top + 64, At, Top + 72, Ink, 1.2)
+       << line(At + 22, Top + 64, At + 22, Top + 72, Ink, 1.2);
+    OS << text(At + 28, Top + 72, "band of the time");
+    const llvm::StringRef Small = "font-size=\"11\"";
+    OS << text(Left - 10, Top + 82, "block",
+               "text-anchor=\"end\" "
+               "font-size=\"11\"",
+               Faint);
+    OS << text(TextAt, Top + 82, "time", Small, Faint);
+    OS << text(TextAt + 84, Top + 82, "occupancy", Small, Faint);
+    OS << text(TextAt + 164, Top + 82, "bound by", Small, Faint);
+  }
+
+  void row(llvm::raw_ostream &OS, const RankedLaunch &R, double Y) const {
+    const Estimate &T = R.P.TimeUs;
+    const bool Marked = S.isAsked(R) || S.isRecommended(R);
+    const llvm::StringRef Bold = Marked ? "font-weight=\"bold\"" : "";
+    const double Middle = Y + RowHeight / 2, Base = Middle + 4;
+    OS << text(Left - 10, Base, formatDim(R.L.Block),
+               ("text-anchor=\"end\" " + Bold).str());
+    OS << rect(Left, Y + 3, x(T.Value) - Left, RowHeight - 6,
+               S.isAsked(R)         ? AskedColour
+               : S.isRecommended(R) ? AdvisedColour
+                                    : OtherColour);
+    OS << line(x(T.Lo), Middle, x(T.Hi), Middle, Ink, 1.2)
+       << line(x(T.Lo), Middle - 3, x(T.Lo), Middle + 3, Ink, 1.2)
+       << line(x(T.Hi), Middle - 3, x(T.Hi), Middle + 3, Ink, 1.2);
+    OS << text(TextAt, Base, formatTimeUs(T.Value), Bold);
+    OS << text(TextAt + 84, Base, formatPercent(R.P.Occ.Fraction), Bold);
+    OS << text(TextAt + 164, Base, boundName(R.P.BoundBy), Bold);
+  }
+
+  const Sweep &S;
+  std::vector<const RankedLaunch *> Rows;
+  double Unit = 1, Step = 1, Most = 1;
+};
+} // namespace
+
+void printSweepSvg(llvm::raw_ostream &OS, llvm::ArrayRef<Sweep> Sweeps) {
+  std::vector<Panel> Panels;
+  double Height = 8;
+  for (const Sweep &S : Sweeps)
+    Height += Panels.emplace_back(S).height();
+  OS << fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" "
+                    "height=\"{1:.0f}\" viewBox=\"0 0 {0} {1:.0f}\" "
+                    "font-family=\"Helvetica, Arial, sans-serif\" "
+                    "font-size=\"12\">\n"
+                    "<rect width=\"{0}\" height=\"{1:.0f}\" "
+                    "fill=\"white\"/>\n",
+                    Width, Height);
+  double Top = 4;
+  for (const Panel &P : Panels) {
+    P.draw(OS, Top);
+    Top += P.height();
+  }
+  OS << "</svg>\n";
+}
+
+} // namespace gpuperf

@@ -1,0 +1,86 @@
+//===- SweepText.cpp - A sweep as a table ---------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/report/Wording.h"
+#include "plugin/cli/Sweep.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+#include <fmt/format.h>
+
+namespace gpuperf {
+
+std::string adviceSentence(const Sweep &S) {
+  const GpuAdvice &On = S.Advice.PerGpu.front();
+  const RankedLaunch &Best = On.best(), &Mine = On.asked();
+  const std::string Asked = formatDim(S.Asked.Block);
+  const Estimate &X = On.ToBest.Speedup;
+  if (S.Advice.Recommended) {
+    const RankedLaunch &To = *llvm::find_if(
+        On.Ranked, [&](const RankedLaunch &R) { return S.isRecommended(R); });
+    const Estimate &Gain = On.ToRecommended.Speedup;
+    return fmt::format(
+        "{} saves {} of the time of {}: {} -> {}, {:.2f}x faster ({:.2f}x to "
+        "{:.2f}x){}.",
+        formatDim(To.L.Block),
+        formatPercent(On.ToRecommended.savedPercent() / 100), Asked,
+        formatTimeUs(Mine.P.TimeUs.Value), formatTimeUs(To.P.TimeUs.Value),
+        Gain.Value, Gain.Lo, Gain.Hi,
+        S.Advice.Reason.empty() ? "" : "; " + S.Advice.Reason);
+  }
+  if (On.Asked != 0 && X.Value < 1.02)
+    return fmt::format("{} is as good as the best, {}: keep it.", Asked,
+                       formatDim(Best.L.Block));
+  if (On.Asked == 0)
+    return fmt::format("{} is the best of {} blocks: keep it.", Asked,
+                       On.Ranked.size());
+  return fmt::format(
+      "No change: the best, {}, is predicted {:.2f}x faster than {}, and {}.",
+      formatDim(Best.L.Block), X.Value, Asked,
+      X.Lo > 1
+          ? std::string("that is not worth it")
+          : fmt::format("{:.2f}x to {:.2f}x is what can be told", X.Lo, X.Hi));
+}
+
+void printSweepText(llvm::raw_ostream &OS, const Sweep &S) {
+  const auto Ranked = S.ranked();
+  double Slowest = 0, Fastest = HUGE_VAL;
+  for (const RankedLaunch &R : Ranked) {
+    Slowest = std::max(Slowest, R.P.TimeUs.Value);
+    Fastest = std::min(Fastest, R.P.TimeUs.Value);
+  }
+  if (S.Line)
+    OS << fmt::format("{}:{}:{}: ", S.File, S.Line, S.Column);
+  OS << fmt::format("{} on {}: {} blocks, best first ({})\n", S.Kernel, S.Gpu,
+                    Ranked.size(), modelName(Ranked.front().P.Model).str());
+  OS << fmt::format(
+      "  {:<14} {:<18} {:>9}  {:<21} {:>6}  {:>4}  {:>7}  {:<7} {}\n", "block",
+      "grid", "time", "band", "x best", "occ.", "waves", "bound", "time");
+  for (const RankedLaunch &R : Ranked) {
+    const Estimate &T = R.P.TimeUs;
+    OS << fmt::format(
+        "{}{} {:<13} {:<18} {:>9}  {:<21} {:>6.2f}  {:>3.0f}%  {:>7.3g}  "
+        "{:<7} {}\n",
+        S.isAsked(R) ? '*' : ' ', S.isRecommended(R) ? '+' : ' ',
+        formatDim(R.L.Block), formatDim(R.L.Grid), formatTimeUs(T.Value),
+        fmt::format("{} to {}", formatTimeUs(T.Lo), formatTimeUs(T.Hi)),
+        T.Value / Fastest, 100 * R.P.Occ.Fraction, R.P.Waves,
+        boundName(R.P.BoundBy).str(), shareBar(T.Value / Slowest, 20));
+  }
+  OS << "  " << adviceSentence(S) << '\n';
+  std::vector<std::string> Notes = S.Assumed;
+  Notes.insert(Notes.end(), Ranked.front().P.AssumptionNotes.begin(),
+               Ranked.front().P.AssumptionNotes.end());
+  if (!Notes.empty())
+    OS << fmt::format("  assumed: {}\n", llvm::join(Notes, "; "));
+  OS << "  *: the block asked about"
+     << (S.Advice.Recommended ? ", +: advised" : "")
+     << ". Whether the kernel computes the same with another block is not "
+        "proven here.\n\n";
+}
+
+} // namespace gpuperf

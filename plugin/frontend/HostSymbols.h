@@ -1,0 +1,55 @@
+//===- HostSymbols.h - Literals of host code that are left open --*- C++
+//-*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What would the source compute with another block size? Its host code is read
+// once more with the literals that make the block size, and those of the grid
+// that go with it, standing for names; see BlockRewrite.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_HOSTSYMBOLS_H
+#define GPUPERF_PLUGIN_FRONTEND_HOSTSYMBOLS_H
+
+#include "plugin/frontend/HostExpr.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace clang {
+class ASTContext;
+class Expr;
+} // namespace clang
+
+namespace gpuperf {
+
+class HostSymbols {
+public:
+  /// Where the first and the last token of an expression are spelled.
+  using Place = std::pair<clang::SourceLocation, clang::SourceLocation>;
+  static Place placeOf(const clang::Expr *E, const clang::ASTContext &Ctx);
+
+  void set(Place At, HostExpr Value) { Values[At] = std::move(Value); }
+  bool empty() const { return Values.empty(); }
+  /// What the number \p E stands for; null: for itself.
+  HostExpr find(const clang::Expr *E, const clang::ASTContext &Ctx) const;
+
+  /// No name of a program, nor one that a user could bind.
+  static std::string nameOf(unsigned Number) {
+    return "$" + std::to_string(Number);
+  }
+
+  static bool isName(llvm::StringRef Name) { return Name.starts_with("$"); }
+
+private:
+  llvm::DenseMap<Place, HostExpr> Values;
+};
+
+/// Every free name of \p E is a symbol's, and there is one.
+bool hasOnlySymbols(const HostExpr &E);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_HOSTSYMBOLS_H

@@ -1,0 +1,249 @@
+//===- LaunchConfig.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/LaunchConfig.h"
+#include "plugin/frontend/Assume.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace gpuperf;
+using namespace clang;
+
+namespace {
+/// Whether a prediction with another block says anything: a kernel that is
+/// written for one block size computes something else with another.
+bool takesOtherBlocks(const KernelSummary &K) {
+  return K.Independence.Proven || K.Independence.ProvenIfUnchanged;
+}
+
+/// It takes longer to launch than to run: nobody would see the difference.
+bool isMostlyLaunch(const GpuAnswer &On) {
+  for (const Component &C : On.P->Components)
+    if (C.Name == "launch")
+      return 2 * C.TimeUs > On.P->TimeUs.Value;
+  return false;
+}
+
+class Finder {
+public:
+  Finder(ASTContext &Ctx, const FileAnalysis &File, const HostBindings &Assume,
+         const AdviceOptions &Options)
+      : Ctx(Ctx), File(File), Assume(Assume), Options(Options) {}
+
+  std::vector<LaunchConfigFinding> run() {
+    std::vector<LaunchConfigFinding> Out;
+    for (size_t I = 0; I < File.Launches.size(); ++I) {
+      size_t Same = 1;
+      while (I + Same < File.Launches.size() &&
+             File.Launches[I + Same].Site.Where == File.Launches[I].Site.Where)
+        ++Same;
+      auto Found = findAt(I);
+      for (size_t J = 1; J < Same && Found; ++J) {
+        auto Next = findAt(I + J);
+        if (!Next || !(Next->Block == Found->Block))
+          Found.reset();
+      }
+      if (Found)
+        Out.push_back(std::move(*Found));
+      I += Same - 1;
+    }
+    settleEdits(Out);
+    return Out;
+  }
+
+private:
+  ASTContext &Ctx;
+  const FileAnalysis &File;
+  const HostBindings &Assume;
+  const AdviceOptions &Options;
+  std::optional<BlockRewriter> Rewriter;
+
+  BlockRewriter &rewriter() {
+    if (!Rewriter)
+      Rewriter.emplace(Ctx, File, Assume);
+    return *Rewriter;
+  }
+
+  std::optional<LaunchConfigFinding> findAt(size_t Index) {
+    const LaunchAnswer &Answer = File.Launches[Index];
+    if (!Answer.Bound.L || !Answer.Bound.BlockKnown ||
+        Answer.Site.ContainsErrors || Answer.PerGpu.empty())
+      return std::nullopt;
+    std::vector<AdviceTarget> Targets;
+    for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
+      const GpuAnswer &On = Answer.PerGpu[G];
+      if (!On.P || !On.Kernel || !takesOtherBlocks(*On.Kernel))
+        return std::nullopt;
+      Targets.push_back({&File.Gpus[G], On.Kernel});
+    }
+    const KernelSummary &Kernel = *Targets.front().Kernel;
+    LaunchConfigFinding Found;
+    Found.Answer = &Answer;
+    if (llvm::all_of(Answer.PerGpu, isMostlyLaunch))
+      return std::nullopt;
+    const std::vector<std::string> Sizes = openSizes(Answer.Site);
+    if (Sizes.empty()) {
+      // A grid that nothing is known of gives no size to advise at.
+      if (!Answer.Bound.GridKnown && hasUnreadableGrid(Answer.Site))
+        return std::nullopt;
+      LaunchAdvice Advice = adviseLaunch(
+          Targets, Answer.PerGpu.front().Asked,
+          [&](const Dim3 &Block) {
+            return rewriter().launchWith(Index, Kernel, Block);
+          },
+          Options);
+      if (!Advice.Recommended)
+        return std::nullopt;
+      Found.Block = Advice.Recommended->Block;
+      Found.AtSize = std::move(Advice);
+    } else {
+      auto Range = sizeRange(Index, Kernel, Sizes);
+      if (!Range)
+        return std::nullopt;
+      SizeAdvice Advice = adviseOverSizes(
+          Targets, Answer.Bound.L->Block,
+          [&](const Dim3 &Block, uint64_t Size) {
+            return rewriter().launchWith(Index, Kernel, Block,
+                                         bindSizes(Sizes, Size));
+          },
+          *Range, Options);
+      if (Advice.Where == SizeAdvice::Holds::Nowhere)
+        return std::nullopt;
+      Found.Block = Advice.Block;
+      Found.SizeName = llvm::join(Sizes, " = ");
+      Found.OverSizes = std::move(Advice);
+    }
+    Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
+    if (Found.OverSizes &&
+        Found.OverSizes->Where != SizeAdvice::Holds::Everywhere) {
+      Found.Rewrite.Edits.clear();
+      Found.Rewrite.WhyNot = "which is better depends on the size";
+      Found.Rewrite.WhyWhere = SourceLocation();
+    }
+    return Found;
+  }
+
+  static bool hasUnreadableGrid(const LaunchSite &Site) {
+    return llvm::any_of(Site.Grid, [](const HostExpr &E) { return !E; });
+  }
+
+  /// Names in the grid that neither the source nor the user gives a value.
+  std::vector<std::string> openSizes(const LaunchSite &Site) const {
+    HostBindings Said = Assume;
+    for (const std::string &Text : Site.AssumeComments) {
+      if (auto Parsed = parseAssume(Text)) {
+        for (const auto &Entry : *Parsed)
+          Said[Entry.getKey()] = Entry.getValue();
+      } else {
+        llvm::consumeError(Parsed.takeError());
+      }
+    }
+    std::vector<std::string> Out;
+    for (const HostExpr &E : Site.Grid)
+      for (std::string &Name : freeNames(E))
+        if (!Said.count(Name) && !llvm::is_contained(Out, Name) &&
+            !isSaidByParameter(Name, Site, Said))
+          Out.push_back(std::move(Name));
+    return Out;
+  }
+
+  /// The value was given by the name that the kernel has for it.
+  static bool isSaidByParameter(llvm::StringRef Name, const LaunchSite &Site,
+                                const HostBindings &Said) {
+    return llvm::any_of(Site.Args, [&](const LaunchArg &A) {
+      const HostExprNode *U = asUnknown(A.Value);
+      return U && U->Name == Name && Said.count(A.ParamName);
+    });
+  }
+
+  /// Names of one launch are taken to be alike: width and height.
+  static HostBindings bindSizes(const std::vector<std::string> &Names,
+                                uint64_t Size) {
+    HostBindings B;
+    for (const std::string &Name : Names)
+      B[Name].Integer = static_cast<int64_t>(Size);
+    return B;
+  }
+
+  /// Values of the names that make launches of 2^10 to 2^26 threads.
+  std::optional<SizeRange> sizeRange(size_t Index, const KernelSummary &Kernel,
+                                     const std::vector<std::string> &Names) {
+    const Dim3 Block = File.Launches[Index].Bound.L->Block;
+    auto Threads = [&](uint64_t Size) {
+      auto L =
+          rewriter().launchWith(Index, Kernel, Block, bindSizes(Names, Size));
+      return L ? double(L->Grid.count()) * double(L->Block.count()) : 0.0;
+    };
+    const SizeRange Wanted;
+    auto FirstWith = [&](uint64_t Least) {
+      uint64_t Lo = 1, Hi = Wanted.Most;
+      while (Lo < Hi) {
+        const uint64_t Mid = Lo + (Hi - Lo) / 2;
+        const double At = Threads(Mid);
+        // What cannot be launched is too large, or one block is too many.
+        if (At == 0 ? Mid > Wanted.Least : At >= double(Least))
+          Hi = Mid;
+        else
+          Lo = Mid + 1;
+      }
+      return Lo;
+    };
+    SizeRange Out{FirstWith(Wanted.Least), FirstWith(Wanted.Most)};
+    while (Out.Most > Out.Least && Threads(Out.Most) == 0)
+      --Out.Most;
+    if (Out.Most < 4 * Out.Least || Threads(Out.Most) == 0)
+      return std::nullopt; // the grid does not grow with them
+    return Out;
+  }
+
+  /// Two findings may edit one place: the one that saves more time does.
+  void settleEdits(std::vector<LaunchConfigFinding> &All) const {
+    auto SavedUs = [](const LaunchConfigFinding &F) {
+      if (F.AtSize) {
+        const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
+        const double Us = G.asked().P.TimeUs.Value;
+        return Us - Us / G.ToRecommended.Speedup.Value;
+      }
+      double Most = 0;
+      for (const SizePoint &P : F.OverSizes->Points)
+        Most = std::max(Most, P.AskedUs - P.TimeUs);
+      return Most;
+    };
+    std::vector<LaunchConfigFinding *> Order;
+    for (LaunchConfigFinding &F : All)
+      Order.push_back(&F);
+    llvm::stable_sort(
+        Order, [&](auto *A, auto *B) { return SavedUs(*A) > SavedUs(*B); });
+    llvm::DenseMap<SourceLocation, const LaunchConfigFinding *> Owner;
+    for (LaunchConfigFinding *F : Order) {
+      const LaunchConfigFinding *Other = nullptr;
+      for (const TextEdit &E : F->Rewrite.Edits)
+        if (auto It = Owner.find(E.Where.getBegin()); It != Owner.end())
+          Other = It->second;
+      if (Other) {
+        F->Rewrite.Edits.clear();
+        F->Rewrite.WhyNot = "the fix of another launch changes the same number";
+        F->Rewrite.WhyWhere = Other->Answer->Site.Where;
+        continue;
+      }
+      for (const TextEdit &E : F->Rewrite.Edits)
+        Owner[E.Where.getBegin()] = F;
+    }
+  }
+};
+} // namespace
+
+std::vector<LaunchConfigFinding>
+gpuperf::findLaunchConfigs(ASTContext &Ctx, const FileAnalysis &File,
+                           const HostBindings &Assume,
+                           const AdviceOptions &Options) {
+  AdviceOptions Own = Options;
+  Own.Predict.Model = defaultModel();
+  return Finder(Ctx, File, Assume, Own).run();
+}

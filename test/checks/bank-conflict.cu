@@ -1,0 +1,134 @@
+// RUN: %tidy -checks=-*,gpuperf-bank-conflict --config="{CheckOptions: {GpuperfGpu: h200-sxm}}" %s -- %device 2>&1 | FileCheck %s
+// RUN: %tidy -checks=-*,gpuperf-bank-conflict --config="{CheckOptions: {GpuperfGpu: h200-sxm}}" %s -- %host 2>&1 | FileCheck %s
+// RUN: %tidy -checks=-*,gpuperf-bank-conflict --config="{CheckOptions: {GpuperfGpu: h200-sxm, GpuperfMinGainPercent: 95}}" %s -- %device 2>&1 | FileCheck --allow-empty --check-prefix=HIGH %s
+// HIGH-NOT: warning:
+
+__global__ void transpose(float *out, const float *in, int w) {
+  __shared__ float tile[32][32];
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+  for (int j = 0; j < 32; j += 8)
+    tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * w + x];
+  __syncthreads();
+  x = blockIdx.y * 32 + threadIdx.x, y = blockIdx.x * 32 + threadIdx.y;
+  for (int j = 0; j < 32; j += 8)
+    out[(y + j) * w + x] = tile[threadIdx.x][threadIdx.y + j];
+  // CHECK: [[#@LINE-1]]:28: warning: 32-way bank conflict in shared memory (stride 128 bytes): {{[0-9]+}}% of the time of 'transpose' on h200-sxm [gpuperf-bank-conflict]
+  // CHECK: note: lanes whose words are a multiple of 32 apart share a bank: one more element per row spreads them
+  // CHECK: note: predicted {{[0-9.]+}} us -> {{[0-9.]+}} us in this launch
+}
+
+// Doubles go in halves of a warp: 16 lanes on one pair of banks.
+template <typename T, int N> __global__ void columns(T *out, const T *in) {
+  __shared__ T tile[N][N];
+  int i = blockIdx.x * N * N + threadIdx.y * N + threadIdx.x;
+  tile[threadIdx.y][threadIdx.x] = in[i];
+  __syncthreads();
+  T sum = 0;
+  for (int k = 0; k < N; ++k)
+    sum += tile[threadIdx.x][k];
+  // CHECK: [[#@LINE-1]]:12: warning: 16-way bank conflict in shared memory (stride 256 bytes): {{[0-9]+}}% of the time of 'columns<double, 32>' on h200-sxm
+  // CHECK: note: lanes whose words are a multiple of 32 apart share a bank; accesses of 8 bytes go in 2 parts: pad the rows by 8 bytes
+  out[i] = sum;
+}
+
+extern __shared__ float pool[];
+__device__ float sumOf(const float *row, int n, int stride) {
+  float sum = 0;
+  for (int k = 0; k < n; ++k)
+    sum += row[k * stride];
+  return sum;
+}
+__global__ void dynamicRows(float *out, const float *in, int n) {
+  for (int k = 0; k < n; ++k)
+    pool[k * blockDim.x + threadIdx.x] = in[(blockIdx.x * n + k) * blockDim.x + threadIdx.x];
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = sumOf(pool + threadIdx.x * 32, 32, 1);
+  // CHECK: [[#@LINE-8]]:12: warning: 32-way bank conflict in shared memory (stride 128 bytes): {{[0-9]+}}% of the time of 'dynamicRows'
+}
+
+#define ROW 16
+__global__ void silenced(float *out, const float *in) {
+  __shared__ float tile[32][ROW];
+  for (int k = threadIdx.y; k < ROW; k += blockDim.y)
+    tile[threadIdx.x][k] = in[k * 32 + threadIdx.x]; // NOLINT(gpuperf-bank-conflict)
+  __syncthreads();
+  float sum = 0;
+  for (int n = 0; n < 64; ++n)
+    sum += tile[threadIdx.x][n % ROW]; // NOLINT(gpuperf-bank-conflict)
+  out[threadIdx.x] = sum;
+}
+
+// Silent from here on.
+// CHECK-NOT: warning:
+
+__global__ void paddedTranspose(float *out, const float *in, int w) {
+  __shared__ float tile[32][33];
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+  for (int j = 0; j < 32; j += 8)
+    tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * w + x];
+  __syncthreads();
+  x = blockIdx.y * 32 + threadIdx.x, y = blockIdx.x * 32 + threadIdx.y;
+  for (int j = 0; j < 32; j += 8)
+    out[(y + j) * w + x] = tile[threadIdx.x][threadIdx.y + j];
+}
+
+// Lanes that read one word share it.
+__global__ void product(const float *a, const float *b, float *c, int n) {
+  __shared__ float as[16][16], bs[16][16];
+  int tx = threadIdx.x, ty = threadIdx.y;
+  int row = blockIdx.y * 16 + ty, col = blockIdx.x * 16 + tx;
+  float sum = 0;
+  for (int t = 0; t < n; t += 16) {
+    as[ty][tx] = a[row * n + t + tx];
+    bs[ty][tx] = b[(t + ty) * n + col];
+    __syncthreads();
+    for (int k = 0; k < 16; ++k)
+      sum += as[ty][k] * bs[k][tx];
+    __syncthreads();
+  }
+  c[row * n + col] = sum;
+}
+
+// 16 bytes per lane in sequence: four parts, none with a conflict.
+__global__ void wide(float4 *out, const float4 *in) {
+  __shared__ float4 s[256];
+  s[threadIdx.x] = in[blockIdx.x * 256 + threadIdx.x];
+  __syncthreads();
+  out[blockIdx.x * 256 + threadIdx.x] = s[255 - threadIdx.x];
+}
+
+// Data decides over the bank.
+__global__ void histogram(unsigned *bins, const unsigned char *data, int n) {
+  __shared__ unsigned s[256];
+  s[threadIdx.x] = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    s[data[i]] += 1;
+  __syncthreads();
+  bins[threadIdx.x] = s[threadIdx.x];
+}
+
+// A conflict that costs nothing beside what the kernel waits for.
+__global__ void once(float *out, const float *in, int n) {
+  __shared__ float s[512];
+  s[2 * threadIdx.x % 512] = in[threadIdx.x];
+  __syncthreads();
+  float sum = s[threadIdx.x];
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    sum += in[i];
+  out[threadIdx.x] = sum;
+}
+
+void run(float *p, float *q, unsigned *u, unsigned char *c) {
+  transpose<<<dim3(64, 64), dim3(32, 8)>>>(p, q, 2048);
+  columns<double, 32><<<4096, dim3(32, 32)>>>((double *)p, (double *)q);
+  dynamicRows<<<1024, 256, 32 * 256 * 4>>>(p, q, 32);
+  silenced<<<4096, dim3(32, 8)>>>(p, q);
+
+  columns<double, 33><<<4096, dim3(33, 15)>>>((double *)p, (double *)q);
+  paddedTranspose<<<dim3(64, 64), dim3(32, 8)>>>(p, q, 2048);
+  product<<<dim3(128, 128), dim3(16, 16)>>>(p, q, p, 2048);
+  wide<<<4096, 256>>>((float4 *)p, (float4 *)q);
+  histogram<<<1024, 256>>>(u, c, 1 << 24);
+  once<<<1024, 256>>>(p, q, 1 << 26);
+}

@@ -1,0 +1,295 @@
+# Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""One program before and after a fix: compile, run, compare."""
+
+import difflib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+import rewrite
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+HEADER = re.compile(r"// RUN-ON: (?P<gpu>[\w-]+); expect "
+                    r"(?P<expect>fix|none|either)(?:; args: (?P<args>.*))?$")
+SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+TIMEOUT_S = 60
+# Nothing may depend on the order of threads or on what fresh memory holds.
+FORWARD = {"EMULATION_ORDER": "forward", "EMULATION_FILL": "165"}
+BACKWARD = {"EMULATION_ORDER": "reverse", "EMULATION_FILL": "90"}
+
+
+class Seen:
+    """What clang-tidy did to a program."""
+
+    def __init__(self):
+        self.said, self.edited, self.diff, self.text = 0, False, "", ""
+
+
+class Failure(Exception):
+    """What is wrong, in a line."""
+
+    def __init__(self, message, seen=None):
+        super().__init__(message)
+        self.seen = seen or Seen()
+
+
+def first_line(text):
+    for line in text.splitlines():
+        if line.strip():
+            return line.strip()
+    return ""
+
+
+def run(command, env=None, cwd=None):
+    try:
+        return subprocess.run(command, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True, cwd=cwd,
+                              errors="replace", timeout=TIMEOUT_S,
+                              env=dict(os.environ, **(env or {})))
+    except subprocess.TimeoutExpired:
+        raise Failure("%s runs for more than %d s"
+                      % (os.path.basename(command[0]), TIMEOUT_S))
+
+
+class Program:
+    """A .cu file and the headers in include/ beside it."""
+
+    def __init__(self, path):
+        self.name = os.path.splitext(os.path.basename(path))[0]
+        self.folder = os.path.dirname(path)
+        with open(path, encoding="utf-8") as file:
+            head = file.readline().strip()
+        match = HEADER.match(head)
+        if not match:
+            raise Failure("%s: the first line is not '// RUN-ON: GPU; expect "
+                          "fix|none|either[; args: N, ...]'" % path)
+        self.gpu, self.expect = match["gpu"], match["expect"]
+        # No arguments at all, or one run per value.
+        self.runs = ([[value.strip()] for value in match["args"].split(",")]
+                     if match["args"] else [[]])
+
+    def copy_to(self, folder):
+        shutil.copy(os.path.join(self.folder, self.name + ".cu"), folder)
+        headers = os.path.join(self.folder, "include")
+        if os.path.isdir(headers):
+            shutil.copytree(headers, os.path.join(folder, "include"))
+        return folder
+
+    def source(self, folder):
+        return os.path.join(folder, self.name + ".cu")
+
+
+def texts_in(folder):
+    result = {}
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(parent, name)
+            with open(path, encoding="utf-8") as file:
+                result[os.path.relpath(path, folder)] = file.read()
+    return result
+
+
+def difference(before, after):
+    lines = []
+    for name in sorted(set(before) | set(after)):
+        lines += [line for line in difflib.unified_diff(
+            before.get(name, "").splitlines(),
+            after.get(name, "").splitlines(), name, name, lineterm="", n=0)
+            if not line.startswith("@@")]
+    return "\n".join("    " + line for line in lines)
+
+
+def cuda_flags(build, side):
+    """As in test/lit.cfg.py; side: device, host or both."""
+    minimal = os.path.join(build, "share", "gpuperf", "cuda-minimal")
+    flags = ["-x", "cuda", "-nocudainc", "-nocudalib", "-std=c++17",
+             "-Wno-unknown-cuda-version", "-isystem", minimal, "-include",
+             os.path.join(minimal, "gpuperf_cuda.h"), "--cuda-gpu-arch=sm_90"]
+    return flags + ([] if side == "both" else ["--cuda-%s-only" % side])
+
+
+class Tidy:
+    """Stock clang-tidy with the plugin: edits the file, tells what it said."""
+
+    def __init__(self, clang_tidy, build, check):
+        self.clang_tidy, self.build, self.check = clang_tidy, build, check
+        self.load = "--load=" + os.path.join(build, "lib", "GpuperfTidy.so")
+
+    def has_check(self):
+        listed = run([self.clang_tidy, self.load, "--checks=-*,gpuperf-*",
+                      "--list-checks"])
+        return self.check in listed.stdout.split()
+
+    def __call__(self, program, folder, side):
+        config = ("{CheckOptions: {GpuperfGpu: %s}}" % program.gpu)
+        done = run([self.clang_tidy, "--quiet", self.load,
+                    "--checks=-*," + self.check, "--config=" + config, "--fix",
+                    program.source(folder), "--"]
+                   + cuda_flags(self.build, side)
+                   + ["-I" + os.path.join(folder, "include")])
+        text = (done.stdout + done.stderr).replace(folder + os.sep, "")
+        if done.returncode or re.search(r"\berror: ", text):
+            wrong = [l for l in text.splitlines() if "error: " in l]
+            raise Failure("clang-tidy fails: " + (wrong or [text.strip()])[0])
+        return len(re.findall(r"warning: .*\[%s\]" % self.check, text)), text
+
+
+class Bench:
+    def __init__(self, cxx, clang, build, scratch):
+        self.cxx, self.clang, self.build = cxx, clang, build
+        self.scratch = scratch
+        self.flags = ["-std=gnu++20", "-O1", "-g1", "-w", "-pthread",
+                      "-ffp-contract=off"]
+        self.note = ""
+        # A bench without sanitizers sees less, but what it sees is right.
+        for extra in (SANITIZE, []):
+            self.sanitize = extra
+            failed = self.prepare()
+            if not failed:
+                break
+            self.note = ("without sanitizers (%s cannot link them): accesses "
+                         "out of bounds may go unseen" % cxx)
+        if failed:
+            raise Failure("%s cannot compile the emulation: %s" % (cxx, failed))
+
+    def prepare(self):
+        """Compiles the emulation once; what is wrong, if anything."""
+        folder = os.path.join(self.scratch, "emulation")
+        os.makedirs(folder, exist_ok=True)
+        self.header = os.path.join(folder, "Emulation.h")
+        self.object = os.path.join(folder, "Emulation.o")
+        for name in ("Emulation.h", "Emulation.cpp"):
+            shutil.copy(os.path.join(HERE, "emulation", name), folder)
+        # Threads switch stacks: their variables are not watched, all else is.
+        if self.sanitize:
+            probe = run([self.cxx, "--param", "asan-stack=0", "-E", "-x", "c++",
+                         os.devnull])
+            self.sanitize = self.sanitize + (
+                ["--param", "asan-stack=0"] if probe.returncode == 0
+                else ["-mllvm", "-asan-stack=0"])
+        flags = self.flags + self.sanitize
+        done = run([self.cxx] + flags + [
+            "-c", os.path.join(folder, "Emulation.cpp"), "-o", self.object])
+        if done.returncode:
+            return first_line(done.stderr)
+        # Precompiled where the compiler does that; the header is found anyway.
+        run([self.cxx] + flags + ["-x", "c++-header", self.header, "-o",
+                                  self.header + ".gch"])
+        probe = os.path.join(folder, "probe")
+        with open(probe + ".cpp", "w", encoding="utf-8") as file:
+            file.write("int main() {}\n")
+        done = run([self.cxx] + flags + ["-include", self.header,
+                                         probe + ".cpp", self.object,
+                                         "-o", probe])
+        if not done.returncode:
+            done = run([probe])
+        return first_line(done.stderr) if done.returncode else ""
+
+    def compile(self, program, folder):
+        """The program in `folder` for the host; the path of the binary."""
+        out = tempfile.mkdtemp(dir=self.scratch)
+        try:
+            for name, text in texts_in(folder).items():
+                path = os.path.join(out, name)
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(rewrite.rewrite(text))
+        except rewrite.RewriteError as error:
+            raise Failure("not understood: %s" % error)
+        binary = os.path.join(out, program.name)
+        done = run([self.cxx] + self.flags + self.sanitize
+                   + ["-include", self.header,
+                      "-I" + os.path.join(out, "include"), "-x", "c++",
+                      program.source(out), "-x", "none", self.object,
+                      "-o", binary])
+        if done.returncode:
+            wrong = [l for l in done.stderr.splitlines() if "error: " in l]
+            raise Failure("does not compile for the host: "
+                          + (wrong or [first_line(done.stderr)])[0]
+                          .replace(out + os.sep, ""))
+        return binary
+
+    def outputs(self, program, binary, how):
+        result = []
+        for values in program.runs:
+            done = run([binary] + values,
+                       env=dict(how, ASAN_OPTIONS="detect_leaks=0"))
+            if done.returncode:
+                said = [l for l in done.stderr.splitlines()
+                        if re.search(r"^emulation: |runtime error: |ERROR: ", l)]
+                raise Failure("ends with %d: %s" % (
+                    done.returncode,
+                    re.sub(r"^(emulation: |==\d+==ERROR: |/\S*/)", "",
+                           (said or [first_line(done.stderr)])[0])))
+            result.append(done.stdout)
+        return result
+
+    def compiles_as_cuda(self, program, folder, side):
+        done = run([self.clang, "-fsyntax-only"] + cuda_flags(self.build, side)
+                   + ["-I" + os.path.join(folder, "include"),
+                      program.source(folder)])
+        if done.returncode:
+            wrong = [l for l in done.stderr.splitlines() if "error: " in l]
+            raise Failure("does not compile: "
+                          + (wrong or [first_line(done.stderr)])[0]
+                          .replace(folder + os.sep, ""))
+
+    def judge(self, program, fixer):
+        """Runs the program, lets `fixer` edit it, runs it again. Without a
+        fixer the program alone. A Failure says what is wrong."""
+        seen = Seen()
+        try:
+            self.judge_into(program, fixer, seen)
+        except Failure as failure:
+            failure.seen = seen
+            raise
+        return seen
+
+    def judge_into(self, program, fixer, seen):
+        def fresh():
+            return program.copy_to(tempfile.mkdtemp(dir=self.scratch))
+
+        def step(name, action, *arguments):
+            try:
+                return action(*arguments)
+            except Failure as failure:
+                raise Failure("%s: %s" % (name, failure))
+
+        before = fresh()
+        original = step("original", self.compile, program, before)
+        expected = step("original", self.outputs, program, original, FORWARD)
+        if step("original", self.outputs, program, original,
+                BACKWARD) != expected:
+            raise Failure("original: the result depends on the order of "
+                          "threads or on unset memory")
+        if not fixer:
+            return
+
+        after, on_host = fresh(), fresh()
+        seen.said, seen.text = step("device parse", fixer, program, after,
+                                    "device")
+        step("host parse", fixer, program, on_host, "host")
+        old, new = texts_in(before), texts_in(after)
+        seen.edited, seen.diff = old != new, difference(old, new)
+        if texts_in(on_host) != new:
+            raise Failure("host parse: edits differ from the device parse's")
+        if program.expect == "none" and seen.edited:
+            raise Failure("edited, but no edit keeps the results")
+        if program.expect == "fix" and not seen.edited:
+            raise Failure("not edited" if seen.said else "no advice")
+        if not seen.edited:
+            return
+
+        # For the device the second run of clang-tidy compiles it.
+        step("fixed", self.compiles_as_cuda, program, after, "host")
+        again, _ = step("second run", fixer, program, after, "device")
+        if texts_in(after) != new:
+            raise Failure("second run: edits again")
+        if again and program.expect == "fix":
+            raise Failure("second run: not silent")
+        fixed = step("fixed", self.compile, program, after)
+        if step("fixed", self.outputs, program, fixed, BACKWARD) != expected:
+            raise Failure("fixed: another result")

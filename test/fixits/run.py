@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+# Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Does `clang-tidy --fix` with gpuperf-launch-config leave results unchanged?
+Runs every program on the CPU (emulation/) before and after the fix.
+
+    test/fixits/run.py                       # all, table, exit 1 on a failure
+    test/fixits/run.py --only='saxpy|heat' --diff
+    test/fixits/run.py --self-test           # does the bench catch bad fixes?
+
+A program's first line says what is asked of it:
+
+    // RUN-ON: GPU; expect fix|none|either[; args: 100, 33]
+
+fix: it is edited; none: it is not, although another block would be faster;
+either: not settled, but an edit must be right. Each value of args is a run.
+"""
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+from bench import Bench, Failure, Program, Tidy
+import selftest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+CHECK = "gpuperf-launch-config"
+
+
+def parse_arguments():
+    p = argparse.ArgumentParser(description=__doc__.split("\n\n", 1)[0])
+    build = os.path.join(ROOT, "build")
+    p.add_argument("--build", default=build, help="build folder of gpuperf")
+    p.add_argument("--clang-tidy", default="clang-tidy-22")
+    p.add_argument("--clang", default="clang++-22")
+    p.add_argument("--cxx", default="g++", help="compiles the emulation")
+    p.add_argument("--only", default="", metavar="REGEX")
+    p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("--diff", action="store_true", help="print the edits")
+    p.add_argument("--diagnostics", action="store_true",
+                   help="print what clang-tidy said")
+    p.add_argument("--self-test", action="store_true")
+    return p.parse_args()
+
+
+def programs(only):
+    folder = os.path.join(HERE, "programs")
+    return [Program(os.path.join(folder, name))
+            for name in sorted(os.listdir(folder))
+            if name.endswith(".cu") and re.search(only, name)]
+
+
+def judged(bench, program, fixer):
+    """(program, what was seen, what is wrong or None)."""
+    try:
+        return program, bench.judge(program, fixer), None
+    except Failure as failure:
+        return program, failure.seen, failure
+
+
+def run(args, bench):
+    tidy = Tidy(args.clang_tidy, args.build, CHECK)
+    fixer = tidy if tidy.has_check() else None
+    chosen = programs(args.only)
+    with ThreadPoolExecutor(max_workers=args.jobs) as pool:
+        results = list(pool.map(lambda p: judged(bench, p, fixer), chosen))
+    print("%-31s %-16s %-7s %-6s %-7s %s"
+          % ("program", "gpu", "expect", "said", "edited", "verdict"))
+    failures, edited, silent = 0, 0, []
+    for program, seen, failure in results:
+        failures += failure is not None
+        edited += seen.edited and not failure
+        if program.expect == "none" and fixer and not seen.said:
+            silent.append(program.name)
+        print("%-31s %-16s %-7s %-6s %-7s %s"
+              % (program.name, program.gpu, program.expect,
+                 "yes" if seen.said else "no",
+                 "yes" if seen.edited else "no", failure or "ok"))
+        if args.diff and seen.diff:
+            print(seen.diff)
+        if args.diagnostics and seen.text:
+            print(seen.text)
+    if silent:
+        print("no advice at all, so nothing was held back: "
+              + ", ".join(silent))
+    print("%d programs, %d edited with the same results, %d failures"
+          % (len(results), edited, failures))
+    if not fixer and not failures:
+        print("run.py: skipped: the plugin has no %s; the programs alone run"
+              % CHECK)
+    return 1 if failures else 0
+
+
+def main():
+    args = parse_arguments()
+    with tempfile.TemporaryDirectory(prefix="gpuperf-fixits-") as scratch:
+        try:
+            bench = Bench(args.cxx, args.clang, args.build, scratch)
+        except Failure as failure:
+            print("run.py: %s" % failure)
+            return 1
+        if bench.note:
+            print(bench.note)
+        if args.self_test:
+            return selftest.run(bench)
+        return run(args, bench)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

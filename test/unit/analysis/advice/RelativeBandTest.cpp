@@ -1,0 +1,76 @@
+//===- RelativeBandTest.cpp -----------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/RelativeBand.h"
+#include "AdviceFixture.h"
+#include <cmath>
+#include <limits>
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+TEST(RelativeBand, DistanceIsTheShareThatDiffers) {
+  EXPECT_DOUBLE_EQ(mixDistance(spent(10), spent(99)), 0);
+  EXPECT_DOUBLE_EQ(mixDistance(spent(10, 1.6, 1), spent(10, 1.6, 0)), 1);
+  EXPECT_DOUBLE_EQ(mixDistance(spent(10, 1.6, 0.75), spent(50, 1.6, 0.5)),
+                   0.25);
+  // In any order, and with parts that only one of them has.
+  Prediction A = spent(10), B = spent(10);
+  std::reverse(B.Components.begin(), B.Components.end());
+  EXPECT_DOUBLE_EQ(mixDistance(A, B), 0);
+  B.Components = {{"latency", 3}};
+  EXPECT_DOUBLE_EQ(mixDistance(A, B), 1);
+  // Who does not say what it is made of shares nothing.
+  B.Components.clear();
+  EXPECT_DOUBLE_EQ(mixDistance(A, B), 1);
+}
+
+TEST(RelativeBand, NarrowerThanTheTimesWhereBothDoTheSame) {
+  const Estimate S = speedup(spent(12), spent(10));
+  EXPECT_DOUBLE_EQ(S.Value, 1.2);
+  EXPECT_GT(S.Lo, 1); // the bands of the times overlap by far
+  EXPECT_LT(S.Lo, 1.2);
+  EXPECT_NEAR(S.Lo * S.Hi, 1.44, 1e-9);
+}
+
+TEST(RelativeBand, AtLeastAsWideAsTwoTimesWhereTheyShareNothing) {
+  const Estimate S = speedup(spent(20, 1.6, 1), spent(10, 1.6, 0));
+  EXPECT_GE(std::log(S.Value / S.Lo), std::sqrt(2) * std::log(1.6));
+  // In between, in between.
+  const Estimate Same = speedup(spent(20), spent(10)),
+                 Half = speedup(spent(20, 1.6, 1), spent(10, 1.6, 0.5));
+  EXPECT_LT(Half.Lo, Same.Lo);
+  EXPECT_GT(Half.Lo, S.Lo);
+}
+
+TEST(RelativeBand, GrowsWithWhatWasAssumed) {
+  double Before = 0;
+  for (double Band : {1.0, 1.6, 2.0, 4.0}) {
+    const Estimate S = speedup(spent(20, Band, 0.8), spent(10, Band, 0.5));
+    EXPECT_GT(S.Hi / S.Value, Before) << Band;
+    Before = S.Hi / S.Value;
+  }
+  Prediction Guessed = spent(20);
+  Guessed.TimeUs.Why = Assumptions::TripCountGuessed;
+  EXPECT_EQ(speedup(Guessed, spent(10)).Why, Assumptions::TripCountGuessed);
+}
+
+TEST(RelativeBand, NothingIsToldOfTimesThatAreNotKnown) {
+  Prediction Zero = spent(10), Endless = spent(10), NoBand = spent(10);
+  Zero.TimeUs = Estimate::exact(0);
+  Endless.TimeUs.Hi = std::numeric_limits<double>::infinity();
+  NoBand.TimeUs.Lo = 0;
+  for (const Prediction &P : {Zero, Endless, NoBand}) {
+    for (const Estimate &S : {speedup(P, spent(1)), speedup(spent(1e6), P)}) {
+      EXPECT_LT(S.Lo, 1);
+      EXPECT_FALSE(std::isnan(S.Value));
+      EXPECT_FALSE(std::isnan(S.Hi));
+      EXPECT_LE(S.Lo, S.Value);
+      EXPECT_LE(S.Value, S.Hi);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+//===- WhatIfTest.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/WhatIf.h"
+#include "LineCostFixture.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+TEST(WhatIf, NothingChangedIsTheSameTime) {
+  Asked A = ask("matmulNaive", {64, 64}, {16, 16}, {{}, {}, {}, 1024});
+  auto T = timeWithProfile(A.K, A.L, A.Gpu, A.P, A.P.Profile);
+  ASSERT_TRUE(T);
+  EXPECT_EQ(T->Value, A.P.TimeUs.Value);
+  // An access that wastes nothing stays as it is.
+  WarpProfile P = A.P.Profile;
+  for (AccessId Id = 0; Id < A.K.Accesses.size(); ++Id)
+    coalesce(A.K, Id, P), freeBanks(Id, P);
+  EXPECT_EQ(P.L2Bytes, A.P.Profile.L2Bytes);
+  EXPECT_EQ(P.DramReadBytes, A.P.Profile.DramReadBytes);
+  EXPECT_EQ(P.L2Requests, A.P.Profile.L2Requests);
+}
+
+TEST(WhatIf, TrafficNeverFallsBelowWhatIsUsed) {
+  // 2048 x 2048 floats read and written, the writes a column at a time.
+  Asked A = ask("transposeNaive", {64, 64}, {32, 8}, {{}, {}, 2048, 2048});
+  WarpProfile P = A.P.Profile;
+  const double Used = 2048.0 * 2048 * 4;
+  ASSERT_EQ(A.P.Profile.L2Bytes, 9 * Used);
+  coalesce(A.K, 1, P);
+  EXPECT_EQ(P.Accesses[1].SectorsPerRequest.Value, 4);
+  EXPECT_EQ(P.Accesses[1].LinesPerRequest.Value, 1);
+  EXPECT_EQ(P.L2Bytes, 2 * Used);
+  // L2 joined the parts of a sector before: DRAM saw each byte once.
+  EXPECT_EQ(P.DramWriteBytes, A.P.Profile.DramWriteBytes);
+  EXPECT_LT(P.L2Requests, A.P.Profile.L2Requests);
+  // Again changes nothing.
+  WarpProfile Twice = P;
+  coalesce(A.K, 1, Twice);
+  EXPECT_EQ(Twice.L2Bytes, P.L2Bytes);
+}
+
+TEST(WhatIf, FieldsThatShareTheirSectorsSaveNoDramTraffic) {
+  // Structures of 32 bytes, of which x and vx are used: one sector each.
+  Asked A = ask("aos", {65536}, {256}, {{}, {}, 16777216});
+  WarpProfile P = A.P.Profile;
+  for (AccessId Id = 0; Id < A.K.Accesses.size(); ++Id)
+    coalesce(A.K, Id, P);
+  EXPECT_LT(P.DramReadBytes, A.P.Profile.DramReadBytes);
+  // Two loads of 4 bytes a thread remain.
+  EXPECT_GE(P.DramReadBytes, 2 * 16777216.0 * 4 * 0.9);
+}
