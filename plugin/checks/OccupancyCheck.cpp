@@ -40,7 +40,7 @@ static const char *act(OccupancyLimiter L) {
   case OccupancyLimiter::SharedMemory:
     return "make the shared arrays smaller, or reuse one for two purposes";
   default:
-    return "if the kernel does not depend on its block size, take a larger one";
+    return "the kernel computes the same with a larger block";
   }
 }
 
@@ -58,8 +58,8 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
     auto Found = adviseOccupancy(*A.Kernel, A.Asked, File.Gpus[I], *A.P);
     // A block is the work of one item as often as a slice of many: how many
     // there are has to be known.
-    if (!Found || (Found->Limiter == OccupancyLimiter::Blocks &&
-                   !gridIsGiven(Answer)))
+    if (!Found ||
+        (Found->Limiter == OccupancyLimiter::Blocks && !gridIsGiven(Answer)))
       continue;
     double Gain = 100 * (1 - Found->WithoutUs.Value / Found->TimeUs.Value);
     if (Gain >= MinGainPercent && Gain > MostGain)

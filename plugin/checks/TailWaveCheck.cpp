@@ -24,7 +24,8 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
     if (!A.P || !A.Kernel)
       continue;
     auto Found = findTailWave(*A.Kernel, A.Asked, File.Gpus[I], *A.P);
-    if (!Found)
+    // How much a thread of such a kernel does depends on all of the sizes.
+    if (!Found || (Found->StridesByGrid && !Answer.Bound.Assumed.empty()))
       continue;
     double Gain = 100 * (1 - Found->WithoutUs.Value / Found->TimeUs.Value);
     if (Gain >= MinGainPercent && Gain > MostGain)

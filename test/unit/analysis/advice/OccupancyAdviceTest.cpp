@@ -92,10 +92,15 @@ TEST(OccupancyAdvice, SharedMemoryOverAStep) {
 }
 
 TEST(OccupancyAdvice, BlocksThatAreTooSmall) {
-  auto A = adviceFor(chain(32), launchOf(100'000, 32), "rtx-3090");
+  KernelSummary K = chain(32);
+  K.Independence.Proven = true;
+  auto A = adviceFor(K, launchOf(100'000, 32), "rtx-3090");
   ASSERT_TRUE(A.has_value());
   EXPECT_EQ(A->Limiter, OccupancyLimiter::Blocks);
   EXPECT_EQ(A->WarpsPerSm, 16u);
   EXPECT_EQ(A->Then, 128u);
   EXPECT_EQ(A->WarpsThen, 48u);
+  // A block for an item of its own has the size that the item asks for.
+  K.Independence.Proven = false;
+  EXPECT_FALSE(adviceFor(K, launchOf(100'000, 32), "rtx-3090").has_value());
 }
