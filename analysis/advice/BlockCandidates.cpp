@@ -110,9 +110,9 @@ std::vector<Launch> gpuperf::blockCandidates(const KernelSummary &K,
 
 /// Predictions closer than this are no difference that the model can tell: on
 /// the rows of benchmarks/accuracy that are not held out, preferring whole-warp
-/// rows costs nothing up to 2 % and chooses better blocks from 3 to 5 %, and
+/// rows costs nothing up to 2 % and chooses better blocks from 3 to 5 %;
 /// preferring powers of two, which people write, costs nothing.
-static constexpr double NearTie = 1.03;
+static constexpr double NearTie = 1.04;
 
 void gpuperf::sortByTime(std::vector<RankedLaunch> &Launches,
                          unsigned WarpSize) {

@@ -11,12 +11,13 @@
 // ratio grows from a floor (two runs of the same thing) to that of two
 // independent times as the launches keep the GPU busy with other things:
 //
-//   ln Band = sqrt((ln Floor)^2 + 2 * (ln F * D)^2)
+//   ln Band = Confidence * sqrt((ln Floor)^2 + 2 * (ln F * D)^2)
 //
 // F is the factor of the times' own bands, so a guessed trip count or argument
-// counts here too; D is the share of the work, by resource, that differs.
-//
-// Only the floor was chosen on measured times: see RelativeBand.cpp.
+// counts here too; D is the share of the work, by resource, that differs. A
+// time's own band covers four of five; advice has to be right more often, which
+// is what Confidence is for. What was chosen on which measured times:
+// RelativeBand.cpp.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_ADVICE_RELATIVEBAND_H

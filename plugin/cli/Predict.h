@@ -45,9 +45,10 @@ int predictSweepFile(const PredictRequest &Request, llvm::StringRef Kernel);
 /// The same of one launch that is described on the command line.
 int predictSweep(const PredictRequest &Request, LaunchRecord Record);
 /// Sweeps that are given launch by launch, a line each: {"id", "launches":
-/// [launch record, ...]}. Answers {"id", "advice": [{"id", "time_us",
-/// "recommended": id or null, "speedup", "speedup_low", "reason"}, ...]}: for
-/// each launch, as if it were the one in the source, what is advised among all.
+/// [launch record, ...]}. Answers {"id", "ranked": [id, ...], "advice": [{"id",
+/// "time_us", "recommended": id or null, "speedup", "speedup_low", "reason"},
+/// ...]}: the ids best first, and for each launch, as if it were the one in the
+/// source, what is advised among all; the speedup is that of the best.
 int sweepBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 /// One launch per line of \p BatchPath ("-": standard input), answers in order.
 int predictBatch(const PredictRequest &Request, llvm::StringRef BatchPath);

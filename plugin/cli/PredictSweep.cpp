@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/advice/SameResult.h"
 #include "plugin/cli/ClangRun.h"
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"
@@ -27,16 +28,35 @@ Sweep makeSweep(const KernelSummary &Kernel, const Launch &Asked,
   AdviceOptions Advice;
   Advice.Predict = Options;
   Advice.EveryBlock = true;
-  S.Advice = adviseLaunch(
+  const LaunchAdvice OfAll = adviseLaunch(
       Kernel, Asked, &Gpu,
       [&](const Dim3 &Block) -> std::optional<Launch> {
         return coverSameThreads(Asked, Block);
       },
       Advice);
-  S.WhyNot = S.Advice.WhyNot;
-  if (S.WhyNot.empty())
-    for (const RankedLaunch &R : S.ranked())
-      S.Counts.push_back(countLaunch(Kernel, R.P.Profile));
+  S.WhyNot = OfAll.WhyNot;
+  if (!S.WhyNot.empty())
+    return S;
+  // All are shown, but only what computes the same is advised.
+  std::vector<Candidate> Same;
+  size_t AskedAt = 0;
+  for (const RankedLaunch &R : OfAll.PerGpu.front().Ranked) {
+    const bool IsAsked = R.L.Block == Asked.Block;
+    S.SameResult.push_back(IsAsked || isProvenSame(Kernel, Asked, R.L));
+    S.Counts.push_back(countLaunch(Kernel, R.P.Profile));
+    if (!S.SameResult.back())
+      continue;
+    if (IsAsked)
+      AskedAt = Same.size();
+    Same.push_back({R.L, {}});
+    Same.back().On.push_back(R.P);
+  }
+  if (Same.size() == 1)
+    S.NotProven = Kernel.Independence.Proven
+                      ? "no other block covers the same threads"
+                      : Kernel.Independence.Reason;
+  S.Advice = adviseAmong(AdviceTarget{&Gpu, &Kernel}, Same, AskedAt, Advice);
+  S.OfAll = OfAll.PerGpu.front();
   return S;
 }
 
@@ -57,7 +77,8 @@ std::vector<Answer> answersOfSweep(const Sweep &S) {
     Place.Rank = static_cast<unsigned>(I + 1);
     Place.Asked = S.isAsked(R);
     Place.Recommended = S.isRecommended(R);
-    Place.Speedup = speedup(S.Advice.PerGpu.front().asked().P, R.P);
+    Place.Speedup = speedup(S.OfAll.asked().P, R.P);
+    Place.SameResult = S.SameResult[I];
     if (Place.Recommended)
       Place.Reason = S.Advice.Reason;
   }
@@ -142,37 +163,19 @@ static bool isNamed(llvm::StringRef Name, llvm::StringRef Wanted) {
 
 /// The sweeps of one launch site.
 static void sweepLaunch(const LaunchAnswer &LA, const FileAnalysis &File,
-                        const KernelCache &Compiled, const ASTContext &Ctx,
-                        const PredictOptions &Options,
+                        const SourceManager &SM, const PredictOptions &Options,
                         std::vector<Sweep> &Out) {
-  const PresumedLoc Place =
-      Ctx.getSourceManager().getPresumedLoc(LA.Site.Where);
+  const PresumedLoc Place = SM.getPresumedLoc(LA.Site.Where);
   for (size_t G = 0; G < LA.PerGpu.size(); ++G) {
-    const GpuModel &Gpu = File.Gpus[G];
+    const GpuAnswer &On = LA.PerGpu[G];
     Sweep S;
-    S.WhyNot = LA.PerGpu[G].WhyNot;
-    if (LA.PerGpu[G].P) {
-      auto Code = Compiled.ByArch.find(irArchFor(Gpu, parsedSmArch(Ctx)) + "/" +
-                                       Gpu.Arch.Name);
-      const KernelSummary *Kernel = nullptr;
-      if (Code != Compiled.ByArch.end() && Code->second.Table) {
-        auto &Table = Code->second.Table->ByMangled;
-        auto It = Table.find(deviceMangledName(*LA.Site.Kernel));
-        Kernel = It == Table.end() ? nullptr : &It->second;
-      }
-      if (Kernel) {
-        Launch L = *LA.Bound.L;
-        // What was assumed is told by the names of the host code.
-        for (ArgValue &A : L.Args)
-          A.Assumed = false;
-        S = makeSweep(*Kernel, L, Gpu, Options);
-        S.Assumed = LA.Bound.Assumed;
-      } else {
-        S.WhyNot = "the kernel has no body in this file";
-      }
+    S.WhyNot = On.WhyNot;
+    if (On.P && On.Kernel) {
+      S = makeSweep(*On.Kernel, On.Asked, File.Gpus[G], Options);
+      S.Assumed = LA.Bound.Assumed;
     }
     S.Kernel = LA.Site.KernelName.empty() ? "?" : LA.Site.KernelName;
-    S.Gpu = Gpu.Name;
+    S.Gpu = On.Gpu;
     if (Place.isValid()) {
       S.File = Place.getFilename();
       S.Line = Place.getLine();
@@ -195,9 +198,7 @@ int predictSweepFile(const PredictRequest &R, llvm::StringRef Kernel) {
   bool Bundled = false, First = true;
   for (auto &[Arch, Gpus] : Groups) {
     auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
-      KernelCache Compiled;
       FileOptions Options = R.Options;
-      Options.Cache = &Compiled;
       Options.Gpus = Gpus;
       Options.Predict = optionsOf(R);
       const FileAnalysis File = analyzeFile(Ctx, PP, Options);
@@ -206,7 +207,8 @@ int predictSweepFile(const PredictRequest &R, llvm::StringRef Kernel) {
       for (const LaunchAnswer &LA : File.Launches) {
         Launched.push_back(LA.Site.KernelName);
         if (Kernel.empty() || isNamed(LA.Site.KernelName, Kernel))
-          sweepLaunch(LA, File, Compiled, Ctx, Options.Predict, Sweeps);
+          sweepLaunch(LA, File, Ctx.getSourceManager(), Options.Predict,
+                      Sweeps);
       }
     };
     auto Result = parseCudaFile({R.File, R.ClangFlags, Arch, ""},

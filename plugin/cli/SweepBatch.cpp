@@ -137,6 +137,18 @@ answerSweep(const SweepRecord &R, const PredictRequest &Request,
   for (size_t I = 0; I < Candidates.size(); ++I)
     Advice.push_back(adviceFor({Gpu, *Kernel}, Candidates, Ids, I, Options));
   Out["advice"] = std::move(Advice);
+  llvm::json::Array Ranked;
+  if (!Candidates.empty()) {
+    const LaunchAdvice A =
+        adviseAmong(AdviceTarget{Gpu, *Kernel}, Candidates, 0, Options);
+    for (const RankedLaunch &L : A.PerGpu.front().Ranked)
+      for (size_t I = 0; I < Candidates.size(); ++I)
+        if (Candidates[I].L.Block == L.L.Block) {
+          Ranked.push_back(Ids[I]);
+          break;
+        }
+  }
+  Out["ranked"] = std::move(Ranked);
   if (!Errors.empty())
     Out["errors"] = std::move(Errors);
   return Out;

@@ -47,7 +47,7 @@ BlockRewriter::BlockRewriter(ASTContext &Ctx, const FileAnalysis &File,
   auto SymbolOf = [](const HostExpr &E) -> std::optional<unsigned> {
     const HostExprNode *U = asUnknown(E);
     unsigned Number;
-    if (!U || !llvm::StringRef(U->Name).starts_with("$") ||
+    if (!U || !HostSymbols::isName(U->Name) ||
         llvm::StringRef(U->Name).drop_front().getAsInteger(10, Number))
       return std::nullopt;
     return Number;
@@ -105,10 +105,15 @@ void BlockRewriter::collect(size_t Index) {
     if (!Own[L.Dimension])
       Own[L.Dimension] = symbolAt(L.Spelled);
   }
+  // (n + b - 1) / b has it all; the 1 in it is no block of 2 less one.
+  std::array<bool, 3> IsNamed{};
+  constexpr double LeastTelling = 8;
   auto Follow = [&](const BlockLiteral &L) {
     if (L.Dimension > 2 || !Own[L.Dimension])
       return false;
     const double Of = static_cast<double>(Block[L.Dimension]);
+    if (IsNamed[L.Dimension] && Of < LeastTelling)
+      return false;
     if (L.Value == Of)
       open(L, *Own[L.Dimension], 0);
     else if (L.Value == Of - 1 && !L.IsFloating)
@@ -117,8 +122,11 @@ void BlockRewriter::collect(size_t Index) {
       return false;
     return true;
   };
-  for (const BlockLiteral &L :
-       collectBlockLiterals(Site.GridExpr, Uses.Assigned, Ctx)) {
+  const auto OfGrid = collectBlockLiterals(Site.GridExpr, Uses.Assigned, Ctx);
+  for (const BlockLiteral &L : OfGrid)
+    for (unsigned D = 0; D < 3; ++D)
+      IsNamed[D] |= Own[D] && symbolAt(L.Spelled) == Own[D];
+  for (const BlockLiteral &L : OfGrid) {
     if (L.InDivision && Follow(L))
       continue;
     if (!L.InDivision && !L.IsFloating && L.Dimension <= 2 && L.Value >= 1 &&
@@ -325,10 +333,11 @@ BlockRewriter::whyNotCovered(size_t Index, const KernelSummary &Kernel,
       Involved.push_back(Bound);
     for (HostBindings &Probe : probes(Involved, Steps, Old)) {
       auto GridOld = positive(Grid, Probe);
+      constexpr uint64_t MostBlocks = 0x7fffffff; // of any device
       for (const auto &Entry : Changed)
         Probe[Entry.getKey()] = Entry.getValue();
       auto GridNew = positive(Grid, Probe);
-      if (!GridOld)
+      if (!GridOld || *GridOld > MostBlocks)
         continue; // the launch does not happen
       ++Compared;
       const uint64_t ThreadsOld = *GridOld * *BlockOld,
@@ -380,9 +389,7 @@ BlockRewriter::whyNotCovered(size_t Index, const KernelSummary &Kernel,
   }
   for (const LaunchArg &A : Site.Args) {
     auto IsOpen = [](const HostExpr &E) {
-      return llvm::any_of(freeNames(E), [](const std::string &N) {
-        return llvm::StringRef(N).starts_with("$");
-      });
+      return llvm::any_of(freeNames(E), HostSymbols::isName);
     };
     if (IsOpen(A.Value) ||
         llvm::any_of(A.Fields, [&](const auto &F) { return IsOpen(F.second); }))
@@ -414,10 +421,16 @@ bool BlockRewriter::isEditableSite(const LaunchSite &Site,
                                    std::string &WhyNot) const {
   const FunctionDecl *Callee =
       Site.Call ? Site.Call->getDirectCallee() : nullptr;
-  if (Site.InMacro)
+  const SourceManager &SM = Ctx.getSourceManager();
+  // A launch that is handed to a macro is text like any other.
+  auto InBody = [&](SourceLocation L) {
+    while (L.isMacroID() && SM.isMacroArgExpansion(L))
+      L = SM.getImmediateSpellingLoc(L);
+    return L.isMacroID();
+  };
+  if (Site.InMacro && (!Site.Call || InBody(Site.Call->getBeginLoc()) ||
+                       InBody(Site.Call->getEndLoc())))
     WhyNot = "the launch stands in a macro";
-  else if (Site.InTemplate)
-    WhyNot = "the launch stands in a template";
   else if (Site.How == LaunchSite::Form::LaunchKernelEx)
     WhyNot = "the configuration is a struct";
   else if (Site.How == LaunchSite::Form::LaunchKernel && Callee &&
@@ -432,6 +445,8 @@ static std::optional<std::string> respelled(llvm::StringRef Old, int64_t New,
                                             bool IsFloating, bool IsPlain) {
   if (!IsPlain) // 16 * 16
     return std::to_string(New);
+  if (Old.empty() || !(llvm::isDigit(Old[0]) || Old[0] == '.'))
+    return std::nullopt;
   llvm::StringRef Digits = Old.take_while(
       [](char C) { return llvm::isDigit(C) || C == '.' || C == '\''; });
   llvm::StringRef Suffix = Old.drop_front(Digits.size());

@@ -58,6 +58,11 @@ void HostEvaluator::runFunction(const FunctionDecl *F) {
     exec(Body);
 }
 
+static bool isZeroOrOne(const HostExpr &E) {
+  auto V = constantValue(E);
+  return V && !V->IsFloating && (V->Integer == 0 || V->Integer == 1);
+}
+
 HostObject HostEvaluator::mergeValues(QualType T, llvm::StringRef Name,
                                       const HostExpr &Condition,
                                       const HostObject &A,
@@ -67,14 +72,14 @@ HostObject HostEvaluator::mergeValues(QualType T, llvm::StringRef Name,
   if (Condition && A.K == Kind::Scalar && B.K == Kind::Scalar) {
     // Worth keeping as a choice if it asks for no name that the values do not
     // ask for themselves: (n % b) ? n / b + 1 : n / b, but not argc > 1 ? 64 :
-    // 128.
+    // 128; or if it rounds up: n / b + (n % b ? 1 : 0).
     std::vector<std::string> Names = freeNames(A.Expr);
     llvm::append_range(Names, freeNames(B.Expr));
     std::vector<std::string> Asked = freeNames(Condition);
     bool Covered =
-        Cur->isHelper() ||
+        Cur->isHelper() || (isZeroOrOne(A.Expr) && isZeroOrOne(B.Expr)) ||
         (!Asked.empty() && llvm::all_of(Asked, [&](const std::string &N) {
-          return llvm::is_contained(Names, N);
+          return HostSymbols::isName(N) || llvm::is_contained(Names, N);
         }));
     if (Covered && hostTypeOf(Ctx, T))
       if (HostExpr S = hostApply(HostOp::Select, *hostTypeOf(Ctx, T),

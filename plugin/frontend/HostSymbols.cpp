@@ -31,7 +31,5 @@ HostExpr HostSymbols::find(const Expr *E, const ASTContext &Ctx) const {
 
 bool gpuperf::hasOnlySymbols(const HostExpr &E) {
   std::vector<std::string> Names = freeNames(E);
-  return !Names.empty() && llvm::all_of(Names, [](const std::string &N) {
-    return llvm::StringRef(N).starts_with("$");
-  });
+  return !Names.empty() && llvm::all_of(Names, HostSymbols::isName);
 }

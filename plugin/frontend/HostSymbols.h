@@ -41,6 +41,8 @@ public:
     return "$" + std::to_string(Number);
   }
 
+  static bool isName(llvm::StringRef Name) { return Name.starts_with("$"); }
+
 private:
   llvm::DenseMap<Place, HostExpr> Values;
 };

@@ -7,6 +7,7 @@
 
 #include "plugin/frontend/NameUses.h"
 #include "plugin/frontend/HostEval.h"
+#include "plugin/frontend/PureCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -22,6 +23,9 @@ class NameUses::Walk : public RecursiveASTVisitor<NameUses::Walk> {
 
 public:
   Walk(NameUses &N) : N(N), SM(N.Ctx.getSourceManager()) {}
+
+  /// Variables of a template's instantiation are others than the template's.
+  bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *D) {
     if (!D)
@@ -64,11 +68,10 @@ public:
   }
 
   bool TraverseCallExpr(CallExpr *E) {
-    if (!isLaunchApi(E) ||
-        !E->getDirectCallee()->getName().contains("cudaLaunchKernel"))
-      return Base::TraverseCallExpr(E);
-    if (E->getDirectCallee()->getName().contains("KernelEx"))
-      return Base::TraverseCallExpr(E);
+    const FunctionDecl *F = E->getDirectCallee();
+    if (!F || !isLaunchApi(E) || !F->getName().contains("cudaLaunchKernel") ||
+        F->getName().contains("KernelEx"))
+      return call(E, [&] { return Base::TraverseCallExpr(E); });
     for (unsigned I = 0; I < E->getNumArgs(); ++I)
       I == 1 || I == 2 || I == 4 ? launch(E->getArg(I)) : other(E->getArg(I));
     return true;
@@ -88,7 +91,10 @@ public:
     if (E->getOperator() == OO_Equal && E->getNumArgs() == 2 &&
         assignment(E->getArg(0), E->getArg(1)))
       return true;
-    return Base::TraverseCXXOperatorCallExpr(E);
+    return call(E, [&] { return Base::TraverseCXXOperatorCallExpr(E); });
+  }
+  bool TraverseCXXMemberCallExpr(CXXMemberCallExpr *E) {
+    return call(E, [&] { return Base::TraverseCXXMemberCallExpr(E); });
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
@@ -120,14 +126,43 @@ private:
     std::swap(IsWrite, Write);
     std::swap(Into, Value);
     if ((InLaunch || Into) && E->getBeginLoc().isValid())
-      N.Stretches.push_back({SM.getExpansionLoc(E->getBeginLoc()),
-                             SM.getExpansionRange(E->getEndLoc()).getEnd(),
+      N.Stretches.push_back({inFile(E->getBeginLoc(), /*IsEnd=*/false),
+                             inFile(E->getEndLoc(), /*IsEnd=*/true),
                              InLaunch ? nullptr : Into});
     TraverseStmt(E);
     std::swap(InLaunch, Launch);
     std::swap(IsWrite, Write);
     std::swap(Into, Value);
   }
+  /// Where a file's text says it: a macro's argument by itself, what is in a
+  /// macro's body by the macro's use.
+  SourceLocation inFile(SourceLocation L, bool IsEnd) const {
+    while (L.isMacroID()) {
+      if (SM.isMacroArgExpansion(L)) {
+        L = SM.getImmediateSpellingLoc(L);
+        continue;
+      }
+      const CharSourceRange Use = SM.getImmediateExpansionRange(L);
+      L = IsEnd ? Use.getEnd() : Use.getBegin();
+    }
+    return L;
+  }
+
+  /// What is handed to a function that does more than compute is used there.
+  template <typename Fn> bool call(CallExpr *E, Fn Traverse) {
+    const FunctionDecl *F = E->getDirectCallee();
+    if (F && (F->isDependentContext() || onlyComputes(N.Ctx, F)))
+      return Traverse();
+    bool Launch = false;
+    const ValueDecl *Value = nullptr;
+    std::swap(InLaunch, Launch);
+    std::swap(Into, Value);
+    const bool Go = Traverse();
+    std::swap(InLaunch, Launch);
+    std::swap(Into, Value);
+    return Go;
+  }
+
   void launch(Expr *E) { in(E, true, false, nullptr); }
   void other(Expr *E) { in(E, false, false, nullptr); }
   void into(const ValueDecl *D, Expr *E) { in(E, false, false, D); }

@@ -140,6 +140,24 @@ TEST(LaunchAdvice, NearTiesGoToWholeWarpRows) {
   EXPECT_EQ(A.Recommended->Block.X, 64u);
 }
 
+TEST(LaunchAdvice, RowsOfWholeWarpsAreNotNarrowed) {
+  const GpuModel G = gpu("t4");
+  const KernelSummary K = kernelWith("saxpy");
+  const Candidate All[] = {
+      candidate(256, {spent(30)}), candidate(16, {spent(10)}),
+      candidate(128, {spent(20)}), candidate(48, {spent(40)})};
+  const AdviceTarget T{&G, &K};
+  // Ranked, but not advised to who has whole rows.
+  auto A = adviseAmong(T, All, 0);
+  ASSERT_TRUE(A.Recommended);
+  EXPECT_EQ(A.Recommended->Block.X, 128u);
+  EXPECT_EQ(A.PerGpu[0].best().L.Block.X, 16u);
+  EXPECT_DOUBLE_EQ(A.PerGpu[0].RecommendedLoss, 2);
+  A = adviseAmong(T, All, 3);
+  ASSERT_TRUE(A.Recommended);
+  EXPECT_EQ(A.Recommended->Block.X, 16u);
+}
+
 TEST(LaunchAdvice, SeveralGpusGetOneChoice) {
   const GpuModel G = gpu("t4"), H = gpu("h100-sxm");
   const KernelSummary K = kernelWith("saxpy");

@@ -91,7 +91,7 @@ void checkCrossover(const char *Kernel, Dim3 Asked, SizeRange Range,
 } // namespace
 
 TEST(SizeAdvice, GainsThatBeginAtASize) {
-  checkCrossover("doubles", {32}, {1 << 6, 1 << 18}, Holds::From);
+  checkCrossover("doubles", {32}, {1 << 6, 1 << 20}, Holds::From);
 }
 
 TEST(SizeAdvice, GainsThatEndAtASize) {
