@@ -44,5 +44,5 @@ void run(float *y) {
 // CHECK: header.cu:{{[0-9]+}}:3: note: predicted {{.*}} in this launch, the worst of 2
 // CHECK: promoted.cuh:9:13: warning: '0.7' makes this expression of floats double: {{[0-9]+}}% of the time of 'typed'
 // CHECK: note: no fix-it: the template may have other instantiations
-// CHECK: promoted.cuh:16:13: warning: '0.8' makes this expression of floats double: {{[0-9]+}}% of the time of 'member'
+// CHECK: promoted.cuh:16:15: warning: '0.8' makes this expression of floats double: {{[0-9]+}}% of the time of 'member'
 // CHECK: note: no fix-it: the template may have other instantiations
