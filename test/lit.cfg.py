@@ -1,6 +1,7 @@
 # checks/: stock clang-tidy-22 with the plugin; cli/: the command. Neither needs
 # a toolkit or a GPU: files are parsed against the bundled CUDA declarations.
 import os
+import shutil
 
 import lit.formats
 
@@ -32,6 +33,10 @@ config.substitutions += [
     ("%source", config.gpuperf_source),
     ("FileCheck", config.filecheck),
 ]
+# What needs ptxas runs where gpuperf finds one: in its usual places.
+cuda = os.environ.get("CUDA_PATH", os.environ.get("CUDA_HOME", "/usr/local/cuda"))
+if shutil.which("ptxas") or os.access(os.path.join(cuda, "bin", "ptxas"), os.X_OK):
+    config.available_features.add("ptxas")
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools, os.environ.get("PATH", "")]
 )

@@ -31,6 +31,8 @@ bool gpuperf::hasBankConflict(const KernelSummary &K, const WarpProfile &P,
 
 /// Passes over the banks that the launch makes beyond one per phase.
 static double extraPasses(const Access &A, const AccessProfile &AP) {
+  if (A.Kind == AccessKind::Atomic)
+    return 0;
   return AP.Requests * std::max(1.0, A.BytesPerLane / 4.0) *
          (AP.PassesPerRequest.Value - 1);
 }

@@ -20,7 +20,7 @@ using namespace llvm;
 
 namespace {
 /// Values within values (divisions, minima) that are looked into.
-constexpr unsigned MaxNesting = 24;
+constexpr unsigned MaxNesting = 24, MaxNested = 512;
 /// Instructions that a proof is tried for.
 constexpr size_t MaxProofInstructions = 20'000;
 
@@ -129,7 +129,7 @@ Cause BlockProver::atomCause(const SCEV *S, const BasicBlock *At,
                              unsigned Depth) {
   if (const auto *U = dyn_cast<SCEVUnknown>(S))
     return valueCause(U->getValue(), At);
-  if (Depth > MaxNesting)
+  if (Depth > MaxNesting || ++Nested > MaxNested)
     return "an index that is too long to follow";
   if (const auto *Rec = dyn_cast<SCEVAddRecExpr>(S))
     for (unsigned D = 0; D < 3; ++D)
@@ -197,6 +197,7 @@ Cause BlockProver::polyCause(const LaunchPoly &Form, const BasicBlock *At,
 /// Why \p I is not the same in both threads, if its operands that are not
 /// marked are.
 Cause BlockProver::instructionCause(Instruction &I) {
+  Nested = 0;
   const InstructionEffect &E = Effects[&I];
   if (E.Kind == EffectKind::Lane && !launchVarOf(&I))
     return E.Why;
@@ -319,7 +320,7 @@ bool BlockProver::checkSinks() {
     for (unsigned D = 0; D < 3; ++D)
       if (Readings[D] == Reading::Stride &&
           Effects[I].Kind == EffectKind::Effect &&
-          !strideLoopOf(I->getParent(), D))
+          !strideLoopOf(I->getParent(), D) && !touchesNothingNew(*I))
         return refuse(*I, "threads store outside of the grid-stride loop");
   }
   return true;

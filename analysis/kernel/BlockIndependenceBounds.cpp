@@ -122,15 +122,9 @@ BlockProver::boundsAt(const Instruction &I, unsigned D) {
   return Out;
 }
 
-/// A read of arguments or at a place that all threads have in common: another
-/// thread that does the same reads nothing that was not read before.
-bool BlockProver::touchesNothingNew(const Instruction &Read) const {
-  if (OwnSlot.contains(&Read) || Private.contains(&Read))
-    return true;
-  const auto *Load = dyn_cast<LoadInst>(&Read);
-  if (!Load || LI.getLoopFor(Load->getParent()))
-    return false;
-  SmallVector<const Value *, 8> Work = {Load->getPointerOperand()};
+/// The same for all threads of the launch, as a matter of form.
+bool BlockProver::isUniform(const Value *Root) const {
+  SmallVector<const Value *, 8> Work = {Root};
   for (size_t At = 0; At < Work.size(); ++At) {
     if (At > MaxArithmetic)
       return false;
@@ -138,9 +132,8 @@ bool BlockProver::touchesNothingNew(const Instruction &Read) const {
     if (isa<Constant, Argument, AllocaInst>(V))
       continue;
     const auto *I = dyn_cast<Instruction>(V);
-    if (!I || isa<PHINode>(I) || launchVarOf(I))
-      return false;
-    if (isa<LoadInst>(I) && LI.getLoopFor(I->getParent()))
+    if (!I || isa<PHINode>(I) || LI.getLoopFor(I->getParent()) ||
+        Effects.lookup(I).Kind == EffectKind::Lane)
       return false;
     if (const auto *Call = dyn_cast<CallBase>(I);
         Call && !isa<IntrinsicInst>(Call))
@@ -148,6 +141,23 @@ bool BlockProver::touchesNothingNew(const Instruction &Read) const {
     Work.append(I->value_op_begin(), I->value_op_end());
   }
   return true;
+}
+
+/// A read at a place that all threads have in common, made by all: another
+/// thread that does the same reads nothing that was not read before.
+bool BlockProver::touchesNothingNew(const Instruction &Read) const {
+  if (OwnSlot.contains(&Read) || Private.contains(&Read))
+    return true;
+  SmallVector<Leaf, 8> Facts;
+  factsAt(Read.getParent(), DT, Facts);
+  bool AllOrNone =
+      !LI.getLoopFor(Read.getParent()) &&
+      all_of(Facts, [&](const Leaf &L) { return isUniform(L.Condition); });
+  // assert() of what all threads have in common.
+  if (isFailedAssert(Read))
+    return AllOrNone;
+  const auto *Load = dyn_cast<LoadInst>(&Read);
+  return Load && AllOrNone && isUniform(Load->getPointerOperand());
 }
 
 DimensionIndependence BlockProver::threadsNeeded(unsigned D) {
@@ -165,8 +175,7 @@ DimensionIndependence BlockProver::threadsNeeded(unsigned D) {
     EffectKind Kind = Effects[I].Kind;
     if (Kind != EffectKind::Effect && Kind != EffectKind::Read)
       continue;
-    if (OwnSlot.contains(I) || Private.contains(I) ||
-        (Kind == EffectKind::Read && touchesNothingNew(*I)) ||
+    if (OwnSlot.contains(I) || Private.contains(I) || touchesNothingNew(*I) ||
         Seen[I->getParent()])
       continue;
     Seen[I->getParent()] = true;

@@ -105,32 +105,60 @@ InstructionEffect effectOfNvvm(StringRef Name, const CallBase &Call) {
   return forbidden("the intrinsic " + Call.getCalledFunction()->getName());
 }
 
+/// PTX that computes from its operands.
+constexpr StringLiteral AsmArithmetic[] = {
+    "add",   "sub",   "mul",      "mad",   "fma",  "div",  "rem",  "min",
+    "max",   "abs",   "neg",      "cvt",   "mov",  "set",  "selp", "slct",
+    "and",   "or",    "xor",      "not",   "cnot", "shl",  "shr",  "shf",
+    "prmt",  "bfe",   "bfi",      "bfind", "brev", "clz",  "popc", "lop3",
+    "dp4a",  "dp2a",  "ex2",      "lg2",   "sin",  "cos",  "tanh", "rcp",
+    "rsqrt", "sqrt",  "copysign", "sad",   "addc", "subc", "madc", "mul24",
+    "mad24", "testp", "szext",    "bmsk",  "fns",  "vadd", "vsub", "vabsdiff",
+    "vmin",  "vmax",  "vset",     "vavrg", "cvta"};
+/// Reads what no thread writes, or global memory.
+constexpr StringLiteral AsmReads[] = {"ld.global", "ld.const", "ldu.global",
+                                      "tex",       "tld4",     "suld"};
+
 /// Text that computes from its operands or reads through a pointer.
 InstructionEffect effectOfAsm(const InlineAsm &Asm, const CallBase &Call) {
   std::string Text = StringRef(Asm.getAsmString()).lower();
-  StringRef T = Text;
-  if (T.trim(" \t\n;").empty())
+  SmallVector<StringRef, 8> Statements;
+  SplitString(Text, Statements, ";");
+  bool Reads = false, Writes = false, Any = false;
+  for (StringRef S : Statements) {
+    S = S.trim(" \t\n\r{}");
+    if (S.starts_with("@"))
+      S = S.drop_front(std::min(S.find_first_of(" \t"), S.size())).ltrim();
+    if (S.empty() || S.starts_with(".reg"))
+      continue;
+    Any = true;
+    StringRef Mnemonic = S.take_until([](char C) { return isSpace(C); });
+    StringRef Name = Mnemonic.split('.').first;
+    if (Name == "sust")
+      Writes = true;
+    else if (any_of(AsmReads, [&](StringRef R) {
+               return Mnemonic == R ||
+                      (Mnemonic.starts_with(R) && Mnemonic[R.size()] == '.');
+             }))
+      Reads = true;
+    else if (Name != "setp" && !is_contained(AsmArithmetic, Name))
+      return forbidden("inline assembly");
+  }
+  if (!Any)
+    return {EffectKind::None, ""};
+  if (Writes)
+    return {EffectKind::Effect, ""};
+  // Nothing that anyone asks for.
+  if (Call.use_empty() && !Asm.hasSideEffects())
     return {EffectKind::None, ""};
   // '%' names a register of the machine, or one that the text declares.
-  bool OwnRegisters = T.contains(".reg");
-  for (StringRef Word :
-       {"%tid",     "%ntid", "%ctaid",   "%nctaid",    "%lane",    "%warp",
-        "%nwarp",   "%sm",   "%nsm",     "%grid",      "%clock",   "%global",
-        "%pm",      "%env",  "%cluster", "%total",     "%dynamic", "%aggr",
-        "shfl",     "vote",  "match",    "activemask", "redux",    "elect",
-        "mma",      "bar",   "atom",     "red.",       "st.",      "shared",
-        "local",    "fence", "volatile", "cp.",        "trap",     "exit",
-        "ldmatrix", "call",  "prefetch", "acquire",    "release",  "relaxed",
-        "mapa"})
-    if (T.contains(Word))
+  if (StringRef(Text).contains('%')) {
+    if (Reads || Call.getType()->isVoidTy())
       return forbidden("inline assembly");
-  if (T.contains("%") && !OwnRegisters)
-    return forbidden("inline assembly");
-  bool Reads = T.contains("ld.") || T.contains("tex.") || T.contains("suld");
-  if (Asm.hasSideEffects() && !Reads && !Call.getType()->isVoidTy())
-    return {EffectKind::Value, ""}; // volatile, though it only computes
-  if (Asm.hasSideEffects() && Call.getType()->isVoidTy())
-    return forbidden("inline assembly");
+    return {EffectKind::Lane, StringRef(Text).contains("%lane")
+                                  ? "the lane index"
+                                  : "a register that inline assembly reads"};
+  }
   return {Reads ? EffectKind::Read : EffectKind::Value, ""};
 }
 
@@ -235,8 +263,7 @@ InstructionEffect effectOfCall(const CallBase &Call) {
   }
   if (Name == "vprintf" || Name == "printf")
     return forbidden("printf");
-  // Ends the launch with the message in its arguments.
-  if (Name == "__assertfail" || Name == "__assert_fail")
+  if (isFailedAssert(Call))
     return {EffectKind::Effect, ""};
   if (!Callee->isDeclaration())
     return effectOfCallee(*Callee);
@@ -312,6 +339,13 @@ InstructionEffect gpuperf::effectOf(const Instruction &I) {
   if (I.mayReadOrWriteMemory())
     return forbidden("an operation that is not known");
   return {EffectKind::Value, ""};
+}
+
+bool gpuperf::isFailedAssert(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && (Callee->getName() == "__assertfail" ||
+                    Callee->getName() == "__assert_fail");
 }
 
 std::string gpuperf::sharedName(const GlobalVariable &G) {

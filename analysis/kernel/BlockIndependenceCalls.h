@@ -38,6 +38,9 @@ struct InstructionEffect {
 /// (threadIdx and so on) are Lane.
 InstructionEffect effectOf(const llvm::Instruction &I);
 
+/// Ends the launch with a message: a failed assert().
+bool isFailedAssert(const llvm::Instruction &I);
+
 /// "shared array 'tile'" or "shared variable 'sum'", as the source has it.
 std::string sharedName(const llvm::GlobalVariable &G);
 

@@ -8,10 +8,12 @@
 #include "analysis/kernel/BlockIndependenceProver.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -174,34 +176,106 @@ bool BlockProver::scanShared() {
   for (GlobalVariable &G : F.getParent()->globals())
     if (G.getAddressSpace() == SharedAddressSpace && !scanSharedUses(G))
       return false;
-  for (Instruction *I : Order) {
-    const Value *Pointer = getLoadStorePointerOperand(I);
-    if (const auto *Rmw = dyn_cast<AtomicRMWInst>(I))
-      Pointer = Rmw->getPointerOperand();
-    if (!Pointer)
-      continue;
-    unsigned Space = Pointer->getType()->getPointerAddressSpace();
-    const Value *Base = baseOf(Pointer);
-    if (isPrivate(Base) || Space == LocalAddressSpace) {
-      Private.insert(I);
-      KeepsState |= !isa<LoadInst>(I);
-    }
-    if (Space == SharedAddressSpace && !OwnSlot.contains(I))
-      return refuse(*I, "shared memory is used in a way that is not known");
-  }
   for (Instruction *I : Order)
-    if (isa<CallBase>(I) && Effects[I].Kind == EffectKind::Effect)
+    if (!scanPlaces(*I))
+      return false;
+  return checkBarriers();
+}
+
+/// Sorts out accesses of what only the thread itself sees.
+bool BlockProver::scanPlaces(Instruction &I) {
+  InstructionEffect &E = Effects[&I];
+  if (E.Kind != EffectKind::Effect && E.Kind != EffectKind::Read)
+    return true;
+  SmallVector<const Value *, 4> Written, Read;
+  if (const auto *Load = dyn_cast<LoadInst>(&I)) {
+    Read.push_back(Load->getPointerOperand());
+  } else if (const auto *Store = dyn_cast<StoreInst>(&I)) {
+    Written.push_back(Store->getPointerOperand());
+  } else if (const auto *Rmw = dyn_cast<AtomicRMWInst>(&I)) {
+    Written.push_back(Rmw->getPointerOperand());
+  } else if (const auto *Mem = dyn_cast<MemIntrinsic>(&I)) {
+    Written.push_back(Mem->getDest());
+    if (const auto *Copy = dyn_cast<MemTransferInst>(Mem))
+      Read.push_back(Copy->getSource());
+  } else {
+    for (const Value *Op : cast<CallBase>(I).args())
+      if (Op->getType()->isPointerTy())
+        Written.push_back(Op);
+    if (Written.empty())
+      return true;
+  }
+  // A function of the kernel's own may write more than it is given.
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  bool AllPrivate = !Call || isa<MemIntrinsic>(I) ||
+                    (Callee && Callee->isDeclaration() &&
+                     Callee->getName().starts_with("__nv_"));
+  for (const Value *P : Written) {
+    const Value *Base = baseOf(P);
+    if (const auto *A = dyn_cast<AllocaInst>(Base))
+      LocalWritten.insert(A);
+    else if (P->getType()->getPointerAddressSpace() == LocalAddressSpace)
       KeepsState = true;
+    else
+      AllPrivate = false;
+  }
+  bool WritesPrivate = AllPrivate && !Written.empty();
+  for (const Value *P : Read)
+    AllPrivate &= isPrivate(baseOf(P)) ||
+                  P->getType()->getPointerAddressSpace() == LocalAddressSpace;
+  if (AllPrivate)
+    Private.insert(&I);
+  else if (WritesPrivate)
+    E.Kind = EffectKind::Read;
+  for (const SmallVector<const Value *, 4> &List : {Written, Read})
+    for (const Value *P : List)
+      if (P->getType()->getPointerAddressSpace() == SharedAddressSpace &&
+          !OwnSlot.contains(&I))
+        return refuse(I, "shared memory is used in a way that is not known");
   return true;
+}
+
+/// Nothing of \p A lives on from one iteration of \p L to the next: it comes
+/// to life and ends in each.
+bool BlockProver::isFreshIn(const AllocaInst *A, const llvm::Loop *L) const {
+  SmallVector<const Instruction *, 16> Uses;
+  SmallVector<const User *, 16> Work(A->user_begin(), A->user_end());
+  SmallPtrSet<const User *, 16> Seen;
+  while (!Work.empty()) {
+    const User *U = Work.pop_back_val();
+    if (!Seen.insert(U).second)
+      continue;
+    if (isa<GEPOperator, AddrSpaceCastOperator>(U))
+      Work.append(U->user_begin(), U->user_end());
+    else if (const auto *I = dyn_cast<Instruction>(U))
+      Uses.push_back(I);
+    else
+      return false;
+  }
+  const Instruction *Start = nullptr;
+  bool Ends = false;
+  for (const Instruction *I : Uses)
+    if (const auto *Call = dyn_cast<IntrinsicInst>(I)) {
+      if (Call->getIntrinsicID() == Intrinsic::lifetime_start)
+        Start = Call;
+      Ends |= Call->getIntrinsicID() == Intrinsic::lifetime_end;
+    }
+  return Start && Ends && all_of(Uses, [&](const Instruction *I) {
+           return L->contains(I->getParent()) &&
+                  (I == Start || DT.dominates(Start, I));
+         });
 }
 
 //===----------------------------------------------------------------------===//
 // Global memory
 //===----------------------------------------------------------------------===//
 
-/// Another thread (or iteration of a grid-stride loop) has another address:
-/// linear in the indices, all else the same in the whole launch.
-bool BlockProver::isOwnAddress(const Instruction &I, const SCEV *Address) {
+/// Another thread (or iteration of a grid-stride loop) has another address, at
+/// least \p Extent bytes away: linear in the indices, all else the same in the
+/// whole launch.
+bool BlockProver::isOwnAddress(const Instruction &I, const SCEV *Address,
+                               int64_t Extent) {
   const auto &P = Polys.of(Address);
   std::optional<LaunchPoly> Q;
   if (P)
@@ -209,9 +283,6 @@ bool BlockProver::isOwnAddress(const Instruction &I, const SCEV *Address) {
   if (!Q)
     return false;
   std::array<bool, 3> Found{};
-  const auto Size =
-      static_cast<int64_t>(F.getParent()->getDataLayout().getTypeStoreSize(
-          getLoadStoreType(const_cast<Instruction *>(&I))));
   for (const auto &[Vars, C] : *Q)
     for (PolyVar V : Vars) {
       if (V < launchvar::FirstAtom) {
@@ -219,7 +290,7 @@ bool BlockProver::isOwnAddress(const Instruction &I, const SCEV *Address) {
         bool IsIndex =
             V - D == (Readings[D] == Reading::Stride ? launchvar::Item
                                                      : launchvar::GlobalId);
-        Found[D] |= IsIndex && (Vars.size() > 1 || std::abs(C) >= Size);
+        Found[D] |= IsIndex && (C >= Extent || -C >= Extent);
         continue;
       }
       PolyAtom A = Polys.atom(V);
@@ -240,59 +311,178 @@ bool BlockProver::isOwnAddress(const Instruction &I, const SCEV *Address) {
   return true;
 }
 
+SmallVector<BlockProver::Touch, 2>
+BlockProver::touchesOf(const Instruction &I) const {
+  const DataLayout &DL = F.getParent()->getDataLayout();
+  auto SizeOf = [&](Type *Ty) {
+    return static_cast<int64_t>(DL.getTypeStoreSize(Ty).getKnownMinValue());
+  };
+  if (const auto *Load = dyn_cast<LoadInst>(&I)) {
+    // Marked as what no thread writes during the launch.
+    if (Load->hasMetadata(LLVMContext::MD_invariant_load))
+      return {};
+    return {{&I, Load->getPointerOperand(), SizeOf(Load->getType()), false}};
+  }
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    return {{&I, Store->getPointerOperand(),
+             SizeOf(Store->getValueOperand()->getType()), true}};
+  if (const auto *Rmw = dyn_cast<AtomicRMWInst>(&I))
+    return {{&I, Rmw->getPointerOperand(), SizeOf(Rmw->getType()), true}};
+  if (isFailedAssert(I))
+    return {};
+  // Textures and what is read past the caches may not be written either.
+  if (const auto *Call = dyn_cast<IntrinsicInst>(&I)) {
+    StringRef Name = Call->getCalledFunction()->getName();
+    if (Name.consume_front("llvm.nvvm.") &&
+        (Name.starts_with("tex") || Name.starts_with("tld4") ||
+         Name.starts_with("ldg") || Name.starts_with("ldu")))
+      return {};
+  }
+  const auto *Mem = dyn_cast<MemIntrinsic>(&I);
+  const auto *Size = Mem ? dyn_cast<ConstantInt>(Mem->getLength()) : nullptr;
+  if (!Size || Size->getValue().getActiveBits() > 31)
+    return {{&I, nullptr, 0, Effects.lookup(&I).Kind == EffectKind::Effect}};
+  auto Bytes = static_cast<int64_t>(Size->getZExtValue());
+  SmallVector<Touch, 2> Out;
+  if (!isPrivate(baseOf(Mem->getDest())))
+    Out.push_back({&I, Mem->getDest(), Bytes, true});
+  if (const auto *Copy = dyn_cast<MemTransferInst>(Mem))
+    if (!isPrivate(baseOf(Copy->getSource())))
+      Out.push_back({&I, Copy->getSource(), Bytes, false});
+  return Out;
+}
+
+/// Two threads, or iterations, may touch the same byte, and order matters.
+bool BlockProver::mayMeet(const Touch &W, const Touch &T) {
+  if (isa<AtomicRMWInst>(W.I) && isa<AtomicRMWInst>(T.I))
+    return false;
+  if (!W.Pointer || !T.Pointer)
+    return true;
+  const Value *To = baseOf(W.Pointer), *From = baseOf(T.Pointer);
+  // The same field of a struct, read twice.
+  const auto *Field = dyn_cast<LoadInst>(To), *Other = dyn_cast<LoadInst>(From);
+  if (Field && Other && Field != Other &&
+      SE.getSCEV(const_cast<Value *>(Field->getPointerOperand())) ==
+          SE.getSCEV(const_cast<Value *>(Other->getPointerOperand())))
+    return true;
+  if (To != From && isIdentified(To) && isIdentified(From)) {
+    Result.AssumesDistinctPointers |=
+        !isa<GlobalVariable>(To) || !isa<GlobalVariable>(From);
+    return false;
+  }
+  if (To != From || !SE.isSCEVable(W.Pointer->getType()))
+    return true;
+  const SCEV *A = SE.getSCEV(const_cast<Value *>(W.Pointer)),
+             *B = SE.getSCEV(const_cast<Value *>(T.Pointer));
+  std::optional<LaunchPoly> P = Polys.of(A), Q = Polys.of(B);
+  if (!P || !Q)
+    return true;
+  LaunchPoly Apart = addPoly(*Q, *P, -1);
+  int64_t Gap = 0;
+  if (auto Constant = Apart.find({}); Constant != Apart.end())
+    Gap = Constant->second;
+  if (Apart.size() > (Gap != 0) || Gap < -(1 << 20) || Gap > (1 << 20))
+    return true;
+  int64_t First = std::min<int64_t>(0, Gap),
+          Last = std::max(W.Bytes, Gap + T.Bytes);
+  return !isOwnAddress(*W.I, A, Last - First);
+}
+
+/// True for all threads of the launch or for none.
+bool BlockProver::isUniformCondition(const Value *Condition) {
+  SmallVector<const Value *, 4> Leaves;
+  leavesOf(Condition, Leaves);
+  return all_of(Leaves, [&](const Value *V) {
+    if (isUniform(V))
+      return true;
+    const auto *Cmp = dyn_cast<ICmpInst>(V);
+    if (!Cmp || !SE.isSCEVable(Cmp->getOperand(0)->getType()))
+      return false;
+    return all_of(Cmp->operands(), [&](const Use &Op) {
+      const auto &P = Polys.of(SE.getSCEV(Op.get()));
+      return P && all_of(*P, [&](const auto &Term) {
+               return all_of(Term.first, [&](PolyVar Var) {
+                 if (Var < launchvar::FirstAtom)
+                   return false;
+                 PolyAtom A = Polys.atom(Var);
+                 return A.Counter ||
+                        !SCEVExprContains(A.S, [&](const SCEV *Part) {
+                          const auto *U = dyn_cast<SCEVUnknown>(Part);
+                          return U && !isUniform(U->getValue());
+                        });
+               });
+             });
+    });
+  });
+}
+
+/// All threads of every block reach \p Barrier, or none does: a block that lies
+/// across a bound would have threads that do not come.
+bool BlockProver::allReach(const Instruction &Barrier) {
+  SmallVector<const BasicBlock *, 8> Work = {Barrier.getParent()};
+  SmallPtrSet<const BasicBlock *, 8> Seen = {Barrier.getParent()};
+  PostDominatorTree PDT(F);
+  while (!Work.empty()) {
+    const BasicBlock *At = Work.pop_back_val();
+    for (const BasicBlock &BB : F) {
+      const Instruction *Branch = BB.getTerminator();
+      if (Branch->getNumSuccessors() < 2 || !DT.isReachableFromEntry(&BB) ||
+          (&BB != At && PDT.dominates(At, &BB)) ||
+          none_of(successors(&BB),
+                  [&](const BasicBlock *S) { return PDT.dominates(At, S); }))
+        continue;
+      // Whether At is executed is decided here.
+      const auto *Br = dyn_cast<BranchInst>(Branch);
+      const auto *Switch = dyn_cast<SwitchInst>(Branch);
+      if (Br ? !isUniformCondition(Br->getCondition())
+             : !Switch || !isUniformCondition(Switch->getCondition()))
+        return false;
+      if (Seen.insert(&BB).second)
+        Work.push_back(&BB);
+    }
+  }
+  return true;
+}
+
+bool BlockProver::checkBarriers() {
+  for (Instruction *I : Order) {
+    const auto *Call = dyn_cast<IntrinsicInst>(I);
+    if (!Call || Effects[I].Kind != EffectKind::Order ||
+        !Call->getCalledFunction()->getName().starts_with("llvm.nvvm.bar"))
+      continue;
+    if (!allReach(*I))
+      return refuse(*I, "a barrier that not all threads of a block may reach");
+  }
+  return true;
+}
+
 /// Barriers make it well defined that one thread reads what another of its
 /// block has written, and iterations of one thread are in order. So what is
 /// written is touched by the same thread, or iteration, only.
 bool BlockProver::checkOrder() {
-  bool Stride = is_contained(Readings, Reading::Stride);
-  if (!HasOrder && !Stride)
+  if (!HasOrder && !is_contained(Readings, Reading::Stride))
     return true;
-  SmallVector<Instruction *, 16> Written, Touched;
-  for (Instruction *I : Order) {
+  SmallVector<Touch, 16> Written, Touched;
+  for (const Instruction *I : Order) {
     EffectKind Kind = Effects[I].Kind;
     if ((Kind != EffectKind::Effect && Kind != EffectKind::Read) ||
         OwnSlot.contains(I) || Private.contains(I))
       continue;
-    Touched.push_back(I);
-    if (Kind == EffectKind::Effect)
-      Written.push_back(I);
+    for (const Touch &T : touchesOf(*I)) {
+      Touched.push_back(T);
+      if (T.Writes)
+        Written.push_back(T);
+    }
   }
   if (Written.size() * Touched.size() > MaxAccessPairs)
-    return refuse(*Written.front(), "the kernel is too long to follow");
-  auto PointerOf = [](const Instruction *I) -> const Value * {
-    if (const auto *Rmw = dyn_cast<AtomicRMWInst>(I))
-      return Rmw->getPointerOperand();
-    return getLoadStorePointerOperand(I);
-  };
-  auto MayMeet = [&](Instruction *W, Instruction *R) {
-    // The order of these does not matter.
-    if (isa<AtomicRMWInst>(W) && isa<AtomicRMWInst>(R))
-      return false;
-    if (R->hasMetadata(LLVMContext::MD_invariant_load))
-      return false;
-    const Value *To = PointerOf(W), *From = PointerOf(R);
-    if (!To || !From)
-      return true;
-    const Value *ToBase = baseOf(To), *FromBase = baseOf(From);
-    if (ToBase != FromBase && isIdentified(ToBase) && isIdentified(FromBase)) {
-      Result.AssumesDistinctPointers |=
-          !isa<GlobalVariable>(ToBase) || !isa<GlobalVariable>(FromBase);
-      return false;
-    }
-    if (ToBase != FromBase || !isa<StoreInst>(W) || isa<AtomicRMWInst>(R) ||
-        getLoadStoreType(W) != getLoadStoreType(R))
-      return true;
-    const SCEV *A = SE.getSCEV(const_cast<Value *>(To)),
-               *B = SE.getSCEV(const_cast<Value *>(From));
-    return A != B || !isOwnAddress(*W, A);
-  };
-  for (Instruction *W : Written)
-    for (Instruction *R : Touched)
-      if (MayMeet(W, R))
+    return refuse(*Written.front().I, "the kernel is too long to follow");
+  for (const Touch &W : Written)
+    for (const Touch &T : Touched)
+      if (mayMeet(W, T))
         return refuse(
-            *R,
+            *T.I,
             Twine(HasOrder ? "there are barriers, and what is " : "what is ") +
-                (isa<LoadInst>(R) ? "read" : "written") +
+                (T.Writes ? "written" : "read") +
                 (HasOrder ? " here may be written by other threads"
                           : " here may be written in other "
                             "iterations of the grid-stride loop"));

@@ -9,7 +9,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace gpuperf;
@@ -132,6 +132,17 @@ std::optional<LaunchPoly> PolyBuilder::expand(const SCEV *S, bool Narrow,
                                               unsigned Depth) {
   if (Depth > MaxDepth)
     return std::nullopt;
+  // Values share parts, so that walking them as trees could take forever.
+  auto It = Expanded[Narrow].find(S);
+  if (It != Expanded[Narrow].end())
+    return It->second;
+  std::optional<LaunchPoly> P = expandNew(S, Narrow, Depth);
+  Expanded[Narrow][S] = P;
+  return P;
+}
+
+std::optional<LaunchPoly> PolyBuilder::expandNew(const SCEV *S, bool Narrow,
+                                                 unsigned Depth) {
   switch (S->getSCEVType()) {
   case scConstant: {
     const APInt &C = cast<SCEVConstant>(S)->getAPInt();
@@ -197,12 +208,63 @@ std::optional<LaunchPoly> PolyBuilder::expand(const SCEV *S, bool Narrow,
   case scUnknown:
     if (auto V = launchVarOf(cast<SCEVUnknown>(S)->getValue()))
       return LaunchPoly{{{*V}, 1}};
+    if (auto P =
+            delayedPhi(cast<SCEVUnknown>(S)->getValue(), Narrow, Depth + 1))
+      return P;
     return atomOf(S);
   case scCouldNotCompute:
     return std::nullopt;
   default:
     return atomOf(S);
   }
+}
+
+/// A phi that is, after the first iteration, a counter's value of the one
+/// before: a widened counter whose arithmetic stayed narrow.
+std::optional<LaunchPoly> PolyBuilder::delayedPhi(const Value *V, bool Narrow,
+                                                  unsigned Depth) {
+  const auto *Phi = dyn_cast<PHINode>(V);
+  const Loop *L = Phi ? LI.getLoopFor(Phi->getParent()) : nullptr;
+  if (!L || L->getHeader() != Phi->getParent() || !L->getLoopLatch() ||
+      Phi->getNumIncomingValues() != 2 || !SE.isSCEVable(Phi->getType()))
+    return std::nullopt;
+  const BasicBlock *Latch = L->getLoopLatch();
+  unsigned Back = Phi->getIncomingBlock(0) == Latch ? 0 : 1;
+  if (Phi->getIncomingBlock(Back) != Latch)
+    return std::nullopt;
+  const SCEV *First = SE.getSCEV(Phi->getIncomingValue(1 - Back)),
+             *Next = SE.getSCEV(Phi->getIncomingValue(Back));
+  // What is looked at here must not lead back to the phi.
+  if (SCEVExprContains(Next, [&](const SCEV *Part) {
+        const auto *U = dyn_cast<SCEVUnknown>(Part);
+        return U && !SE.isLoopInvariant(U, L);
+      }))
+    return std::nullopt;
+  auto Start = expand(First, Narrow, Depth),
+       Later = expand(Next, Narrow, Depth);
+  if (!Start || !Later)
+    return std::nullopt;
+  PolyVar Counter = counterOf(L);
+  LaunchPoly AtMinusOne, Before = *Later;
+  for (const auto &[Vars, C] : *Later) {
+    auto Times = llvm::count(Vars, Counter);
+    SmallVector<PolyVar, 4> Rest;
+    for (PolyVar Var : Vars) {
+      if (Var >= launchvar::FirstAtom && atom(Var).S &&
+          !SE.isLoopInvariant(atom(Var).S, L))
+        return std::nullopt;
+      if (Var != Counter)
+        Rest.push_back(Var);
+      else if (Times > 1)
+        return std::nullopt;
+    }
+    addTerm(AtMinusOne, Rest, Times ? product(C, -1) : C);
+    if (Times)
+      addTerm(Before, Rest, product(C, -1));
+  }
+  if (AtMinusOne != *Start)
+    return std::nullopt;
+  return Before;
 }
 
 const std::optional<LaunchPoly> &PolyBuilder::of(const SCEV *S) {

@@ -23,6 +23,7 @@
 namespace llvm {
 class Function;
 class Loop;
+class LoopInfo;
 class SCEV;
 class ScalarEvolution;
 class Value;
@@ -62,7 +63,7 @@ struct PolyAtom {
 /// through: the arithmetic below is taken not to wrap.
 class PolyBuilder {
 public:
-  explicit PolyBuilder(llvm::ScalarEvolution &SE) : SE(SE) {}
+  PolyBuilder(llvm::ScalarEvolution &SE, llvm::LoopInfo &LI) : SE(SE), LI(LI) {}
 
   /// Nothing where the form would grow too large.
   const std::optional<LaunchPoly> &of(const llvm::SCEV *S);
@@ -74,11 +75,17 @@ public:
 private:
   std::optional<LaunchPoly> expand(const llvm::SCEV *S, bool Narrow,
                                    unsigned Depth);
+  std::optional<LaunchPoly> expandNew(const llvm::SCEV *S, bool Narrow,
+                                      unsigned Depth);
   LaunchPoly atomOf(const llvm::SCEV *S);
+  std::optional<LaunchPoly> delayedPhi(const llvm::Value *V, bool Narrow,
+                                       unsigned Depth);
 
   llvm::ScalarEvolution &SE;
+  llvm::LoopInfo &LI;
   /// References into it stay valid.
   std::unordered_map<const llvm::SCEV *, std::optional<LaunchPoly>> Memo;
+  std::unordered_map<const llvm::SCEV *, std::optional<LaunchPoly>> Expanded[2];
   llvm::DenseMap<const void *, PolyVar> Ids;
   llvm::SmallVector<PolyAtom, 16> Atoms;
 };

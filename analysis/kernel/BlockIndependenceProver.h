@@ -14,6 +14,7 @@
 #include "llvm/ADT/DenseSet.h"
 
 namespace llvm {
+class AllocaInst;
 class BasicBlock;
 class BranchInst;
 class Instruction;
@@ -33,7 +34,7 @@ using Cause = std::optional<std::string>;
 class BlockProver {
 public:
   explicit BlockProver(const KernelIr &Ir)
-      : Ir(Ir), F(Ir.F), SE(Ir.SE), LI(Ir.LI), DT(Ir.DT), Polys(Ir.SE) {}
+      : Ir(Ir), F(Ir.F), SE(Ir.SE), LI(Ir.LI), DT(Ir.DT), Polys(Ir.SE, Ir.LI) {}
   BlockIndependence prove();
 
 private:
@@ -44,6 +45,7 @@ private:
   bool scanShared();
   bool scanSharedUses(llvm::GlobalVariable &G);
   bool scanSharedAccess(llvm::GlobalVariable &G, llvm::Instruction &Access);
+  bool scanPlaces(llvm::Instruction &I);
 
   // One reading of the dimensions.
   bool tryReading(std::array<Reading, 3> R);
@@ -58,10 +60,24 @@ private:
   bool checkSink(llvm::Instruction &I);
   bool checkBranch(llvm::BranchInst &Br);
   bool checkOrder();
-  bool isOwnAddress(const llvm::Instruction &I, const llvm::SCEV *Address);
+  bool checkBarriers();
+  bool allReach(const llvm::Instruction &Barrier);
+  bool isUniformCondition(const llvm::Value *Condition);
+  /// Bytes that an instruction reads or writes; no pointer: it is not known.
+  struct Touch {
+    const llvm::Instruction *I;
+    const llvm::Value *Pointer;
+    int64_t Bytes;
+    bool Writes;
+  };
+  llvm::SmallVector<Touch, 2> touchesOf(const llvm::Instruction &I) const;
+  bool mayMeet(const Touch &W, const Touch &T);
+  bool isOwnAddress(const llvm::Instruction &I, const llvm::SCEV *Address,
+                    int64_t Extent);
 
   // Grid-stride loops.
   void findStrideLoops();
+  bool isFreshIn(const llvm::AllocaInst *A, const llvm::Loop *L) const;
   bool isStrideLoop(const llvm::Loop *L, unsigned D);
   bool checkStrideLoops(unsigned D);
   bool strideLoopRuns(const llvm::Loop *L, unsigned D);
@@ -84,6 +100,7 @@ private:
                                             unsigned D);
   ExprId boundExpr(const UpperBound &B, const llvm::BasicBlock *At);
   bool isLaunchInvariant(const llvm::Value *V, unsigned Depth = 0);
+  bool isUniform(const llvm::Value *Root) const;
   bool touchesNothingNew(const llvm::Instruction &Read) const;
 
   KernelIr Ir;
@@ -100,7 +117,10 @@ private:
   /// Accesses of memory that only the thread itself sees or nobody writes.
   llvm::DenseSet<const llvm::Instruction *> Private;
   bool HasOrder = false;
-  bool KeepsState = false; ///< writes local memory or its part of shared memory
+  /// Local memory that is written, and whether there is other memory that a
+  /// thread keeps for itself.
+  llvm::DenseSet<const llvm::AllocaInst *> LocalWritten;
+  bool KeepsState = false;
   std::array<bool, 12> Reads{}; ///< launch variables
   int64_t SlotBytes = 0, SlotsPerThread = 0;
 
@@ -108,6 +128,7 @@ private:
   std::array<llvm::SmallVector<const llvm::Loop *, 2>, 3> StrideLoops;
   std::array<std::optional<UpperBound>, 3> StrideBound;
   llvm::DenseMap<const llvm::Value *, std::string> Raw;
+  unsigned Nested = 0; ///< values within the one that is looked at
 
   BlockIndependence Result;
 };

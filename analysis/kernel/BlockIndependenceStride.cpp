@@ -93,6 +93,7 @@ bool BlockProver::strideLoopRuns(const llvm::Loop *L, unsigned D) {
     for (PolyVar V : Vars)
       if (V < launchvar::FirstAtom || Polys.atom(V).Counter)
         return Refuse();
+  Nested = 0;
   // The bound is the same for all that the iterations are shared out to.
   if (Cause C = polyCause(Bound->Rest, Before, 0))
     return refuse(*Br, "the end of a grid-stride loop depends on " + *C);
@@ -119,6 +120,9 @@ bool BlockProver::checkStrideLoops(unsigned D) {
       if (Outer != L && Outer->contains(L))
         return refuse(*L->getHeader()->getTerminator(),
                       "a grid-stride loop lies in another");
+    for (const AllocaInst *A : LocalWritten)
+      if (!isFreshIn(A, L))
+        return refuse(*A, "a local array lives on in a grid-stride loop");
     if (!strideLoopRuns(L, D))
       return false;
   }

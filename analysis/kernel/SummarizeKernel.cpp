@@ -581,6 +581,10 @@ IterationKind Builder::iterationKind(LoopId Id) const {
       continue;
     if (!A.Affine)
       return IterationKind::Any;
+    // Lanes that share a word in one iteration may not in the next.
+    if (A.Space == MemSpace::Shared && A.BytesPerLane < 4 &&
+        A.Kind != AccessKind::Atomic && DependsOnLane(A.Offset))
+      return IterationKind::Any;
     // Other banks, as many.
     bool Banked = A.Space == MemSpace::Shared && A.BytesPerLane >= 4;
     if (!Banked || A.Kind == AccessKind::Atomic)

@@ -8,6 +8,7 @@
 #define GPUPERF_PLUGIN_CHECKS_BANKCONFLICTCHECK_H
 
 #include "plugin/checks/LineCheck.h"
+#include <map>
 
 namespace gpuperf {
 
@@ -20,6 +21,15 @@ public:
 protected:
   std::vector<LineFinding> find(const LaunchAnswer &Answer, const GpuAnswer &On,
                                 const GpuModel &Gpu) override;
+  void addFix(clang::DiagnosticBuilder &Diag, clang::SourceLocation,
+              const LineFinding &Found, const GpuAnswer &On) override;
+  void reportFile(const FileAnalysis &File) override;
+
+private:
+  /// Padding that is proven and worth it, by launch and first access.
+  std::map<std::pair<const GpuAnswer *, AccessId>,
+           std::vector<clang::FixItHint>>
+      Fixes;
 };
 
 } // namespace gpuperf

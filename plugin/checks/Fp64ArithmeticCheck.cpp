@@ -8,7 +8,7 @@
 #include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "analysis/advice/Fp64Cost.h"
 #include "analysis/report/Wording.h"
-#include "clang/Basic/FileManager.h"
+#include "plugin/frontend/UserFunctions.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -39,27 +39,18 @@ void Fp64ArithmeticCheck::reportFile(const FileAnalysis &File) {
   FixesByLine.clear();
 }
 
-/// The index of the file that \p Loc stands in among those of the kernel.
-static uint32_t fileIndex(const SourceManager &SM, const KernelSummary &Kernel,
-                          SourceLocation Loc) {
-  auto Here = SM.getFileEntryRefForID(SM.getFileID(Loc));
-  for (uint32_t F = 0; Here && F < Kernel.Files.size(); ++F)
-    if (auto There = SM.getFileManager().getOptionalFileRef(Kernel.Files[F]))
-      if (*There == *Here)
-        return F;
-  return NoId;
-}
-
 std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
                                                    const GpuAnswer &On,
                                                    const GpuModel &Gpu) {
   std::vector<LineFinding> Out;
+  if (!usesDoubles(*On.Kernel))
+    return Out;
   std::vector<const DoublePromotion *> Found;
   std::vector<PromotedLines> Lines;
   for (const FunctionDecl *F : userFunctionsOf(*Ctx, *Answer.Site.Kernel))
     for (const DoublePromotion &P : promotionsOf(*F)) {
       PromotedLines R;
-      R.File = fileIndex(*SM, *On.Kernel, P.Begin);
+      R.File = lineIn(*On.Kernel, P.Begin).File;
       R.Line = lineOf(P.Begin).second;
       R.EndLine = std::max(R.Line, lineOf(P.End).second);
       R.FromIntegers = P.FromIntegers;

@@ -7,9 +7,11 @@
 
 #include "plugin/checks/LineCheck.h"
 #include "analysis/report/Wording.h"
+#include "plugin/frontend/OtherSizes.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -25,7 +27,51 @@ SourceLocation LineCheck::locationOf(const KernelSummary &Kernel,
   return SM->translateFileLineCol(*File, Line.Line, std::max(Line.Column, 1u));
 }
 
+SourceLine LineCheck::lineIn(const KernelSummary &Kernel,
+                             SourceLocation Where) const {
+  SourceLine Out;
+  auto Here = SM->getFileEntryRefForID(SM->getFileID(Where));
+  for (uint32_t F = 0; Here && F < Kernel.Files.size(); ++F) {
+    auto There = SM->getFileManager().getOptionalFileRef(Kernel.Files[F]);
+    if (!There || *There != *Here)
+      continue;
+    Out.File = F;
+    Out.Line = SM->getSpellingLineNumber(Where);
+    Out.Column = SM->getSpellingColumnNumber(Where);
+    break;
+  }
+  return Out;
+}
+
 namespace {
+/// One launch with other sizes, predicted.
+std::vector<GpuAnswer> atOtherSizes(const LaunchAnswer &Answer,
+                                    const GpuAnswer &On, const GpuModel &Gpu,
+                                    const HostBindings &Assume) {
+  std::vector<GpuAnswer> Out;
+  for (Launch &L : launchesAtOtherSizes(Answer, Assume)) {
+    auto P = predictLaunch(*On.Kernel, L, Gpu);
+    if (!P) {
+      llvm::consumeError(P.takeError());
+      continue;
+    }
+    GpuAnswer &Other = Out.emplace_back(On);
+    Other.P = std::move(*P);
+    Other.Asked = std::move(L);
+  }
+  return Out;
+}
+
+/// Whether one of \p Others is about the same text.
+bool isAmong(llvm::ArrayRef<LineFinding> Others, const LineFinding &F) {
+  return llvm::any_of(Others, [&](const LineFinding &O) {
+    return O.Where == F.Where || (F.Block != NoId && O.Block == F.Block) ||
+           llvm::any_of(F.Accesses, [&](AccessId Id) {
+             return llvm::is_contained(O.Accesses, Id);
+           });
+  });
+}
+
 struct Worst {
   SourceLocation Where;
   LineFinding Found;
@@ -45,8 +91,21 @@ void LineCheck::reportFile(const FileAnalysis &File) {
       const GpuAnswer &On = Answer.PerGpu[I];
       if (!On.P || !On.Kernel)
         continue;
+      // What the sizes that were assumed bring about is nobody's fault.
+      std::optional<std::vector<std::vector<LineFinding>>> AtOthers;
+      auto HoldsAtOthers = [&](const LineFinding &Found) {
+        if (!AtOthers) {
+          AtOthers.emplace();
+          for (GpuAnswer &Other :
+               atOtherSizes(Answer, On, File.Gpus[I], Assume))
+            AtOthers->push_back(find(Answer, Other, File.Gpus[I]));
+        }
+        return llvm::all_of(*AtOthers, [&](const auto &Others) {
+          return isAmong(Others, Found);
+        });
+      };
       for (LineFinding &Found : find(Answer, On, File.Gpus[I])) {
-        if (!(Found.gainPercent() >= MinGainPercent))
+        if (!(Found.gainPercent() >= MinGainPercent) || !HoldsAtOthers(Found))
           continue;
         // Where the costly text stands, unless that is somebody else's.
         SourceLocation Where = locationOf(*On.Kernel, Found.Inner);

@@ -37,6 +37,9 @@ protected:
   /// them.
   clang::SourceLocation locationOf(const KernelSummary &Kernel,
                                    SourceLine Line) const;
+  /// The reverse; Line 0 if none of the kernel's code is in that file.
+  SourceLine lineIn(const KernelSummary &Kernel,
+                    clang::SourceLocation Where) const;
 };
 
 } // namespace gpuperf

@@ -62,6 +62,9 @@ private:
   }
 
   void visitNode(const Stmt *S, unsigned Dimension, bool InDivision) {
+    // A template's argument: its number stands where the template is named.
+    if (isa<SubstNonTypeTemplateParmExpr>(S))
+      return;
     if (const auto *I = dyn_cast<IntegerLiteral>(S)) {
       if (I->getValue().getActiveBits() < 32)
         add(I, static_cast<double>(I->getValue().getZExtValue()), false,

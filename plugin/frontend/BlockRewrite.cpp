@@ -445,6 +445,8 @@ static std::optional<std::string> respelled(llvm::StringRef Old, int64_t New,
                                             bool IsFloating, bool IsPlain) {
   if (!IsPlain) // 16 * 16
     return std::to_string(New);
+  if (Old.empty() || !(llvm::isDigit(Old[0]) || Old[0] == '.'))
+    return std::nullopt;
   llvm::StringRef Digits = Old.take_while(
       [](char C) { return llvm::isDigit(C) || C == '.' || C == '\''; });
   llvm::StringRef Suffix = Old.drop_front(Digits.size());

@@ -9,6 +9,7 @@
 #include "analysis/kernel/MachineOps.h"
 #include "analysis/kernel/MachineText.h"
 #include "analysis/kernel/PtxVersion.h"
+#include "plugin/frontend/AsmAccesses.h"
 #include "plugin/frontend/MachineUnrolling.h"
 #include "plugin/frontend/ShapeUnrolling.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
@@ -183,6 +184,7 @@ struct Optimizer {
 } // namespace
 
 void gpuperf::shapeDevice(Module &M, TargetMachine &Machine) {
+  raiseAsmAccesses(M);
   PipelineTuningOptions Tuning;
   Tuning.LoopUnrolling = false;
   // Off for NVPTX in clang too: there are no vector registers to fill.

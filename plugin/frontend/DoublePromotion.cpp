@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/DoublePromotion.h"
-#include "plugin/frontend/ClosureWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -299,7 +298,7 @@ void Finder::look(const Stmt &S) {
       !isDouble(B->getRHS()->getType()))
     return;
   Operands Of(Ctx);
-  if (Of.visit(B->getLHS()) && Of.visit(B->getRHS()))
+  if (Of.visit(B->getLHS()) && Of.visit(B->getRHS()) && Of.HasFloat)
     add(*B, Of, /*IsComparison=*/true);
 }
 
@@ -374,29 +373,4 @@ gpuperf::findDoublePromotions(ASTContext &Ctx, const FunctionDecl &Definition) {
                      : "the template may have other instantiations";
   }
   return Found;
-}
-
-std::vector<const FunctionDecl *>
-gpuperf::userFunctionsOf(ASTContext &Ctx, const FunctionDecl &Kernel) {
-  const SourceManager &SM = Ctx.getSourceManager();
-  constexpr size_t Most = 2000;
-  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
-  std::vector<const FunctionDecl *> Out;
-  auto Add = [&](const FunctionDecl *F) {
-    const FunctionDecl *Body = nullptr;
-    if (F && F->hasBody(Body) && !Body->isDependentContext() &&
-        !SM.isInSystemHeader(SM.getExpansionLoc(Body->getLocation())) &&
-        Seen.insert(Body).second)
-      Out.push_back(Body);
-  };
-  Add(&Kernel);
-  for (size_t I = 0; I < Out.size() && Out.size() < Most; ++I) {
-    ClosureWalk Walk(Ctx);
-    Walk.walk(*Out[I]);
-    if (Walk.Error.isValid())
-      return {};
-    for (const FunctionDecl *Callee : Walk.Callees)
-      Add(Callee);
-  }
-  return Out;
 }

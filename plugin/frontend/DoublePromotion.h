@@ -43,11 +43,6 @@ std::vector<DoublePromotion>
 findDoublePromotions(clang::ASTContext &Ctx,
                      const clang::FunctionDecl &Definition);
 
-/// The definitions that code of \p Kernel may execute and that stand in files
-/// of the user, itself first. Nothing if one of them has errors.
-std::vector<const clang::FunctionDecl *>
-userFunctionsOf(clang::ASTContext &Ctx, const clang::FunctionDecl &Kernel);
-
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_FRONTEND_DOUBLEPROMOTION_H

@@ -97,6 +97,15 @@ compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
           (Options.MaxPtxasBytes && Ptx->size() > Options.MaxPtxasBytes))
         RO.PtxasPath.clear();
       Registers = registersOfPtx(*Ptx, RO);
+      for (auto &[Symbol, Use] : Registers)
+        if (Use.From == RegisterSource::Ptxas)
+          Table.Ptxas.emplace(Symbol, Use);
+      // What is kept for a second question.
+      constexpr size_t MostPtxBytes = 1 << 20;
+      if (!Table.Ptxas.empty() && Ptx->size() <= MostPtxBytes) {
+        Table.Ptx = std::move(*Ptx);
+        Table.PtxasOptions = RO;
+      }
     } else {
       llvm::consumeError(Ptx.takeError());
     }
@@ -238,6 +247,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   A.WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
 
   const KernelSummary *Summary = nullptr;
+  const KernelTable *Table = nullptr;
   if (!LA.Site.Kernel) {
     A.WhyNot = "the kernel is not named at the launch";
   } else if (LA.Site.ContainsErrors) {
@@ -251,7 +261,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
       A.WhyNot = Code.Error;
     else if (auto It = Code.Table->ByMangled.find(Mangled);
              It != Code.Table->ByMangled.end())
-      Summary = &It->second;
+      Summary = &It->second, Table = &*Code.Table;
     else if (auto U = Code.Table->Unusable.find(Mangled);
              U != Code.Table->Unusable.end())
       A.WhyNot = U->second;
@@ -287,6 +297,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   A.P = std::move(**P);
   A.Kernel = Summary;
   A.Asked = *LA.Bound.L; // with what is assumed
+  A.Table = Table;
   A.Counts = countLaunch(*Summary, A.P->Profile);
   A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(),
                               LA.Bound.Assumed.begin(), LA.Bound.Assumed.end());

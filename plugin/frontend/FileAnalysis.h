@@ -14,6 +14,7 @@
 #define GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H
 
 #include "analysis/advice/PartialWarp.h"
+#include "analysis/kernel/Registers.h"
 #include "analysis/models/Models.h"
 #include "analysis/report/Counts.h"
 #include "plugin/frontend/BindLaunch.h"
@@ -25,6 +26,7 @@
 namespace gpuperf {
 
 struct KernelCache;
+struct KernelTable;
 
 struct FileOptions {
   std::vector<GpuModel>
@@ -57,6 +59,7 @@ struct GpuAnswer {
   /// With P: the kernel for this GPU and the launch as it was predicted. The
   /// kernel lives as long as FileAnalysis::Code or FileOptions::Cache.
   const KernelSummary *Kernel = nullptr;
+  const KernelTable *Table = nullptr; ///< that the kernel is in
   Launch Asked;
   LaunchCounts Counts;                     ///< with P
   std::string WhyNot;                      ///< without P: one clause
@@ -96,6 +99,11 @@ struct KernelTable {
   std::map<std::string, std::string> Unusable; ///< mangled -> clause
   /// Written names of all kernels in the file -> mangled.
   std::vector<std::pair<std::string, std::string>> Names;
+  /// What ptxas said of each, by mangled name; empty where it was not asked.
+  std::map<std::string, RegisterUse> Ptxas;
+  /// With it: the text that it was asked about, and how.
+  std::string Ptx;
+  RegisterOptions PtxasOptions;
 };
 /// Compiled kernels, or why there are none, by architectures.
 struct KernelCache {

@@ -73,7 +73,8 @@ private:
   std::optional<LaunchConfigFinding> findAt(size_t Index) {
     const LaunchAnswer &Answer = File.Launches[Index];
     if (!Answer.Bound.L || !Answer.Bound.BlockKnown ||
-        Answer.Site.ContainsErrors || Answer.PerGpu.empty())
+        Answer.Site.ContainsErrors || Answer.Site.InDeviceCode ||
+        Answer.PerGpu.empty())
       return std::nullopt;
     std::vector<AdviceTarget> Targets;
     for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {

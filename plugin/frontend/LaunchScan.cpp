@@ -99,7 +99,7 @@ public:
 
   bool VisitCallExpr(CallExpr *E) {
     if (isLaunchApi(E)) {
-      Out.Launches[E] = InInstantiation;
+      addLaunch(E);
       Out.Launching.insert(Current);
     }
     const FunctionDecl *F = E->getDirectCallee();
@@ -123,7 +123,7 @@ public:
   }
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
-    Out.Launches[E] = InInstantiation;
+    addLaunch(E);
     Out.Launching.insert(Current);
     return true;
   }
@@ -165,6 +165,17 @@ private:
   llvm::DenseMap<const VarDecl *, const LambdaExpr *> LambdaVars;
   llvm::MapVector<const LambdaExpr *, int> LambdaUses;
   llvm::DenseMap<FileID, bool> SystemFiles;
+
+  void addLaunch(const CallExpr *E) {
+    Out.Launches[E] = InInstantiation;
+    if (Current && isDeviceOnly(Current))
+      Out.DeviceLaunches.insert(E);
+  }
+
+  static bool isDeviceOnly(const FunctionDecl *F) {
+    return F->hasAttr<CUDAGlobalAttr>() ||
+           (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
+  }
 
   bool inSystemHeader(SourceLocation L) {
     const SourceManager &SM = Ctx.getSourceManager();
@@ -214,9 +225,7 @@ private:
       return F->isThisDeclarationADefinition() ? visitNested(F) : true;
     if (!F->doesThisDeclarationHaveABody())
       return true;
-    bool DeviceOnly =
-        F->hasAttr<CUDAGlobalAttr>() ||
-        (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
+    const bool DeviceOnly = isDeviceOnly(F);
     // Device code launches nothing that is modelled, but it does name
     // functions.
     const FunctionDecl *SavedCurrent = Current;

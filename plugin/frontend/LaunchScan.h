@@ -28,6 +28,8 @@ namespace gpuperf {
 struct LaunchScan {
   /// Launch expressions and whether each stands in a template's instantiation.
   llvm::MapVector<const clang::CallExpr *, bool> Launches;
+  /// Those of them that stand in device code.
+  llvm::DenseSet<const clang::CallExpr *> DeviceLaunches;
   /// Functions that launch something or call one that does.
   llvm::DenseSet<const clang::FunctionDecl *> Launching;
   /// Functions with a body, in source order.

@@ -191,6 +191,7 @@ private:
       return;
     LaunchSite S;
     S.InTemplate = Scanned->second;
+    S.InDeviceCode = Scan.DeviceLaunches.contains(E);
     if (!isa<CUDAKernelCallExpr>(E)) {
       llvm::StringRef Name = E->getDirectCallee()->getName();
       S.How = Name.contains("KernelEx") ? LaunchSite::Form::LaunchKernelEx

@@ -53,6 +53,8 @@ struct LaunchSite {
   bool InMacro = false;
   /// The launch stands in a template; this is one instantiation of it.
   bool InTemplate = false;
+  /// A kernel launches it.
+  bool InDeviceCode = false;
   /// x, y, z; null: not knowable.
   std::array<HostExpr, 3> Grid, Block;
   HostExpr DynamicSharedBytes;

@@ -7,6 +7,7 @@
 
 #include "plugin/frontend/NameUses.h"
 #include "plugin/frontend/HostEval.h"
+#include "plugin/frontend/PureCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -67,11 +68,10 @@ public:
   }
 
   bool TraverseCallExpr(CallExpr *E) {
-    if (!isLaunchApi(E) ||
-        !E->getDirectCallee()->getName().contains("cudaLaunchKernel"))
-      return Base::TraverseCallExpr(E);
-    if (E->getDirectCallee()->getName().contains("KernelEx"))
-      return Base::TraverseCallExpr(E);
+    const FunctionDecl *F = E->getDirectCallee();
+    if (!F || !isLaunchApi(E) || !F->getName().contains("cudaLaunchKernel") ||
+        F->getName().contains("KernelEx"))
+      return call(E, [&] { return Base::TraverseCallExpr(E); });
     for (unsigned I = 0; I < E->getNumArgs(); ++I)
       I == 1 || I == 2 || I == 4 ? launch(E->getArg(I)) : other(E->getArg(I));
     return true;
@@ -91,7 +91,10 @@ public:
     if (E->getOperator() == OO_Equal && E->getNumArgs() == 2 &&
         assignment(E->getArg(0), E->getArg(1)))
       return true;
-    return Base::TraverseCXXOperatorCallExpr(E);
+    return call(E, [&] { return Base::TraverseCXXOperatorCallExpr(E); });
+  }
+  bool TraverseCXXMemberCallExpr(CXXMemberCallExpr *E) {
+    return call(E, [&] { return Base::TraverseCXXMemberCallExpr(E); });
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
@@ -143,6 +146,21 @@ private:
       L = IsEnd ? Use.getEnd() : Use.getBegin();
     }
     return L;
+  }
+
+  /// What is handed to a function that does more than compute is used there.
+  template <typename Fn> bool call(CallExpr *E, Fn Traverse) {
+    const FunctionDecl *F = E->getDirectCallee();
+    if (F && (F->isDependentContext() || onlyComputes(N.Ctx, F)))
+      return Traverse();
+    bool Launch = false;
+    const ValueDecl *Value = nullptr;
+    std::swap(InLaunch, Launch);
+    std::swap(Into, Value);
+    const bool Go = Traverse();
+    std::swap(InLaunch, Launch);
+    std::swap(Into, Value);
+    return Go;
   }
 
   void launch(Expr *E) { in(E, true, false, nullptr); }

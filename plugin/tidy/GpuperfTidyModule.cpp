@@ -7,12 +7,15 @@
 
 #include "clang-tidy/ClangTidyModule.h"
 #include "plugin/checks/BankConflictCheck.h"
+#include "plugin/checks/DivergentBranchCheck.h"
 #include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
 #include "plugin/checks/KernelTimeCheck.h"
+#include "plugin/checks/LaunchBoundsCheck.h"
 #include "plugin/checks/LaunchConfigCheck.h"
 #include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
+#include "plugin/checks/RegisterSpillCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
 #include "plugin/checks/UncoalescedAccessCheck.h"
 
@@ -24,12 +27,15 @@ public:
   void
   addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
     Factories.registerCheck<BankConflictCheck>("gpuperf-bank-conflict");
+    Factories.registerCheck<DivergentBranchCheck>("gpuperf-divergent-branch");
     Factories.registerCheck<Fp64ArithmeticCheck>("gpuperf-fp64-arithmetic");
     Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
+    Factories.registerCheck<LaunchBoundsCheck>("gpuperf-launch-bounds");
     Factories.registerCheck<LaunchConfigCheck>("gpuperf-launch-config");
     Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
+    Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
     Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
     Factories.registerCheck<UncoalescedAccessCheck>(
         "gpuperf-uncoalesced-access");

@@ -84,9 +84,13 @@ Argument exact::structure(size_t Bytes,
   return A;
 }
 
+struct CompiledCase::Unit {
+  test::Built Ir;
+};
+
 struct CompiledCase::State {
   Case C;
-  test::Built Ir;
+  std::shared_ptr<Unit> Of;
   std::string Mangled;
   KernelSummary Summary;
 };
@@ -99,7 +103,7 @@ const KernelSummary &CompiledCase::summary() const { return S->Summary; }
 std::string CompiledCase::irText() const {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  S->Ir.Ir->Shape->print(OS, nullptr);
+  S->Of->Ir.Ir->Shape->print(OS, nullptr);
   return Text;
 }
 
@@ -113,8 +117,6 @@ Launch CompiledCase::launch() const {
 }
 
 llvm::Expected<CompiledCase> CompiledCase::create(const Case &C) {
-  CompiledCase Out;
-  Out.S->C = C;
   llvm::SmallString<128> Path(GPUPERF_SOURCE_DIR);
   llvm::sys::path::append(Path, C.File);
   auto Text = llvm::MemoryBuffer::getFile(Path, /*IsText=*/true);
@@ -126,8 +128,35 @@ llvm::Expected<CompiledCase> CompiledCase::create(const Case &C) {
   Setup.Flags = {"-I", llvm::sys::path::parent_path(Path).str()};
   for (const std::string &M : C.Macros)
     Setup.Flags.push_back("-D" + M);
-  Out.S->Ir = test::build((*Text)->getBuffer(), Setup);
-  test::Built &Ir = Out.S->Ir;
+  auto Of = std::make_shared<Unit>();
+  Of->Ir = test::build((*Text)->getBuffer(), Setup);
+  return create(C, std::move(Of), Path);
+}
+
+llvm::Expected<std::vector<CompiledCase>>
+CompiledCase::createAll(llvm::StringRef Text, llvm::ArrayRef<Case> Cases) {
+  test::ParseSetup Setup;
+  Setup.Arch = "sm_80";
+  auto Of = std::make_shared<Unit>();
+  Of->Ir = test::build(Text, Setup);
+  std::vector<CompiledCase> Out;
+  for (const Case &C : Cases) {
+    auto One = create(C, Of, "generated text");
+    if (!One)
+      return One.takeError();
+    Out.push_back(std::move(*One));
+  }
+  return std::move(Out);
+}
+
+llvm::Expected<CompiledCase> CompiledCase::create(const Case &C,
+                                                  std::shared_ptr<Unit> Of,
+                                                  llvm::StringRef Where) {
+  CompiledCase Out;
+  Out.S->C = C;
+  Out.S->Of = std::move(Of);
+  const std::string Path = Where.str();
+  test::Built &Ir = Out.S->Of->Ir;
   if (!Ir.Ir)
     return llvm::createStringError("%s: %s", Path.c_str(), Ir.Error.c_str());
   auto Name = Ir.Names.find(C.Kernel);
@@ -162,7 +191,7 @@ llvm::Error CompiledCase::run(
   const Case &C = S->C;
   Machine M(C.Grid, C.Block);
   auto Host =
-      HostKernel::create(*S->Ir.Ir->Shape, S->Mangled, M, C.DynamicShared);
+      HostKernel::create(*S->Of->Ir.Ir->Shape, S->Mangled, M, C.DynamicShared);
   if (!Host)
     return Host.takeError();
   Memory Global;

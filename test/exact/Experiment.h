@@ -56,6 +56,10 @@ inline void PrintTo(const Case &C, std::ostream *OS) {
 class CompiledCase {
 public:
   static llvm::Expected<CompiledCase> create(const Case &C);
+  /// Launches of kernels of one text, which is compiled once; their files are
+  /// not read.
+  static llvm::Expected<std::vector<CompiledCase>>
+  createAll(llvm::StringRef Text, llvm::ArrayRef<Case> Cases);
   CompiledCase(CompiledCase &&);
   ~CompiledCase();
 
@@ -74,6 +78,9 @@ public:
 
 private:
   CompiledCase();
+  struct Unit;
+  static llvm::Expected<CompiledCase>
+  create(const Case &C, std::shared_ptr<Unit> Of, llvm::StringRef Where);
   struct State;
   std::unique_ptr<State> S;
 };

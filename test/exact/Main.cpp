@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// exact-counts [table|all|ir|cache|sampling] [NAME...]: totals of every launch;
-// every figure that is not exact; the IR that both sides start from; bytes that
-// small caches move; what sampling costs in accuracy.
+// exact-counts [table|all|ir|cache|sampling|generated] [NAME...]: totals of
+// every launch; every figure that is not exact; the IR that both sides start
+// from; bytes that small caches move; what sampling costs in accuracy; findings
+// of the checks on random kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,7 @@
 #include "test/exact/CacheSim.h"
 #include "test/exact/Cases.h"
 #include "test/exact/Compare.h"
+#include "test/exact/Generated.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -149,6 +151,55 @@ static int printSampling(const GpuModel &Gpu,
   return 0;
 }
 
+/// Findings on random kernels against a run of them.
+static int printGenerated(const GpuModel &Gpu, std::vector<std::string> Names) {
+  // A number among the names is another seed than the test's.
+  uint64_t Seed = 1;
+  llvm::erase_if(Names, [&](const std::string &Name) {
+    return !llvm::StringRef(Name).getAsInteger(10, Seed);
+  });
+  std::vector<GeneratedFile> Files = generate(200, Seed);
+  for (GeneratedFile &F : Files)
+    if (!Names.empty())
+      llvm::erase_if(F.Cases, [&](const Case &C) {
+        return !llvm::is_contained(Names, C.Name);
+      });
+  if (!Names.empty())
+    for (const GeneratedFile &F : Files)
+      for (const Case &C : F.Cases) {
+        const size_t At = F.Text.find("__global__ void " + C.Name + "(");
+        llvm::outs() << llvm::StringRef(F.Text).slice(
+                            At, F.Text.find("\n}\n", At) + 3)
+                     << "// block " << C.Block.X << " x " << C.Block.Y << " x "
+                     << C.Block.Z << ", grid " << C.Grid.X << " x " << C.Grid.Y
+                     << " x " << C.Grid.Z;
+        for (size_t I = 3; I < C.Args.size(); ++I)
+          llvm::outs() << ", n" << I - 3 << " = " << C.Args[I].Known.Integer;
+        llvm::outs() << "\n";
+      }
+  auto V = judgeGenerated(Files, Gpu);
+  if (!V) {
+    llvm::outs() << llvm::toString(V.takeError()) << "\n";
+    return 1;
+  }
+  for (const std::string &Line : V->Wrong)
+    llvm::outs() << Line << "\n";
+  llvm::outs() << llvm::format("%-8s %8s %8s %8s %8s %8s %8s %8s %12s\n", "",
+                               "accesses", "affine", "wasteful", "found",
+                               "recall", "false", "exact", "affine exact");
+  for (auto [Name, A] :
+       {std::pair("global", &V->Global), std::pair("shared", &V->Shared)})
+    llvm::outs() << llvm::format(
+        "%-8s %8u %8u %8u %8u %7.1f%% %7.1f%% %7.1f%% %11.1f%%\n", Name,
+        A->Accesses, A->Affine, A->Wasteful, A->Found, 100 * A->recall(),
+        100 * A->falseRate(), 100.0 * A->Exact / std::max(A->Accesses, 1u),
+        100.0 * A->AffineExact / std::max(A->Affine, 1u));
+  llvm::outs() << V->Gathers << " gathers, " << V->GathersFound
+               << " of them reported; " << V->OutsideBand
+               << " accesses outside of their band of sectors\n";
+  return 0;
+}
+
 int main(int Argc, char **Argv) {
   std::string Mode = Argc > 1 ? Argv[1] : "table";
   std::vector<std::string> Names(Argv + std::min(Argc, 2), Argv + Argc);
@@ -159,6 +210,8 @@ int main(int Argc, char **Argv) {
   }
   if (Mode == "cache")
     return printCaches(*Gpu, Names);
+  if (Mode == "generated")
+    return printGenerated(*Gpu, Names);
   if (Mode == "sampling")
     return printSampling(*Gpu, Names);
   llvm::outs() << llvm::format("%-18s %-34s %14s %14s %8s %8s\n", "kernel",

@@ -143,6 +143,17 @@ void TrueCounts::addRequest(size_t Id, const AddressMap &Map,
   C.Requests += 1;
   C.Lanes += __builtin_popcount(E.Mask);
   if (Where != Place::Shared) {
+    size_t Fewest = ~size_t(0);
+    for (uint64_t Shift = 0; Shift < Sector; Shift += std::max(R.Bytes, 1u)) {
+      llvm::DenseSet<uint64_t> Touched;
+      for (uint64_t A : Whole)
+        for (uint64_t B = A + Shift; B < A + Shift + R.Bytes; ++B)
+          Touched.insert(B / Sector);
+      Fewest = std::min<size_t>(Fewest, Touched.size());
+    }
+    C.FewestSectors += static_cast<double>(Fewest);
+    C.IdealSectors +=
+        static_cast<double>((Whole.size() * R.Bytes + Sector - 1) / Sector);
     C.Sectors += Distinct(Sectors);
     C.Lines += Distinct(Lines);
     OfWarp[Id].insert(Sectors.begin(), Sectors.end());

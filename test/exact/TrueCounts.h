@@ -42,6 +42,9 @@ struct Request {
 
 struct RequestCounts {
   double Requests = 0, Lanes = 0, Sectors = 0, Lines = 0, Passes = 0;
+  /// At the best start of the base, each request for itself; and of as many
+  /// lanes on consecutive elements.
+  double FewestSectors = 0, IdealSectors = 0;
   /// Sums over warps, over blocks, and of the launch.
   double WarpSectors = 0, BlockSectors = 0, LaunchSectors = 0;
   Place Where = Place::Stack;

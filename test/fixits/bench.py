@@ -12,7 +12,7 @@ import tempfile
 import rewrite
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-HEADER = re.compile(r"// RUN-ON: (?P<gpu>[\w-]+); expect "
+HEADER = re.compile(r"// RUN-ON: (?P<gpu>[\w,-]+); expect "
                     r"(?P<expect>fix|none|either)(?:; args: (?P<args>.*))?$")
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 TIMEOUT_S = 60
@@ -25,7 +25,8 @@ class Seen:
     """What clang-tidy did to a program."""
 
     def __init__(self):
-        self.said, self.edited, self.diff, self.text = 0, False, "", ""
+        self.said, self.text = 0, ""
+        self.edited, self.diff = False, ""
 
 
 class Failure(Exception):
@@ -38,7 +39,7 @@ class Failure(Exception):
 
 def first_line(text):
     for line in text.splitlines():
-        if line.strip():
+        if line.strip() and "WARNING: ASan" not in line:
             return line.strip()
     return ""
 
@@ -111,8 +112,18 @@ def cuda_flags(build, side):
     return flags + ([] if side == "both" else ["--cuda-%s-only" % side])
 
 
+MICROSECONDS = {"ns": 1e-3, "us": 1, "ms": 1e3, "s": 1e6}
+
+
+def predicted_us(text):
+    """Of all launches that gpuperf-kernel-time tells of."""
+    return sum(float(value) * MICROSECONDS[unit] for value, unit in re.findall(
+        r"warning: .* is predicted to take ([\d.]+) (ns|us|ms|s)\b", text))
+
+
 class Tidy:
-    """Stock clang-tidy with the plugin: edits the file, tells what it said."""
+    """Stock clang-tidy with the plugin: edits the file, tells how often it
+    advised and all that it said."""
 
     def __init__(self, clang_tidy, build, check):
         self.clang_tidy, self.build, self.check = clang_tidy, build, check
@@ -124,9 +135,11 @@ class Tidy:
         return self.check in listed.stdout.split()
 
     def __call__(self, program, folder, side):
-        config = ("{CheckOptions: {GpuperfGpu: %s}}" % program.gpu)
+        config = ("{CheckOptions: {GpuperfGpu: '%s'}}"
+                  % program.gpu.replace(",", ";"))
         done = run([self.clang_tidy, "--quiet", self.load,
-                    "--checks=-*," + self.check, "--config=" + config, "--fix",
+                    "--checks=-*,gpuperf-kernel-time," + self.check,
+                    "--config=" + config, "--fix",
                     program.source(folder), "--"]
                    + cuda_flags(self.build, side)
                    + ["-I" + os.path.join(folder, "include")])
@@ -227,9 +240,8 @@ class Bench:
             result.append(done.stdout)
         return result
 
-    def compiles_as_cuda(self, program, folder):
-        done = run([self.clang, "-fsyntax-only"]
-                   + cuda_flags(self.build, "both")
+    def compiles_as_cuda(self, program, folder, side):
+        done = run([self.clang, "-fsyntax-only"] + cuda_flags(self.build, side)
                    + ["-I" + os.path.join(folder, "include"),
                       program.source(folder)])
         if done.returncode:
@@ -284,13 +296,17 @@ class Bench:
         if not seen.edited:
             return
 
-        step("fixed", self.compiles_as_cuda, program, after)
-        again, _ = step("second run", fixer, program, after, "device")
+        # For the device the second run of clang-tidy compiles it.
+        step("fixed", self.compiles_as_cuda, program, after, "host")
+        again, text = step("second run", fixer, program, after, "device")
         if texts_in(after) != new:
             raise Failure("second run: edits again")
         if again and program.expect == "fix":
             raise Failure("second run: not silent")
+        slow, fast = predicted_us(seen.text), predicted_us(text)
+        if fast > slow:
+            raise Failure("second run: predicted slower, %.3g us -> %.3g us"
+                          % (slow, fast))
         fixed = step("fixed", self.compile, program, after)
-        for how in (FORWARD, BACKWARD):
-            if step("fixed", self.outputs, program, fixed, how) != expected:
-                raise Failure("fixed: another result")
+        if step("fixed", self.outputs, program, fixed, BACKWARD) != expected:
+            raise Failure("fixed: another result")

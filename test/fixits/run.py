@@ -10,7 +10,7 @@ Runs every program on the CPU (emulation/) before and after the fix.
 
 A program's first line says what is asked of it:
 
-    // RUN-ON: GPU; expect fix|none|either[; args: 100, 33]
+    // RUN-ON: GPU[,GPU...]; expect fix|none|either[; args: 100, 33]
 
 fix: it is edited; none: it is not, although another block would be faster;
 either: not settled, but an edit must be right. Each value of args is a run.
@@ -68,7 +68,7 @@ def run(args, bench):
     chosen = programs(args.only)
     with ThreadPoolExecutor(max_workers=args.jobs) as pool:
         results = list(pool.map(lambda p: judged(bench, p, fixer), chosen))
-    print("%-31s %-16s %-7s %-6s %-7s %s"
+    print("%-31s %-18s %-7s %-6s %-7s %s"
           % ("program", "gpu", "expect", "said", "edited", "verdict"))
     failures, edited, silent = 0, 0, []
     for program, seen, failure in results:
@@ -76,7 +76,7 @@ def run(args, bench):
         edited += seen.edited and not failure
         if program.expect == "none" and fixer and not seen.said:
             silent.append(program.name)
-        print("%-31s %-16s %-7s %-6s %-7s %s"
+        print("%-31s %-18s %-7s %-6s %-7s %s"
               % (program.name, program.gpu, program.expect,
                  "yes" if seen.said else "no",
                  "yes" if seen.edited else "no", failure or "ok"))

@@ -121,6 +121,24 @@ TEST(BlockIndependence, WithoutAGuardAsManyThreadsAsBefore) {
             "x exact");
 }
 
+TEST(BlockIndependence, AssertsOfWhatAllThreadsHaveInCommon) {
+  const std::string Fail = "extern \"C\" __device__ __attribute__((noreturn)) "
+                           "void __assertfail(const char *, const char *, "
+                           "unsigned, const char *, size_t);";
+  auto Asserts = [&](const std::string &What, const std::string &Then) {
+    return body("if (!(" + What + ")) __assertfail(0, 0, 0, 0, 1); " + Then,
+                "float *a, const float *b, int n", Fail);
+  };
+  EXPECT_EQ(proofOf(Asserts("n % 4 == 0", "if (i < n) a[i] = b[i];")),
+            "x >= n");
+  EXPECT_EQ(proofOf(Asserts("n % 4 == 0", "for (; i < n; i += blockDim.x * "
+                                          "gridDim.x) a[i] = b[i];")),
+            "x any");
+  EXPECT_EQ(proofOf(Asserts("i < n", "if (i < n) a[i] = b[i];")), "x exact");
+  EXPECT_NO_PROOF(Asserts("blockDim.x == 256", "if (i < n) a[i] = b[i];"),
+                  "a branch depends on blockDim.x");
+}
+
 TEST(BlockIndependence, IndexTypes) {
   EXPECT_EQ(proofOf("__global__ void k(float *a, size_t n) {\n"
                     "size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;"
@@ -241,6 +259,17 @@ TEST(BlockIndependence, HelperFunctions) {
                          "__device__ __noinline__ void f(float *a, float x, "
                          "int i) { a[i] = x / 3; }")),
             "x >= n");
+  // It writes more than what it is given the address of.
+  EXPECT_EQ(proofOf(body("float t[2]; f(t, i); if (i < n) a[i] = t[0];",
+                         "float *a, int n",
+                         "__device__ float *p; __device__ __noinline__ void "
+                         "f(float *t, int i) { t[0] = p[i]; p[i] = i; }")),
+            "x exact");
+  EXPECT_EQ(proofOf(body("float s, t; sincosf(b[i], &s, &t); a[i] = s * t;")),
+            "x exact");
+  EXPECT_EQ(proofOf(body("if (i < n) { float s, t; sincosf(b[i], &s, &t); "
+                         "a[i] = s * t; }")),
+            "x >= n");
   EXPECT_EQ(proofOf("__device__ int index() "
                     "{ return blockIdx.x * blockDim.x + threadIdx.x; }\n"
                     "__global__ void k(float *a, int n) "
@@ -266,6 +295,15 @@ TEST(BlockIndependence, BarriersAloneDoNoHarm) {
                "if (i < n) a[i] = a[i] + 1;",
                "x >= n");
   EXPECT_PROOF("if (i < n) a[i] = b[i]; __threadfence();", "x >= n");
+  EXPECT_PROOF("for (int q = 0; q < m; ++q) __syncthreads(); "
+               "if (i < n) a[i] = b[i];",
+               "x >= n");
+  // Blocks of another size may lie across n.
+  EXPECT_NO_PROOF(body("if (i < n) { a[i] = b[i]; __syncthreads(); }"),
+                  "a barrier that not all threads of a block may reach");
+  EXPECT_NO_PROOF(body("for (int q = 0; q < i; ++q) __syncthreads(); "
+                       "if (i < n) a[i] = b[i];"),
+                  "a barrier that not all threads of a block may reach");
 }
 
 TEST(BlockIndependence, DimensionsThatAreKept) {
@@ -306,6 +344,16 @@ TEST(BlockIndependence, GridStrideLoopsRunWithAnyThreads) {
                     "threadIdx.x; i < n; i += (size_t)blockDim.x * gridDim.x)"
                     " a[i] *= 2; }"),
             "x any");
+  EXPECT_EQ(proofOf("__global__ void k(float *a, size_t n) {\n"
+                    "int s = blockDim.x * gridDim.x;\n"
+                    "for (int i = blockIdx.x * blockDim.x + threadIdx.x; "
+                    "i < n; i += s) a[i] *= 2; }"),
+            "x any");
+  EXPECT_EQ(proofOf("__global__ void k(float4 *a, const float4 *b, int n) {\n"
+                    "for (int i = blockIdx.x * blockDim.x + threadIdx.x; "
+                    "i < n; i += blockDim.x * gridDim.x) { float4 v = b[i]; "
+                    "v.x += a[i].w; a[i] = v; } }"),
+            "x any");
   EXPECT_EQ(proofOf("__global__ void k(float *a, int w, int h) {\n"
                     "for (int y = blockIdx.y * blockDim.y + threadIdx.y; "
                     "y < h; y += blockDim.y * gridDim.y)\n"
@@ -340,6 +388,13 @@ TEST(BlockIndependence, WhatGridStrideLoopsCarry) {
   // The iterations of one thread are in order: one may read the other's.
   EXPECT_PROOF("for (int j = i; j < n; j += blockDim.x * gridDim.x) "
                "a[j + 1] = a[j];",
+               "x exact");
+  EXPECT_PROOF("for (int j = i; j < n; j += blockDim.x * gridDim.x) "
+               "c[m * j + c[j]] = j;",
+               "x exact");
+  EXPECT_PROOF("float t[4]; for (int j = i; j < n; "
+               "j += blockDim.x * gridDim.x) { t[c[j] & 3] = j; a[j] = "
+               "t[(c[j] + 1) & 3]; }",
                "x exact");
   EXPECT_PROOF("for (int j = i; j < n; j += blockDim.x * gridDim.x) "
                "c[j % 1024] = j;",
@@ -455,7 +510,16 @@ TEST(BlockIndependence, WhatThreadsOfABlockExchange) {
   EXPECT_NO_PROOF(
       body("int lane; asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(lane));"
            " c[i] = lane;"),
-      "inline assembly");
+      "what it stores depends on the lane index");
+  EXPECT_NO_PROOF(body("asm volatile(\"st.global.u32 [%0], %1;\" :: "
+                       "\"l\"(c + i), \"r\"(i));"),
+                  "inline assembly");
+  EXPECT_NO_PROOF(body("int x; asm volatile(\"shfl.sync.bfly.b32 %0, %1, 1, "
+                       "31, -1;\" : \"=r\"(x) : \"r\"(i)); c[i] = x;"),
+                  "inline assembly");
+  EXPECT_PROOF("int x; asm(\"{ .reg .u32 t; mul.lo.u32 t, %1, 3; add.u32 %0, "
+               "t, %1; }\" : \"=r\"(x) : \"r\"(i)); if (i < n) c[i] = x;",
+               "x >= n");
   EXPECT_NO_PROOF(body("c[i] = clock();"),
                   "what it stores depends on the clock");
   EXPECT_NO_PROOF(body("if (i < n) printf(\"%d\", i);"), "printf");

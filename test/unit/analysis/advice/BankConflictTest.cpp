@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/BankConflict.h"
-#include "AdviceFixture.h"
+#include "LineCostFixture.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

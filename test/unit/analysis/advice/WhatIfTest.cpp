@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/WhatIf.h"
-#include "AdviceFixture.h"
+#include "LineCostFixture.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

@@ -1,0 +1,292 @@
+//===- Divergence.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sampled warps tell how many lanes run a side, not whether threads of other
+// warps could fill them. So the condition is evaluated for all threads of one
+// block, under the conditions that lead to it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/Divergence.h"
+#include "analysis/advice/Dominance.h"
+#include "analysis/advice/WhatIf.h"
+#include "llvm/ADT/STLExtras.h"
+#include <bitset>
+
+using namespace gpuperf;
+
+/// Fewer lanes than this on average are a leader's or a border's work, which
+/// some warp has to do.
+static constexpr double FewestLanes = 5;
+/// Branches whose sides are less than this part of the instructions do not
+/// matter.
+static constexpr double LeastShare = 0.02;
+/// Kernels of more blocks take too long for an edit.
+static constexpr size_t MostBlocks = 4000;
+/// Iterations looked at of a loop by depth, from 1: a reduction's steps.
+static constexpr uint64_t MostIterations[] = {32, 4, 2};
+
+namespace {
+class Finder {
+public:
+  Finder(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+         const Prediction &P)
+      : K(K), L(L), Gpu(Gpu), P(P), Idom(immediateDominators(K)) {
+    for (unsigned C = 0; C < NumOpClasses; ++C)
+      if (static_cast<OpClass>(C) != OpClass::Free && P.Profile.Warps > 0)
+        PerWarp += P.Profile.WarpInstructions[C] / P.Profile.Warps;
+    WarpSize = std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u,
+                          MaxLanes);
+  }
+
+  std::vector<DivergentBranch> run() {
+    std::vector<DivergentBranch> Out;
+    for (BlockId B = 0; B < K.Blocks.size(); ++B)
+      if (auto Found = look(B))
+        Out.push_back(*Found);
+    return Out;
+  }
+
+private:
+  using Lanes = std::bitset<MaxLanes>;
+
+  /// A condition that has to hold, or not to, for a block to be reached.
+  struct Guard {
+    ExprId Condition;
+    bool Holds;
+  };
+
+  bool dependsOnThread(ExprId Id) const {
+    for (ExprKind Leaf :
+         {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ, ExprKind::LaneId})
+      if (K.Exprs.dependsOn(Id, Leaf))
+        return true;
+    return false;
+  }
+
+  bool inLoop(BlockId B, LoopId Loop) const {
+    for (LoopId At = K.Blocks[B].InnermostLoop; At != NoId;
+         At = K.Loops[At].Parent)
+      if (At == Loop)
+        return true;
+    return Loop == NoId;
+  }
+
+  /// \p To is entered from \p From only (and round its own loop).
+  bool isSide(BlockId From, BlockId To) const {
+    return Idom[To] == From && llvm::all_of(K.Blocks[To].Preds, [&](BlockId B) {
+             return B == From || dominates(Idom, To, B);
+           });
+  }
+
+  std::optional<DivergentBranch> look(BlockId B) {
+    const Block &Blk = K.Blocks[B];
+    if (Blk.Terminator != TerminatorKind::Conditional ||
+        Blk.Succs.size() != 2 || Blk.Succs[0] == Blk.Succs[1] ||
+        Blk.Condition == NoExpr || !dependsOnThread(Blk.Condition) ||
+        !(P.Profile.Blocks[B].WarpExecutions > 0))
+      return std::nullopt;
+    for (BlockId S : Blk.Succs)
+      if (!inLoop(S, Blk.InnermostLoop))
+        return std::nullopt; // leaves a loop
+    // What the sides execute is all that could be saved.
+    WarpProfile Unused;
+    double Sides = 0;
+    for (BlockId S : Blk.Succs)
+      if (isSide(B, S))
+        Sides += scaleSide(S, 1, Unused);
+    if (Sides < LeastShare * PerWarp)
+      return std::nullopt;
+    DivergentBranch D;
+    D.Block = B;
+    if (!countWarps(B, D))
+      return std::nullopt;
+    WarpProfile Profile = P.Profile;
+    bool Any = false;
+    for (unsigned Way = 0; Way < 2; ++Way) {
+      BranchSide &Side = D.Sides[Way];
+      if (!isSide(B, Blk.Succs[Way]))
+        continue;
+      const double Keep = Side.Warps > 0 && Side.Lanes >= FewestLanes
+                              ? std::min(Side.WarpsNeeded / Side.Warps, 1.0)
+                              : 1;
+      const double Entered =
+          P.Profile.Blocks[B].WarpExecutions * Side.Warps / D.Warps;
+      const double Executed = scaleSide(Blk.Succs[Way], Keep, Profile);
+      Side.Instructions = Entered > 0 ? Executed / Entered : 0;
+      Any |= Keep < 1 && Side.Instructions > 0;
+    }
+    if (!Any)
+      return std::nullopt;
+    auto Without = timeWithProfile(K, L, Gpu, P, Profile);
+    if (!Without)
+      return std::nullopt;
+    D.WithoutUs = *Without;
+    return D;
+  }
+
+  /// Keeps that share of what the warps execute from \p Side on until the ways
+  /// meet; returns the instructions of a mean warp there.
+  double scaleSide(BlockId Side, double Keep, WarpProfile &Profile) const {
+    double Executed = 0;
+    for (BlockId X = Side; X < K.Blocks.size(); ++X) {
+      if (!dominates(Idom, Side, X))
+        continue;
+      const double Times = P.Profile.Blocks[X].WarpExecutions;
+      OpCounts Once{};
+      if (!K.MachineCounts.empty())
+        Once = K.MachineCounts[X];
+      else
+        for (InstrId I : K.Blocks[X].Instrs)
+          Once[static_cast<unsigned>(K.Instrs[I].Class)] += K.Instrs[I].Count;
+      for (unsigned C = 0; C < NumOpClasses; ++C) {
+        if (static_cast<OpClass>(C) == OpClass::Free)
+          continue;
+        Executed += Times * Once[C];
+        Profile.WarpInstructions[C] =
+            std::max(0.0, Profile.WarpInstructions[C] -
+                              P.Profile.Warps * Times * Once[C] * (1 - Keep));
+      }
+    }
+    return Executed;
+  }
+
+  /// Goes through the warps of a block in the middle of the grid and through
+  /// iterations of the loops around. False if a thread's way is not known.
+  bool countWarps(BlockId B, DivergentBranch &D) {
+    std::vector<Guard> Guards;
+    for (BlockId At = B; Idom[At] != NoId; At = Idom[At]) {
+      const Block &Dom = K.Blocks[Idom[At]];
+      // The way out of a loop that lies before is taken in the end.
+      if (Dom.Terminator != TerminatorKind::Conditional ||
+          Dom.Succs.size() != 2 || !isSide(Idom[At], At) ||
+          !inLoop(B, Dom.InnermostLoop))
+        continue;
+      Guards.push_back({Dom.Condition, Dom.Succs[0] == At});
+    }
+    std::vector<LoopId> Around;
+    for (LoopId Lp = K.Blocks[B].InnermostLoop; Lp != NoId;
+         Lp = K.Loops[Lp].Parent)
+      Around.push_back(Lp);
+    if (Around.size() > std::size(MostIterations))
+      return false;
+    std::reverse(Around.begin(), Around.end());
+    Iterations.assign(K.Loops.size(), 0);
+    double Reached = 0, Both = 0, LanesOf[2] = {0, 0};
+    if (!iterate(Around, 0, [&] {
+          return countBlock(B, Guards, Around, D, Reached, Both, LanesOf);
+        }))
+      return false;
+    if (!(Both > 0))
+      return false;
+    D.Warps = Reached;
+    D.Split = Both / Reached;
+    for (unsigned Way = 0; Way < 2; ++Way)
+      if (D.Sides[Way].Warps > 0)
+        D.Sides[Way].Lanes = LanesOf[Way] / D.Sides[Way].Warps;
+    return true;
+  }
+
+  bool iterate(llvm::ArrayRef<LoopId> Around, unsigned Depth,
+               llvm::function_ref<bool()> Visit) {
+    if (Depth == Around.size())
+      return Visit();
+    for (uint64_t I = 0; I < MostIterations[Depth]; ++I) {
+      Iterations[Around[Depth]] = I;
+      if (!iterate(Around, Depth + 1, Visit))
+        return false;
+      // Without a known count, a few tell.
+      if (K.Loops[Around[Depth]].BackedgeTaken == NoExpr && I == 3)
+        break;
+    }
+    return true;
+  }
+
+  /// One pass of all warps of the block by the branch.
+  bool countBlock(BlockId B, llvm::ArrayRef<Guard> Guards,
+                  llvm::ArrayRef<LoopId> Around, DivergentBranch &D,
+                  double &Reached, double &Both, double (&LanesOf)[2]) {
+    const uint64_t Threads = L.Block.count();
+    uint64_t InBlock[2] = {0, 0};
+    for (uint64_t First = 0; First < Threads; First += WarpSize) {
+      WarpContext Ctx;
+      Ctx.L = &L;
+      Ctx.Ctaid = {L.Grid.X / 2, L.Grid.Y / 2, L.Grid.Z / 2};
+      Ctx.FirstThread = First;
+      Ctx.WarpSize = WarpSize;
+      Ctx.LoopIter = Iterations;
+      Lanes Active;
+      for (unsigned I = 0; I < WarpSize && First + I < Threads; ++I)
+        Active.set(I);
+      auto Restrict = [&](ExprId Id, auto Stays) {
+        const LaneValues V = evaluate(K.Exprs, Id, Ctx, Steps);
+        for (unsigned I = 0; I < WarpSize; ++I) {
+          if (!Active.test(I))
+            continue;
+          if (!V.Known.test(I))
+            return false;
+          if (!Stays(V.V[I]))
+            Active.reset(I);
+        }
+        return true;
+      };
+      // A loop that data ends is taken to go on.
+      for (LoopId Lp : Around)
+        if (K.Loops[Lp].BackedgeTaken != NoExpr && Iterations[Lp] > 0 &&
+            !Restrict(K.Loops[Lp].BackedgeTaken, [&](int64_t Taken) {
+              return Taken >= static_cast<int64_t>(Iterations[Lp]);
+            }))
+          return false;
+      for (const Guard &G : Guards)
+        if (G.Condition == NoExpr || !Restrict(G.Condition, [&](int64_t V) {
+              return ((V & 1) != 0) == G.Holds;
+            }))
+          return false;
+      const Lanes Here = Active;
+      if (Here.none())
+        continue;
+      if (!Restrict(K.Blocks[B].Condition,
+                    [](int64_t V) { return (V & 1) != 0; }))
+        return false;
+      const uint64_t N[2] = {Active.count(), (Here & ~Active).count()};
+      for (unsigned Way = 0; Way < 2; ++Way) {
+        D.Sides[Way].Warps += N[Way] > 0;
+        LanesOf[Way] += static_cast<double>(N[Way]);
+        InBlock[Way] += N[Way];
+      }
+      Reached += 1;
+      Both += N[0] > 0 && N[1] > 0;
+      if (Steps == 0)
+        return false;
+    }
+    for (unsigned Way = 0; Way < 2; ++Way)
+      D.Sides[Way].WarpsNeeded +=
+          static_cast<double>((InBlock[Way] + WarpSize - 1) / WarpSize);
+    return true;
+  }
+
+  const KernelSummary &K;
+  const Launch &L;
+  const GpuModel &Gpu;
+  const Prediction &P;
+  std::vector<BlockId> Idom;
+  std::vector<uint64_t> Iterations; ///< by loop
+  unsigned WarpSize = 32;
+  uint64_t Steps = 300'000; ///< evaluations of a node, for all branches
+  double PerWarp = 0;       ///< instructions of a mean warp
+};
+} // namespace
+
+std::vector<DivergentBranch>
+gpuperf::findDivergentBranches(const KernelSummary &Kernel, const Launch &L,
+                               const GpuModel &Gpu, const Prediction &P) {
+  if (P.Profile.Blocks.size() != Kernel.Blocks.size() ||
+      Kernel.Blocks.size() > MostBlocks || L.Block.count() == 0 ||
+      L.Block.count() > 1024)
+    return {};
+  return Finder(Kernel, L, Gpu, P).run();
+}

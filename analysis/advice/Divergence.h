@@ -1,0 +1,46 @@
+//===- Divergence.h - Branches that split warps -----------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_DIVERGENCE_H
+#define GPUPERF_ANALYSIS_ADVICE_DIVERGENCE_H
+
+#include "analysis/models/Models.h"
+
+namespace gpuperf {
+
+/// One way out of a branch, up to where the ways meet.
+struct BranchSide {
+  /// Machine instructions of one pass; 0: the side is empty.
+  double Instructions = 0;
+  double Warps = 0; ///< of a block, that run it, over all iterations
+  double Lanes = 0; ///< mean active lanes of those
+  /// Warps that the same threads would fill if they were neighbours.
+  double WarpsNeeded = 0;
+};
+
+/// A branch whose direction is a known function of the thread, and is not the
+/// same for all lanes of a warp.
+struct DivergentBranch {
+  BlockId Block = NoId;
+  BranchSide Sides[2];
+  double Warps = 0; ///< of a block, that come to it, over all iterations
+  /// Of those the share that runs both ways.
+  double Split = 0;
+  /// The launch if no warp had to run a side for some of its lanes where
+  /// sorted threads would do with fewer warps.
+  Estimate WithoutUs;
+};
+
+/// Those at which sorting would help: single lanes (a warp's leader) and the
+/// last warp of a range stay out of it, as do branches that data decides.
+std::vector<DivergentBranch> findDivergentBranches(const KernelSummary &Kernel,
+                                                   const Launch &L,
+                                                   const GpuModel &Gpu,
+                                                   const Prediction &P);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_DIVERGENCE_H

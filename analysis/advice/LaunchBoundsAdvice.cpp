@@ -1,0 +1,121 @@
+//===- LaunchBoundsAdvice.cpp ---------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/LaunchBoundsAdvice.h"
+#include "analysis/advice/OccupancyAdvice.h"
+#include "analysis/advice/SpillAdvice.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace gpuperf;
+
+/// With fewer registers per thread, all else as it is.
+static std::optional<Prediction>
+predictWith(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
+            const Prediction &P, double Registers) {
+  KernelSummary K = Kernel;
+  K.RegistersPerThread = Estimate::exact(Registers);
+  PredictOptions Options;
+  Options.Model = P.Model;
+  auto Other = predictLaunch(K, L, Gpu, Options);
+  if (!Other) {
+    llvm::consumeError(Other.takeError());
+    return std::nullopt;
+  }
+  return std::move(*Other);
+}
+
+static bool isWorth(const Estimate &Time, const Estimate &Without,
+                    double MinGainPercent) {
+  return Without.Value <= Time.Value * (1 - MinGainPercent / 100) &&
+         Without.Value < Time.Value;
+}
+
+std::optional<LaunchBounds> gpuperf::wantedBounds(const KernelSummary &Kernel,
+                                                  const Launch &L,
+                                                  const GpuModel &Gpu,
+                                                  const Prediction &P,
+                                                  double MinGainPercent) {
+  // What is not counted cannot be judged.
+  if (Kernel.RegistersFrom != RegisterSource::Ptxas ||
+      P.RegistersPerThread != Kernel.RegistersPerThread.Value ||
+      Kernel.MinBlocksPerSmBound != 0)
+    return std::nullopt;
+  LaunchBounds Wanted;
+  Wanted.Threads = static_cast<unsigned>(L.Block.count());
+  if (Kernel.MaxThreadsPerBlockBound > Wanted.Threads &&
+      Kernel.SpillBytesPerThread > 0) {
+    auto Spilling = timeWithSpills(Kernel, L, Gpu, P);
+    if (Spilling && isWorth(*Spilling, P.TimeUs, MinGainPercent))
+      return Wanted;
+    return std::nullopt;
+  }
+  if (P.Occ.Limiter != OccupancyLimiter::Registers || P.Waves <= 1 ||
+      Kernel.SpillBytesPerThread > 0)
+    return std::nullopt;
+  const auto Now = static_cast<unsigned>(Kernel.RegistersPerThread.Value);
+  const unsigned Then = registersForMoreBlocks(Kernel, L, Gpu, Now);
+  if (Then == 0)
+    return std::nullopt;
+  auto Other = predictWith(Kernel, L, Gpu, P, Then);
+  if (!Other || !isWorth(P.TimeUs, Other->TimeUs, MinGainPercent))
+    return std::nullopt;
+  Wanted.MinBlocks = Other->Occ.BlocksPerSm;
+  return Wanted;
+}
+
+std::string gpuperf::ptxWithBounds(llvm::StringRef Ptx, llvm::StringRef Mangled,
+                                   LaunchBounds Bounds) {
+  for (size_t At = Ptx.find(".entry "); At != llvm::StringRef::npos;
+       At = Ptx.find(".entry ", At + 1)) {
+    // .entry NAME ( parameters ) directives { body }
+    llvm::StringRef Name = Ptx.substr(At).split(' ').second.ltrim();
+    if (!Name.consume_front(Mangled) || Name.empty() ||
+        (Name[0] != '(' && !llvm::isSpace(Name[0])))
+      continue;
+    const size_t Open = Ptx.find('{', At);
+    size_t Close = Ptx.rfind(')', Open);
+    if (Open == llvm::StringRef::npos || Close == llvm::StringRef::npos ||
+        Close < At)
+      return "";
+    std::string Directives = "\n";
+    llvm::SmallVector<llvm::StringRef, 4> Lines;
+    Ptx.slice(Close + 1, Open).split(Lines, '\n');
+    for (llvm::StringRef Line : Lines)
+      if (!Line.trim().empty() && !Line.contains(".maxntid") &&
+          !Line.contains(".minnctapersm"))
+        Directives += (Line + "\n").str();
+    Directives += llvm::formatv(".maxntid {0}, 1, 1\n", Bounds.Threads);
+    if (Bounds.MinBlocks)
+      Directives += llvm::formatv(".minnctapersm {0}\n", Bounds.MinBlocks);
+    return (Ptx.take_front(Close + 1) + Directives + Ptx.substr(Open)).str();
+  }
+  return "";
+}
+
+std::optional<LaunchBoundsGain>
+gpuperf::gainOfBounds(const KernelSummary &Kernel, const Launch &L,
+                      const GpuModel &Gpu, const Prediction &P,
+                      const RegisterUse &Bounded) {
+  if (Bounded.From != RegisterSource::Ptxas || Bounded.SpillBytes > 0)
+    return std::nullopt;
+  auto Then = predictWith(Kernel, L, Gpu, P, Bounded.PerThread.Value);
+  if (!Then)
+    return std::nullopt;
+  LaunchBoundsGain G;
+  G.RegistersNow = static_cast<unsigned>(Kernel.RegistersPerThread.Value);
+  G.RegistersThen = static_cast<unsigned>(Bounded.PerThread.Value);
+  G.SpillBytesNow = Kernel.SpillBytesPerThread;
+  G.WarpsPerSm = P.Occ.WarpsPerSm;
+  G.WarpsThen = Then->Occ.WarpsPerSm;
+  G.MaxWarpsPerSm = static_cast<unsigned>(Gpu.Arch.MaxWarpsPerSm.Value);
+  G.TimeUs = P.TimeUs;
+  if (auto Spilling = timeWithSpills(Kernel, L, Gpu, P))
+    G.TimeUs = *Spilling;
+  G.WithoutUs = Then->TimeUs;
+  return G;
+}

@@ -1,0 +1,66 @@
+//===- DivergentBranchCheck.cpp -------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/DivergentBranchCheck.h"
+#include "analysis/advice/Divergence.h"
+#include "analysis/report/Wording.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using llvm::formatv;
+
+namespace gpuperf {
+
+static std::string whole(double Value) {
+  return formatNumber(std::round(Value));
+}
+
+/// "the two sides of this branch take 40 and 38 instructions, and every warp
+/// runs both".
+static std::string describe(const DivergentBranch &D, unsigned WarpSize) {
+  const BranchSide &A = D.Sides[0], &B = D.Sides[1];
+  const std::string Who =
+      D.Split > 0.995 ? "every warp" : formatPercent(D.Split) + " of the warps";
+  const char *Run = D.Split > 0.995 ? "runs" : "run";
+  if (A.Instructions > 0 && B.Instructions > 0)
+    return formatv("the two sides of this branch take {0} and {1} "
+                   "instructions, and {2} {3} both",
+                   whole(A.Instructions), whole(B.Instructions), Who, Run);
+  const BranchSide &Only = A.Instructions > 0 ? A : B;
+  return formatv("this branch takes {0} instructions, and {1} {2} them with "
+                 "some lanes idle (on average {3} of {4} active)",
+                 whole(Only.Instructions), Who, Run, whole(Only.Lanes),
+                 WarpSize);
+}
+
+std::vector<LineFinding> DivergentBranchCheck::find(const LaunchAnswer &,
+                                                    const GpuAnswer &On,
+                                                    const GpuModel &Gpu) {
+  std::vector<LineFinding> Out;
+  for (const DivergentBranch &D :
+       findDivergentBranches(*On.Kernel, On.Asked, Gpu, *On.P)) {
+    const Block &B = On.Kernel->Blocks[D.Block];
+    if (B.Instrs.empty())
+      continue;
+    const Instr &Branch = On.Kernel->Instrs[B.Instrs.back()];
+    LineFinding F;
+    F.Where = Branch.Where;
+    F.Inner = Branch.Inner;
+    F.Block = D.Block;
+    F.TimeUs = On.P->TimeUs;
+    F.WithoutUs = D.WithoutUs;
+    F.Text = describe(D, On.WarpSize);
+    F.Notes.push_back(
+        formatv("let the {0} threads of a warp go one way: number them so that "
+                "neighbours take the same side",
+                On.WarpSize));
+    Out.push_back(std::move(F));
+  }
+  return Out;
+}
+
+} // namespace gpuperf

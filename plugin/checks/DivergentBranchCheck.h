@@ -1,0 +1,27 @@
+//===- DivergentBranchCheck.h -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_DIVERGENTBRANCHCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_DIVERGENTBRANCHCHECK_H
+
+#include "plugin/checks/LineCheck.h"
+
+namespace gpuperf {
+
+/// gpuperf-divergent-branch: a branch that lanes of one warp take differently;
+/// see DivergentBranchCheck.md.
+class DivergentBranchCheck : public LineCheck {
+public:
+  using LineCheck::LineCheck;
+
+protected:
+  std::vector<LineFinding> find(const LaunchAnswer &Answer, const GpuAnswer &On,
+                                const GpuModel &Gpu) override;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_DIVERGENTBRANCHCHECK_H

@@ -1,0 +1,161 @@
+//===- RegisterSpillCheck.cpp ---------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/RegisterSpillCheck.h"
+#include "analysis/advice/SpillAdvice.h"
+#include "analysis/report/Wording.h"
+#include "plugin/frontend/UserFunctions.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+using llvm::formatv;
+
+namespace gpuperf {
+
+/// What ptxas said of the kernel, if it was asked.
+static const RegisterUse *ptxasOf(const GpuAnswer &On) {
+  if (!On.Table)
+    return nullptr;
+  auto It = On.Table->Ptxas.find(On.Kernel->Mangled);
+  return It == On.Table->Ptxas.end() ? nullptr : &It->second;
+}
+
+/// An array or struct of that name in the code of the user that the kernel
+/// executes: not what a library has inside.
+static bool declaresArray(ASTContext &Ctx, const FunctionDecl &Kernel,
+                          llvm::StringRef Name) {
+  for (const FunctionDecl *F : userFunctionsOf(Ctx, Kernel))
+    for (const Decl *D : F->decls()) {
+      const auto *V = dyn_cast<VarDecl>(D);
+      if (V && V->hasLocalStorage() && V->getName() == Name &&
+          (V->getType()->isArrayType() || V->getType()->isRecordType()))
+        return true;
+    }
+  return false;
+}
+
+static const char *causeText(LocalCause Why) {
+  switch (Why) {
+  case LocalCause::IndexedByShort:
+  case LocalCause::IndexedByLoop:
+    return "is indexed in a loop that is not unrolled";
+  case LocalCause::IndexedByData:
+    return "is indexed by a value that only the running kernel knows";
+  case LocalCause::AddressTaken:
+    return "needs an address";
+  }
+  llvm_unreachable("unknown LocalCause");
+}
+
+static const char *actText(LocalCause Why) {
+  switch (Why) {
+  case LocalCause::IndexedByShort:
+  case LocalCause::IndexedByLoop:
+    return "registers have no index: give the loop a constant bound and "
+           "#pragma unroll, so that every index is a constant";
+  case LocalCause::IndexedByData:
+    return "registers have no index: keep it in shared memory (one column per "
+           "thread), or choose among constant indices";
+  case LocalCause::AddressTaken:
+    return "a pointer to it is kept or passed on: pass values, or let the "
+           "function be inlined";
+  }
+  llvm_unreachable("unknown LocalCause");
+}
+
+void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
+                                    const GpuAnswer &On, const GpuModel &Gpu,
+                                    std::vector<LineFinding> &Out) {
+  const KernelSummary &K = *On.Kernel;
+  // The assembler may still have found registers for them.
+  const RegisterUse *Ptxas = ptxasOf(On);
+  if (K.LocalBytesPerThread == 0 || (Ptxas && Ptxas->StackBytes == 0))
+    return;
+  auto Cost = costOfLocalArrays(K, On.Asked, Gpu, *On.P);
+  if (!Cost)
+    return;
+  // Those that are hardly touched are not what costs.
+  constexpr double Hardly = 0.1;
+  for (const LocalArray &A : Cost->Arrays) {
+    if (A.AccessesPerThread < Hardly * Cost->Arrays[0].AccessesPerThread ||
+        A.Variable >= K.Variables.size() || A.Access == NoId)
+      continue;
+    // The program's own compiler may unroll what was not unrolled here, and
+    // finds registers for what has constant indices.
+    if (A.Why == LocalCause::IndexedByShort ||
+        (A.Why == LocalCause::AddressTaken && !Ptxas))
+      continue;
+    const Variable &V = K.Variables[A.Variable];
+    // Inlining numbers the names: "tmp.i".
+    const llvm::StringRef Name = llvm::StringRef(V.Name).split('.').first;
+    if (Name.empty() || !declaresArray(*Ctx, *Answer.Site.Kernel, Name))
+      continue;
+    LineFinding F;
+    F.Where = K.Accesses[A.Access].Where;
+    F.Inner = K.Accesses[A.Access].Inner;
+    F.Accesses = {A.Access};
+    F.TimeUs = On.P->TimeUs;
+    F.WithoutUs = Cost->WithoutUs;
+    F.Text = formatv("'{0}' ({1} per thread) is in local memory instead of "
+                     "registers, as it {2}; {3} accesses per thread",
+                     Name, formatBytes(static_cast<double>(V.SizeBytes)),
+                     causeText(A.Why), formatNumber(A.AccessesPerThread));
+    F.Notes.push_back(actText(A.Why));
+    Out.push_back(std::move(F));
+  }
+}
+
+void RegisterSpillCheck::findSpills(const LaunchAnswer &Answer,
+                                    const GpuAnswer &On, const GpuModel &Gpu,
+                                    std::vector<LineFinding> &Out) {
+  const KernelSummary &K = *On.Kernel;
+  if (K.RegistersFrom != RegisterSource::Ptxas || K.SpillBytesPerThread == 0)
+    return;
+  auto With = timeWithSpills(K, On.Asked, Gpu, *On.P);
+  if (!With)
+    return;
+  // ptxas names no line: the kernel's own.
+  const SourceLocation Loc =
+      SM->getExpansionLoc(Answer.Site.Kernel->getLocation());
+  LineFinding F;
+  F.Where = lineIn(K, Loc);
+  F.TimeUs = *With;
+  F.WithoutUs = On.P->TimeUs;
+  F.Text =
+      formatv("ptxas spills {0} bytes of registers per thread to local "
+              "memory ({1} registers are left)",
+              K.SpillBytesPerThread, formatNumber(K.RegistersPerThread.Value));
+  F.Notes.push_back(
+      K.MinBlocksPerSmBound
+          ? formatv("__launch_bounds__ asks for {0} blocks of {1} threads per "
+                    "SM: ask for fewer",
+                    K.MinBlocksPerSmBound, K.MaxThreadsPerBlockBound)
+      : K.MaxThreadsPerBlockBound
+          ? formatv(
+                "__launch_bounds__({0}) leaves no more: bound the kernel by "
+                "the block that is launched ({1})",
+                K.MaxThreadsPerBlockBound, On.Asked.Block.count())
+                .str()
+          : "it keeps too many values at a time: split the kernel, or the "
+            "loop that is unrolled");
+  F.Notes.push_back(
+      "each is counted once per thread; in a loop they cost more");
+  Out.push_back(std::move(F));
+}
+
+std::vector<LineFinding> RegisterSpillCheck::find(const LaunchAnswer &Answer,
+                                                  const GpuAnswer &On,
+                                                  const GpuModel &Gpu) {
+  std::vector<LineFinding> Out;
+  findArrays(Answer, On, Gpu, Out);
+  findSpills(Answer, On, Gpu, Out);
+  return Out;
+}
+
+} // namespace gpuperf

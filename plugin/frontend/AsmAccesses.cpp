@@ -1,0 +1,182 @@
+//===- AsmAccesses.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/AsmAccesses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace {
+constexpr unsigned GlobalSpace = 1;
+
+struct PtxAccess {
+  bool IsStore = false, SkipsL1 = false, IsSigned = false, IsFloat = false;
+  unsigned Bits = 0, Lanes = 1;
+};
+
+/// "ld.global.cs.v4.f32" and nothing else.
+std::optional<PtxAccess> parseName(StringRef Name) {
+  SmallVector<StringRef, 8> Parts;
+  Name.split(Parts, '.');
+  PtxAccess A;
+  if (Parts.size() < 3 || (Parts[0] != "ld" && Parts[0] != "st"))
+    return std::nullopt;
+  A.IsStore = Parts[0] == "st";
+  bool Global = false;
+  for (StringRef P : ArrayRef(Parts).drop_front()) {
+    if (P == "global")
+      Global = true;
+    else if (P == "v2" || P == "v4")
+      A.Lanes = P == "v2" ? 2 : 4;
+    else if (P == "cg" || P == "cv" || P == "wt")
+      A.SkipsL1 = true;
+    else if (P == "ca" || P == "cs" || P == "lu" || P == "nc" || P == "wb")
+      continue;
+    else if (P.starts_with("L1::") || P.starts_with("L2::"))
+      A.SkipsL1 |= P == "L1::no_allocate";
+    else if (P.size() >= 2 && StringRef("subf").contains(P[0]) &&
+             !P.drop_front().getAsInteger(10, A.Bits) && &P == &Parts.back())
+      A.IsSigned = P[0] == 's', A.IsFloat = P[0] == 'f';
+    else
+      return std::nullopt; // an order, a scope, a predicate
+  }
+  const bool Known =
+      A.Bits == 8 || A.Bits == 16 || A.Bits == 32 || A.Bits == 64;
+  if (!Global || !Known || A.Bits * A.Lanes > 128 || (A.IsFloat && A.Bits < 32))
+    return std::nullopt;
+  return A;
+}
+
+/// "{$0,$1}" or "$0": consecutive operands from \p First on.
+bool isOperands(StringRef Text, unsigned First, unsigned Count) {
+  Text = Text.trim();
+  if (Count > 1 && !(Text.consume_front("{") && Text.consume_back("}")))
+    return false;
+  SmallVector<StringRef, 4> Each;
+  Text.split(Each, ',');
+  if (Each.size() != Count)
+    return false;
+  for (unsigned I = 0; I < Count; ++I)
+    if (Each[I].trim() != ("$" + Twine(First + I)).str())
+      return false;
+  return true;
+}
+
+Type *elementType(const PtxAccess &A, LLVMContext &Ctx) {
+  if (A.IsFloat)
+    return A.Bits == 32 ? Type::getFloatTy(Ctx) : Type::getDoubleTy(Ctx);
+  return IntegerType::get(Ctx, A.Bits);
+}
+
+Value *addressOf(IRBuilder<> &B, Value *V) {
+  PointerType *Global = B.getPtrTy(GlobalSpace);
+  if (V->getType()->isPointerTy())
+    return B.CreateAddrSpaceCast(V, Global);
+  return V->getType()->isIntegerTy(64) ? B.CreateIntToPtr(V, Global) : nullptr;
+}
+
+/// \p V with the type of a register of assembly: wider integers, or bits.
+Value *convert(IRBuilder<> &B, Value *V, Type *To, bool Signed) {
+  if (V->getType() == To)
+    return V;
+  if (V->getType()->isIntegerTy() && To->isIntegerTy())
+    return B.CreateIntCast(V, To, Signed);
+  if (V->getType()->getPrimitiveSizeInBits() == To->getPrimitiveSizeInBits() &&
+      To->getPrimitiveSizeInBits() > 0)
+    return B.CreateBitCast(V, To);
+  return nullptr;
+}
+
+bool raiseLoad(const PtxAccess &A, StringRef Operands, CallInst &Call) {
+  auto [Results, Address] = Operands.rsplit(',');
+  // "[$4]": the only input, after the results.
+  if (Call.arg_size() != 1 || !isOperands(Results, 0, A.Lanes) ||
+      Address.trim() != ("[$" + Twine(A.Lanes) + "]").str())
+    return false;
+  IRBuilder<> B(&Call);
+  Value *P = addressOf(B, Call.getArgOperand(0));
+  if (!P)
+    return false;
+  Type *Element = elementType(A, B.getContext());
+  auto *Struct = dyn_cast<StructType>(Call.getType());
+  if (A.Lanes > 1 && (!Struct || Struct->getNumElements() != A.Lanes))
+    return false;
+  Type *Loaded = A.Lanes > 1 ? FixedVectorType::get(Element, A.Lanes) : Element;
+  LoadInst *Load = B.CreateAlignedLoad(Loaded, P, Align(A.Bits / 8 * A.Lanes));
+  Value *Out = A.Lanes > 1 ? PoisonValue::get(Struct) : nullptr;
+  for (unsigned I = 0; I < A.Lanes; ++I) {
+    Value *Lane = A.Lanes > 1 ? B.CreateExtractElement(Load, I) : Load;
+    Lane = convert(B, Lane,
+                   A.Lanes > 1 ? Struct->getElementType(I) : Call.getType(),
+                   A.IsSigned);
+    if (!Lane)
+      return false; // what was made is dead
+    Out = A.Lanes > 1 ? B.CreateInsertValue(Out, Lane, I) : Lane;
+  }
+  Load->setVolatile(A.SkipsL1);
+  Call.replaceAllUsesWith(Out);
+  return true;
+}
+
+bool raiseStore(const PtxAccess &A, StringRef Operands, CallInst &Call) {
+  auto [Address, Values] = Operands.split(',');
+  if (Call.arg_size() != 1 + A.Lanes || !Call.getType()->isVoidTy() ||
+      Address.trim() != "[$0]" || !isOperands(Values, 1, A.Lanes))
+    return false;
+  IRBuilder<> B(&Call);
+  Type *Element = elementType(A, B.getContext());
+  SmallVector<Value *, 4> Lanes;
+  for (unsigned I = 0; I < A.Lanes; ++I) {
+    Value *V = convert(B, Call.getArgOperand(1 + I), Element, false);
+    if (!V)
+      return false;
+    Lanes.push_back(V);
+  }
+  Value *P = addressOf(B, Call.getArgOperand(0));
+  if (!P)
+    return false;
+  Value *Stored = Lanes[0];
+  if (A.Lanes > 1) {
+    Stored = PoisonValue::get(FixedVectorType::get(Element, A.Lanes));
+    for (unsigned I = 0; I < A.Lanes; ++I)
+      Stored = B.CreateInsertElement(Stored, Lanes[I], I);
+  }
+  B.CreateAlignedStore(Stored, P, Align(A.Bits / 8 * A.Lanes),
+                       /*isVolatile=*/false);
+  return true;
+}
+
+bool raise(CallInst &Call) {
+  const auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand());
+  if (!Asm)
+    return false;
+  StringRef Text = StringRef(Asm->getAsmString()).trim();
+  Text.consume_back(";");
+  if (Text.contains(';') || Text.contains('\n'))
+    return false;
+  auto [Name, Operands] = Text.trim().split(' ');
+  auto A = parseName(Name.trim());
+  if (!A)
+    return false;
+  return A->IsStore ? raiseStore(*A, Operands.trim(), Call)
+                    : raiseLoad(*A, Operands.trim(), Call);
+}
+} // namespace
+
+void gpuperf::raiseAsmAccesses(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (auto *Call = dyn_cast<CallInst>(&I); Call && raise(*Call))
+        Call->eraseFromParent();
+}

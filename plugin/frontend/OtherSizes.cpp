@@ -1,0 +1,56 @@
+//===- OtherSizes.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/OtherSizes.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace gpuperf;
+
+/// Sizes of many kinds: large and small, with factors of two and without.
+static constexpr int64_t Sizes[][8] = {{1000, 24, 509, 7, 96, 300, 56, 12},
+                                       {96, 1531, 80, 640, 11, 1200, 9, 450}};
+
+std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
+                                                  const HostBindings &Assume) {
+  std::vector<Launch> Out;
+  if (!Answer.Bound.L || Answer.Bound.Assumed.empty())
+    return Out;
+  std::vector<std::string> Open;
+  auto Add = [&](const std::string &Name) {
+    if (!Name.empty() && !Assume.count(Name) && !llvm::is_contained(Open, Name))
+      Open.push_back(Name);
+  };
+  for (const HostExpr &E : Answer.Site.Grid)
+    llvm::for_each(freeNames(E), Add);
+  const Launch &Asked = *Answer.Bound.L;
+  for (size_t I = 0; I < Answer.Site.Args.size(); ++I) {
+    const LaunchArg &A = Answer.Site.Args[I];
+    if (I < Asked.Args.size() && Asked.Args[I].Assumed) {
+      if (A.Value)
+        llvm::for_each(freeNames(A.Value), Add);
+      else
+        Add(A.ParamName);
+    }
+    for (const auto &[Offset, E] : A.Fields)
+      llvm::for_each(freeNames(E), Add);
+  }
+  if (Open.empty())
+    return Out;
+  for (const auto &Set : Sizes) {
+    HostBindings Values = Assume;
+    for (size_t I = 0; I < Open.size(); ++I)
+      Values[Open[I]].Integer = Set[I % std::size(Set)];
+    BoundLaunch Bound = bindLaunch(Answer.Site, Values);
+    if (!Bound.L || !(Bound.L->Block == Asked.Block))
+      continue;
+    Bound.L->L1 = Asked.L1, Bound.L->L2 = Asked.L2, Bound.L->How = Asked.How;
+    for (ArgValue &A : Bound.L->Args)
+      A.Assumed = false;
+    Out.push_back(std::move(*Bound.L));
+  }
+  return Out;
+}

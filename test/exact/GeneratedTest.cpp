@@ -1,0 +1,30 @@
+//===- GeneratedTest.cpp --------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "test/exact/Generated.h"
+#include "gpumodel/GpuRegistry.h"
+#include "gmock/gmock.h"
+
+using namespace gpuperf;
+using namespace gpuperf::exact;
+
+TEST(Generated, FindingsAreWhatARunOnTheCpuShows) {
+  auto Gpu = findGpu("a100-sxm4-40gb");
+  ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+  auto V = judgeGenerated(generate(200, 1), *Gpu);
+  ASSERT_TRUE(bool(V)) << llvm::toString(V.takeError());
+  EXPECT_THAT(V->Wrong, testing::IsEmpty());
+  EXPECT_EQ(V->GathersFound, 0u);
+  EXPECT_EQ(V->OutsideBand, 0u);
+  // There is something to find, of either kind and form.
+  EXPECT_GT(V->Global.AffineWasteful, 40u);
+  EXPECT_GT(V->Global.Wasteful, V->Global.AffineWasteful);
+  EXPECT_GT(V->Shared.AffineWasteful, 10u);
+  EXPECT_GT(V->Shared.Wasteful, V->Shared.AffineWasteful);
+  EXPECT_GT(V->Global.Accesses, 2 * V->Global.Wasteful);
+  EXPECT_GT(V->Gathers, 3u);
+}
