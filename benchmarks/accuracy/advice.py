@@ -16,7 +16,7 @@ more than 5 %.
 
 Sweeps whose kernels were compiled anew for each block (auto-tuners put it in a
 macro) get no advice, as one device code does not stand for all: their block
-stays, in the last lines. No GPU; deterministic.
+stays, and only the last line and the gate count them. No GPU; deterministic.
 """
 
 import csv
@@ -328,9 +328,10 @@ def main():
     options.print_table(ADVICE_HEAD, lines)
     for name, figures in result.items():
         print_regret(name, figures, figures["rules"])
-    if changing:
-        print(f"{len(changing)} more sweeps were compiled anew for each "
-              "block: no advice, their block stays.\n")
+    wrong, count = result["all"]["wrong_sweeps"], len(sweeps) + len(changing)
+    print(f"{len(changing)} more sweeps were compiled anew for each block: no "
+          f"advice, their block stays. Of all {count} sweeps, {wrong} "
+          f"({share(wrong, count)}) have a start with wrong advice.\n")
     for text, n in sorted(errors.items(), key=lambda i: (-i[1], i[0])):
         print(f"{n:6d}  {text}")
     if args.json:
@@ -339,9 +340,7 @@ def main():
             f.write("\n")
     if args.csv:
         write_csv(args.csv, sweeps)
-    of_all = result["all"]
-    if (args.gate is not None
-            and 100 * of_all["wrong_sweeps"] > args.gate * of_all["sweeps"]):
+    if args.gate is not None and 100 * wrong > args.gate * count:
         print(f"advice.py: wrong in more than {args.gate:g} % of the sweeps",
               file=sys.stderr)
         return 1

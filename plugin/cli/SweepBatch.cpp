@@ -64,29 +64,62 @@ static llvm::Expected<SweepRecord> parseSweepRecord(llvm::StringRef Line,
   return R;
 }
 
-/// What is advised to who has written \p Asked of \p Candidates.
+/// The first launch with that block.
+static llvm::json::Value idOf(const Launch &L, llvm::ArrayRef<Candidate> All,
+                              llvm::ArrayRef<llvm::json::Value> Ids) {
+  for (size_t I = 0; I < All.size(); ++I)
+    if (All[I].L.Block == L.Block)
+      return Ids[I];
+  return nullptr;
+}
+
+/// What is advised to who has written \p Asked of \p All.
 static llvm::json::Object adviceFor(const AdviceTarget &T,
-                                    llvm::ArrayRef<Candidate> Candidates,
+                                    llvm::ArrayRef<Candidate> All,
                                     llvm::ArrayRef<llvm::json::Value> Ids,
                                     size_t Asked,
                                     const AdviceOptions &Options) {
-  const LaunchAdvice A = adviseAmong(T, Candidates, Asked, Options);
+  // Of a flat launch, no block of two dimensions is a candidate.
+  const bool Flat = isFlat(*T.Kernel, All[Asked].L);
+  std::vector<Candidate> Some;
+  size_t Own = 0;
+  for (size_t I = 0; I < All.size(); ++I) {
+    if (Flat && !isFlat(*T.Kernel, All[I].L))
+      continue;
+    if (I == Asked)
+      Own = Some.size();
+    Some.push_back(All[I]);
+  }
+  const LaunchAdvice A = adviseAmong(T, Some, Own, Options);
   const GpuAdvice &On = A.PerGpu.front();
   llvm::json::Object O;
   O["id"] = Ids[Asked];
-  O["time_us"] = Candidates[Asked].On.front().TimeUs.Value;
+  O["time_us"] = All[Asked].On.front().TimeUs.Value;
   O["recommended"] = nullptr;
   if (A.Recommended)
-    for (size_t I = 0; I < Candidates.size(); ++I)
-      if (Candidates[I].L.Block == A.Recommended->Block) {
-        O["recommended"] = Ids[I];
-        break;
-      }
+    O["recommended"] = idOf(*A.Recommended, All, Ids);
   // Of the best one, advised or not: whether it can be told is the question.
   O["speedup"] = On.ToBest.Speedup.Value;
   O["speedup_low"] = On.ToBest.Speedup.Lo;
   O["reason"] = A.Reason;
   return O;
+}
+
+/// Ids of those that would be candidates together, best first.
+static llvm::json::Array rankedIds(const AdviceTarget &T,
+                                   llvm::ArrayRef<Candidate> All,
+                                   llvm::ArrayRef<llvm::json::Value> Ids) {
+  const bool Flat = llvm::any_of(
+      All, [&](const Candidate &C) { return isFlat(*T.Kernel, C.L); });
+  std::vector<RankedLaunch> Ranked;
+  for (const Candidate &C : All)
+    if (!Flat || isFlat(*T.Kernel, C.L))
+      Ranked.push_back({C.L, C.On.front()});
+  sortByTime(Ranked, static_cast<unsigned>(T.Gpu->Arch.WarpSize.Value));
+  llvm::json::Array Out;
+  for (const RankedLaunch &R : Ranked)
+    Out.push_back(idOf(R.L, All, Ids));
+  return Out;
 }
 
 static llvm::Expected<llvm::json::Object>
@@ -137,18 +170,7 @@ answerSweep(const SweepRecord &R, const PredictRequest &Request,
   for (size_t I = 0; I < Candidates.size(); ++I)
     Advice.push_back(adviceFor({Gpu, *Kernel}, Candidates, Ids, I, Options));
   Out["advice"] = std::move(Advice);
-  llvm::json::Array Ranked;
-  if (!Candidates.empty()) {
-    const LaunchAdvice A =
-        adviseAmong(AdviceTarget{Gpu, *Kernel}, Candidates, 0, Options);
-    for (const RankedLaunch &L : A.PerGpu.front().Ranked)
-      for (size_t I = 0; I < Candidates.size(); ++I)
-        if (Candidates[I].L.Block == L.L.Block) {
-          Ranked.push_back(Ids[I]);
-          break;
-        }
-  }
-  Out["ranked"] = std::move(Ranked);
+  Out["ranked"] = rankedIds({Gpu, *Kernel}, Candidates, Ids);
   if (!Errors.empty())
     Out["errors"] = std::move(Errors);
   return Out;

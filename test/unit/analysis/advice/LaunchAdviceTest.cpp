@@ -140,20 +140,23 @@ TEST(LaunchAdvice, NearTiesGoToWholeWarpRows) {
   EXPECT_EQ(A.Recommended->Block.X, 64u);
 }
 
-TEST(LaunchAdvice, RowsOfWholeWarpsAreNotNarrowed) {
+TEST(LaunchAdvice, RowsAreNotNarrowedBelowAWarp) {
   const GpuModel G = gpu("t4");
   const KernelSummary K = kernelWith("saxpy");
   const Candidate All[] = {
       candidate(256, {spent(30)}), candidate(16, {spent(10)}),
-      candidate(128, {spent(20)}), candidate(48, {spent(40)})};
+      candidate(128, {spent(20)}), candidate(48, {spent(40)}),
+      candidate(8, {spent(40)})};
   const AdviceTarget T{&G, &K};
-  // Ranked, but not advised to who has whole rows.
-  auto A = adviseAmong(T, All, 0);
-  ASSERT_TRUE(A.Recommended);
-  EXPECT_EQ(A.Recommended->Block.X, 128u);
-  EXPECT_EQ(A.PerGpu[0].best().L.Block.X, 16u);
-  EXPECT_DOUBLE_EQ(A.PerGpu[0].RecommendedLoss, 2);
-  A = adviseAmong(T, All, 3);
+  // Ranked, but not advised to who has wider rows.
+  for (size_t Asked : {0, 3}) {
+    auto A = adviseAmong(T, All, Asked);
+    ASSERT_TRUE(A.Recommended);
+    EXPECT_EQ(A.Recommended->Block.X, 128u);
+    EXPECT_EQ(A.PerGpu[0].best().L.Block.X, 16u);
+    EXPECT_DOUBLE_EQ(A.PerGpu[0].RecommendedLoss, 2);
+  }
+  auto A = adviseAmong(T, All, 4);
   ASSERT_TRUE(A.Recommended);
   EXPECT_EQ(A.Recommended->Block.X, 16u);
 }
