@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/Divergence.h"
-#include "analysis/advice/Counterfactual.h"
 #include "analysis/advice/Dominance.h"
+#include "analysis/advice/WhatIf.h"
 #include "llvm/ADT/STLExtras.h"
 #include <bitset>
 
@@ -22,6 +22,11 @@ using namespace gpuperf;
 /// Fewer lanes than this on average are a leader's or a border's work, which
 /// some warp has to do.
 static constexpr double FewestLanes = 5;
+/// Branches whose sides are less than this part of the instructions do not
+/// matter.
+static constexpr double LeastShare = 0.02;
+/// Kernels of more blocks take too long for an edit.
+static constexpr size_t MostBlocks = 4000;
 /// Iterations looked at of a loop by depth, from 1: a reduction's steps.
 static constexpr uint64_t MostIterations[] = {32, 4, 2};
 
@@ -31,6 +36,9 @@ public:
   Finder(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
          const Prediction &P)
       : K(K), L(L), Gpu(Gpu), P(P), Idom(immediateDominators(K)) {
+    for (unsigned C = 0; C < NumOpClasses; ++C)
+      if (static_cast<OpClass>(C) != OpClass::Free && P.Profile.Warps > 0)
+        PerWarp += P.Profile.WarpInstructions[C] / P.Profile.Warps;
     WarpSize = std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u,
                           MaxLanes);
   }
@@ -85,6 +93,14 @@ private:
     for (BlockId S : Blk.Succs)
       if (!inLoop(S, Blk.InnermostLoop))
         return std::nullopt; // leaves a loop
+    // What the sides execute is all that could be saved.
+    WarpProfile Unused;
+    double Sides = 0;
+    for (BlockId S : Blk.Succs)
+      if (isSide(B, S))
+        Sides += scaleSide(S, 1, Unused);
+    if (Sides < LeastShare * PerWarp)
+      return std::nullopt;
     DivergentBranch D;
     D.Block = B;
     if (!countWarps(B, D))
@@ -100,13 +116,13 @@ private:
                               : 1;
       const double Entered =
           P.Profile.Blocks[B].WarpExecutions * Side.Warps / D.Warps;
-      const double PerWarp = scaleSide(Blk.Succs[Way], Keep, Profile);
-      Side.Instructions = Entered > 0 ? PerWarp / Entered : 0;
+      const double Executed = scaleSide(Blk.Succs[Way], Keep, Profile);
+      Side.Instructions = Entered > 0 ? Executed / Entered : 0;
       Any |= Keep < 1 && Side.Instructions > 0;
     }
     if (!Any)
       return std::nullopt;
-    auto Without = timeWith(K, L, Gpu, P, Profile);
+    auto Without = timeWithProfile(K, L, Gpu, P, Profile);
     if (!Without)
       return std::nullopt;
     D.WithoutUs = *Without;
@@ -116,7 +132,7 @@ private:
   /// Keeps that share of what the warps execute from \p Side on until the ways
   /// meet; returns the instructions of a mean warp there.
   double scaleSide(BlockId Side, double Keep, WarpProfile &Profile) const {
-    double PerWarp = 0;
+    double Executed = 0;
     for (BlockId X = Side; X < K.Blocks.size(); ++X) {
       if (!dominates(Idom, Side, X))
         continue;
@@ -130,13 +146,13 @@ private:
       for (unsigned C = 0; C < NumOpClasses; ++C) {
         if (static_cast<OpClass>(C) == OpClass::Free)
           continue;
-        PerWarp += Times * Once[C];
+        Executed += Times * Once[C];
         Profile.WarpInstructions[C] =
             std::max(0.0, Profile.WarpInstructions[C] -
                               P.Profile.Warps * Times * Once[C] * (1 - Keep));
       }
     }
-    return PerWarp;
+    return Executed;
   }
 
   /// Goes through the warps of a block in the middle of the grid and through
@@ -161,7 +177,6 @@ private:
     std::reverse(Around.begin(), Around.end());
     Iterations.assign(K.Loops.size(), 0);
     double Reached = 0, Both = 0, LanesOf[2] = {0, 0};
-    Steps = StepBudget;
     if (!iterate(Around, 0, [&] {
           return countBlock(B, Guards, Around, D, Reached, Both, LanesOf);
         }))
@@ -254,7 +269,6 @@ private:
     return true;
   }
 
-  static constexpr uint64_t StepBudget = 100'000;
   const KernelSummary &K;
   const Launch &L;
   const GpuModel &Gpu;
@@ -262,14 +276,16 @@ private:
   std::vector<BlockId> Idom;
   std::vector<uint64_t> Iterations; ///< by loop
   unsigned WarpSize = 32;
-  uint64_t Steps = 0;
+  uint64_t Steps = 300'000; ///< evaluations of a node, for all branches
+  double PerWarp = 0;       ///< instructions of a mean warp
 };
 } // namespace
 
 std::vector<DivergentBranch>
 gpuperf::findDivergentBranches(const KernelSummary &Kernel, const Launch &L,
                                const GpuModel &Gpu, const Prediction &P) {
-  if (P.Profile.Blocks.size() != Kernel.Blocks.size() || L.Block.count() == 0 ||
+  if (P.Profile.Blocks.size() != Kernel.Blocks.size() ||
+      Kernel.Blocks.size() > MostBlocks || L.Block.count() == 0 ||
       L.Block.count() > 1024)
     return {};
   return Finder(Kernel, L, Gpu, P).run();

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/Fp64Cost.h"
-#include "analysis/advice/Counterfactual.h"
+#include "analysis/advice/WhatIf.h"
 #include "gpumodel/Throughput.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
 
@@ -95,11 +96,17 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
           (*To)[After] += Moved;
       }
     }
-  auto Without = timeWith(Float, L, Gpu, P, Profile);
+  auto Without = timeWithProfile(Float, L, Gpu, P, Profile);
   if (!Without)
     return std::nullopt;
   Out.WithoutUs = *Without;
   return Out;
+}
+
+bool gpuperf::usesDoubles(const KernelSummary &Kernel) {
+  return llvm::any_of(Kernel.Instrs, [](const Instr &In) {
+    return inFloat(In.Class, false).has_value();
+  });
 }
 
 double gpuperf::fp64Slowdown(const GpuModel &Gpu) {

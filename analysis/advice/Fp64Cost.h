@@ -32,6 +32,9 @@ std::optional<Fp64Cost> costOfPromotions(const KernelSummary &Kernel,
                                          const Prediction &P,
                                          llvm::ArrayRef<PromotedLines> Lines);
 
+/// The kernel has an operation on doubles.
+bool usesDoubles(const KernelSummary &Kernel);
+
 /// How many times slower the GPU multiplies and adds in double.
 double fp64Slowdown(const GpuModel &Gpu);
 

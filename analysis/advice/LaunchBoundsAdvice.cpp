@@ -82,11 +82,12 @@ std::string gpuperf::ptxWithBounds(llvm::StringRef Ptx, llvm::StringRef Mangled,
     if (Open == llvm::StringRef::npos || Close == llvm::StringRef::npos ||
         Close < At)
       return "";
-    std::string Directives;
+    std::string Directives = "\n";
     llvm::SmallVector<llvm::StringRef, 4> Lines;
     Ptx.slice(Close + 1, Open).split(Lines, '\n');
     for (llvm::StringRef Line : Lines)
-      if (!Line.contains(".maxntid") && !Line.contains(".minnctapersm"))
+      if (!Line.trim().empty() && !Line.contains(".maxntid") &&
+          !Line.contains(".minnctapersm"))
         Directives += (Line + "\n").str();
     Directives += llvm::formatv(".maxntid {0}, 1, 1\n", Bounds.Threads);
     if (Bounds.MinBlocks)

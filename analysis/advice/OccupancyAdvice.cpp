@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/OccupancyAdvice.h"
-#include "analysis/advice/Counterfactual.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -126,7 +125,9 @@ private:
   /// As many blocks as an SM takes, and still too few warps: the same threads
   /// in fewer blocks.
   std::optional<OccupancyAdvice> smallBlock() {
-    if (L.Grid.Y != 1 || L.Grid.Z != 1)
+    // Blocks are often items, whose size is not for the launch to choose.
+    if (L.Grid.Y != 1 || L.Grid.Z != 1 || !K.Independence.Proven ||
+        L.DynamicSharedBytes != 0)
       return std::nullopt;
     Launch Larger = L;
     while (Larger.Grid.X > 1 &&
@@ -134,7 +135,6 @@ private:
                    .Limiter == OccupancyLimiter::Blocks) {
       Larger.Block.X *= 2;
       Larger.Grid.X = Larger.Grid.X / 2 + Larger.Grid.X % 2;
-      Larger.DynamicSharedBytes *= 2;
     }
     A.Now = L.Block.count();
     A.Then = Larger.Block.count();

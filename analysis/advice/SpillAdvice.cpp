@@ -6,22 +6,34 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/SpillAdvice.h"
-#include "analysis/advice/Counterfactual.h"
+#include "analysis/advice/WhatIf.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
 
+/// Loops of so many iterations may be unrolled in full.
+static constexpr int64_t ShortLoop = 64;
+
 /// What the address of a local access depends on.
 static LocalCause causeOf(const KernelSummary &K, const Access &A) {
   if (A.Offset == NoExpr || K.Exprs.dependsOnData(A.Offset))
     return LocalCause::IndexedByData;
-  for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
-    if (K.Exprs.dependsOnLoop(A.Offset, Lp))
+  if (K.Exprs[A.Offset].Kind == ExprKind::Constant)
+    return LocalCause::AddressTaken;
+  LocalCause Why = LocalCause::IndexedByData;
+  for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp) {
+    if (!K.Exprs.dependsOnLoop(A.Offset, Lp))
+      continue;
+    const ExprId Taken = K.Loops[Lp].BackedgeTaken;
+    const bool IsShort = Taken != NoExpr &&
+                         K.Exprs[Taken].Kind == ExprKind::Constant &&
+                         K.Exprs[Taken].Imm < ShortLoop;
+    if (!IsShort)
       return LocalCause::IndexedByLoop;
-  return K.Exprs[A.Offset].Kind == ExprKind::Constant
-             ? LocalCause::AddressTaken
-             : LocalCause::IndexedByData;
+    Why = LocalCause::IndexedByShort;
+  }
+  return Why;
 }
 
 static bool isLocal(const Access &A) { return A.Space == MemSpace::Local; }
@@ -31,7 +43,7 @@ gpuperf::costOfLocalArrays(const KernelSummary &Kernel, const Launch &L,
                            const GpuModel &Gpu, const Prediction &P) {
   struct Sums {
     LocalArray Array;
-    double Most = 0, MostIndexed = 0;
+    double Most = 0;
   };
   llvm::MapVector<uint32_t, Sums> ByVariable;
   for (AccessId Id = 0; Id < Kernel.Accesses.size(); ++Id) {
@@ -44,18 +56,13 @@ gpuperf::costOfLocalArrays(const KernelSummary &Kernel, const Launch &L,
     S.Array.Variable = A.BaseIndex;
     S.Array.AccessesPerThread += AP.Requests / P.Profile.Warps;
     const LocalCause Why = causeOf(Kernel, A);
-    if (Why != LocalCause::AddressTaken && AP.Requests > S.MostIndexed) {
-      S.MostIndexed = AP.Requests;
+    const bool First = S.Array.Access == NoId;
+    if (First || Why > S.Array.Why ||
+        (Why == S.Array.Why && AP.Requests > S.Most)) {
       S.Array.Access = Id;
-      // An index by data stays one when the loops are unrolled.
-      if (S.Array.Why != LocalCause::IndexedByData)
-        S.Array.Why = Why;
-    } else if (S.MostIndexed == 0 && AP.Requests > S.Most) {
-      S.Most = AP.Requests;
-      S.Array.Access = Id;
-    }
-    if (Why == LocalCause::IndexedByData)
       S.Array.Why = Why;
+      S.Most = AP.Requests;
+    }
   }
   if (ByVariable.empty())
     return std::nullopt;
@@ -121,5 +128,5 @@ std::optional<Estimate> gpuperf::timeWithSpills(const KernelSummary &Kernel,
   Profile.Accesses.push_back(AP);
   Profile.WarpInstructions[static_cast<unsigned>(OpClass::StoreLocal)] +=
       Requests;
-  return timeWith(Spilled, L, Gpu, P, Profile);
+  return timeWithProfile(Spilled, L, Gpu, P, Profile);
 }

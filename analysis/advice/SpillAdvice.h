@@ -11,19 +11,19 @@
 
 namespace gpuperf {
 
-/// Why an array is not in registers.
+/// Why an array is not in registers, the stronger reason last.
 enum class LocalCause : uint8_t {
-  IndexedByLoop, ///< by the counter of a loop that was not unrolled
-  IndexedByData, ///< by a value that is known at run time only
-  AddressTaken   ///< by constants only: its address is needed
+  AddressTaken,   ///< by constants only: its address is needed
+  IndexedByShort, ///< by the counter of a short loop, which nvcc may unroll
+  IndexedByLoop,  ///< by the counter of a loop that cannot be unrolled in full
+  IndexedByData   ///< by a value that is known at run time only
 };
 
 /// An array of a thread's own that is in memory.
 struct LocalArray {
   uint32_t Variable = NoId; ///< index into KernelSummary::Variables
   LocalCause Why = LocalCause::AddressTaken;
-  /// Its busiest access, one with an index that is not constant if there is
-  /// one.
+  /// The busiest of the accesses that give the reason.
   AccessId Access = NoId;
   double AccessesPerThread = 0;
 };

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/TailWave.h"
-#include "analysis/advice/Counterfactual.h"
+#include "analysis/advice/WhatIf.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
@@ -82,7 +82,8 @@ std::optional<TailWave> gpuperf::findTailWave(const KernelSummary &Kernel,
   Filled.Grid = {T.FillingBlocks, 1, 1};
   const double Share =
       static_cast<double>(T.FillingBlocks) / static_cast<double>(Blocks);
-  auto Whole = timeWith(Kernel, Filled, Gpu, P, shareOf(P.Profile, Share));
+  auto Whole =
+      timeWithProfile(Kernel, Filled, Gpu, P, shareOf(P.Profile, Share));
   if (!Whole)
     return std::nullopt;
   T.WithoutUs = *Whole * (1 / Share);

@@ -131,11 +131,12 @@ std::optional<UpperBound> gpuperf::boundOn(const Leaf &L, PolyVar Var,
     return std::nullopt;
   if (Unsigned) {
     // Where either side is below 0, it is very large: x - lo < hi - lo says
-    // nothing about x if hi < lo. With lo = 1 the bound is then not above 0.
-    bool MayBeBelow = any_of(*Than, [](const auto &T) { return T.second < 0; });
-    for (const auto &[Vars, C] : *Less)
-      if (C < 0 && MayBeBelow && !(Vars.empty() && C == -1))
-        return std::nullopt;
+    // nothing about x if hi < lo.
+    auto MayBeBelow = [](const LaunchPoly &P) {
+      return any_of(P, [](const auto &T) { return T.second < 0; });
+    };
+    if (MayBeBelow(*Less) && MayBeBelow(*Than))
+      return std::nullopt;
   }
   Out.Rest = addPoly(*Less, *Than, -1);
   Out.Rest.erase({Var});

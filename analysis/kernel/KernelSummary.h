@@ -199,7 +199,7 @@ struct DimensionIndependence {
   bool Used = false;
   ThreadsNeeded Needed = ThreadsNeeded::Exact;
   /// AtLeastBound: threads that have work, 64 bits wide, made of arguments and
-  /// constants. Holds where its value is above 0; else nothing is known.
+  /// constants. Nothing is known where its value is below 0.
   ExprId Bound = NoExpr;
 };
 

@@ -129,7 +129,18 @@ class Driver(unittest.TestCase):
             self.assertEqual(self.run_main(folder, "--gate=100")[0], 0)
             status, _, errors = self.run_main(folder, "--gate=3")
             self.assertEqual(status, 1)
-            self.assertIn("fit: wrong in more than 3 %", errors)
+            self.assertIn("wrong in more than 3 %", errors)
+
+    def test_without_measured_figures_the_gate_is_skipped(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.run_main(folder)
+            os.remove(os.path.join(folder, "measured.csv"))
+            binary = os.path.join(folder, "gpuperf")
+            for gate, status in (([], 2), (["--gate=3"], 0)):
+                got, text, _ = run(advice.main, f"--gpuperf={binary}",
+                                   f"--groundtruth={folder}", *gate)
+                self.assertEqual(got, status)
+                self.assertEqual("skipped" in text, bool(gate))
 
     def test_a_command_that_fails_is_no_result(self):
         with tempfile.TemporaryDirectory() as folder:

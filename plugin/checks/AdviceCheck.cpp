@@ -33,6 +33,20 @@ bool AdviceCheck::readOptions(const FileAnalysis &File) {
   return true;
 }
 
+bool AdviceCheck::gridIsGiven(const LaunchAnswer &Answer) {
+  if (Answer.Bound.GridKnown)
+    return true;
+  for (const HostExpr &Axis : Answer.Site.Grid) {
+    if (!Axis)
+      return false;
+    for (const std::string &Name : freeNames(Axis))
+      for (const std::string &Assumed : Answer.Bound.Assumed)
+        if (Assumed.find("'" + Name + "'") != std::string::npos)
+          return false;
+  }
+  return true;
+}
+
 void AdviceCheck::reportFile(const FileAnalysis &File) {
   if (readOptions(File))
     LaunchCheck::reportFile(File);

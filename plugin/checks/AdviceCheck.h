@@ -21,6 +21,8 @@ protected:
   void reportFile(const FileAnalysis &File) override;
   /// False, and said at the first launch, if an option cannot be read.
   bool readOptions(const FileAnalysis &File);
+  /// The source or the user says the grid: no default stands for a size.
+  static bool gridIsGiven(const LaunchAnswer &Answer);
   /// Percent of the time of a launch that the change has to save.
   double MinGainPercent = 10;
 

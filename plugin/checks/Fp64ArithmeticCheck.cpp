@@ -43,6 +43,8 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
                                                    const GpuAnswer &On,
                                                    const GpuModel &Gpu) {
   std::vector<LineFinding> Out;
+  if (!usesDoubles(*On.Kernel))
+    return Out;
   std::vector<const DoublePromotion *> Found;
   std::vector<PromotedLines> Lines;
   for (const FunctionDecl *F : userFunctionsOf(*Ctx, *Answer.Site.Kernel))

@@ -40,7 +40,7 @@ static const char *act(OccupancyLimiter L) {
   case OccupancyLimiter::SharedMemory:
     return "make the shared arrays smaller, or reuse one for two purposes";
   default:
-    return "if the kernel does not depend on its block size, take a larger one";
+    return "the kernel computes the same with a larger block";
   }
 }
 
@@ -56,7 +56,10 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
     if (!A.P || !A.Kernel)
       continue;
     auto Found = adviseOccupancy(*A.Kernel, A.Asked, File.Gpus[I], *A.P);
-    if (!Found)
+    // A block is the work of one item as often as a slice of many: how many
+    // there are has to be known.
+    if (!Found ||
+        (Found->Limiter == OccupancyLimiter::Blocks && !gridIsGiven(Answer)))
       continue;
     double Gain = 100 * (1 - Found->WithoutUs.Value / Found->TimeUs.Value);
     if (Gain >= MinGainPercent && Gain > MostGain)
@@ -73,6 +76,11 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
   };
   Note(act(Worst.Limiter));
+  if (!gridIsGiven(Answer))
+    Note(formatv("the size of the grid is assumed ({0} blocks); it matters "
+                 "from {1} blocks on",
+                 On->Asked.Grid.count(),
+                 Worst.BlocksPerSm * On->P->Load.Dps / Worst.WarpsPerSm + 1));
   Note(formatv("predicted {0} -> {1} with {2} warps",
                formatTimeUs(Worst.TimeUs.Value),
                formatTimeUs(Worst.WithoutUs.Value), Worst.WarpsThen));

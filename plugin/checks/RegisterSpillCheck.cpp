@@ -42,6 +42,7 @@ static bool declaresArray(ASTContext &Ctx, const FunctionDecl &Kernel,
 
 static const char *causeText(LocalCause Why) {
   switch (Why) {
+  case LocalCause::IndexedByShort:
   case LocalCause::IndexedByLoop:
     return "is indexed in a loop that is not unrolled";
   case LocalCause::IndexedByData:
@@ -54,6 +55,7 @@ static const char *causeText(LocalCause Why) {
 
 static const char *actText(LocalCause Why) {
   switch (Why) {
+  case LocalCause::IndexedByShort:
   case LocalCause::IndexedByLoop:
     return "registers have no index: give the loop a constant bound and "
            "#pragma unroll, so that every index is a constant";
@@ -83,6 +85,11 @@ void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
   for (const LocalArray &A : Cost->Arrays) {
     if (A.AccessesPerThread < Hardly * Cost->Arrays[0].AccessesPerThread ||
         A.Variable >= K.Variables.size() || A.Access == NoId)
+      continue;
+    // The program's own compiler may unroll what was not unrolled here, and
+    // finds registers for what has constant indices.
+    if (A.Why == LocalCause::IndexedByShort ||
+        (A.Why == LocalCause::AddressTaken && !Ptxas))
       continue;
     const Variable &V = K.Variables[A.Variable];
     // Inlining numbers the names: "tmp.i".

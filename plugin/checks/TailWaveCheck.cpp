@@ -12,21 +12,6 @@
 
 namespace gpuperf {
 
-/// The source or the user says the grid; no default stands for a size.
-static bool gridIsGiven(const LaunchAnswer &Answer) {
-  if (Answer.Bound.GridKnown)
-    return true;
-  for (const HostExpr &Axis : Answer.Site.Grid) {
-    if (!Axis)
-      return false;
-    for (const std::string &Name : freeNames(Axis))
-      for (const std::string &Assumed : Answer.Bound.Assumed)
-        if (Assumed.find("'" + Name + "'") != std::string::npos)
-          return false;
-  }
-  return true;
-}
-
 void TailWaveCheck::report(const LaunchAnswer &Answer,
                            const FileAnalysis &File) {
   if (!gridIsGiven(Answer))
@@ -39,7 +24,8 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
     if (!A.P || !A.Kernel)
       continue;
     auto Found = findTailWave(*A.Kernel, A.Asked, File.Gpus[I], *A.P);
-    if (!Found)
+    // How much a thread of such a kernel does depends on all of the sizes.
+    if (!Found || (Found->StridesByGrid && !Answer.Bound.Assumed.empty()))
       continue;
     double Gain = 100 * (1 - Found->WithoutUs.Value / Found->TimeUs.Value);
     if (Gain >= MinGainPercent && Gain > MostGain)

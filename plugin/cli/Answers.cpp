@@ -99,6 +99,7 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
     O["rank"] = A.Sweep->Rank;
     O["asked"] = A.Sweep->Asked;
     O["recommended"] = A.Sweep->Recommended;
+    O["same_result"] = A.Sweep->SameResult;
     O["speedup"] = number(A.Sweep->Speedup.Value);
     O["speedup_low"] = number(A.Sweep->Speedup.Lo);
     O["speedup_high"] = number(A.Sweep->Speedup.Hi);
@@ -128,7 +129,8 @@ void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
         "bound,occupancy,registers_per_thread,shared_bytes,waves,dps,apb,nsmw,"
         "dpsid,assumptions,error";
   const bool OfSweep = !Answers.empty() && Answers.front().Sweep;
-  OS << (OfSweep ? ",rank,asked,recommended,speedup,speedup_low,speedup_high,"
+  OS << (OfSweep ? ",rank,asked,recommended,same_result,speedup,speedup_low,"
+                   "speedup_high,"
                    "reason\n"
                  : "\n");
   for (const Answer &A : Answers) {
@@ -153,10 +155,11 @@ void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
       OS << modelName(A.Model) << ",,,,,,,,,,,,,,";
     OS << csvField(A.Error);
     if (OfSweep && A.Sweep)
-      OS << fmt::format(",{},{:d},{:d},{:.6g},{:.6g},{:.6g},{}", A.Sweep->Rank,
-                        A.Sweep->Asked, A.Sweep->Recommended,
-                        A.Sweep->Speedup.Value, A.Sweep->Speedup.Lo,
-                        A.Sweep->Speedup.Hi, csvField(A.Sweep->Reason));
+      OS << fmt::format(",{},{:d},{:d},{:d},{:.6g},{:.6g},{:.6g},{}",
+                        A.Sweep->Rank, A.Sweep->Asked, A.Sweep->Recommended,
+                        A.Sweep->SameResult, A.Sweep->Speedup.Value,
+                        A.Sweep->Speedup.Lo, A.Sweep->Speedup.Hi,
+                        csvField(A.Sweep->Reason));
     OS << '\n';
   }
 }

@@ -32,7 +32,8 @@ struct Answer {
   struct InSweep {
     unsigned Rank = 0; ///< 1: the best
     bool Asked = false, Recommended = false;
-    Estimate Speedup; ///< times faster than the asked block
+    bool SameResult = false; ///< proven to compute what the asked one does
+    Estimate Speedup;        ///< times faster than the asked block
     std::string Reason;
   };
   std::optional<InSweep> Sweep;
@@ -40,8 +41,8 @@ struct Answer {
 
 /// The contract's object: {"id", "model", "time_us", ...} or {"id", "error"}.
 /// With \p WithPlace also file, line, column, kernel, gpu, grid and block. A
-/// candidate of a sweep: also rank, asked, recommended, speedup, speedup_low,
-/// speedup_high and reason.
+/// candidate of a sweep: also rank, asked, recommended, same_result, speedup,
+/// speedup_low, speedup_high and reason.
 llvm::json::Object answerToJson(const Answer &A, bool WithPlace);
 
 /// \p Share of \p Width characters, in eighths.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/advice/SameResult.h"
 #include "plugin/cli/ClangRun.h"
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"
@@ -27,16 +28,35 @@ Sweep makeSweep(const KernelSummary &Kernel, const Launch &Asked,
   AdviceOptions Advice;
   Advice.Predict = Options;
   Advice.EveryBlock = true;
-  S.Advice = adviseLaunch(
+  const LaunchAdvice OfAll = adviseLaunch(
       Kernel, Asked, &Gpu,
       [&](const Dim3 &Block) -> std::optional<Launch> {
         return coverSameThreads(Asked, Block);
       },
       Advice);
-  S.WhyNot = S.Advice.WhyNot;
-  if (S.WhyNot.empty())
-    for (const RankedLaunch &R : S.ranked())
-      S.Counts.push_back(countLaunch(Kernel, R.P.Profile));
+  S.WhyNot = OfAll.WhyNot;
+  if (!S.WhyNot.empty())
+    return S;
+  // All are shown, but only what computes the same is advised.
+  std::vector<Candidate> Same;
+  size_t AskedAt = 0;
+  for (const RankedLaunch &R : OfAll.PerGpu.front().Ranked) {
+    const bool IsAsked = R.L.Block == Asked.Block;
+    S.SameResult.push_back(IsAsked || isProvenSame(Kernel, Asked, R.L));
+    S.Counts.push_back(countLaunch(Kernel, R.P.Profile));
+    if (!S.SameResult.back())
+      continue;
+    if (IsAsked)
+      AskedAt = Same.size();
+    Same.push_back({R.L, {}});
+    Same.back().On.push_back(R.P);
+  }
+  if (Same.size() == 1)
+    S.NotProven = Kernel.Independence.Proven
+                      ? "no other block covers the same threads"
+                      : Kernel.Independence.Reason;
+  S.Advice = adviseAmong(AdviceTarget{&Gpu, &Kernel}, Same, AskedAt, Advice);
+  S.OfAll = OfAll.PerGpu.front();
   return S;
 }
 
@@ -57,7 +77,8 @@ std::vector<Answer> answersOfSweep(const Sweep &S) {
     Place.Rank = static_cast<unsigned>(I + 1);
     Place.Asked = S.isAsked(R);
     Place.Recommended = S.isRecommended(R);
-    Place.Speedup = speedup(S.Advice.PerGpu.front().asked().P, R.P);
+    Place.Speedup = speedup(S.OfAll.asked().P, R.P);
+    Place.SameResult = S.SameResult[I];
     if (Place.Recommended)
       Place.Reason = S.Advice.Reason;
   }

@@ -18,15 +18,18 @@ struct Sweep {
   unsigned Line = 0, Column = 0;
   std::string Kernel, Gpu;
   Launch Asked;
-  LaunchAdvice Advice; ///< of this GPU alone
+  GpuAdvice OfAll; ///< every candidate, whatever it computes
+  /// Of this GPU alone, among the blocks that are proven to compute the same.
+  LaunchAdvice Advice;
+  /// Why no other block is proven to compute the same, a clause.
+  std::string NotProven;
+  std::vector<bool> SameResult; ///< by rank: proven
   /// What the source does not say and was assumed.
   std::vector<std::string> Assumed;
   std::vector<LaunchCounts> Counts; ///< by rank
   std::string WhyNot;               ///< set: there is no sweep
 
-  llvm::ArrayRef<RankedLaunch> ranked() const {
-    return Advice.PerGpu.front().Ranked;
-  }
+  llvm::ArrayRef<RankedLaunch> ranked() const { return OfAll.Ranked; }
   bool isAsked(const RankedLaunch &R) const { return R.L.Block == Asked.Block; }
   bool isRecommended(const RankedLaunch &R) const {
     return Advice.Recommended && R.L.Block == Advice.Recommended->Block;

@@ -12,6 +12,7 @@
 
 #include "analysis/report/Wording.h"
 #include "plugin/cli/Sweep.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <cmath>
@@ -27,8 +28,8 @@ constexpr double Head = 92, Foot = 96;
 constexpr double TextAt = Left + PlotWidth + 24;
 
 constexpr const char *AskedColour = "#d9822b", *AdvisedColour = "#2a8f57",
-                     *OtherColour = "#8fb0d6", *Ink = "#24292f",
-                     *Faint = "#6a737d", *Rule = "#e3e6ea";
+                     *OtherColour = "#8fb0d6", *PaleColour = "#dbe5f1",
+                     *Ink = "#24292f", *Faint = "#6a737d", *Rule = "#e3e6ea";
 
 std::string escaped(llvm::StringRef Text) {
   std::string Out;
@@ -56,6 +57,19 @@ std::string line(double X1, double Y1, double X2, double Y2, const char *Stroke,
   return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" "
                      "y2=\"{:.1f}\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
                      X1, Y1, X2, Y2, Stroke, StrokeWidth);
+}
+
+/// Lines of at most \p Most characters, broken between words.
+std::vector<std::string> wrapped(llvm::StringRef Text, size_t Most) {
+  std::vector<std::string> Lines(1);
+  for (llvm::StringRef Word : llvm::split(Text, ' ')) {
+    if (!Lines.back().empty() && Lines.back().size() + 1 + Word.size() > Most)
+      Lines.emplace_back();
+    if (!Lines.back().empty())
+      Lines.back() += ' ';
+    Lines.back() += Word;
+  }
+  return Lines;
 }
 
 /// 1, 2 or 5 times a power of ten: about \p Wanted steps up to \p Most.
@@ -111,14 +125,17 @@ public:
                         "y2=\"{0:.1f}\" stroke=\"{2}\" "
                         "stroke-dasharray=\"2 4\"/>\n",
                         PlotTop + RowHeight * MostRows, Width - 16, Faint);
-    OS << text(16, Bottom + 60, adviceSentence(S), "font-size=\"13\"");
-    OS << text(16, Bottom + 78,
-               "Times only: whether the kernel computes the same with another "
-               "block is not proven here.",
-               "font-size=\"11\"", Faint);
+    double Y = Bottom + 60;
+    for (const std::string &Line : wrapped(adviceSentence(S), 112)) {
+      OS << text(16, Y, Line, "font-size=\"13\"");
+      Y += 18;
+    }
   }
 
 private:
+  bool isProven(const RankedLaunch &R) const {
+    return S.SameResult[&R - S.ranked().begin()];
+  }
   double x(double Us) const { return Left + PlotWidth * Us / Unit / Most; }
 
   void head(llvm::raw_ostream &OS, double Top) const {
@@ -146,7 +163,13 @@ private:
     Key(AskedColour, "in the source");
     if (S.Advice.Recommended)
       Key(AdvisedColour, "advised");
-    Key(OtherColour, "other blocks");
+    if (llvm::any_of(Rows, [&](const RankedLaunch *R) {
+          return isProven(*R) && !S.isAsked(*R) && !S.isRecommended(*R);
+        }))
+      Key(OtherColour, "other blocks");
+    if (!llvm::all_of(Rows,
+                      [&](const RankedLaunch *R) { return isProven(*R); }))
+      Key(PaleColour, "not proven to compute the same");
     OS << line(At, Top + 68, At + 22, Top + 68, Ink, 1.2)
        << line(At, Top + 64, At, Top + 72, Ink, 1.2)
        << line(At + 22, Top + 64, At + 22, Top + 72, Ink, 1.2);
@@ -171,7 +194,8 @@ private:
     OS << rect(Left, Y + 3, x(T.Value) - Left, RowHeight - 6,
                S.isAsked(R)         ? AskedColour
                : S.isRecommended(R) ? AdvisedColour
-                                    : OtherColour);
+               : isProven(R)        ? OtherColour
+                                    : PaleColour);
     OS << line(x(T.Lo), Middle, x(T.Hi), Middle, Ink, 1.2)
        << line(x(T.Lo), Middle - 3, x(T.Lo), Middle + 3, Ink, 1.2)
        << line(x(T.Hi), Middle - 3, x(T.Hi), Middle + 3, Ink, 1.2);

@@ -15,35 +15,42 @@
 namespace gpuperf {
 
 std::string adviceSentence(const Sweep &S) {
-  const GpuAdvice &On = S.Advice.PerGpu.front();
-  const RankedLaunch &Best = On.best(), &Mine = On.asked();
   const std::string Asked = formatDim(S.Asked.Block);
-  const Estimate &X = On.ToBest.Speedup;
+  const RankedLaunch &Mine = S.OfAll.asked();
+  auto Gain = [](const Estimate &X) {
+    return fmt::format("{:.2f}x faster ({:.2f}x to {:.2f}x)", X.Value, X.Lo,
+                       X.Hi);
+  };
   if (S.Advice.Recommended) {
     const RankedLaunch &To = *llvm::find_if(
-        On.Ranked, [&](const RankedLaunch &R) { return S.isRecommended(R); });
-    const Estimate &Gain = On.ToRecommended.Speedup;
-    return fmt::format(
-        "{} saves {} of the time of {}: {} -> {}, {:.2f}x faster ({:.2f}x to "
-        "{:.2f}x){}.",
-        formatDim(To.L.Block),
-        formatPercent(On.ToRecommended.savedPercent() / 100), Asked,
-        formatTimeUs(Mine.P.TimeUs.Value), formatTimeUs(To.P.TimeUs.Value),
-        Gain.Value, Gain.Lo, Gain.Hi,
-        S.Advice.Reason.empty() ? "" : "; " + S.Advice.Reason);
+        S.ranked(), [&](const RankedLaunch &R) { return S.isRecommended(R); });
+    const Change &By = S.Advice.PerGpu.front().ToRecommended;
+    return fmt::format("{} saves {} of the time of {}: {} -> {}, {}{}.",
+                       formatDim(To.L.Block),
+                       formatPercent(By.savedPercent() / 100), Asked,
+                       formatTimeUs(Mine.P.TimeUs.Value),
+                       formatTimeUs(To.P.TimeUs.Value), Gain(By.Speedup),
+                       S.Advice.Reason.empty() ? "" : "; " + S.Advice.Reason);
   }
-  if (On.Asked != 0 && X.Value < 1.02)
+  const RankedLaunch &Best = S.OfAll.best();
+  const Estimate &X = S.OfAll.ToBest.Speedup;
+  if (S.OfAll.Asked == 0)
+    return fmt::format("{} is the best of {} blocks: keep it.", Asked,
+                       S.ranked().size());
+  if (X.Value < 1.02)
     return fmt::format("{} is as good as the best, {}: keep it.", Asked,
                        formatDim(Best.L.Block));
-  if (On.Asked == 0)
-    return fmt::format("{} is the best of {} blocks: keep it.", Asked,
-                       On.Ranked.size());
-  return fmt::format(
-      "No change: the best, {}, is predicted {:.2f}x faster than {}, and {}.",
-      formatDim(Best.L.Block), X.Value, Asked,
-      X.Lo > 1
-          ? std::string("that is not worth it")
-          : fmt::format("{:.2f}x to {:.2f}x is what can be told", X.Lo, X.Hi));
+  if (X.Lo <= 1)
+    return fmt::format("No change: the best, {}, is predicted {:.2f}x faster "
+                       "than {}, and {:.2f}x to {:.2f}x is what can be told.",
+                       formatDim(Best.L.Block), X.Value, Asked, X.Lo, X.Hi);
+  if (!S.NotProven.empty())
+    return fmt::format("No change: {} would be {}, but is not proven to "
+                       "compute the same: {}.",
+                       formatDim(Best.L.Block), Gain(X), S.NotProven);
+  return fmt::format("No change: {} would be {}; of what is proven to compute "
+                     "the same, nothing gains enough.",
+                     formatDim(Best.L.Block), Gain(X));
 }
 
 void printSweepText(llvm::raw_ostream &OS, const Sweep &S) {
@@ -65,7 +72,10 @@ void printSweepText(llvm::raw_ostream &OS, const Sweep &S) {
     OS << fmt::format(
         "{}{} {:<13} {:<18} {:>9}  {:<21} {:>6.2f}  {:>3.0f}%  {:>7.3g}  "
         "{:<7} {}\n",
-        S.isAsked(R) ? '*' : ' ', S.isRecommended(R) ? '+' : ' ',
+        S.isAsked(R) ? '*' : ' ',
+        S.isRecommended(R)                  ? '+'
+        : S.SameResult[&R - Ranked.begin()] ? ' '
+                                            : '?',
         formatDim(R.L.Block), formatDim(R.L.Grid), formatTimeUs(T.Value),
         fmt::format("{} to {}", formatTimeUs(T.Lo), formatTimeUs(T.Hi)),
         T.Value / Fastest, 100 * R.P.Occ.Fraction, R.P.Waves,
@@ -79,8 +89,7 @@ void printSweepText(llvm::raw_ostream &OS, const Sweep &S) {
     OS << fmt::format("  assumed: {}\n", llvm::join(Notes, "; "));
   OS << "  *: the block asked about"
      << (S.Advice.Recommended ? ", +: advised" : "")
-     << ". Whether the kernel computes the same with another block is not "
-        "proven here.\n\n";
+     << ", ?: not proven to compute the same\n\n";
 }
 
 } // namespace gpuperf

@@ -298,7 +298,7 @@ void Finder::look(const Stmt &S) {
       !isDouble(B->getRHS()->getType()))
     return;
   Operands Of(Ctx);
-  if (Of.visit(B->getLHS()) && Of.visit(B->getRHS()))
+  if (Of.visit(B->getLHS()) && Of.visit(B->getRHS()) && Of.HasFloat)
     add(*B, Of, /*IsComparison=*/true);
 }
 

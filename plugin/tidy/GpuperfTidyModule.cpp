@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "clang-tidy/ClangTidyModule.h"
-< < < < < < < #include "plugin/checks/BankConflictCheck.h"
+#include "plugin/checks/BankConflictCheck.h"
 #include "plugin/checks/DivergentBranchCheck.h"
 #include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
@@ -19,32 +19,32 @@
 #include "plugin/checks/TailWaveCheck.h"
 #include "plugin/checks/UncoalescedAccessCheck.h"
 
-    namespace gpuperf {
-  namespace {
+namespace gpuperf {
+namespace {
 
-  class GpuperfTidyModule : public clang::tidy::ClangTidyModule {
-  public:
-    void addCheckFactories(
-        clang::tidy::ClangTidyCheckFactories &Factories) override {
-      Factories.registerCheck<BankConflictCheck>("gpuperf-bank-conflict");
-      Factories.registerCheck<DivergentBranchCheck>("gpuperf-divergent-branch");
-      Factories.registerCheck<Fp64ArithmeticCheck>("gpuperf-fp64-arithmetic");
-      Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
-      Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
-      Factories.registerCheck<LaunchBoundsCheck>("gpuperf-launch-bounds");
-      Factories.registerCheck<LaunchConfigCheck>("gpuperf-launch-config");
-      Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
-      Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
-      Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
-      Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
-      Factories.registerCheck<UncoalescedAccessCheck>(
-          "gpuperf-uncoalesced-access");
-    }
-  };
+class GpuperfTidyModule : public clang::tidy::ClangTidyModule {
+public:
+  void
+  addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
+    Factories.registerCheck<BankConflictCheck>("gpuperf-bank-conflict");
+    Factories.registerCheck<DivergentBranchCheck>("gpuperf-divergent-branch");
+    Factories.registerCheck<Fp64ArithmeticCheck>("gpuperf-fp64-arithmetic");
+    Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
+    Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
+    Factories.registerCheck<LaunchBoundsCheck>("gpuperf-launch-bounds");
+    Factories.registerCheck<LaunchConfigCheck>("gpuperf-launch-config");
+    Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
+    Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
+    Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
+    Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
+    Factories.registerCheck<UncoalescedAccessCheck>(
+        "gpuperf-uncoalesced-access");
+  }
+};
 
-  } // namespace
+} // namespace
 
-  static clang::tidy::ClangTidyModuleRegistry::Add<GpuperfTidyModule> X(
-      "gpuperf-module", "Predicts the time of CUDA kernel launches.");
+static clang::tidy::ClangTidyModuleRegistry::Add<GpuperfTidyModule>
+    X("gpuperf-module", "Predicts the time of CUDA kernel launches.");
 
 } // namespace gpuperf

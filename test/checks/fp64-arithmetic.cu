@@ -130,6 +130,14 @@ __global__ void narrowed(float *y, int n) {
   }
   y[blockIdx.x * blockDim.x + threadIdx.x] = f;
 }
+// No float takes part.
+__global__ void integers(int *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, s = y[i];
+  for (int j = 0; j < n; ++j)
+    if (s * 0.3 < j * 0.7)
+      s = s * 3 + j;
+  y[i] = s;
+}
 // Cheap beside the memory that it waits for.
 __global__ void once(float *y, const float *x) {
   size_t i = blockIdx.x * size_t(blockDim.x) + threadIdx.x;
@@ -155,6 +163,7 @@ void run(float *x, float *y, double *d, int n) {
   both<<<1024, 256>>>(d, 100);
   honest<<<1024, 256>>>(d, x, 0.5, 100);
   narrowed<<<1024, 256>>>(y, 100);
+  integers<<<1024, 256>>>((int *)y, 100);
   once<<<1024, 256>>>(y, x);
   quiet<<<1024, 256>>>(y, 100);
 }

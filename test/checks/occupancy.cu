@@ -34,6 +34,12 @@ __global__ void chain(float *y, int n) {
     s = 1.0f / (s + 1.0f);
   y[i] = s;
 }
+__global__ void rows(float *y, int n) {
+  float s = y[blockIdx.x * 32 + threadIdx.x];
+  for (int j = 0; j < n; ++j)
+    s = 1.0f / (s + 1.0f);
+  y[blockIdx.x * 32 + threadIdx.x] = s;
+}
 __global__ void add(float *y, const float *x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
@@ -50,7 +56,7 @@ void run(float *x, float *y, int n) {
   // CHECK: [[#@LINE-1]]:3: warning: 'dynamicTable' keeps 6 of 48 warps {{.*}} 24 KiB would let 4 blocks
   CHAIN(32);
   // CHECK: [[#@LINE-1]]:3: warning: 'chain' keeps 16 of 48 warps on an SM of rtx-3090, limited by at most 16 blocks per SM; blocks of 128 threads instead of 32 would allow 48: {{[0-9]+}}% of its time
-  // CHECK: note: if the kernel does not depend on its block size, take a larger one
+  // CHECK: note: the kernel computes the same with a larger block
 
   // CHECK-NOT: warning:
   // Well below the step, or far above it.
@@ -61,6 +67,10 @@ void run(float *x, float *y, int n) {
   // Enough warps as it is.
   chain<<<4096, 512>>>(y, 1000);
   add<<<65536, 256>>>(y, x, 65536 * 256);
+  // A block is an item, and what it does is not to be cut otherwise.
+  rows<<<65536, 32>>>(y, 1000);
+  // Each line is as long as only the launch knows.
+  chain<<<n / 32, 32>>>(y, 1000);
   // The block is not known.
   table<6400><<<4096, n>>>(y, x, 1000);
   chain<<<65536, 32>>>(y, 1000); // NOLINT(gpuperf-occupancy)

@@ -1,0 +1,103 @@
+//===- Fp64CostTest.cpp -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/Fp64Cost.h"
+#include "../models/KernelBuilder.h"
+#include "../models/TestGpu.h"
+#include "gpumodel/GpuRegistry.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+
+namespace {
+/// Loads a float and computes with doubles on lines 7 and 8 of file 0, 64
+/// times; an honest double on line 20.
+struct Promoted {
+  Promoted() {
+    KernelBuilder B;
+    BlockId Entry = B.block("entry"), Body = B.block("body"),
+            Exit = B.block("exit");
+    B.jump(Entry, Body, /*FallsThrough=*/true);
+    InstrId X = B.phi(Body, "%x");
+    InstrId Wide = at(B, 7, B.instr(Body, OpClass::Convert64, "%w", {X}));
+    InstrId Mul = at(B, 7, B.instr(Body, OpClass::Fp64Mul, "%m", {Wide}));
+    InstrId Add = at(B, 8, B.instr(Body, OpClass::Fp64Add, "%a", {Mul}));
+    Narrow = at(B, 8, B.instr(Body, OpClass::Convert64, "%n", {Add}));
+    at(B, 20, B.instr(Body, OpClass::Fp64Fma, "%h", {}));
+    InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
+    B.branch(Body, C, Body, Exit);
+    B.ret(Exit);
+    B.K.Instrs[X].Incoming = {{Entry, NoId}, {Body, Narrow}};
+    B.loop(Body, {Body}, {Body});
+    B.K.RegistersPerThread = Estimate::exact(32);
+    B.K.Files = {"a.cu"};
+    K = std::move(B.K);
+    L = launchOf(4096, 256);
+    Profile = flatProfile(K, L, 64);
+  }
+  InstrId at(KernelBuilder &B, uint32_t Line, InstrId I) {
+    B.K.Instrs[I].Where = B.K.Instrs[I].Inner = {0, Line, 5};
+    return I;
+  }
+  Prediction predict(const GpuModel &Gpu) const {
+    PredictOptions Options;
+    Options.KnownProfile = &Profile;
+    return llvm::cantFail(predictLaunch(K, L, Gpu, Options));
+  }
+  KernelSummary K;
+  Launch L;
+  WarpProfile Profile;
+  InstrId Narrow = NoId;
+};
+} // namespace
+
+TEST(Fp64Cost, CostsWhereDoublesAreSlow) {
+  Promoted T;
+  const PromotedLines Lines[] = {{0, 7, 8, false}};
+  auto GainOn = [&](llvm::StringRef Name) {
+    GpuModel G = llvm::cantFail(findGpu(Name));
+    Prediction P = T.predict(G);
+    auto Cost = costOfPromotions(T.K, T.L, G, P, Lines);
+    EXPECT_TRUE(Cost.has_value());
+    EXPECT_DOUBLE_EQ(Cost->PerThread[0], 4 * 64);
+    return 1 - Cost->WithoutUs.Value / P.TimeUs.Value;
+  };
+  // One honest FP64 operation of five stays.
+  EXPECT_GT(GainOn("rtx-3090"), 0.5);
+  EXPECT_LT(GainOn("rtx-3090"), 0.9);
+  EXPECT_LT(GainOn("h100-sxm"), GainOn("rtx-3090"));
+}
+
+TEST(Fp64Cost, OtherLinesAreHonest) {
+  Promoted T;
+  GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
+  Prediction P = T.predict(G);
+  const PromotedLines Elsewhere[] = {{0, 30, 40, false}, {1, 7, 8, false}};
+  EXPECT_FALSE(costOfPromotions(T.K, T.L, G, P, Elsewhere).has_value());
+  EXPECT_FALSE(costOfPromotions(T.K, T.L, G, P, {}).has_value());
+  // Each line its own share.
+  const PromotedLines Two[] = {{0, 7, 7, false}, {0, 8, 8, false}};
+  auto Cost = costOfPromotions(T.K, T.L, G, P, Two);
+  ASSERT_TRUE(Cost.has_value());
+  EXPECT_DOUBLE_EQ(Cost->PerThread[0], 128);
+  EXPECT_DOUBLE_EQ(Cost->PerThread[1], 128);
+}
+
+TEST(Fp64Cost, IntegersAreStillConverted) {
+  Promoted T;
+  GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
+  Prediction P = T.predict(G);
+  const PromotedLines Floats[] = {{0, 7, 8, false}},
+                      Integers[] = {{0, 7, 8, true}};
+  EXPECT_LE(costOfPromotions(T.K, T.L, G, P, Floats)->WithoutUs.Value,
+            costOfPromotions(T.K, T.L, G, P, Integers)->WithoutUs.Value);
+}
+
+TEST(Fp64Cost, SlowdownIsThatOfTheGpu) {
+  EXPECT_DOUBLE_EQ(fp64Slowdown(llvm::cantFail(findGpu("rtx-3090"))), 64);
+  EXPECT_DOUBLE_EQ(fp64Slowdown(llvm::cantFail(findGpu("h100-sxm"))), 2);
+}

@@ -1,0 +1,106 @@
+//===- OccupancyAdviceTest.cpp -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/OccupancyAdvice.h"
+#include "../models/KernelBuilder.h"
+#include "../models/TestGpu.h"
+#include "gpumodel/GpuRegistry.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+
+namespace {
+/// Loads that depend on each other: as fast as there are warps.
+KernelSummary chain(double Registers) {
+  KernelBuilder B;
+  BlockId Entry = B.block("entry"), Body = B.block("body"),
+          Exit = B.block("exit");
+  B.jump(Entry, Body, /*FallsThrough=*/true);
+  InstrId X = B.phi(Body, "%x");
+  InstrId Div = B.instr(Body, OpClass::Fp32Sqrt, "%s", {X});
+  InstrId Load = B.memory(Body, OpClass::LoadShared, MemSpace::Shared,
+                          AccessKind::Load, "%l", 4, {Div});
+  InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
+  B.branch(Body, C, Body, Exit);
+  B.ret(Exit);
+  B.K.Instrs[X].Incoming = {{Entry, NoId}, {Body, Load}};
+  B.loop(Body, {Body}, {Body});
+  B.K.RegistersPerThread = Estimate::exact(Registers);
+  B.K.RegistersFrom = RegisterSource::Ptxas;
+  return std::move(B.K);
+}
+
+std::optional<OccupancyAdvice> adviceFor(const KernelSummary &K,
+                                         const Launch &L,
+                                         llvm::StringRef Gpu = "h100-sxm") {
+  GpuModel G = llvm::cantFail(findGpu(Gpu));
+  WarpProfile Profile = flatProfile(K, L, 1000);
+  PredictOptions Options;
+  Options.KnownProfile = &Profile;
+  Prediction P = llvm::cantFail(predictLaunch(K, L, G, Options));
+  return adviseOccupancy(K, L, G, P);
+}
+} // namespace
+
+TEST(OccupancyAdvice, RegistersOverAStep) {
+  auto A = adviceFor(chain(33), launchOf(10'000, 1024));
+  ASSERT_TRUE(A.has_value());
+  EXPECT_EQ(A->Limiter, OccupancyLimiter::Registers);
+  EXPECT_EQ(A->Now, 33u);
+  EXPECT_EQ(A->Then, 32u);
+  EXPECT_EQ(A->WarpsPerSm, 32u);
+  EXPECT_EQ(A->WarpsThen, 64u);
+  // Eight of 40 are more than a sixth.
+  EXPECT_FALSE(adviceFor(chain(40), launchOf(10'000, 1024)).has_value());
+  EXPECT_FALSE(adviceFor(chain(32), launchOf(10'000, 1024)).has_value());
+  // One wave of them is all there is.
+  EXPECT_FALSE(adviceFor(chain(33), launchOf(100, 1024)).has_value());
+}
+
+TEST(OccupancyAdvice, GuessedRegistersHaveToBeCertain) {
+  KernelSummary K = chain(34);
+  K.RegistersFrom = RegisterSource::PtxLiveness;
+  K.RegistersPerThread = {30, 34, 38, Assumptions::RegistersEstimated};
+  EXPECT_FALSE(adviceFor(K, launchOf(10'000, 1024)).has_value());
+  K.RegistersPerThread = {33, 34, 36, Assumptions::RegistersEstimated};
+  EXPECT_TRUE(adviceFor(K, launchOf(10'000, 1024)).has_value());
+}
+
+TEST(OccupancyAdvice, SharedMemoryOverAStep) {
+  KernelSummary K = chain(32);
+  K.StaticSharedBytes = 25 * 1024;
+  auto A = adviceFor(K, launchOf(10'000, 64), "rtx-3090");
+  ASSERT_TRUE(A.has_value());
+  EXPECT_EQ(A->Limiter, OccupancyLimiter::SharedMemory);
+  EXPECT_EQ(A->BlocksPerSm, 3u);
+  EXPECT_EQ(A->BlocksThen, 4u);
+  EXPECT_EQ(A->Then, 24u * 1024);
+  EXPECT_LT(A->WithoutUs.Value, A->TimeUs.Value);
+  // Dynamic shared memory counts alike.
+  Launch Dynamic = launchOf(10'000, 64);
+  Dynamic.DynamicSharedBytes = 1024;
+  K.StaticSharedBytes = 24 * 1024;
+  A = adviceFor(K, Dynamic, "rtx-3090");
+  ASSERT_TRUE(A.has_value());
+  EXPECT_EQ(A->Then, 24u * 1024);
+  K.StaticSharedBytes = 31 * 1024; // 7 KiB would have to go
+  EXPECT_FALSE(adviceFor(K, launchOf(10'000, 64), "rtx-3090").has_value());
+}
+
+TEST(OccupancyAdvice, BlocksThatAreTooSmall) {
+  KernelSummary K = chain(32);
+  K.Independence.Proven = true;
+  auto A = adviceFor(K, launchOf(100'000, 32), "rtx-3090");
+  ASSERT_TRUE(A.has_value());
+  EXPECT_EQ(A->Limiter, OccupancyLimiter::Blocks);
+  EXPECT_EQ(A->WarpsPerSm, 16u);
+  EXPECT_EQ(A->Then, 128u);
+  EXPECT_EQ(A->WarpsThen, 48u);
+  // A block for an item of its own has the size that the item asks for.
+  K.Independence.Proven = false;
+  EXPECT_FALSE(adviceFor(K, launchOf(100'000, 32), "rtx-3090").has_value());
+}

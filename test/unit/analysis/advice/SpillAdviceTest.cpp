@@ -1,0 +1,101 @@
+//===- SpillAdviceTest.cpp -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/SpillAdvice.h"
+#include "../models/KernelBuilder.h"
+#include "../models/TestGpu.h"
+#include "gpumodel/GpuRegistry.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+
+namespace {
+/// Reads and writes an array of 16 numbers in a loop.
+KernelSummary withArray(ExprKind Index) {
+  KernelBuilder B;
+  BlockId Entry = B.block("entry"), Body = B.block("body"),
+          Exit = B.block("exit");
+  B.jump(Entry, Body, /*FallsThrough=*/true);
+  InstrId Load = B.memory(Body, OpClass::LoadLocal, MemSpace::Local,
+                          AccessKind::Load, "%l", 4);
+  InstrId Add = B.instr(Body, OpClass::IntAdd, "%a", {Load});
+  B.memory(Body, OpClass::StoreLocal, MemSpace::Local, AccessKind::Store, "%s",
+           4, {Add});
+  InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
+  B.branch(Body, C, Body, Exit);
+  B.ret(Exit);
+  B.loop(Body, {Body}, {Body});
+  KernelSummary &K = B.K;
+  K.Loops[0].BackedgeTaken = K.Exprs.constant(999);
+  K.Variables.push_back({"bins", MemSpace::Local, 64});
+  K.LocalBytesPerThread = 64;
+  ExprNode N;
+  N.Kind = Index;
+  ExprId At =
+      Index == ExprKind::Constant ? K.Exprs.constant(8) : K.Exprs.get(N);
+  for (Access &A : K.Accesses) {
+    A.Base = Access::BaseKind::Variable;
+    A.BaseIndex = 0;
+    A.Offset = At;
+  }
+  K.RegistersPerThread = Estimate::exact(32);
+  return std::move(K);
+}
+
+std::optional<LocalMemoryCost> costOf(const KernelSummary &K, Prediction &P) {
+  GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
+  Launch L = launchOf(4096, 256);
+  P = llvm::cantFail(predictLaunch(K, L, G));
+  return costOfLocalArrays(K, L, G, P);
+}
+} // namespace
+
+TEST(SpillAdvice, ArraysAndTheirCause) {
+  Prediction P;
+  auto Data = costOf(withArray(ExprKind::Opaque), P);
+  ASSERT_TRUE(Data.has_value());
+  ASSERT_EQ(Data->Arrays.size(), 1u);
+  EXPECT_EQ(Data->Arrays[0].Why, LocalCause::IndexedByData);
+  EXPECT_NEAR(Data->Arrays[0].AccessesPerThread, 2000, 1);
+  EXPECT_LT(Data->WithoutUs.Value, P.TimeUs.Value);
+  auto Loop = costOf(withArray(ExprKind::LoopIter), P);
+  ASSERT_TRUE(Loop.has_value());
+  EXPECT_EQ(Loop->Arrays[0].Why, LocalCause::IndexedByLoop);
+  KernelSummary K = withArray(ExprKind::LoopIter);
+  K.Loops[0].BackedgeTaken = K.Exprs.constant(15);
+  auto Short = costOf(K, P);
+  ASSERT_TRUE(Short.has_value());
+  EXPECT_EQ(Short->Arrays[0].Why, LocalCause::IndexedByShort);
+  auto Fixed = costOf(withArray(ExprKind::Constant), P);
+  ASSERT_TRUE(Fixed.has_value());
+  EXPECT_EQ(Fixed->Arrays[0].Why, LocalCause::AddressTaken);
+}
+
+TEST(SpillAdvice, WhatTheTextDoesNotHoldCostsNothing) {
+  // Unrolling put the array in registers: the machine's text has no local
+  // accesses.
+  KernelSummary K = withArray(ExprKind::LoopIter);
+  K.MachineCounts.resize(K.Blocks.size());
+  K.MachineLaneCounts.resize(K.Blocks.size());
+  Prediction P;
+  EXPECT_FALSE(costOf(K, P).has_value());
+}
+
+TEST(SpillAdvice, SpillsTakeTime) {
+  KernelSummary K = withArray(ExprKind::Constant);
+  GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
+  Launch L = launchOf(4096, 256);
+  Prediction P = llvm::cantFail(predictLaunch(K, L, G));
+  EXPECT_FALSE(timeWithSpills(K, L, G, P).has_value());
+  K.SpillBytesPerThread = 64;
+  auto Few = timeWithSpills(K, L, G, P);
+  K.SpillBytesPerThread = 64'000;
+  auto Many = timeWithSpills(K, L, G, P);
+  ASSERT_TRUE(Few && Many);
+  EXPECT_GE(Few->Value, P.TimeUs.Value);
+  EXPECT_GT(Many->Value, 1.2 * P.TimeUs.Value);
+}
