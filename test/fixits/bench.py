@@ -232,7 +232,7 @@ class Bench:
                        env=dict(how, ASAN_OPTIONS="detect_leaks=0"))
             if done.returncode:
                 said = [l for l in done.stderr.splitlines()
-                        if re.search(r"^emulation: |runtime error: |ERROR: ", l)]
+                        if re.search(r"^emulation: |runtime error: |ERROR:", l)]
                 raise Failure("ends with %d: %s" % (
                     done.returncode,
                     re.sub(r"^(emulation: |==\d+==ERROR: |/\S*/)", "",
@@ -251,8 +251,8 @@ class Bench:
                           .replace(folder + os.sep, ""))
 
     def judge(self, program, fixer):
-        """Runs the program, lets `fixer` edit it, runs it again. Without a
-        fixer the program alone. A Failure says what is wrong."""
+        """Lets `fixer` edit the program and, if it does, runs it as it was and
+        as it is. Without a fixer: runs it. A Failure says what is wrong."""
         seen = Seen()
         try:
             self.judge_into(program, fixer, seen)
@@ -272,13 +272,18 @@ class Bench:
                 raise Failure("%s: %s" % (name, failure))
 
         before = fresh()
-        original = step("original", self.compile, program, before)
-        expected = step("original", self.outputs, program, original, FORWARD)
-        if step("original", self.outputs, program, original,
-                BACKWARD) != expected:
-            raise Failure("original: the result depends on the order of "
-                          "threads or on unset memory")
+
+        def results():
+            binary = step("original", self.compile, program, before)
+            found = step("original", self.outputs, program, binary, FORWARD)
+            if step("original", self.outputs, program, binary,
+                    BACKWARD) != found:
+                raise Failure("original: the result depends on the order of "
+                              "threads or on unset memory")
+            return found
+
         if not fixer:
+            results()
             return
 
         after, on_host = fresh(), fresh()
@@ -307,6 +312,7 @@ class Bench:
         if fast > slow:
             raise Failure("second run: predicted slower, %.3g us -> %.3g us"
                           % (slow, fast))
+        expected = results()
         fixed = step("fixed", self.compile, program, after)
         if step("fixed", self.outputs, program, fixed, BACKWARD) != expected:
             raise Failure("fixed: another result")

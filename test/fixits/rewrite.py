@@ -96,7 +96,8 @@ def callee_start(tokens, at):
         while tokens[at].kind == "other" and tokens[at].text in ")]":
             at = matching(tokens, at)
             before = step(tokens, at, -1)
-            if tokens[before].kind != "name" and tokens[before].text not in ")]":
+            if (tokens[before].kind != "name"
+                    and tokens[before].text not in ")]"):
                 return at
             at = before
         if tokens[at].kind != "name":
@@ -185,7 +186,7 @@ def rewrite_shared(tokens, shared):
 
 
 def rewrite_bounds(tokens, at):
-    """__launch_bounds__(...): a check at the head of the body, if it follows."""
+    """__launch_bounds__(...): a check at the head of the body."""
     start = step(tokens, at, 1)
     end = matching(tokens, start)
     bounds = "".join(t.text for t in tokens[start:end + 1])
@@ -202,7 +203,7 @@ def rewrite_bounds(tokens, at):
 
 
 def rewrite(source):
-    """Host C++ for CUDA `source`; RewriteError names the line it stumbles on."""
+    """Host C++ for CUDA `source`; a RewriteError names the line."""
     tokens = tokens_of(CUDA_HEADERS.sub(r"//\1", source))
     for at, token in enumerate(tokens):
         if token.kind == "launch" and token.text == "<<<":

@@ -6,7 +6,8 @@ Runs every program on the CPU (emulation/) before and after the fix.
 
     test/fixits/run.py                       # all, table, exit 1 on a failure
     test/fixits/run.py --only='saxpy|heat' --diff
-    test/fixits/run.py --self-test           # does the bench catch bad fixes?
+    test/fixits/run.py --self-test           # the programs alone; are bad
+                                             # fixes caught?
 
 A program's first line says what is asked of it:
 
@@ -62,19 +63,35 @@ def judged(bench, program, fixer):
         return program, failure.seen, failure
 
 
+def self_test(args, bench):
+    """Do the programs have results of their own, and are faults caught?"""
+    with ThreadPoolExecutor(max_workers=args.jobs) as pool:
+        results = list(pool.map(lambda p: judged(bench, p, None),
+                                programs(args.only)))
+        for program, _, failure in results:
+            if failure:
+                print("BAD  %-28s %s" % (program.name, failure))
+        alone = sum(failure is not None for _, _, failure in results)
+        print("%d programs alone, %d failures" % (len(results), alone))
+        faults = selftest.run(bench, pool)
+    return 1 if alone or faults else 0
+
+
 def run(args, bench):
     tidy = Tidy(args.clang_tidy, args.build, CHECK)
-    fixer = tidy if tidy.has_check() else None
+    if not tidy.has_check():
+        print("run.py: skipped: the plugin has no %s" % CHECK)
+        return 0
     chosen = programs(args.only)
     with ThreadPoolExecutor(max_workers=args.jobs) as pool:
-        results = list(pool.map(lambda p: judged(bench, p, fixer), chosen))
+        results = list(pool.map(lambda p: judged(bench, p, tidy), chosen))
     print("%-31s %-18s %-7s %-6s %-7s %s"
           % ("program", "gpu", "expect", "said", "edited", "verdict"))
     failures, edited, silent = 0, 0, []
     for program, seen, failure in results:
         failures += failure is not None
         edited += seen.edited and not failure
-        if program.expect == "none" and fixer and not seen.said:
+        if program.expect == "none" and not seen.said:
             silent.append(program.name)
         print("%-31s %-18s %-7s %-6s %-7s %s"
               % (program.name, program.gpu, program.expect,
@@ -89,9 +106,6 @@ def run(args, bench):
               + ", ".join(silent))
     print("%d programs, %d edited with the same results, %d failures"
           % (len(results), edited, failures))
-    if not fixer and not failures:
-        print("run.py: skipped: the plugin has no %s; the programs alone run"
-              % CHECK)
     return 1 if failures else 0
 
 
@@ -106,7 +120,7 @@ def main():
         if bench.note:
             print(bench.note)
         if args.self_test:
-            return selftest.run(bench)
+            return self_test(args, bench)
         return run(args, bench)
 
 

@@ -122,25 +122,26 @@ def emulation_is_right(bench):
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
-def run(bench):
-    failures = 0
+def verdict_on(bench, name, fixer):
+    try:
+        bench.judge(program_named(name), fixer)
+        return ""
+    except Failure as failure:
+        return str(failure)
 
-    def row(name, wanted, verdict, good):
-        nonlocal failures
+
+def run(bench, pool):
+    """How many verdicts are not the wanted ones."""
+    verdicts = pool.map(lambda case: verdict_on(bench, case[0], case[2]), CASES)
+    rows = [("the emulation", "", emulation_is_right(bench))]
+    rows += [(name, wanted, verdict)
+             for (name, wanted, _), verdict in zip(CASES, verdicts)]
+    failures = 0
+    for name, wanted, verdict in rows:
+        good = verdict.startswith(wanted) if wanted else not verdict
         failures += not good
         print("%-4s %-28s wanted '%s', got '%s'"
               % ("ok" if good else "BAD", name, wanted or "ok",
                  verdict or "ok"))
-
-    verdict = emulation_is_right(bench)
-    row("the emulation", "", verdict, not verdict)
-    for name, wanted, fixer in CASES:
-        try:
-            bench.judge(program_named(name), fixer)
-            verdict = ""
-        except Failure as failure:
-            verdict = str(failure)
-        row(name, wanted, verdict,
-            verdict.startswith(wanted) if wanted else not verdict)
-    print("%d cases, %d not as wanted" % (len(CASES) + 1, failures))
-    return 1 if failures else 0
+    print("%d faults, %d verdicts not as wanted" % (len(rows), failures))
+    return failures

@@ -57,7 +57,8 @@ __global__ void warpThings(int *out) {
   int sum = threadIdx.x;
   for (int by = 16; by; by /= 2)
     sum += __shfl_xor_sync(~0u, sum, by);
-  int above = __shfl_down_sync(~0u, lane, 1), below = __shfl_up_sync(~0u, lane, 1);
+  int above = __shfl_down_sync(~0u, lane, 1);
+  int below = __shfl_up_sync(~0u, lane, 1);
   unsigned even = __ballot_sync(~0u, lane % 2 == 0);
   int tens = __shfl_sync(~0u, lane, 3, 8);
   out[threadIdx.x] = sum * 10000 + above * 100 + below;

@@ -1,4 +1,4 @@
-// RUN-ON: rtx-4090; expect either
+// RUN-ON: rtx-4090; expect fix
 // The same launch for one batch after the other.
 #include "report.h"
 #include <algorithm>

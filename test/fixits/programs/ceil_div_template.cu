@@ -1,4 +1,4 @@
-// RUN-ON: v100-sxm2-16gb; expect fix
+// RUN-ON: rtx-4090; expect fix
 #include "report.h"
 
 template <typename T> constexpr T ceilDiv(T a, T b) { return (a + b - 1) / b; }

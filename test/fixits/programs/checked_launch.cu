@@ -1,4 +1,4 @@
-// RUN-ON: h200-sxm; expect either
+// RUN-ON: h200-sxm; expect fix
 // The launch itself is a macro's argument.
 #include "report.h"
 #include <cstdlib>

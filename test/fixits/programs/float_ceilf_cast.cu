@@ -16,7 +16,8 @@ int main() {
   cudaMallocManaged(&v, n * sizeof(float));
   fillNoise(v, n);
   unsigned nThreads = 32;
-  unsigned nBlocks = static_cast<unsigned>(ceilf(static_cast<float>(n) / nThreads));
+  unsigned nBlocks =
+      static_cast<unsigned>(ceilf(static_cast<float>(n) / nThreads));
   wrapAngle<<<nBlocks, nThreads>>>(v, n);
   cudaDeviceSynchronize();
   report("angles", v, n);

@@ -13,7 +13,9 @@ int main() {
   cudaMallocManaged(&v, n * sizeof(unsigned));
   for (int i = 0; i < n; ++i)
     v[i] = unsigned(i) << 3;
-  auto blocksFor = [](int size, int block) { return (size + block - 1) / block; };
+  auto blocksFor = [](int size, int block) {
+    return (size + block - 1) / block;
+  };
   const int block = 32;
   orBits<<<blocksFor(n, block), block>>>(v, 5u, n);
   cudaDeviceSynchronize();

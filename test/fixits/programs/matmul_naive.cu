@@ -1,4 +1,4 @@
-// RUN-ON: h200-sxm; expect either
+// RUN-ON: h200-sxm; expect fix
 #include "report.h"
 
 __global__ void matmul(const float *A, const float *B, float *C, int M, int N,

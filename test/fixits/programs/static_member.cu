@@ -14,7 +14,9 @@ __global__ void clampTo(float *v, float lo, float hi, int n) {
 
 class Buffer {
 public:
-  explicit Buffer(int n) : n_(n) { cudaMallocManaged(&data_, n * sizeof(float)); }
+  explicit Buffer(int n) : n_(n) {
+    cudaMallocManaged(&data_, n * sizeof(float));
+  }
   ~Buffer() { cudaFree(data_); }
   float *data() { return data_; }
   void clamp(float lo, float hi) {

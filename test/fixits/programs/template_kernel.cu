@@ -1,4 +1,4 @@
-// RUN-ON: rtx-4090; expect either
+// RUN-ON: rtx-4090; expect fix
 #include "report.h"
 
 template <typename T, int Power>

@@ -1,4 +1,4 @@
-// RUN-ON: h200-sxm; expect either
+// RUN-ON: h200-sxm; expect fix
 #include "report.h"
 
 #define BLOCK_X 8
