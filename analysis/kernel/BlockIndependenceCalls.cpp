@@ -241,6 +241,8 @@ InstructionEffect effectOfCall(const CallBase &Call) {
   if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call)) {
     switch (Intrinsic->getIntrinsicID()) {
     case Intrinsic::assume:
+      // What is promised of the block's size holds for no other one.
+      return {EffectKind::Effect, ""};
     case Intrinsic::lifetime_start:
     case Intrinsic::lifetime_end:
     case Intrinsic::donothing:
