@@ -22,6 +22,15 @@ const RankedLaunch *rankedWith(const GpuAdvice &G, const Dim3 &Block) {
   return It == G.Ranked.end() ? nullptr : &*It;
 }
 
+/// "512 x 1" beside "16 x 16", "512" beside "256".
+std::string shape(const Dim3 &D, const Dim3 &Like) {
+  if (Like.Z > 1 || D.Z > 1)
+    return fmt::format("{} x {} x {}", D.X, D.Y, D.Z);
+  if (Like.Y > 1 || D.Y > 1)
+    return fmt::format("{} x {}", D.X, D.Y);
+  return formatDim(D);
+}
+
 std::string because(const std::string &Reason) {
   return Reason.empty() ? "" : "; " + Reason;
 }
@@ -34,7 +43,7 @@ std::string atSize(const LaunchConfigFinding &F) {
       "block size {} of '{}': {} is predicted {:.1f}x faster on {} ({} -> "
       "{}){}",
       formatDim(G.asked().L.Block), F.Answer->Site.KernelName,
-      formatDim(F.Block), G.ToRecommended.Speedup.Value, G.Gpu,
+      shape(F.Block, G.asked().L.Block), G.ToRecommended.Speedup.Value, G.Gpu,
       formatTimeUs(Us), formatTimeUs(Us / G.ToRecommended.Speedup.Value),
       because(A.Reason));
 }
@@ -52,12 +61,13 @@ std::string overSizes(const LaunchConfigFinding &F, const FileAnalysis &File) {
   return fmt::format("block size {} of '{}': {} is predicted {} faster on {}{}"
                      "{}",
                      formatDim(F.Answer->Bound.L->Block),
-                     F.Answer->Site.KernelName, formatDim(F.Block), Factor,
+                     F.Answer->Site.KernelName,
+                     shape(F.Block, F.Answer->Bound.L->Block), Factor,
                      File.Gpus.front().Name, Range, because(A.Reason));
 }
 
-std::string candidate(const RankedLaunch &R) {
-  return fmt::format("{}: {}, {}, {}", formatDim(R.L.Block),
+std::string candidate(const RankedLaunch &R, const Dim3 &Asked) {
+  return fmt::format("{}: {}, {}, {}", shape(R.L.Block, Asked),
                      formatTimeBand(R.P.TimeUs), describeLoad(R.P),
                      "bound by " + boundName(R.P.BoundBy).str());
 }
@@ -86,7 +96,7 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
     if (F.AtSize) {
       const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
       for (const RankedLaunch &R : llvm::ArrayRef(G.Ranked).take_front(3))
-        note(candidate(R));
+        note(candidate(R, G.asked().L.Block));
       if (F.AtSize->PerGpu.size() > 1)
         for (const GpuAdvice &Each : F.AtSize->PerGpu)
           if (const RankedLaunch *R = rankedWith(Each, F.Block))
@@ -95,7 +105,7 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
                 "{}",
                 Each.Gpu, formatTimeUs(Each.asked().P.TimeUs.Value),
                 formatTimeUs(R->P.TimeUs.Value), Each.RecommendedLoss,
-                formatDim(Each.best().L.Block)));
+                shape(Each.best().L.Block, Each.asked().L.Block)));
     } else {
       // The ends and the middle tell the course.
       const std::vector<SizePoint> &All = F.OverSizes->Points;

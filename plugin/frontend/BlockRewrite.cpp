@@ -6,11 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/BlockRewrite.h"
+#include "plugin/frontend/ClosureWalk.h"
 #include "plugin/frontend/ExprOnHost.h"
 #include "plugin/frontend/HostObject.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -462,6 +465,68 @@ static std::optional<std::string> respelled(llvm::StringRef Old, int64_t New,
   return Text + Suffix.str();
 }
 
+/// A static array of shared memory in what the kernel runs. The proof reads
+/// optimised code, where an array that each thread has a slot of is gone.
+static const VarDecl *fixedSharedArray(ASTContext &Ctx,
+                                       const FunctionDecl *Kernel) {
+  struct Finder : RecursiveASTVisitor<Finder> {
+    const VarDecl *Found = nullptr;
+    bool shouldVisitTemplateInstantiations() const { return true; }
+    bool VisitVarDecl(VarDecl *V) {
+      if (V->hasAttr<CUDASharedAttr>() && V->getType()->isConstantArrayType())
+        Found = V;
+      return !Found;
+    }
+  };
+  llvm::SmallVector<const FunctionDecl *, 16> Work = {Kernel};
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
+  constexpr size_t MostFunctions = 500;
+  while (!Work.empty() && Seen.size() < MostFunctions) {
+    const FunctionDecl *F = Work.pop_back_val(), *Definition = nullptr;
+    if (!F || !F->hasBody(Definition) || !Seen.insert(Definition).second)
+      continue;
+    Finder Shared;
+    Shared.TraverseStmt(Definition->getBody());
+    if (Shared.Found)
+      return Shared.Found;
+    ClosureWalk Walk(Ctx);
+    Walk.walk(*Definition);
+    Work.append(Walk.Callees.begin(), Walk.Callees.end());
+  }
+  return nullptr;
+}
+
+/// Two pointers of the launch name the same variable.
+static bool passesOnePointerTwice(const LaunchSite &Site) {
+  const auto *Call = dyn_cast_or_null<CUDAKernelCallExpr>(Site.Call);
+  if (!Call)
+    return true; // through an array of addresses: not seen
+  struct Names : RecursiveASTVisitor<Names> {
+    llvm::SmallPtrSet<const ValueDecl *, 4> All;
+    bool VisitDeclRefExpr(DeclRefExpr *E) {
+      const QualType T = E->getType();
+      if (T->isPointerType() || T->isArrayType())
+        All.insert(E->getDecl());
+      return true;
+    }
+    bool VisitMemberExpr(MemberExpr *E) {
+      All.insert(E->getMemberDecl());
+      return true;
+    }
+  };
+  llvm::SmallPtrSet<const ValueDecl *, 16> Seen;
+  for (const Expr *A : Call->arguments()) {
+    if (!A->getType()->isPointerType())
+      continue;
+    Names N;
+    N.TraverseStmt(const_cast<Expr *>(A));
+    for (const ValueDecl *D : N.All)
+      if (isa<VarDecl, FieldDecl>(D) && !Seen.insert(D).second)
+        return true;
+  }
+  return false;
+}
+
 BlockRewrite BlockRewriter::rewrite(size_t Index, const KernelSummary &Kernel,
                                     const Dim3 &Block) {
   const SourceManager &SM = Ctx.getSourceManager();
@@ -484,8 +549,22 @@ BlockRewrite BlockRewriter::rewrite(size_t Index, const KernelSummary &Kernel,
   };
   if (!Proven(Kernel))
     return Refuse(Kernel.Independence.Reason);
+  if (const VarDecl *V = fixedSharedArray(Ctx, Answer.Site.Kernel))
+    return Refuse(formatv("shared array '{0}' has a fixed size", V->getName()),
+                  SM.getExpansionLoc(V->getLocation()));
+  if (Kernel.Independence.AssumesDistinctPointers &&
+      passesOnePointerTwice(Answer.Site))
+    return Refuse("two of the kernel's pointers may be to the same memory");
   if (auto Why = whyNotCovered(Index, Kernel, *Changed))
     return Refuse(*Why);
+  // What was predicted is what the edit makes.
+  HostBindings Bindings = *Changed;
+  for (const auto &Entry : Assume)
+    Bindings[Entry.getKey()] = Entry.getValue();
+  const BoundLaunch Made = bindLaunch(*Readings[Index].Open, Bindings);
+  const std::optional<Launch> Predicted = launchWith(Index, Kernel, Block);
+  if (!Made.L || (Predicted && !(Made.L->Grid == Predicted->Grid)))
+    return Refuse("the grid does not follow the block size");
 
   // Other launches that are made with what changes.
   std::vector<std::string> ChangedNames;

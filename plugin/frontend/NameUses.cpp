@@ -208,7 +208,7 @@ std::optional<ForeignUse> NameUses::foreignUse(const ValueDecl *D) {
     return std::nullopt;
   std::optional<ForeignUse> Found;
   if (const auto *V = dyn_cast<VarDecl>(D); V && !V->isLocalVarDecl() &&
-                                            !V->getType().isConstQualified() &&
+                                            !V->isStaticDataMember() &&
                                             V->isExternallyVisible())
     Found = ForeignUse{nameOf(D), D->getLocation()};
   if (isa<ParmVarDecl>(D))
