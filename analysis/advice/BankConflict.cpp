@@ -128,6 +128,34 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
   return F;
 }
 
+/// Whether a thread goes through consecutive elements in the unrolled text: the
+/// assembler joins such accesses to wider ones, which meet in other banks.
+static bool isJoined(const KernelSummary &K, const Access &A, const Launch &L) {
+  uint64_t Steps = 20'000;
+  auto Form = affineForm(K, A, L, Steps);
+  if (!Form)
+    return false;
+  const LoopId Inner = K.Blocks[A.Block].InnermostLoop;
+  if (Inner != NoId && K.Loops[Inner].Copies >= 2 &&
+      std::fabs(Form->strideOf(ExprKind::LoopIter, Inner)) == A.BytesPerLane)
+    return true;
+  return llvm::any_of(K.Accesses, [&](const Access &B) {
+    if (B.Instr == A.Instr || B.Block != A.Block || B.Kind != A.Kind ||
+        B.Space != A.Space || B.Base != A.Base || B.BaseIndex != A.BaseIndex ||
+        B.BytesPerLane != A.BytesPerLane)
+      return false;
+    auto Other = affineForm(K, B, L, Steps);
+    if (!Other ||
+        std::fabs(Other->ConstantBytes - Form->ConstantBytes) !=
+            A.BytesPerLane ||
+        Other->Variables.size() != Form->Variables.size())
+      return false;
+    return llvm::all_of(Form->Variables, [&](const AddressVariable &V) {
+      return Other->strideOf(V.Kind, V.Loop) == Form->strideOf(V.Kind, V.Loop);
+    });
+  });
+}
+
 std::vector<LineFinding> gpuperf::findBankConflicts(const KernelSummary &K,
                                                     const Launch &L,
                                                     const GpuModel &Gpu,
@@ -137,9 +165,9 @@ std::vector<LineFinding> gpuperf::findBankConflicts(const KernelSummary &K,
     return Out;
   std::vector<std::vector<AccessId>> Groups;
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
-    if (!hasBankConflict(K, P.Profile, Id))
-      continue;
     const Access &A = K.Accesses[Id];
+    if (!hasBankConflict(K, P.Profile, Id) || isJoined(K, A, L))
+      continue;
     auto Same = llvm::find_if(Groups, [&](const std::vector<AccessId> &G) {
       const Access &O = K.Accesses[G.front()];
       return A.Base == Access::BaseKind::Variable && O.Base == A.Base &&
