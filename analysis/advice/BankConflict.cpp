@@ -9,6 +9,7 @@
 #include "analysis/advice/LanePattern.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/report/Wording.h"
+#include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -129,15 +130,13 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
 }
 
 /// Whether a thread goes through consecutive elements in the unrolled text: the
-/// assembler joins such accesses to wider ones, which meet in other banks.
-static bool isJoined(const KernelSummary &K, const Access &A, const Launch &L) {
+/// assembler joins such accesses to wider ones.
+static bool isJoined(const KernelSummary &K, const Access &A,
+                     const AffineForm &Form, const Launch &L) {
   uint64_t Steps = 20'000;
-  auto Form = affineForm(K, A, L, Steps);
-  if (!Form)
-    return false;
   const LoopId Inner = K.Blocks[A.Block].InnermostLoop;
   if (Inner != NoId && K.Loops[Inner].Copies >= 2 &&
-      std::fabs(Form->strideOf(ExprKind::LoopIter, Inner)) == A.BytesPerLane)
+      std::fabs(Form.strideOf(ExprKind::LoopIter, Inner)) == A.BytesPerLane)
     return true;
   return llvm::any_of(K.Accesses, [&](const Access &B) {
     if (B.Instr == A.Instr || B.Block != A.Block || B.Kind != A.Kind ||
@@ -146,14 +145,48 @@ static bool isJoined(const KernelSummary &K, const Access &A, const Launch &L) {
       return false;
     auto Other = affineForm(K, B, L, Steps);
     if (!Other ||
-        std::fabs(Other->ConstantBytes - Form->ConstantBytes) !=
+        std::fabs(Other->ConstantBytes - Form.ConstantBytes) !=
             A.BytesPerLane ||
-        Other->Variables.size() != Form->Variables.size())
+        Other->Variables.size() != Form.Variables.size())
       return false;
-    return llvm::all_of(Form->Variables, [&](const AddressVariable &V) {
-      return Other->strideOf(V.Kind, V.Loop) == Form->strideOf(V.Kind, V.Loop);
+    return llvm::all_of(Form.Variables, [&](const AddressVariable &V) {
+      return Other->strideOf(V.Kind, V.Loop) == Form.strideOf(V.Kind, V.Loop);
     });
   });
+}
+
+/// Whether wide accesses of the same elements hardly meet: 16 bytes go in
+/// quarters of a warp, in which two lanes on a bank cost little.
+static bool meetsLittleWhenJoined(const KernelSummary &K, const Access &A,
+                                  const Launch &L, const GpuModel &Gpu) {
+  constexpr double LittleWays = 4;
+  uint64_t Steps = 20'000;
+  auto Form = affineForm(K, A, L, Steps);
+  if (!Form || !isJoined(K, A, *Form, L))
+    return false;
+  // As wide as every lane's first element is aligned.
+  int64_t Widest = 16;
+  for (ExprKind Tid : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ})
+    while (Widest > A.BytesPerLane &&
+           std::fmod(Form->strideOf(Tid), static_cast<double>(Widest)) != 0)
+      Widest /= 2;
+  if (Widest <= A.BytesPerLane)
+    return false;
+  llvm::SmallVector<int64_t, MaxLanes> Addresses;
+  const auto Lanes = static_cast<uint64_t>(Gpu.Arch.WarpSize.Value);
+  for (uint64_t T = 0; T < std::min<uint64_t>(Lanes, L.Block.count()); ++T) {
+    const uint64_t X = T % L.Block.X, Y = T / L.Block.X % L.Block.Y,
+                   Z = T / L.Block.X / L.Block.Y;
+    const double At = static_cast<double>(X) * Form->strideOf(ExprKind::TidX) +
+                      static_cast<double>(Y) * Form->strideOf(ExprKind::TidY) +
+                      static_cast<double>(Z) * Form->strideOf(ExprKind::TidZ);
+    Addresses.push_back(static_cast<int64_t>(At));
+  }
+  const unsigned Banks = static_cast<unsigned>(
+      Gpu.Arch.SharedBanks ? Gpu.Arch.SharedBanks->Value : 32);
+  constexpr unsigned BankBytes = 4;
+  return bankPasses(Addresses, static_cast<unsigned>(Widest), Banks,
+                    BankBytes) < LittleWays;
 }
 
 std::vector<LineFinding> gpuperf::findBankConflicts(const KernelSummary &K,
@@ -166,7 +199,8 @@ std::vector<LineFinding> gpuperf::findBankConflicts(const KernelSummary &K,
   std::vector<std::vector<AccessId>> Groups;
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     const Access &A = K.Accesses[Id];
-    if (!hasBankConflict(K, P.Profile, Id) || isJoined(K, A, L))
+    if (!hasBankConflict(K, P.Profile, Id) ||
+        meetsLittleWhenJoined(K, A, L, Gpu))
       continue;
     auto Same = llvm::find_if(Groups, [&](const std::vector<AccessId> &G) {
       const Access &O = K.Accesses[G.front()];

@@ -19,7 +19,7 @@ bool hasBankConflict(const KernelSummary &K, const WarpProfile &P, AccessId Id);
 /// Bank conflicts of the launch of \p P: one finding per shared array, at the
 /// line that loses most, with the time that the launch gains without those of
 /// the whole array (its lines are padded together). Silent on consecutive
-/// elements of a thread, which are loaded together.
+/// elements of a thread that are loaded together and then hardly meet.
 std::vector<LineFinding> findBankConflicts(const KernelSummary &K,
                                            const Launch &L, const GpuModel &Gpu,
                                            const Prediction &P);

@@ -14,6 +14,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -465,16 +466,23 @@ static std::optional<std::string> respelled(llvm::StringRef Old, int64_t New,
   return Text + Suffix.str();
 }
 
-/// A static array of shared memory in what the kernel runs. The proof reads
-/// optimised code, where an array that each thread has a slot of is gone.
-static const VarDecl *fixedSharedArray(ASTContext &Ctx,
-                                       const FunctionDecl *Kernel) {
+/// What the kernel's source says and its optimised code, which the proof reads,
+/// does not: a static array of shared memory that each thread has a slot of,
+/// something that the optimiser may assume.
+static std::optional<ForeignUse> onlyInSource(ASTContext &Ctx,
+                                              const FunctionDecl *Kernel) {
   struct Finder : RecursiveASTVisitor<Finder> {
-    const VarDecl *Found = nullptr;
+    std::optional<ForeignUse> Found;
     bool shouldVisitTemplateInstantiations() const { return true; }
     bool VisitVarDecl(VarDecl *V) {
       if (V->hasAttr<CUDASharedAttr>() && V->getType()->isConstantArrayType())
-        Found = V;
+        Found = {("shared array '" + V->getName() + "' has a fixed size").str(),
+                 V->getLocation()};
+      return !Found;
+    }
+    bool VisitCallExpr(CallExpr *C) {
+      if (C->getBuiltinCallee() == Builtin::BI__builtin_assume)
+        Found = {"the kernel assumes something", C->getBeginLoc()};
       return !Found;
     }
   };
@@ -493,7 +501,7 @@ static const VarDecl *fixedSharedArray(ASTContext &Ctx,
     Walk.walk(*Definition);
     Work.append(Walk.Callees.begin(), Walk.Callees.end());
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 /// Two pointers of the launch name the same variable.
@@ -549,9 +557,8 @@ BlockRewrite BlockRewriter::rewrite(size_t Index, const KernelSummary &Kernel,
   };
   if (!Proven(Kernel))
     return Refuse(Kernel.Independence.Reason);
-  if (const VarDecl *V = fixedSharedArray(Ctx, Answer.Site.Kernel))
-    return Refuse(formatv("shared array '{0}' has a fixed size", V->getName()),
-                  SM.getExpansionLoc(V->getLocation()));
+  if (auto Found = onlyInSource(Ctx, Answer.Site.Kernel))
+    return Refuse(Found->Name, SM.getExpansionLoc(Found->Where));
   if (Kernel.Independence.AssumesDistinctPointers &&
       passesOnePointerTwice(Answer.Site))
     return Refuse("two of the kernel's pointers may be to the same memory");
