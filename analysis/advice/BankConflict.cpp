@@ -134,6 +134,7 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
 static bool isJoined(const KernelSummary &K, const Access &A,
                      const AffineForm &Form, const Launch &L) {
   uint64_t Steps = 20'000;
+  const std::vector<double> Trips(K.Loops.size(), 1);
   const LoopId Inner = K.Blocks[A.Block].InnermostLoop;
   if (Inner != NoId && K.Loops[Inner].Copies >= 2 &&
       std::fabs(Form.strideOf(ExprKind::LoopIter, Inner)) == A.BytesPerLane)
@@ -144,14 +145,20 @@ static bool isJoined(const KernelSummary &K, const Access &A,
         B.BytesPerLane != A.BytesPerLane)
       return false;
     auto Other = affineForm(K, B, L, Steps);
+    if (!Other)
+      Other = sampledForm(K, B, L, Trips, Steps);
     if (!Other ||
         std::fabs(Other->ConstantBytes - Form.ConstantBytes) !=
             A.BytesPerLane ||
         Other->Variables.size() != Form.Variables.size())
       return false;
-    return llvm::all_of(Form.Variables, [&](const AddressVariable &V) {
-      return Other->strideOf(V.Kind, V.Loop) == Form.strideOf(V.Kind, V.Loop);
-    });
+    return std::equal(Form.Variables.begin(), Form.Variables.end(),
+                      Other->Variables.begin(),
+                      [](const AddressVariable &X, const AddressVariable &Y) {
+                        return X.Kind == Y.Kind && X.Loop == Y.Loop &&
+                               X.StrideBytes == Y.StrideBytes &&
+                               X.Divisor == Y.Divisor && X.Modulus == Y.Modulus;
+                      });
   });
 }
 
@@ -161,27 +168,33 @@ static bool meetsLittleWhenJoined(const KernelSummary &K, const Access &A,
                                   const Launch &L, const GpuModel &Gpu) {
   constexpr double LittleWays = 4;
   uint64_t Steps = 20'000;
+  const std::vector<double> Trips(K.Loops.size(), 1);
   auto Form = affineForm(K, A, L, Steps);
+  if (!Form)
+    Form = sampledForm(K, A, L, Trips, Steps);
   if (!Form || !isJoined(K, A, *Form, L))
     return false;
+  const std::vector<uint64_t> First(K.Loops.size(), 0);
+  WarpContext Ctx;
+  Ctx.L = &L;
+  Ctx.LoopIter = First;
+  Ctx.WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
+  const LaneValues V = evaluate(K.Exprs, A.Offset, Ctx, Steps);
+  const auto Lanes =
+      static_cast<unsigned>(std::min<uint64_t>(Ctx.WarpSize, L.Block.count()));
   // As wide as every lane's first element is aligned.
   int64_t Widest = 16;
-  for (ExprKind Tid : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ})
-    while (Widest > A.BytesPerLane &&
-           std::fmod(Form->strideOf(Tid), static_cast<double>(Widest)) != 0)
+  for (unsigned I = 0; I < Lanes; ++I) {
+    if (!V.Known[I])
+      return false;
+    while (Widest > A.BytesPerLane && (V.V[I] - V.V[0]) % Widest != 0)
       Widest /= 2;
+  }
   if (Widest <= A.BytesPerLane)
     return false;
   llvm::SmallVector<int64_t, MaxLanes> Addresses;
-  const auto Lanes = static_cast<uint64_t>(Gpu.Arch.WarpSize.Value);
-  for (uint64_t T = 0; T < std::min<uint64_t>(Lanes, L.Block.count()); ++T) {
-    const uint64_t X = T % L.Block.X, Y = T / L.Block.X % L.Block.Y,
-                   Z = T / L.Block.X / L.Block.Y;
-    const double At = static_cast<double>(X) * Form->strideOf(ExprKind::TidX) +
-                      static_cast<double>(Y) * Form->strideOf(ExprKind::TidY) +
-                      static_cast<double>(Z) * Form->strideOf(ExprKind::TidZ);
-    Addresses.push_back(static_cast<int64_t>(At));
-  }
+  for (unsigned I = 0; I < Lanes; ++I)
+    Addresses.push_back(V.V[I] - V.V[I] % Widest);
   const unsigned Banks = static_cast<unsigned>(
       Gpu.Arch.SharedBanks ? Gpu.Arch.SharedBanks->Value : 32);
   constexpr unsigned BankBytes = 4;

@@ -99,6 +99,9 @@ void LineCheck::reportFile(const FileAnalysis &File) {
           for (GpuAnswer &Other :
                atOtherSizes(Answer, On, File.Gpus[I], Assume))
             AtOthers->push_back(find(Answer, Other, File.Gpus[I]));
+          // Nothing to compare with is no confirmation.
+          if (AtOthers->empty() && hasOpenSizes(Answer, Assume))
+            AtOthers->emplace_back();
         }
         return llvm::all_of(*AtOthers, [&](const auto &Others) {
           return isAmong(Others, Found);

@@ -10,16 +10,18 @@
 
 using namespace gpuperf;
 
-/// Sizes of many kinds: large and small, with factors of two and without.
+/// Sizes of many kinds: large before small and small before large (one may be
+/// divided by the next), with factors of two and without.
 static constexpr int64_t Sizes[][8] = {{1000, 24, 509, 7, 96, 300, 56, 12},
-                                       {96, 1531, 80, 640, 11, 1200, 9, 450}};
+                                       {96, 1531, 80, 640, 11, 1200, 9, 450},
+                                       {8, 64, 768, 12, 256, 40, 16, 4},
+                                       {12, 768, 64, 8, 40, 256, 100, 32}};
 
-std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
-                                                  const HostBindings &Assume) {
-  std::vector<Launch> Out;
-  if (!Answer.Bound.L || Answer.Bound.Assumed.empty())
-    return Out;
+static std::vector<std::string> openNames(const LaunchAnswer &Answer,
+                                          const HostBindings &Assume) {
   std::vector<std::string> Open;
+  if (!Answer.Bound.L || Answer.Bound.Assumed.empty())
+    return Open;
   auto Add = [&](const std::string &Name) {
     if (!Name.empty() && !Assume.count(Name) && !llvm::is_contained(Open, Name))
       Open.push_back(Name);
@@ -38,8 +40,21 @@ std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
     for (const auto &[Offset, E] : A.Fields)
       llvm::for_each(freeNames(E), Add);
   }
+  return Open;
+}
+
+bool gpuperf::hasOpenSizes(const LaunchAnswer &Answer,
+                           const HostBindings &Assume) {
+  return !openNames(Answer, Assume).empty();
+}
+
+std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
+                                                  const HostBindings &Assume) {
+  std::vector<Launch> Out;
+  const std::vector<std::string> Open = openNames(Answer, Assume);
   if (Open.empty())
     return Out;
+  const Launch &Asked = *Answer.Bound.L;
   for (const auto &Set : Sizes) {
     HostBindings Values = Assume;
     for (size_t I = 0; I < Open.size(); ++I)

@@ -18,6 +18,9 @@ namespace gpuperf {
 std::vector<Launch> launchesAtOtherSizes(const LaunchAnswer &Answer,
                                          const HostBindings &Assume);
 
+/// The source leaves something open that the launch was analysed with.
+bool hasOpenSizes(const LaunchAnswer &Answer, const HostBindings &Assume);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_FRONTEND_OTHERSIZES_H
