@@ -34,7 +34,7 @@ std::optional<PtxAccess> parseName(StringRef Name) {
     return std::nullopt;
   A.IsStore = Parts[0] == "st";
   bool Global = false;
-  for (StringRef P : ArrayRef(Parts).drop_front()) {
+  for (const StringRef &P : ArrayRef(Parts).drop_front()) {
     if (P == "global")
       Global = true;
     else if (P == "v2" || P == "v4")
