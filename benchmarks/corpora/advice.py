@@ -38,7 +38,8 @@ def parse_arguments():
     p.add_argument("--workdir",
                    default=os.environ.get("WORKDIR") or os.path.join(
                        tempfile.gettempdir(), "gpuperf-corpora"))
-    p.add_argument("--gpu", default="h100-sxm", help="option GpuperfGpu")
+    p.add_argument("--gpus", default="h100-sxm,rtx-3090", metavar="A,B",
+                   help="one run each; what several say alike counts once")
     p.add_argument("--checks", default=CHECKS)
     p.add_argument("--repo", default="", metavar="REGEX")
     p.add_argument("--limit", type=int, default=0, metavar="N")
@@ -77,7 +78,7 @@ def absolute(file):
     return os.path.abspath(os.path.join(file.folder, file.path))
 
 
-def fixed_text(args, file, folder):
+def fixed_text(args, gpu, file, folder):
     """The file's text after --fix, by way of a copy that stands in for it;
     None if nothing was fixed."""
     copy = os.path.join(folder, os.path.basename(file.path))
@@ -87,7 +88,7 @@ def fixed_text(args, file, folder):
     subprocess.run(
         [args.clang_tidy, "--quiet", f"--load={args.plugin}",
          f"-checks={args.checks}", f"--export-fixes={fixes}",
-         "--config={CheckOptions: {GpuperfGpu: '%s'}}" % args.gpu,
+         "--config={CheckOptions: {GpuperfGpu: '%s'}}" % gpu,
          file.path, "--", *file.flags],
         cwd=file.folder, capture_output=True, timeout=args.timeout)
     edits = replacements(fixes, file)
@@ -163,34 +164,48 @@ def errors_of(args, file, extra):
     return sum(": error: " in l for l in done.stderr.splitlines()), done.stderr
 
 
+def check_fix(args, gpu, file):
+    """What one --fix makes of the file; None if there is none."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = fixed_text(args, gpu, file, folder)
+        if not copy:
+            return None
+        vfs = ["-ivfsoverlay", overlay(folder, file, copy)]
+        before, _ = errors_of(args, file, [])
+        after, log = errors_of(args, file, vfs)
+        fixes = os.path.join(folder, "again.yaml")
+        subprocess.run(
+            [args.clang_tidy, "--quiet", f"--load={args.plugin}",
+             f"-checks={args.checks}", f"--export-fixes={fixes}",
+             "--vfsoverlay", vfs[1],
+             "--config={CheckOptions: {GpuperfGpu: '%s'}}" % gpu,
+             file.path, "--", *file.flags],
+            cwd=file.folder, capture_output=True, timeout=args.timeout)
+        return {"gpu": gpu, "compiles": after <= before,
+                "again": len(replacements(fixes, file)),
+                "log": "" if after <= before else log}
+
+
 def examine(file, args):
-    run = tidy.run(args.clang_tidy, file, args.checks, args.timeout,
-                   args.plugin, {"GpuperfGpu": args.gpu})
-    found = diagnostics_of(run.output)
-    for d in found:
-        d["file"] = file.id
-        d["line_text"] = source_line(d["place"], file.folder)
-    fix = {"offered": False, "compiles": None, "again": 0, "log": ""}
-    if found and not args.no_fixes:
-        with tempfile.TemporaryDirectory() as folder:
-            copy = fixed_text(args, file, folder)
-            if copy:
-                vfs = ["-ivfsoverlay", overlay(folder, file, copy)]
-                before, _ = errors_of(args, file, [])
-                after, log = errors_of(args, file, vfs)
-                fix.update(offered=True, compiles=after <= before,
-                           log="" if after <= before else log)
-                fixes = os.path.join(folder, "again.yaml")
-                subprocess.run(
-                    [args.clang_tidy, "--quiet", f"--load={args.plugin}",
-                     f"-checks={args.checks}", f"--export-fixes={fixes}",
-                     "--vfsoverlay", vfs[1],
-                     "--config={CheckOptions: {GpuperfGpu: '%s'}}" % args.gpu,
-                     file.path, "--", *file.flags],
-                    cwd=file.folder, capture_output=True,
-                    timeout=args.timeout)
-                fix["again"] = len(replacements(fixes, file))
-    return run.status, found, fix
+    states, found, fixes = [], [], []
+    for gpu in args.gpus.split(","):
+        run = tidy.run(args.clang_tidy, file, args.checks, args.timeout,
+                       args.plugin, {"GpuperfGpu": gpu})
+        states.append(run.status)
+        said = diagnostics_of(run.output)
+        for d in said:
+            if any(d["place"] == f["place"] and d["check"] == f["check"]
+                   for f in found):
+                continue
+            d["file"] = file.id
+            d["line_text"] = source_line(d["place"], file.folder)
+            found.append(d)
+        if said and not args.no_fixes:
+            fix = check_fix(args, gpu, file)
+            if fix:
+                fixes.append(fix)
+    state = next((s for s in states if s != "ok"), "ok")
+    return state, found, fixes
 
 
 def source_line(place, folder):
@@ -253,8 +268,7 @@ def main():
                 files, pool.map(lambda f: examine(f, args), files)):
             states[state] += 1
             everything += found
-            if fix["offered"]:
-                fixes.append((file.id, fix))
+            fixes += [(f"{file.id} ({f['gpu']})", f) for f in fix]
     # A header's line is said once, however many files include it.
     unique = {}
     for d in everything:
@@ -266,7 +280,7 @@ def main():
     for check, n in sorted(collections.Counter(
             d["check"] for d in everything).items()):
         print(f"{n:6d}  {check}")
-    print(f"files with fix-its: {len(fixes)}; compile as well as before: "
+    print(f"files with fix-its, per GPU: {len(fixes)}; compile as well as before: "
           f"{sum(f['compiles'] for _, f in fixes)}; offered again after the "
           f"fix: {sum(f['again'] for _, f in fixes)}")
     for name, f in fixes:

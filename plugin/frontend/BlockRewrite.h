@@ -83,6 +83,14 @@ private:
   std::optional<std::string> whyNotCovered(size_t Index,
                                            const KernelSummary &Kernel,
                                            const HostBindings &Changed) const;
+  std::optional<ForeignUse> whyNotHere(size_t Index,
+                                       const KernelSummary &Kernel,
+                                       const HostBindings &Changed) const;
+  std::optional<ForeignUse> whyOthersForbid(size_t Index,
+                                            const HostBindings &Changed) const;
+  bool isTouched(size_t Index, llvm::ArrayRef<std::string> Names) const;
+  bool staysAsFast(size_t Index, const HostBindings &Changed) const;
+  BoundLaunch bound(size_t Index, HostBindings Values) const;
   std::optional<ForeignUse> foreignUse(const BlockLiteral &L);
 
   clang::ASTContext &Ctx;

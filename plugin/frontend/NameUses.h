@@ -22,7 +22,7 @@
 
 namespace gpuperf {
 
-/// A use that is not a launch configuration.
+/// A use that is not a launch configuration; or any other hindrance, in words.
 struct ForeignUse {
   std::string Name; ///< of the variable, enumerator or macro
   clang::SourceLocation Where;

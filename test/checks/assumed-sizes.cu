@@ -1,0 +1,26 @@
+// What only the sizes that were assumed bring about is not reported: with all of
+// them alike, C / NH is 1 and a permutation looks uncoalesced.
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access --config="{CheckOptions: {GpuperfGpu: h100-sxm}}" %s -- %device 2>&1 | FileCheck %s
+
+// Heads of d elements change places; neighbours within one stay neighbours.
+__global__ void permute(float *out, const float *in, int N, int NH, int d) {
+  int idx = blockIdx.x * blockDim.x + threadIdx.x;
+  int b = idx / (NH * N * d), rest = idx % (NH * N * d);
+  int nh = rest / (N * d);
+  rest = rest % (N * d);
+  // CHECK-NOT: [[#@LINE+1]]:{{.*}} warning:
+  out[b * NH * N * d + rest / d * NH * d + nh * d + rest % d] = in[idx];
+}
+// Columns of any matrix.
+__global__ void columns(float *out, const float *in, int rows, int stride) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < rows)
+    out[i] = in[size_t(i) * stride];
+  // CHECK: [[#@LINE-1]]:14: warning: 32 sectors per request instead of 4 (stride 4*stride bytes between neighbouring threads)
+}
+
+void run(float *out, const float *in, int B, int T, int C, int NH, int n,
+         int pitch) {
+  permute<<<(B * T * C + 255) / 256, 256>>>(out, in, T, NH, C / NH);
+  columns<<<(n + 255) / 256, 256>>>(out, in, n, pitch);
+}
