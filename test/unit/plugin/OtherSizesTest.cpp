@@ -1,0 +1,128 @@
+//===- OtherSizesTest.cpp -------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/OtherSizes.h"
+#include "CudaAst.h"
+#include "gmock/gmock.h"
+#include <set>
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+namespace {
+/// The only launch of `void host(int n, int m, int h, float *p) { Body }`.
+LaunchAnswer answerFor(const std::string &Body, const HostBindings &Assume) {
+  LaunchAnswer Answer;
+  auto Unit = parseCuda("__global__ void k(int n, int m, float *p);\n"
+                        "void host(int n, int m, int h, float *p) {\n" +
+                            Body + "}\n",
+                        /*DeviceSide=*/true);
+  auto Sites = readLaunchSites(Unit->getASTContext());
+  EXPECT_EQ(Sites.size(), 1u) << Body;
+  if (Sites.size() != 1)
+    return Answer;
+  Answer.Site = Sites[0];
+  Answer.Bound = bindLaunch(Answer.Site, Assume);
+  EXPECT_TRUE(Answer.Bound.L) << Answer.Bound.WhyNot;
+  return Answer;
+}
+
+std::vector<Launch> othersOf(const std::string &Body,
+                             const HostBindings &Assume = {}) {
+  const LaunchAnswer Answer = answerFor(Body, Assume);
+  std::vector<Launch> Out = launchesAtOtherSizes(Answer, Assume);
+  EXPECT_EQ(hasOpenSizes(Answer, Assume), !Out.empty()) << Body;
+  return Out;
+}
+} // namespace
+
+TEST(OtherSizes, NothingIsOpenWhereTheSourceSaysAll) {
+  EXPECT_THAT(othersOf("k<<<4, 256>>>(1000, 7, p);"), IsEmpty());
+}
+
+TEST(OtherSizes, NothingIsOpenWhereTheUserSaysAll) {
+  HostBindings Assume;
+  Assume["n"].Integer = 5000;
+  EXPECT_THAT(othersOf("k<<<n / 256, 256>>>(n, 7, p);", Assume), IsEmpty());
+}
+
+TEST(OtherSizes, TheGridFollowsTheSize) {
+  const auto Others = othersOf("k<<<(n + 31) / 32, 32>>>(n, 7, p);");
+  EXPECT_THAT(Others, SizeIs(4));
+  std::set<int64_t> Sizes;
+  for (const Launch &L : Others) {
+    ASSERT_THAT(L.Args, SizeIs(3));
+    const int64_t N = L.Args[0].Integer;
+    Sizes.insert(N);
+    EXPECT_EQ(L.Grid, (Dim3{static_cast<uint64_t>(N + 31) / 32, 1, 1}));
+    EXPECT_EQ(L.Block, (Dim3{32, 1, 1}));
+    EXPECT_EQ(L.Args[1].Integer, 7); // the source's
+  }
+  EXPECT_THAT(Sizes, SizeIs(4));
+}
+
+TEST(OtherSizes, NoTwoAreAlike) {
+  const auto Others = othersOf("k<<<dim3(n, m, h), dim3(32, 8)>>>(n, m, p);");
+  EXPECT_THAT(Others, SizeIs(4));
+  bool Larger = false, Smaller = false;
+  for (const Launch &L : Others) {
+    EXPECT_NE(L.Grid.X, L.Grid.Y);
+    EXPECT_NE(L.Grid.Y, L.Grid.Z);
+    EXPECT_NE(L.Grid.X, L.Grid.Z);
+    EXPECT_EQ(L.Args[0].Integer, static_cast<int64_t>(L.Grid.X));
+    EXPECT_EQ(L.Args[1].Integer, static_cast<int64_t>(L.Grid.Y));
+    Larger |= L.Grid.X > L.Grid.Y;
+    Smaller |= L.Grid.X < L.Grid.Y;
+  }
+  EXPECT_TRUE(Larger && Smaller);
+}
+
+TEST(OtherSizes, WhatTheUserSaysIsKept) {
+  HostBindings Assume;
+  Assume["m"].Integer = 77;
+  const auto Others = othersOf("k<<<n, 32>>>(n, m, p);", Assume);
+  EXPECT_THAT(Others, SizeIs(4));
+  for (const Launch &L : Others)
+    EXPECT_EQ(L.Args[1].Integer, 77);
+}
+
+TEST(OtherSizes, AnArgumentThatCannotBeReadIsOpenByItsName) {
+  const auto Others = othersOf("int x; scanf(\"%d\", &x);\n"
+                               "k<<<4, 32>>>(x, 7, p);");
+  EXPECT_THAT(Others, SizeIs(4));
+  std::set<int64_t> Sizes;
+  for (const Launch &L : Others) {
+    Sizes.insert(L.Args[0].Integer);
+    EXPECT_EQ(L.Grid, (Dim3{4, 1, 1}));
+  }
+  EXPECT_THAT(Sizes, SizeIs(4));
+}
+
+TEST(OtherSizes, TheyAreAskedAsTheLaunchWas) {
+  LaunchAnswer Answer = answerFor("k<<<n, 32, 128>>>(n, m, p);", {});
+  ASSERT_TRUE(Answer.Bound.L);
+  EXPECT_TRUE(Answer.Bound.L->Args[0].Assumed);
+  Answer.Bound.L->L1 = L1Mode::Bypass;
+  Answer.Bound.L->L2 = L2State::Cold;
+  Answer.Bound.L->How = Timing::Single;
+  const auto Others = launchesAtOtherSizes(Answer, {});
+  EXPECT_THAT(Others, SizeIs(4));
+  for (const Launch &L : Others) {
+    EXPECT_EQ(L.L1, L1Mode::Bypass);
+    EXPECT_EQ(L.L2, L2State::Cold);
+    EXPECT_EQ(L.How, Timing::Single);
+    EXPECT_EQ(L.DynamicSharedBytes, 128u);
+    EXPECT_FALSE(L.Args[0].Assumed);
+  }
+}
+
+TEST(OtherSizes, ALaunchThatIsNotKnownHasNone) {
+  EXPECT_FALSE(hasOpenSizes(LaunchAnswer(), {}));
+  EXPECT_THAT(launchesAtOtherSizes(LaunchAnswer(), {}), IsEmpty());
+}
