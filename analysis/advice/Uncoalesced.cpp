@@ -90,6 +90,12 @@ double Finder::sectorsSwapped(const Access &A, const LanePattern &Pt) const {
 void Finder::judgeSwap() {
   if (L.Block.X < 2 || L.Block.Y < 2)
     return;
+  // A kernel of one dimension has nothing to swap with.
+  if (llvm::none_of(K.Accesses, [&](const Access &A) {
+        return A.Offset != NoExpr &&
+               K.Exprs.dependsOn(A.Offset, ExprKind::TidY);
+      }))
+    return;
   bool AllHelped = !All.empty();
   for (const Candidate &C : All) {
     const Access &A = K.Accesses[C.Id];

@@ -309,6 +309,9 @@ bool TextCounter::isPredicated(const BasicBlock &BB) const {
   if (After == &BB || !is_contained(successors(&BB), After) ||
       !isa<BranchInst>(BB.getTerminator()))
     return false;
+  // Threads that have no work leave; a warp of them issues nothing more.
+  if (isExit(*After))
+    return false;
   const OpCounts &Here = Counts.find(&BB)->second;
   auto Of = [&](OpClass Op) { return Here[static_cast<unsigned>(Op)]; };
   if (Of(OpClass::Barrier) + Of(OpClass::AtomicGlobal) +

@@ -8,6 +8,7 @@
 
 #include "plugin/checks/PartialWarpCheck.h"
 #include "analysis/report/Wording.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {
@@ -17,6 +18,14 @@ void PartialWarpCheck::report(const LaunchAnswer &Answer,
   if (!Answer.IdleLanes)
     return;
   const PartialWarp &Found = *Answer.IdleLanes;
+  // Less than a warp is what a kernel is written for, unless it takes any
+  // block: the last steps of a reduction, a template for each size.
+  const auto DependsOnBlock = [](const GpuAnswer &On) {
+    return On.Kernel && !On.Kernel->Independence.Proven &&
+           !On.Kernel->Independence.ProvenIfUnchanged;
+  };
+  if (Found.SmallerBlock == 0 && llvm::any_of(Answer.PerGpu, DependsOnBlock))
+    return;
   std::string Sizes =
       Found.SmallerBlock == 0
           ? llvm::formatv("a block of {0} fills it", Found.LargerBlock).str()

@@ -3,7 +3,18 @@
 // RUN: %tidy -checks=-*,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: mi300x}}" %s -- %device 2>&1 | FileCheck --check-prefix=WAVE64 %s
 
 __global__ void fill(float *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 0; }
-template <typename T> __global__ void typed(T *p) { p[threadIdx.x] = T(); }
+template <typename T> __global__ void typed(T *p) {
+  p[(blockIdx.y * blockDim.y + threadIdx.y) * 64 + blockIdx.x * blockDim.x + threadIdx.x] = T();
+}
+template <int B> __global__ void sumOf(float *p) {
+  __shared__ float s[B];
+  s[threadIdx.x] = p[threadIdx.x];
+  __syncthreads();
+  for (int k = B / 2; k > 0; k /= 2, __syncthreads())
+    if (threadIdx.x < k)
+      s[threadIdx.x] += s[threadIdx.x + k];
+  p[blockIdx.x] = s[0];
+}
 #define FILL(B) fill<<<16, B>>>(p)
 
 template <int B> void inTemplate(float *p) {
@@ -32,5 +43,6 @@ void run(float *p, int n) {
   fill<<<16, dim3(8, 4)>>>(p);
   fill<<<1, 1>>>(p);
   fill<<<16, n>>>(p);
+  sumOf<8><<<16, 8>>>(p); // written for this block
   fill<<<16, 100>>>(p); // NOLINT(gpuperf-partial-warp)
 }
