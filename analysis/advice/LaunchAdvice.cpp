@@ -191,6 +191,9 @@ private:
       auto P = predictLaunch(*T.Kernel, L, *T.Gpu, Options.Predict);
       if (!P)
         return P.takeError();
+      if (Options.SameWorkOnly && !Known.empty() &&
+          !doSameWork(Known.front().On[C.On.size()], *P))
+        return llvm::createStringError("other work than the asked launch's");
       C.On.push_back(std::move(*P));
     }
     Known.push_back(std::move(C));

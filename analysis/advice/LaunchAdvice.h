@@ -34,6 +34,9 @@ struct AdviceOptions {
   /// Least part of the time that has to be saved, percent.
   double MinGainPercent = 10;
   PredictOptions Predict;
+  /// Leave out launches that make clearly more or fewer accesses than the asked
+  /// one: the caller knows that all do the same work, so it is the sampling.
+  bool SameWorkOnly = false;
   /// Predict every candidate, however long it takes, instead of searching.
   bool EveryBlock = false;
 };

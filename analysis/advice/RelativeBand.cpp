@@ -47,6 +47,19 @@ double gpuperf::mixDistance(const Prediction &A, const Prediction &B) {
   return std::min(Total / 2, 1.0);
 }
 
+bool gpuperf::doSameWork(const Prediction &A, const Prediction &B) {
+  // Sampled blocks differ by some percent, work that is left out by more.
+  constexpr double Most = 1.25;
+  auto Work = [](const Prediction &P) {
+    double Lanes = 0;
+    for (const AccessProfile &Access : P.Profile.Accesses)
+      Lanes += Access.Requests * Access.ActiveLanes;
+    return Lanes;
+  };
+  const double X = Work(A), Y = Work(B);
+  return X <= Most * Y && Y <= Most * X;
+}
+
 /// ln of the factor of a time's own band.
 static double logFactor(const Estimate &T) {
   return T.Lo > 0 && T.Hi >= T.Lo ? std::log(T.Hi / T.Lo) / 2

@@ -32,6 +32,11 @@ namespace gpuperf {
 /// does not say what its time consists of.
 double mixDistance(const Prediction &A, const Prediction &B);
 
+/// Whether the lanes of both make about as many accesses: the same work, spread
+/// over other blocks. Where not, one launch leaves some out, or the blocks that
+/// were sampled of it do.
+bool doSameWork(const Prediction &A, const Prediction &B);
+
 /// How many times faster \p To is than \p From, with the band of the ratio: it
 /// can be told that \p To is faster where Lo is above 1. Both are predictions
 /// of one kernel on one GPU by one model.

@@ -161,7 +161,7 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     std::pair<double, std::string> Most;
     for (auto &[Size, On] : Asked) {
       auto P = Predict(Block, Size);
-      if (!P)
+      if (!P || (Options.SameWorkOnly && !doSameWork(On.front(), P->front())))
         break;
       Points.push_back(compare(Size, On, *P, Options.MinGainPercent));
       if (const double S = Points.back().To.Speedup.Value;

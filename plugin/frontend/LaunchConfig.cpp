@@ -89,6 +89,16 @@ private:
     if (llvm::all_of(Answer.PerGpu, isMostlyLaunch))
       return std::nullopt;
     const std::vector<std::string> Sizes = openSizes(Answer.Site);
+    // As many blocks as the device has room for: that is no size.
+    if (llvm::any_of(Sizes, [](llvm::StringRef Name) {
+          return Name.ends_with("multiProcessorCount");
+        }))
+      return std::nullopt;
+    // As many blocks as the device has room for: that is no size.
+    if (llvm::any_of(Sizes, [](llvm::StringRef Name) {
+          return Name.ends_with("multiProcessorCount");
+        }))
+      return std::nullopt;
     if (Sizes.empty()) {
       // A grid that nothing is known of gives no size to advise at.
       if (!Answer.Bound.GridKnown && hasUnreadableGrid(Answer.Site))
@@ -246,5 +256,6 @@ gpuperf::findLaunchConfigs(ASTContext &Ctx, const FileAnalysis &File,
                            const AdviceOptions &Options) {
   AdviceOptions Own = Options;
   Own.Predict.Model = defaultModel();
+  Own.SameWorkOnly = true; // BlockRewriter derives nothing else
   return Finder(Ctx, File, Assume, Own).run();
 }

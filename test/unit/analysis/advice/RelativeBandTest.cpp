@@ -59,6 +59,18 @@ TEST(RelativeBand, GrowsWithWhatWasAssumed) {
   EXPECT_EQ(speedup(Guessed, spent(10)).Why, Assumptions::TripCountGuessed);
 }
 
+TEST(RelativeBand, TheSameWorkIsAsManyAccesses) {
+  Prediction All = spent(10), Half = spent(5);
+  EXPECT_TRUE(doSameWork(All, Half));
+  AccessProfile Access;
+  Access.Requests = 1000, Access.ActiveLanes = 32;
+  All.Profile.Accesses = Half.Profile.Accesses = {Access};
+  EXPECT_TRUE(doSameWork(All, Half));
+  Half.Profile.Accesses[0].Requests = 500;
+  EXPECT_FALSE(doSameWork(All, Half));
+  EXPECT_FALSE(doSameWork(Half, All));
+}
+
 TEST(RelativeBand, NothingIsToldOfTimesThatAreNotKnown) {
   Prediction Zero = spent(10), Endless = spent(10), NoBand = spent(10);
   Zero.TimeUs = Estimate::exact(0);
