@@ -511,7 +511,7 @@ TEST(BlockIndependence, WhatThreadsOfABlockExchange) {
       body("int lane; asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(lane));"
            " c[i] = lane;"),
       "what it stores depends on the lane index");
-  EXPECT_NO_PROOF(body("asm volatile(\"st.global.u32 [%0], %1;\" :: "
+  EXPECT_NO_PROOF(body("asm volatile(\"red.global.add.u32 [%0], %1;\" :: "
                        "\"l\"(c + i), \"r\"(i));"),
                   "inline assembly");
   EXPECT_NO_PROOF(body("int x; asm volatile(\"shfl.sync.bfly.b32 %0, %1, 1, "

@@ -156,6 +156,8 @@ TEST(Probes, BringOutHowADivisionRounds) {
   EXPECT_TRUE(areToldApart(divided(N, 30, 32), divided(N, 31, 32), {32}));
   EXPECT_TRUE(areToldApart(divided(N, 32, 32), divided(N, 31, 32), {32}));
   EXPECT_TRUE(areToldApart(divided(N, 0, 608), divided(N, 607, 608), {608}));
+  EXPECT_TRUE(areToldApart(divided(N, 606, 608), divided(N, 607, 608), {608}));
+  EXPECT_TRUE(areToldApart(divided(N, 608, 608), divided(N, 607, 608), {608}));
   EXPECT_FALSE(areToldApart(divided(N, 31, 32), divided(N, 31, 32), {32}));
 }
 
