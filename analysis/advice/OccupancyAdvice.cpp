@@ -76,7 +76,9 @@ private:
   std::optional<OccupancyAdvice> registers() {
     if (P.RegistersPerThread != K.RegistersPerThread.Value)
       return std::nullopt;
-    if (K.RegistersFrom != RegisterSource::Ptxas)
+    // Arrays that clang leaves in local memory nvcc may keep in registers.
+    if (K.RegistersFrom != RegisterSource::Ptxas || K.LocalBytesPerThread > 0 ||
+        K.SpillBytesPerThread > 0)
       for (unsigned Blocks : blocksPerSmRange(K, L, Gpu))
         if (Blocks != A.BlocksPerSm)
           return std::nullopt;
