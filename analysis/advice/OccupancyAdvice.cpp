@@ -77,8 +77,9 @@ private:
     if (P.RegistersPerThread != K.RegistersPerThread.Value)
       return std::nullopt;
     // Arrays that clang leaves in local memory nvcc may keep in registers.
-    if (K.RegistersFrom != RegisterSource::Ptxas || K.LocalBytesPerThread > 0 ||
-        K.SpillBytesPerThread > 0)
+    if (K.LocalBytesPerThread > 0 || K.SpillBytesPerThread > 0)
+      return std::nullopt;
+    if (K.RegistersFrom != RegisterSource::Ptxas)
       for (unsigned Blocks : blocksPerSmRange(K, L, Gpu))
         if (Blocks != A.BlocksPerSm)
           return std::nullopt;

@@ -55,9 +55,15 @@ std::string overSizes(const LaunchConfigFinding &F, const FileAnalysis &File) {
     Range = fmt::format(" below {} = {}", F.SizeName, A.Crossover);
   else if (A.Where == SizeAdvice::Holds::From)
     Range = fmt::format(" from {} = {} on", F.SizeName, A.Crossover);
-  std::string Factor = fmt::format("{:.1f}x", A.LeastSpeedup);
-  if (fmt::format("{:.1f}x", A.MostSpeedup) != Factor)
-    Factor = fmt::format("{:.1f} to {:.1f}x", A.LeastSpeedup, A.MostSpeedup);
+  // Small launches rarely gain what large ones do.
+  const bool Always =
+      llvm::all_of(A.Points, [](const SizePoint &P) { return P.Gains; });
+  std::string Factor = fmt::format("{:.1f}x", A.MostSpeedup);
+  if (!Always)
+    Factor = "up to " + Factor;
+  else if (std::string Least = fmt::format("{:.1f}", A.LeastSpeedup);
+           Least + "x" != Factor)
+    Factor = Least + " to " + Factor;
   return fmt::format("block size {} of '{}': {} is predicted {} faster on {}{}"
                      "{}",
                      formatDim(F.Answer->Bound.L->Block),

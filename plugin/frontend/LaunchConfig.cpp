@@ -30,6 +30,18 @@ bool isMostlyLaunch(const GpuAnswer &On) {
   return false;
 }
 
+/// It holds on less than a third of the range, by its logarithm: of sizes that
+/// the program may never see.
+bool isForFewSizes(const SizeAdvice &Advice, const SizeRange &Range) {
+  if (Advice.Where == SizeAdvice::Holds::Everywhere)
+    return false;
+  const double Whole = std::log(double(Range.Most) / double(Range.Least)),
+               Below = std::log(double(Advice.Crossover) / double(Range.Least));
+  const double Held =
+      Advice.Where == SizeAdvice::Holds::Below ? Below : Whole - Below;
+  return Held < Whole / 3;
+}
+
 class Finder {
 public:
   Finder(ASTContext &Ctx, const FileAnalysis &File, const HostBindings &Assume,
@@ -124,7 +136,8 @@ private:
                                          bindSizes(Sizes, Size));
           },
           *Range, Options);
-      if (Advice.Where == SizeAdvice::Holds::Nowhere)
+      if (Advice.Where == SizeAdvice::Holds::Nowhere ||
+          isForFewSizes(Advice, *Range))
         return std::nullopt;
       Found.Block = Advice.Block;
       Found.SizeName = llvm::join(Sizes, " = ");
