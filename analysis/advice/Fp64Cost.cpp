@@ -79,7 +79,9 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
     Any += Times;
     Float.Instrs[I].Class = After;
   }
-  if (!(Any > 0))
+  // Hardly a warp comes by: what the launch takes lies elsewhere.
+  constexpr double LeastPerWarp = 0.05;
+  if (!(Any > LeastPerWarp))
     return std::nullopt;
   for (unsigned Before = 0; Before < NumOpClasses; ++Before)
     for (unsigned After = 0; After < NumOpClasses; ++After) {
