@@ -29,7 +29,7 @@ __device__ int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
 __global__ void recursive(int *p, int n) { p[threadIdx.x] = fib(n); }
 __global__ void assembly(float *p) {
   float v = p[threadIdx.x];
-  asm volatile("ld.global.f32 %0, [%1];" : "=f"(v) : "l"(p));
+  asm volatile("ld.acquire.gpu.global.f32 %0, [%1];" : "=f"(v) : "l"(p));
   p[threadIdx.x] = v;
 }
 __global__ void strangeAssembly(float *p) {
