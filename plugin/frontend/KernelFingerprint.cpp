@@ -56,19 +56,35 @@ static SetVector<const GlobalValue *> reachedBy(const Function &Kernel) {
   return Reached;
 }
 
+static std::string pathOf(const DIScope &Scope) {
+  SmallString<128> File(Scope.getFilename());
+  if (!sys::path::is_absolute(File) && !Scope.getDirectory().empty()) {
+    File = Scope.getDirectory();
+    sys::path::append(File, Scope.getFilename());
+  }
+  return std::string(File);
+}
+
 static void addPlaces(const Function &F, std::vector<CodePlace> &Places) {
+  SmallPtrSet<const DIScope *, 8> Seen;
+  const DILocation *Last = nullptr;
   for (const Instruction &Inst : instructions(F)) {
     const DILocation *At = Inst.getDebugLoc().get();
-    if (!At)
+    if (!At || At == Last)
       continue;
-    SmallString<128> File(At->getDirectory());
-    if (sys::path::is_absolute(At->getFilename()))
-      File = At->getFilename();
-    else
-      sys::path::append(File, At->getFilename());
-    CodePlace P{std::string(File), At->getLine(), At->getColumn()};
-    if (Places.empty() || !(Places.back() == P))
-      Places.push_back(std::move(P));
+    Last = At;
+    Places.push_back({pathOf(*At->getScope()), At->getLine(), At->getColumn()});
+    // Where instructions are joined, the scope that holds both is named.
+    for (const DIScope *S = At->getScope(); S && Seen.insert(S).second;
+         S = S->getScope()) {
+      if (const auto *Block = dyn_cast<DILexicalBlock>(S)) {
+        Places.push_back({pathOf(*S), Block->getLine(), Block->getColumn()});
+      } else if (const auto *Function = dyn_cast<DISubprogram>(S)) {
+        Places.push_back({pathOf(*S), Function->getLine(), 0});
+        Places.push_back({pathOf(*S), Function->getScopeLine(), 0});
+        break;
+      }
+    }
   }
 }
 
@@ -118,9 +134,10 @@ public:
     return true;
   }
   const CodePlace *find(const CodePlace &P) const {
-    const auto &Map = P.Column ? Exact : ByLine;
-    auto It = Map.find(P);
-    return It == Map.end() ? nullptr : &It->second;
+    if (auto It = Exact.find(P); It != Exact.end())
+      return &It->second;
+    auto It = ByLine.find({P.File, P.Line, 0});
+    return It == ByLine.end() ? nullptr : &It->second;
   }
 
 private:
