@@ -15,10 +15,10 @@ ALLOWED = {
     "analysis/advice": ["gpumodel", "analysis"],
     "analysis/report": ["gpumodel", "analysis/Launch.h", "analysis/kernel",
                         "analysis/warp", "analysis/models"],
-    "plugin/nvcc": ["gpumodel", "plugin/frontend/Toolkit.h"],
+    "plugin/nvcc": ["gpumodel", "analysis", "plugin/frontend"],
     "plugin/frontend": ["gpumodel", "analysis"],
     "plugin/checks": ["gpumodel", "analysis", "plugin/frontend",
-                      "plugin/nvcc/BuildFacts.h"],
+                      "plugin/nvcc/FileFacts.h"],
     "plugin/tidy": ["plugin/checks", "plugin/nvcc"],
     "plugin/cli": ["gpumodel", "analysis", "plugin/frontend", "plugin/nvcc"],
 }

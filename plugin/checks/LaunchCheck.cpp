@@ -9,6 +9,7 @@
 #include "plugin/checks/LaunchCheck.h"
 #include "gpumodel/GpuRegistry.h"
 #include "plugin/frontend/Assume.h"
+#include "plugin/nvcc/FileFacts.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "llvm/ADT/StringExtras.h"
@@ -81,6 +82,7 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
   Options.MaxFullInstructions = 20'000;
   Options.MaxPtxInstructions = 30'000;
   Options.MaxPtxasBytes = 256 << 10;
+  applyBuildFacts(buildFactsOf(PP), Options);
   if (!Gpu.empty()) {
     if (auto Gpus = findGpus(Gpu))
       Options.Gpus = std::move(*Gpus);

@@ -40,6 +40,9 @@ struct DeviceIrOptions {
   /// Modules with more unoptimised instructions are not unrolled: Full is then
   /// what Shape is. 0: no limit.
   unsigned MaxFullInstructions = 0;
+  /// Single precision denormals are zero, as nvcc's -ftz has it; what
+  /// -ffast-math says is read from the language options.
+  bool FlushDenormals = false;
 };
 
 /// The kernels of one file, compiled for one architecture.

@@ -80,6 +80,7 @@ compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
     IrOptions.LibdevicePath = Found->LibdevicePath;
   IrOptions.MinimalCudaFolder = bundledCudaFolder();
   IrOptions.MaxFullInstructions = Options.MaxFullInstructions;
+  IrOptions.FlushDenormals = Options.FlushDenormals;
   auto Ir = buildDeviceIr(Ctx, PP, Kernels, IrOptions);
   if (!Ir)
     return Ir.takeError();
@@ -301,6 +302,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   A.Counts = countLaunch(*Summary, A.P->Profile);
   A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(),
                               LA.Bound.Assumed.begin(), LA.Bound.Assumed.end());
+  llvm::append_range(A.P->AssumptionNotes, Options.Notes);
   if (!LA.Bound.Assumed.empty())
     A.P->TimeUs.Why |= Assumptions::ArgumentAssumed;
   return A;
