@@ -87,9 +87,15 @@ buildCommand(const ParseRequest &Request, const FlagFacts &Facts,
       continue;
     Args.push_back(Flag.str());
   }
+  // A database's commands are run in their own folder.
+  llvm::SmallString<256> File(Request.File);
+  if (llvm::any_of(Args, [](llvm::StringRef Arg) {
+        return Arg.starts_with("-working-directory=");
+      }))
+    llvm::sys::fs::make_absolute(File);
   Args.insert(Args.end(),
               {"--no-cuda-version-check", "-fsyntax-only", "-resource-dir",
-               GPUPERF_CLANG_RESOURCE_DIR, Request.File});
+               GPUPERF_CLANG_RESOURCE_DIR, std::string(File)});
   return Args;
 }
 

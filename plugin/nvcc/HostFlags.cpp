@@ -178,7 +178,9 @@ std::vector<std::string> gpuperf::clangHostFlags(ArrayRef<std::string> Args) {
     if ((Folder.consume_front("-isystem") || Folder.consume_front("-I")) &&
         isHostIncludeRoot(Folder))
       continue;
-    if (hasPrefix(DroppedPrefixes, Arg))
+    // "-Wl" is what is left of "-Wl,-rpath" when nvcc has split it.
+    if (hasPrefix(DroppedPrefixes, Arg) || Arg == "-Wl" || Arg == "-Wa" ||
+        Arg == "-Wp")
       continue;
     bool Warning = Arg.size() > 2 && Arg.starts_with("-W") &&
                    !(Arg[2] >= '0' && Arg[2] <= '9');

@@ -8,71 +8,112 @@
 #include "plugin/nvcc/NvccDatabase.h"
 #include "plugin/nvcc/ClangArgs.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/Path.h"
 
 using namespace clang::tooling;
 using namespace llvm;
 using namespace gpuperf;
 
 namespace {
-/// The entries of a database, translated when they are asked for.
-class Translated : public CompilationDatabase {
+/// The entries of a database, translated when they are asked for, with the GPU
+/// of the file that they are asked for.
+class Entries : public CompilationDatabase {
 public:
-  Translated(const CompilationDatabase &Base, DatabaseOptions Options)
-      : Base(Base), Options(std::move(Options)) {
-    for (const std::string &File : Base.getAllFiles())
-      Entries.insert(File);
-  }
+  Entries(const CompilationDatabase &Base, const DatabaseOptions &Options,
+          StringRef For)
+      : Base(Base), Options(Options),
+        GpuList(Options.GpuListFor ? Options.GpuListFor(For) : "") {}
 
   std::vector<CompileCommand>
   getCompileCommands(StringRef File) const override {
-    // What the base has guessed for a file without an entry was guessed from
-    // nvcc's flags, read as clang's: the guess is made again from ours. A base
-    // that has no list of files (flags on the command line) knows all.
-    if (!Entries.empty() && !Entries.contains(File))
-      return {};
     return translate(Base.getCompileCommands(File));
   }
   std::vector<std::string> getAllFiles() const override {
     return Base.getAllFiles();
   }
+  std::vector<CompileCommand>
+  translate(std::vector<CompileCommand> Commands) const;
+
+private:
+  const CompilationDatabase &Base;
+  const DatabaseOptions &Options;
+  std::string GpuList;
+};
+
+class TranslatedDatabase : public CompilationDatabase {
+public:
+  TranslatedDatabase(const CompilationDatabase &Base, DatabaseOptions Options)
+      : Base(Base), Options(std::move(Options)) {
+    for (const std::string &File : Base.getAllFiles())
+      Files.insert(File);
+  }
+
+  std::vector<CompileCommand>
+  getCompileCommands(StringRef File) const override {
+    // A base that has no list of files (flags on the command line) knows all.
+    if (Files.empty() || Files.contains(File))
+      return Entries(Base, Options, File).getCompileCommands(File);
+    // What the base has guessed for a file without an entry was guessed from
+    // nvcc's flags, read as clang's: the guess is made again from ours.
+    return inferMissingCompileCommands(
+               std::make_unique<Known>(Base, Options, File, Files))
+        ->getCompileCommands(File);
+  }
+  std::vector<std::string> getAllFiles() const override {
+    return Base.getAllFiles();
+  }
   std::vector<CompileCommand> getAllCompileCommands() const override {
-    return translate(Base.getAllCompileCommands());
+    std::vector<CompileCommand> All;
+    for (const std::string &File : Base.getAllFiles())
+      append_range(All, getCompileCommands(File));
+    return All;
   }
 
 private:
-  std::vector<CompileCommand>
-  translate(std::vector<CompileCommand> Commands) const {
-    for (CompileCommand &Command : Commands) {
-      ClangCommand New = clangCommandFor(
-          Command.CommandLine, Command.Directory, Command.Filename,
-          Options.GpuListFor ? Options.GpuListFor(Command.Filename) : "");
-      if (Options.OnCommand)
-        Options.OnCommand(New, Command.Filename);
-      Command.CommandLine = std::move(New.Args);
-      if (New.FromNvcc)
-        Command.Output.clear();
-      if (!Options.ResourceDir.empty() && !Command.CommandLine.empty() &&
-          none_of(Command.CommandLine, [](StringRef Arg) {
-            return Arg.starts_with("-resource-dir");
-          }))
-        Command.CommandLine.insert(Command.CommandLine.begin() + 1,
-                                   "-resource-dir=" + Options.ResourceDir);
+  /// Entries, and nothing for what has none.
+  class Known : public Entries {
+  public:
+    Known(const CompilationDatabase &Base, const DatabaseOptions &Options,
+          StringRef For, const StringSet<> &Files)
+        : Entries(Base, Options, For), Files(Files) {}
+    std::vector<CompileCommand>
+    getCompileCommands(StringRef File) const override {
+      if (!Files.contains(File))
+        return {};
+      return Entries::getCompileCommands(File);
     }
-    return Commands;
-  }
+
+  private:
+    const StringSet<> &Files;
+  };
 
   const CompilationDatabase &Base;
   DatabaseOptions Options;
-  StringSet<> Entries;
+  StringSet<> Files;
 };
 } // namespace
+
+std::vector<CompileCommand>
+Entries::translate(std::vector<CompileCommand> Commands) const {
+  for (CompileCommand &Command : Commands) {
+    ClangCommand New = clangCommandFor(Command.CommandLine, Command.Directory,
+                                       Command.Filename, GpuList);
+    if (Options.OnCommand)
+      Options.OnCommand(New, Command.Filename);
+    Command.CommandLine = std::move(New.Args);
+    if (New.FromNvcc)
+      Command.Output.clear();
+    bool Named = any_of(Command.CommandLine, [](StringRef Arg) {
+      return Arg.starts_with("-resource-dir");
+    });
+    if (!Options.ResourceDir.empty() && !Named && !Command.CommandLine.empty())
+      Command.CommandLine.insert(Command.CommandLine.begin() + 1,
+                                 "-resource-dir=" + Options.ResourceDir);
+  }
+  return Commands;
+}
 
 std::unique_ptr<CompilationDatabase>
 gpuperf::translatedDatabase(const CompilationDatabase &Base,
                             DatabaseOptions Options) {
-  auto Own = std::make_unique<Translated>(Base, std::move(Options));
-  if (Own->getAllFiles().empty())
-    return Own;
-  return inferMissingCompileCommands(std::move(Own));
+  return std::make_unique<TranslatedDatabase>(Base, std::move(Options));
 }

@@ -8,6 +8,7 @@
 #include "NvccFixture.h"
 
 using namespace gpuperf;
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -153,10 +154,10 @@ TEST_F(NvccCommand, HostFlagsThatChangeHowTheSourceReads) {
       "-MD -MQ k.o -MF k.d -o k.o -Wfatal-errors");
   EXPECT_THAT(Dropped, IsSupersetOf({"-DWIN=1", "-std=c++17"}));
   for (const char *Prefix :
-       {"-fno-gnu", "-Werror", "-Wl",       "/",     "-fconcepts", "-mfpmath",
-        "177",      "g++",     "all-",      "-diag", "--diag",     "-ccbin",
-        "-t",       "4",       "-compress", "-M",    "k.d",        "k.o",
-        "-o",       "-Wfatal", "-rpath"})
+       {"-fno-gnu", "-Werror",    "-Wl",      "/E",  "/W",      "/x",
+        "/y",       "-fconcepts", "-mfpmath", "177", "g++",     "all-",
+        "-diag",    "--diag",     "-ccbin",   "-t",  "4",       "-compress",
+        "-M",       "k.d",        "k.o",      "-o",  "-Wfatal", "-rpath"})
     EXPECT_THAT(Dropped, Not(Contains(StartsWith(Prefix)))) << Prefix;
 }
 

@@ -55,9 +55,10 @@ static std::vector<Named> helpFlags(StringRef Help) {
     StringRef Value = Rest.drop_back(Short.size()).trim();
     Short.consume_front("(");
     Short.consume_back(")");
-    // The help shows none for -MF.
+    // The help shows none for these two.
     Flags.push_back(
-        {Long.str(), Short.str(), !Value.empty() || Short == "-MF"});
+        {Long.str(), Short.str(),
+         !Value.empty() || Short == "-MF" || Short == "-qpp-config"});
   }
   return Flags;
 }
@@ -72,7 +73,8 @@ static void expectDecided(const Named &Flag) {
   EXPECT_EQ(ByLong.Flag->Value != FlagValue::None, Flag.Value);
   if (!Flag.Value)
     return;
-  FlagMatch WithValue = matchNvccFlag(Flag.Short + "=v,w");
+  std::string Written = Flag.Short + "=v,w";
+  FlagMatch WithValue = matchNvccFlag(Written);
   EXPECT_EQ(WithValue.Flag, ByLong.Flag);
   EXPECT_TRUE(WithValue.HasValue);
   EXPECT_EQ(WithValue.Value, "v,w");
