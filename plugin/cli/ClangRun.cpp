@@ -210,6 +210,8 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
   std::string Why;
   auto Database =
       tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
+  if (std::string Problem = databaseProblem(BuildDir); !Problem.empty())
+    return llvm::createStringError(Problem);
   if (!Database)
     return llvm::createStringError("-p %s: %s", BuildDir.str().c_str(),
                                    llvm::StringRef(Why).trim().str().c_str());

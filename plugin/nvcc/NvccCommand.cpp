@@ -378,7 +378,8 @@ ClangCommand gpuperf::translateNvcc(ArrayRef<std::string> CommandLine,
   CompilerAt At = findCompiler(CommandLine);
   if (At.Kind != Compiler::Nvcc) {
     Result.Args = CommandLine.vec();
-    Result.Cuda = At.Kind == Compiler::Clang &&
+    // Any other compiler's flags are read by clang all the same.
+    Result.Cuda = !CommandLine.empty() &&
                   languageOfCommand(CommandLine, File) == Language::Cuda;
     for (StringRef Arg : CommandLine)
       if (Arg.consume_front("-D"))

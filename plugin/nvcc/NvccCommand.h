@@ -55,8 +55,8 @@ bool isNvccCommand(llvm::ArrayRef<std::string> CommandLine);
 /// The clang command for \p File (as the database names it) of a command line
 /// that was to be run in \p Directory. A clang command keeps its arguments and
 /// gets, if the file is CUDA, what CUDA 13 needs (the toolkit, CCCL's folder,
-/// no version warning); one of another compiler stays as it is. Never fails:
-/// what has no meaning for clang is left out.
+/// no version warning); so does one of another compiler, which clang's tools
+/// read as clang's. Never fails: what has no meaning for clang is left out.
 ClangCommand translateNvcc(llvm::ArrayRef<std::string> CommandLine,
                            llvm::StringRef Directory, llvm::StringRef File,
                            const NvccChoice &Choice,

@@ -7,7 +7,12 @@
 
 #include "plugin/nvcc/NvccDatabase.h"
 #include "plugin/nvcc/ClangArgs.h"
+#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang::tooling;
 using namespace llvm;
@@ -116,4 +121,32 @@ std::unique_ptr<CompilationDatabase>
 gpuperf::translatedDatabase(const CompilationDatabase &Base,
                             DatabaseOptions Options) {
   return std::make_unique<TranslatedDatabase>(Base, std::move(Options));
+}
+
+std::string gpuperf::databaseProblem(StringRef Folder) {
+  SmallString<256> Path(Folder);
+  sys::path::append(Path, "compile_commands.json");
+  auto Text = MemoryBuffer::getFile(Path);
+  if (!Text)
+    return "";
+  Expected<json::Value> Parsed = json::parse((*Text)->getBuffer());
+  std::string Why = toString(Parsed.takeError());
+  if (Parsed && Parsed->getAsArray())
+    return "";
+  // Clang's tools read more than JSON allows; what they can use is no problem.
+  std::string TheirWhy;
+  if (JSONCompilationDatabase::loadFromFile(Path, TheirWhy,
+                                            JSONCommandLineSyntax::AutoDetect))
+    return "";
+  // "[1:40, byte=39]: Expected ..."
+  StringRef Where, Place = Why;
+  std::tie(Where, Place) = StringRef(Why).split("]: ");
+  Where = Where.ltrim('[').split(',').first;
+  if (Place.empty())
+    return (Path + ": it must be a list of entries, each with directory, file "
+                   "and command or arguments")
+        .str();
+  return (Path + ":" + Where + ": " + Place +
+          " (have the build system write the file again)")
+      .str();
 }

@@ -23,6 +23,10 @@ struct DatabaseOptions {
   std::string ResourceDir;
 };
 
+/// Why the compile_commands.json of \p Folder cannot be used, with file, line
+/// and column where it is no JSON; empty if it can, or if there is none.
+std::string databaseProblem(llvm::StringRef Folder);
+
 /// \p Base with every command translated (clangCommandFor). A file without an
 /// entry, such as a .cuh, takes the translated command of the most similar one.
 /// \p Base must outlive the result.

@@ -64,3 +64,17 @@ SmallVector<const char *> gpuperf::tidyArguments(ArrayRef<const char *> Argv,
   Args.insert(Args.begin() + 1, "--checks=gpuperf-*");
   return Args;
 }
+
+StringRef gpuperf::databaseFolder(ArrayRef<const char *> Args) {
+  for (size_t I = 1; I < Args.size() && StringRef(Args[I]) != "--"; ++I) {
+    StringRef Arg = Args[I];
+    if (!Arg.consume_front("-"))
+      continue;
+    Arg.consume_front("-");
+    if (Arg == "p" && I + 1 < Args.size())
+      return Args[I + 1];
+    if (Arg.consume_front("p="))
+      return Arg;
+  }
+  return "";
+}

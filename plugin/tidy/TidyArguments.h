@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/StringSaver.h"
 
 namespace gpuperf {
@@ -19,6 +20,9 @@ namespace gpuperf {
 /// default.
 llvm::SmallVector<const char *> tidyArguments(llvm::ArrayRef<const char *> Argv,
                                               llvm::StringSaver &Saver);
+
+/// The value of -p; empty without.
+llvm::StringRef databaseFolder(llvm::ArrayRef<const char *> Args);
 
 } // namespace gpuperf
 

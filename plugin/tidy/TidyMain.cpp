@@ -109,6 +109,12 @@ int main(int Argc, const char **Argv) {
   llvm::BumpPtrAllocator Memory;
   llvm::StringSaver Saver(Memory);
   auto Args = tidyArguments(llvm::ArrayRef(Argv, Argc), Saver);
+  // clang-tidy would look for another database in the folders above.
+  if (llvm::StringRef Folder = databaseFolder(Args); !Folder.empty())
+    if (std::string Problem = databaseProblem(Folder); !Problem.empty()) {
+      llvm::errs() << "gpuperf-clang-tidy: " << Problem << '\n';
+      return 1;
+    }
   const int Count = static_cast<int>(Args.size());
   Args.push_back(nullptr);
   return clangTidyMain(Count, Args.data());
