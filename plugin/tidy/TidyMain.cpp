@@ -19,6 +19,7 @@
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang-tidy/tool/ClangTidyMain.h"
 #include "plugin/nvcc/NvccDatabase.h"
+#include "plugin/tidy/FalseErrors.h"
 #include "plugin/tidy/TidyArguments.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -91,7 +92,9 @@ wrapRunClangTidy(ClangTidyContext &Context,
     if (Said.insert(Message.str()).second)
       llvm::errs() << "gpuperf-clang-tidy: " << Message << '\n';
   };
+  bool FromNvcc = false;
   Options.OnCommand = [&](const ClangCommand &Command, llvm::StringRef File) {
+    FromNvcc |= Command.FromNvcc;
     for (const std::string &Note : Command.Notes)
       say(File + ": " + Note);
     if (Command.Bundled)
@@ -100,9 +103,12 @@ wrapRunClangTidy(ClangTidyContext &Context,
           "CUDA_PATH)");
   };
   auto Database = translatedDatabase(Compilations, std::move(Options));
-  return realRunClangTidy(Context, *Database, InputFiles, std::move(BaseFS),
-                          ApplyAnyFix, EnableCheckProfile, StoreCheckProfile,
-                          Quiet);
+  TidyErrors Errors = realRunClangTidy(
+      Context, *Database, InputFiles, std::move(BaseFS), ApplyAnyFix,
+      EnableCheckProfile, StoreCheckProfile, Quiet);
+  if (FromNvcc)
+    dropFalseErrors(Errors);
+  return Errors;
 }
 
 int main(int Argc, const char **Argv) {
