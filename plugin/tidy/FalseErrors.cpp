@@ -7,8 +7,8 @@
 
 #include "plugin/tidy/FalseErrors.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang::tidy;
 using llvm::StringRef;
@@ -17,7 +17,7 @@ using llvm::StringRef;
 static bool isManaged(const clang::tooling::DiagnosticMessage &Note,
                       StringRef Folder) {
   llvm::SmallString<256> Path(Note.FilePath);
-  llvm::sys::fs::make_absolute(Folder, Path);
+  llvm::sys::path::make_absolute(Folder, Path);
   auto Text = llvm::MemoryBuffer::getFile(Path);
   if (!Text || Note.FileOffset > (*Text)->getBufferSize())
     return false;
