@@ -95,6 +95,18 @@ private:
   DatabaseOptions Options;
   StringSet<> Files;
 };
+
+/// A base class before the database that refers to it.
+struct Owner {
+  std::unique_ptr<CompilationDatabase> Owned;
+};
+class OwningDatabase : Owner, public TranslatedDatabase {
+public:
+  OwningDatabase(std::unique_ptr<CompilationDatabase> Base,
+                 DatabaseOptions Options)
+      : Owner{std::move(Base)}, TranslatedDatabase(*Owned, std::move(Options)) {
+  }
+};
 } // namespace
 
 std::vector<CompileCommand>
@@ -123,6 +135,12 @@ gpuperf::translatedDatabase(const CompilationDatabase &Base,
   return std::make_unique<TranslatedDatabase>(Base, std::move(Options));
 }
 
+std::unique_ptr<CompilationDatabase>
+gpuperf::translatedDatabase(std::unique_ptr<CompilationDatabase> Base,
+                            DatabaseOptions Options) {
+  return std::make_unique<OwningDatabase>(std::move(Base), std::move(Options));
+}
+
 std::string gpuperf::databaseProblem(StringRef Folder) {
   SmallString<256> Path(Folder);
   sys::path::append(Path, "compile_commands.json");
@@ -135,12 +153,12 @@ std::string gpuperf::databaseProblem(StringRef Folder) {
     return "";
   // Clang's tools read more than JSON allows; what they can use is no problem.
   std::string TheirWhy;
-  if (JSONCompilationDatabase::loadFromFile(Path, TheirWhy,
-                                            JSONCommandLineSyntax::AutoDetect))
+  auto Loaded = JSONCompilationDatabase::loadFromFile(
+      Path, TheirWhy, JSONCommandLineSyntax::AutoDetect);
+  if (Loaded && !Loaded->getAllFiles().empty())
     return "";
   // "[1:40, byte=39]: Expected ..."
-  StringRef Where, Place = Why;
-  std::tie(Where, Place) = StringRef(Why).split("]: ");
+  auto [Where, Place] = StringRef(Why).split("]: ");
   Where = Where.ltrim('[').split(',').first;
   if (Place.empty())
     return (Path + ": it must be a list of entries, each with directory, file "

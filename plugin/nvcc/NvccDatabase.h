@@ -34,6 +34,12 @@ std::unique_ptr<clang::tooling::CompilationDatabase>
 translatedDatabase(const clang::tooling::CompilationDatabase &Base,
                    DatabaseOptions Options);
 
+/// The same, and it keeps \p Base: for what hands databases over, as clangd
+/// does to clang::tooling::inferMissingCompileCommands.
+std::unique_ptr<clang::tooling::CompilationDatabase>
+translatedDatabase(std::unique_ptr<clang::tooling::CompilationDatabase> Base,
+                   DatabaseOptions Options);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_NVCC_NVCCDATABASE_H

@@ -206,6 +206,8 @@ TEST_F(NvccCommand, LanguageOfTheFile) {
 TEST_F(NvccCommand, OneFileOfSeveralAndItLast) {
   EXPECT_EQ(run("nvcc a.cu b.cu c.o -lfoo libx.a", "b.cu").Args.back(), "b.cu");
   EXPECT_THAT(run("nvcc a.cu b.cu", "b.cu").Args, Not(Contains("a.cu")));
+  EXPECT_EQ(run("nvcc a/k.cu b/k.cu", "/build/b/k.cu").Args.back(), "b/k.cu");
+  EXPECT_EQ(run("nvcc ./b/k.cu a/k.cu", "b/k.cu").Args.back(), "./b/k.cu");
   EXPECT_EQ(run("nvcc -c src/k.cu -o k.o", "/p/src/k.cu").Args.back(),
             "src/k.cu");
   EXPECT_EQ(run("nvcc -c x.cu", "/p/other.cu").Args.back(), "/p/other.cu");
