@@ -141,6 +141,30 @@ gpuperf::translatedDatabase(std::unique_ptr<CompilationDatabase> Base,
   return std::make_unique<OwningDatabase>(std::move(Base), std::move(Options));
 }
 
+/// What is wrong with the entries of a database that is JSON.
+static std::string entryProblem(const json::Value &Root) {
+  const json::Array *Entries = Root.getAsArray();
+  if (!Entries)
+    return "it must be a list of entries, each with directory, file and "
+           "command "
+           "or arguments";
+  for (size_t I = 0; I < Entries->size(); ++I) {
+    const json::Object *Entry = (*Entries)[I].getAsObject();
+    std::string Lacks;
+    if (!Entry)
+      Lacks = "is no object";
+    else if (!Entry->getString("directory"))
+      Lacks = "has no 'directory'";
+    else if (!Entry->getString("file"))
+      Lacks = "has no 'file'";
+    else if (!Entry->getString("command") && !Entry->getArray("arguments"))
+      Lacks = "has neither 'command' nor 'arguments'";
+    if (!Lacks.empty())
+      return "entry " + std::to_string(I + 1) + " " + Lacks;
+  }
+  return "";
+}
+
 std::string gpuperf::databaseProblem(StringRef Folder) {
   SmallString<256> Path(Folder);
   sys::path::append(Path, "compile_commands.json");
@@ -148,9 +172,11 @@ std::string gpuperf::databaseProblem(StringRef Folder) {
   if (!Text)
     return "";
   Expected<json::Value> Parsed = json::parse((*Text)->getBuffer());
+  if (Parsed) {
+    std::string Wrong = entryProblem(*Parsed);
+    return Wrong.empty() ? "" : (Path + ": " + Wrong).str();
+  }
   std::string Why = toString(Parsed.takeError());
-  if (Parsed && Parsed->getAsArray())
-    return "";
   // Clang's tools read more than JSON allows; what they can use is no problem.
   std::string TheirWhy;
   auto Loaded = JSONCompilationDatabase::loadFromFile(
@@ -160,10 +186,6 @@ std::string gpuperf::databaseProblem(StringRef Folder) {
   // "[1:40, byte=39]: Expected ..."
   auto [Where, Place] = StringRef(Why).split("]: ");
   Where = Where.ltrim('[').split(',').first;
-  if (Place.empty())
-    return (Path + ": it must be a list of entries, each with directory, file "
-                   "and command or arguments")
-        .str();
   return (Path + ":" + Where + ": " + Place +
           " (have the build system write the file again)")
       .str();

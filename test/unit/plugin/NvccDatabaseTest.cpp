@@ -115,6 +115,9 @@ TEST(NvccDatabase, WhatIsWrongWithAFile) {
   EXPECT_THAT(problem("[\n{\"directory\": }]"),
               HasSubstr("compile_commands.json:2:15: Invalid JSON value"));
   EXPECT_THAT(problem("{\"a\": 1}"), HasSubstr("it must be a list of entries"));
+  EXPECT_THAT(problem("[{\"directory\": \"/p\", \"file\": \"k.cu\"}]"),
+              HasSubstr("entry 1 has neither 'command' nor 'arguments'"));
+  EXPECT_THAT(problem("[3]"), HasSubstr("entry 1 is no object"));
   EXPECT_THAT(problem("["), HasSubstr("compile_commands.json:1:"));
   EXPECT_THAT(problem(""), HasSubstr("compile_commands.json:1:"));
   llvm::sys::fs::remove_directories(Folder);
