@@ -8,6 +8,7 @@
 #include "plugin/nvcc/ClangArgs.h"
 #include "gpumodel/GpuRegistry.h"
 #include "plugin/frontend/Toolkit.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using namespace gpuperf;
@@ -16,6 +17,9 @@ using namespace gpuperf;
 static const NvccChoice &thisMachine() {
   static const NvccChoice Machine = [] {
     NvccChoice Choice;
+    std::string Header = bundledCudaFolder() + "/gpuperf_nvcc.h";
+    if (sys::fs::exists(Header))
+      Choice.NvccHeader = std::move(Header);
     if (std::optional<Toolkit> Kit = findToolkit()) {
       Choice.CudaRoot = Kit->Root;
       return Choice;

@@ -118,6 +118,8 @@ ClangCommand gpuperf::translateNvcc(ArrayRef<std::string> CommandLine,
   Result.Args = {Lang == Language::C ? "clang" : "clang++"};
   append_range(Result.Args, flagsOf(Facts, Choice, Result.Cuda));
   addCudaHeaders(Result, Program, Directory, Choice, Files);
+  if (Result.Cuda && !Choice.NvccHeader.empty())
+    Result.Args.insert(Result.Args.end(), {"-include", Choice.NvccHeader});
   const char *As = Result.Cuda ? "cuda" : Lang == Language::C ? "c" : "c++";
   Result.Args.insert(Result.Args.end(), {"-x", As});
   if (!Input.empty())

@@ -30,6 +30,9 @@ struct NvccChoice {
   /// A CUDA toolkit of this machine, for a command whose own is not here: holds
   /// include/cuda_runtime.h. Empty: there is none.
   std::string CudaRoot;
+  /// Path of gpuperf_nvcc.h, which is included into what nvcc compiles; empty:
+  /// it is not there.
+  std::string NvccHeader;
   /// Without any toolkit: the flags that bring the bundled declarations.
   std::vector<std::string> BundledFlags;
 };

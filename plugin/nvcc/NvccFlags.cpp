@@ -87,13 +87,14 @@ constexpr NvccFlag Flags[] = {
     {"--std", "-std", V::One, U::Standard},
     {"--no-host-device-initializer-list", "-nohdinitlist", V::None, U::Drop},
     {"--no-host-device-move-forward", "-nohdmoveforward", V::None, U::Drop},
-    // Clang allows both without a flag; sources ask for the macros.
+    // Clang allows both without a flag; sources ask for the macros. That of
+    // lambdas is defined after the toolkit's headers, by gpuperf_nvcc.h.
     {"--expt-relaxed-constexpr", "-expt-relaxed-constexpr", V::None, U::Macro,
      "__CUDACC_RELAXED_CONSTEXPR__"},
     {"--extended-lambda", "-extended-lambda", V::None, U::Macro,
-     "__CUDACC_EXTENDED_LAMBDA__"},
+     "__GPUPERF_EXTENDED_LAMBDA__"},
     {"--expt-extended-lambda", "-expt-extended-lambda", V::None, U::Macro,
-     "__CUDACC_EXTENDED_LAMBDA__"},
+     "__GPUPERF_EXTENDED_LAMBDA__"},
     {"--machine", "-m", V::One, U::Machine},
     {"--m64", "-m64", V::None, U::Keep, "-m64"},
 

@@ -176,7 +176,7 @@ TEST_F(NvccCommand, PathsMacrosAndDialects) {
   EXPECT_THAT(flags("--expt-relaxed-constexpr -extended-lambda -rdc=true "
                     "-default-stream per-thread"),
               IsSupersetOf({"-D__CUDACC_RELAXED_CONSTEXPR__",
-                            "-D__CUDACC_EXTENDED_LAMBDA__", "-fgpu-rdc",
+                            "-D__GPUPERF_EXTENDED_LAMBDA__", "-fgpu-rdc",
                             "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"}));
   EXPECT_THAT(flags("-dc"), Contains("-fgpu-rdc"));
   EXPECT_THAT(flags("-rdc true -rdc=false"), Not(Contains("-fgpu-rdc")));

@@ -34,7 +34,7 @@ TEST_F(NvccShapes, CMakeNinja) {
       C.Args,
       ElementsAre(
           "clang++", "-DNAME=\"x\"", "-I/p/include", "-isystem", "/p/third",
-          "-D__CUDACC_RELAXED_CONSTEXPR__", "-D__CUDACC_EXTENDED_LAMBDA__",
+          "-D__CUDACC_RELAXED_CONSTEXPR__", "-D__GPUPERF_EXTENDED_LAMBDA__",
           "-std=c++17", "-fPIC", "-Wno-unknown-warning-option",
           "-Wno-unused-command-line-argument", "--cuda-gpu-arch=sm_90",
           "-fgpu-rdc", "-D__CUDACC_RDC__", "-fgpu-approx-transcendentals",
