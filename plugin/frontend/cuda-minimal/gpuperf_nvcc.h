@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Included first into a file that a build compiles with nvcc (plugin/nvcc), after
-// clang's own CUDA wrapper and the toolkit's headers.
+// Included first into a file that a build compiles with nvcc (plugin/nvcc),
+// after clang's own CUDA wrapper and the toolkit's headers.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_NVCC_H
@@ -19,8 +19,8 @@
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #endif
 
-// The bundled declarations have these.
-#if defined(__CUDA__) && defined(__CLANG_CUDA_RUNTIME_WRAPPER_H__)
+#if defined(__CUDA__) &&                                                       \
+    (defined(__CLANG_CUDA_RUNTIME_WRAPPER_H__) || defined(GPUPERF_CUDA_H))
 
 // Clang has min and max of mixed types for the device; nvcc has them for the
 // host, too.
@@ -31,22 +31,24 @@
   static inline __attribute__((host)) RESULT max(A X, B Y) {                   \
     return (RESULT)X < (RESULT)Y ? (RESULT)Y : (RESULT)X;                      \
   }
-GPUPERF_MIN_MAX(int, int, int)
-GPUPERF_MIN_MAX(unsigned, unsigned, unsigned)
 GPUPERF_MIN_MAX(unsigned, int, unsigned)
 GPUPERF_MIN_MAX(unsigned, unsigned, int)
-GPUPERF_MIN_MAX(long, long, long)
-GPUPERF_MIN_MAX(unsigned long, unsigned long, unsigned long)
 GPUPERF_MIN_MAX(unsigned long, long, unsigned long)
 GPUPERF_MIN_MAX(unsigned long, unsigned long, long)
-GPUPERF_MIN_MAX(long long, long long, long long)
-GPUPERF_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
 GPUPERF_MIN_MAX(unsigned long long, long long, unsigned long long)
 GPUPERF_MIN_MAX(unsigned long long, unsigned long long, long long)
-GPUPERF_MIN_MAX(float, float, float)
-GPUPERF_MIN_MAX(double, double, double)
 GPUPERF_MIN_MAX(double, float, double)
 GPUPERF_MIN_MAX(double, double, float)
+#ifndef GPUPERF_CUDA_H // the bundled declarations have these
+GPUPERF_MIN_MAX(int, int, int)
+GPUPERF_MIN_MAX(unsigned, unsigned, unsigned)
+GPUPERF_MIN_MAX(long, long, long)
+GPUPERF_MIN_MAX(unsigned long, unsigned long, unsigned long)
+GPUPERF_MIN_MAX(long long, long long, long long)
+GPUPERF_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
+GPUPERF_MIN_MAX(float, float, float)
+GPUPERF_MIN_MAX(double, double, double)
+#endif
 #undef GPUPERF_MIN_MAX
 
 // Cache hints that clang's headers do not have: plain loads and stores.
