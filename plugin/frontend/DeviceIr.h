@@ -22,6 +22,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -43,6 +44,9 @@ struct DeviceIrOptions {
   /// Single precision denormals are zero, as nvcc's -ftz has it; what
   /// -ffast-math says is read from the language options.
   bool FlushDenormals = false;
+  /// Called with the unoptimised module and whether it will be unrolled; may
+  /// take kernels out that are known. Empty: nothing is done.
+  std::function<void(llvm::Module &, bool Unrolled)> Before;
 };
 
 /// The kernels of one file, compiled for one architecture.
