@@ -15,10 +15,12 @@ ALLOWED = {
     "analysis/advice": ["gpumodel", "analysis"],
     "analysis/report": ["gpumodel", "analysis/Launch.h", "analysis/kernel",
                         "analysis/warp", "analysis/models"],
+    "plugin/nvcc": ["gpumodel", "analysis", "plugin/frontend"],
     "plugin/frontend": ["gpumodel", "analysis"],
-    "plugin/checks": ["gpumodel", "analysis", "plugin/frontend"],
-    "plugin/tidy": ["plugin/checks"],
-    "plugin/cli": ["gpumodel", "analysis", "plugin/frontend"],
+    "plugin/checks": ["gpumodel", "analysis", "plugin/frontend",
+                      "plugin/nvcc/FileFacts.h"],
+    "plugin/tidy": ["plugin/checks", "plugin/nvcc"],
+    "plugin/cli": ["gpumodel", "analysis", "plugin/frontend", "plugin/nvcc"],
 }
 OURS = re.compile(r'#include "((?:gpumodel|analysis|plugin)/[^"]+)"')
 CLANG = re.compile(r'#include [<"]clang')

@@ -2,6 +2,7 @@
 # a toolkit or a GPU: files are parsed against the bundled CUDA declarations.
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -29,6 +30,10 @@ config.substitutions += [
     # %tidy CHECKS: an empty configuration, so that none above the build leaks in.
     ("%tidy", f"{config.clang_tidy} --quiet --load={plugin}"),
     ("%clang-tidy", config.clang_tidy),
+    # Ours, with the checks inside.
+    ("%ourtidy", os.path.join(config.gpuperf_build, "bin", "gpuperf-clang-tidy")),
+    ("%run-clang-tidy", config.run_clang_tidy),
+    ("%python", sys.executable),
     ("%build", config.gpuperf_build),
     ("%source", config.gpuperf_source),
     ("FileCheck", config.filecheck),

@@ -10,6 +10,7 @@
 #include "gpumodel/GpuRegistry.h"
 #include "plugin/frontend/Assume.h"
 #include "plugin/frontend/EditorSession.h"
+#include "plugin/nvcc/FileFacts.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "llvm/ADT/StringExtras.h"
@@ -115,7 +116,10 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
              const TextWanted &Wanted) {
   auto Made = std::make_shared<SharedAnalysis>();
   Made->OptionsKey = (Gpu + "\n" + Assume + "\n" + Model).str();
-  takeStore(*Made, Wanted, Made->OptionsKey + stateOfFiles(Gpu));
+  const BuildFacts Build = buildFactsOf(PP);
+  takeStore(*Made, Wanted,
+            Made->OptionsKey + stateOfFiles(Gpu) +
+                llvm::join(macrosOf(Build), " "));
   FileOptions Options;
   Options.Store = Made->Store.get();
   if (Wanted.Text != 0)
@@ -125,6 +129,7 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
   Options.MaxFullInstructions = 20'000;
   Options.MaxPtxInstructions = 30'000;
   Options.MaxPtxasBytes = 256 << 10;
+  applyBuildFacts(Build, Options);
   if (!Gpu.empty()) {
     if (auto Gpus = findGpus(Gpu))
       Options.Gpus = std::move(*Gpus);

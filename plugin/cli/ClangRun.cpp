@@ -8,6 +8,8 @@
 
 #include "plugin/cli/ClangRun.h"
 #include "gpumodel/GpuRegistry.h"
+#include "plugin/cli/Predict.h"
+#include "plugin/nvcc/NvccDatabase.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -49,6 +51,8 @@ FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags) {
       Facts.CudaPath = UserFlags[I + 1];
     } else if (Flag == "-nocudainc" || Flag == "--no-offload-inc") {
       Facts.OwnCudaHeaders = true;
+    } else if (Flag.consume_front("-D")) {
+      readMacro(Flag, Facts.Build);
     }
   }
   return Facts;
@@ -83,9 +87,15 @@ buildCommand(const ParseRequest &Request, const FlagFacts &Facts,
       continue;
     Args.push_back(Flag.str());
   }
+  // A database's commands are run in their own folder.
+  llvm::SmallString<256> File(Request.File);
+  if (llvm::any_of(Args, [](llvm::StringRef Arg) {
+        return Arg.starts_with("-working-directory=");
+      }))
+    llvm::sys::fs::make_absolute(File);
   Args.insert(Args.end(),
               {"--no-cuda-version-check", "-fsyntax-only", "-resource-dir",
-               GPUPERF_CLANG_RESOURCE_DIR, Request.File});
+               GPUPERF_CLANG_RESOURCE_DIR, std::string(File)});
   return Args;
 }
 
@@ -188,7 +198,8 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
 }
 
 llvm::Expected<std::vector<std::string>>
-flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File) {
+flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
+                  llvm::StringRef GpuList) {
   llvm::SmallString<256> Json(BuildDir);
   llvm::sys::path::append(Json, "compile_commands.json");
   if (!llvm::sys::fs::exists(Json))
@@ -199,16 +210,29 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File) {
   std::string Why;
   auto Database =
       tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
+  if (std::string Problem = databaseProblem(BuildDir); !Problem.empty())
+    return llvm::createStringError(Problem);
   if (!Database)
     return llvm::createStringError("-p %s: %s", BuildDir.str().c_str(),
                                    llvm::StringRef(Why).trim().str().c_str());
   llvm::SmallString<256> Absolute(File);
   llvm::sys::fs::make_absolute(Absolute);
   llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
-  auto Commands = Database->getCompileCommands(Absolute);
+  DatabaseOptions Options;
+  Options.GpuListFor = [&](llvm::StringRef) { return GpuList.str(); };
+  bool Bundled = false;
+  Options.OnCommand = [&](const ClangCommand &Command, llvm::StringRef Entry) {
+    Bundled |= Command.Bundled;
+    for (const std::string &Note : Command.Notes)
+      llvm::errs() << "gpuperf: " << Json << ": " << Entry << ": " << Note
+                   << '\n';
+  };
+  auto Commands =
+      translatedDatabase(*Database, Options)->getCompileCommands(Absolute);
   if (Commands.empty())
     return llvm::createStringError("-p %s: no entry for %s",
                                    BuildDir.str().c_str(), File.str().c_str());
+  noteBundledCuda(Bundled);
   const tooling::CompileCommand &Command = Commands.front();
   std::vector<std::string> Flags;
   for (const std::string &Arg : llvm::drop_begin(Command.CommandLine)) {

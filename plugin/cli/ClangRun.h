@@ -8,6 +8,7 @@
 #define GPUPERF_PLUGIN_CLI_CLANGRUN_H
 
 #include "plugin/frontend/Toolkit.h"
+#include "plugin/nvcc/BuildFacts.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
@@ -30,6 +31,7 @@ struct FlagFacts {
   std::string CudaPath;        ///< --cuda-path=
   std::string SmArch;          ///< the highest named one; empty: none is named
   bool OwnCudaHeaders = false; ///< -nocudainc: the flags bring their own
+  BuildFacts Build;            ///< what nvcc was told and clang has no flag for
 };
 FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags);
 
@@ -45,9 +47,12 @@ llvm::Expected<ParseResult> parseCudaFile(
     const ParseRequest &Request, bool Quiet,
     llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)> Visit);
 
-/// Flags of \p File in the compile database of \p BuildDir.
+/// Clang's flags of \p File in the compile database of \p BuildDir, whether
+/// they are nvcc's or clang's there. \p GpuList: which of several architectures
+/// counts. What of nvcc's could not be honoured is said on standard error.
 llvm::Expected<std::vector<std::string>>
-flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File);
+flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
+                  llvm::StringRef GpuList);
 
 } // namespace gpuperf
 

@@ -11,6 +11,7 @@
 #include "plugin/cli/ClangRun.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/frontend/Assume.h"
+#include "plugin/nvcc/FileFacts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
@@ -229,7 +230,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
     return fail(R.File + ": no such file");
   if (!BuildDir.empty()) {
     std::vector<std::string> FromDatabase;
-    if (!take(FromDatabase, flagsFromDatabase(BuildDir, R.File), Exit))
+    if (!take(FromDatabase, flagsFromDatabase(BuildDir, R.File, Gpu), Exit))
       return Exit;
     R.ClangFlags.insert(R.ClangFlags.begin(), FromDatabase.begin(),
                         FromDatabase.end());
@@ -253,6 +254,10 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   R.Options.ArchNamed = true;
   FlagFacts Facts = readFlags(R.ClangFlags);
   R.Options.CudaPath = Facts.CudaPath;
+  // What the command line of this program says counts more.
+  if (L1.getNumOccurrences())
+    Facts.Build.L1Bypass.reset();
+  applyBuildFacts(Facts.Build, R.Options);
   R.Explain = Explain;
   for (llvm::StringRef Check : llvm::split(ErrorOn, ','))
     if (!Check.trim().empty())

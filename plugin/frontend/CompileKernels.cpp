@@ -129,6 +129,7 @@ compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
     IrOptions.LibdevicePath = Found->LibdevicePath;
   IrOptions.MinimalCudaFolder = bundledCudaFolder();
   IrOptions.MaxFullInstructions = Options.MaxFullInstructions;
+  IrOptions.FlushDenormals = Options.FlushDenormals;
   RegisterOptions RO = registerOptions(RegisterGpu, SmArch, Options, Found);
   KnownKernels Known(Options.Store, SmArch, RO);
   if (Options.Store)

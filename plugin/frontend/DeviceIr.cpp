@@ -51,7 +51,8 @@ emit(ASTContext &Ctx, Preprocessor &PP,
   if (Ctx.getLangOpts().CUDAIsDevice &&
       Ctx.getTargetInfo().getTriple().isNVPTX() &&
       Ctx.getTargetInfo().getTargetOpts().CPU == Options.SmArch) {
-    auto FromAst = emitKernels(Ctx, PP, Kernels, /*Errors=*/{});
+    auto FromAst =
+        emitKernels(Ctx, PP, Kernels, /*Errors=*/{}, Options.FlushDenormals);
     if (!FromAst || !FromAst->BodiesSkipped)
       return FromAst;
   }

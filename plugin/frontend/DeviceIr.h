@@ -41,6 +41,9 @@ struct DeviceIrOptions {
   /// Modules with more unoptimised instructions are not unrolled: Full is then
   /// what Shape is. 0: no limit.
   unsigned MaxFullInstructions = 0;
+  /// Single precision denormals are zero, as nvcc's -ftz has it; what
+  /// -ffast-math says is read from the language options.
+  bool FlushDenormals = false;
   /// Called with the unoptimised module and whether it will be unrolled; may
   /// take kernels out that are known. Empty: nothing is done.
   std::function<void(llvm::Module &, bool Unrolled)> Before;

@@ -156,7 +156,8 @@ static void internalizeHelpers(llvm::Module &M) {
 llvm::Expected<EmittedKernels>
 gpuperf::emitKernels(ASTContext &Ctx, Preprocessor &PP,
                      llvm::ArrayRef<const FunctionDecl *> Kernels,
-                     llvm::ArrayRef<SourceLocation> Errors) {
+                     llvm::ArrayRef<SourceLocation> Errors,
+                     bool FlushDenormals) {
   const TargetOptions &Target = Ctx.getTargetInfo().getTargetOpts();
   EmittedKernels Result;
   for (const std::string &Feature : Target.FeaturesAsWritten)
@@ -171,7 +172,7 @@ gpuperf::emitKernels(ASTContext &Ctx, Preprocessor &PP,
   CodeGenOptions &Options = (*Invocation)->getCodeGenOpts();
   // The outer command's code generation options are out of reach; what
   // -ffast-math means for denormals follows from its language options.
-  if (Ctx.getLangOpts().FastMath)
+  if (Ctx.getLangOpts().FastMath || FlushDenormals)
     Options.FP32DenormalMode = llvm::DenormalMode::getPreserveSign();
 
   DeviceClosure Closure(Ctx, PP, Errors);

@@ -44,7 +44,7 @@ struct EmittedKernels {
 llvm::Expected<EmittedKernels>
 emitKernels(clang::ASTContext &Ctx, clang::Preprocessor &PP,
             llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
-            llvm::ArrayRef<clang::SourceLocation> Errors);
+            llvm::ArrayRef<clang::SourceLocation> Errors, bool FlushDenormals);
 
 } // namespace gpuperf
 

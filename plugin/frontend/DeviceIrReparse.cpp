@@ -87,9 +87,10 @@ private:
 class ReparseConsumer : public ASTConsumer {
 public:
   ReparseConsumer(CompilerInstance &Compiler, const ErrorKeeper &Errors,
-                  llvm::ArrayRef<std::string> Wanted,
+                  llvm::ArrayRef<std::string> Wanted, bool FlushDenormals,
                   std::optional<llvm::Expected<EmittedKernels>> &Result)
-      : Compiler(Compiler), Errors(Errors), Wanted(Wanted), Result(Result) {}
+      : Compiler(Compiler), Errors(Errors), Wanted(Wanted),
+        FlushDenormals(FlushDenormals), Result(Result) {}
 
   /// Host functions of system headers are not looked at. Those of the user's
   /// own files are: they name the kernel templates to instantiate.
@@ -116,7 +117,7 @@ public:
         Absent.push_back(Name);
     }
     Result.emplace(emitKernels(Ctx, Compiler.getPreprocessor(), Kernels,
-                               Errors.Locations));
+                               Errors.Locations, FlushDenormals));
     if (!*Result)
       return;
     for (llvm::StringRef Name : Absent)
@@ -129,22 +130,27 @@ private:
   CompilerInstance &Compiler;
   const ErrorKeeper &Errors;
   llvm::ArrayRef<std::string> Wanted;
+  bool FlushDenormals;
   std::optional<llvm::Expected<EmittedKernels>> &Result;
 };
 
 class ReparseAction : public ASTFrontendAction {
 public:
   ReparseAction(const ErrorKeeper &Errors, llvm::ArrayRef<std::string> Wanted,
+                bool FlushDenormals,
                 std::optional<llvm::Expected<EmittedKernels>> &Result)
-      : Errors(Errors), Wanted(Wanted), Result(Result) {}
+      : Errors(Errors), Wanted(Wanted), FlushDenormals(FlushDenormals),
+        Result(Result) {}
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  llvm::StringRef) override {
-    return std::make_unique<ReparseConsumer>(Compiler, Errors, Wanted, Result);
+    return std::make_unique<ReparseConsumer>(Compiler, Errors, Wanted,
+                                             FlushDenormals, Result);
   }
 
 private:
   const ErrorKeeper &Errors;
   llvm::ArrayRef<std::string> Wanted;
+  bool FlushDenormals;
   std::optional<llvm::Expected<EmittedKernels>> &Result;
 };
 } // namespace
@@ -277,7 +283,7 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
   Compiler.createSourceManager();
 
   std::optional<llvm::Expected<EmittedKernels>> Result;
-  ReparseAction Action(Errors, MangledKernels, Result);
+  ReparseAction Action(Errors, MangledKernels, Options.FlushDenormals, Result);
   Compiler.ExecuteAction(Action);
   if (!Result)
     return llvm::createStringError(

@@ -181,6 +181,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   A.Counts = countLaunch(*Summary, A.P->Profile);
   A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(),
                               LA.Bound.Assumed.begin(), LA.Bound.Assumed.end());
+  llvm::append_range(A.P->AssumptionNotes, Options.Notes);
   if (!LA.Bound.Assumed.empty())
     A.P->TimeUs.Why |= Assumptions::ArgumentAssumed;
   return A;

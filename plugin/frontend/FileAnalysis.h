@@ -45,6 +45,9 @@ struct FileOptions {
   Timing How = Timing::Kernel;
   std::string CudaPath; ///< --cuda-path, if it was given
   unsigned MaxRegCount = 0;
+  bool FlushDenormals = false; ///< nvcc's -ftz, also without -ffast-math
+  /// What every prediction of this file assumes.
+  std::vector<std::string> Notes;
   /// Kernels of more unoptimised IR instructions in all are compiled without
   /// unrolling: what a check may take of the time of a build. 0: no limit.
   unsigned MaxFullInstructions = 0;

@@ -1,0 +1,62 @@
+//===- ClangArgs.cpp ------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/nvcc/ClangArgs.h"
+#include "gpumodel/GpuRegistry.h"
+#include "plugin/frontend/Toolkit.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace gpuperf;
+
+/// The environment and the folders that are searched do not change meanwhile.
+static const NvccChoice &thisMachine() {
+  static const NvccChoice Machine = [] {
+    NvccChoice Choice;
+    std::string Header = bundledCudaFolder() + "/gpuperf_nvcc.h";
+    if (sys::fs::exists(Header))
+      Choice.NvccHeader = std::move(Header);
+    if (std::optional<Toolkit> Kit = findToolkit()) {
+      Choice.CudaRoot = Kit->Root;
+      return Choice;
+    }
+    // The language and the architecture are the command's.
+    std::vector<std::string> Flags = cudaFlags(std::nullopt, "", false);
+    for (size_t I = 0; I < Flags.size(); ++I) {
+      if (Flags[I] == "-x")
+        ++I;
+      else if (!StringRef(Flags[I]).starts_with("--cuda-gpu-arch="))
+        Choice.BundledFlags.push_back(Flags[I]);
+    }
+    return Choice;
+  }();
+  return Machine;
+}
+
+ClangCommand gpuperf::clangCommandFor(ArrayRef<std::string> CommandLine,
+                                      StringRef Directory, StringRef File,
+                                      StringRef GpuList,
+                                      vfs::FileSystem &Files) {
+  NvccChoice Choice = thisMachine();
+  if (!GpuList.trim().empty()) {
+    if (auto Gpus = findGpus(GpuList)) {
+      for (const GpuModel &Gpu : *Gpus)
+        if (Gpu.Arch.Maker == Vendor::Nvidia)
+          Choice.GpuSms.push_back(Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor);
+    } else {
+      consumeError(Gpus.takeError());
+    }
+  }
+  return translateNvcc(CommandLine, Directory, File, Choice, Files);
+}
+
+ClangCommand gpuperf::clangCommandFor(ArrayRef<std::string> CommandLine,
+                                      StringRef Directory, StringRef File,
+                                      StringRef GpuList) {
+  return clangCommandFor(CommandLine, Directory, File, GpuList,
+                         *vfs::getRealFileSystem());
+}

@@ -1,0 +1,116 @@
+//===- CudaHeaders.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/nvcc/CudaHeaders.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace gpuperf;
+
+static std::string under(StringRef Root, const Twine &Rest) {
+  SmallString<256> Path(Root);
+  sys::path::append(Path, Rest);
+  return std::string(Path);
+}
+
+static bool isCudaRoot(StringRef Root, vfs::FileSystem &Files) {
+  // Clang takes /usr apart by itself: its include folder is not CUDA's alone.
+  return !Root.empty() && Root != "/" && Root != "/usr" &&
+         Files.exists(under(Root, "include/cuda_runtime.h"));
+}
+
+/// The folder above bin/nvcc, as written or behind links; empty if CUDA is not
+/// there.
+static std::string rootOfNvcc(StringRef Program, StringRef Directory,
+                              vfs::FileSystem &Files) {
+  if (!Program.contains('/'))
+    return ""; // found on PATH: as the toolkit of this machine is
+  SmallString<256> Path(Program);
+  if (sys::path::is_relative(Path)) {
+    Path = Directory;
+    sys::path::append(Path, Program);
+  }
+  sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  SmallString<256> Real;
+  if (Files.getRealPath(Path, Real))
+    Real = Path;
+  for (StringRef Candidate : {StringRef(Path), StringRef(Real)}) {
+    StringRef Root = sys::path::parent_path(sys::path::parent_path(Candidate));
+    if (isCudaRoot(Root, Files))
+      return Root.str();
+  }
+  return "";
+}
+
+static std::string absolute(StringRef Path, StringRef Directory) {
+  SmallString<256> Out(Path);
+  if (sys::path::is_relative(Out)) {
+    Out = Directory;
+    sys::path::append(Out, Path);
+  }
+  return std::string(Out);
+}
+
+void gpuperf::addCudaHeaders(ClangCommand &Command, StringRef NvccProgram,
+                             StringRef Directory, const NvccChoice &Choice,
+                             vfs::FileSystem &Files) {
+  std::vector<std::string> &Args = Command.Args;
+  std::string Named;
+  bool OwnHeaders = false;
+  for (size_t I = 0; I < Args.size(); ++I) {
+    StringRef Arg = Args[I];
+    if (Arg.consume_front("--cuda-path="))
+      Named = Arg.str();
+    else if (Arg == "--cuda-path" && I + 1 < Args.size())
+      Named = Args[I + 1];
+    else if (Arg == "-nocudainc" || Arg == "--no-offload-inc")
+      OwnHeaders = true;
+  }
+  auto has = [&](StringRef Arg) { return is_contained(Args, Arg); };
+  std::vector<std::string> More;
+  auto add = [&](StringRef Arg) {
+    if (!has(Arg))
+      More.push_back(Arg.str());
+  };
+  std::string Root = absolute(Named, Directory);
+  if (Named.empty()) {
+    Root = rootOfNvcc(NvccProgram, Directory, Files);
+    if (Root.empty())
+      Root = Choice.CudaRoot;
+  }
+  std::string Cccl = under(Root, "include/cccl");
+  bool WithCccl = !Root.empty() && Files.exists(Cccl) && !has(Cccl) &&
+                  !has("-isystem" + Cccl) && !has("-I" + Cccl);
+  if (!Command.Cuda) {
+    // nvcc adds its folders for host files, too.
+    if (!Root.empty()) {
+      More.insert(More.end(), {"-isystem", under(Root, "include")});
+      if (WithCccl)
+        More.insert(More.end(), {"-isystem", Cccl});
+    }
+  } else {
+    add("-Wno-unknown-cuda-version");
+    add("--no-cuda-version-check");
+    add("-D_CG_CLUSTER_INTRINSICS_AVAILABLE");
+    if (!OwnHeaders && !Root.empty()) {
+      Command.CudaRoot = Root;
+      if (Named.empty())
+        More.push_back("--cuda-path=" + Root);
+      if (WithCccl)
+        More.insert(More.end(), {"-isystem", Cccl});
+    } else if (!OwnHeaders) {
+      Command.Bundled = !Choice.BundledFlags.empty();
+      append_range(More, Choice.BundledFlags);
+    }
+  }
+  // After the command's own folders, which come first; what follows "--" is
+  // files only.
+  auto At = find(Args, "--");
+  Args.insert(At, More.begin(), More.end());
+}

@@ -1,0 +1,192 @@
+//===- NvccDatabase.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/nvcc/NvccDatabase.h"
+#include "plugin/nvcc/ClangArgs.h"
+#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang::tooling;
+using namespace llvm;
+using namespace gpuperf;
+
+namespace {
+/// The entries of a database, translated when they are asked for, with the GPU
+/// of the file that they are asked for.
+class Entries : public CompilationDatabase {
+public:
+  Entries(const CompilationDatabase &Base, const DatabaseOptions &Options,
+          StringRef For)
+      : Base(Base), Options(Options),
+        GpuList(Options.GpuListFor ? Options.GpuListFor(For) : "") {}
+
+  std::vector<CompileCommand>
+  getCompileCommands(StringRef File) const override {
+    return translate(Base.getCompileCommands(File));
+  }
+  std::vector<std::string> getAllFiles() const override {
+    return Base.getAllFiles();
+  }
+  std::vector<CompileCommand>
+  translate(std::vector<CompileCommand> Commands) const;
+
+private:
+  const CompilationDatabase &Base;
+  const DatabaseOptions &Options;
+  std::string GpuList;
+};
+
+class TranslatedDatabase : public CompilationDatabase {
+public:
+  TranslatedDatabase(const CompilationDatabase &Base, DatabaseOptions Options)
+      : Base(Base), Options(std::move(Options)) {
+    for (const std::string &File : Base.getAllFiles())
+      Files.insert(File);
+  }
+
+  std::vector<CompileCommand>
+  getCompileCommands(StringRef File) const override {
+    // A base that has no list of files (flags on the command line) knows all.
+    if (Files.empty() || Files.contains(File))
+      return Entries(Base, Options, File).getCompileCommands(File);
+    // What the base has guessed for a file without an entry was guessed from
+    // nvcc's flags, read as clang's: the guess is made again from ours.
+    return inferMissingCompileCommands(
+               std::make_unique<Known>(Base, Options, File, Files))
+        ->getCompileCommands(File);
+  }
+  std::vector<std::string> getAllFiles() const override {
+    return Base.getAllFiles();
+  }
+  std::vector<CompileCommand> getAllCompileCommands() const override {
+    std::vector<CompileCommand> All;
+    for (const std::string &File : Base.getAllFiles())
+      append_range(All, getCompileCommands(File));
+    return All;
+  }
+
+private:
+  /// Entries, and nothing for what has none.
+  class Known : public Entries {
+  public:
+    Known(const CompilationDatabase &Base, const DatabaseOptions &Options,
+          StringRef For, const StringSet<> &Files)
+        : Entries(Base, Options, For), Files(Files) {}
+    std::vector<CompileCommand>
+    getCompileCommands(StringRef File) const override {
+      if (!Files.contains(File))
+        return {};
+      return Entries::getCompileCommands(File);
+    }
+
+  private:
+    const StringSet<> &Files;
+  };
+
+  const CompilationDatabase &Base;
+  DatabaseOptions Options;
+  StringSet<> Files;
+};
+
+/// A base class before the database that refers to it.
+struct Owner {
+  std::unique_ptr<CompilationDatabase> Owned;
+};
+class OwningDatabase : Owner, public TranslatedDatabase {
+public:
+  OwningDatabase(std::unique_ptr<CompilationDatabase> Base,
+                 DatabaseOptions Options)
+      : Owner{std::move(Base)}, TranslatedDatabase(*Owned, std::move(Options)) {
+  }
+};
+} // namespace
+
+std::vector<CompileCommand>
+Entries::translate(std::vector<CompileCommand> Commands) const {
+  for (CompileCommand &Command : Commands) {
+    ClangCommand New = clangCommandFor(Command.CommandLine, Command.Directory,
+                                       Command.Filename, GpuList);
+    if (Options.OnCommand)
+      Options.OnCommand(New, Command.Filename);
+    Command.CommandLine = std::move(New.Args);
+    if (New.FromNvcc)
+      Command.Output.clear();
+    bool Named = any_of(Command.CommandLine, [](StringRef Arg) {
+      return Arg.starts_with("-resource-dir");
+    });
+    if (!Options.ResourceDir.empty() && !Named && !Command.CommandLine.empty())
+      Command.CommandLine.insert(Command.CommandLine.begin() + 1,
+                                 "-resource-dir=" + Options.ResourceDir);
+  }
+  return Commands;
+}
+
+std::unique_ptr<CompilationDatabase>
+gpuperf::translatedDatabase(const CompilationDatabase &Base,
+                            DatabaseOptions Options) {
+  return std::make_unique<TranslatedDatabase>(Base, std::move(Options));
+}
+
+std::unique_ptr<CompilationDatabase>
+gpuperf::translatedDatabase(std::unique_ptr<CompilationDatabase> Base,
+                            DatabaseOptions Options) {
+  return std::make_unique<OwningDatabase>(std::move(Base), std::move(Options));
+}
+
+/// What is wrong with the entries of a database that is JSON.
+static std::string entryProblem(const json::Value &Root) {
+  const json::Array *Entries = Root.getAsArray();
+  if (!Entries)
+    return "it must be a list of entries, each with directory, file and "
+           "command "
+           "or arguments";
+  for (size_t I = 0; I < Entries->size(); ++I) {
+    const json::Object *Entry = (*Entries)[I].getAsObject();
+    std::string Lacks;
+    if (!Entry)
+      Lacks = "is no object";
+    else if (!Entry->getString("directory"))
+      Lacks = "has no 'directory'";
+    else if (!Entry->getString("file"))
+      Lacks = "has no 'file'";
+    else if (!Entry->getString("command") && !Entry->getArray("arguments"))
+      Lacks = "has neither 'command' nor 'arguments'";
+    if (!Lacks.empty())
+      return "entry " + std::to_string(I + 1) + " " + Lacks;
+  }
+  return "";
+}
+
+std::string gpuperf::databaseProblem(StringRef Folder) {
+  SmallString<256> Path(Folder);
+  sys::path::append(Path, "compile_commands.json");
+  auto Text = MemoryBuffer::getFile(Path);
+  if (!Text)
+    return "";
+  Expected<json::Value> Parsed = json::parse((*Text)->getBuffer());
+  if (Parsed) {
+    std::string Wrong = entryProblem(*Parsed);
+    return Wrong.empty() ? "" : (Path + ": " + Wrong).str();
+  }
+  std::string Why = toString(Parsed.takeError());
+  // Clang's tools read more than JSON allows; what they can use is no problem.
+  std::string TheirWhy;
+  auto Loaded = JSONCompilationDatabase::loadFromFile(
+      Path, TheirWhy, JSONCommandLineSyntax::AutoDetect);
+  if (Loaded && !Loaded->getAllFiles().empty())
+    return "";
+  // "[1:40, byte=39]: Expected ..."
+  auto [Where, Place] = StringRef(Why).split("]: ");
+  Where = Where.ltrim('[').split(',').first;
+  return (Path + ":" + Where + ": " + Place +
+          " (have the build system write the file again)")
+      .str();
+}

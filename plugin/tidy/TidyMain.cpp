@@ -1,0 +1,127 @@
+//===- TidyMain.cpp - gpuperf-clang-tidy -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Stock clang-tidy's main with the gpuperf checks linked in, and with compile
+// databases read through the nvcc translator: CLion's "external clang-tidy" and
+// run-clang-tidy work on a CUDA project as it is.
+//
+// The linker hands clang-tidy's call of runClangTidy to ours (--wrap), which
+// passes a translated database on. Should the symbol change, the link fails on
+// the __real_ reference.
+//
+//===----------------------------------------------------------------------===//
+
+#include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "clang-tidy/tool/ClangTidyMain.h"
+#include "plugin/nvcc/NvccDatabase.h"
+#include "plugin/tidy/FalseErrors.h"
+#include "plugin/tidy/TidyArguments.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang::tidy;
+using namespace gpuperf;
+
+using TidyErrors = std::vector<ClangTidyError>;
+
+TidyErrors
+realRunClangTidy(ClangTidyContext &Context,
+                 const clang::tooling::CompilationDatabase &Compilations,
+                 llvm::ArrayRef<std::string> InputFiles,
+                 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> BaseFS,
+                 bool ApplyAnyFix, bool EnableCheckProfile,
+                 llvm::StringRef StoreCheckProfile,
+                 bool Quiet) asm("__real_" GPUPERF_RUN_CLANG_TIDY);
+TidyErrors
+wrapRunClangTidy(ClangTidyContext &Context,
+                 const clang::tooling::CompilationDatabase &Compilations,
+                 llvm::ArrayRef<std::string> InputFiles,
+                 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> BaseFS,
+                 bool ApplyAnyFix, bool EnableCheckProfile,
+                 llvm::StringRef StoreCheckProfile,
+                 bool Quiet) asm("__wrap_" GPUPERF_RUN_CLANG_TIDY);
+
+/// Beside an installed or built binary, else where LLVM was at build time.
+static std::string resourceDir() {
+  llvm::SmallString<256> Path(llvm::sys::fs::getMainExecutable(
+      nullptr, reinterpret_cast<void *>(&resourceDir)));
+  Path = llvm::sys::path::parent_path(llvm::sys::path::parent_path(Path));
+  llvm::sys::path::append(Path, "lib", "clang", GPUPERF_CLANG_MAJOR);
+  llvm::SmallString<256> Headers(Path);
+  llvm::sys::path::append(Headers, "include");
+  return llvm::sys::fs::is_directory(Headers) ? std::string(Path)
+                                              : GPUPERF_CLANG_RESOURCE_DIR;
+}
+
+/// GpuperfGpu as the checks read it: for all, or for one of them.
+static std::string gpuListOf(const ClangTidyContext &Context,
+                             llvm::StringRef File) {
+  ClangTidyOptions Options = Context.getOptionsForFile(File);
+  auto Global = Options.CheckOptions.find("GpuperfGpu");
+  if (Global != Options.CheckOptions.end())
+    return Global->second.Value;
+  for (const auto &Option : Options.CheckOptions)
+    if (Option.getKey().starts_with("gpuperf-") &&
+        Option.getKey().ends_with(".GpuperfGpu"))
+      return Option.second.Value;
+  return "";
+}
+
+TidyErrors
+wrapRunClangTidy(ClangTidyContext &Context,
+                 const clang::tooling::CompilationDatabase &Compilations,
+                 llvm::ArrayRef<std::string> InputFiles,
+                 llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> BaseFS,
+                 bool ApplyAnyFix, bool EnableCheckProfile,
+                 llvm::StringRef StoreCheckProfile, bool Quiet) {
+  DatabaseOptions Options;
+  Options.ResourceDir = resourceDir();
+  Options.GpuListFor = [&](llvm::StringRef File) {
+    return gpuListOf(Context, File);
+  };
+  // A command is asked for more than once.
+  llvm::StringSet<> Said;
+  auto say = [&](const llvm::Twine &Message) {
+    if (Said.insert(Message.str()).second)
+      llvm::errs() << "gpuperf-clang-tidy: " << Message << '\n';
+  };
+  bool FromNvcc = false;
+  Options.OnCommand = [&](const ClangCommand &Command, llvm::StringRef File) {
+    FromNvcc |= Command.FromNvcc;
+    for (const std::string &Note : Command.Notes)
+      say(File + ": " + Note);
+    if (Command.Bundled)
+      say("no CUDA toolkit was found; the bundled minimal CUDA declarations "
+          "are used and registers are estimated (name a toolkit with "
+          "CUDA_PATH)");
+  };
+  auto Database = translatedDatabase(Compilations, std::move(Options));
+  TidyErrors Errors = realRunClangTidy(
+      Context, *Database, InputFiles, std::move(BaseFS), ApplyAnyFix,
+      EnableCheckProfile, StoreCheckProfile, Quiet);
+  if (FromNvcc)
+    dropFalseErrors(Errors);
+  return Errors;
+}
+
+int main(int Argc, const char **Argv) {
+  llvm::BumpPtrAllocator Memory;
+  llvm::StringSaver Saver(Memory);
+  auto Args = tidyArguments(llvm::ArrayRef(Argv, Argc), Saver);
+  // clang-tidy would look for another database in the folders above.
+  if (llvm::StringRef Folder = databaseFolder(Args); !Folder.empty())
+    if (std::string Problem = databaseProblem(Folder); !Problem.empty()) {
+      llvm::errs() << "gpuperf-clang-tidy: " << Problem << '\n';
+      return 1;
+    }
+  const int Count = static_cast<int>(Args.size());
+  Args.push_back(nullptr);
+  return clangTidyMain(Count, Args.data());
+}
