@@ -31,12 +31,21 @@ import mutate
 import project
 
 HARD_LIMIT_S = 90.0
+# For both servers. Without an index messages do not depend on how far it has
+# come; our checks are on whatever the folders of the files say, and some that
+# stock has too.
+CONFIG = """\
+Index: {Background: Skip, StandardLibrary: false}
+Diagnostics: {ClangTidy: {Add: ['gpuperf-*', 'bugprone-sizeof-expression',
+  'bugprone-unused-raii', 'bugprone-infinite-loop', 'misc-unused-using-decls',
+  'readability-misleading-indentation']}}
+"""
 
 
 class Side:
     """One of the two servers with the file at hand open in it."""
 
-    def __init__(self, name, command, folder, checks):
+    def __init__(self, name, command, folder):
         self.name, self.command, self.folder = name, command, folder
         self.server = None
         self.starts = 0
@@ -45,10 +54,7 @@ class Side:
         config = os.path.join(self.env["XDG_CONFIG_HOME"], "clangd")
         os.makedirs(config, exist_ok=True)
         with open(os.path.join(config, "config.yaml"), "w") as f:
-            # Without an index messages do not depend on how far it has come.
-            f.write("Index: {Background: Skip, StandardLibrary: false}\n")
-            if checks:  # on, whatever the folders of the files say
-                f.write("Diagnostics: {ClangTidy: {Add: ['gpuperf-*']}}\n")
+            f.write(CONFIG)
 
     def start(self, file):
         self.stop()
@@ -162,8 +168,8 @@ def plain(diagnostics):
 class Fuzz:
     def __init__(self, args, folder):
         self.args = args
-        self.ours = Side("ours", [args.server], folder, checks=True)
-        self.stock = Side("stock", [args.stock], folder, checks=False)
+        self.ours = Side("ours", [args.server], folder)
+        self.stock = Side("stock", [args.stock], folder)
         self.counts = collections.Counter()
         self.kinds = collections.Counter()
         self.found = []
