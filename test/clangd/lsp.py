@@ -108,8 +108,10 @@ class Server:
             self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, cwd=root, env=env,
             start_new_session=True)
-        for target in (self._read_messages, self._read_stderr):
-            threading.Thread(target=target, daemon=True).start()
+        self._readers = [threading.Thread(target=t, daemon=True)
+                         for t in (self._read_messages, self._read_stderr)]
+        for reader in self._readers:
+            reader.start()
         try:
             options = {"clangdFileStatus": True}
             options.update(initialization or {})
@@ -385,10 +387,15 @@ class Server:
             except ProcessLookupError:
                 pass
         self.process.wait()
-        try:
-            self.process.stdin.close()
-        except BrokenPipeError:
-            pass
+        for reader in self._readers:
+            reader.join(5)
+        for stream in (self.process.stdin, self.process.stdout,
+                       self.process.stderr, self._log):
+            try:
+                if stream:
+                    stream.close()
+            except (BrokenPipeError, OSError):
+                pass
 
 
 CAPABILITIES = {

@@ -112,6 +112,15 @@ class Project:
         shutil.rmtree(self.top, ignore_errors=True)
 
 
+def configure(project, text):
+    """The user's own clangd configuration, for all servers of a project."""
+    folder = os.path.join(environment(project.top)["XDG_CONFIG_HOME"],
+                          "clangd")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "config.yaml"), "w") as f:
+        f.write(text)
+
+
 def ours(diagnostics, check=None):
     """Those of gpuperf-* checks, or of one of them."""
     return [d for d in diagnostics
