@@ -88,7 +88,7 @@ class Side:
             self.server.change(file.path, text)
         else:
             self.server.open(file.path, text)
-        found = self.server.settled(file.path, still_s=0)
+        found = self.server.settled(file.path)
         return time.monotonic() - start, found
 
     def show_burst(self, file, texts):
@@ -232,15 +232,15 @@ class Fuzz:
         return True
 
     def confirm_different(self, file, before, text):
-        """Once more, and with time for a second answer."""
+        """Once more: a message may depend on what was there before."""
         seen = []
         for side in (self.ours, self.stock):
             for again in (before, text):
-                _, failure = self.attempt(side, file, [again])
+                result, failure = self.attempt(side, file, [again])
                 if failure:
                     self.save("crash", file, before, text, str(failure))
                     return
-            seen.append(plain(side.server.settled(file.path, still_s=1)))
+            seen.append(plain(result[1]))
         lost, added = seen[1] - seen[0], seen[0] - seen[1]
         if lost or added:
             self.save("differs", file, before, text, "\n".join(

@@ -321,28 +321,34 @@ class Server:
                    f"{version}", lambda: self._last(path, version), limit)
         return self._last(path, version).items
 
-    def settled(self, path, limit=None, still_s=0.25):
-        """Diagnostics of the last version once nothing is left to do: the
-        file is idle and was so for still_s."""
+    def settled(self, path, limit=None):
+        """Diagnostics of the last version once nothing is left to do.
+
+        With an edited preamble clangd answers twice: by the old one at once,
+        and again when the new one is there. Only the status tells that one is
+        being made; what it then gives to do stands in the queue before any
+        request that comes after."""
         path = os.path.abspath(path)
-        limit = self.wait_s if limit is None else limit
-        end = time.monotonic() + limit
+        end = time.monotonic() + (self.wait_s if limit is None else limit)
+
+        def left():
+            return max(0.01, end - time.monotonic())
+
+        def no_preamble_under_way():
+            return self.status[path] and \
+                "parsing includes" not in self.status[path][-1]
+
         while True:
-            self.diagnostics(path, limit=max(0.01, end - time.monotonic()))
-            self._wait(
-                f"rest of {os.path.basename(path)}",
-                lambda: self.status[path] and self.status[path][-1] == "idle",
-                max(0.01, end - time.monotonic()))
-            with self._changed:
-                seen = len(self.published[path]), len(self.status[path])
-                self._changed.wait_for(
-                    lambda: self._ended or seen != (
-                        len(self.published[path]), len(self.status[path])),
-                    still_s)
-                if seen == (len(self.published[path]),
-                            len(self.status[path])):
-                    break
-        return self.diagnostics(path)
+            self.diagnostics(path, limit=left())
+            self._wait(f"preamble of {os.path.basename(path)}",
+                       no_preamble_under_way, left())
+            try:
+                self.request("textDocument/documentSymbol", {
+                    "textDocument": {"uri": uri_of(path)}}, left())
+            except Refused:
+                pass  # no syntax tree; the queue is empty all the same
+            if no_preamble_under_way():
+                return self.diagnostics(path)
 
     def cursor(self, path, offset):
         path = os.path.abspath(path)
