@@ -56,8 +56,8 @@ class ClangdCase(unittest.TestCase):
     def setUpClass(cls):
         project.need_server()
 
-    def project(self, files, flags=None):
-        p = project.Project(files, flags)
+    def project(self, files, flags=None, **more):
+        p = project.Project(files, flags, **more)
         self.addCleanup(p.close)
         return p
 
@@ -76,9 +76,9 @@ class ClangdCase(unittest.TestCase):
         self.addCleanup(end)
         return s
 
-    def opened(self, files, flags=None, options=(), name=None):
+    def opened(self, files, flags=None, options=(), name=None, **more):
         """(project, server, path, diagnostics) with one file open."""
-        p = self.project(files, flags)
+        p = self.project(files, flags, **more)
         s = self.server(p, *options)
         path = p.path(name or next(iter(files)))
         s.open(path)

@@ -31,11 +31,9 @@ import mutate
 import project
 
 HARD_LIMIT_S = 90.0
-# For both servers. Without an index messages do not depend on how far it has
-# come; our checks are on whatever the folders of the files say, and some that
-# stock has too.
-CONFIG = """\
-Index: {Background: Skip, StandardLibrary: false}
+# For both servers: our checks are on whatever the folders of the files say, and
+# some that stock has too.
+CONFIG = project.NO_INDEX + """\
 Diagnostics: {ClangTidy: {Add: ['gpuperf-*', 'bugprone-sizeof-expression',
   'bugprone-unused-raii', 'bugprone-infinite-loop', 'misc-unused-using-decls',
   'readability-misleading-indentation']}}
@@ -51,10 +49,7 @@ class Side:
         self.starts = 0
         self.peak_mib = 0.0
         self.env = project.environment(os.path.join(folder, name))
-        config = os.path.join(self.env["XDG_CONFIG_HOME"], "clangd")
-        os.makedirs(config, exist_ok=True)
-        with open(os.path.join(config, "config.yaml"), "w") as f:
-            f.write(CONFIG)
+        project.write_user_config(self.env, CONFIG)
 
     def start(self, file):
         self.stop()
@@ -356,7 +351,7 @@ def parse_arguments():
     p.add_argument("--out", default="fuzz-found", metavar="FOLDER")
     args = p.parse_args()
     if not args.stock:
-        print("fuzz_edits.py: skipped: no stock clangd-22 to compare with")
+        print("fuzz_edits.py: skipped: no stock clangd (clangd-22) to compare with")
         sys.exit(0)
     for program in (args.server, args.stock):
         if not os.access(program, os.X_OK):
@@ -383,7 +378,7 @@ def main():
     donors = [f.text for f in files if f.text.strip()]
     part, parts = map(int, args.part.split("/"))
     start = time.monotonic()
-    with project.Project({}, flags=[]) as scratch:
+    with project.Project({}, flags=[], user_config="") as scratch:
         fuzz = Fuzz(args, scratch.top)
         try:
             for i, file in enumerate(files):

@@ -52,10 +52,24 @@ def environment(home):
     return env
 
 
-class Project:
-    """A folder with CUDA files and compile_flags.txt. Goes with close()."""
+def write_user_config(env, text):
+    folder = os.path.join(env["XDG_CONFIG_HOME"], "clangd")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "config.yaml"), "w",
+              encoding="utf-8") as f:
+        f.write(text)
 
-    def __init__(self, files, flags=None):
+
+# Indexing the standard library takes longer than most tests, and answers would
+# depend on how far it has come.
+NO_INDEX = "Index: {Background: Skip, StandardLibrary: false}\n"
+
+
+class Project:
+    """A folder with CUDA files and compile_flags.txt. Goes with close().
+    user_config is the user's own clangd configuration."""
+
+    def __init__(self, files, flags=None, user_config=NO_INDEX):
         self.top = tempfile.mkdtemp(prefix="gpuperf-clangd-")
         # Below the folder with HOME and the rest, so that none is above it.
         self.folder = os.path.join(self.top, "project")
@@ -66,6 +80,8 @@ class Project:
             self.write("compile_flags.txt", "\n".join(flags) + "\n")
         for name, text in files.items():
             self.write(name, text)
+        if user_config:
+            write_user_config(environment(self.top), user_config)
 
     def __enter__(self):
         return self
@@ -110,15 +126,6 @@ class Project:
 
     def close(self):
         shutil.rmtree(self.top, ignore_errors=True)
-
-
-def configure(project, text):
-    """The user's own clangd configuration, for all servers of a project."""
-    folder = os.path.join(environment(project.top)["XDG_CONFIG_HOME"],
-                          "clangd")
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, "config.yaml"), "w") as f:
-        f.write(text)
 
 
 def ours(diagnostics, check=None):
