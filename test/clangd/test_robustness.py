@@ -213,6 +213,18 @@ class Absurd(case.ClangdCase):
         self.survives([KERNELS.replace("p[i] *= 3.0f;", body) + case.RUN
                        for body in bodies])
 
+    def test_outside_functions(self):
+        """Statements after a '}' too many: declarations to clang, some of them
+        with initialisers that have no type."""
+        self.survives([FILE + text for text in (
+            'int f();\ncheck((f()), "text", 2);\n',
+            "check(dim3(1), dim3(2));\n", "int check((1), 2);\n",
+            'check(({1, 2}), {3}, "text");\n', "x = {1, {2}};\n",
+            'printf("%d", 32);\n', "for (;;) { k<<<1, 32>>>(); }\n",
+            "return 32;\n}\n}\n", "saxpy<<<1, 32>>>(1, 2.0f, 0, 0);\n",
+            "asm(\"nonsense\");\n", "static_assert(nope, \"text\");\n",
+            "float y[] = {[0] = 1, .x = {}, (1, 2)};\n")])
+
     def test_recursion(self):
         self.survives([
             "__device__ int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2);"
