@@ -189,6 +189,32 @@ class Commands(case.ClangdCase):
         s.open(header)
         self.assertEqual(s.settled(header), [])
 
+    def test_nvcc_database(self):
+        """What CMake writes for nvcc, as it is."""
+        command = ("/opt/cuda-nowhere/bin/nvcc "
+                   "-forward-unknown-to-host-compiler -DBLOCK=32 "
+                   "--generate-code=arch=compute_80,code=[compute_80,sm_80] "
+                   "-Xcompiler=-fPIC,-Wall --expt-relaxed-constexpr "
+                   "--extended-lambda -lineinfo -Xptxas=-v -std=c++17 "
+                   "-ccbin g++ --threads 0 -Iinc -x cu -rdc=true "
+                   "-c src/k.cu -o k.cu.o")
+        text = ('#include "kernels.cuh"\nstatic_assert(__cplusplus == 201703L);'
+                "\n" + RUN.replace("32>>>", "BLOCK>>>"))
+        p = self.project({"src/k.cu": text,
+                          "inc/kernels.cuh": "#pragma once\n" + KERNELS},
+                         flags=[])
+        p.write("compile_commands.json", json.dumps([{
+            "directory": p.folder, "file": "src/k.cu", "command": command}]))
+        s = self.server(p)
+        s.open(p.path("src/k.cu"))
+        found = s.settled(p.path("src/k.cu"))
+        self.assertEqual(case.errors(found), [])
+        self.assertEqual(set(case.times(found)), {"saxpy", "scale"})
+        for message in case.times(found).values():
+            self.assertIn("on a100-sxm4-40gb", message)
+        s.open(p.path("inc/kernels.cuh"))
+        self.assertEqual(s.settled(p.path("inc/kernels.cuh")), [])
+
     def test_flags_of_the_command(self):
         """What `gpuperf flags` prints, with the toolkit of this machine or
         without one."""
