@@ -8,7 +8,8 @@
     test/clangd/fuzz_edits.py --edits=2000 --corpora=FOLDER --workdir=CHECKOUTS
 
 Counted against us: an end of the server that stock survives; more than --beyond
-seconds above stock on the same edit, three times out of three; a diagnostic of
+seconds above stock on the same edit, by the clock and by processor time (or above
+twice stock's), three times out of three; a diagnostic of
 clang that stock has and ours has not, or the other way round. Each is saved under
 --out: the text, the text before it, the server's last lines. A line of LIST is a
 path and, if wanted, its compile flags. Exit 0 if nothing was found, 1 if
@@ -75,16 +76,22 @@ class Side:
         except (OSError, TypeError):
             pass
 
+    def cpu_s(self):
+        """Processor time of the server and of what it ran, s."""
+        with open(f"/proc/{self.server.process.pid}/stat") as f:
+            fields = f.read().rsplit(")", 1)[1].split()
+        return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
     def show(self, file, text):
         """Text typed into the file; (seconds until all is done, what was
-        published)."""
-        start = time.monotonic()
+        published, processor time)."""
+        start, cpu = time.monotonic(), self.cpu_s()
         if file.path in self.server.texts:
             self.server.change(file.path, text)
         else:
             self.server.open(file.path, text)
         found = self.server.settled(file.path)
-        return time.monotonic() - start, found
+        return time.monotonic() - start, found, self.cpu_s() - cpu
 
     def show_burst(self, file, texts):
         """As fast as they can be sent; the last one counts."""
@@ -220,8 +227,8 @@ class Fuzz:
         said = project.ours(mine[1])
         self.messages += len(said)
         self.answered += bool(said)
-        if mine[0] > theirs[0] + self.args.beyond:
-            self.confirm_slow(file, before, text, mine[0] - theirs[0])
+        if self.is_slow(mine, theirs):
+            self.confirm_slow(file, before, text)
         if plain(mine[1]) != plain(theirs[1]):
             self.confirm_different(file, before, text)
         return True
@@ -243,8 +250,15 @@ class Fuzz:
         else:
             self.counts["different once, not again"] += 1
 
-    def confirm_slow(self, file, before, text, excess):
-        """Slow three times out of three is slow: others use this machine."""
+    def is_slow(self, mine, theirs):
+        """Beyond stock by the clock, and not only because others use this
+        machine: by processor time too, or by far more than twice."""
+        beyond = self.args.beyond
+        return mine[0] > theirs[0] + beyond and (
+            mine[2] > theirs[2] + beyond or mine[0] > 2 * theirs[0] + beyond)
+
+    def confirm_slow(self, file, before, text):
+        """Slow three times out of three is slow."""
         for _ in range(2):
             taken = []
             for side in (self.stock, self.ours):
@@ -253,13 +267,13 @@ class Fuzz:
                 if failure:
                     self.save("hang", file, before, text, str(failure))
                     return
-                taken.append(result[0])
-            excess = min(excess, taken[1] - taken[0])
-            if excess <= self.args.beyond:
+                taken.append(result)
+            if not self.is_slow(taken[1], taken[0]):
                 self.counts["slow once, not again"] += 1
                 return
         self.save("hang", file, before, text,
-                  f"{excess:.1f} s beyond stock at least\n"
+                  f"{taken[1][0]:.1f} s ({taken[1][2]:.1f} s of processor), "
+                  f"stock {taken[0][0]:.1f} s ({taken[0][2]:.1f} s)\n"
                   + self.ours.server.tail())
 
     def file(self, file, edits, donors):
