@@ -6,6 +6,7 @@ CTest names the programs in the environment; without it, those of build/ count.
 """
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,15 @@ def bundled_flags(arch="sm_90"):
             "-Wno-unknown-cuda-version",
             "-isystem", folder, "-include",
             os.path.join(folder, "gpuperf_cuda.h")]
+
+
+def machine_flags(gpu="h100-sxm"):
+    """What `gpuperf flags` prints: for the toolkit of this machine, or the
+    bundled declarations."""
+    done = subprocess.run([GPUPERF, "flags", f"--gpu={gpu}"], text=True,
+                          timeout=60, check=True, stdout=subprocess.PIPE)
+    return [w for line in done.stdout.splitlines() if line.startswith("-")
+            for w in shlex.split(line)]
 
 
 def environment(home):

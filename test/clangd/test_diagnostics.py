@@ -7,7 +7,6 @@ which quick fix; and by what compile command."""
 import json
 import os
 import re
-import shlex
 import unittest
 
 import case
@@ -218,16 +217,9 @@ class Commands(case.ClangdCase):
     def test_flags_of_the_command(self):
         """What `gpuperf flags` prints, with the toolkit of this machine or
         without one."""
-        p = self.project({"k.cu": FILE}, flags=[])
-        flags = p.run([project.GPUPERF, "flags", "--gpu=t4"])
-        self.assertEqual(flags.returncode, 0, flags.stdout)
-        words = [w for line in flags.stdout.splitlines()
-                 if line.startswith("-") for w in shlex.split(line)]
-        self.assertIn("--cuda-gpu-arch=sm_75", words)
-        p.write("compile_flags.txt", "\n".join(words) + "\n")
-        s = self.server(p)
-        s.open(p.path("k.cu"))
-        found = s.settled(p.path("k.cu"))
+        flags = project.machine_flags("t4")
+        self.assertIn("--cuda-gpu-arch=sm_75", flags)
+        _, _, _, found = self.opened({"k.cu": FILE}, flags)
         self.assertEqual(case.errors(found), [])
         self.assertIn(" on t4,", case.times(found)["saxpy"])
 

@@ -29,6 +29,11 @@ OF_A_FILE = ("documentSymbol", "semanticTokens/full", "inlayHint",
              "foldingRange", "formatting", "documentLink", "ast")
 
 
+def input_text(name):
+    with open(os.path.join(INPUTS, name), encoding="utf-8") as f:
+        return f.read()
+
+
 def parameters(server, path, what, offset):
     place = server.cursor(path, offset)
     document, at = place["textDocument"], place["position"]
@@ -129,10 +134,8 @@ class SameAsStock(unittest.TestCase):
     def pair(cleanup, flags=None, files=None):
         """(project, (ours, stock)) with the inputs, or with files."""
         if files is None:
-            files = {}
-            for name in sorted(os.listdir(INPUTS)):
-                with open(os.path.join(INPUTS, name)) as f:
-                    files[name] = f.read()
+            files = {name: input_text(name)
+                     for name in sorted(os.listdir(INPUTS))}
         p = project.Project(files, flags)
         cleanup(p.close)
         servers = []
@@ -303,6 +306,23 @@ class SameAsStock(unittest.TestCase):
                 time.sleep(0.2)
             self.assertEqual(mine, theirs, f"{method} {params}")
 
+    def test_headers_of_the_machine(self):
+        """With the toolkit's own headers, where there is one."""
+        p, servers = self.both(flags=project.machine_flags())
+        p.write("machine.cu", "#include <cuda_runtime.h>\n"
+                + input_text("kernels.cu"))
+        path = p.path("machine.cu")
+        self.open_in(servers, path)
+        text = servers[0].texts[path]
+        questions = [(what, 0) for what in OF_A_FILE]
+        for word in ("threadIdx", "atomicAdd", "Weights[K", "dim3 Block",
+                     "cudaDeviceSynchronize", "blockDim.x", "advance<<<"):
+            at = text.index(word)
+            questions += [(what, at + 1) for what in AT_A_PLACE]
+            questions.append(("completion", at + 8))
+        self.assertGreater(self.same(servers, path, questions),
+                           len(questions) // 3)
+
     def test_same_abilities(self):
         """What the servers say that they can do."""
         _, (ours, stock) = self.inputs()
@@ -323,8 +343,8 @@ class SameAsStock(unittest.TestCase):
                 "  unsigned Size = sizeof(&P[0]) / sizeof(P);\n"
                 "  k<<<1, 33>>>(P);\n  missing();\n}\n")
         for name in ("diag.cu", "diag.cpp"):
-            with open(os.path.join(INPUTS, "common.cuh")) as f:
-                shared = f.read() if name.endswith(".cu") else "#pragma once\n"
+            shared = input_text("common.cuh") if name.endswith(".cu") \
+                else "#pragma once\n"
             files = {name: text if name.endswith(".cu") else
                      re.sub(r".*(__global__|<<<).*\n", "", text),
                      "common.cuh": shared}
