@@ -319,7 +319,8 @@ class SameAsStock(unittest.TestCase):
                      "cudaDeviceSynchronize", "blockDim.x", "advance<<<"):
             at = text.index(word)
             questions += [(what, at + 1) for what in AT_A_PLACE]
-            questions.append(("completion", at + 8))
+            end = WORD.match(text, at).end()
+            questions.append(("completion", end))
         self.assertGreater(self.same(servers, path, questions),
                            len(questions) // 3)
 
