@@ -153,7 +153,9 @@ class QuickFix(case.ClangdCase):
 
     def test_none_where_there_is_none(self):
         _, s, path, found = self.opened({"k.cu": FILE})
-        for d in project.ours(found, "gpuperf-kernel-time"):
+        times = project.ours(found, "gpuperf-kernel-time")
+        self.assertEqual(len(times), 2)
+        for d in times:
             self.assertEqual([a for a in s.actions(path, d)
                               if a.get("kind") == "quickfix"
                               and "gpuperf-kernel-time" in json.dumps(a)], [])
