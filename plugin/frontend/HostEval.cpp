@@ -61,8 +61,9 @@ static HostObject fromAPValue(const APValue &V, QualType T,
 }
 
 bool gpuperf::isUnevaluable(const Expr *E) {
-  return E->isValueDependent() || E->isTypeDependent() ||
-         E->isInstantiationDependent() || E->containsErrors();
+  return E->getType().isNull() || E->isValueDependent() ||
+         E->isTypeDependent() || E->isInstantiationDependent() ||
+         E->containsErrors();
 }
 
 bool HostEvaluator::mentionsSymbol(const Stmt *S, unsigned Level) {

@@ -21,8 +21,11 @@ HostSymbols::Place HostSymbols::placeOf(const Expr *E, const ASTContext &Ctx) {
 }
 
 HostExpr HostSymbols::find(const Expr *E, const ASTContext &Ctx) const {
-  // A dim3 made of the literal alone has the literal's place, too.
-  if (Values.empty() || !E->getType()->isArithmeticType() ||
+  // A dim3 made of the literal alone has the literal's place, too. The list of
+  // a declaration such as "check((call()), 1, 2);" outside a function has no
+  // type.
+  if (Values.empty() || E->getType().isNull() ||
+      !E->getType()->isArithmeticType() ||
       isa<DeclRefExpr, MemberExpr, CallExpr>(E))
     return nullptr;
   auto It = Values.find(placeOf(E, Ctx));
