@@ -26,6 +26,8 @@ const Quiet = {
 /// cannot outlive us however we end; it is the leader of its own group.
 const WithParent = '"$@" </dev/null & cat >/dev/null; kill -TERM 0; sleep 2; kill -KILL 0';
 
+const Pack = path.join(__dirname, '../../../editor-config/vscode/extension/pack.py');
+
 /// Writes the profile and installs the extension from its package, as a user
 /// does.
 function makeProfile(tools, folder, settings) {
@@ -33,7 +35,9 @@ function makeProfile(tools, folder, settings) {
   fs.mkdirSync(path.join(data, 'User'), {recursive: true});
   fs.writeFileSync(path.join(data, 'User/settings.json'), JSON.stringify({...Quiet, ...settings}, null, 2));
   const args = ['--user-data-dir', data, '--extensions-dir', extensions, '--config', path.join(folder, 'config.yaml')];
-  execFileSync(process.execPath, [tools.entry, ...args, '--install-extension', tools.vsix], {stdio: 'pipe'});
+  const vsix = path.join(folder, 'gpuperf.vsix');
+  execFileSync('python3', [Pack, `--out=${vsix}`, `--packages=${tools.packages}`], {stdio: 'pipe'});
+  execFileSync(tools.node, [tools.entry, ...args, '--install-extension', vsix], {stdio: 'pipe'});
   return args;
 }
 
@@ -47,7 +51,7 @@ async function startServer(tools, folder, settings) {
     delete env[name];
   const child = spawn(
       'setsid',
-      ['sh', '-c', WithParent, 'sh', process.execPath, tools.entry, ...profile, '--auth', 'none', '--bind-addr',
+      ['sh', '-c', WithParent, 'sh', tools.node, tools.entry, ...profile, '--auth', 'none', '--bind-addr',
        '127.0.0.1:0', '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust',
        '--disable-getting-started-override'],
       {stdio: ['pipe', out, out], env});

