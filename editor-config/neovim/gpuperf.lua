@@ -17,15 +17,14 @@ local function on_attach(client, buffer)
   local namespace = vim.lsp.diagnostic.get_namespace(client.id)
   vim.diagnostic.config({
     virtual_text = { format = with_check },
-    float = { format = with_check },
     severity_sort = true,
   }, namespace)
-  if vim.fn.has('nvim-0.11') == 0 then -- which has the first three by itself
-    local map = function(key, action) vim.keymap.set('n', key, action, { buffer = buffer }) end
+  local map = function(key, action) vim.keymap.set('n', key, action, { buffer = buffer }) end
+  map('<C-W>d', function() vim.diagnostic.open_float({ format = with_check }) end)
+  if vim.fn.has('nvim-0.11') == 0 then -- which has these by itself
     map('gra', vim.lsp.buf.code_action)
     map(']d', vim.diagnostic.goto_next)
     map('[d', vim.diagnostic.goto_prev)
-    map('<C-W>d', vim.diagnostic.open_float)
   end
 end
 

@@ -21,7 +21,7 @@ def use(terminal, folder, args):
     terminal.keep("1-opened")
 
     terminal.keys("C-w", "d")
-    terminal.wait(r"Diagnostics:[^~]*gpuperf-launch-config: Block size 32 of 'blend': \d+ is predicted")
+    terminal.wait(r"\d\. gpuperf-launch-config: Block size 32 of 'blend': \d+ is predicted")
     terminal.keep("2-message")
     terminal.keys("Escape", "l")  # moving closes the window
 
