@@ -13,7 +13,8 @@ die() { printf 'bootstrap.sh: %s\n' "$*" >&2; exit 2; }
 LLVM=22
 PACKAGES=(cmake ninja-build g++ python3 ccache
           "clang-$LLVM" "clang-tidy-$LLVM" "clang-tools-$LLVM" "libclang-$LLVM-dev"
-          "llvm-$LLVM-dev" "llvm-$LLVM-tools" libfmt-dev libgtest-dev libgmock-dev)
+          "llvm-$LLVM-dev" "llvm-$LLVM-tools" "clangd-$LLVM" libfmt-dev libgtest-dev libgmock-dev
+          libgrpc++-dev libprotobuf-dev zlib1g-dev)
 
 install_missing() {
   command -v dpkg-query >/dev/null ||

@@ -1,0 +1,28 @@
+//===- CompileCommands.h - The command that a CUDA file is parsed with -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CLANGD_COMPILECOMMANDS_H
+#define GPUPERF_PLUGIN_CLANGD_COMPILECOMMANDS_H
+
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace gpuperf {
+
+/// Before clangd and the project's .clangd see it: nvcc's flags become clang's,
+/// and a CUDA file's command learns where CUDA is. \p Gpu: GpuperfGpu where no
+/// configuration file of \p File names one. Thread-safe.
+void translateCommand(clang::tooling::CompileCommand &Command,
+                      llvm::StringRef File, llvm::StringRef Gpu);
+
+/// After them: one GPU architecture only (clang would take the lowest), and a
+/// resource folder that is there.
+void settleCommand(clang::tooling::CompileCommand &Command);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CLANGD_COMPILECOMMANDS_H

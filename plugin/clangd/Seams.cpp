@@ -1,0 +1,125 @@
+//===- Seams.cpp - ------------------------------------------------------ -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/clangd/Seams.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include "plugin/clangd/CompileCommands.h"
+#include "plugin/clangd/DeviceBodies.h"
+#include "plugin/clangd/EditorTransport.h"
+#include "plugin/clangd/PublishedDiagnostics.h"
+#include "plugin/frontend/EditClock.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Serialization/PCHContainerOperations.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/FunctionExtras.h"
+#include <cstdio>
+
+using namespace gpuperf;
+
+// As the linker sees them; what a mangled name says stands beside it.
+#define REAL(NAME) __real_##NAME
+#define WRAP(NAME) __wrap_##NAME
+// CommandMangler::operator()(tooling::CompileCommand &, StringRef) const
+#define COMMAND_MANGLER                                                        \
+  _ZNK5clang6clangd14CommandManglerclERNS_7tooling14CompileCommandEN4llvm9StringRefE
+// TidyProvider provideDefaultChecks()
+#define DEFAULT_CHECKS _ZN5clang6clangd20provideDefaultChecksEv
+// std::optional<bool> isFastTidyCheck(StringRef)
+#define FAST_CHECK _ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE
+// std::unique_ptr<Transport> newJSONTransport(FILE *, raw_ostream &,
+//                                 raw_ostream *, bool, JSONStreamStyle)
+#define JSON_TRANSPORT                                                         \
+  _ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE
+// clang::PrecompiledPreamble::Build(...)
+#define BUILD_PREAMBLE                                                         \
+  _ZN5clang19PrecompiledPreamble5BuildERKNS_18CompilerInvocationEPKN4llvm12MemoryBufferENS_14PreambleBoundsENS4_18IntrusiveRefCntPtrINS_17DiagnosticsEngineEEENS9_INS4_3vfs10FileSystemEEESt10shared_ptrINS_22PCHContainerOperationsEEbNS4_9StringRefERNS_17PreambleCallbacksE
+#define EXPAND(MACRO, NAME) MACRO(NAME)
+
+using TidyProvider = llvm::unique_function<void(clang::tidy::ClangTidyOptions &,
+                                                llvm::StringRef) const>;
+
+extern "C" {
+
+void EXPAND(REAL, COMMAND_MANGLER)(const void *Mangler,
+                                   clang::tooling::CompileCommand &Command,
+                                   llvm::StringRef File);
+
+void EXPAND(WRAP, COMMAND_MANGLER)(const void *Mangler,
+                                   clang::tooling::CompileCommand &Command,
+                                   llvm::StringRef File) {
+  translateCommand(Command, File, clangdOptions().Gpu);
+  // Here a project's .clangd has its say.
+  EXPAND(REAL, COMMAND_MANGLER)(Mangler, Command, File);
+  settleCommand(Command);
+}
+
+TidyProvider EXPAND(REAL, DEFAULT_CHECKS)();
+
+TidyProvider EXPAND(WRAP, DEFAULT_CHECKS)() {
+  // Asked last, after .clang-tidy and .clangd.
+  return [Real = EXPAND(REAL, DEFAULT_CHECKS)()](
+             clang::tidy::ClangTidyOptions &Options, llvm::StringRef File) {
+    bool Configured = Options.Checks && !Options.Checks->empty();
+    Real(Options, File);
+    if (!Configured)
+      Options.Checks = Options.Checks.value_or("") + ",gpuperf-*";
+    auto SetIfOpen = [&Options](llvm::StringRef Name, const std::string &To) {
+      if (!To.empty())
+        Options.CheckOptions.try_emplace(Name, To);
+    };
+    SetIfOpen("GpuperfGpu", clangdOptions().Gpu);
+    SetIfOpen("GpuperfAssume", clangdOptions().Assume);
+  };
+}
+
+std::optional<bool> EXPAND(REAL, FAST_CHECK)(llvm::StringRef Check);
+
+std::optional<bool> EXPAND(WRAP, FAST_CHECK)(llvm::StringRef Check) {
+  if (Check.starts_with("gpuperf-"))
+    return true;
+  return EXPAND(REAL, FAST_CHECK)(Check);
+}
+
+std::unique_ptr<clang::clangd::Transport>
+    EXPAND(REAL, JSON_TRANSPORT)(std::FILE *In, llvm::raw_ostream &Out,
+                                 llvm::raw_ostream *InMirror, bool Pretty,
+                                 clang::clangd::JSONStreamStyle Style);
+
+std::unique_ptr<clang::clangd::Transport>
+EXPAND(WRAP, JSON_TRANSPORT)(std::FILE *In, llvm::raw_ostream &Out,
+                             llvm::raw_ostream *InMirror, bool Pretty,
+                             clang::clangd::JSONStreamStyle Style) {
+  return makeEditorTransport(
+      EXPAND(REAL, JSON_TRANSPORT)(In, Out, InMirror, Pretty, Style),
+      editClock(), pagesFolder());
+}
+
+llvm::ErrorOr<clang::PrecompiledPreamble> EXPAND(REAL, BUILD_PREAMBLE)(
+    const clang::CompilerInvocation &Invocation,
+    const llvm::MemoryBuffer *MainFile, clang::PreambleBounds Bounds,
+    llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> Diagnostics,
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Vfs,
+    std::shared_ptr<clang::PCHContainerOperations> Containers, bool InMemory,
+    llvm::StringRef StoragePath, clang::PreambleCallbacks &Callbacks);
+
+llvm::ErrorOr<clang::PrecompiledPreamble> EXPAND(WRAP, BUILD_PREAMBLE)(
+    const clang::CompilerInvocation &Invocation,
+    const llvm::MemoryBuffer *MainFile, clang::PreambleBounds Bounds,
+    llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> Diagnostics,
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Vfs,
+    std::shared_ptr<clang::PCHContainerOperations> Containers, bool InMemory,
+    llvm::StringRef StoragePath, clang::PreambleCallbacks &Callbacks) {
+  DeviceBodies WithBodies(Callbacks);
+  // C++ files get exactly what clangd gives them.
+  clang::PreambleCallbacks &Chosen =
+      Invocation.getLangOpts().CUDA ? WithBodies : Callbacks;
+  return EXPAND(REAL, BUILD_PREAMBLE)(
+      Invocation, MainFile, Bounds, std::move(Diagnostics), std::move(Vfs),
+      std::move(Containers), InMemory, StoragePath, Chosen);
+}
+
+} // extern "C"
