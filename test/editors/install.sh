@@ -3,7 +3,7 @@
 # first time; a second run does nothing. Without it they are skipped.
 #   test/editors/install.sh [FOLDER]     FOLDER is build/editors unless given
 #
-# Debian: chromium, neovim, emacs-nox, elpa-eglot. npm (whose node must be there):
+# Debian: chromium, neovim, emacs-nox, elpa-eglot, tmux. npm (whose node must be there):
 # code-server (VS Code in a browser), playwright-core (drives the browser) and
 # the packages of our extension, all below FOLDER.
 set -euo pipefail
@@ -13,7 +13,7 @@ root=$(mkdir -p "${1:-$repository/build/editors}" && cd "${1:-$repository/build/
 
 CODE_SERVER=4.100.3   # VS Code 1.100.3; runs on Node 20
 PLAYWRIGHT=1.56.1
-PACKAGES=(chromium neovim emacs-nox elpa-eglot)
+PACKAGES=(chromium neovim emacs-nox elpa-eglot tmux)
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 die() { printf 'install.sh: %s\n' "$*" >&2; exit 2; }
