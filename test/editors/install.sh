@@ -3,7 +3,7 @@
 # first time; a second run does nothing. Without it they are skipped.
 #   test/editors/install.sh [FOLDER]     FOLDER is build/editors unless given
 #
-# Debian: chromium, neovim, emacs-nox, elpa-eglot, tmux. npm (whose node must be there):
+# Debian: neovim, emacs-nox, elpa-eglot, tmux, and chromium where npm is. npm:
 # code-server (VS Code in a browser), playwright-core (drives the browser) and
 # the packages of our extension, all below FOLDER.
 set -euo pipefail
@@ -13,7 +13,9 @@ root=$(mkdir -p "${1:-$repository/build/editors}" && cd "${1:-$repository/build/
 
 CODE_SERVER=4.100.3   # VS Code 1.100.3; runs on Node 20
 PLAYWRIGHT=1.56.1
-PACKAGES=(chromium neovim emacs-nox elpa-eglot tmux)
+PACKAGES=(neovim emacs-nox elpa-eglot tmux)
+# A browser is of use with VS Code only, which comes from npm.
+command -v npm >/dev/null && PACKAGES+=(chromium)
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 die() { printf 'install.sh: %s\n' "$*" >&2; exit 2; }
@@ -48,6 +50,8 @@ install_npm() {
   wanted="code-server $CODE_SERVER, playwright-core $PLAYWRIGHT, $(cksum <"$repository/editor-config/vscode/extension/package-lock.json")"
   [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || return 0
   command -v npm >/dev/null || die "npm is not there: VS Code's test will be skipped"
+  npm view "code-server@$CODE_SERVER" version --fetch-retries=0 --fetch-timeout=20000 >/dev/null 2>&1 ||
+    die "npm's registry does not answer: VS Code's test will be skipped"
   say "Installing VS Code (code-server $CODE_SERVER) into ${root#"$repository"/}"
   rm -f "$stamp"
   cd "$root"
