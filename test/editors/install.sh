@@ -3,7 +3,7 @@
 # first time; a second run does nothing. Without it they are skipped.
 #   test/editors/install.sh [FOLDER]     FOLDER is build/editors unless given
 #
-# Debian: neovim, emacs-nox, elpa-eglot, tmux, and chromium where npm is. npm:
+# Debian: a font, neovim, emacs-nox, elpa-eglot, tmux, and chromium where npm is. npm:
 # code-server (VS Code in a browser), playwright-core (drives the browser) and
 # the packages of our extension, all below FOLDER.
 set -euo pipefail
@@ -13,7 +13,7 @@ root=$(mkdir -p "${1:-$repository/build/editors}" && cd "${1:-$repository/build/
 
 CODE_SERVER=4.100.3   # VS Code 1.100.3; runs on Node 20
 PLAYWRIGHT=1.56.1
-PACKAGES=(neovim emacs-nox elpa-eglot tmux)
+PACKAGES=(fonts-dejavu-core neovim emacs-nox elpa-eglot tmux)
 # A browser is of use with VS Code only, which comes from npm.
 command -v npm >/dev/null && PACKAGES+=(chromium)
 

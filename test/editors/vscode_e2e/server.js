@@ -14,6 +14,7 @@ const Quiet = {
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
   'git.enabled': false,
+  'remote.autoForwardPorts': false,
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'window.commandCenter': false,

@@ -45,10 +45,11 @@ async function seeProblems({workbench}) {
   await problem(workbench, "Block size 32 of 'blend'", 'faster on h200-sxm', 'gpuperf-launch-config');
   await problem(workbench, "'blend' is predicted to take", 'gpuperf-kernel-time');
   await problem(workbench, "'brightness' is predicted to take", 'gpuperf-kernel-time');
-  // The time is information, the advice a warning: in their rows' icons.
+  // The time is information, the advice a warning (or, once its fix is known,
+  // a bulb): the icons of their rows.
   const row = text => workbench.page.locator('.markers-panel .monaco-list-row', {hasText: text});
-  await row('Block size 32').locator('.codicon-warning, .codicon-lightbulb, .codicon-light-bulb').first().waitFor();
-  await row("'blend' is predicted").locator('.codicon-info').first().waitFor();
+  await row('Block size 32').locator('.codicon-warning:visible, .codicon-light-bulb:visible').first().waitFor();
+  await row("'blend' is predicted").locator('.codicon-info:visible').first().waitFor();
 }
 
 async function followLink({workbench}) {

@@ -13,7 +13,7 @@ function page(body) {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline';">
 <style>
 body { margin: 0; padding: 8px; background: #fff; color: #222; }
-svg { max-width: 100%; height: auto; }
+svg { max-width: 100%; min-width: 40em; height: auto; }
 pre { white-space: pre-wrap; font-family: monospace; }
 </style></head><body>
 ${body}
