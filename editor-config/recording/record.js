@@ -69,10 +69,12 @@ async function sweep(state, recorder) {
   await workbench.command('gpuperf: sweep this launch');
   const inner = workbench.page.frameLocator('iframe.webview').frameLocator('iframe');
   await inner.locator('svg', {hasText: 'blend on h200-sxm'}).waitFor();
-  await workbench.command('View: Focus Second Editor Group');
+  await workbench.press('Control+2'); // the second group of editors
   await workbench.command('View: Toggle Maximize Editor Group');
   await recorder.frame(state, '"gpuperf: sweep this launch": every block size that covers the same threads.');
-  await workbench.command('View: Close Editor');
+  const tab = workbench.page.locator('.tab', {hasText: 'predicted time by block'});
+  await tab.hover();
+  await tab.locator('.codicon-close').click();
   await workbench.page.locator('iframe.webview').waitFor({state: 'detached'});
 }
 
