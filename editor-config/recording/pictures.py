@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 CAPTION_HEIGHT = 44
 SECONDS = 4
-COLOURS = 96  # of a light theme's text: more cannot be told apart
+COLOURS = 256
 
 
 def with_caption(picture, caption):
@@ -34,7 +34,7 @@ def main():
     gif = out / "recording.gif"
     pictures[0].save(gif, save_all=True, append_images=pictures[1:], duration=SECONDS * 1000, loop=0, optimize=True)
     still = out / "vscode.png"
-    small(Image.open(frames / "vscode.png"), 200).save(still, optimize=True)
+    small(Image.open(frames / "vscode.png"), COLOURS).save(still, optimize=True)
     for made in (gif, still):
         print(f"{made}: {made.stat().st_size // 1024} KB")
     if gif.stat().st_size > 1_500_000:

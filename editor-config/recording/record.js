@@ -23,6 +23,7 @@ const Settings = {
   'editor.links': false,
   'editor.matchBrackets': 'never',
   'editor.occurrencesHighlight': 'off',
+  'editor.scrollBeyondLastLine': false,
   'editor.stickyScroll.enabled': false,
   'workbench.activityBar.location': 'hidden',
   'workbench.colorTheme': 'Default Light Modern',
@@ -126,7 +127,7 @@ async function main() {
   const failed = async ({workbench}) => workbench && workbench.picture(path.join(values.out, 'failed.png'));
   await inSession({...options, view: {width: 1060, height: 640}},
                   state => still(state, values.out), failed);
-  await inSession({...options, view: {width: 1060, height: 520}},
+  await inSession({...options, view: {width: 1060, height: 665}},
                   state => story(state, new Recorder(values.out)), failed);
 }
 
