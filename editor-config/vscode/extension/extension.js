@@ -13,6 +13,8 @@ const Cuda = [
   {scheme: 'file', pattern: '**/*.{cu,cuh}'},
 ];
 
+const ServerSettings = ['gpuperf.path', 'gpuperf.arguments', 'gpuperf.languageServer'];
+
 let server;
 
 async function activate(context) {
@@ -28,10 +30,14 @@ async function activate(context) {
       vscode.commands.registerCommand(
           'gpuperf.sweep', place => sweeps.showLaunch(place)),
       vscode.commands.registerCommand('gpuperf.sweepFile', () => sweeps.showFile()),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (ServerSettings.some(name => event.affectsConfiguration(name)))
+          server.reconfigure();
+      }),
       vscode.languages.registerCodeActionsProvider(Cuda, new SweepActions(), {
         providedCodeActionKinds: [SweepActions.kind],
       }));
-  await server.start();
+  await server.reconfigure();
 }
 
 function deactivate() { return server ? server.stop() : undefined; }

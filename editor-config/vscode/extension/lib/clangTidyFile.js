@@ -12,7 +12,7 @@ const Header = '# Written by the gpuperf extension: the GPU that times are predi
 function parse(text) {
   const doc = YAML.parseDocument(text, {keepSourceTokens: true});
   if (doc.errors.length)
-    throw new Error(doc.errors[0].message.split('\n')[0]);
+    throw new Error(doc.errors[0].message.split('\n')[0].replace(/:$/, ''));
   if (doc.contents !== null && !YAML.isMap(doc.contents))
     throw new Error('a .clang-tidy file is a list of "Key: value" lines');
   return doc;

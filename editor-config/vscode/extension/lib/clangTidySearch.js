@@ -4,7 +4,7 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
-const {inheritsParent, readOption} = require('./clangTidyFile');
+const {inheritsParent, readOption, writeGpu} = require('./clangTidyFile');
 
 function readIfThere(file) {
   try {
@@ -24,8 +24,18 @@ function* foldersUpFrom(folder) {
   }
 }
 
+// What `read` gives for the text of the file; its error names the file.
+function inFile(file, read) {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${file}: ${error.message}`);
+  }
+}
+
 /// {file, value} of the option for files in `folder`; value is undefined where
-/// nothing sets it, file is then the nearest .clang-tidy or undefined.
+/// nothing sets it, file is then the nearest .clang-tidy or undefined. Throws
+/// on a file that is not YAML, with its name and line.
 function findOption(folder, key) {
   let nearest;
   for (const at of foldersUpFrom(folder)) {
@@ -34,7 +44,7 @@ function findOption(folder, key) {
     if (text === undefined)
       continue;
     nearest = nearest || file;
-    const value = readOption(text, key);
+    const value = inFile(file, () => readOption(text, key));
     if (value !== undefined)
       return {file, value};
     if (!inheritsParent(text))
@@ -51,4 +61,14 @@ function fileToWrite(folder, root) {
   return inside ? file : path.join(root, '.clang-tidy');
 }
 
-module.exports = {fileToWrite, findOption, foldersUpFrom};
+/// Writes GpuperfGpu into `file`, which is made if it is not there; whether
+/// that changed anything.
+function writeGpuTo(file, gpu) {
+  const text = readIfThere(file) || '';
+  const changed = inFile(file, () => writeGpu(text, gpu));
+  if (changed !== text)
+    fs.writeFileSync(file, changed);
+  return changed !== text;
+}
+
+module.exports = {fileToWrite, findOption, foldersUpFrom, writeGpuTo};

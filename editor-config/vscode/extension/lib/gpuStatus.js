@@ -1,11 +1,9 @@
 // The GPU in the status bar, and the list to choose another from.
 'use strict';
 
-const fs = require('node:fs');
 const path = require('node:path');
 const vscode = require('vscode');
-const {writeGpu} = require('./clangTidyFile');
-const {fileToWrite, findOption} = require('./clangTidySearch');
+const {fileToWrite, findOption, writeGpuTo} = require('./clangTidySearch');
 const {gpuItems} = require('./gpus');
 const {folderOf} = require('./tool');
 
@@ -72,18 +70,8 @@ class GpuStatus {
   }
 
   async write(file, gpu) {
-    let text = '';
-    if (fs.existsSync(file))
-      text = fs.readFileSync(file, 'utf8');
-    let changed;
-    try {
-      changed = writeGpu(text, gpu);
-    } catch (error) {
-      throw new Error(`${file}: ${error.message}`);
-    }
-    if (changed === text)
+    if (!writeGpuTo(file, gpu))
       return;
-    fs.writeFileSync(file, changed);
     this.update();
     await this.server.restart();
   }

@@ -9,7 +9,7 @@ const Asked = 'gpuperf.askedForClangdPath';
 
 class LanguageServer {
   constructor(context, tool, output, selector) {
-    Object.assign(this, {context, tool, output, selector, client: undefined});
+    Object.assign(this, {context, tool, output, selector, client: undefined, last: Promise.resolve()});
   }
 
   async start() {
@@ -49,8 +49,13 @@ class LanguageServer {
   async restart() {
     if (vscode.extensions.getExtension(ClangdExtension))
       return vscode.commands.executeCommand('clangd.restart');
-    await this.stop();
-    await this.start();
+    return this.reconfigure();
+  }
+
+  /// Once a setting has changed. One after the other, however often asked.
+  reconfigure() {
+    this.last = this.last.catch(() => undefined).then(() => this.stop()).then(() => this.start());
+    return this.last;
   }
 
   async offerClangdPath() {

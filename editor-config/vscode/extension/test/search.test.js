@@ -4,7 +4,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const test = require('node:test');
-const {fileToWrite, findOption} = require('../lib/clangTidySearch');
+const {fileToWrite, findOption, writeGpuTo} = require('../lib/clangTidySearch');
 const {expand, findClangd, findGpuperf} = require('../lib/paths');
 const {findBuildDirectory, sweepArgumentsFor} = require('../lib/sweep');
 
@@ -39,6 +39,17 @@ test('a choice is written where it is read from, never outside the folder', t =>
   assert.equal(fileToWrite(at('project/src'), at('project')), at('project/.clang-tidy'));
   assert.equal(fileToWrite(at('project/src'), at('.')), at('.clang-tidy'));
   assert.equal(fileToWrite(at('other'), at('.')), at('other/.clang-tidy'));
+});
+
+test('a choice is written, and a broken file is named and left alone', t => {
+  const at = tree(t, {'broken/.clang-tidy': 'Checks: x\nCheckOptions: {\n', 'k.cu': ''});
+  assert.equal(writeGpuTo(at('.clang-tidy'), 't4'), true);
+  assert.equal(findOption(at('.'), 'GpuperfGpu').value, 't4');
+  assert.equal(writeGpuTo(at('.clang-tidy'), 't4'), false);
+  const named = error => error.message.startsWith(at('broken/.clang-tidy')) && /line [23]/.test(error.message);
+  assert.throws(() => findOption(at('broken'), 'GpuperfGpu'), named);
+  assert.throws(() => writeGpuTo(at('broken/.clang-tidy'), 't4'), named);
+  assert.equal(fs.readFileSync(at('broken/.clang-tidy'), 'utf8'), 'Checks: x\nCheckOptions: {\n');
 });
 
 test('the command is found by file, folder and PATH', t => {
