@@ -13,8 +13,11 @@ class LanguageServer {
   }
 
   async start() {
-    if (vscode.extensions.getExtension(ClangdExtension))
-      return this.offerClangdPath();
+    if (vscode.extensions.getExtension(ClangdExtension)) {
+      // Not waited for: the question may stay unanswered.
+      this.offerClangdPath().catch(error => this.tool.report('clangd.path was not set', error));
+      return;
+    }
     if (vscode.workspace.getConfiguration('gpuperf').get('languageServer') === 'off')
       return;
     const clangd = this.tool.clangd();
