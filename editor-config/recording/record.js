@@ -23,7 +23,6 @@ const Settings = {
   'editor.links': false,
   'editor.matchBrackets': 'never',
   'editor.occurrencesHighlight': 'off',
-  'editor.scrollBeyondLastLine': false,
   'editor.stickyScroll.enabled': false,
   'workbench.activityBar.location': 'hidden',
   'workbench.colorTheme': 'Default Light Modern',
