@@ -40,7 +40,7 @@ class Workbench {
   editor() { return this.page.locator('.part.editor .monaco-editor').first(); }
 
   /// Polls `probe` until it gives something; `what` is named if it never does.
-  async until(what, probe, milliseconds = 30000) {
+  async until(what, probe, milliseconds = 60000) {
     const end = Date.now() + milliseconds;
     for (;;) {
       const got = await probe();
