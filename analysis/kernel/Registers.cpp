@@ -21,7 +21,10 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include <chrono>
 #include <cmath>
+#include <csignal>
+#include <thread>
 
 using namespace gpuperf;
 using namespace llvm;
@@ -100,8 +103,7 @@ uint64_t numberBefore(StringRef Line, StringRef Unit) {
 }
 } // namespace
 
-std::vector<std::pair<std::string, RegisterUse>>
-gpuperf::parsePtxasReport(StringRef Report) {
+RegisterReport gpuperf::parsePtxasReport(StringRef Report) {
   std::vector<std::pair<std::string, RegisterUse>> Out;
   std::string Entry;
   RegisterUse Use;
@@ -134,9 +136,34 @@ gpuperf::parsePtxasReport(StringRef Report) {
   return Out;
 }
 
-/// What ptxas says, or nothing where it cannot be run or refuses the file.
-static std::vector<std::pair<std::string, RegisterUse>>
-askPtxas(StringRef Ptx, const RegisterOptions &Options) {
+/// Waits for \p Child by asking, not by an alarm: signals belong to the process
+/// that we are a guest in. Nothing: it was killed.
+static std::optional<int> waitFor(const sys::ProcessInfo &Child,
+                                  unsigned TimeoutSeconds,
+                                  function_ref<bool()> GoOn) {
+  using namespace std::chrono;
+  const auto Start = steady_clock::now();
+  // Most answers take 10 to 100 ms.
+  for (auto Pause = microseconds(500);;) {
+    std::string Error;
+    sys::ProcessInfo Now =
+        sys::Wait(Child, /*SecondsToWait=*/0, &Error, nullptr,
+                  /*Polling=*/true);
+    if (Now.Pid == Child.Pid)
+      return Now.ReturnCode;
+    if (steady_clock::now() - Start > seconds(TimeoutSeconds) || !GoOn()) {
+      // Waiting without end after the signal: it is ours to collect.
+      ::kill(Child.Pid, SIGKILL);
+      sys::Wait(Child, std::nullopt, &Error);
+      return std::nullopt;
+    }
+    std::this_thread::sleep_for(Pause);
+    Pause = std::min<microseconds>(Pause * 2, milliseconds(4));
+  }
+}
+
+RegisterReport gpuperf::runPtxas(StringRef Ptx, const RegisterOptions &Options,
+                                 function_ref<bool()> GoOn) {
   if (Options.PtxasPath.empty() || !sys::fs::can_execute(Options.PtxasPath))
     return {};
   TemporaryFile Input("ptx"), Report("txt"), Cubin("cubin");
@@ -163,10 +190,10 @@ askPtxas(StringRef Ptx, const RegisterOptions &Options) {
   std::optional<StringRef> Redirects[] = {StringRef(""), StringRef(Report.Path),
                                           StringRef(Report.Path)};
   std::string Error;
-  int Status =
-      sys::ExecuteAndWait(Options.PtxasPath, Args, std::nullopt, Redirects,
-                          Options.TimeoutSeconds, 0, &Error);
-  if (Status != 0)
+  bool Failed = false;
+  sys::ProcessInfo Child = sys::ExecuteNoWait(
+      Options.PtxasPath, Args, std::nullopt, Redirects, 0, &Error, &Failed);
+  if (Failed || waitFor(Child, Options.TimeoutSeconds, GoOn) != 0)
     return {};
   auto Text = MemoryBuffer::getFile(Report.Path);
   if (!Text)
@@ -174,9 +201,13 @@ askPtxas(StringRef Ptx, const RegisterOptions &Options) {
   return parsePtxasReport((*Text)->getBuffer());
 }
 
-std::vector<std::pair<std::string, RegisterUse>>
-gpuperf::registersOfPtx(StringRef Ptx, const RegisterOptions &Options) {
-  auto Out = askPtxas(Ptx, Options);
+RegisterReport gpuperf::registersOfPtx(StringRef Ptx,
+                                       const RegisterOptions &Options) {
+  RegisterReport Out;
+  if (Options.Runner && !Options.PtxasPath.empty())
+    Out = Options.Runner->ask(Ptx, Options).value_or(RegisterReport());
+  else
+    Out = runPtxas(Ptx, Options, [] { return true; });
   for (const PtxFunction &F : measurePtx(Ptx)) {
     if (!F.IsEntry)
       continue;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/Models.h"
+#include "analysis/models/PredictionMemo.h"
 #include "analysis/models/ShortNumber.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
@@ -193,6 +194,10 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
         formatv("the launch is over a limit of '{0}': {1}", Gpu.Name,
                 llvm::join(Violations, "; ")));
 
+  if (Options.Memo)
+    if (const Prediction *Known = Options.Memo->find(Kernel, L, Gpu, Options))
+      return *Known;
+
   Prediction P;
   P.Model = Options.Model;
   P.RegistersPerThread = Kernel.RegistersPerThread.Value;
@@ -236,5 +241,7 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   if (const double Mhz = clockMhz(Gpu); Mhz > 0)
     P.TimeUs = max(P.TimeUs, Estimate::exact(1 / Mhz));
   noteAssumptions(Kernel, L, Gpu, P);
+  if (Options.Memo)
+    Options.Memo->add(Kernel, L, Gpu, Options, P);
   return P;
 }

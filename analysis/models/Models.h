@@ -12,6 +12,8 @@
 
 namespace gpuperf {
 
+class PredictionMemo;
+
 struct PredictOptions {
   ModelKind Model = defaultModel();
   ModelArgs Args;
@@ -20,6 +22,8 @@ struct PredictOptions {
   /// The profile of this very launch, where another model's prediction holds it
   /// already: it does not depend on the model. Null: computed.
   const WarpProfile *KnownProfile = nullptr;
+  /// Answers of before, filled. Null: there are none.
+  PredictionMemo *Memo = nullptr;
 };
 
 /// Predicts one launch of one kernel on one GPU: occupancy, warp profile,

@@ -95,16 +95,18 @@ void LaunchBoundsCheck::reportFile(const FileAnalysis &File) {
   // One run of ptxas for the candidates of one compilation.
   unsigned Runs = 0;
   for (size_t First = 0; First < Wanted.size() && Runs < MostRuns;) {
-    const KernelTable *Table = Wanted[First].On->Table;
-    std::string Ptx = Table->Ptx;
+    const PtxQuestion *Asked = Wanted[First].On->Compiled->Asked.get();
+    std::string Ptx = Asked->Ptx;
     size_t Last = First;
-    for (; Last < Wanted.size() && Wanted[Last].On->Table == Table; ++Last)
+    for (; Last < Wanted.size() &&
+           Wanted[Last].On->Compiled->Asked.get() == Asked;
+         ++Last)
       if (std::string With = ptxWithBounds(
               Ptx, Wanted[Last].On->Kernel->Mangled, Wanted[Last].Wanted);
           !With.empty())
         Ptx = std::move(With);
     ++Runs;
-    const auto Bounded = registersOfPtx(Ptx, Table->PtxasOptions);
+    const auto Bounded = registersOfPtx(Ptx, Asked->Options);
     for (size_t I = First; I < Last; ++I)
       for (auto &[Mangled, Use] : Bounded) {
         const Candidate &C = Wanted[I];
@@ -185,7 +187,7 @@ LaunchBoundsCheck::candidates(const FileAnalysis &File) const {
       continue;
     for (size_t I = 0; I < A.PerGpu.size(); ++I) {
       const GpuAnswer &On = A.PerGpu[I];
-      if (!On.P || !On.Kernel || !On.Table || On.Table->Ptx.empty())
+      if (!On.P || !On.Kernel || !On.Compiled || !On.Compiled->Asked)
         continue;
       if (auto Wanted = wantedBounds(*On.Kernel, On.Asked, File.Gpus[I], *On.P,
                                      MinGainPercent)) {
@@ -198,7 +200,8 @@ LaunchBoundsCheck::candidates(const FileAnalysis &File) const {
   auto Compilation = [&](const Candidate &C) {
     return llvm::find_if(Out,
                          [&](const Candidate &Other) {
-                           return Other.On->Table == C.On->Table;
+                           return Other.On->Compiled->Asked ==
+                                  C.On->Compiled->Asked;
                          })
         ->On;
   };
@@ -206,7 +209,7 @@ LaunchBoundsCheck::candidates(const FileAnalysis &File) const {
   for (const Candidate &First : Out)
     if (Compilation(First) == First.On)
       llvm::copy_if(Out, std::back_inserter(Grouped), [&](const Candidate &C) {
-        return C.On->Table == First.On->Table;
+        return C.On->Compiled->Asked == First.On->Compiled->Asked;
       });
   return Grouped;
 }

@@ -9,9 +9,11 @@
 #include "plugin/checks/LaunchCheck.h"
 #include "gpumodel/GpuRegistry.h"
 #include "plugin/frontend/Assume.h"
+#include "plugin/frontend/EditorSession.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -22,6 +24,9 @@ namespace gpuperf {
 struct SharedAnalysis {
   const ASTContext *Ctx = nullptr;
   std::string OptionsKey;
+  /// Of a file that is open in an editor: held until the checks have reported.
+  std::shared_ptr<FileStore> Store;
+  std::unique_lock<std::mutex> InUse;
   FileAnalysis File;
   HostBindings Assume;
   std::string OptionError;
@@ -49,9 +54,12 @@ void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, "GpuperfModel", ModelOption);
 }
 
-void LaunchCheck::registerPPCallbacks(const SourceManager &, Preprocessor *P,
-                                      Preprocessor *) {
+void LaunchCheck::registerPPCallbacks(const SourceManager &Sources,
+                                      Preprocessor *P, Preprocessor *) {
   PP = P;
+  // Before the parse: an edit that arrives during it makes this text old.
+  if (auto File = Sources.getFileEntryRefForID(Sources.getMainFileID()))
+    Wanted = wantedNow(File->getName());
 }
 
 void LaunchCheck::registerMatchers(MatchFinder *Finder) {
@@ -71,11 +79,47 @@ void LaunchCheck::onEndOfTranslationUnit() {
   PP = nullptr;
 }
 
+/// Takes what earlier texts of an open file left, unless another thread has it.
+static void takeStore(SharedAnalysis &For, const TextWanted &Wanted,
+                      llvm::StringRef OptionsKey) {
+  if (Wanted.Text == 0)
+    return;
+  For.Store = editorSession().storeOf(Wanted.Path);
+  if (!For.Store)
+    return;
+  For.InUse = std::unique_lock<std::mutex>(For.Store->Mu, std::try_to_lock);
+  if (For.InUse)
+    For.Store->begin(OptionsKey);
+  else
+    For.Store.reset();
+}
+
+/// Tells files of the same name apart that were changed.
+static std::string stateOfFiles(llvm::StringRef Gpus) {
+  std::string Out;
+  llvm::SmallVector<llvm::StringRef> Names;
+  Gpus.split(Names, ';', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef Name : Names) {
+    llvm::sys::fs::file_status Status;
+    if (!llvm::sys::fs::status(Name.trim(), Status))
+      Out += std::to_string(Status.getSize()) + "@" +
+             std::to_string(
+                 Status.getLastModificationTime().time_since_epoch().count());
+  }
+  return Out;
+}
+
 static std::shared_ptr<SharedAnalysis>
 makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
-             llvm::StringRef Assume, llvm::StringRef Model) {
+             llvm::StringRef Assume, llvm::StringRef Model,
+             const TextWanted &Wanted) {
   auto Made = std::make_shared<SharedAnalysis>();
+  Made->OptionsKey = (Gpu + "\n" + Assume + "\n" + Model).str();
+  takeStore(*Made, Wanted, Made->OptionsKey + stateOfFiles(Gpu));
   FileOptions Options;
+  Options.Store = Made->Store.get();
+  if (Wanted.Text != 0)
+    Options.Wanted = Wanted;
   // A check runs in every build and on every edit: what would take seconds is
   // left to the command.
   Options.MaxFullInstructions = 20'000;
@@ -107,6 +151,8 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
   // A time for another GPU than the one meant would be worse than none.
   if (Made->OptionError.empty())
     Made->File = analyzeFile(Ctx, PP, Options);
+  if (Made->File.Stopped)
+    editorSession().noteStopped(Wanted.Path);
   return Made;
 }
 
@@ -118,9 +164,8 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
   if (!Analysis || Analysis->Ctx != Result.Context ||
       Analysis->OptionsKey != Key) {
     Analysis = makeAnalysis(*Result.Context, *PP, GpuOption, AssumeOption,
-                            ModelOption);
+                            ModelOption, Wanted);
     Analysis->Ctx = Result.Context;
-    Analysis->OptionsKey = Key;
     lastAnalysis() = Analysis;
   }
   if (!Analysis->OptionError.empty()) {
@@ -135,6 +180,11 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
   SM = Result.SourceManager;
   Ctx = Result.Context;
   Assume = Analysis->Assume;
+  // What follows may take longer than the analysis did.
+  if (!Wanted()) {
+    editorSession().noteStopped(Wanted.Path);
+    return;
+  }
   reportFile(Analysis->File);
 }
 

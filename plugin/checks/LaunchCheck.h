@@ -14,6 +14,7 @@
 #define GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H
 
 #include "clang-tidy/ClangTidyCheck.h"
+#include "plugin/frontend/EditorSession.h"
 #include "plugin/frontend/FileAnalysis.h"
 
 namespace gpuperf {
@@ -47,11 +48,12 @@ protected:
 
   const clang::SourceManager *SM = nullptr; ///< set while reporting
   clang::ASTContext *Ctx = nullptr;         ///< likewise
-  HostBindings Assume; ///< likewise, of GpuperfAssume
+  HostBindings Assume;                      ///< likewise, of GpuperfAssume
   const std::string GpuOption, AssumeOption, ModelOption;
 
 private:
   clang::Preprocessor *PP = nullptr;
+  TextWanted Wanted; ///< in an editor: the text that is being parsed
   std::shared_ptr<SharedAnalysis> Analysis;
 };
 

@@ -47,10 +47,11 @@ namespace {
 /// One launch with other sizes, predicted.
 std::vector<GpuAnswer> atOtherSizes(const LaunchAnswer &Answer,
                                     const GpuAnswer &On, const GpuModel &Gpu,
-                                    const HostBindings &Assume) {
+                                    const HostBindings &Assume,
+                                    const PredictOptions &Predict) {
   std::vector<GpuAnswer> Out;
   for (Launch &L : launchesAtOtherSizes(Answer, Assume)) {
-    auto P = predictLaunch(*On.Kernel, L, Gpu);
+    auto P = predictLaunch(*On.Kernel, L, Gpu, Predict);
     if (!P) {
       llvm::consumeError(P.takeError());
       continue;
@@ -84,6 +85,8 @@ struct Worst {
 void LineCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
+  PredictOptions Predict; // by our own model
+  Predict.Memo = File.Predict.Memo;
   // By file and line: two accesses on one line are one squiggle.
   llvm::MapVector<std::pair<FileID, unsigned>, Worst> ByLine;
   for (const LaunchAnswer &Answer : File.Launches)
@@ -97,7 +100,7 @@ void LineCheck::reportFile(const FileAnalysis &File) {
         if (!AtOthers) {
           AtOthers.emplace();
           for (GpuAnswer &Other :
-               atOtherSizes(Answer, On, File.Gpus[I], Assume))
+               atOtherSizes(Answer, On, File.Gpus[I], Assume, Predict))
             AtOthers->push_back(find(Answer, Other, File.Gpus[I]));
           // Nothing to compare with is no confirmation.
           if (AtOthers->empty() && hasOpenSizes(Answer, Assume))

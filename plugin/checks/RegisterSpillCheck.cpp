@@ -20,10 +20,7 @@ namespace gpuperf {
 
 /// What ptxas said of the kernel, if it was asked.
 static const RegisterUse *ptxasOf(const GpuAnswer &On) {
-  if (!On.Table)
-    return nullptr;
-  auto It = On.Table->Ptxas.find(On.Kernel->Mangled);
-  return It == On.Table->Ptxas.end() ? nullptr : &It->second;
+  return On.Compiled && On.Compiled->Ptxas ? &*On.Compiled->Ptxas : nullptr;
 }
 
 /// An array or struct of that name in the code of the user that the kernel

@@ -8,7 +8,7 @@
 
 #include "plugin/clangd/EditorTransport.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
-#include "plugin/frontend/EditClock.h"
+#include "plugin/frontend/EditorSession.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -47,17 +47,18 @@ static std::string pathIn(const json::Value &Params) {
 
 namespace {
 
+/// Hears what the client says before clangd does.
 class HearingHandler : public Transport::MessageHandler {
 public:
-  HearingHandler(MessageHandler &Clangd, EditClock &Clock)
-      : Clangd(Clangd), Clock(Clock) {}
+  HearingHandler(MessageHandler &Clangd, EditorSession &Session)
+      : Clangd(Clangd), Session(Session) {}
 
   bool onNotify(StringRef Method, json::Value Params) override {
-    // Before clangd hears of it: its next analysis must find the clock set.
+    // clangd's next analysis must find the session as the client has it.
     if (Method == "textDocument/didOpen" || Method == "textDocument/didChange")
-      Clock.noteEdit(pathIn(Params));
+      Session.noteEdit(pathIn(Params));
     else if (Method == "textDocument/didClose")
-      Clock.noteClose(pathIn(Params));
+      Session.noteClose(pathIn(Params));
     return Clangd.onNotify(Method, std::move(Params));
   }
   bool onCall(StringRef Method, json::Value Params, json::Value Id) override {
@@ -69,20 +70,20 @@ public:
 
 private:
   MessageHandler &Clangd;
-  EditClock &Clock;
+  EditorSession &Session;
 };
 
 class EditorTransport : public Transport {
 public:
-  EditorTransport(std::unique_ptr<Transport> Client, EditClock &Clock,
+  EditorTransport(std::unique_ptr<Transport> Client, EditorSession &Session,
                   std::string Pages)
-      : Client(std::move(Client)), Clock(Clock), Pages(std::move(Pages)) {}
+      : Client(std::move(Client)), Session(Session), Pages(std::move(Pages)) {}
 
   void notify(StringRef Method, json::Value Params) override {
     if (Method == "textDocument/publishDiagnostics") {
       // The newer text's diagnostics follow; until then the editor keeps what
       // it shows, rather than to lose ours for a moment.
-      if (Clock.takeStopped(pathIn(Params)))
+      if (Session.takeStopped(pathIn(Params)))
         return;
       adjustDiagnostics(Params, Pages);
     }
@@ -95,13 +96,15 @@ public:
     Client->reply(std::move(Id), std::move(Result));
   }
   Error loop(MessageHandler &Handler) override {
-    HearingHandler Hearing(Handler, Clock);
-    return Client->loop(Hearing);
+    HearingHandler Hearing(Handler, Session);
+    Error E = Client->loop(Hearing);
+    Session.stop();
+    return E;
   }
 
 private:
   std::unique_ptr<Transport> Client;
-  EditClock &Clock;
+  EditorSession &Session;
   std::string Pages;
 };
 
@@ -109,7 +112,7 @@ private:
 
 std::unique_ptr<Transport>
 gpuperf::makeEditorTransport(std::unique_ptr<Transport> Client,
-                             EditClock &Clock, std::string Pages) {
-  return std::make_unique<EditorTransport>(std::move(Client), Clock,
+                             EditorSession &Session, std::string Pages) {
+  return std::make_unique<EditorTransport>(std::move(Client), Session,
                                            std::move(Pages));
 }

@@ -17,12 +17,12 @@
 
 namespace gpuperf {
 
-class EditClock;
+class EditorSession;
 
-/// \p Pages as in pageOf. \p Clock outlives the result.
+/// \p Pages as in pageOf. \p Session outlives the result.
 std::unique_ptr<clang::clangd::Transport>
 makeEditorTransport(std::unique_ptr<clang::clangd::Transport> Client,
-                    EditClock &Clock, std::string Pages);
+                    EditorSession &Session, std::string Pages);
 
 /// The path that a file: address names; empty for other schemes.
 std::string pathOfUri(llvm::StringRef Uri);

@@ -11,7 +11,7 @@
 #include "plugin/clangd/DeviceBodies.h"
 #include "plugin/clangd/EditorTransport.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
-#include "plugin/frontend/EditClock.h"
+#include "plugin/frontend/EditorSession.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -95,7 +95,7 @@ EXPAND(WRAP, JSON_TRANSPORT)(std::FILE *In, llvm::raw_ostream &Out,
                              clang::clangd::JSONStreamStyle Style) {
   return makeEditorTransport(
       EXPAND(REAL, JSON_TRANSPORT)(In, Out, InMirror, Pretty, Style),
-      editClock(), pagesFolder());
+      editorSession(), pagesFolder());
 }
 
 llvm::ErrorOr<clang::PrecompiledPreamble> EXPAND(REAL, BUILD_PREAMBLE)(

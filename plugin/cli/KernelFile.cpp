@@ -8,6 +8,8 @@
 
 #include "plugin/cli/KernelFile.h"
 #include "gpumodel/GpuRegistry.h"
+#include "plugin/frontend/CompileKernels.h"
+#include "plugin/frontend/DeviceIr.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
@@ -159,8 +161,8 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
     }
     Out.Table = std::move(*Table);
     if (smNumber(Arch) != Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor)
-      for (auto &[Mangled, Summary] : Out.Table.ByMangled)
-        Summary.Why |= Assumptions::OtherArchitecture;
+      for (auto &[Mangled, Kernel] : Out.Table.ByMangled)
+        Kernel.Summary->Why |= Assumptions::OtherArchitecture;
   };
 
   // A name that does not exist must not be reported as the file's error.
@@ -199,11 +201,11 @@ llvm::Expected<const KernelSummary *> KernelFile::find(const GpuModel &Gpu,
       Bad != C.Table.Unusable.end())
     return llvm::createStringError("kernel '%s': %s", Name.str().c_str(),
                                    Bad->second.c_str());
-  auto Summary = C.Table.ByMangled.find(It->second);
-  if (Summary == C.Table.ByMangled.end())
+  auto Kernel = C.Table.ByMangled.find(It->second);
+  if (Kernel == C.Table.ByMangled.end())
     return llvm::createStringError("kernel '%s' has no device code",
                                    Name.str().c_str());
-  return &Summary->second;
+  return Kernel->second.Summary.get();
 }
 
 } // namespace gpuperf

@@ -201,13 +201,15 @@ BoundLaunch BlockRewriter::bound(size_t Index, HostBindings Values) const {
 bool BlockRewriter::staysAsFast(size_t Index,
                                 const HostBindings &Changed) const {
   constexpr double Slack = 1.02;
+  PredictOptions Predict; // by our own model
+  Predict.Memo = File.Predict.Memo;
   const BoundLaunch After = bound(Index, Changed);
   const LaunchAnswer &Answer = File.Launches[Index];
   for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
     const GpuAnswer &On = Answer.PerGpu[G];
     if (!On.P || !On.Kernel || !After.L)
       return false;
-    auto P = predictLaunch(*On.Kernel, *After.L, File.Gpus[G]);
+    auto P = predictLaunch(*On.Kernel, *After.L, File.Gpus[G], Predict);
     if (!P) {
       llvm::consumeError(P.takeError());
       return false;

@@ -78,6 +78,11 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
   auto Machine = createNvptxMachine(Options.SmArch, Emitted->Features);
   if (!Machine)
     return Machine.takeError();
+  const bool Unroll =
+      Options.MaxFullInstructions == 0 ||
+      Emitted->M->getInstructionCount() <= Options.MaxFullInstructions;
+  if (Options.Before)
+    Options.Before(*Emitted->M, Unroll);
   // Without libdevice, math stays as calls; the summary classes them.
   if (llvm::Error Missing = linkLibdevice(*Emitted->M, Options.LibdevicePath))
     llvm::consumeError(std::move(Missing));
@@ -85,9 +90,6 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
 
   Result.Context = std::move(Emitted->Context);
   Result.Unusable = std::move(Emitted->Unusable);
-  const bool Unroll =
-      Options.MaxFullInstructions == 0 ||
-      Emitted->M->getInstructionCount() <= Options.MaxFullInstructions;
   Result.Shape = std::move(Emitted->M);
   shapeDevice(*Result.Shape, **Machine);
   Result.Full = llvm::CloneModule(*Result.Shape);

@@ -22,6 +22,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -40,6 +41,9 @@ struct DeviceIrOptions {
   /// Modules with more unoptimised instructions are not unrolled: Full is then
   /// what Shape is. 0: no limit.
   unsigned MaxFullInstructions = 0;
+  /// Called with the unoptimised module and whether it will be unrolled; may
+  /// take kernels out that are known. Empty: nothing is done.
+  std::function<void(llvm::Module &, bool Unrolled)> Before;
 };
 
 /// The kernels of one file, compiled for one architecture.

@@ -6,14 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/FileAnalysis.h"
-#include "analysis/kernel/MachineText.h"
-#include "analysis/kernel/Registers.h"
-#include "analysis/kernel/SummarizeKernel.h"
 #include "gpumodel/GpuRegistry.h"
+#include "plugin/frontend/CompileKernels.h"
 #include "plugin/frontend/CrashGuard.h"
-#include "plugin/frontend/DevicePipeline.h"
-#include "plugin/frontend/GuardedCompile.h"
-#include "plugin/frontend/Toolkit.h"
+#include "plugin/frontend/DeviceIr.h"
+#include "plugin/frontend/FileStore.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/TargetInfo.h"
@@ -44,135 +41,16 @@ std::string irArchFor(const GpuModel &Gpu, llvm::StringRef ParsedArch) {
   return llvm::formatv("sm_{0}", std::max(Wanted, 50u)).str();
 }
 
-/// How ptxas is asked about a GPU's registers: PTX is forward compatible, so
-/// code for an older architecture is assembled for the GPU's own.
-static RegisterOptions registerOptions(const GpuModel *Gpu,
-                                       llvm::StringRef IrArch,
-                                       const FileOptions &Options,
-                                       const std::optional<Toolkit> &Found) {
-  RegisterOptions RO;
-  RO.MaxRegCount = Options.MaxRegCount;
-  RO.Arch = IrArch.str();
-  if (Gpu && Gpu->Arch.Maker == Vendor::Nvidia &&
-      Gpu->Arch.CcMajor * 10 + Gpu->Arch.CcMinor > smNumber(IrArch))
-    RO.Arch = Gpu->Arch.Name;
-  if (Options.UsePtxas && Found)
-    RO.PtxasPath = Found->PtxasPath;
-  return RO;
-}
-
-/// The module whose PTX tells the registers; null if both are over \p Limit.
-static llvm::Module *moduleForPtx(const DeviceIr &Ir, unsigned Limit) {
-  for (llvm::Module *M : {Ir.Full.get(), Ir.Shape.get()})
-    if (Limit == 0 || M->getInstructionCount() <= Limit)
-      return M;
-  return nullptr;
-}
-
-static llvm::Expected<KernelTable>
-compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
-               llvm::StringRef SmArch, const FileOptions &Options,
-               const GpuModel *RegisterGpu,
-               const std::optional<Toolkit> &Found) {
-  DeviceIrOptions IrOptions;
-  IrOptions.SmArch = SmArch.str();
-  if (Found)
-    IrOptions.LibdevicePath = Found->LibdevicePath;
-  IrOptions.MinimalCudaFolder = bundledCudaFolder();
-  IrOptions.MaxFullInstructions = Options.MaxFullInstructions;
-  auto Ir = buildDeviceIr(Ctx, PP, Kernels, IrOptions);
-  if (!Ir)
-    return Ir.takeError();
-
-  KernelTable Table;
-  for (auto &Entry : Ir->Unusable)
-    Table.Unusable[Entry.getKey().str()] = Entry.getValue();
-
-  std::vector<std::pair<std::string, RegisterUse>> Registers;
-  if (llvm::Module *M = moduleForPtx(*Ir, Options.MaxPtxInstructions)) {
-    RegisterOptions RO = registerOptions(RegisterGpu, SmArch, Options, Found);
-    if (auto Ptx = emitPtx(*M)) {
-      // Code that was not unrolled has other registers than nvcc's.
-      if (M != Ir->Full.get() ||
-          (Options.MaxPtxasBytes && Ptx->size() > Options.MaxPtxasBytes))
-        RO.PtxasPath.clear();
-      Registers = registersOfPtx(*Ptx, RO);
-      for (auto &[Symbol, Use] : Registers)
-        if (Use.From == RegisterSource::Ptxas)
-          Table.Ptxas.emplace(Symbol, Use);
-      // What is kept for a second question.
-      constexpr size_t MostPtxBytes = 1 << 20;
-      if (!Table.Ptxas.empty() && Ptx->size() <= MostPtxBytes) {
-        Table.Ptx = std::move(*Ptx);
-        Table.PtxasOptions = RO;
-      }
-    } else {
-      llvm::consumeError(Ptx.takeError());
-    }
-  }
-
-  reduceAddresses(*Ir->Full, *Ir->Machine);
-
-  for (const FunctionDecl *FD : Kernels) {
-    std::string Mangled = deviceMangledName(*FD);
-    Table.Names.emplace_back(writtenName(*FD), Mangled);
-    if (Table.Unusable.count(Mangled) || Table.ByMangled.count(Mangled))
-      continue;
-    llvm::Function *Shape = Ir->Shape->getFunction(Mangled);
-    if (!Shape || Shape->isDeclaration()) {
-      Table.Unusable[Mangled] = "the kernel has no body in this file";
-      continue;
-    }
-    auto Summary = summarizeKernel(*Shape);
-    if (!Summary) {
-      Table.Unusable[Mangled] = llvm::toString(Summary.takeError());
-      continue;
-    }
-    Summary->Name = writtenName(*FD);
-    Summary->Mangled = Mangled;
-    // IR argument names are lost for by-value structs and unnamed in headers;
-    // the declaration is what the user reads.
-    for (unsigned I = 0; I < FD->getNumParams() && I < Summary->Params.size();
-         ++I)
-      if (!FD->getParamDecl(I)->getName().empty())
-        Summary->Params[I].Name = FD->getParamDecl(I)->getName().str();
-    if (llvm::Function *Full = Ir->Full->getFunction(Mangled))
-      addMachineCounts(*Summary, *Full);
-    for (auto &[Symbol, Use] : Registers) {
-      if (Symbol != Mangled)
-        continue;
-      Summary->RegistersPerThread = Use.PerThread;
-      Summary->RegistersFrom = Use.From;
-      Summary->SpillBytesPerThread = Use.SpillBytes;
-      if (Use.From == RegisterSource::Ptxas && Use.StaticSharedBytes)
-        Summary->StaticSharedBytes = Use.StaticSharedBytes;
-    }
-    if (Summary->RegistersFrom != RegisterSource::Ptxas)
-      Summary->Why |= Assumptions::RegistersEstimated;
-    Table.ByMangled.emplace(Mangled, std::move(*Summary));
-  }
-  return Table;
-}
-
-llvm::Expected<KernelTable> summarizeKernels(ASTContext &Ctx, Preprocessor &PP,
-                                             KernelList Kernels,
-                                             llvm::StringRef SmArch,
-                                             const FileOptions &Options,
-                                             const GpuModel *RegisterGpu) {
-  const std::optional<Toolkit> Found = findToolkit(Options.CudaPath);
-  // Where the AST at hand cannot be used, each try parses the file once more.
-  const unsigned MaxRetries = parsedSmArch(Ctx) == SmArch ? 32 : 4;
-  return compileGuarded(Kernels, MaxRetries, [&](KernelList Some) {
-    return compileKernels(Ctx, PP, Some, SmArch, Options, RegisterGpu, Found);
-  });
-}
-
 namespace {
 /// Chooses GPUs and compiles once per architecture for one file.
 class FileAnalyzer {
 public:
   FileAnalyzer(ASTContext &Ctx, Preprocessor &PP, const FileOptions &Options)
-      : Ctx(Ctx), PP(PP), Options(Options), ParsedArch(parsedSmArch(Ctx)) {}
+      : Ctx(Ctx), PP(PP), Options(Options), Predict(Options.Predict),
+        ParsedArch(parsedSmArch(Ctx)) {
+    if (Options.Store)
+      Predict.Memo = &Options.Store->Predictions;
+  }
 
   FileAnalysis run();
 
@@ -184,6 +62,7 @@ private:
   ASTContext &Ctx;
   Preprocessor &PP;
   const FileOptions &Options;
+  PredictOptions Predict;
   std::string ParsedArch;
   std::vector<const FunctionDecl *> Kernels;
   /// By IR architecture and register architecture.
@@ -235,8 +114,8 @@ const KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
     return It->second;
   }
   if (smNumber(IrArch) != Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor)
-    for (auto &[Mangled, Summary] : Table->ByMangled)
-      Summary.Why |= Assumptions::OtherArchitecture;
+    for (auto &[Mangled, Kernel] : Table->ByMangled)
+      Kernel.Summary->Why |= Assumptions::OtherArchitecture;
   It->second.Table = std::move(*Table);
   return It->second;
 }
@@ -246,8 +125,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   A.Gpu = Gpu.Name;
   A.WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
 
-  const KernelSummary *Summary = nullptr;
-  const KernelTable *Table = nullptr;
+  const CompiledKernel *Compiled = nullptr;
   if (!LA.Site.Kernel) {
     A.WhyNot = "the kernel is not named at the launch";
   } else if (LA.Site.ContainsErrors) {
@@ -261,7 +139,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
       A.WhyNot = Code.Error;
     else if (auto It = Code.Table->ByMangled.find(Mangled);
              It != Code.Table->ByMangled.end())
-      Summary = &It->second, Table = &*Code.Table;
+      Compiled = &It->second;
     else if (auto U = Code.Table->Unusable.find(Mangled);
              U != Code.Table->Unusable.end())
       A.WhyNot = U->second;
@@ -269,6 +147,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
       A.WhyNot = "the kernel has no body in this file";
   }
 
+  const KernelSummary *Summary = Compiled ? Compiled->Summary.get() : nullptr;
   if (LA.Bound.L && LA.Bound.BlockKnown && !LA.Site.ContainsErrors) {
     // Only what the source says can break a limit.
     Launch Known = *LA.Bound.L;
@@ -284,9 +163,10 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   for (ArgValue &Arg : L.Args)
     Arg.Assumed = false;
   std::optional<llvm::Expected<Prediction>> P;
-  if (!runGuarded([&] {
-        P.emplace(predictLaunch(*Summary, L, Gpu, Options.Predict));
-      })) {
+  if (!runGuarded(
+          [&] { P.emplace(predictLaunch(*Summary, L, Gpu, Predict)); })) {
+    if (Options.Store)
+      Options.Store->poison();
     A.WhyNot = "gpuperf crashed while predicting the launch";
     return A;
   }
@@ -297,7 +177,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   A.P = std::move(**P);
   A.Kernel = Summary;
   A.Asked = *LA.Bound.L; // with what is assumed
-  A.Table = Table;
+  A.Compiled = Compiled;
   A.Counts = countLaunch(*Summary, A.P->Profile);
   A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(),
                               LA.Bound.Assumed.begin(), LA.Bound.Assumed.end());
@@ -309,6 +189,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
 FileAnalysis FileAnalyzer::run() {
   FileAnalysis Out;
   Out.Code = Own;
+  Out.Predict = Predict;
   if (Ctx.getLangOpts().HIP) {
     Out.FileError = "HIP code is not modelled yet";
     return Out;
@@ -335,6 +216,11 @@ FileAnalysis FileAnalyzer::run() {
   Kernels.assign(Launched.begin(), Launched.end());
 
   for (LaunchAnswer &LA : Out.Launches) {
+    if (Options.Wanted && !Options.Wanted()) {
+      Out.Stopped = true;
+      Out.Launches.clear();
+      return Out;
+    }
     unsigned SmallestWarp = MaxLanes;
     for (const GpuModel &Gpu : Out.Gpus) {
       LA.PerGpu.push_back(answer(LA, Gpu));
@@ -352,6 +238,8 @@ FileAnalysis analyzeFile(ASTContext &Ctx, Preprocessor &PP,
   std::optional<FileAnalysis> Result;
   if (runGuarded([&] { Result = FileAnalyzer(Ctx, PP, Options).run(); }))
     return std::move(*Result);
+  if (Options.Store)
+    Options.Store->poison();
   FileAnalysis Failed;
   Failed.FileError = "gpuperf crashed while reading the launches of this file";
   return Failed;

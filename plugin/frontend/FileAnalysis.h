@@ -14,19 +14,23 @@
 #define GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H
 
 #include "analysis/advice/PartialWarp.h"
-#include "analysis/kernel/Registers.h"
 #include "analysis/models/Models.h"
 #include "analysis/report/Counts.h"
 #include "plugin/frontend/BindLaunch.h"
-#include "plugin/frontend/DeviceIr.h"
+#include "plugin/frontend/CompiledKernels.h"
 #include "plugin/frontend/LaunchSite.h"
-#include <map>
-#include <memory>
+#include "llvm/Support/Error.h"
+#include <functional>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+class Preprocessor;
+} // namespace clang
 
 namespace gpuperf {
 
-struct KernelCache;
-struct KernelTable;
+class FileStore;
 
 struct FileOptions {
   std::vector<GpuModel>
@@ -50,6 +54,11 @@ struct FileOptions {
   /// Kernels that an earlier analysis of the same AST has compiled with the
   /// same options but for the model; filled. Null: each compiles its own.
   KernelCache *Cache = nullptr;
+  /// Kernels and predictions of earlier texts of this file, which is open in an
+  /// editor; filled. Outlives the answers. Null: there are none.
+  FileStore *Store = nullptr;
+  /// Asked between launches: false stops the analysis. Empty: go on.
+  std::function<bool()> Wanted;
 };
 
 /// What is said of one launch on one GPU.
@@ -59,7 +68,7 @@ struct GpuAnswer {
   /// With P: the kernel for this GPU and the launch as it was predicted. The
   /// kernel lives as long as FileAnalysis::Code or FileOptions::Cache.
   const KernelSummary *Kernel = nullptr;
-  const KernelTable *Table = nullptr; ///< that the kernel is in
+  const CompiledKernel *Compiled = nullptr; ///< likewise
   Launch Asked;
   LaunchCounts Counts;                     ///< with P
   std::string WhyNot;                      ///< without P: one clause
@@ -85,40 +94,15 @@ struct FileAnalysis {
   /// Concerns the whole file; empty if nothing does.
   std::string FileError;
   bool BundledCuda = false; ///< parsed against the bundled declarations
+  bool Stopped = false;     ///< FileOptions::Wanted said so: not complete
+  /// How launches of this file's kernels are to be predicted once more.
+  PredictOptions Predict;
   /// Keeps GpuAnswer::Kernel, unless FileOptions::Cache does.
   std::shared_ptr<KernelCache> Code;
 };
 
 FileAnalysis analyzeFile(clang::ASTContext &Ctx, clang::Preprocessor &PP,
                          const FileOptions &Options);
-
-/// Summaries of the named kernels of a parsed file for one architecture: what
-/// `gpuperf predict --kernel` and --batch need. By mangled name.
-struct KernelTable {
-  std::map<std::string, KernelSummary> ByMangled;
-  std::map<std::string, std::string> Unusable; ///< mangled -> clause
-  /// Written names of all kernels in the file -> mangled.
-  std::vector<std::pair<std::string, std::string>> Names;
-  /// What ptxas said of each, by mangled name; empty where it was not asked.
-  std::map<std::string, RegisterUse> Ptxas;
-  /// With it: the text that it was asked about, and how.
-  std::string Ptx;
-  RegisterOptions PtxasOptions;
-};
-/// Compiled kernels, or why there are none, by architectures.
-struct KernelCache {
-  struct Entry {
-    std::optional<KernelTable> Table;
-    std::string Error; ///< without a table: one clause
-  };
-  std::map<std::string, Entry> ByArch;
-};
-/// \p RegisterGpu: whose registers ptxas is asked for, if newer than \p SmArch.
-llvm::Expected<KernelTable>
-summarizeKernels(clang::ASTContext &Ctx, clang::Preprocessor &PP,
-                 llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
-                 llvm::StringRef SmArch, const FileOptions &Options,
-                 const GpuModel *RegisterGpu);
 
 /// "sm_90" if the AST is a CUDA device parse for it; empty otherwise.
 std::string parsedSmArch(const clang::ASTContext &Ctx);

@@ -107,11 +107,6 @@ private:
           return Name.ends_with("multiProcessorCount");
         }))
       return std::nullopt;
-    // As many blocks as the device has room for: that is no size.
-    if (llvm::any_of(Sizes, [](llvm::StringRef Name) {
-          return Name.ends_with("multiProcessorCount");
-        }))
-      return std::nullopt;
     if (Sizes.empty()) {
       // A grid that nothing is known of gives no size to advise at.
       if (!Answer.Bound.GridKnown && hasUnreadableGrid(Answer.Site))
@@ -270,6 +265,7 @@ gpuperf::findLaunchConfigs(ASTContext &Ctx, const FileAnalysis &File,
                            const AdviceOptions &Options) {
   AdviceOptions Own = Options;
   Own.Predict.Model = defaultModel();
+  Own.Predict.Memo = File.Predict.Memo;
   Own.SameWorkOnly = true; // BlockRewriter derives nothing else
   return Finder(Ctx, File, Assume, Own).run();
 }

@@ -43,7 +43,9 @@ protected:
             if (F->getName() == "bad")
               llvm::report_fatal_error("cannot select");
             Result.Names.emplace_back(writtenName(*F), deviceMangledName(*F));
-            Result.ByMangled[deviceMangledName(*F)].Name = writtenName(*F);
+            auto &Summary = Result.ByMangled[deviceMangledName(*F)].Summary;
+            Summary = std::make_shared<KernelSummary>();
+            Summary->Name = writtenName(*F);
           }
           return Result;
         });

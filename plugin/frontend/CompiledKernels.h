@@ -1,0 +1,51 @@
+//===- CompiledKernels.h - A file's kernels, compiled and summed up -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_COMPILEDKERNELS_H
+#define GPUPERF_PLUGIN_FRONTEND_COMPILEDKERNELS_H
+
+#include "analysis/kernel/Registers.h"
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace gpuperf {
+
+/// The text that ptxas was asked about, for a second question.
+struct PtxQuestion {
+  std::string Ptx;
+  RegisterOptions Options;
+};
+
+struct CompiledKernel {
+  /// Never null; stays where it is for as long as somebody holds it.
+  std::shared_ptr<KernelSummary> Summary;
+  /// What ptxas said; nothing where it was not asked or has not answered.
+  std::optional<RegisterUse> Ptxas;
+  /// With it: shared by the kernels that were compiled together.
+  std::shared_ptr<const PtxQuestion> Asked;
+};
+
+/// Kernels of a parsed file for one architecture, by mangled name.
+struct KernelTable {
+  std::map<std::string, CompiledKernel> ByMangled;
+  std::map<std::string, std::string> Unusable; ///< mangled -> clause
+  /// Written names of all kernels in the file -> mangled.
+  std::vector<std::pair<std::string, std::string>> Names;
+};
+
+/// Compiled kernels, or why there are none, by architectures.
+struct KernelCache {
+  struct Entry {
+    std::optional<KernelTable> Table;
+    std::string Error; ///< without a table: one clause
+  };
+  std::map<std::string, Entry> ByArch;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_COMPILEDKERNELS_H

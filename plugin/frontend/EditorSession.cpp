@@ -1,0 +1,73 @@
+//===- EditorSession.cpp --------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/EditorSession.h"
+
+using namespace gpuperf;
+
+uint64_t EditorSession::textsOf(llvm::StringRef Path) const {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  return It == Files.end() ? 0 : It->second.Texts;
+}
+
+bool EditorSession::isOpen(llvm::StringRef Path) const {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  return It != Files.end() && It->second.Open;
+}
+
+void EditorSession::noteEdit(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  File &F = Files[Path];
+  ++F.Texts;
+  F.Open = true;
+}
+
+void EditorSession::noteClose(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  // The count goes on: a file that is opened again has not its old texts.
+  File &F = Files[Path];
+  ++F.Texts;
+  F.Open = F.Stopped = false;
+  F.Store.reset();
+}
+
+void EditorSession::noteStopped(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  Files[Path].Stopped = true;
+}
+
+bool EditorSession::takeStopped(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  return It != Files.end() && std::exchange(It->second.Stopped, false);
+}
+
+std::shared_ptr<FileStore> EditorSession::storeOf(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  if (It == Files.end() || !It->second.Open)
+    return nullptr;
+  std::shared_ptr<FileStore> &Store = It->second.Store;
+  if (Store && Store->isPoisoned())
+    Store.reset();
+  if (!Store) {
+    Store = std::make_shared<FileStore>();
+    Store->Ptxas = std::make_unique<FilePtxas>(Ptxas, Path.str());
+  }
+  return Store;
+}
+
+EditorSession &gpuperf::editorSession() {
+  static EditorSession Session;
+  return Session;
+}
+
+TextWanted gpuperf::wantedNow(llvm::StringRef Path) {
+  return {Path.str(), editorSession().textsOf(Path)};
+}

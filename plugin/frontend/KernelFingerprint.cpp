@@ -1,0 +1,170 @@
+//===- KernelFingerprint.cpp ----------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/frontend/KernelFingerprint.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA1.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include <map>
+
+using namespace llvm;
+using namespace gpuperf;
+
+/// The kernel and every function and variable that it reaches.
+static SetVector<const GlobalValue *> reachedBy(const Function &Kernel) {
+  SetVector<const GlobalValue *> Reached;
+  Reached.insert(&Kernel);
+  SmallPtrSet<const Constant *, 32> Seen;
+  SmallVector<const Constant *, 16> Work;
+  auto Push = [&](const Value *V) {
+    if (const auto *C = dyn_cast<Constant>(V); C && Seen.insert(C).second)
+      Work.push_back(C);
+  };
+  for (size_t I = 0; I < Reached.size(); ++I) {
+    if (const auto *F = dyn_cast<Function>(Reached[I])) {
+      for (const Instruction &Inst : instructions(*F))
+        for (const Use &U : Inst.operands())
+          Push(U.get());
+    } else if (const auto *V = dyn_cast<GlobalVariable>(Reached[I]);
+               V && V->hasInitializer()) {
+      Push(V->getInitializer());
+    }
+    while (!Work.empty()) {
+      const Constant *C = Work.pop_back_val();
+      if (const auto *G = dyn_cast<GlobalValue>(C)) {
+        Reached.insert(G);
+        continue;
+      }
+      for (const Use &U : C->operands())
+        Push(U.get());
+    }
+  }
+  return Reached;
+}
+
+static void addPlaces(const Function &F, std::vector<CodePlace> &Places) {
+  for (const Instruction &Inst : instructions(F)) {
+    const DILocation *At = Inst.getDebugLoc().get();
+    if (!At)
+      continue;
+    SmallString<128> File(At->getDirectory());
+    if (sys::path::is_absolute(At->getFilename()))
+      File = At->getFilename();
+    else
+      sys::path::append(File, At->getFilename());
+    CodePlace P{std::string(File), At->getLine(), At->getColumn()};
+    if (Places.empty() || !(Places.back() == P))
+      Places.push_back(std::move(P));
+  }
+}
+
+KernelFingerprint gpuperf::fingerprint(const Function &Kernel) {
+  KernelFingerprint Out;
+  SetVector<const GlobalValue *> Reached = reachedBy(Kernel);
+  for (const GlobalValue *G : Reached)
+    if (const auto *F = dyn_cast<Function>(G))
+      addPlaces(*F, Out.Places);
+
+  // Bitcode of those alone: complete, and numbered from its own start.
+  ValueToValueMapTy Map;
+  std::unique_ptr<Module> Alone =
+      CloneModule(*Kernel.getParent(), Map,
+                  [&](const GlobalValue *G) { return Reached.contains(G); });
+  for (GlobalValue &G : make_early_inc_range(Alone->global_values()))
+    if (G.isDeclaration() && G.use_empty())
+      G.eraseFromParent();
+  StripDebugInfo(*Alone);
+  SmallString<0> Bitcode;
+  raw_svector_ostream Stream(Bitcode);
+  WriteBitcodeToFile(*Alone, Stream);
+  auto Hash = SHA1::hash(arrayRefFromStringRef(Bitcode));
+  // The kernel that is asked about: others may be in the module, as callees.
+  Out.Code = Kernel.getName().str() + ":" +
+             std::string(Hash.begin(), Hash.begin() + 16);
+  return Out;
+}
+
+namespace {
+class PlaceMap {
+public:
+  /// False: one place has gone two ways.
+  bool make(const std::vector<CodePlace> &From,
+            const std::vector<CodePlace> &To) {
+    for (size_t I = 0; I < From.size(); ++I) {
+      if (!Exact.try_emplace(From[I], To[I]).second &&
+          !(Exact.at(From[I]) == To[I]))
+        return false;
+      // Instructions that were joined have a line without a column.
+      CodePlace FromLine{From[I].File, From[I].Line, 0},
+          ToLine{To[I].File, To[I].Line, 0};
+      if (!ByLine.try_emplace(FromLine, ToLine).second &&
+          !(ByLine.at(FromLine) == ToLine))
+        return false;
+    }
+    return true;
+  }
+  const CodePlace *find(const CodePlace &P) const {
+    const auto &Map = P.Column ? Exact : ByLine;
+    auto It = Map.find(P);
+    return It == Map.end() ? nullptr : &It->second;
+  }
+
+private:
+  std::map<CodePlace, CodePlace> Exact, ByLine;
+};
+} // namespace
+
+template <class Fn> static void forEachPlace(KernelSummary &K, Fn Do) {
+  for (Access &A : K.Accesses)
+    Do(A.Where), Do(A.Inner);
+  for (Instr &I : K.Instrs)
+    Do(I.Where), Do(I.Inner);
+  for (gpuperf::Loop &L : K.Loops)
+    Do(L.Where);
+  Do(K.Independence.ReasonWhere);
+}
+
+bool gpuperf::moveLines(KernelSummary &Kernel,
+                        const std::vector<CodePlace> &From,
+                        const std::vector<CodePlace> &To) {
+  if (From.size() != To.size())
+    return false;
+  PlaceMap Map;
+  if (!Map.make(From, To))
+    return false;
+  bool Complete = true;
+  std::vector<SourceLine> Moved;
+  forEachPlace(Kernel, [&](SourceLine &At) {
+    SourceLine New = At;
+    if (At.Line != 0 && At.File < Kernel.Files.size()) {
+      const CodePlace *P =
+          Map.find({Kernel.Files[At.File], At.Line, At.Column});
+      if (P && P->File == Kernel.Files[At.File]) {
+        New.Line = P->Line;
+        New.Column = P->Column;
+      } else {
+        Complete = false;
+      }
+    }
+    Moved.push_back(New);
+  });
+  if (!Complete)
+    return false;
+  size_t Next = 0;
+  forEachPlace(Kernel, [&](SourceLine &At) { At = Moved[Next++]; });
+  return true;
+}

@@ -1,0 +1,84 @@
+//===- PtxasLater.h - ptxas where nobody may wait for it -===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In an editor an answer of today with an estimate beats one in half a second.
+// Questions are queued, one thread asks them, answers are kept; who asks again
+// gets them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FRONTEND_PTXASLATER_H
+#define GPUPERF_PLUGIN_FRONTEND_PTXASLATER_H
+
+#include "analysis/kernel/Registers.h"
+#include "llvm/ADT/StringMap.h"
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace gpuperf {
+
+class PtxasLater {
+public:
+  PtxasLater() = default;
+  ~PtxasLater() { stop(); }
+  PtxasLater(const PtxasLater &) = delete;
+  PtxasLater &operator=(const PtxasLater &) = delete;
+
+  /// Thread-safe. Waits for \p Patience at most. Of a file's questions that are
+  /// not asked yet the oldest are dropped.
+  std::optional<RegisterReport> ask(const std::string &File,
+                                    llvm::StringRef Ptx,
+                                    const RegisterOptions &Options,
+                                    std::chrono::milliseconds Patience);
+  /// Ends a running ptxas and waits for its thread; questions have no answers
+  /// from now on.
+  void stop();
+  /// Waits until no question is left; for tests.
+  void drain();
+
+private:
+  struct Question {
+    std::string Key, File, Ptx;
+    RegisterOptions Options;
+  };
+  void enqueue(const std::string &Key, const std::string &File,
+               llvm::StringRef Ptx, const RegisterOptions &Options);
+  void work();
+
+  std::mutex Mu;
+  std::condition_variable Changed;
+  std::deque<Question> Waiting;
+  llvm::StringMap<RegisterReport> Answers;
+  std::deque<std::string> Order; ///< of Answers, oldest first
+  std::string Running;           ///< key; empty: none
+  bool Stop = false;
+  std::thread Worker;
+};
+
+/// Asks on behalf of one open file. \p Later outlives it.
+class FilePtxas : public PtxasRunner {
+public:
+  FilePtxas(PtxasLater &Later, std::string File)
+      : Later(Later), File(std::move(File)) {}
+  std::optional<RegisterReport> ask(llvm::StringRef Ptx,
+                                    const RegisterOptions &Options) override;
+  /// How long an answer is waited for: while a file is being opened a moment,
+  /// nobody types yet; after that not at all.
+  std::atomic<std::chrono::milliseconds> Patience{std::chrono::milliseconds(0)};
+
+private:
+  PtxasLater &Later;
+  const std::string File;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FRONTEND_PTXASLATER_H
