@@ -58,6 +58,8 @@ demo)
 test)
   install_missing
   build
+  # Browser, VS Code, Neovim, Emacs: a minute, once. What cannot be had is skipped.
+  test/editors/install.sh || say "Some tests in real editors will be skipped"
   say "Testing"
   exec ctest --test-dir build --output-on-failure --no-tests=error -j "$(nproc)"
   ;;
