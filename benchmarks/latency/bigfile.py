@@ -17,7 +17,10 @@ HEAD = """\
 #include <cstdio>
 #include <cmath>
 
+static int padded(int n) { return (n + 1000) / 8 * 8; }
+
 // --- code ---
+// spare
 
 constexpr int Tile = 16;
 """
@@ -173,7 +176,6 @@ static float fold{i}(const Series{i} &S, float Start) {{
 
 def big_file():
     text = HEAD + "".join(map(kernel, range(KERNELS)))
-    text += "\n// spare\nstatic int padded(int n) { return (n + 1000) / 8 * 8; }\n"
     text += "".join(map(launches, range(KERNELS)))
     tail = ("\nint main() {\n  float *A, *B, *Out;\n"
             + "".join(f"  cudaMalloc(&{p}, sizeof(float) * padded(1 << 26));\n"

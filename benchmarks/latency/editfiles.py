@@ -21,7 +21,7 @@ KINDS = {
 }
 
 # New values of a number in a kernel: loops get longer, so the time changes.
-TRIPS = [12 + 7 * i % 48 for i in range(1, 48)]
+TRIPS = [12 + (7 * i) % 48 for i in range(1, 48)]
 # Legal blocks; no two neighbours alike.
 BLOCKS = [64, 512, 128, 1024, 256, 32, 512, 96, 384, 192, 768, 160]
 
@@ -51,19 +51,26 @@ class EditedFile:
                 raise ValueError(f"{self.name}: '{site.old}' is not there once")
 
     def text(self):
-        out = self.source
-        for at, site in enumerate(self.sites):
-            if self.count[at] == 0:
-                continue
-            new = site.new(self.count[at])
-            out = out.replace(site.old, new) if site.old else new + out
-        return out
+        """The file after all edits so far."""
+        # By place in the source: what one edit writes is no other's place.
+        places = sorted((self.source.index(s.old), at)
+                        for at, s in enumerate(self.sites) if self.count[at])
+        out, done = "", 0
+        for place, at in places:
+            site = self.sites[at]
+            out += self.source[done:place] + site.new(self.count[at])
+            done = place + len(site.old)
+        return out + self.source[done:]
 
     def edit(self, kind):
         """Makes the next edit of a kind, at its places in turn; (site, text)."""
         places = [i for i, s in enumerate(self.sites) if s.kind == kind]
         at = min(places, key=lambda i: self.count[i])
+        before = self.text()
         self.count[at] += 1
+        # A server says nothing of an edit that changes nothing.
+        while self.text() == before:
+            self.count[at] += 1
         return self.sites[at], self.text()
 
 

@@ -2,7 +2,10 @@
 #include <cub/block/block_reduce.cuh>
 #include <cuda_runtime.h>
 
+static int padded(int n) { return (n + 1000) / 8 * 8; }
+
 // --- code ---
+// spare
 
 constexpr int Threads = 256;
 
@@ -30,9 +33,6 @@ __global__ void scale(float *X, float By, int n) {
     X[I] = V * By;
   }
 }
-
-// spare
-static int padded(int n) { return (n + 1000) / 8 * 8; }
 
 int main() {
   const int n = 1 << 22;

@@ -1,7 +1,10 @@
 // A small file: one kernel and its launch.
 #include <cuda_runtime.h>
 
+static int padded(int n) { return (n + 1000) / 8 * 8; }
+
 // --- code ---
+// spare
 
 // Y += Alpha * (the rows of X): several saxpys in one.
 __global__ void saxpy(int n, float Alpha, const float *X, float *Y) {
@@ -13,9 +16,6 @@ __global__ void saxpy(int n, float Alpha, const float *X, float *Y) {
     Y[I] = Sum;
   }
 }
-
-// spare
-static int padded(int n) { return (n + 1000) / 8 * 8; }
 
 int main() {
   const int n = 1 << 20;

@@ -5,7 +5,10 @@
 #include <thrust/sort.h>
 #include <thrust/transform_reduce.h>
 
+static int padded(int n) { return (n + 1000) / 8 * 8; }
+
 // --- code ---
+// spare
 
 struct Square {
   __host__ __device__ float operator()(float X) const { return X * X; }
@@ -20,9 +23,6 @@ __global__ void saxpy(int n, float Alpha, const float *X, float *Y) {
     Y[I] = Sum;
   }
 }
-
-// spare
-static int padded(int n) { return (n + 1000) / 8 * 8; }
 
 int main() {
   const int n = 1 << 20;

@@ -1,7 +1,10 @@
 // Twelve kernels of the usual kinds, each launched once.
 #include <cuda_runtime.h>
 
+static int padded(int n) { return (n + 1000) / 8 * 8; }
+
 // --- code ---
+// spare
 
 constexpr int Tile = 16;
 
@@ -128,9 +131,6 @@ __global__ void polynomial(const float *In, float *Out, int n) {
     V = V * X + 0.5f;
   Out[I] = V;
 }
-
-// spare
-static int padded(int n) { return (n + 1000) / 8 * 8; }
 
 int main() {
   const int n = 1 << 20, Side = 1024;
