@@ -72,9 +72,12 @@ def parse_arguments():
         for name in given:
             if name not in known:
                 p.error(f"no '{name}'; there are {', '.join(known)}")
-    for program in (args.clangd, args.gpuperf, args.stock):
-        if not shutil.which(program):
-            p.error(f"no program '{program}': build it first, or say where it is")
+    for name in ("clangd", "gpuperf", "stock"):
+        program = shutil.which(getattr(args, name))
+        if not program:
+            p.error(f"no program '{getattr(args, name)}': build it first, or "
+                    f"say where it is with --{name}")
+        setattr(args, name, os.path.abspath(program))
     return args
 
 
@@ -146,7 +149,7 @@ def measure(file, flags, args, folder):
     names = [STOCK, OURS] + [CHECKS_OFF] * args.checks_off
     contenders = [
         Contender(name, args.stock if name == STOCK else
-                  os.path.abspath(args.clangd), file, flags,
+                  args.clangd, file, flags,
                   os.path.join(folder, str(i)))
         for i, name in enumerate(names)]
 
