@@ -112,8 +112,18 @@ template <typename Fn> void WarpEvaluator::perThread(Entry &Out, Fn F) {
   Out.Depends = bit(ThreadBit);
   if (!B.X || !B.Y)
     return;
-  for (unsigned I = 0; I < Lanes; ++I)
-    Out.Values.V[I] = static_cast<int64_t>(F(Ctx.FirstThread + I, B));
+  Dim3 T{Ctx.FirstThread % B.X, Ctx.FirstThread / B.X % B.Y,
+         Ctx.FirstThread / B.X / B.Y};
+  for (unsigned I = 0; I < Lanes; ++I) {
+    Out.Values.V[I] = static_cast<int64_t>(F(T));
+    if (++T.X < B.X)
+      continue;
+    T.X = 0;
+    if (++T.Y < B.Y)
+      continue;
+    T.Y = 0;
+    ++T.Z;
+  }
   Out.Values.Known = AllLanes;
 }
 
@@ -398,16 +408,22 @@ void WarpEvaluator::changeWidth(const ExprNode &N, const LaneValues &A,
                                 Entry &Out) {
   uint64_t Mask = N.Width >= 64 ? ~uint64_t(0) : (uint64_t(1) << N.Width) - 1;
   unsigned Count = Out.Uniform ? 1 : Lanes;
-  for (unsigned I = 0; I < Count; ++I) {
-    int64_t V = A.V[I];
-    if (N.Kind == ExprKind::ZExt)
-      V = static_cast<int64_t>(static_cast<uint64_t>(V) & Mask);
-    else if (N.Kind == ExprKind::SExt && N.Width == 1)
-      V = -(V & 1);
-    else
-      V = wrapToWidth(V, N.Width);
-    Out.Values.V[I] = V;
-  }
+  auto Each = [&](auto F) {
+    for (unsigned I = 0; I < Count; ++I)
+      Out.Values.V[I] = F(A.V[I]);
+  };
+  if (N.Kind == ExprKind::ZExt)
+    Each([=](int64_t V) {
+      return static_cast<int64_t>(static_cast<uint64_t>(V) & Mask);
+    });
+  else if (N.Kind == ExprKind::SExt && N.Width == 1)
+    Each([](int64_t V) { return -(V & 1); });
+  else if (N.Width > 1 && N.Width < 64)
+    Each([Cut = 64 - N.Width](int64_t V) {
+      return static_cast<int64_t>(static_cast<uint64_t>(V) << Cut) >> Cut;
+    });
+  else
+    Each([&](int64_t V) { return wrapToWidth(V, N.Width); });
   if (Out.Uniform)
     std::fill_n(Out.Values.V.begin(), Lanes, Out.Values.V[0]);
   Out.Values.Known = A.Known;
@@ -423,13 +439,11 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
   case ExprKind::Constant:
     return fill(Out, N.Imm);
   case ExprKind::TidX:
-    return perThread(Out, [](uint64_t T, const Dim3 &B) { return T % B.X; });
+    return perThread(Out, [](const Dim3 &T) { return T.X; });
   case ExprKind::TidY:
-    return perThread(Out,
-                     [](uint64_t T, const Dim3 &B) { return T / B.X % B.Y; });
+    return perThread(Out, [](const Dim3 &T) { return T.Y; });
   case ExprKind::TidZ:
-    return perThread(Out,
-                     [](uint64_t T, const Dim3 &B) { return T / B.X / B.Y; });
+    return perThread(Out, [](const Dim3 &T) { return T.Z; });
   case ExprKind::CtaidX:
     Out.Depends = bit(BlockBit);
     return Cut(Ctx.Ctaid.X);

@@ -15,6 +15,10 @@ namespace {
 constexpr size_t NumSlots = 512; // a power of two
 /// Addresses beyond are counted as they are.
 constexpr int64_t FarAway = int64_t(1) << 61;
+
+unsigned wholeOr(const OptFact &F, unsigned Substitute) {
+  return F && F->Value >= 1 ? static_cast<unsigned>(F->Value) : Substitute;
+}
 } // namespace
 
 RequestCost gpuperf::countRequest(const Access &A,
@@ -45,7 +49,11 @@ RequestMemo::RequestMemo(unsigned Banks, unsigned BankBytes)
     : Banks(Banks), BankBytes(BankBytes),
       Period(std::lcm(LineBytes,
                       std::max<int64_t>(int64_t(Banks) * BankBytes, 1))),
-      Slots(NumSlots) {}
+      Slots(NumSlots, nullptr) {}
+
+RequestMemo::RequestMemo(const GpuModel &Gpu)
+    : RequestMemo(wholeOr(Gpu.Arch.SharedBanks, 32),
+                  wholeOr(Gpu.Arch.SharedBankWidthBytes, 4)) {}
 
 bool RequestMemo::describe(const Access &A, llvm::ArrayRef<int64_t> Addresses,
                            llvm::ArrayRef<unsigned> Lanes) {
@@ -93,10 +101,12 @@ const RequestCost &RequestMemo::cost(const Access &A,
     return Uncached;
   }
   size_t Hash = llvm::hash_combine_range(Shape.begin(), Shape.end());
-  Slot &S = Slots[Hash % NumSlots];
-  if (S.Shape != Shape) {
-    S.Shape = Shape;
-    S.Cost = countRequest(A, Addresses, Lanes, Banks, BankBytes);
+  Slot *&S = Slots[Hash % NumSlots];
+  if (!S)
+    S = new (Store.Allocate()) Slot();
+  if (S->Shape != Shape) {
+    S->Shape = Shape;
+    S->Cost = countRequest(A, Addresses, Lanes, Banks, BankBytes);
   }
-  return S.Cost;
+  return S->Cost;
 }

@@ -16,6 +16,8 @@
 
 #include "analysis/kernel/KernelSummary.h"
 #include "analysis/warp/Requests.h"
+#include "gpumodel/GpuModel.h"
+#include "llvm/Support/Allocator.h"
 #include <vector>
 
 namespace gpuperf {
@@ -38,6 +40,7 @@ RequestCost countRequest(const Access &A, llvm::ArrayRef<int64_t> Addresses,
 class RequestMemo {
 public:
   RequestMemo(unsigned Banks, unsigned BankBytes);
+  explicit RequestMemo(const GpuModel &Gpu);
 
   /// As countRequest; valid until the next call.
   const RequestCost &cost(const Access &A, llvm::ArrayRef<int64_t> Addresses,
@@ -55,7 +58,9 @@ private:
 
   unsigned Banks, BankBytes;
   int64_t Period; ///< moving all addresses by it changes nothing
-  std::vector<Slot> Slots;
+  /// Made when first met: a short launch has few shapes.
+  std::vector<Slot *> Slots;
+  llvm::SpecificBumpPtrAllocator<Slot> Store;
   Key Shape;
   RequestCost Uncached;
 };

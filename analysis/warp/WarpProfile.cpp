@@ -37,13 +37,13 @@ struct SamplePlan {
 /// cheap.
 static SamplePlan fitBudget(const KernelSummary &K, const Launch &L,
                             const GpuModel &Gpu, ProfileOptions Options,
-                            uint64_t WarpsPerBlock) {
+                            uint64_t WarpsPerBlock, RequestMemo &Costs) {
   Options.SampledIterations = std::clamp(Options.SampledIterations, 1u, 64u);
   Options.SampledBlocks = std::clamp(Options.SampledBlocks, 1u, 64u);
   Options.SampledWarps = std::clamp(Options.SampledWarps, 1u, 64u);
   Dim3 Middle{L.Grid.X / 2, L.Grid.Y / 2, L.Grid.Z / 2};
   for (;; Options.SampledIterations /= 2) {
-    WarpWalker Trial(K, L, Gpu, Options);
+    WarpWalker Trial(K, L, Gpu, Options, Costs);
     uint64_t All = Trial.StepsLeft;
     Trial.walk(Middle, 0, 1);
     double Cost = static_cast<double>(All - Trial.StepsLeft);
@@ -142,13 +142,14 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
     return P;
 
+  RequestMemo Costs(Gpu);
   SamplePlan Plan;
   if (Requested.Everything)
     Plan.Options = Requested;
   else
-    Plan = fitBudget(K, L, Gpu, Requested, PerBlock);
+    Plan = fitBudget(K, L, Gpu, Requested, PerBlock, Costs);
   const ProfileOptions &Options = Plan.Options;
-  WarpWalker Walker(K, L, Gpu, Options);
+  WarpWalker Walker(K, L, Gpu, Options, Costs);
   // What the samples cost was judged by one warp.
   if (!Requested.Everything)
     Walker.StepsLeft *= 2;

@@ -27,18 +27,13 @@ constexpr float Rounding = 1e-5f;
 constexpr uint64_t BlockSteps = 4, AccessSteps = 16;
 /// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
 constexpr double RandomBankPasses = 3.5;
-
-unsigned wholeOr(const OptFact &F, unsigned Substitute) {
-  return F && F->Value >= 1 ? static_cast<unsigned>(F->Value) : Substitute;
-}
 } // namespace
 
 WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
-                       const GpuModel &Gpu, const ProfileOptions &Options)
-    : StepsLeft(0), K(K), Gpu(Gpu), Options(Options),
-      Costs(wholeOr(Gpu.Arch.SharedBanks, 32),
-            wholeOr(Gpu.Arch.SharedBankWidthBytes, 4)),
-      Values(K.Exprs), Relative(K.Exprs) {
+                       const GpuModel &Gpu, const ProfileOptions &Options,
+                       RequestMemo &Costs)
+    : StepsLeft(0), K(K), Options(Options), Costs(Costs), Values(K.Exprs),
+      Relative(K.Exprs) {
   WarpSize =
       std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u, MaxLanes);
   StepsLeft = Options.Everything ? ~uint64_t(0) : Options.StepBudget / WarpSize;
@@ -164,9 +159,10 @@ IndexSamples WarpWalker::pickIterations(const Loop &Lp, const Lanes &Entry,
     return {};
   llvm::SmallVector<uint64_t, MaxLanes> Ends;
   for (unsigned I = 0; I < WarpSize; ++I)
-    if (Entry[I] > 0)
+    // Mostly all lanes leave at once.
+    if (Entry[I] > 0 && (Ends.empty() || Ends.back() != Trip[I]))
       Ends.push_back(Trip[I]);
-  llvm::sort(Ends);
+  std::sort(Ends.begin(), Ends.end());
   Ends.erase(std::unique(Ends.begin(), Ends.end()), Ends.end());
   bool Cheap = Lp.Depth == 1 && llvm::all_of(Lp.Blocks, [&](BlockId B) {
                  return K.Loops[K.Blocks[B].InnermostLoop].Depth == 1;
@@ -295,9 +291,18 @@ void WarpWalker::distributeExits(LoopId Id, const Lanes &Entry, Edges &Seen,
 
 void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
   spend(BlockSteps);
-  double Most = 0, Sum = 0;
-  for (unsigned I = 0; I < WarpSize; ++I)
-    Most = std::max<double>(Most, Mass[I]), Sum += Mass[I];
+  // Mostly lanes are here whole or not at all, and are counted.
+  uint32_t Whole = 0, Parts = 0;
+  for (unsigned I = 0; I < WarpSize; ++I) {
+    Whole += Mass[I] == 1.0f;
+    Parts += Mass[I] != 1.0f && Mass[I] != 0.0f;
+  }
+  double Most = Whole > 0 ? 1 : 0, Sum = Whole;
+  if (Parts > 0) {
+    Most = Sum = 0;
+    for (unsigned I = 0; I < WarpSize; ++I)
+      Most = std::max<double>(Most, Mass[I]), Sum += Mass[I];
+  }
   PerWarp[B] += Times * Most;
   Sums.Blocks[B].Warps += WarpWeight * Times * Most;
   Sums.Blocks[B].Lanes += WarpWeight * Times * Sum;
@@ -311,24 +316,33 @@ void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
 /// not.
 bool WarpWalker::splitLanes(const Block &Blk, const LaneValues &C,
                             const Lanes &Mass, Edges &Out) const {
-  Edge Ways[2] = {{Blk.Succs[0], {}}, {Blk.Succs[1], {}}};
-  bool Taken[2] = {false, false};
+  // Without a branch per lane: this is done for every block that splits.
+  int64_t Ones = 0, Zeros = 0, Unknown = 0;
   for (unsigned I = 0; I < WarpSize; ++I) {
-    if (Mass[I] <= 0)
-      continue;
-    if (!C.Known.test(I))
-      return false;
-    unsigned Way = C.V[I] & 1 ? 0 : 1;
-    Ways[Way].Mass[I] = Mass[I];
-    Taken[Way] = true;
+    const int64_t Here = -int64_t(Mass[I] > 0);
+    Ones |= Here & C.V[I];
+    Zeros |= Here & ~C.V[I];
+    Unknown |= Here & ~-int64_t(C.Known[I]);
   }
-  if (Taken[0] && Taken[1] && Ways[0].To == Ways[1].To) {
-    Out.push_back({Ways[0].To, Mass});
+  if (Unknown)
+    return false;
+  const bool Taken[2] = {(Ones & 1) != 0, (Zeros & 1) != 0};
+  if (Taken[0] && Taken[1] && Blk.Succs[0] == Blk.Succs[1]) {
+    Out.push_back({Blk.Succs[0], Mass});
     return true;
   }
-  for (unsigned Way = 0; Way < 2; ++Way)
-    if (Taken[Way])
-      Out.push_back(Ways[Way]);
+  for (unsigned Way = 0; Way < 2; ++Way) {
+    if (!Taken[Way])
+      continue;
+    Edge &E = Out.emplace_back();
+    E.To = Blk.Succs[Way];
+    E.Mass = {};
+    const bool Both = Taken[1 - Way];
+    for (unsigned I = 0; I < WarpSize; ++I) {
+      const bool Here = !Both || (C.V[I] & 1) != Way;
+      E.Mass[I] = Here && Mass[I] > 0 ? Mass[I] : 0;
+    }
+  }
   return true;
 }
 
@@ -389,19 +403,21 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
 void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   const Access &A = K.Accesses[Id];
   AccessSums &S = Sums.Accesses[Id];
-  llvm::SmallVector<int64_t, 64> Addresses;
-  llvm::SmallVector<unsigned, 64> Active;
+  std::array<unsigned, MaxLanes> ActiveLanes;
+  unsigned NumActive = 0;
   for (unsigned I = 0; I < WarpSize; ++I)
     if (Mass[I] > 0)
-      Active.push_back(I);
-  if (Active.empty())
+      ActiveLanes[NumActive++] = I;
+  if (NumActive == 0)
     return;
+  const llvm::ArrayRef<unsigned> Active(ActiveLanes.data(), NumActive);
+  std::array<int64_t, MaxLanes> AddressOf;
+  const llvm::ArrayRef<int64_t> Addresses(AddressOf.data(), NumActive);
   auto Read = [&](const LaneValues &V) {
-    Addresses.clear();
-    for (unsigned I : Active) {
-      Addresses.push_back(V.V[I]);
-      if (!V.Known.test(I))
+    for (unsigned N = 0; N < NumActive; ++N) {
+      if (!V.Known[Active[N]])
         return false;
+      AddressOf[N] = V.V[Active[N]];
     }
     return true;
   };

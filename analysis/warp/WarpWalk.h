@@ -43,8 +43,9 @@ struct WalkSums {
 
 class WarpWalker {
 public:
+  /// \p Costs: of this GPU; outlives the walker, and may serve others.
   WarpWalker(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
-             const ProfileOptions &Options);
+             const ProfileOptions &Options, RequestMemo &Costs);
 
   /// Walks the warp whose lane 0 is thread \p FirstThread of block \p Ctaid,
   /// which stands for \p Weight warps. Returns its number of executed
@@ -87,10 +88,9 @@ private:
   void setIteration(LoopId Loop, uint64_t Iteration);
 
   const KernelSummary &K;
-  const GpuModel &Gpu;
   const ProfileOptions &Options;
   unsigned WarpSize;
-  RequestMemo Costs;
+  RequestMemo &Costs;
   std::vector<std::vector<Item>> Regions; ///< by loop id; last: the function
   std::vector<uint64_t> NoIterations;
   /// Values, and lane differences where data is uniform.

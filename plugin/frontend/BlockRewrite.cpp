@@ -18,6 +18,39 @@ static std::array<uint64_t, 3> asArray(const Dim3 &D) {
   return {D.X, D.Y, D.Z};
 }
 
+static std::optional<unsigned> numberOf(llvm::StringRef Name) {
+  unsigned Number;
+  if (!HostSymbols::isName(Name) || Name.drop_front().getAsInteger(10, Number))
+    return std::nullopt;
+  return Number;
+}
+
+/// The symbol that \p E is.
+static std::optional<unsigned> symbolOf(const HostExpr &E) {
+  const HostExprNode *U = asUnknown(E);
+  return U ? numberOf(U->Name) : std::nullopt;
+}
+
+/// The symbols in any expression of a launch.
+static llvm::SmallVector<unsigned, 8> symbolsOf(const LaunchSite &Site) {
+  llvm::SmallVector<unsigned, 8> Out;
+  auto Collect = [&](const HostExpr &E) {
+    for (const std::string &Name : freeNames(E))
+      if (auto Number = numberOf(Name);
+          Number && !llvm::is_contained(Out, *Number))
+        Out.push_back(*Number);
+  };
+  llvm::for_each(Site.Grid, Collect);
+  llvm::for_each(Site.Block, Collect);
+  Collect(Site.DynamicSharedBytes);
+  for (const LaunchArg &A : Site.Args) {
+    Collect(A.Value);
+    for (const auto &[Offset, Value] : A.Fields)
+      Collect(Value);
+  }
+  return Out;
+}
+
 BlockRewriter::BlockRewriter(ASTContext &Ctx, const FileAnalysis &File,
                              const HostBindings &Assume)
     : Ctx(Ctx), File(File), Assume(Assume), Uses(Ctx),
@@ -36,19 +69,15 @@ BlockRewriter::BlockRewriter(ASTContext &Ctx, const FileAnalysis &File,
         break;
       }
     }
-  auto SymbolOf = [](const HostExpr &E) -> std::optional<unsigned> {
-    const HostExprNode *U = asUnknown(E);
-    unsigned Number;
-    if (!U || !HostSymbols::isName(U->Name) ||
-        llvm::StringRef(U->Name).drop_front().getAsInteger(10, Number))
-      return std::nullopt;
-    return Number;
-  };
-  for (Reading &R : Readings)
-    for (unsigned D = 0; R.Open && D < 3; ++D) {
-      R.Block[D] = SymbolOf(R.Open->Block[D]);
-      R.Grid[D] = SymbolOf(R.Open->Grid[D]);
+  for (Reading &R : Readings) {
+    if (!R.Open)
+      continue;
+    for (unsigned D = 0; D < 3; ++D) {
+      R.Block[D] = symbolOf(R.Open->Block[D]);
+      R.Grid[D] = symbolOf(R.Open->Grid[D]);
     }
+    R.Symbols = symbolsOf(*R.Open);
+  }
 }
 
 std::optional<unsigned> BlockRewriter::symbolAt(HostSymbols::Place At) const {
@@ -133,10 +162,11 @@ void BlockRewriter::collect(size_t Index) {
         Follow(L);
 }
 
-HostBindings BlockRewriter::oldValues() const {
+HostBindings BlockRewriter::named(size_t Index,
+                                  const SymbolValues &Values) const {
   HostBindings B;
-  for (unsigned S = 0; S < OldValues.size(); ++S)
-    B[HostSymbols::nameOf(S)].Integer = OldValues[S];
+  for (unsigned S : Readings[Index].Symbols)
+    B[HostSymbols::nameOf(S)].Integer = Values[S];
   return B;
 }
 
@@ -170,7 +200,7 @@ static Launch coveringLaunch(const Launch &Old, const KernelSummary &Kernel,
   return L;
 }
 
-std::optional<HostBindings>
+std::optional<BlockRewriter::SymbolValues>
 BlockRewriter::valuesFor(size_t Index, const KernelSummary &Kernel,
                          const Dim3 &Block) const {
   const Reading &R = Readings[Index];
@@ -178,22 +208,21 @@ BlockRewriter::valuesFor(size_t Index, const KernelSummary &Kernel,
     return std::nullopt;
   const Launch &Old = *File.Launches[Index].Bound.L;
   const auto Before = asArray(Old.Block), After = asArray(Block);
-  HostBindings B = oldValues();
+  SymbolValues B = OldValues;
   for (unsigned D = 0; D < 3; ++D) {
     if (After[D] == Before[D] && !R.Block[D])
       continue;
     if (!R.Block[D])
       return std::nullopt;
-    HostValue &V = B[HostSymbols::nameOf(*R.Block[D])];
+    int64_t &V = B[*R.Block[D]];
     const auto Wanted = static_cast<int64_t>(After[D]);
     // One number makes two dimensions.
-    if (V.Integer != OldValues[*R.Block[D]] && V.Integer != Wanted)
+    if (V != OldValues[*R.Block[D]] && V != Wanted)
       return std::nullopt;
-    V.Integer = Wanted;
+    V = Wanted;
   }
   for (unsigned D = 0; D < 3; ++D)
-    if (R.Block[D] && B[HostSymbols::nameOf(*R.Block[D])].Integer !=
-                          static_cast<int64_t>(After[D]))
+    if (R.Block[D] && B[*R.Block[D]] != static_cast<int64_t>(After[D]))
       return std::nullopt;
   // A grid that is a number: as many threads as before.
   for (unsigned D = 0; D < 3; ++D) {
@@ -202,7 +231,7 @@ BlockRewriter::valuesFor(size_t Index, const KernelSummary &Kernel,
         Kernel.Independence.Dims[D].Needed == ThreadsNeeded::Any)
       continue;
     const uint64_t Threads = asArray(Old.Grid)[D] * Before[D];
-    B[HostSymbols::nameOf(*R.Grid[D])].Integer =
+    B[*R.Grid[D]] =
         static_cast<int64_t>(Threads / After[D] + (Threads % After[D] != 0));
   }
   return B;
@@ -241,6 +270,13 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
                           const Dim3 &Block, const HostBindings &Sizes) const {
   const Reading &R = Readings[Index];
   const LaunchAnswer &Answer = File.Launches[Index];
+  auto Settle = [&](Launch &L) {
+    L.L1 = Answer.Bound.L->L1, L.L2 = Answer.Bound.L->L2;
+    L.How = Answer.Bound.L->How;
+    // As in the analysis of the file: the host's names tell what is assumed.
+    for (ArgValue &A : L.Args)
+      A.Assumed = false;
+  };
   auto Bind = [&](const LaunchSite &Site,
                   HostBindings Values) -> std::optional<Launch> {
     for (const auto &Entry : Sizes)
@@ -248,17 +284,16 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
     for (const auto &Entry : Assume)
       Values[Entry.getKey()] = Entry.getValue();
     std::optional<Launch> L = bindLaunch(Site, Values).L;
-    if (L) {
-      L->L1 = Answer.Bound.L->L1, L->L2 = Answer.Bound.L->L2;
-      L->How = Answer.Bound.L->How;
-      // As in the analysis of the file: the host's names tell what is assumed.
-      for (ArgValue &A : L->Args)
-        A.Assumed = false;
-    }
+    if (L)
+      Settle(*L);
     return L;
   };
   // The launch as it is, with these sizes.
-  const std::optional<Launch> Old = Bind(Answer.Site, {});
+  std::optional<Launch> Old;
+  if (!Sizes.empty())
+    Old = Bind(Answer.Site, {});
+  else if ((Old = Answer.Bound.L)) // bound so for the analysis of the file
+    Settle(*Old);
   if (!Old)
     return std::nullopt;
   if (Old->Block == Block)
@@ -274,7 +309,7 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
   auto Values = valuesFor(Index, Kernel, Block);
   if (!Values)
     return std::nullopt;
-  std::optional<Launch> L = Bind(*R.Open, std::move(*Values));
+  std::optional<Launch> L = Bind(*R.Open, named(Index, *Values));
   if (!L || !(L->Block == Block))
     return std::nullopt;
   // A grid that the source computes elsewhere would be made to cover as much.

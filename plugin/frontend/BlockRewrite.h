@@ -69,28 +69,32 @@ private:
   struct Reading {
     std::optional<LaunchSite> Open;                     ///< with symbols
     std::array<std::optional<unsigned>, 3> Block, Grid; ///< symbols
+    llvm::SmallVector<unsigned, 8> Symbols; ///< all that Open is made with
   };
+  /// Of every symbol of the file, by number.
+  using SymbolValues = std::vector<int64_t>;
 
   void collect(size_t Index);
   void open(const BlockLiteral &L, unsigned Symbol, int64_t Addend);
   std::optional<unsigned> symbolAt(HostSymbols::Place At) const;
   bool isEditableSite(const LaunchSite &Site, std::string &WhyNot) const;
-  HostBindings oldValues() const;
+  /// By name, those that launch \p Index is made with.
+  HostBindings named(size_t Index, const SymbolValues &Values) const;
   /// The symbols' values that make the block \p Block; nothing if none do.
-  std::optional<HostBindings>
+  std::optional<SymbolValues>
   valuesFor(size_t Index, const KernelSummary &Kernel, const Dim3 &Block) const;
   bool dependsOnBlock(size_t Index, const HostExpr &E) const;
   std::optional<std::string> whyNotCovered(size_t Index,
                                            const KernelSummary &Kernel,
-                                           const HostBindings &Changed) const;
+                                           const SymbolValues &Changed) const;
   std::optional<ForeignUse> whyNotHere(size_t Index,
                                        const KernelSummary &Kernel,
-                                       const HostBindings &Changed) const;
+                                       const SymbolValues &Changed) const;
   std::optional<ForeignUse> whyOthersForbid(size_t Index,
-                                            const HostBindings &Changed) const;
-  bool isTouched(size_t Index, llvm::ArrayRef<std::string> Names) const;
-  bool staysAsFast(size_t Index, const HostBindings &Changed) const;
-  BoundLaunch bound(size_t Index, HostBindings Values) const;
+                                            const SymbolValues &Changed) const;
+  bool isTouched(size_t Index, const SymbolValues &Changed) const;
+  bool staysAsFast(size_t Index, const SymbolValues &Changed) const;
+  BoundLaunch bound(size_t Index, const SymbolValues &Values) const;
   std::optional<ForeignUse> foreignUse(const BlockLiteral &L);
 
   clang::ASTContext &Ctx;
@@ -99,8 +103,8 @@ private:
   NameUses Uses;
   HostSymbols Symbols;
   std::vector<Place> Places;
-  std::vector<int64_t> OldValues; ///< by symbol
-  std::vector<Reading> Readings;  ///< by launch
+  SymbolValues OldValues;
+  std::vector<Reading> Readings; ///< by launch
 };
 
 } // namespace gpuperf

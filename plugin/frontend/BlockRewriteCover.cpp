@@ -26,9 +26,10 @@ static std::optional<uint64_t> positive(const HostExpr &E,
 
 std::optional<std::string>
 BlockRewriter::whyNotCovered(size_t Index, const KernelSummary &Kernel,
-                             const HostBindings &Changed) const {
+                             const SymbolValues &NewValues) const {
   const LaunchSite &Site = *Readings[Index].Open;
-  const HostBindings Old = oldValues();
+  const HostBindings Old = named(Index, OldValues),
+                     Changed = named(Index, NewValues);
   const BlockIndependence &Proof = Kernel.Independence;
   std::vector<int64_t> Steps;
   for (unsigned D = 0; D < 3; ++D)

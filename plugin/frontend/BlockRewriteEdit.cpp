@@ -156,7 +156,7 @@ static bool passesOnePointerTwice(const LaunchSite &Site) {
 /// Why launch \p Index may not be made with \p Changed.
 std::optional<ForeignUse>
 BlockRewriter::whyNotHere(size_t Index, const KernelSummary &Kernel,
-                          const HostBindings &Changed) const {
+                          const SymbolValues &Changed) const {
   const LaunchSite &Site = File.Launches[Index].Site;
   const BlockIndependence &Proof = Kernel.Independence;
   if (!Proof.Proven && !Proof.ProvenIfUnchanged)
@@ -171,35 +171,24 @@ BlockRewriter::whyNotHere(size_t Index, const KernelSummary &Kernel,
   return std::nullopt;
 }
 
-bool BlockRewriter::isTouched(size_t Index,
-                              llvm::ArrayRef<std::string> Names) const {
-  const LaunchSite &Open = *Readings[Index].Open;
-  auto NamesIn = [&](const HostExpr &E) {
-    return llvm::any_of(freeNames(E), [&](const std::string &N) {
-      return llvm::is_contained(Names, N);
-    });
-  };
-  return llvm::any_of(Open.Grid, NamesIn) ||
-         llvm::any_of(Open.Block, NamesIn) ||
-         NamesIn(Open.DynamicSharedBytes) ||
-         llvm::any_of(Open.Args, [&](const LaunchArg &A) {
-           return NamesIn(A.Value) ||
-                  llvm::any_of(A.Fields, [&](const auto &F) {
-                    return NamesIn(F.second);
-                  });
-         });
+/// Whether launch \p Index is made with a symbol that changes.
+bool BlockRewriter::isTouched(size_t Index, const SymbolValues &Changed) const {
+  return llvm::any_of(Readings[Index].Symbols,
+                      [&](unsigned S) { return Changed[S] != OldValues[S]; });
 }
 
-BoundLaunch BlockRewriter::bound(size_t Index, HostBindings Values) const {
+BoundLaunch BlockRewriter::bound(size_t Index,
+                                 const SymbolValues &Values) const {
+  HostBindings B = named(Index, Values);
   for (const auto &Entry : Assume)
-    Values[Entry.getKey()] = Entry.getValue();
-  return bindLaunch(*Readings[Index].Open, Values);
+    B[Entry.getKey()] = Entry.getValue();
+  return bindLaunch(*Readings[Index].Open, B);
 }
 
 /// Whether launch \p Index is as fast as before with \p Changed: it is not to
 /// pay for another one's gain.
 bool BlockRewriter::staysAsFast(size_t Index,
-                                const HostBindings &Changed) const {
+                                const SymbolValues &Changed) const {
   constexpr double Slack = 1.02;
   PredictOptions Predict; // by our own model
   Predict.Memo = File.Predict.Memo;
@@ -223,11 +212,7 @@ bool BlockRewriter::staysAsFast(size_t Index,
 /// Why another launch that is made with what changes forbids it.
 std::optional<ForeignUse>
 BlockRewriter::whyOthersForbid(size_t Index,
-                               const HostBindings &Changed) const {
-  std::vector<std::string> Names;
-  for (unsigned S = 0; S < OldValues.size(); ++S)
-    if (Changed.lookup(HostSymbols::nameOf(S)).Integer != OldValues[S])
-      Names.push_back(HostSymbols::nameOf(S));
+                               const SymbolValues &Changed) const {
   const clang::CallExpr *Own = File.Launches[Index].Site.Call;
   for (size_t J = 0; J < File.Launches.size(); ++J) {
     const LaunchAnswer &Other = File.Launches[J];
@@ -240,7 +225,7 @@ BlockRewriter::whyOthersForbid(size_t Index,
           formatv("the launch of '{0}' cannot be read", Other.Site.KernelName),
           Other.Site.Where};
     }
-    if (!isTouched(J, Names))
+    if (!isTouched(J, Changed))
       continue;
     const std::string Also = formatv("the launch of '{0}' is made with it, too",
                                      Other.Site.KernelName);
@@ -286,7 +271,7 @@ BlockRewrite BlockRewriter::rewrite(size_t Index, const KernelSummary &Kernel,
     return Refuse(*Why);
 
   for (const Place &P : Places) {
-    const int64_t New = Changed->lookup(HostSymbols::nameOf(P.Symbol)).Integer;
+    const int64_t New = (*Changed)[P.Symbol];
     if (New == OldValues[P.Symbol])
       continue;
     const BlockLiteral &L = P.Literal;

@@ -315,13 +315,13 @@ HostExpr makeConstant(HostValue V, HostType T) {
   return N;
 }
 
-void collectNames(const HostExprNode &E, llvm::StringSet<> &Seen,
-                  std::vector<std::string> &Names) {
-  if (E.Op == HostOp::Unknown && Seen.insert(E.Name).second)
+void collectNames(const HostExprNode &E, std::vector<std::string> &Names) {
+  // A launch's expressions have few names.
+  if (E.Op == HostOp::Unknown && !llvm::is_contained(Names, E.Name))
     Names.push_back(E.Name);
   for (const HostExpr &O : E.Operands)
     if (O)
-      collectNames(*O, Seen, Names);
+      collectNames(*O, Names);
 }
 
 } // namespace
@@ -442,9 +442,8 @@ std::optional<HostValue> gpuperf::evaluate(const HostExpr &E,
 }
 
 std::vector<std::string> gpuperf::freeNames(const HostExpr &E) {
-  llvm::StringSet<> Seen;
   std::vector<std::string> Names;
   if (E)
-    collectNames(*E, Seen, Names);
+    collectNames(*E, Names);
   return Names;
 }

@@ -132,7 +132,8 @@ TEST(WarpWalk, OneWarpAndItsLastLanes) {
   Launch L = launch({1}, {40});
   GpuModel Gpu = gpu();
   ProfileOptions Options;
-  WarpWalker W(K, L, Gpu, Options);
+  RequestMemo Costs(Gpu);
+  WarpWalker W(K, L, Gpu, Options, Costs);
   W.walk({0, 0, 0}, 0, 1);
   EXPECT_EQ(W.Sums.Blocks[0].Lanes, 32);
   // Eight threads are left for the second warp, which stands for ten.
