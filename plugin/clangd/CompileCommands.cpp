@@ -7,55 +7,84 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/clangd/CompileCommands.h"
-#include "gpumodel/GpuRegistry.h"
-#include "plugin/frontend/Toolkit.h"
-#include "llvm/ADT/StringExtras.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include "plugin/nvcc/ClangArgs.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <mutex>
 
 using namespace llvm;
 using namespace gpuperf;
 using clang::tooling::CompileCommand;
 
-static bool isCuda(const CompileCommand &Command, StringRef File) {
-  StringRef Extension = sys::path::extension(File);
-  if (Extension == ".cu" || Extension == ".cuh")
-    return true;
-  for (size_t I = 0; I + 1 < Command.CommandLine.size(); ++I)
-    if (Command.CommandLine[I] == "-x" && Command.CommandLine[I + 1] == "cuda")
-      return true;
-  return is_contained(Command.CommandLine, "-xcuda");
+/// GpuperfGpu as the .clang-tidy files above \p File say; empty: they do not.
+static std::string gpuFromTidyFiles(StringRef File) {
+  using namespace clang::tidy;
+  FileOptionsProvider Provider(ClangTidyGlobalOptions(), ClangTidyOptions(),
+                               ClangTidyOptions());
+  ClangTidyOptions Options = Provider.getOptions(File);
+  auto Found = Options.CheckOptions.find("GpuperfGpu");
+  return Found == Options.CheckOptions.end() ? "" : Found->second.Value;
 }
 
-static bool hasPrefix(const CompileCommand &Command,
-                      ArrayRef<StringRef> Prefixes) {
-  return any_of(Command.CommandLine, [&](StringRef Arg) {
-    return any_of(Prefixes, [&](StringRef P) { return Arg.starts_with(P); });
-  });
+/// Once each: the command of a file is asked for at every edit.
+static void say(const Twine &Message) {
+  static std::mutex Mu;
+  static StringSet<> Said;
+  std::lock_guard<std::mutex> Lock(Mu);
+  if (Said.insert(Message.str()).second)
+    errs() << "gpuperf-clangd: " << Message << '\n';
+}
+
+/// What concerns our analysis only is not worth a look into other files.
+static bool mayBeCuda(const CompileCommand &Command, StringRef File) {
+  StringRef Extension = sys::path::extension(File);
+  return Extension == ".cu" || Extension == ".cuh" ||
+         isNvccCommand(Command.CommandLine) ||
+         any_of(Command.CommandLine, [](StringRef Arg) {
+           return Arg == "cuda" || Arg == "-xcuda" || Arg == "--language=cuda";
+         });
 }
 
 void gpuperf::translateCommand(CompileCommand &Command, StringRef File,
                                StringRef Gpu) {
-  if (Command.CommandLine.empty() || !isCuda(Command, File))
+  if (Command.CommandLine.empty() || !mayBeCuda(Command, File))
     return;
-  std::vector<std::string> More;
-  if (sys::path::extension(File) == ".cuh" && !hasPrefix(Command, {"-x"}))
-    More = {"-x", "cuda"};
-  if (!hasPrefix(Command, {"--cuda-path", "-nocudainc"})) {
-    std::vector<std::string> Cuda =
-        cudaFlags(findToolkit(), "sm_90", /*DeviceOnly=*/false);
-    erase_if(Cuda, [&](StringRef Flag) {
-      return hasPrefix(Command, {"--cuda-gpu-arch", "--offload-arch"}) &&
-             Flag.starts_with("--cuda-gpu-arch");
-    });
-    append_range(More, Cuda);
-  }
-  Command.CommandLine.insert(Command.CommandLine.begin() + 1, More.begin(),
-                             More.end());
+  std::string Named = gpuFromTidyFiles(File);
+  ClangCommand Clang = clangCommandFor(Command.CommandLine, Command.Directory,
+                                       File, Named.empty() ? Gpu : Named);
+  for (const std::string &Note : Clang.Notes)
+    say(File + ": " + Note);
+  if (Clang.Bundled)
+    say("no CUDA toolkit was found; the bundled minimal CUDA declarations are "
+        "used and registers are estimated (name a toolkit with CUDA_PATH)");
+  Command.CommandLine = std::move(Clang.Args);
 }
 
 void gpuperf::settleCommand(CompileCommand &Command) {
-  for (std::string &Arg : Command.CommandLine) {
+  std::vector<std::string> &Args = Command.CommandLine;
+  // Of several architectures clang would take the lowest. The last is what the
+  // project's .clangd added, if it did.
+  auto IsArch = [](StringRef Arg) {
+    return Arg.starts_with("--cuda-gpu-arch=") ||
+           Arg.starts_with("--offload-arch=");
+  };
+  const auto Last = find_if(reverse(Args), IsArch);
+  const bool NamesArch = Last != Args.rend();
+  if (NamesArch) {
+    const std::string Kept = *Last;
+    bool Seen = false;
+    erase_if(Args, [&](const std::string &Arg) {
+      return IsArch(Arg) && (Arg != Kept || std::exchange(Seen, true));
+    });
+  }
+  // Templates that the preamble's device functions need are instantiated in it,
+  // once, and not at every edit: a fifth of the time of an edit with thrust.
+  if (NamesArch || is_contained(Args, "-xcuda") || is_contained(Args, "cuda"))
+    Args.insert(find(Args, "--"), "-fpch-instantiate-templates");
+  for (std::string &Arg : Args) {
     StringRef Folder(Arg);
     if (!Folder.consume_front("-resource-dir="))
       continue;
