@@ -49,7 +49,8 @@ class Side:
         self.server = None
         self.starts = 0
         self.peak_mib = 0.0
-        self.env = project.environment(os.path.join(folder, name))
+        self.env = project.environment(os.path.join(folder, name),
+                                       toolkit=True)
         project.write_user_config(self.env, CONFIG)
 
     def start(self, file):

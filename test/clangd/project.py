@@ -49,9 +49,18 @@ def machine_flags(gpu="h100-sxm"):
             for w in shlex.split(line)]
 
 
-def environment(home):
-    """As the caller's, but no configuration and no cache of the user's."""
+def environment(home, toolkit=False):
+    """As the caller's, but no configuration and no cache of the user's. Unless
+    toolkit is asked for, one without ptxas stands in for the machine's: its
+    answers come later than the first messages and make them another text."""
     env = dict(os.environ)
+    if not toolkit:
+        stand_in = os.path.join(home, "toolkit")
+        os.makedirs(os.path.join(stand_in, "include"), exist_ok=True)
+        header = os.path.join(stand_in, "include", "cuda_runtime.h")
+        if not os.path.exists(header):
+            open(header, "w").close()
+        env["CUDA_PATH"] = stand_in
     for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "TMPDIR", "HOME"):
         folder = os.path.join(home, name.lower())
         os.makedirs(folder, exist_ok=True)
@@ -79,11 +88,14 @@ class Project:
     """A folder with CUDA files and compile_flags.txt. Goes with close().
     user_config is the user's own clangd configuration."""
 
-    def __init__(self, files, flags=None, user_config=NO_INDEX):
+    def __init__(self, files, flags=None, user_config=NO_INDEX,
+                 toolkit=None):
         self.top = tempfile.mkdtemp(prefix="gpuperf-clangd-")
         # Below the folder with HOME and the rest, so that none is above it.
         self.folder = os.path.join(self.top, "project")
         os.mkdir(self.folder)
+        # Where the command does not say where CUDA is, the machine's counts.
+        self.toolkit = flags is not None if toolkit is None else toolkit
         if flags is None:
             flags = bundled_flags()
         if flags:
@@ -91,7 +103,7 @@ class Project:
         for name, text in files.items():
             self.write(name, text)
         if user_config:
-            write_user_config(environment(self.top), user_config)
+            write_user_config(self.environment(), user_config)
 
     def __enter__(self):
         return self
@@ -113,16 +125,19 @@ class Project:
         with open(self.path(name), encoding="utf-8", newline="") as f:
             return f.read()
 
+    def environment(self):
+        return environment(self.top, self.toolkit)
+
     def server(self, command=None, **more):
         """gpuperf-clangd in this folder, as an editor starts it."""
         if command is None:
             command = [CLANGD]
         return lsp.Server(command, self.folder,
-                          env=environment(self.top), **more)
+                          env=self.environment(), **more)
 
     def run(self, command, limit=120):
         return subprocess.run(command, cwd=self.folder, text=True,
-                              env=environment(self.top), timeout=limit,
+                              env=self.environment(), timeout=limit,
                               stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT)
 
