@@ -413,6 +413,8 @@ def main():
                 print(f"{time.monotonic() - start:6.0f} s  {file.path}: "
                       f"{share} edits", flush=True)
                 fuzz.file(file, share, donors)
+        except KeyboardInterrupt:
+            print("stopped")
         finally:
             fuzz.ours.stop()
             fuzz.stock.stop()
