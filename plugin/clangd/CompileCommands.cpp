@@ -9,6 +9,7 @@
 #include "plugin/clangd/CompileCommands.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "plugin/nvcc/ClangArgs.h"
+#include "plugin/nvcc/NvccDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,8 +23,8 @@ using clang::tooling::CompileCommand;
 /// GpuperfGpu as the .clang-tidy files above \p File say; empty: they do not.
 static std::string gpuFromTidyFiles(StringRef File) {
   using namespace clang::tidy;
-  FileOptionsProvider Provider(ClangTidyGlobalOptions(), ClangTidyOptions(),
-                               ClangTidyOptions());
+  FileOptionsProvider Provider{ClangTidyGlobalOptions(), ClangTidyOptions(),
+                               ClangTidyOptions()};
   ClangTidyOptions Options = Provider.getOptions(File);
   auto Found = Options.CheckOptions.find("GpuperfGpu");
   return Found == Options.CheckOptions.end() ? "" : Found->second.Value;
@@ -63,6 +64,17 @@ void gpuperf::translateCommand(CompileCommand &Command, StringRef File,
   Command.CommandLine = std::move(Clang.Args);
 }
 
+std::unique_ptr<clang::tooling::CompilationDatabase> gpuperf::translateDatabase(
+    std::unique_ptr<clang::tooling::CompilationDatabase> Database,
+    StringRef Gpu) {
+  DatabaseOptions Options;
+  Options.GpuListFor = [Gpu = Gpu.str()](StringRef File) {
+    std::string Named = gpuFromTidyFiles(File);
+    return Named.empty() ? Gpu : Named;
+  };
+  return translatedDatabase(std::move(Database), std::move(Options));
+}
+
 void gpuperf::settleCommand(CompileCommand &Command) {
   std::vector<std::string> &Args = Command.CommandLine;
   // Of several architectures clang would take the lowest. The last is what the
@@ -88,9 +100,13 @@ void gpuperf::settleCommand(CompileCommand &Command) {
     StringRef Folder(Arg);
     if (!Folder.consume_front("-resource-dir="))
       continue;
-    SmallString<256> Header(Folder);
+    // Not by a link: headers go by their real path in clangd's index, and an
+    // include of them is not found by another.
+    SmallString<256> Header(Folder), Real;
     sys::path::append(Header, "include", "stddef.h");
     if (!sys::fs::exists(Header))
       Arg = "-resource-dir=" GPUPERF_CLANG_RESOURCE_DIR;
+    else if (!sys::fs::real_path(Folder, Real))
+      Arg = ("-resource-dir=" + Real).str();
   }
 }

@@ -19,6 +19,12 @@ namespace gpuperf {
 void translateCommand(clang::tooling::CompileCommand &Command,
                       llvm::StringRef File, llvm::StringRef Gpu);
 
+/// The same for a whole database: a file that has no entry (a .cuh) then takes
+/// the most similar entry's flags as clang's, which clang can tell apart.
+std::unique_ptr<clang::tooling::CompilationDatabase>
+translateDatabase(std::unique_ptr<clang::tooling::CompilationDatabase> Database,
+                  llvm::StringRef Gpu);
+
 /// After them: one GPU architecture only (clang would take the lowest), and a
 /// resource folder that is there.
 void settleCommand(clang::tooling::CompileCommand &Command);

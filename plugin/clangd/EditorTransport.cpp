@@ -7,9 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/clangd/EditorTransport.h"
+#include "plugin/clangd/PromisedDiagnostics.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
 #include "plugin/frontend/EditorSession.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <atomic>
+#include <mutex>
 
 using namespace llvm;
 using namespace gpuperf;
@@ -50,41 +54,97 @@ namespace {
 /// Hears what the client says before clangd does.
 class HearingHandler : public Transport::MessageHandler {
 public:
-  HearingHandler(MessageHandler &Clangd, EditorSession &Session)
-      : Clangd(Clangd), Session(Session) {}
+  HearingHandler(MessageHandler &Clangd, EditorSession &Session,
+                 PromisedDiagnostics &Promised)
+      : Clangd(Clangd), Session(Session), Promised(Promised) {}
 
   bool onNotify(StringRef Method, json::Value Params) override {
+    std::lock_guard<std::mutex> Lock(Mu);
     // clangd's next analysis must find the session as the client has it.
     if (Method == "textDocument/didOpen" || Method == "textDocument/didChange")
-      Session.noteEdit(pathIn(Params));
+      noteText(Params);
     else if (Method == "textDocument/didClose")
-      Session.noteClose(pathIn(Params));
+      noteClose(Params);
     return Clangd.onNotify(Method, std::move(Params));
   }
   bool onCall(StringRef Method, json::Value Params, json::Value Id) override {
+    std::lock_guard<std::mutex> Lock(Mu);
     return Clangd.onCall(Method, std::move(Params), std::move(Id));
   }
   bool onReply(json::Value Id, Expected<json::Value> Result) override {
+    std::lock_guard<std::mutex> Lock(Mu);
     return Clangd.onReply(std::move(Id), std::move(Result));
   }
 
+  /// Tells clangd what a client tells that wants the diagnostics of a text
+  /// once more (forceRebuild is clangd's extension). Comes from another thread
+  /// than the client's messages, but never at the same time.
+  void rebuild(const std::string &Path) {
+    std::lock_guard<std::mutex> Lock(Mu);
+    auto It = Documents.find(Path);
+    if (It == Documents.end())
+      return;
+    json::Object Document{{"uri", It->second.Uri}};
+    if (It->second.Version)
+      Document["version"] = *It->second.Version;
+    Clangd.onNotify("textDocument/didChange",
+                    json::Object{{"textDocument", std::move(Document)},
+                                 {"contentChanges", json::Array()},
+                                 {"wantDiagnostics", true},
+                                 {"forceRebuild", true}});
+  }
+
 private:
+  struct OpenDocument {
+    std::string Uri;
+    std::optional<int64_t> Version;
+  };
+  void noteText(const json::Value &Params) {
+    const std::string Path = pathIn(Params);
+    Session.noteEdit(Path);
+    Promised.edited(Path);
+    const json::Object *Top = Params.getAsObject();
+    if (const json::Object *Document =
+            Top ? Top->getObject("textDocument") : nullptr)
+      Documents[Path] = {Document->getString("uri").value_or("").str(),
+                         Document->getInteger("version")};
+  }
+  void noteClose(const json::Value &Params) {
+    const std::string Path = pathIn(Params);
+    Session.noteClose(Path);
+    Promised.keep(Path);
+    Documents.erase(Path);
+  }
+
   MessageHandler &Clangd;
   EditorSession &Session;
+  PromisedDiagnostics &Promised;
+  std::mutex Mu;
+  StringMap<OpenDocument> Documents;
 };
+
+/// Longer than clangd waits before it builds a text (0.5 s) and than most
+/// builds: asking costs one.
+constexpr std::chrono::milliseconds PatienceForDiagnostics(2000);
 
 class EditorTransport : public Transport {
 public:
   EditorTransport(std::unique_ptr<Transport> Client, EditorSession &Session,
                   std::string Pages)
-      : Client(std::move(Client)), Session(Session), Pages(std::move(Pages)) {}
+      : Client(std::move(Client)), Session(Session), Pages(std::move(Pages)),
+        Promised([this](const std::string &Path) { askAgain(Path); },
+                 PatienceForDiagnostics) {}
 
   void notify(StringRef Method, json::Value Params) override {
     if (Method == "textDocument/publishDiagnostics") {
+      const std::string Path = pathIn(Params);
       // The newer text's diagnostics follow; until then the editor keeps what
       // it shows, rather than to lose ours for a moment.
-      if (Session.takeStopped(pathIn(Params)))
+      if (Session.takeStopped(Path)) {
+        Promised.promise(Path);
         return;
+      }
+      Promised.keep(Path);
       adjustDiagnostics(Params, Pages);
     }
     Client->notify(Method, std::move(Params));
@@ -96,16 +156,26 @@ public:
     Client->reply(std::move(Id), std::move(Result));
   }
   Error loop(MessageHandler &Handler) override {
-    HearingHandler Hearing(Handler, Session);
+    HearingHandler Hearing(Handler, Session, Promised);
+    Current = &Hearing;
     Error E = Client->loop(Hearing);
+    Promised.stop();
+    Current = nullptr;
     Session.stop();
     return E;
   }
 
 private:
+  void askAgain(const std::string &Path) {
+    if (HearingHandler *Handler = Current)
+      Handler->rebuild(Path);
+  }
+
   std::unique_ptr<Transport> Client;
   EditorSession &Session;
   std::string Pages;
+  std::atomic<HearingHandler *> Current = nullptr;
+  PromisedDiagnostics Promised; // last: its thread uses the others
 };
 
 } // namespace

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Stands between clangd and its client: hears of edits (an analysis of older
-// text then stops), and gives our diagnostics their severity and page.
+// text then stops and its diagnostics are held back), and gives our diagnostics
+// their severity and page.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CLANGD_EDITORTRANSPORT_H

@@ -16,6 +16,8 @@
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/FunctionExtras.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <cstdio>
 
 using namespace gpuperf;
@@ -37,6 +39,10 @@ using namespace gpuperf;
 // clang::PrecompiledPreamble::Build(...)
 #define BUILD_PREAMBLE                                                         \
   _ZN5clang19PrecompiledPreamble5BuildERKNS_18CompilerInvocationEPKN4llvm12MemoryBufferENS_14PreambleBoundsENS4_18IntrusiveRefCntPtrINS_17DiagnosticsEngineEEENS9_INS4_3vfs10FileSystemEEESt10shared_ptrINS_22PCHContainerOperationsEEbNS4_9StringRefERNS_17PreambleCallbacksE
+// std::unique_ptr<CompilationDatabase> clang::tooling::
+//     inferMissingCompileCommands(std::unique_ptr<CompilationDatabase>)
+#define INFER_COMMANDS                                                         \
+  _ZN5clang7tooling27inferMissingCompileCommandsESt10unique_ptrINS0_19CompilationDatabaseESt14default_deleteIS2_EE
 #define EXPAND(MACRO, NAME) MACRO(NAME)
 
 using TidyProvider = llvm::unique_function<void(clang::tidy::ClangTidyOptions &,
@@ -57,16 +63,40 @@ void EXPAND(WRAP, COMMAND_MANGLER)(const void *Mangler,
   settleCommand(Command);
 }
 
+std::unique_ptr<clang::tooling::CompilationDatabase> EXPAND(REAL,
+                                                            INFER_COMMANDS)(
+    std::unique_ptr<clang::tooling::CompilationDatabase> Database);
+
+std::unique_ptr<clang::tooling::CompilationDatabase> EXPAND(WRAP,
+                                                            INFER_COMMANDS)(
+    std::unique_ptr<clang::tooling::CompilationDatabase> Database) {
+  // A translated database infers, too: that call comes here as well.
+  static thread_local bool Translating = false;
+  if (Translating)
+    return EXPAND(REAL, INFER_COMMANDS)(std::move(Database));
+  Translating = true;
+  auto Translated = translateDatabase(std::move(Database), clangdOptions().Gpu);
+  Translating = false;
+  return Translated;
+}
+
 TidyProvider EXPAND(REAL, DEFAULT_CHECKS)();
 
 TidyProvider EXPAND(WRAP, DEFAULT_CHECKS)() {
   // Asked last, after .clang-tidy and .clangd.
   return [Real = EXPAND(REAL, DEFAULT_CHECKS)()](
              clang::tidy::ClangTidyOptions &Options, llvm::StringRef File) {
-    bool Configured = Options.Checks && !Options.Checks->empty();
+    // A list that only takes away ("Remove:" in .clangd) chooses no checks.
+    std::string Removed = Options.Checks.value_or("");
+    llvm::SmallVector<llvm::StringRef> Globs;
+    llvm::SplitString(Removed, Globs, ", \n");
+    bool Configured = llvm::any_of(
+        Globs, [](llvm::StringRef G) { return !G.starts_with("-"); });
+    if (!Configured)
+      Options.Checks.reset();
     Real(Options, File);
     if (!Configured)
-      Options.Checks = Options.Checks.value_or("") + ",gpuperf-*";
+      Options.Checks = Options.Checks.value_or("") + ",gpuperf-*," + Removed;
     auto SetIfOpen = [&Options](llvm::StringRef Name, const std::string &To) {
       if (!To.empty())
         Options.CheckOptions.try_emplace(Name, To);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // clangd has no plugin interface that Debian ships headers for. Its main is
-// linked from static archives, and five functions are wrapped by the linker
+// linked from static archives, and six functions are wrapped by the linker
 // (--wrap): calls to X go to __wrap_X, which may call __real_X. Each wrapper
 // refers to its __real_X, so that the link fails, naming it, when an LLVM
 // release drops or changes one of them (a mangled name holds the parameters).
