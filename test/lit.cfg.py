@@ -9,7 +9,7 @@ import lit.formats
 config.name = "gpuperf"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cu", ".test"]
-config.excludes = ["Inputs", "exact", "fixits", "unit", "golden"]
+config.excludes = ["clangd", "editors", "Inputs", "exact", "fixits", "unit", "golden"]
 config.test_source_root = os.path.join(config.gpuperf_source, "test")
 config.test_exec_root = os.path.join(config.gpuperf_build, "test", "lit")
 

@@ -157,7 +157,7 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
   if (Made->OptionError.empty())
     Made->File = analyzeFile(Ctx, PP, Options);
   if (Made->File.Stopped)
-    editorSession().noteStopped(Wanted.Path);
+    editorSession().noteStopped(Wanted.Path, Wanted.Text);
   return Made;
 }
 
@@ -187,7 +187,7 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
   Assume = Analysis->Assume;
   // What follows may take longer than the analysis did.
   if (!Wanted()) {
-    editorSession().noteStopped(Wanted.Path);
+    editorSession().noteStopped(Wanted.Path, Wanted.Text);
     return;
   }
   reportFile(Analysis->File);

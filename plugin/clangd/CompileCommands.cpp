@@ -66,8 +66,11 @@ void gpuperf::translateCommand(CompileCommand &Command, StringRef File,
 
 std::unique_ptr<clang::tooling::CompilationDatabase> gpuperf::translateDatabase(
     std::unique_ptr<clang::tooling::CompilationDatabase> Database,
-    StringRef Gpu) {
+    StringRef Gpu,
+    std::unique_ptr<clang::tooling::CompilationDatabase> (*Infer)(
+        std::unique_ptr<clang::tooling::CompilationDatabase>)) {
   DatabaseOptions Options;
+  Options.Infer = Infer;
   Options.GpuListFor = [Gpu = Gpu.str()](StringRef File) {
     std::string Named = gpuFromTidyFiles(File);
     return Named.empty() ? Gpu : Named;

@@ -21,9 +21,12 @@ void translateCommand(clang::tooling::CompileCommand &Command,
 
 /// The same for a whole database: a file that has no entry (a .cuh) then takes
 /// the most similar entry's flags as clang's, which clang can tell apart.
+/// \p Infer: see DatabaseOptions.
 std::unique_ptr<clang::tooling::CompilationDatabase>
 translateDatabase(std::unique_ptr<clang::tooling::CompilationDatabase> Database,
-                  llvm::StringRef Gpu);
+                  llvm::StringRef Gpu,
+                  std::unique_ptr<clang::tooling::CompilationDatabase> (*Infer)(
+                      std::unique_ptr<clang::tooling::CompilationDatabase>));
 
 /// After them: one GPU architecture only (clang would take the lowest), and a
 /// resource folder that is there.

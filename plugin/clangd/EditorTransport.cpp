@@ -61,6 +61,10 @@ public:
   bool onNotify(StringRef Method, json::Value Params) override {
     std::lock_guard<std::mutex> Lock(Mu);
     // clangd's next analysis must find the session as the client has it.
+    if (Method == "textDocument/didOpen")
+      Session.noteOpen(pathIn(Params));
+    else if (Method == "textDocument/didChange")
+      Session.noteEdit(pathIn(Params));
     if (Method == "textDocument/didOpen" || Method == "textDocument/didChange")
       noteText(Params);
     else if (Method == "textDocument/didClose")
@@ -101,7 +105,6 @@ private:
   };
   void noteText(const json::Value &Params) {
     const std::string Path = pathIn(Params);
-    Session.noteEdit(Path);
     Promised.edited(Path);
     const json::Object *Top = Params.getAsObject();
     if (const json::Object *Document =

@@ -70,14 +70,8 @@ std::unique_ptr<clang::tooling::CompilationDatabase> EXPAND(REAL,
 std::unique_ptr<clang::tooling::CompilationDatabase> EXPAND(WRAP,
                                                             INFER_COMMANDS)(
     std::unique_ptr<clang::tooling::CompilationDatabase> Database) {
-  // A translated database infers, too: that call comes here as well.
-  static thread_local bool Translating = false;
-  if (Translating)
-    return EXPAND(REAL, INFER_COMMANDS)(std::move(Database));
-  Translating = true;
-  auto Translated = translateDatabase(std::move(Database), clangdOptions().Gpu);
-  Translating = false;
-  return Translated;
+  return translateDatabase(std::move(Database), clangdOptions().Gpu,
+                           EXPAND(REAL, INFER_COMMANDS));
 }
 
 TidyProvider EXPAND(REAL, DEFAULT_CHECKS)();

@@ -21,11 +21,18 @@ bool EditorSession::isOpen(llvm::StringRef Path) const {
   return It != Files.end() && It->second.Open;
 }
 
-void EditorSession::noteEdit(llvm::StringRef Path) {
+void EditorSession::noteOpen(llvm::StringRef Path) {
   std::lock_guard<std::mutex> Lock(Mu);
   File &F = Files[Path];
-  ++F.Texts;
+  F.FirstText = ++F.Texts;
   F.Open = true;
+  F.Stopped = false;
+}
+
+void EditorSession::noteEdit(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  if (File &F = Files[Path]; F.Open)
+    ++F.Texts;
 }
 
 void EditorSession::noteClose(llvm::StringRef Path) {
@@ -37,9 +44,12 @@ void EditorSession::noteClose(llvm::StringRef Path) {
   F.Store.reset();
 }
 
-void EditorSession::noteStopped(llvm::StringRef Path) {
+void EditorSession::noteStopped(llvm::StringRef Path, uint64_t Text) {
   std::lock_guard<std::mutex> Lock(Mu);
-  Files[Path].Stopped = true;
+  // Nothing is published of a file that was closed meanwhile, even if it is
+  // open again.
+  if (File &F = Files[Path]; F.Open && Text >= F.FirstText)
+    F.Stopped = true;
 }
 
 bool EditorSession::takeStopped(llvm::StringRef Path) {

@@ -30,12 +30,14 @@ public:
   /// Number of texts that \p Path has had; 0: it was never open.
   uint64_t textsOf(llvm::StringRef Path) const;
   bool isOpen(llvm::StringRef Path) const;
+  void noteOpen(llvm::StringRef Path);
   void noteEdit(llvm::StringRef Path);
   /// Closed: what is analysed of it is no longer wanted, nothing is kept.
   void noteClose(llvm::StringRef Path);
 
-  /// An analysis of \p Path stopped half-way: its diagnostics are not complete.
-  void noteStopped(llvm::StringRef Path);
+  /// An analysis of text number \p Text of \p Path stopped half-way: its
+  /// diagnostics are not complete.
+  void noteStopped(llvm::StringRef Path, uint64_t Text);
   /// Whether one did since the last call.
   bool takeStopped(llvm::StringRef Path);
 
@@ -47,7 +49,7 @@ public:
 
 private:
   struct File {
-    uint64_t Texts = 0;
+    uint64_t Texts = 0, FirstText = 0; ///< FirstText: since it was opened
     bool Open = false, Stopped = false;
     std::shared_ptr<FileStore> Store;
   };

@@ -59,9 +59,10 @@ public:
       return Entries(Base, Options, File).getCompileCommands(File);
     // What the base has guessed for a file without an entry was guessed from
     // nvcc's flags, read as clang's: the guess is made again from ours.
-    return inferMissingCompileCommands(
-               std::make_unique<Known>(Base, Options, File, Files))
-        ->getCompileCommands(File);
+    auto Entered = std::make_unique<Known>(Base, Options, File, Files);
+    auto All = Options.Infer ? Options.Infer(std::move(Entered))
+                             : inferMissingCompileCommands(std::move(Entered));
+    return All->getCompileCommands(File);
   }
   std::vector<std::string> getAllFiles() const override {
     return Base.getAllFiles();

@@ -21,6 +21,11 @@ struct DatabaseOptions {
   std::function<void(const ClangCommand &, llvm::StringRef File)> OnCommand;
   /// Named in commands that name none; empty: clang's own guess.
   std::string ResourceDir;
+  /// Makes commands for files without an entry; null:
+  /// clang::tooling::inferMissingCompileCommands. For who has wrapped that.
+  std::function<std::unique_ptr<clang::tooling::CompilationDatabase>(
+      std::unique_ptr<clang::tooling::CompilationDatabase>)>
+      Infer;
 };
 
 /// Why the compile_commands.json of \p Folder cannot be used, with file, line

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/frontend/GuardedCompile.h"
+#include "plugin/frontend/DeviceIr.h"
 #include "CudaAst.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"

@@ -106,9 +106,10 @@ TEST(KernelFingerprint, EveryChangeOfTheCodeIsSeen) {
   };
   for (auto [Old, New] : Changes) {
     Text Changed = read(with(Sum, Old, New));
-    for (auto &[Mangled, Code] : Changed.Codes)
+    for (auto &[Mangled, Code] : Changed.Codes) {
       if (Mangled.find("sum") != std::string::npos)
         EXPECT_NE(Code.Code, Was) << Old << " -> " << New;
+    }
   }
 }
 
