@@ -62,6 +62,11 @@ void gpuperf::translateCommand(CompileCommand &Command, StringRef File,
     say("no CUDA toolkit was found; the bundled minimal CUDA declarations are "
         "used and registers are estimated (name a toolkit with CUDA_PATH)");
   Command.CommandLine = std::move(Clang.Args);
+  // Clang's driver does not know the name.
+  if (sys::path::extension(File) == ".cuh" &&
+      none_of(Command.CommandLine,
+              [](StringRef Arg) { return Arg.starts_with("-x"); }))
+    Command.CommandLine.insert(Command.CommandLine.begin() + 1, {"-x", "cuda"});
 }
 
 std::unique_ptr<clang::tooling::CompilationDatabase> gpuperf::translateDatabase(
