@@ -102,7 +102,9 @@ void gpuperf::settleCommand(CompileCommand &Command) {
   }
   // Templates that the preamble's device functions need are instantiated in it,
   // once, and not at every edit: a fifth of the time of an edit with thrust.
-  if (NamesArch || is_contained(Args, "-xcuda") || is_contained(Args, "cuda"))
+  if (NamesArch || is_contained(Args, "-xcuda") ||
+      is_contained(Args, "cuda") ||
+      (!Args.empty() && StringRef(Args.back()).ends_with(".cu")))
     Args.insert(find(Args, "--"), "-fpch-instantiate-templates");
   for (std::string &Arg : Args) {
     StringRef Folder(Arg);

@@ -1,0 +1,140 @@
+//===- PredictionMemoTest.cpp ---------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/models/PredictionMemo.h"
+#include "KernelBuilder.h"
+#include "TestGpu.h"
+#include "analysis/models/Models.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+
+namespace {
+class PredictionMemoTest : public testing::Test {
+protected:
+  PredictionMemoTest() {
+    KernelBuilder B;
+    BlockId E = B.block("entry");
+    B.instr(E, OpClass::Fp32Add, "%a");
+    B.ret(E);
+    B.K.Name = "k";
+    B.K.RegistersPerThread = Estimate::exact(16);
+    B.K.RegistersFrom = RegisterSource::Ptxas;
+    Kernel = B.K;
+    Memo.remember(Kernel);
+    Options.Memo = &Memo;
+  }
+  double time(const KernelSummary &K, const Launch &L, const GpuModel &Gpu) {
+    auto P = predictLaunch(K, L, Gpu, Options);
+    EXPECT_TRUE(bool(P));
+    return P ? P->TimeUs.Value : 0;
+  }
+
+  KernelSummary Kernel;
+  PredictionMemo Memo;
+  PredictOptions Options;
+  GpuModel Gpu = tinyGpu();
+};
+} // namespace
+
+TEST_F(PredictionMemoTest, TheSameQuestionIsAnsweredFromMemory) {
+  const Launch L = launchOf(12, 64);
+  const double First = time(Kernel, L, Gpu);
+  ASSERT_NE(Memo.find(Kernel, L, Gpu, Options), nullptr);
+  EXPECT_EQ(Memo.find(Kernel, L, Gpu, Options)->TimeUs.Value, First);
+  EXPECT_EQ(time(Kernel, L, Gpu), First);
+  EXPECT_EQ(Memo.size(), 1u);
+}
+
+TEST_F(PredictionMemoTest, EveryPartOfTheQuestionCounts) {
+  const Launch L = launchOf(12, 64);
+  time(Kernel, L, Gpu);
+  auto Unknown = [&](const Launch &Other) {
+    return Memo.find(Kernel, Other, Gpu, Options) == nullptr;
+  };
+  Launch Other = L;
+  Other.Grid.Y = 2;
+  EXPECT_TRUE(Unknown(Other));
+  Other = L;
+  Other.Block.X = 65;
+  EXPECT_TRUE(Unknown(Other));
+  Other = L;
+  Other.DynamicSharedBytes = 4;
+  EXPECT_TRUE(Unknown(Other));
+  Other = L;
+  Other.L2 = L2State::Cold;
+  EXPECT_TRUE(Unknown(Other));
+  Other = L;
+  Other.Args.push_back(ArgValue::integer(1));
+  EXPECT_TRUE(Unknown(Other));
+  GpuModel OtherGpu = Gpu;
+  OtherGpu.Name = "another";
+  EXPECT_EQ(Memo.find(Kernel, L, OtherGpu, Options), nullptr);
+  PredictOptions OtherModel = Options;
+  OtherModel.Model = ModelKind::HongKim;
+  EXPECT_EQ(Memo.find(Kernel, L, Gpu, OtherModel), nullptr);
+  PredictOptions Explained = Options;
+  Explained.Explain = true;
+  EXPECT_EQ(Memo.find(Kernel, L, Gpu, Explained), nullptr);
+}
+
+TEST_F(PredictionMemoTest, AnArgumentsValueCounts) {
+  Launch One = launchOf(12, 64), Two = One;
+  One.Args.push_back(ArgValue::integer(1));
+  Two.Args.push_back(ArgValue::integer(2));
+  time(Kernel, One, Gpu);
+  EXPECT_NE(Memo.find(Kernel, One, Gpu, Options), nullptr);
+  EXPECT_EQ(Memo.find(Kernel, Two, Gpu, Options), nullptr);
+}
+
+TEST_F(PredictionMemoTest, AWhatIfIsNotTheKernel) {
+  const Launch L = launchOf(12, 64);
+  KernelSummary Slower = Kernel;
+  Slower.RegistersPerThread = Estimate::exact(64);
+  time(Slower, L, Gpu);
+  EXPECT_EQ(Memo.size(), 0u);
+  time(Kernel, L, Gpu);
+  EXPECT_EQ(Memo.find(Slower, L, Gpu, Options), nullptr);
+}
+
+TEST_F(PredictionMemoTest, WhatIsForgottenIsAskedAnew) {
+  const Launch L = launchOf(12, 64);
+  time(Kernel, L, Gpu);
+  Memo.forget(Kernel);
+  EXPECT_EQ(Memo.find(Kernel, L, Gpu, Options), nullptr);
+  time(Kernel, L, Gpu);
+  EXPECT_EQ(Memo.size(), 0u) << "nobody remembers it";
+  Memo.remember(Kernel);
+  time(Kernel, L, Gpu);
+  Memo.clear();
+  EXPECT_EQ(Memo.size(), 0u);
+  time(Kernel, L, Gpu);
+  EXPECT_EQ(Memo.size(), 1u) << "the kernel is still remembered";
+}
+
+TEST_F(PredictionMemoTest, WhatIsNotAskedForGoes) {
+  const Launch Kept = launchOf(12, 64), Gone = launchOf(24, 64);
+  time(Kernel, Kept, Gpu);
+  time(Kernel, Gone, Gpu);
+  for (int I = 0; I < 20; ++I) {
+    Memo.nextAnalysis();
+    EXPECT_NE(Memo.find(Kernel, Kept, Gpu, Options), nullptr);
+  }
+  EXPECT_EQ(Memo.find(Kernel, Gone, Gpu, Options), nullptr);
+}
+
+TEST_F(PredictionMemoTest, NotesThatNameALineGoWhenLinesMove) {
+  const Launch L = launchOf(12, 64), Other = launchOf(24, 64);
+  Prediction P;
+  P.AssumptionNotes = {"trip count of the loop on line 12 guessed"};
+  Memo.add(Kernel, L, Gpu, Options, P);
+  P.AssumptionNotes = {"argument 'n' assumed 1048576"};
+  Memo.add(Kernel, Other, Gpu, Options, P);
+  Memo.forgetLines(Kernel);
+  EXPECT_EQ(Memo.find(Kernel, L, Gpu, Options), nullptr);
+  EXPECT_NE(Memo.find(Kernel, Other, Gpu, Options), nullptr);
+}

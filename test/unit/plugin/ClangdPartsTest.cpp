@@ -1,0 +1,221 @@
+//===- ClangdPartsTest.cpp ------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/clangd/CompileCommands.h"
+#include "plugin/clangd/EditorTransport.h"
+#include "plugin/clangd/PromisedDiagnostics.h"
+#include "plugin/clangd/PublishedDiagnostics.h"
+#include "plugin/frontend/EditorSession.h"
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+using namespace std::chrono_literals;
+namespace json = llvm::json;
+
+TEST(PathOfUri, AsAnEditorWritesIt) {
+  EXPECT_EQ(pathOfUri("file:///home/a%20b/k.cu"), "/home/a b/k.cu");
+  EXPECT_EQ(pathOfUri("file://host/k.cu"), "/k.cu");
+  EXPECT_EQ(pathOfUri("file:///100%25%zz%4"), "/100%%zz%4");
+  EXPECT_EQ(pathOfUri("untitled:k.cu"), "");
+  EXPECT_EQ(pathOfUri(""), "");
+}
+
+static json::Value published(const char *Code, int Severity) {
+  return json::Object{
+      {"uri", "file:///k.cu"},
+      {"diagnostics",
+       json::Array{json::Object{
+           {"code", Code},
+           {"severity", Severity},
+           {"codeDescription",
+            json::Object{{"href", "https://clang.llvm.org/x"}}}}}}};
+}
+
+TEST(AdjustDiagnostics, OursGetTheirSeverityAndPage) {
+  json::Value Params = published("gpuperf-kernel-time", 2);
+  adjustDiagnostics(Params, "https://example.org/checks/");
+  const json::Object &D =
+      *(*Params.getAsObject()->getArray("diagnostics"))[0].getAsObject();
+  EXPECT_EQ(D.getInteger("severity"), 3);
+  EXPECT_EQ(D.getObject("codeDescription")->getString("href"),
+            "https://example.org/checks/gpuperf-kernel-time.md");
+}
+
+TEST(AdjustDiagnostics, ErrorsStayErrorsAndOthersStayAsTheyAre) {
+  json::Value Params = published("gpuperf-kernel-time", 1);
+  adjustDiagnostics(Params, "");
+  const json::Object &D =
+      *(*Params.getAsObject()->getArray("diagnostics"))[0].getAsObject();
+  EXPECT_EQ(D.getInteger("severity"), 1);
+  EXPECT_FALSE(D.getObject("codeDescription")) << "no page, no wrong link";
+  json::Value Theirs = published("bugprone-sizeof-expression", 2);
+  const json::Value Was = Theirs;
+  adjustDiagnostics(Theirs, "https://example.org");
+  EXPECT_EQ(Theirs, Was);
+  json::Value Odd = json::Object{{"diagnostics", 3}};
+  adjustDiagnostics(Odd, ""); // not to crash
+  Odd = nullptr;
+  adjustDiagnostics(Odd, "");
+}
+
+static std::vector<std::string> settled(std::vector<std::string> Args) {
+  clang::tooling::CompileCommand Command;
+  Command.CommandLine = std::move(Args);
+  settleCommand(Command);
+  return Command.CommandLine;
+}
+
+TEST(SettleCommand, TheLastArchitectureIsLeft) {
+  auto Args = settled({"clang", "--cuda-gpu-arch=sm_80", "-O2",
+                       "--offload-arch=sm_90", "--", "k.cu"});
+  EXPECT_FALSE(llvm::is_contained(Args, "--cuda-gpu-arch=sm_80"));
+  EXPECT_EQ(llvm::count(Args, "--offload-arch=sm_90"), 1);
+  EXPECT_EQ(Args.back(), "k.cu");
+  Args = settled({"clang", "--cuda-gpu-arch=sm_90", "--cuda-gpu-arch=sm_90",
+                  "--", "k.cu"});
+  EXPECT_EQ(llvm::count(Args, "--cuda-gpu-arch=sm_90"), 1);
+}
+
+TEST(SettleCommand, CxxFilesKeepTheirCommand) {
+  const std::vector<std::string> Cxx = {"clang++", "-std=c++20", "--", "a.cpp"};
+  EXPECT_EQ(settled(Cxx), Cxx);
+}
+
+TEST(TranslateCommand, CxxFilesKeepTheirCommand) {
+  clang::tooling::CompileCommand Command;
+  Command.CommandLine = {"g++", "-Wall", "a.cpp"};
+  const auto Was = Command.CommandLine;
+  translateCommand(Command, "/p/a.cpp", "h200-sxm");
+  EXPECT_EQ(Command.CommandLine, Was);
+}
+
+TEST(TranslateCommand, AHeaderOfKernelsIsCuda) {
+  clang::tooling::CompileCommand Command;
+  Command.CommandLine = {"clang", "h.cuh"};
+  translateCommand(Command, "/p/h.cuh", "");
+  auto X = llvm::find(Command.CommandLine, "-x");
+  ASSERT_NE(X, Command.CommandLine.end());
+  EXPECT_EQ(*std::next(X), "cuda");
+}
+
+namespace {
+/// What was asked for, seen from the asking thread.
+struct Asked {
+  std::mutex Mu;
+  std::condition_variable Changed;
+  std::vector<std::string> Paths;
+  void operator()(const std::string &Path) {
+    std::lock_guard<std::mutex> Lock(Mu);
+    Paths.push_back(Path);
+    Changed.notify_all();
+  }
+  bool wait(size_t Count, std::chrono::milliseconds Limit) {
+    std::unique_lock<std::mutex> Lock(Mu);
+    return Changed.wait_for(Lock, Limit, [&] { return Paths.size() >= Count; });
+  }
+};
+} // namespace
+
+TEST(PromisedDiagnostics, WhoWaitsTooLongIsAskedForOnce) {
+  Asked A;
+  PromisedDiagnostics Promised([&](const std::string &P) { A(P); }, 20ms);
+  Promised.promise("k.cu");
+  ASSERT_TRUE(A.wait(1, 20s));
+  EXPECT_EQ(A.Paths.front(), "k.cu");
+  EXPECT_FALSE(A.wait(2, 100ms));
+}
+
+TEST(PromisedDiagnostics, AKeptPromiseAsksNobody) {
+  Asked A;
+  PromisedDiagnostics Promised([&](const std::string &P) { A(P); }, 200ms);
+  Promised.promise("k.cu");
+  Promised.keep("k.cu");
+  Promised.edited("other.cu");
+  EXPECT_FALSE(A.wait(1, 500ms));
+}
+
+namespace {
+/// A client that sends what it is told to and keeps what it gets.
+class FakeClient : public clang::clangd::Transport {
+public:
+  std::vector<std::pair<std::string, json::Value>> Sent, Got;
+  std::function<void()> Then;
+  void notify(llvm::StringRef Method, json::Value Params) override {
+    Got.emplace_back(Method.str(), std::move(Params));
+  }
+  void call(llvm::StringRef, json::Value, json::Value) override {}
+  void reply(json::Value, llvm::Expected<json::Value> Result) override {
+    if (!Result)
+      llvm::consumeError(Result.takeError());
+  }
+  llvm::Error loop(MessageHandler &Handler) override {
+    for (auto &[Method, Params] : Sent)
+      Handler.onNotify(Method, Params);
+    if (Then)
+      Then();
+    return llvm::Error::success();
+  }
+};
+
+struct FakeClangd : clang::clangd::Transport::MessageHandler {
+  std::vector<std::string> Methods;
+  bool onNotify(llvm::StringRef Method, json::Value) override {
+    Methods.push_back(Method.str());
+    return true;
+  }
+  bool onCall(llvm::StringRef, json::Value, json::Value) override {
+    return true;
+  }
+  bool onReply(json::Value, llvm::Expected<json::Value> Result) override {
+    if (!Result)
+      llvm::consumeError(Result.takeError());
+    return true;
+  }
+};
+
+json::Value document(int Version) {
+  return json::Object{{"textDocument", json::Object{{"uri", "file:///k.cu"},
+                                                    {"version", Version}}}};
+}
+} // namespace
+
+TEST(EditorTransport, EditsAreHeardAndStoppedDiagnosticsHeldBack) {
+  EditorSession Session;
+  auto Client = std::make_unique<FakeClient>();
+  FakeClient &C = *Client;
+  auto Editor = makeEditorTransport(std::move(Client), Session, "");
+  C.Sent = {{"textDocument/didOpen", document(1)},
+            {"textDocument/didChange", document(2)}};
+  C.Then = [&] {
+    EXPECT_EQ(Session.textsOf("/k.cu"), 2u);
+    Session.noteStopped("/k.cu", 1);
+    Editor->notify("textDocument/publishDiagnostics",
+                   published("gpuperf-kernel-time", 2));
+    EXPECT_TRUE(C.Got.empty());
+    Editor->notify("textDocument/publishDiagnostics",
+                   published("gpuperf-kernel-time", 2));
+    EXPECT_EQ(C.Got.size(), 1u);
+  };
+  FakeClangd Clangd;
+  EXPECT_FALSE(bool(Editor->loop(Clangd)));
+  EXPECT_EQ(Clangd.Methods,
+            (std::vector<std::string>{"textDocument/didOpen",
+                                      "textDocument/didChange"}));
+}
+
+TEST(EditorTransport, ClosedFilesAreForgotten) {
+  EditorSession Session;
+  auto Client = std::make_unique<FakeClient>();
+  FakeClient &C = *Client;
+  auto Editor = makeEditorTransport(std::move(Client), Session, "");
+  C.Sent = {{"textDocument/didOpen", document(1)},
+            {"textDocument/didClose", document(1)}};
+  C.Then = [&] { EXPECT_FALSE(Session.isOpen("/k.cu")); };
+  FakeClangd Clangd;
+  EXPECT_FALSE(bool(Editor->loop(Clangd)));
+}
