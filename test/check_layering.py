@@ -21,6 +21,7 @@ ALLOWED = {
                       "plugin/nvcc/FileFacts.h"],
     "plugin/tidy": ["plugin/checks", "plugin/nvcc"],
     "plugin/cli": ["gpumodel", "analysis", "plugin/frontend", "plugin/nvcc"],
+    "plugin/clangd": ["gpumodel", "plugin/frontend", "plugin/nvcc"],
 }
 OURS = re.compile(r'#include "((?:gpumodel|analysis|plugin)/[^"]+)"')
 CLANG = re.compile(r'#include [<"]clang')

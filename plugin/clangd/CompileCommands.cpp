@@ -39,6 +39,29 @@ static void say(const Twine &Message) {
     errs() << "gpuperf-clangd: " << Message << '\n';
 }
 
+namespace {
+/// clangd asks for commands in one place and shows errors in another.
+struct NvccFiles {
+  std::mutex Mu;
+  StringSet<> Paths;
+};
+} // namespace
+
+static NvccFiles &nvccFiles() {
+  static NvccFiles Files;
+  return Files;
+}
+
+static void noteNvcc(StringRef File) {
+  std::lock_guard<std::mutex> Lock(nvccFiles().Mu);
+  nvccFiles().Paths.insert(File);
+}
+
+bool gpuperf::isBuiltWithNvcc(StringRef File) {
+  std::lock_guard<std::mutex> Lock(nvccFiles().Mu);
+  return nvccFiles().Paths.contains(File);
+}
+
 /// What concerns our analysis only is not worth a look into other files.
 static bool mayBeCuda(const CompileCommand &Command, StringRef File) {
   StringRef Extension = sys::path::extension(File);
@@ -56,6 +79,12 @@ void gpuperf::translateCommand(CompileCommand &Command, StringRef File,
   std::string Named = gpuFromTidyFiles(File);
   ClangCommand Clang = clangCommandFor(Command.CommandLine, Command.Directory,
                                        File, Named.empty() ? Gpu : Named);
+  // A database's commands are translated before they come here; what nvcc's
+  // headers have beyond clang's was then added.
+  if (Clang.FromNvcc || any_of(Clang.Args, [](StringRef Arg) {
+        return Arg.ends_with("gpuperf_nvcc.h");
+      }))
+    noteNvcc(File);
   for (const std::string &Note : Clang.Notes)
     say(File + ": " + Note);
   if (Clang.Bundled)
@@ -80,6 +109,10 @@ std::unique_ptr<clang::tooling::CompilationDatabase> gpuperf::translateDatabase(
     std::string Named = gpuFromTidyFiles(File);
     return Named.empty() ? Gpu : Named;
   };
+  Options.OnCommand = [](const ClangCommand &Clang, StringRef File) {
+    for (const std::string &Note : Clang.Notes)
+      say(File + ": " + Note);
+  };
   return translatedDatabase(std::move(Database), std::move(Options));
 }
 
@@ -102,8 +135,7 @@ void gpuperf::settleCommand(CompileCommand &Command) {
   }
   // Templates that the preamble's device functions need are instantiated in it,
   // once, and not at every edit: a fifth of the time of an edit with thrust.
-  if (NamesArch || is_contained(Args, "-xcuda") ||
-      is_contained(Args, "cuda") ||
+  if (NamesArch || is_contained(Args, "-xcuda") || is_contained(Args, "cuda") ||
       (!Args.empty() && StringRef(Args.back()).ends_with(".cu")))
     Args.insert(find(Args, "--"), "-fpch-instantiate-templates");
   for (std::string &Arg : Args) {

@@ -28,6 +28,9 @@ translateDatabase(std::unique_ptr<clang::tooling::CompilationDatabase> Database,
                   std::unique_ptr<clang::tooling::CompilationDatabase> (*Infer)(
                       std::unique_ptr<clang::tooling::CompilationDatabase>));
 
+/// Whether one of these has translated a command of nvcc for \p File.
+bool isBuiltWithNvcc(llvm::StringRef File);
+
 /// After them: one GPU architecture only (clang would take the lowest), and a
 /// resource folder that is there.
 void settleCommand(clang::tooling::CompileCommand &Command);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/clangd/EditorTransport.h"
+#include "plugin/clangd/CompileCommands.h"
 #include "plugin/clangd/PromisedDiagnostics.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
 #include "plugin/frontend/EditorSession.h"
@@ -149,6 +150,8 @@ public:
       }
       Promised.keep(Path);
       adjustDiagnostics(Params, Pages);
+      if (isBuiltWithNvcc(Path))
+        dropFalseErrors(Params);
     }
     Client->notify(Method, std::move(Params));
   }

@@ -83,3 +83,17 @@ void gpuperf::adjustDiagnostics(json::Value &PublishParams, StringRef Pages) {
     if (json::Object *Object = Diagnostic.getAsObject())
       adjust(*Object, Pages);
 }
+
+void gpuperf::dropFalseErrors(json::Value &PublishParams) {
+  json::Object *Params = PublishParams.getAsObject();
+  json::Array *All = Params ? Params->getArray("diagnostics") : nullptr;
+  if (!All)
+    return;
+  json::Array Kept;
+  for (json::Value &Diagnostic : *All) {
+    const json::Object *Object = Diagnostic.getAsObject();
+    if (!Object || Object->getString("code") != StringRef("shared_var_init"))
+      Kept.push_back(std::move(Diagnostic));
+  }
+  *All = std::move(Kept);
+}

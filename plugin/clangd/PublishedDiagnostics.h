@@ -39,6 +39,11 @@ std::string pagesFolder();
 /// not ours stays as it is; so does one of ours that a project made an error.
 void adjustDiagnostics(llvm::json::Value &PublishParams, llvm::StringRef Pages);
 
+/// Takes out, likewise, what clang alone holds against code that nvcc compiles:
+/// __shared__ variables with a constructor (cuda::barrier). For files that are
+/// built with nvcc.
+void dropFalseErrors(llvm::json::Value &PublishParams);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_CLANGD_PUBLISHEDDIAGNOSTICS_H

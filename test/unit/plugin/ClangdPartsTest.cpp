@@ -63,6 +63,28 @@ TEST(AdjustDiagnostics, ErrorsStayErrorsAndOthersStayAsTheyAre) {
   adjustDiagnostics(Odd, "");
 }
 
+TEST(DropFalseErrors, OnlyWhatNvccAccepts) {
+  json::Value False = published("shared_var_init", 1);
+  dropFalseErrors(False);
+  EXPECT_TRUE(False.getAsObject()->getArray("diagnostics")->empty());
+  json::Value True = published("undeclared_var_use", 1);
+  const json::Value Was = True;
+  dropFalseErrors(True);
+  EXPECT_EQ(True, Was);
+}
+
+TEST(TranslateCommand, RemembersWhatNvccBuilds) {
+  clang::tooling::CompileCommand Command;
+  Command.Directory = "/p";
+  Command.CommandLine = {"nvcc", "-gencode", "arch=compute_80,code=sm_80", "-c",
+                         "a.cu"};
+  EXPECT_FALSE(isBuiltWithNvcc("/p/a.cu"));
+  translateCommand(Command, "/p/a.cu", "");
+  EXPECT_TRUE(isBuiltWithNvcc("/p/a.cu"));
+  EXPECT_TRUE(llvm::is_contained(Command.CommandLine, "--cuda-gpu-arch=sm_80"));
+  EXPECT_FALSE(isBuiltWithNvcc("/p/b.cu"));
+}
+
 static std::vector<std::string> settled(std::vector<std::string> Args) {
   clang::tooling::CompileCommand Command;
   Command.CommandLine = std::move(Args);
