@@ -11,6 +11,7 @@
 #include "plugin/frontend/LaunchSite.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
+#include <list>
 #include "gtest/gtest.h"
 
 namespace gpuperf::test {
@@ -105,10 +106,14 @@ parseCuda(llvm::StringRef Code, bool DeviceSide,
                                    DeviceSide ? "--cuda-device-only"
                                               : "--cuda-host-only"};
   clang::IgnoringDiagConsumer Quiet;
+  // The AST does not copy them, and its files may be read as long as it lives.
+  static std::list<clang::tooling::FileContentMappings> Kept;
+  Kept.push_back(Files);
   return clang::tooling::buildASTFromCodeWithArgs(
       Code, Args, "input.cu", "gpuperf-test",
       std::make_shared<clang::PCHContainerOperations>(),
-      clang::tooling::getClangStripDependencyFileAdjuster(), Files, &Quiet);
+      clang::tooling::getClangStripDependencyFileAdjuster(), Kept.back(),
+      &Quiet);
 }
 
 inline std::string show(const std::array<HostExpr, 3> &D) {

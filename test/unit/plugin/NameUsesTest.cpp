@@ -38,7 +38,8 @@ std::string describe(const std::optional<ForeignUse> &Use,
   if (!Use)
     return "";
   const clang::SourceManager &SM = Ctx.getSourceManager();
-  EXPECT_TRUE(SM.isWrittenInMainFile(Use->Where));
+  EXPECT_TRUE(SM.isWrittenInMainFile(Use->Where))
+      << Use->Where.printToString(SM);
   llvm::SmallVector<llvm::StringRef, 32> Lines;
   Code.split(Lines, '\n');
   const unsigned Line = SM.getSpellingLineNumber(Use->Where);
