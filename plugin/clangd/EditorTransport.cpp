@@ -63,11 +63,9 @@ public:
     std::lock_guard<std::mutex> Lock(Mu);
     // clangd's next analysis must find the session as the client has it.
     if (Method == "textDocument/didOpen")
-      Session.noteOpen(pathIn(Params));
+      noteText(Params, &EditorSession::noteOpen);
     else if (Method == "textDocument/didChange")
-      Session.noteEdit(pathIn(Params));
-    if (Method == "textDocument/didOpen" || Method == "textDocument/didChange")
-      noteText(Params);
+      noteText(Params, &EditorSession::noteEdit);
     else if (Method == "textDocument/didClose")
       noteClose(Params);
     return Clangd.onNotify(Method, std::move(Params));
@@ -104,8 +102,10 @@ private:
     std::string Uri;
     std::optional<int64_t> Version;
   };
-  void noteText(const json::Value &Params) {
+  void noteText(const json::Value &Params,
+                void (EditorSession::*Note)(StringRef)) {
     const std::string Path = pathIn(Params);
+    (Session.*Note)(Path);
     Promised.edited(Path);
     const json::Object *Top = Params.getAsObject();
     if (const json::Object *Document =

@@ -220,9 +220,25 @@ llvm::Expected<KernelTable> summarizeKernels(ASTContext &Ctx, Preprocessor &PP,
   const std::optional<Toolkit> Found = findToolkit(Options.CudaPath);
   // Where the AST at hand cannot be used, each try parses the file once more.
   const unsigned MaxRetries = parsedSmArch(Ctx) == SmArch ? 32 : 4;
-  return compileGuarded(Kernels, MaxRetries, [&](KernelList Some) {
-    return compileKernels(Ctx, PP, Some, SmArch, Options, RegisterGpu, Found);
+  // What crashed may have been in the middle of the store.
+  FileOptions Own = Options;
+  bool Running = false;
+  auto DropStore = [&] {
+    if (Running && Own.Store) {
+      Own.Store->poison();
+      Own.Store = nullptr;
+    }
+  };
+  auto Table = compileGuarded(Kernels, MaxRetries, [&](KernelList Some) {
+    DropStore();
+    Running = true;
+    auto Compiled =
+        compileKernels(Ctx, PP, Some, SmArch, Own, RegisterGpu, Found);
+    Running = false;
+    return Compiled;
   });
+  DropStore();
+  return Table;
 }
 
 } // namespace gpuperf

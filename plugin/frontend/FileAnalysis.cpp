@@ -165,8 +165,10 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   std::optional<llvm::Expected<Prediction>> P;
   if (!runGuarded(
           [&] { P.emplace(predictLaunch(*Summary, L, Gpu, Predict)); })) {
-    if (Options.Store)
+    if (Options.Store) {
       Options.Store->poison();
+      Predict.Memo = nullptr;
+    }
     A.WhyNot = "gpuperf crashed while predicting the launch";
     return A;
   }
@@ -190,7 +192,6 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
 FileAnalysis FileAnalyzer::run() {
   FileAnalysis Out;
   Out.Code = Own;
-  Out.Predict = Predict;
   if (Ctx.getLangOpts().HIP) {
     Out.FileError = "HIP code is not modelled yet";
     return Out;
@@ -231,6 +232,9 @@ FileAnalysis FileAnalyzer::run() {
       LA.IdleLanes =
           findPartialWarp(*LA.Bound.L, LA.Bound.GridKnown, SmallestWarp);
   }
+  Out.Predict = Predict;
+  if (Options.Store && Options.Store->isPoisoned())
+    Out.Predict.Memo = nullptr;
   return Out;
 }
 
