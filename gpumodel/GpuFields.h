@@ -73,6 +73,12 @@ void visitDeviceFields(GpuT &Gpu, VisitorT Visit) {
 #include "gpumodel/GpuFields.def"
 }
 
+/// What the device's own file says of its architecture's tables.
+template <typename GpuT, typename VisitorT>
+void visitOverrides(GpuT &Gpu, VisitorT Visit) {
+  visitArchTables(Gpu.Overrides, Visit);
+}
+
 template <typename GpuT, typename VisitorT>
 void visitDeviceTables(GpuT &Gpu, VisitorT Visit) {
   for (unsigned I = 0; I < NumOpClasses; ++I)

@@ -25,3 +25,12 @@ llvm::StringRef gpuperf::factStatusName(FactStatus Status) {
   }
   llvm_unreachable("unknown FactStatus");
 }
+
+void gpuperf::applyOverrides(GpuModel &Gpu) {
+  for (unsigned I = 0; I < NumThroughputRows; ++I)
+    if (const OptFact &Own = Gpu.Overrides.ThroughputPerClkPerSm[I])
+      Gpu.Arch.ThroughputPerClkPerSm[I] = Own;
+  for (unsigned I = 0; I < NumOpClasses; ++I)
+    if (const OptFact &Own = Gpu.Overrides.LatencyCycles[I])
+      Gpu.Arch.LatencyCycles[I] = Own;
+}

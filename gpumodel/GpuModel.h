@@ -95,12 +95,20 @@ struct HongKimParameters {
   std::array<OptFact, NumOpClasses> ThroughputPerClkPerCu;
 };
 
+/// What one GPU says other than its architecture: its own file's figures, which
+/// count more. ArchModel holds them already; here it is known which they are.
+struct ArchOverrides {
+  std::array<OptFact, NumThroughputRows> ThroughputPerClkPerSm;
+  std::array<OptFact, NumOpClasses> LatencyCycles;
+};
+
 /// One GPU.
 struct GpuModel {
   std::string Name;     ///< "h200-sxm": lower case, hyphens
   std::string FullName; ///< "NVIDIA H200 SXM"
   std::string Die;
-  ArchModel Arch;
+  ArchModel Arch; ///< with Overrides applied
+  ArchOverrides Overrides;
 
   Fact SmCount;
   OptFact BaseClockMhz, BoostClockMhz, MemoryClockMhz;
@@ -115,6 +123,11 @@ struct GpuModel {
       ConstantL2LatencyCycles, TextureL1LatencyCycles;
   /// One warp whose 32 lanes each need their own DRAM sector.
   OptFact UncoalescedWarpLatencyCycles;
+  /// From the end of a block to the first instruction of the one that takes its
+  /// place.
+  OptFact BlockTurnaroundCycles;
+  /// Of an SM, for each line that it misses in L1 and gets from L2.
+  OptFact L1MissCyclesPerLine;
   // Bandwidths.
   OptFact L1BytesPerClkPerSm, SharedBytesPerClkPerSm, L2BytesPerClkTotal,
       L2PeakBytesPerClkTotal, L2FarGbps, DramTheoreticalGbps,
@@ -124,6 +137,9 @@ struct GpuModel {
   std::vector<LaunchTimeLine> LaunchTimeLines; ///< empty: never measured
   HongKimParameters HongKim;
 };
+
+/// Puts the overrides into the architecture. Again is no harm.
+void applyOverrides(GpuModel &Gpu);
 
 } // namespace gpuperf
 

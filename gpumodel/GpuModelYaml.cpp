@@ -50,11 +50,13 @@ template <typename ModelT> struct SectionOf {
   ModelT *Model = nullptr;
   StringRef Name;
 };
+/// Results per clock and cycles, by row and by class: of an architecture, or a
+/// device's own.
 struct ThroughputSection {
-  ArchModel *Arch;
+  std::array<OptFact, NumThroughputRows> *Rows;
 };
 struct LatencySection {
-  ArchModel *Arch;
+  std::array<OptFact, NumOpClasses> *Cycles;
 };
 struct HongKimThroughputSection {
   GpuModel *Gpu;
@@ -260,17 +262,29 @@ template <> struct MappingTraits<ThroughputSection> {
   static void mapping(IO &Io, ThroughputSection &S) {
     for (unsigned I = 0; I < NumThroughputRows; ++I)
       mapField(Io, throughputField(static_cast<ThroughputRow>(I)),
-               S.Arch->ThroughputPerClkPerSm[I]);
+               (*S.Rows)[I]);
   }
 };
 
 template <> struct MappingTraits<LatencySection> {
   static void mapping(IO &Io, LatencySection &S) {
     for (unsigned I = 0; I < NumOpClasses; ++I)
-      mapField(Io, latencyField(static_cast<OpClass>(I)),
-               S.Arch->LatencyCycles[I]);
+      mapField(Io, latencyField(static_cast<OpClass>(I)), (*S.Cycles)[I]);
   }
 };
+
+} // namespace llvm::yaml
+
+namespace {
+template <typename TablesT> void mapTables(IO &Io, TablesT &Tables) {
+  ThroughputSection Throughput{&Tables.ThroughputPerClkPerSm};
+  Io.mapOptional(known(Io, "throughput_results_per_clk_per_sm"), Throughput);
+  LatencySection Latency{&Tables.LatencyCycles};
+  Io.mapOptional(known(Io, "latency_cycles"), Latency);
+}
+} // namespace
+
+namespace llvm::yaml {
 
 template <> struct MappingTraits<HongKimThroughputSection> {
   static void mapping(IO &Io, HongKimThroughputSection &S) {
@@ -341,10 +355,7 @@ template <> struct MappingTraits<ArchFile> {
     Io.mapRequired(known(Io, "limits"), Limits);
     SectionOf<ArchModel> Units{&Arch, "functional_units_per_sm"};
     Io.mapOptional(known(Io, "functional_units_per_sm"), Units);
-    ThroughputSection Throughput{&Arch};
-    Io.mapOptional(known(Io, "throughput_results_per_clk_per_sm"), Throughput);
-    LatencySection Latency{&Arch};
-    Io.mapOptional(known(Io, "latency_cycles"), Latency);
+    mapTables(Io, Arch);
   }
 };
 
@@ -369,6 +380,7 @@ template <> struct MappingTraits<DeviceFile> {
       else
         Io.mapOptional(known(Io, Name), Section);
     }
+    mapTables(Io, Gpu.Overrides);
   }
 };
 
@@ -431,5 +443,6 @@ gpuperf::parseDeviceYaml(llvm::MemoryBufferRef Buffer) {
   if (!Arch)
     return Arch.takeError();
   File.Gpu.Arch = std::move(*Arch);
+  applyOverrides(File.Gpu);
   return std::move(File.Gpu);
 }

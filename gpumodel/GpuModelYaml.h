@@ -10,7 +10,9 @@
 //
 //   dram_achievable_read_gbps: {value: 866, status: published, source: "RRZE"}
 //
-// a device names its architecture and inherits from nothing else. Unknown key,
+// a device names its architecture and inherits from nothing else; what its own
+// 'latency_cycles' and 'throughput_results_per_clk_per_sm' say counts more than
+// the architecture's, for this one GPU. Unknown key,
 // missing key, value out of range, unknown architecture: refused, with the
 // file, the line and the key.
 //

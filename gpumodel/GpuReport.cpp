@@ -75,6 +75,19 @@ void printLaunchLines(std::string &Out, const GpuModel &Gpu) {
                    view(factStatusName(L.Status)), L.Source);
 }
 
+/// Which of the lines above are this GPU's own.
+void printOverrides(std::string &Out, const GpuModel &Gpu) {
+  std::vector<std::string> Keys;
+  visitOverrides(Gpu, [&Keys](const FieldInfo &Field, const OptFact &F) {
+    if (F)
+      Keys.push_back((Field.Section + "." + Field.Key).str());
+  });
+  if (!Keys.empty())
+    fmt::format_to(std::back_inserter(Out),
+                   "\nof this GPU's own file, in place of {}'s\n  {}\n",
+                   Gpu.Arch.Name, fmt::join(Keys, "\n  "));
+}
+
 void printOperations(std::string &Out, const GpuModel &Gpu) {
   Out +=
       "\noperations, cycles: between two warp instructions on one scheduler, "
@@ -112,8 +125,12 @@ public:
   void operator()(const FieldInfo &, const Fact &F) {
     llvm::SmallVector<StringRef> Parts;
     llvm::SplitString(StringRef(F.Source).split(" (").first, Parts, "+");
-    for (StringRef Tag : Parts)
+    for (StringRef Tag : Parts) {
+      // Ours has the day behind it.
+      if (Tag.starts_with("gpuperf-calibrate "))
+        Tag = Tag.split(' ').first;
       Tags.insert(Tag.str());
+    }
   }
   void operator()(const FieldInfo &Field, const OptFact &F) {
     if (F)
@@ -131,7 +148,7 @@ void printSources(std::string &Out, const GpuModel &Gpu) {
   Out += "\nsources\n";
   for (const std::string &Tag : Collector.Tags)
     if (StringRef Text = sourceOfTag(Tag); !Text.empty())
-      fmt::format_to(std::back_inserter(Out), "  {:<10}{}\n", Tag, view(Text));
+      fmt::format_to(std::back_inserter(Out), "  {:<9} {}\n", Tag, view(Text));
 }
 
 std::string capabilityText(const ArchModel &Arch) {
@@ -218,6 +235,7 @@ std::string gpuperf::describeGpu(const GpuModel &Gpu) {
     Arch(Field, F);
   });
   visitArchTables(Gpu.Arch, std::ref(Arch));
+  printOverrides(Out, Gpu);
   printOperations(Out, Gpu);
   printSources(Out, Gpu);
   return Out;
@@ -246,6 +264,7 @@ llvm::json::Value gpuperf::gpuToJson(const GpuModel &Gpu) {
   llvm::json::Object Facts, Result;
   visitDeviceFields(Gpu, FactWriter(Facts, false));
   visitDeviceTables(Gpu, FactWriter(Facts, true));
+  visitOverrides(Gpu, FactWriter(Facts, true));
   Result["name"] = Gpu.Name;
   Result["full_name"] = Gpu.FullName;
   Result["die"] = Gpu.Die;

@@ -8,6 +8,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Folder -> what its files may include of ours (itself is implied).
 ALLOWED = {
     "gpumodel": [],
+    "gpumodel/calibration": ["gpumodel"],
     "analysis/kernel": ["gpumodel", "analysis/Launch.h"],
     "analysis/warp": ["gpumodel", "analysis/Launch.h", "analysis/kernel"],
     "analysis/models": ["gpumodel", "analysis/Launch.h", "analysis/kernel",
@@ -25,6 +26,14 @@ ALLOWED = {
 }
 OURS = re.compile(r'#include "((?:gpumodel|analysis|plugin)/[^"]+)"')
 CLANG = re.compile(r'#include [<"]clang')
+# Also compiled for a machine with a GPU, where there is neither LLVM nor more
+# than C++17.
+PLAIN = [*(ROOT / "gpumodel" / "calibration").glob("Derive*"),
+         *(ROOT / "gpumodel" / "calibration").glob("Fits*"),
+         ROOT / "gpumodel" / "calibration" / "Series.h"]
+NOT_PLAIN = re.compile(
+    r'#include (?:<(?:llvm|clang|fmt)|"(?!gpumodel/calibration/(?:Derive|Fits|Series)'
+    r'|gpumodel/OpClass\.def))')
 
 
 def main():
@@ -43,6 +52,11 @@ def main():
                 if m and not any(m[1].startswith(a)
                                  for a in [folder + "/", *allowed]):
                     bad.append(f"{where}: {folder} may not include {m[1]}")
+    for f in PLAIN:
+        for number, line in enumerate(f.read_text().splitlines(), 1):
+            if NOT_PLAIN.search(line):
+                bad.append(f"{f.relative_to(ROOT)}:{number}: is compiled where "
+                           "there is no LLVM")
     for line in bad:
         print(line)
     if seen < 30:

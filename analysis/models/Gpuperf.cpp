@@ -175,7 +175,7 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
   ExecUs.Why =
       Kernel.Why | Kernel.RegistersPerThread.Why | P.Profile.Why | T.Why;
   ExecUs = withErrorBand(ExecUs, ModelErrorFactor);
-  P.TimeUs = launchTime(Gpu, L).total(ExecUs);
+  P.TimeUs = launchTime(Gpu, L, /*BlocksOverlap=*/true).total(ExecUs);
   const double LaunchUs = P.TimeUs.Value - ExecUs.Value;
 
   unsigned Slowest = 0;

@@ -8,6 +8,7 @@
 #include "analysis/models/GpuperfTerms.h"
 #include "analysis/models/CriticalPath.h"
 #include "analysis/models/KpTuples.h"
+#include "analysis/models/LaunchTime.h"
 #include "analysis/models/Schedule.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,11 +44,13 @@ constexpr double SliceBytes = 64, AchievableOfL2Peak = 0.78;
 constexpr double HotLineCycles = 0.45;
 /// An SM's miss path takes longer than its tags: cycles per line, since Volta.
 /// Fit rows of atax and mvt with one block on an SM, RTX 2070 SUPER;
-/// uncoalesced additions on three GA10x agree.
+/// uncoalesced additions on three GA10x agree. For GPUs whose file does not
+/// say.
 constexpr double MissedLineCycles = 1.5;
 /// A block's place is free when its last warp is done; then the next one is
 /// dispatched, its registers are set, its first instructions fetched. Fit rows
-/// of gpu_stream, two blocks of 32 threads per SM, two A100 and an H100.
+/// of gpu_stream, two blocks of 32 threads per SM, two A100 and an H100. For
+/// GPUs whose file does not say.
 constexpr double TurnaroundCycles = 400;
 /// One block a clock: 1.06 on an H100 that launched 10^8 blocks of one thread.
 constexpr double DispatchCycles = 1;
@@ -179,7 +182,9 @@ private:
         break;
       default: {
         double Lines = std::max(1.0, AP.LinesPerRequest.Value);
-        double PerLine = 1 + (MissedLineCycles - 1) * AP.L1Misses;
+        double Missed = Gpu.L1MissCyclesPerLine ? Gpu.L1MissCyclesPerLine->Value
+                                                : MissedLineCycles;
+        double PerLine = 1 + (std::max(Missed, 1.0) - 1) * AP.L1Misses;
         if (A.Kind != AccessKind::Load || Gpu.Arch.CcMajor < 7)
           PerLine = 1;
         block(Resource::L1) +=
@@ -212,7 +217,9 @@ private:
     launch(Resource::L2) = std::max({Profile.L2Bytes / Facts.Bandwidth[1],
                                      Profile.L2Requests * SliceBytes / Peak,
                                      Profile.HotLineRequests * HotLineCycles});
-    launch(Resource::Dispatch) = DispatchCycles * Blocks;
+    const std::optional<double> BlockUs = blockDispatchUs(Gpu, L);
+    launch(Resource::Dispatch) =
+        (BlockUs ? *BlockUs * Facts.ClockMhz : DispatchCycles) * Blocks;
     launch(Resource::Dram) =
         (Profile.DramReadBytes + Profile.DramWriteBytes) / Facts.Bandwidth[2];
   }
@@ -282,7 +289,9 @@ private:
       Costs.Trips[Lp] = Profile.Loops[Lp].LongestTrip;
     T.LongestPathCycles =
         std::max(T.MeanPathCycles, criticalPath(Graph, Costs).Total);
-    T.TurnaroundCycles = TurnaroundCycles;
+    T.TurnaroundCycles = Gpu.BlockTurnaroundCycles
+                             ? Gpu.BlockTurnaroundCycles->Value
+                             : TurnaroundCycles;
     T.RampCycles = FirstLoad;
   }
 

@@ -66,7 +66,21 @@ Estimate LaunchTime::total(Estimate ExecUs) const {
           atLeast(Sum.Hi, FloorUs * ProxyFactor), Sum.Why};
 }
 
-LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L) {
+std::optional<double> gpuperf::blockDispatchUs(const GpuModel &Gpu,
+                                               const Launch &L) {
+  if (Gpu.LaunchTimeLines.empty())
+    return std::nullopt;
+  Line At =
+      interpolate(Gpu.LaunchTimeLines,
+                  L.warpsPerBlock(std::max(Gpu.Arch.WarpSize.Value, 1.0)));
+  // A level line says that its grids were too small to tell.
+  if (!At.OfThisGpu || At.SlopeUs <= 0)
+    return std::nullopt;
+  return At.SlopeUs;
+}
+
+LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L,
+                               bool BlocksOverlap) {
   LaunchTime T;
   double OnGpu = Gpu.LaunchGraphUs ? Gpu.LaunchGraphUs->Value : EmptyKernelUs;
   double Slope = 0, Single = 0;
@@ -75,7 +89,7 @@ LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L) {
     double WarpSize = std::max(Gpu.Arch.WarpSize.Value, 1.0);
     Line At = interpolate(Gpu.LaunchTimeLines, L.warpsPerBlock(WarpSize));
     Measured = At.OfThisGpu;
-    Slope = At.SlopeUs;
+    Slope = BlocksOverlap ? 0 : At.SlopeUs;
     Single = At.BaseUs;
     OnGpu = std::min(OnGpu, Single);
   } else if (Gpu.LaunchSingleUs) {
@@ -92,8 +106,9 @@ LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L) {
   double Added = Fixed + Slope * static_cast<double>(L.Grid.count());
   if (Measured) {
     T.AddedUs = Estimate::exact(Added);
-    T.Source = llvm::formatv("measured: {0} us + {1} us per block",
-                             shortNumber(Fixed), shortNumber(Slope));
+    T.Source = "measured: " + shortNumber(Fixed) + " us";
+    if (Slope > 0)
+      T.Source += " + " + shortNumber(Slope) + " us per block";
   } else {
     T.AddedUs =
         Estimate::within(Added, ProxyFactor, Assumptions::LaunchTimeAssumed);

@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // What a launch costs beside the execution of its instructions (seed 000's
 // time_launch), and how it combines with the execution under each way of taking
@@ -29,6 +28,7 @@
 #include "analysis/Launch.h"
 #include "gpumodel/Estimate.h"
 #include "gpumodel/GpuModel.h"
+#include <optional>
 
 namespace gpuperf {
 
@@ -40,7 +40,15 @@ struct LaunchTime {
   Estimate total(Estimate ExecUs) const;
 };
 
-LaunchTime launchTime(const GpuModel &Gpu, const Launch &L);
+/// \p BlocksOverlap: the model knows that blocks are dispatched while others
+/// run (blockDispatchUs), so what each block of the grid adds to an empty
+/// kernel is left out; seed 000 adds it.
+LaunchTime launchTime(const GpuModel &Gpu, const Launch &L,
+                      bool BlocksOverlap = false);
+
+/// Time between two blocks that have nothing to do, from lines that were
+/// measured on this GPU; none if there are none.
+std::optional<double> blockDispatchUs(const GpuModel &Gpu, const Launch &L);
 
 } // namespace gpuperf
 

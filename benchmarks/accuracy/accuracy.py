@@ -11,11 +11,14 @@ block predicted fastest cost over the best one measured?
     benchmarks/accuracy/accuracy.py --worst=10           # where to look
     benchmarks/accuracy/accuracy.py --variant=LABEL:NAME=VALUE --limit=200
     benchmarks/accuracy/accuracy.py --check-baseline     # as CI does
+    benchmarks/accuracy/accuracy.py --measured=RESULTS/measured.csv \\
+        --gpu=h200-sxm --gpu=RESULTS/device.yaml         # one's own GPU
 
 Needs build/bin/gpuperf and the measured figures; no GPU. Deterministic.
 """
 
 import csv
+import dataclasses
 import json
 import subprocess
 import sys
@@ -69,6 +72,12 @@ def parse_arguments():
                    metavar="[LABEL:]NAME=VALUE,...",
                    help="ask again with these model arguments and print all "
                    "variants side by side")
+    p.add_argument("--measured", metavar="FILE",
+                   help="rows that gpuperf-measure has written, in place of "
+                   "the published ones")
+    p.add_argument("--gpu", action="append", default=[],
+                   metavar="NAME|FILE", help="the GPU to ask for whatever the "
+                   "rows name; a second one is another variant")
     p.add_argument("--against", action="append", default=[],
                    metavar="GPUPERF", help="another binary as a variant")
     p.add_argument("--check-baseline", action="store_true",
@@ -95,11 +104,11 @@ def check_arguments(p, args):
     if args.check_baseline or args.write_baseline:
         if (args.model or args.limit or args.max_macro_sets or args.datasets
                 or args.split != "all" or len(args.variants) > 1
-                or args.model_arg):
+                or args.model_arg or args.measured or args.gpu):
             p.error("the baseline has its own choice of rows and models: "
                     "give neither --model, --limit, --max-macro-sets, "
-                    "--datasets, --split, --variant, --against nor "
-                    "--model-arg")
+                    "--datasets, --split, --variant, --against, "
+                    "--model-arg, --measured nor --gpu")
         for name, value in baseline.SUBSET.items():
             setattr(args, name, value)
     return args
@@ -143,7 +152,10 @@ def write_csv(path, rows, answers, errors):
 
 def chosen_rows(args):
     """(rows to ask, what was left out)."""
-    rows, left_out = groundtruth.load(args.groundtruth, args.datasets)
+    if args.measured:
+        rows, left_out = groundtruth.load_measured(args.measured)
+    else:
+        rows, left_out = groundtruth.load(args.groundtruth, args.datasets)
     if args.split != "all":
         rows = [r for r in rows
                 if r.held_out == (args.split == "held-out")]
@@ -155,6 +167,8 @@ def chosen_rows(args):
 
 
 def ask(variant, rows, args):
+    if variant.gpu:
+        rows = [dataclasses.replace(r, gpu=variant.gpu) for r in rows]
     return predict.predict(
         variant.gpuperf, rows, args.model, args.flags, args.jobs,
         args.timeout, None if args.quiet else options.show_progress,
@@ -164,6 +178,14 @@ def ask(variant, rows, args):
 def models_of(rows, answers):
     return list(dict.fromkeys(m for r in rows
                               for m in sorted(answers.get(r.id, {}))))
+
+
+def of_another_gpu(variant, rows, answers, models, by):
+    """The tables again for the GPU file of a variant."""
+    print(f"== {variant.gpu}\n")
+    return {m: {"time": report.report_times(rows, answers, m, by),
+                "blocks": report.report_blocks(rows, answers, m, by)}
+            for m in models}
 
 
 def toolkit_of(gpuperf):
@@ -228,6 +250,10 @@ def main():
         result["models"][model] = {
             "time": report.report_times(rows, answers, model, args.by),
             "blocks": report.report_blocks(rows, answers, model, args.by)}
+    for variant in args.variants[1:]:
+        if variant.gpu and variant.gpu != args.variants[0].gpu:
+            result.setdefault("gpus", {})[variant.name] = of_another_gpu(
+                variant, rows, answers_of[variant.name], models, args.by)
     if len(answers_of) > 1:
         variants.print_side_by_side(rows, answers_of, models, args.by)
     if args.worst > 0:

@@ -59,6 +59,8 @@ class Dataset:
     static_shared_bytes: int = 0
     # Sweeps too noisy to judge a choice of block by.
     score_blocks: bool = True
+    # Each row says in its notes what was in L2 and how its time was taken.
+    conditions_in_notes: bool = False
 
 
 def _same(file, names, *params, **fixed):
@@ -115,6 +117,44 @@ _SGEMM = _same("sgemm.cu", "sgemm_naive sgemm_global_mem_coalesce "
 
 _TUNED_CONV = _same("tuned_convolution.cu", "convolution_kernel")
 
+# What benchmarks/accuracy/measure runs: measure/Cases.def.
+_MEASURED = {
+    **_same("stream.cu", "triad_kernel", "N", "secretlyFalse"),
+    **_same("small_scale.cu", "scale", "size"),
+    **_same("vector_add.cu", "vectorAdd", "n"),
+    **_same("textbook_array_add.cu", "array_add_not_coalesced", "m", "n"),
+    **_same("textbook_grayscale.cu", "color_to_grayscale_conversion",
+            "width", "height"),
+    **_same("measure_strided.cu", "copy_strided", "n", "stride"),
+    **_same("measure_transpose.cu", "transpose_naive", "width", "height"),
+    **_same("seed_transpose.cu", "transpose_tile", "width", "height"),
+    **_same("seed_matmul.cu", "matmul_plain", "height", "width", "inner"),
+    **_same("seed_matmul.cu", "matmul_tiled", "width", "inner"),
+    **_same("polybench_matmul.cu", "mm2_kernel1", "NI", "NJ", "NK", "NL"),
+    **_same("sgemm.cu", "sgemm2DBlocktiling sgemmVectorize",
+            "M", "N", "K", "alpha", "beta"),
+    **_same("polybench_matvec.cu", "mvt_kernel1 mvt_kernel2", "N"),
+    **_same("polybench_conv2d.cu", "Convolution2D_kernel", "NI", "NJ"),
+    **_same("image_convolution.cu", "conv2d_kernel_v1",
+            "width", "height", "kernel_size"),
+    **_same("polybench_fdtd2d.cu", "fdtd_step1_kernel", "NX", "NY", "t"),
+    **_same("stencil3d.cu", "stencil7 stencil27", "n"),
+    **_same("measure_gather.cu", "gather scatter", "n"),
+    **_same("measure_histogram.cu", "histogram_global histogram_shared",
+            "n", "num_bins"),
+    **_same("measure_divergent.cu", "collatz_steps", "n", "most"),
+    **_same("measure_reduction.cu", "block_sums tree_sums", "n"),
+    **_same("measure_softmax.cu", "softmax_rows", "columns"),
+    **_same("polybench_correlation.cu", "mean_kernel", "M", "N"),
+    **_same("measure_arithmetic.cu", "horner", "n", "degree"),
+    **_same("measure_arithmetic.cu", "special_sums", "n", "steps"),
+    **_same("measure_arithmetic.cu", "hash_rounds", "n", "rounds"),
+    **_same("seed_reciprocal_sum.cu", "reciprocal_sum", "n", "m"),
+}
+
+# The rows of a run on a GPU at hand; they come with --measured.
+MEASURED = "gpuperf_measure"
+
 DATASETS = {
     "klaraptor": Dataset(_POLYBENCH, l1="bypass", l2="cold"),
     "pmpp_nvbench": Dataset(_TEXTBOOK, l2="cold"),
@@ -140,6 +180,7 @@ DATASETS = {
     "unicam_conv": Dataset(_same("image_convolution.cu",
                                  "conv2d_kernel_v1 conv2d_kernel_v1_const",
                                  "width", "height", "kernel_size")),
+    MEASURED: Dataset(_MEASURED, conditions_in_notes=True),
 }
 
 
@@ -150,21 +191,26 @@ _FAMILIES = {
     "mat_mat_mul mat_mat_mul_rec_tiles sgemm_naive sgemm_global_mem_coalesce "
     "sgemm_shared_mem_block sgemm1DBlocktiling sgemm2DBlocktiling "
     "sgemmVectorize sgemmResolveBankConflicts sgemmResolveBankExtraCol "
-    "syrk_kernel",
+    "syrk_kernel matmul_plain matmul_tiled",
     "matrix-vector": "atax_kernel1 atax_kernel2 mvt_kernel1 mvt_kernel2 "
     "gesummv_kernel mat_vec_mul mat_vec_mul_tiles",
     "column statistics": "mean_kernel corr_kernel covar_kernel",
     "streaming": "init_kernel read_kernel scale_kernel triad_kernel scale "
     "vectorAdd vectorAddition array_add_coalesced array_add_not_coalesced "
-    "color_to_grayscale_conversion",
+    "color_to_grayscale_conversion copy_strided",
     "stencil": "Convolution2D_kernel fdtd_step1_kernel fdtd_step3_kernel "
-    "stencil1d3pt_kernel calculate_temp",
+    "stencil1d3pt_kernel calculate_temp stencil7 stencil27",
     "convolution": "convolution_1D_basic_kernel "
     "convolution_1D_constant_memory_kernel convolution_1D_tiled_kernel "
     "convolution_2D_basic_kernel convolution_2D_constant_memory_kernel "
     "convolution_2D_tiled_kernel convolution_kernel Convolution "
     "conv2d_kernel_v1 conv2d_kernel_v1_const",
-    "histogram": "simple_histogram",
+    "histogram": "simple_histogram histogram_global histogram_shared",
+    "transpose": "transpose_naive transpose_tile",
+    "reduction": "block_sums tree_sums softmax_rows",
+    "random access": "gather scatter",
+    "arithmetic": "horner special_sums hash_rounds reciprocal_sum",
+    "divergence": "collatz_steps",
     "dedispersion": "dedispersion_kernel",
     "point in polygon": "Pnpoly",
 }
@@ -183,7 +229,7 @@ HELD_OUT_GPUS = frozenset({
     "v100-sxm2-16gb", "a40", "rtx-3080", "rtx-2080-ti", "t4", "gtx-1050-ti"})
 HELD_OUT_DATASETS = frozenset({
     "ktpaper_hotspot", "benchmark_hub_dedisp", "ktt_pnpoly", "ktt_conv",
-    "ktt_vecadd", "h100_vecadd", "unicam_conv"})
+    "ktt_vecadd", "h100_vecadd", "unicam_conv", MEASURED})
 # Whole families: no sibling of these kernels is among the others.
 HELD_OUT_KERNELS = frozenset(
     "gesummv_kernel fdtd_step1_kernel fdtd_step3_kernel covar_kernel "

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 
 from datasets import (
-    DATASETS, carveout_as_dynamic_bytes, gpu_name, held_out)
+    DATASETS, MEASURED, carveout_as_dynamic_bytes, gpu_name, held_out)
 
 
 class BadGroundtruth(Exception):
@@ -31,6 +31,8 @@ class Row:
     dynamic_smem_bytes: int
     args: dict
     time_us: float
+    l2: str = ""  # empty: as its dataset says
+    timing: str = ""
 
     @property
     def threads(self):
@@ -51,12 +53,16 @@ class Row:
             "dynamic_smem_bytes": self.dynamic_smem_bytes,
             "args": self.args,
             "l1": conditions.l1,
-            "l2": conditions.l2,
-            "timing": conditions.timing,
+            "l2": self.l2 or conditions.l2,
+            "timing": self.timing or conditions.timing,
         }
         if model:
             q["model"] = model
         return q
+
+
+# Of our own rows: said of a problem, though no kernel is told.
+ONLY_DESCRIBED = ("rows",)
 
 
 def _number(text):
@@ -75,6 +81,16 @@ def _sweep_id(notes):
     return head[len("sweep="):] if head.startswith("sweep=") else ""
 
 
+def _conditions(notes):
+    """What the notes of a row say about how its time was taken."""
+    said = dict(_pairs(notes))
+    if said.get("l2") not in ("cold", "warm"):
+        raise ValueError(f"l2 is {said.get('l2')!r}, not cold or warm")
+    if said.get("timing") not in ("single", "back-to-back", "kernel"):
+        raise ValueError(f"timing is {said.get('timing')!r}")
+    return {"l2": said["l2"], "timing": said["timing"]}
+
+
 def _dims(record, which):
     return tuple(int(record[f"{which}_{axis}"]) for axis in "xyz")
 
@@ -91,7 +107,18 @@ def measured_csv(folder):
 
 def load(folder, datasets=None):
     """(rows, what was left out: reason -> count). In the order of the file."""
-    path = measured_csv(folder)
+    return load_file(measured_csv(folder), datasets)
+
+
+def load_measured(path):
+    """The same of the file that gpuperf-measure has written."""
+    if not os.path.isfile(path):
+        raise BadGroundtruth(f"no file '{path}': gpuperf-measure writes "
+                             "measured.csv into its --out folder")
+    return load_file(path, [MEASURED])
+
+
+def load_file(path, datasets=None):
     rows, left_out = [], {}
     with open(path, newline="", encoding="utf-8") as f:
         reader = csv.DictReader(f)
@@ -126,6 +153,15 @@ def as_row(line, record, left_out, datasets=None):
     source = dataset.kernels.get(record["kernel_name"].split("<")[0])
     if source is None:
         return drop(f"{name}: kernel '{record['kernel_name']}' is not here")
+    conditions = {}
+    if dataset.conditions_in_notes:
+        conditions = _conditions(record["notes"])
+        for key, _ in _pairs(record["problem"]):
+            if key not in (*source.params, *ONLY_DESCRIBED):
+                raise ValueError(f"{record['kernel_name']} has no parameter "
+                                 f"'{key}'")
+        if ("check", "FAILED") in map(tuple, _pairs(record["notes"])):
+            return drop(f"{record['kernel_name']}: its result was wrong")
     args = dict(source.fixed)
     args.update((k, _number(v)) for k, v in _pairs(record["problem"])
                 if k in source.params)
@@ -137,7 +173,7 @@ def as_row(line, record, left_out, datasets=None):
         problem=record["problem"], sweep=_sweep_id(record["notes"]),
         grid=_dims(record, "grid"), block=_dims(record, "block"),
         dynamic_smem_bytes=dynamic + carveout_as_dynamic_bytes(dataset, gpu),
-        args=args, time_us=float(record["time_ms"]) * 1000)
+        args=args, time_us=float(record["time_ms"]) * 1000, **conditions)
 
 
 def block_sweeps(rows, min_blocks=4):

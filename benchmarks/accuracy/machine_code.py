@@ -31,7 +31,7 @@ OPERATIONS = {
     0x007: ("SEL", "select"), 0x008: ("FSEL", "select"),
     0x009: ("FMNMX", "compare"), 0x00a: ("FSET", "compare"),
     0x00b: ("FSETP", "compare"), 0x00c: ("ISETP", "compare"),
-    0x00d: ("ISET", "compare"),
+    0x00d: ("ISET", "compare"), 0x00f: ("VIMNMX3", "compare"),
     0x010: ("IADD3", "int"), 0x011: ("LEA", "int"), 0x012: ("LOP3", "int"),
     0x013: ("IABS", "int"), 0x015: ("VABSDIFF4", "int"),
     0x014: ("VABSDIFF", "int"),

@@ -33,6 +33,7 @@ EXPRESSIONS = {
     "__int_as_float((i & j) ^ 12345)": {"LOP3"},
     "__int_as_float(i >> (j & 31))": {"SHF"},
     "__int_as_float(min(i, j))": {"IMNMX", "VIMNMX"},
+    "__int_as_float(min(min(i, j), j * 5))": {"IMNMX", "VIMNMX", "VIMNMX3"},
     "__int_as_float(__popc(i))": {"POPC"},
     "__int_as_float(__clz(i))": {"FLO"},
     "__int_as_float(__brev(i))": {"BREV"},

@@ -7,7 +7,7 @@ arguments or another binary, side by side in one table.
 """
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import report
 import score
@@ -25,6 +25,7 @@ class Variant:
     name: str
     model_args: tuple  # ("NAME=VALUE", ...) for --model-arg
     gpuperf: str
+    gpu: str = ""  # a name or a file; empty: the one that the row names
 
 
 def check_model_arg(text):
@@ -47,12 +48,19 @@ def parse(text, model_args, gpuperf):
 def all_variants(args):
     """What the options ask for; the first is the plain run."""
     shared = tuple(check_model_arg(a) for a in args.model_arg)
-    out = [Variant(AS_IS, shared, args.gpuperf)]
-    out += [parse(v, shared, args.gpuperf) for v in args.variant]
+    for gpu in args.gpu:
+        if gpu.endswith((".yaml", ".yml")) and not os.path.isfile(gpu):
+            raise BadVariant(f"no GPU file '{gpu}'")
+    first = args.gpu[0] if args.gpu else ""
+    out = [Variant(AS_IS, shared, args.gpuperf, first)]
+    out += [replace(parse(v, shared, args.gpuperf), gpu=first)
+            for v in args.variant]
+    out += [Variant(os.path.basename(gpu), shared, args.gpuperf, gpu)
+            for gpu in args.gpu[1:]]
     for path in args.against:
         if not os.path.isfile(path):
             raise BadVariant(f"no '{path}' to stand against")
-        out.append(Variant(path, shared, path))
+        out.append(Variant(path, shared, path, first))
     names = [v.name for v in out]
     for n in names:
         if names.count(n) > 1:

@@ -8,6 +8,7 @@
 #include "analysis/models/GpuperfTerms.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/GpuReport.h"
+#include "plugin/cli/CalibrateImport.h"
 #include "plugin/cli/ClangRun.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/frontend/Assume.h"
@@ -364,6 +365,7 @@ int main(int Argc, char **Argv) {
   for (cl::SubCommand *Sub :
        {&PredictCommand, &SweepCommand, &GpusCommand, &FlagsCommand})
     cl::HideUnrelatedOptions(Category, *Sub);
+  hideUnrelatedToCalibrateImport();
   if (!cl::ParseCommandLineOptions(
           static_cast<int>(Ours.size()), Ours.data(),
           "gpuperf: how long a CUDA kernel launch takes, without running it\n",
@@ -375,7 +377,8 @@ int main(int Argc, char **Argv) {
     return runGpus();
   if (FlagsCommand)
     return runFlags();
-  return fail(
-      "name a command: predict, sweep, gpus or flags; `gpuperf --help` lists "
-      "their options");
+  if (calibrateImportIsAsked())
+    return runCalibrateImport();
+  return fail("name a command: predict, sweep, gpus, flags or "
+              "calibrate-import; `gpuperf --help` lists their options");
 }

@@ -95,6 +95,9 @@ struct cudaDeviceProp {
   size_t sharedMemPerBlock, totalGlobalMem;
   int warpSize, maxThreadsPerBlock, multiProcessorCount, major, minor,
       maxThreadsPerMultiProcessor;
+  int maxBlocksPerMultiProcessor, regsPerMultiprocessor, memoryBusWidth,
+      l2CacheSize;
+  size_t sharedMemPerMultiprocessor, sharedMemPerBlockOptin;
 };
 
 namespace emulation {
@@ -340,6 +343,7 @@ inline cudaError_t cudaMemcpy2D(void *To, size_t ToPitch, const void *From,
                 static_cast<const char *>(From) + Row * FromPitch, WidthBytes);
   return cudaSuccess;
 }
+#ifndef EMULATION_OWN_DEVICE
 inline cudaError_t cudaMemset(void *To, int Value, size_t Bytes) {
   std::memset(To, Value, Bytes);
   return cudaSuccess;
@@ -348,6 +352,7 @@ inline cudaError_t cudaMemsetAsync(void *To, int Value, size_t Bytes,
                                    cudaStream_t = nullptr) {
   return cudaMemset(To, Value, Bytes);
 }
+#endif
 template <typename T>
 cudaError_t cudaMemcpyToSymbol(T &Symbol, const void *From, size_t Bytes,
                                size_t Offset = 0,
@@ -380,6 +385,8 @@ inline cudaError_t cudaStreamCreate(cudaStream_t *S) {
 }
 inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 inline cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSuccess; }
+// Who emulates a device with a clock defines these (test/micro/SyntheticGpu.h).
+#ifndef EMULATION_OWN_DEVICE
 inline cudaError_t cudaEventCreate(cudaEvent_t *E) {
   *E = nullptr;
   return cudaSuccess;
@@ -395,9 +402,14 @@ inline cudaError_t cudaEventElapsedTime(float *Milliseconds, cudaEvent_t,
   return cudaSuccess;
 }
 inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *P, int) {
-  *P = {"emulated", 48 << 10, size_t(8) << 30, 32, 1024, 16, 9, 0, 2048};
+  *P = {"emulated", 48 << 10,  size_t(8) << 30,
+        32,         1024,      16,
+        9,          0,         2048,
+        32,         65536,     256,
+        1 << 20,    100 << 10, 99 << 10};
   return cudaSuccess;
 }
+#endif
 template <typename K>
 cudaError_t cudaFuncSetAttribute(K, cudaFuncAttribute, int Value) {
   emulation::allowShared(size_t(Value));

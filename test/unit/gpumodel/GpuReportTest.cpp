@@ -123,4 +123,34 @@ TEST(GpuReport, Json) {
   EXPECT_EQ(Latency->getObject("fp32_fma")->getNumber("value"), 4);
 }
 
+TEST(GpuReport, WhatOneGpuSaysInPlaceOfItsArchitecture) {
+  GpuModel Gpu = madeUp();
+  EXPECT_THAT(describeGpu(Gpu), Not(HasSubstr("own file")));
+  const auto Fma = static_cast<unsigned>(OpClass::Fp32Fma);
+  Gpu.Overrides.LatencyCycles[Fma] =
+      Fact{5.5, FactStatus::Measured, "gpuperf-calibrate 2026-11-22 (made up)"};
+  applyOverrides(Gpu);
+  const std::string Text = describeGpu(Gpu);
+  EXPECT_THAT(Text, HasSubstr("of this GPU's own file, in place of sm_75's\n"
+                              "  latency_cycles.fp32_fma\n"));
+  EXPECT_THAT(Text, HasSubstr("5.5 cycles            measured   "
+                              "gpuperf-calibrate 2026-11-22 (made up)\n"));
+  // The tag is explained without its day.
+  EXPECT_THAT(Text, HasSubstr("\n  gpuperf-calibrate gpuperf's own"));
+  const llvm::json::Value Json = gpuToJson(Gpu);
+  const llvm::json::Object *Facts = Json.getAsObject()->getObject("facts");
+  ASSERT_TRUE(Facts->getObject("latency_cycles"));
+  EXPECT_EQ(Facts->getObject("latency_cycles")
+                ->getObject("fp32_fma")
+                ->getNumber("value"),
+            5.5);
+  EXPECT_EQ(Json.getAsObject()
+                ->getObject("arch")
+                ->getObject("facts")
+                ->getObject("latency_cycles")
+                ->getObject("fp32_fma")
+                ->getNumber("value"),
+            5.5);
+}
+
 } // namespace

@@ -35,6 +35,19 @@ TEST(LaunchTime, MeasuredLines) {
             Assumptions::None);
 }
 
+// A model that dispatches blocks while others run must not add them again.
+TEST(LaunchTime, BlocksThatOverlapAreNotAdded) {
+  GpuModel G = tinyGpu();
+  G.LaunchTimeLines = {line(1, 0.001, 4), line(3, 0.003, 6)};
+  Launch L = timed(1000, 64, Timing::Single);
+  EXPECT_DOUBLE_EQ(launchTime(G, L, /*BlocksOverlap=*/true).AddedUs.Value, 5);
+  ASSERT_TRUE(blockDispatchUs(G, L));
+  EXPECT_DOUBLE_EQ(*blockDispatchUs(G, L), 0.002);
+  for (LaunchTimeLine &Line : G.LaunchTimeLines)
+    Line.Status = FactStatus::Proxy;
+  EXPECT_FALSE(blockDispatchUs(G, L));
+}
+
 TEST(LaunchTime, WithoutLinesAProxySaysSo) {
   GpuModel G = tinyGpu();
   G.LaunchTimeLines.clear();

@@ -1,0 +1,213 @@
+//===- Ops.h - The operations of Ops.def as types ---------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each operation is a type; its step() is one link of a dependent chain. PTX
+// for NVIDIA, GCN machine code for AMD where OpsHip.def has it, a cost without
+// an effect for the emulation.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_BENCHMARKS_MICRO_GPU_OPS_H
+#define GPUPERF_BENCHMARKS_MICRO_GPU_OPS_H
+
+#include "benchmarks/micro/gpu/Device.h"
+#include <string_view>
+
+/// The most threads that a block of the kernel has: its registers are limited
+/// so that such a block fits.
+#if defined(GPUPERF_EMULATED)
+#define GPUPERF_BOUNDS(Threads)
+#else
+#define GPUPERF_BOUNDS(Threads) __launch_bounds__(Threads)
+#endif
+
+/// A link that is called costs a call.
+#define GPUPERF_INLINE inline __attribute__((always_inline))
+
+namespace gpuperf::micro {
+
+#if defined(GPUPERF_EMULATED)
+constexpr bool Emulated = true;
+#else
+constexpr bool Emulated = false;
+#endif
+
+/// The compute capability that code is being compiled for (75 for 7.5); on the
+/// host and elsewhere one that has all there is.
+#if defined(__CUDA_ARCH__)
+constexpr unsigned CompiledSm = __CUDA_ARCH__ / 10;
+#else
+constexpr unsigned CompiledSm = 1000;
+#endif
+
+/// Where a link gets its operands; see Ops.def.
+enum class OperandForm { Same, Turns };
+
+/// What Ops.def says of an operation.
+struct OperationFacts {
+  const char *Name, *Class, *Row;
+  unsigned Steps;
+  double Results;
+  unsigned Links, MinSm;
+};
+
+/// A value as words, and back.
+template <typename T> union Words {
+  static_assert(sizeof(T) % sizeof(uint32_t) == 0, "whole words only");
+  static constexpr unsigned Count = sizeof(T) / sizeof(uint32_t);
+  T Value;
+  uint32_t Word[Count];
+};
+
+/// From memory, so that no compiler knows the value, at an address that differs
+/// between threads, so that it does not become a warp's (uniform registers are
+/// another pipe).
+template <typename T> __device__ T loadValue(const uint32_t *From) {
+  Words<T> Both;
+#pragma unroll
+  for (unsigned I = 0; I < Words<T>::Count; ++I)
+    Both.Word[I] = loadL1(From + I);
+  return Both.Value;
+}
+
+/// All words of a value in one.
+template <typename T> __device__ uint32_t foldValue(T Value) {
+  Words<T> Both{Value};
+  uint32_t Folded = 0;
+#pragma unroll
+  for (unsigned I = 0; I < Words<T>::Count; ++I)
+    Folded ^= Both.Word[I];
+  return Folded;
+}
+
+#if defined(GPUPERF_EMULATED)
+#define GPUPERF_STEP(Struct, Type, C, Text)                                    \
+  static constexpr bool Supported = true;                                      \
+  static GPUPERF_INLINE void step(Type &, Type, Type) {                        \
+    for (unsigned I = 0; I < Facts.Steps; ++I)                                 \
+      synthetic::operation(Facts.Class);                                       \
+    if (std::string_view(Text).find("setp.ne") != std::string_view::npos)      \
+      synthetic::operation("compare_min_max");                                 \
+  }
+#elif defined(GPUPERF_ON_AMD)
+template <typename Op> struct Gcn {
+  static constexpr bool Supported = false;
+  template <typename T> static __device__ GPUPERF_INLINE void step(T &, T, T) {}
+};
+#define GCN(Struct, Type, Text)                                                \
+  struct Struct;                                                               \
+  template <> struct Gcn<Struct> {                                             \
+    static constexpr bool Supported = true;                                    \
+    static __device__ GPUPERF_INLINE void step(Type &X, Type Y, Type Z) {      \
+      asm volatile(Text : "+v"(X) : "v"(Y), "v"(Z));                           \
+    }                                                                          \
+  };
+#include "benchmarks/micro/gpu/OpsHip.def"
+#define GPUPERF_STEP(Struct, Type, C, Text)                                    \
+  static constexpr bool Supported = Gcn<Struct>::Supported;                    \
+  static __device__ GPUPERF_INLINE void step(Type &X, Type Y, Type Z) {        \
+    Gcn<Struct>::step(X, Y, Z);                                                \
+  }
+#else
+// Where the architecture lacks the operation there is nothing; the host does
+// not run it there (MinSm).
+#define GPUPERF_STEP(Struct, Type, C, Text)                                    \
+  static constexpr bool Supported = true;                                      \
+  static __device__ GPUPERF_INLINE void step(Type &X, Type Y, Type Z) {        \
+    if constexpr (CompiledSm >= Facts.MinSm)                                   \
+      asm volatile(Text : "+" C(X) : C(Y), C(Z));                              \
+  }
+#endif
+
+#define OPERATION(Struct, Name, Class, Row, Type, C, Form, FirstX, FirstY,     \
+                  FirstZ, Steps, Results, Links, MinSm, Machine, Text)         \
+  struct Struct {                                                              \
+    using Value = Type;                                                        \
+    static constexpr OperandForm Where = OperandForm::Form;                    \
+    static constexpr OperationFacts Facts = {Name,    Class, Row,  Steps,      \
+                                             Results, Links, MinSm};           \
+    static Value first(unsigned I) {                                           \
+      return I == 0 ? Value(FirstX) : I == 1 ? Value(FirstY) : Value(FirstZ);  \
+    }                                                                          \
+    GPUPERF_STEP(Struct, Type, C, Text)                                        \
+  };
+#include "benchmarks/micro/gpu/Ops.def"
+#undef GPUPERF_STEP
+
+/// The accurate sine of the mathematical library, arguments near 1.
+struct Fp32SinCosSlow {
+  using Value = float;
+  static constexpr OperandForm Where = OperandForm::Same;
+  static constexpr OperationFacts Facts = {
+      "fp32_sincos_slow", "fp32_sincos_slow", "", 1, 1, 2, 75};
+  static Value first(unsigned) { return 1.25f; }
+  static constexpr bool Supported = true;
+#if defined(GPUPERF_EMULATED)
+  static GPUPERF_INLINE void step(float &, float, float) {
+    synthetic::operation("fp32_sincos_slow");
+  }
+#else
+  static __device__ GPUPERF_INLINE void step(float &X, float, float) {
+    X = sinf(X);
+  }
+#endif
+};
+
+/// Stands in a loop that is to be one: the emulation cannot see its branch.
+#if defined(GPUPERF_EMULATED)
+inline void passBranch() {
+  synthetic::operation("int32_add");
+  synthetic::operation("compare_min_max");
+  synthetic::operation("branch");
+}
+#else
+__device__ inline void passBranch() {}
+#endif
+
+/// Accumulators of one warp-wide matrix product of halves into floats, 16 x 8
+/// per warp; in Y and Z the factors' registers.
+struct MmaFragment {
+  uint32_t Word[4];
+};
+struct TensorMma {
+  using Value = MmaFragment;
+  static constexpr OperandForm Where = OperandForm::Same;
+  /// Results: multiply-adds per thread, 16 x 8 x 16 over 32 threads.
+  static constexpr OperationFacts Facts = {"tensor_mma", "tensor_mma", "", 1,
+                                           64,           16,           80};
+  /// Accumulators 0, factors 1.0 in halves.
+  static Value first(unsigned I) {
+    uint32_t Ones = I == 0 ? 0 : 0x3c003c00;
+    return {{Ones, Ones, Ones, Ones}};
+  }
+#if defined(GPUPERF_EMULATED)
+  static constexpr bool Supported = true;
+  static GPUPERF_INLINE void step(Value &, const Value &, const Value &) {
+    synthetic::operation("tensor_mma");
+  }
+#elif defined(GPUPERF_ON_AMD)
+  static constexpr bool Supported = false;
+  static __device__ GPUPERF_INLINE void step(Value &, const Value &,
+                                             const Value &) {}
+#else
+  static constexpr bool Supported = true;
+  static __device__ GPUPERF_INLINE void step(Value &X, const Value &Y,
+                                             const Value &Z) {
+    if constexpr (CompiledSm >= Facts.MinSm)
+      asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
+                   "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+                   "{%0, %1, %2, %3};"
+                   : "+r"(X.Word[0]), "+r"(X.Word[1]), "+r"(X.Word[2]),
+                     "+r"(X.Word[3])
+                   : "r"(Y.Word[0]), "r"(Y.Word[1]), "r"(Y.Word[2]),
+                     "r"(Y.Word[3]), "r"(Z.Word[0]), "r"(Z.Word[1]));
+  }
+#endif
+};
+
+} // namespace gpuperf::micro
+
+#endif // GPUPERF_BENCHMARKS_MICRO_GPU_OPS_H

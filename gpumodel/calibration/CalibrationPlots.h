@@ -1,0 +1,30 @@
+//===- CalibrationPlots.h - Curves as pictures ------------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One SVG per benchmark: readable on white and on black, without any library.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_CALIBRATIONPLOTS_H
+#define GPUPERF_GPUMODEL_CALIBRATION_CALIBRATIONPLOTS_H
+
+#include "gpumodel/calibration/RunQuantities.h"
+
+namespace gpuperf::calibration {
+
+struct PlotFile {
+  std::string Name; ///< "global-latency.svg"
+  std::string Svg;
+};
+
+/// Every benchmark of the first run that is not quick (else of the first), the
+/// figures of operations as bars, and over several GPUs how alike they are.
+std::vector<PlotFile> calibrationPlots(llvm::ArrayRef<ResultsRun> Runs,
+                                       llvm::ArrayRef<Figure> Figures);
+
+} // namespace gpuperf::calibration
+
+#endif // GPUPERF_GPUMODEL_CALIBRATION_CALIBRATIONPLOTS_H

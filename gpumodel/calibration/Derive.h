@@ -1,0 +1,65 @@
+//===- Derive.h - Curves to the numbers of a GPU file -----------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pure functions, plain C++17. One function per benchmark, in
+// Derive<Topic>.cpp; its comment says how the number follows and what its
+// self-check is. A quantity that fails its check is returned with Ok = false
+// and the reason.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_DERIVE_H
+#define GPUPERF_GPUMODEL_CALIBRATION_DERIVE_H
+
+#include "gpumodel/calibration/Series.h"
+
+namespace gpuperf::calibration {
+
+/// The quantities that follow from the curves of one benchmark (the entries of
+/// \p All with that name). A benchmark without a rule gives none.
+std::vector<Quantity> deriveQuantities(const std::string &Benchmark,
+                                       const DeviceFacts &Device,
+                                       const std::vector<Series> &All);
+
+/// The same for every benchmark that occurs in \p All, in that order.
+std::vector<Quantity> deriveAll(const DeviceFacts &Device,
+                                const std::vector<Series> &All);
+
+/// A rule: what follows from the curves of one benchmark.
+using DeriveRule = std::vector<Quantity> (*)(const DeviceFacts &,
+                                             const std::vector<Series> &);
+struct NamedRule {
+  const char *Benchmark;
+  DeriveRule Rule;
+};
+
+// The rules, by topic; each table ends with {nullptr, nullptr}.
+extern const NamedRule LatencyRules[];      // DeriveLatency.cpp
+extern const NamedRule BandwidthRules[];    // DeriveBandwidth.cpp
+extern const NamedRule PatternRules[];      // DerivePatterns.cpp
+extern const NamedRule InstructionRules[];  // DeriveInstructions.cpp
+extern const NamedRule ClockRules[];        // DeriveClocks.cpp
+extern const NamedRule AtomicRules[];       // DeriveAtomics.cpp
+extern const NamedRule LaunchRules[];       // DeriveLaunch.cpp
+extern const NamedRule OptimisationRules[]; // DeriveOptimisation.cpp
+
+/// The curve of that name, or nullptr.
+const Series *findSeries(const std::vector<Series> &All,
+                         const std::string &Name);
+
+/// A quantity from a plateau or a fit, not yet checked.
+Quantity quantity(std::string Name, double Value, double Low, double High,
+                  std::string Unit, std::string How);
+
+/// Marks \p Q as failed unless \p Holds; the first reason stays.
+void selfCheck(Quantity &Q, bool Holds, const std::string &Why);
+
+/// "96 KiB", "1.5 MiB"; "1,024 B" is "1 KiB".
+std::string bytesText(double Bytes);
+
+} // namespace gpuperf::calibration
+
+#endif // GPUPERF_GPUMODEL_CALIBRATION_DERIVE_H

@@ -1,0 +1,173 @@
+//===- DerivePatterns.cpp - Lines, coherence, copies ----------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gpumodel/calibration/Derive.h"
+#include "gpumodel/calibration/Fits.h"
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace gpuperf::calibration {
+namespace {
+
+bool isPowerOfTwo(double Value) {
+  return Value >= 1 && std::exp2(std::round(std::log2(Value))) == Value;
+}
+
+/// The smallest distance at which the second load is no hit any more: what one
+/// miss brings. The first three points lie in the first 16 bytes.
+Quantity fetchBytes(const char *Key, const Series &S) {
+  double Hit = quantile(
+      {S.Points[0].Median, S.Points[1].Median, S.Points[2].Median}, 0.5);
+  double Miss = S.Points.back().Median;
+  double Fetch = 0, Before = 0;
+  for (const Point &P : S.Points) {
+    if (P.Median > 1.5 * Hit) {
+      Fetch = P.X;
+      break;
+    }
+    Before = P.X;
+  }
+  Quantity Q = quantity(Key, Fetch, Before, Fetch, "bytes",
+                        "a second load costs more from this distance on");
+  selfCheck(Q, Miss > 1.5 * Hit, "no distance costs more than a hit");
+  selfCheck(Q, isPowerOfTwo(Fetch), "is no power of two");
+  return Q;
+}
+
+std::vector<Quantity> cacheLine(const DeviceFacts &,
+                                const std::vector<Series> &All) {
+  std::vector<Quantity> Found;
+  const Series *L1 = findSeries(All, "second_load_l1");
+  const Series *L2 = findSeries(All, "second_load_l2");
+  if (L1 && L1->Points.size() >= 8)
+    Found.push_back(fetchBytes("sector_bytes", *L1));
+  if (L2 && L2->Points.size() >= 8)
+    Found.push_back(fetchBytes("l2_fetch_bytes", *L2));
+  if (const Series *S = findSeries(All, "nodes_in_l1")) {
+    // Up to the line size: every node in a line that it shares or fills.
+    Plateau P;
+    std::vector<Point> Spans;
+    for (const Point &N : S->Points)
+      if (N.X <= 128)
+        Spans.push_back({N.X, N.Median * N.X, N.Low * N.X, N.High * N.X, 1});
+    P = plateauWithin(Spans, 0, 128);
+    Quantity Q = quantity("l1_held_bytes", P.Median, P.Low, P.High, "bytes",
+                          "nodes that L1 holds, by their distance");
+    selfCheck(Q, P.Points >= 2, "too few strides");
+    selfCheck(Q, P.High <= 1.3 * P.Low, "differs between strides");
+    Found.push_back(Q);
+  }
+  return Found;
+}
+
+/// Best and worst place of a surface, and their ratio.
+std::vector<Quantity> coherence(const DeviceFacts &,
+                                const std::vector<Series> &All) {
+  Point Best, Worst;
+  for (const Series &S : All)
+    if (S.Name == "surface")
+      for (const Point &P : S.Points) {
+        if (Best.Samples == 0 || P.Median > Best.Median)
+          Best = P;
+        if (Worst.Samples == 0 || P.Median < Worst.Median)
+          Worst = P;
+      }
+  if (Best.Samples == 0)
+    return {};
+  std::vector<Quantity> Found = {
+      quantity("coherence_best_gbps", Best.Median, Best.Low, Best.High, "GB/s",
+               "highest place of the surface, four bytes per thread"),
+      quantity("coherence_worst_gbps", Worst.Median, Worst.Low, Worst.High,
+               "GB/s", "lowest place of the surface"),
+      quantity("coherence_gain", Best.Median / Worst.Median,
+               Best.Low / Worst.High, Best.High / Worst.Low, "",
+               "their ratio")};
+  for (Quantity &Q : Found)
+    selfCheck(Q, Worst.Median > 0, "a place of the surface has no bandwidth");
+  return Found;
+}
+
+std::vector<Quantity> apexMap(const DeviceFacts &,
+                              const std::vector<Series> &All) {
+  std::vector<Quantity> Found;
+  for (const char *Name : {"sequential", "parallel"}) {
+    Point Best;
+    for (const Series &S : All)
+      if (S.Name == Name && highest(S.Points).Median > Best.Median)
+        Best = highest(S.Points);
+    if (Best.Samples == 0)
+      continue;
+    Found.push_back(quantity("apex_map_" + std::string(Name) + "_best_gbps",
+                             Best.Median, Best.Low, Best.High, "GB/s",
+                             "highest over locality and block length"));
+  }
+  return Found;
+}
+
+/// Both curves fall while there is latency to hide and then stay: the level is
+/// the lowest point, if doubling the load before it gained little.
+std::vector<Quantity> missPath(const DeviceFacts &,
+                               const std::vector<Series> &All) {
+  std::vector<Quantity> Found;
+  for (auto [Name, Key, How] :
+       {std::tuple("miss_path", "l1_miss_cycles_per_line",
+                   "one SM, every lane a line of its own, from L2"),
+        std::tuple("hot_line", "hot_line_cycles_per_request",
+                   "all SMs load one line, past L1")}) {
+    const Series *S = findSeries(All, Name);
+    if (!S || S->Points.size() < 3)
+      continue;
+    Point Level = S->Points.front();
+    for (const Point &P : S->Points)
+      if (P.Median < Level.Median)
+        Level = P;
+    Quantity Q =
+        quantity(Key, Level.Median, Level.Low, Level.High, "cycles", How);
+    const Point &Last = S->Points.back();
+    const Point &Before = S->Points[S->Points.size() - 2];
+    selfCheck(Q, Before.Median <= 1.25 * Last.Median,
+              "still falls with the last doubling: latency, not rate");
+    selfCheck(Q, Level.Median > 0, "no time passed");
+    Found.push_back(Q);
+  }
+  return Found;
+}
+
+/// Copies: time is a line over the bytes, but small ones are staged
+/// differently; so the bandwidth is that of the largest copy and the latency
+/// that of the smallest.
+std::vector<Quantity> transfer(const DeviceFacts &,
+                               const std::vector<Series> &All) {
+  std::vector<Quantity> Found;
+  for (const Series &S : All) {
+    if (S.Points.size() < 3)
+      continue;
+    const Point &Small = S.Points.front(), &Large = S.Points.back();
+    auto Gbps = [&](double Us) { return Large.X / (Us * 1e3); };
+    Quantity Rate =
+        quantity(S.Name + "_gbps", Gbps(Large.Median), Gbps(Large.High),
+                 Gbps(Large.Low), "GB/s", "copies of " + bytesText(Large.X));
+    selfCheck(Rate, Large.Median > Small.Median,
+              "a large copy is no slower than a small one");
+    Found.push_back(Rate);
+    Found.push_back(quantity(S.Name + "_us", Small.Median, Small.Low,
+                             Small.High, "us",
+                             "copies of " + bytesText(Small.X)));
+  }
+  return Found;
+}
+
+} // namespace
+
+const NamedRule PatternRules[] = {
+    {"cache-line", cacheLine}, {"miss-path", missPath},
+    {"coherence", coherence},  {"apex-map", apexMap},
+    {"transfer", transfer},    {nullptr, nullptr},
+};
+
+} // namespace gpuperf::calibration

@@ -1,0 +1,284 @@
+//===- ImportDevice.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gpumodel/calibration/ImportDevice.h"
+#include "gpumodel/GpuModelCheck.h"
+#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/YamlError.h"
+#include "gpumodel/calibration/DeviceMatch.h"
+#include "gpumodel/calibration/ModelFacts.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+
+using llvm::StringRef;
+
+namespace gpuperf::calibration {
+namespace {
+
+double roundedFor(const Quantity &Q, const FieldInfo &Field) {
+  return rounded(Q.Value, Q.Low, Q.High, Field.Whole);
+}
+
+/// What keeps \p Value out of \p Field, or "".
+std::string outOfRange(const FieldInfo &Field, double Value) {
+  if (std::isfinite(Value) && Value >= Field.Min && Value <= Field.Max)
+    return "";
+  return ("it must be between " + numberText(Field.Min) + " and " +
+          numberText(Field.Max) + (Field.Unit.empty() ? "" : " ") + Field.Unit)
+      .str();
+}
+
+std::string whyNot(const Quantity &Failed) {
+  return Failed.Why.empty() ? "failed its self-check" : Failed.Why;
+}
+
+/// A change to a model: one number, or the two of a launch time line.
+struct Change {
+  Figure F;
+  FactPlace Place;
+  std::optional<Figure> Slope; ///< of a launch line; F is its base
+};
+
+/// Puts \p C into \p Gpu, unless that contradicts what is there: then why.
+std::string apply(const Change &C, GpuModel &Gpu) {
+  GpuModel Changed = Gpu;
+  double Value = roundedFor(C.F.Q, C.Place.Field);
+  if (C.Slope)
+    setLaunchLine(Changed,
+                  {C.Place.LaunchWarps, roundedFor(C.Slope->Q, C.Place.Field),
+                   Value, C.F.Status, C.F.Source});
+  else
+    setFact(Changed, C.Place, Fact{Value, C.F.Status, C.F.Source});
+  if (std::optional<Contradiction> Why = findContradiction(Changed))
+    return Why->Message;
+  Gpu = std::move(Changed);
+  return "";
+}
+
+/// Sorts figures into changes, what is refused, and what has no place.
+class Sorter {
+public:
+  explicit Sorter(Import &To) : To(To) {}
+
+  void add(const Figure &F) {
+    std::optional<FactPlace> Place = placeOf(F.Q.Name);
+    if (!Place) {
+      if (F.Q.Ok)
+        To.Elsewhere.push_back(F);
+      else
+        To.NotWritten.push_back({F.Q, whyNot(F.Q)});
+      return;
+    }
+    std::string Why =
+        F.Q.Ok ? outOfRange(Place->Field, roundedFor(F.Q, Place->Field))
+               : whyNot(F.Q);
+    auto [It, IsNew] = Seen.try_emplace(Place->Path, F.Q.Benchmark);
+    if (Why.empty() && !IsNew)
+      Why = It->second + " has given this key already";
+    else if (!Why.empty() && IsNew)
+      Seen.erase(It); // another benchmark may still give it
+    if (!Why.empty())
+      To.NotWritten.push_back({F.Q, Why});
+    else if (Place->LaunchWarps)
+      (Place->Field.Key == "base_us" ? Bases : Slopes)
+          .insert({Place->LaunchWarps, F});
+    else
+      Changes.push_back({F, *Place, std::nullopt});
+  }
+
+  /// A launch line takes both of its numbers.
+  void pairLaunchLines() {
+    for (auto &[Warps, Base] : Bases) {
+      auto Slope = Slopes.find(Warps);
+      if (Slope == Slopes.end()) {
+        To.NotWritten.push_back({Base.Q, "its grid_slope_us is missing"});
+        continue;
+      }
+      Changes.push_back({Base, *placeOf(Base.Q.Name), Slope->second});
+      Slopes.erase(Slope);
+    }
+    for (auto &[Warps, Slope] : Slopes)
+      To.NotWritten.push_back({Slope.Q, "its base_us is missing"});
+  }
+
+  std::vector<Change> Changes;
+
+private:
+  Import &To;
+  std::map<std::string, std::string> Seen; ///< path to benchmark
+  std::map<unsigned, Figure> Bases, Slopes;
+};
+
+/// Two numbers may only be right together: what contradicts is tried again
+/// behind the others.
+void applyAll(std::vector<Change> Changes, Import &To) {
+  while (!Changes.empty()) {
+    std::vector<Change> Left;
+    std::vector<std::string> Why;
+    for (Change &C : Changes)
+      if (std::string Reason = apply(C, To.After); !Reason.empty()) {
+        Why.push_back(std::move(Reason));
+        Left.push_back(std::move(C));
+      }
+    if (Left.size() == Changes.size()) {
+      for (size_t I = 0; I < Left.size(); ++I)
+        To.NotWritten.push_back({Left[I].F.Q, Why[I]});
+      return;
+    }
+    Changes = std::move(Left);
+  }
+}
+
+/// The driver knows these two of the very GPU.
+void correctByDriver(const DeviceFacts &D, Import &To) {
+  GpuModel &Gpu = To.After;
+  auto Correct = [&To](StringRef Key, double Value, OptFact Old) {
+    if (Value <= 0 || (Old && Old->Value == Value))
+      return;
+    setFact(To.After, *placeOf(Key), Fact{Value, FactStatus::Published, "DRV"});
+    To.Notes.push_back(
+        ("the driver says " + Key + " is " + numberText(Value) +
+         (Old ? ", the file said " + numberText(Old->Value) : std::string()))
+            .str());
+  };
+  Correct("sm_count", D.SmCount, Gpu.SmCount);
+  Correct("l2_bytes", D.L2Bytes, Gpu.L2Bytes);
+}
+
+/// Limits belong to the architecture's file: they are only compared.
+void compareLimits(const DeviceFacts &D, Import &To) {
+  const ArchModel &Arch = To.After.Arch;
+  auto Compare = [&](StringRef Key, double Says, const OptFact &File) {
+    if (Says > 0 && File && File->Value != Says)
+      To.Notes.push_back(("the driver says " + Key + " is " + numberText(Says) +
+                          ", architecture " + Arch.Name + " says " +
+                          numberText(File->Value))
+                             .str());
+  };
+  Compare("warp_size", D.WarpSize, Arch.WarpSize);
+  Compare("max_threads_per_sm", D.MaxThreadsPerSm, Arch.MaxThreadsPerSm);
+  Compare("max_threads_per_block", D.MaxThreadsPerBlock,
+          Arch.MaxThreadsPerBlock);
+  Compare("registers_per_sm", D.RegistersPerSm, Arch.RegistersPerSm);
+  Compare("shared_per_sm_bytes", D.SharedPerSmBytes, Arch.SharedPerSmBytes);
+  Compare("max_blocks_per_sm", D.MaxBlocksPerSm, Arch.MaxBlocksPerSm);
+}
+
+/// The text of a GPU file by shipped name or path, for its comments.
+std::string textOf(StringRef NameOrPath) {
+  StringRef Shipped = shippedGpuFile(("devices/" + NameOrPath + ".yaml").str());
+  if (!Shipped.empty())
+    return Shipped.str();
+  auto File = llvm::MemoryBuffer::getFile(NameOrPath, /*IsText=*/true);
+  return File ? (*File)->getBuffer().str() : "";
+}
+
+llvm::Error takeBase(StringRef NameOrPath, const DeviceFacts &D, Import &To) {
+  llvm::Expected<GpuModel> Gpu = findGpu(NameOrPath);
+  if (!Gpu)
+    return Gpu.takeError();
+  To.Before = std::move(*Gpu);
+  To.Comments = commentsOf(textOf(NameOrPath));
+  if (To.Before.Arch.Name != D.Arch)
+    To.Notes.push_back(D.Name + " is " + D.Arch + ", the file is of " +
+                       To.Before.Arch.Name);
+  return llvm::Error::success();
+}
+
+llvm::Error takeSibling(const DeviceFacts &D, StringRef Name, Import &To) {
+  std::string Arch = shippedArchOf(D.Arch, To.Notes);
+  std::string Sibling = nearestSibling(D, Arch);
+  if (Sibling.empty())
+    return llvm::createStringError(
+        llvm::inconvertibleErrorCode(),
+        "no shipped GPU is anything like " + D.Name + " (" + D.Arch +
+            "); name the file to start from with --base=NAME|FILE");
+  llvm::Expected<GpuModel> Gpu = findGpu(Sibling);
+  if (!Gpu)
+    return Gpu.takeError();
+  To.Before =
+      modelFromSibling(D, *Gpu, Name.empty() ? slugOf(D.Name) : Name.str());
+  To.BaseText = "a new file; its nearest sibling is the shipped " + Sibling;
+  return llvm::Error::success();
+}
+
+bool isName(StringRef Name) {
+  return Name.size() <= 64 && llvm::all_of(Name, [](char C) {
+           return llvm::isLower(C) || llvm::isDigit(C) || C == '-';
+         });
+}
+
+} // namespace
+
+llvm::Expected<Import> importDevice(llvm::ArrayRef<ResultsRun> Runs,
+                                    llvm::ArrayRef<Figure> Figures,
+                                    const ImportOptions &Options) {
+  const DeviceFacts &D = Runs.front().Device;
+  Import To;
+  if (!isName(Options.Name))
+    return llvm::createStringError(
+        llvm::inconvertibleErrorCode(),
+        "--name is '" + Options.Name +
+            "', it must be lower-case letters, digits and '-'");
+  std::string Base = Options.Base;
+  if (Base.empty())
+    Base = shippedGpuOf(D, To.Notes);
+  if (Base.empty()) {
+    if (llvm::Error E = takeSibling(D, Options.Name, To))
+      return E;
+  } else {
+    if (llvm::Error E = takeBase(Base, D, To))
+      return E;
+    To.BaseText = (Options.Base.empty() ? "the shipped " : "") + Base;
+    if (!Options.Name.empty())
+      To.Before.Name = Options.Name;
+  }
+  To.After = To.Before;
+  correctByDriver(D, To);
+  compareLimits(D, To);
+  Sorter S(To);
+  for (const Figure &F : Figures)
+    S.add(F);
+  S.pairLaunchLines();
+  applyAll(std::move(S.Changes), To);
+  return To;
+}
+
+std::vector<std::string> unprovenMeasured(const GpuModel &File,
+                                          llvm::ArrayRef<Figure> Figures) {
+  std::vector<std::string> Lines;
+  for (const ModelFact &M : factsOf(File)) {
+    if (M.Value.Status != FactStatus::Measured)
+      continue;
+    std::string Best = "no result gives it";
+    bool Proven = false;
+    for (const Figure &F : Figures) {
+      std::optional<FactPlace> Place = placeOf(F.Q.Name);
+      if (!Place || Place->Path != M.Path || Proven)
+        continue;
+      const Quantity &Q = F.Q;
+      double Step = roundingStep(Q.Value, Q.Low, Q.High, M.Field.Whole);
+      Proven = Q.Ok && F.Status == FactStatus::Measured &&
+               std::abs(M.Value.Value - Q.Value) <= 0.51 * Step;
+      Best = !Q.Ok ? "the result failed its self-check: " + Q.Why
+             : F.Status != FactStatus::Measured
+                 ? "the results were not measured on a GPU"
+                 : fmt::format("the results give {:.10g} ({:.5g} to {:.5g})",
+                               roundedFor(Q, M.Field), Q.Low, Q.High);
+    }
+    if (!Proven)
+      Lines.push_back(M.Path + " is " + numberText(M.Value.Value) + ", " +
+                      Best);
+  }
+  return Lines;
+}
+
+} // namespace gpuperf::calibration

@@ -1,0 +1,46 @@
+//===- PlotLayout.h - Panels of a picture -----------------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_PLOTLAYOUT_H
+#define GPUPERF_GPUMODEL_CALIBRATION_PLOTLAYOUT_H
+
+#include "gpumodel/calibration/Series.h"
+#include <map>
+#include <string>
+#include <vector>
+
+namespace gpuperf::calibration {
+
+struct PlotCurve {
+  std::string Label;
+  std::vector<Point> Points;
+};
+
+/// A value with its spread, or a dot per GPU.
+struct PlotRow {
+  std::string Label;
+  double Value = 0, Low = 0, High = 0;
+  std::vector<double> Dots; ///< in place of the bar
+  std::string Note{};       ///< behind the row
+};
+
+struct PlotPanel {
+  enum class Kind : uint8_t { Curves, Dots, Rows, Heat } What = Kind::Curves;
+  std::string Title, XName, YName;
+  std::vector<PlotCurve> Curves;
+  std::vector<PlotRow> Rows;
+  /// Heat: YName's value and XName's value to the colour.
+  std::map<std::pair<double, double>, double> Cells;
+  std::string CellName;
+};
+
+/// The panels one below the other.
+std::string drawPanels(const std::string &Title, const std::string &Subtitle,
+                       const std::vector<PlotPanel> &Panels);
+
+} // namespace gpuperf::calibration
+
+#endif // GPUPERF_GPUMODEL_CALIBRATION_PLOTLAYOUT_H

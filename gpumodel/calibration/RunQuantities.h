@@ -1,0 +1,55 @@
+//===- RunQuantities.h - Figures from one run or many -----------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_RUNQUANTITIES_H
+#define GPUPERF_GPUMODEL_CALIBRATION_RUNQUANTITIES_H
+
+#include "gpumodel/GpuModel.h"
+#include "gpumodel/calibration/ResultsJson.h"
+
+namespace gpuperf::calibration {
+
+/// A quantity over all runs.
+struct Figure {
+  /// The median over the runs; low and high are the extremes. Not ok where it
+  /// failed in every run.
+  Quantity Q;
+  FactStatus Status = FactStatus::Measured;
+  std::string Source; ///< for the GPU file
+  /// Run and value, of those that passed their self-check.
+  std::vector<std::pair<size_t, double>> PerRun;
+};
+
+/// Refuses runs on different kinds of GPUs: one file is of one kind.
+llvm::Error checkSameKind(llvm::ArrayRef<ResultsRun> Runs);
+
+/// What follows from the curves of all runs, in the order of the first; a full
+/// run counts more than a quick one. \p Notes: what recorded quantities say
+/// else, what failed on some GPUs only, what was skipped or stopped.
+std::vector<Figure> figuresOf(llvm::ArrayRef<ResultsRun> Runs,
+                              std::vector<std::string> &Notes);
+
+/// How far a figure of this run can be trusted: emulated and published ones
+/// were not measured.
+FactStatus statusOf(const ResultsRun &Run);
+
+/// What tells GPUs apart: the hash that was recorded, else the file.
+std::string identityOf(const ResultsRun &Run);
+
+/// "rank 3 (4f2a...)": a GPU among several.
+std::string gpuText(const ResultsRun &Run);
+
+/// Different GPUs among \p Runs.
+size_t gpuCount(llvm::ArrayRef<ResultsRun> Runs);
+
+/// The last digit that a value with this spread has: its second uncertain one,
+/// but four digits at most, and no fraction of whole numbers.
+double roundingStep(double Value, double Low, double High, bool Whole);
+double rounded(double Value, double Low, double High, bool Whole);
+
+} // namespace gpuperf::calibration
+
+#endif // GPUPERF_GPUMODEL_CALIBRATION_RUNQUANTITIES_H
