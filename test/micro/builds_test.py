@@ -19,6 +19,8 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+from toolchain import find_nvcc, find_toolkit, has_cuda_for_clang
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = sorted([*(ROOT / "benchmarks/micro").rglob("*.cu"),
                   *(ROOT / "benchmarks/accuracy/measure").rglob("*.cu")])
@@ -28,15 +30,6 @@ ARCHES = [75, 80, 86, 89, 90, 100, 120]
 ENDS = [75, 90, 120]
 ASKS_FOR_ARCH = re.compile(r"gpu/Ops|CompiledSm|__CUDA_ARCH__|/Operations\.h")
 AMD = ["gfx90a", "gfx1030"]  # wavefronts of 64 and of 32
-
-
-def find_nvcc(named):
-    for candidate in [named, shutil.which("nvcc"),
-                      os.path.join(os.environ.get("CUDA_PATH", "/usr/local/cuda"),
-                                   "bin/nvcc")]:
-        if candidate and os.access(candidate, os.X_OK):
-            return candidate
-    return None
 
 
 def known_arches(nvcc):
@@ -96,8 +89,10 @@ def main():
             good &= run("nvcc, of " + " ".join(f"sm_{a}" for a in arches), [
                 ([nvcc, "-c", "-O3", "-std=c++17", *compile_for(s), f"-I{ROOT}",
                   "-o", out(s, "o")], s) for s in sources], o.jobs)
-            toolkit = str(pathlib.Path(nvcc).resolve().parents[1])
-            if o.clang:
+            toolkit = find_toolkit(nvcc)
+            if o.clang and not has_cuda_for_clang(toolkit):
+                print(f"{toolkit} has no headers or no libdevice: clang is not tried")
+            elif o.clang:
                 good &= run("clang, sm_90", [
                     ([o.clang, "-x", "cuda", "-O2", "-std=c++17", "-c",
                       f"--cuda-path={toolkit}", "--cuda-gpu-arch=sm_90",

@@ -23,6 +23,7 @@ import tempfile
 
 from chain_checks import (OPS, ROOT, check_listing, check_machine, check_ptx,
                           machine_code, read_ops)
+from toolchain import find_nvcc, find_toolkit, has_cuda_for_clang
 
 SOURCES = sorted((ROOT / "benchmarks/micro/instructions").glob("*.cu"))
 ARCHES = [75, 80, 86, 90, 100, 120]
@@ -34,16 +35,6 @@ def call(command):
         raise RuntimeError(f"{' '.join(map(str, command))}: "
                            f"{(done.stderr or done.stdout).strip()[:400]}")
     return done.stdout
-
-
-def find_nvcc(named):
-    for candidate in [named, shutil.which("nvcc"),
-                      os.path.join(os.environ.get("CUDA_PATH",
-                                                  "/usr/local/cuda"),
-                                   "bin/nvcc")]:
-        if candidate and os.access(candidate, os.X_OK):
-            return candidate
-    return None
 
 
 def main():
@@ -59,7 +50,7 @@ def main():
         return 0
     ops = read_ops(OPS.read_text())
     known = call([nvcc, "--list-gpu-arch"])
-    toolkit = pathlib.Path(nvcc).resolve().parents[1]
+    toolkit = find_toolkit(nvcc)
     ptxas = toolkit / "bin/ptxas"
     cuobjdump = shutil.which("cuobjdump", path=f"{toolkit / 'bin'}:"
                              f"{os.environ.get('PATH', '')}")
@@ -92,7 +83,7 @@ def main():
                     note("cuobjdump", where,
                          check_listing(call([cuobjdump, "-sass", cubin]), ops,
                                        sm))
-                if o.clang and sm == 90:
+                if o.clang and sm == 90 and has_cuda_for_clang(toolkit):
                     call([o.clang, "-x", "cuda", "-O2", "-std=c++17", "-S",
                           "--cuda-device-only", f"--cuda-path={toolkit}",
                           "--cuda-gpu-arch=sm_90", "-Wno-unknown-cuda-version",

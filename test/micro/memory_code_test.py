@@ -13,7 +13,6 @@ Needs nvcc, no GPU.
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks" / "accuracy"))
 import machine_code  # noqa: E402
+from toolchain import find_nvcc  # noqa: E402
 
 NVCC = None
 ARCHES = ["80", "90"]
@@ -184,10 +184,8 @@ def main():
             ARCHES = argument.partition("=")[2].split(",")
         else:
             rest.append(argument)
-    usual = os.path.join(os.environ.get("CUDA_PATH", "/usr/local/cuda"),
-                         "bin/nvcc")
-    NVCC = NVCC or shutil.which("nvcc") or usual
-    if not os.access(NVCC, os.X_OK):
+    NVCC = find_nvcc(NVCC)
+    if not NVCC:
         print("memory_code_test.py: skipped: nvcc is not here")
         return
     unittest.main(argv=[sys.argv[0], *rest])
