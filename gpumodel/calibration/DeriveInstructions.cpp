@@ -168,12 +168,58 @@ std::vector<Quantity> conversions(const DeviceFacts &Device,
   return Found;
 }
 
+/// What four votes more in a link take has nothing in it but votes: from chains
+/// of links with 4 and with 8 the latency of a predicate, from streams the
+/// rate.
+void votesAlone(std::vector<Quantity> &Found) {
+  auto perLink = [&Found](const char *Name, double Votes, bool IsRate) {
+    Quantity Q = *findQuantity(Found, Name);
+    for (double *Each : {&Q.Value, &Q.Low, &Q.High})
+      *Each = IsRate ? Votes / *Each : Votes * *Each;
+    if (IsRate)
+      std::swap(Q.Low, Q.High);
+    return Q;
+  };
+  struct {
+    const char *Short, *Long, *Name, *Unit;
+    bool IsRate;
+  } const Kinds[] = {
+      {"vote_4_latency_cycles", "vote_8_latency_cycles",
+       "vote_predicate_latency_cycles", "cycles", false},
+      {"results_per_clk_per_sm.vote_4", "results_per_clk_per_sm.vote_8",
+       "throughput_results_per_clk_per_sm.warp_vote", "results/clk/SM", true}};
+  for (const auto &K : Kinds) {
+    if (!findQuantity(Found, K.Short) || !findQuantity(Found, K.Long))
+      continue;
+    Quantity Short = perLink(K.Short, 4, K.IsRate),
+             Long = perLink(K.Long, 8, K.IsRate), Own = Long;
+    Own.Name = K.Name;
+    Own.How = "links of 8 votes less links of 4; " + Long.How;
+    takeOff(Own, Short, "links of 4 votes");
+    selfCheck(Own, Own.Low > 0, "four votes more take no more time");
+    for (double *Each : {&Own.Value, &Own.Low, &Own.High})
+      *Each = K.IsRate ? 4 / *Each : *Each / 4;
+    if (K.IsRate)
+      std::swap(Own.Low, Own.High);
+    Found.push_back(Own);
+  }
+  // What a link takes as a whole means nothing.
+  Found.erase(
+      std::remove_if(Found.begin(), Found.end(),
+                     [](const Quantity &Q) {
+                       return Q.Name.find("vote_4") != std::string::npos ||
+                              Q.Name.find("vote_8") != std::string::npos;
+                     }),
+      Found.end());
+}
+
 /// As operations(); a vote and a special register need a comparison in each
 /// link, whose chain is in the same file. A comparison that makes a predicate
 /// may take longer than one that makes a number: the difference stays in them.
 std::vector<Quantity> warpOperations(const DeviceFacts &Device,
                                      const std::vector<Series> &All) {
   std::vector<Quantity> Found = operations(Device, All);
+  votesAlone(Found);
   Quantity *Compare = findQuantity(Found, "latency_cycles.compare_min_max");
   Quantity Own = Compare ? *Compare : Quantity();
   for (const char *Name :
@@ -217,18 +263,35 @@ std::vector<Quantity> loopBranch(const DeviceFacts &,
   return Found;
 }
 
+/// Threads that an SM takes through barriers per clock, most over its blocks.
+std::vector<Quantity> barrierRate(const DeviceFacts &Device,
+                                  const std::vector<Series> &All) {
+  const Series *S = findSeries(All, "blocks");
+  if (!S || S->Points.empty())
+    return {};
+  Point Best = highest(S->Points);
+  char How[64];
+  std::snprintf(How, sizeof(How), "most over %zu block sizes, at %.0f blocks",
+                S->Points.size(), Best.X);
+  Quantity Q =
+      quantity("throughput_results_per_clk_per_sm.syncthreads_ops", Best.Median,
+               Best.Low, Best.High, "results/clk/SM", How);
+  selfCheck(Q, S->Points.size() >= 3, "fewer than three block sizes");
+  selfCheck(Q, Q.Value > 0, "no barriers were passed");
+  if (Device.Backend == "cuda")
+    selfCheck(Q, Q.Value <= 1.02 * 4 * 32,
+              "more than four warps a clock: some barriers are missing");
+  return {Q};
+}
+
 } // namespace
 
 const NamedRule InstructionRules[] = {
-    {"float-operations", operations},
-    {"double-operations", operations},
-    {"special-functions", operations},
-    {"integer-operations", operations},
-    {"conversions", conversions},
-    {"warp-operations", warpOperations},
-    {"tensor-product", operations},
-    {"loop-branch", loopBranch},
-    {nullptr, nullptr},
+    {"float-operations", operations},  {"double-operations", operations},
+    {"special-functions", operations}, {"integer-operations", operations},
+    {"conversions", conversions},      {"warp-operations", warpOperations},
+    {"tensor-product", operations},    {"loop-branch", loopBranch},
+    {"barrier-rate", barrierRate},     {nullptr, nullptr},
 };
 
 } // namespace gpuperf::calibration

@@ -65,6 +65,43 @@ std::vector<Quantity> cacheLine(const DeviceFacts &,
   return Found;
 }
 
+/// The first distance at which a cache holds only half as many pairs. Checks:
+/// all shorter ones are alike, all longer ones hold the half, and there are
+/// both.
+Quantity lineBytes(const char *Key, const Series &S) {
+  const Point &Near = S.Points.front();
+  double Line = 0, Before = 0;
+  bool Alike = true, Halves = true;
+  for (const Point &P : S.Points) {
+    double Share = P.Median / Near.Median;
+    if (Line == 0 && Share > 0.75) {
+      Before = P.X;
+      Alike &= std::abs(Share - 1) <= 0.15;
+      continue;
+    }
+    Line = Line == 0 ? P.X : Line;
+    Halves &= Share >= 0.35 && Share <= 0.65;
+  }
+  Quantity Q = quantity(Key, Line, Before, Line, "bytes",
+                        "half as many pairs are held from this distance on");
+  selfCheck(Q, S.Points.size() >= 4, "too few distances");
+  selfCheck(Q, Line > 0, "no distance holds fewer pairs");
+  selfCheck(Q, Alike, "the shorter distances are not alike");
+  selfCheck(Q, Halves, "the longer distances do not hold the half");
+  selfCheck(Q, isPowerOfTwo(Line), "is no power of two");
+  return Q;
+}
+
+std::vector<Quantity> lineSize(const DeviceFacts &,
+                               const std::vector<Series> &All) {
+  std::vector<Quantity> Found;
+  for (auto [Name, Key] :
+       {std::pair("l1", "l1_line_bytes"), std::pair("l2", "l2_line_bytes")})
+    if (const Series *S = findSeries(All, Name); S && !S->Points.empty())
+      Found.push_back(lineBytes(Key, *S));
+  return Found;
+}
+
 /// Best and worst place of a surface, and their ratio.
 std::vector<Quantity> coherence(const DeviceFacts &,
                                 const std::vector<Series> &All) {
@@ -165,9 +202,9 @@ std::vector<Quantity> transfer(const DeviceFacts &,
 } // namespace
 
 const NamedRule PatternRules[] = {
-    {"cache-line", cacheLine}, {"miss-path", missPath},
-    {"coherence", coherence},  {"apex-map", apexMap},
-    {"transfer", transfer},    {nullptr, nullptr},
+    {"cache-line", cacheLine}, {"line-size", lineSize}, {"miss-path", missPath},
+    {"coherence", coherence},  {"apex-map", apexMap},   {"transfer", transfer},
+    {nullptr, nullptr},
 };
 
 } // namespace gpuperf::calibration

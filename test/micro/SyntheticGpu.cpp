@@ -16,7 +16,7 @@ void __syncthreads(); // of the emulation
 namespace synthetic {
 namespace {
 
-constexpr uint64_t LineBytes = 128, SectorBytes = 32;
+constexpr uint64_t SectorBytes = 32;
 
 /// The last so many entries that were touched, each with the sectors of it that
 /// are there. Fully associative: its capacity is a sharp edge.
@@ -102,6 +102,7 @@ Figures readFigures() {
   FIGURE(MaxThreadsPerSm, "MAX_THREADS_PER_SM");
   FIGURE(MaxThreadsPerBlock, "MAX_THREADS_PER_BLOCK");
   FIGURE(ClockMhz, "CLOCK_MHZ");
+  FIGURE(LineBytes, "LINE_BYTES");
   FIGURE(L1Bytes, "L1_BYTES");
   FIGURE(L2Bytes, "L2_BYTES");
   FIGURE(L1Cycles, "L1_CYCLES");
@@ -141,8 +142,8 @@ struct Device {
   std::vector<double> BarrierCycles; ///< per barrier: the last arrival
 
   explicit Device(const Figures &F)
-      : L1(F.SmCount, Cache(F.L1Bytes / LineBytes)),
-        L2Near(F.L2Bytes / 2 / LineBytes), L2(F.L2Bytes / LineBytes),
+      : L1(F.SmCount, Cache(F.L1Bytes / F.LineBytes)),
+        L2Near(F.L2Bytes / 2 / F.LineBytes), L2(F.L2Bytes / F.LineBytes),
         Tlb(F.TlbPages), Constants(F.ConstantBytes / 64),
         SmCycles(F.SmCount, 0), SmClock(F.SmCount, 0) {}
 };
@@ -233,8 +234,8 @@ void countGlobal(const void *P, size_t Bytes, int Level, bool IsStore) {
         std::find(R.Places.begin(), R.Places.end(), Sector) != R.Places.end();
     if (!Again)
       R.Places.push_back(Sector);
-    uint64_t Line = Sector * SectorBytes / LineBytes;
-    unsigned Mask = 1u << (Sector % (LineBytes / SectorBytes));
+    uint64_t Line = Sector * SectorBytes / F.LineBytes;
+    unsigned Mask = 1u << (Sector % (F.LineBytes / SectorBytes));
     double Cost = F.L1Cycles;
     if (Level > 1 || !D.L1[D.BlockSerial % D.L1.size()].touch(Line, Mask)) {
       D.L2Bytes += Again ? 0 : SectorBytes;
@@ -257,7 +258,8 @@ void countGlobal(const void *P, size_t Bytes, int Level, bool IsStore) {
 
 void countWritten(const void *P, size_t Bytes) {
   Device &D = device();
-  constexpr unsigned AllSectors = 15;
+  const uint64_t LineBytes = figures().LineBytes;
+  const unsigned AllSectors = (1u << (LineBytes / SectorBytes)) - 1;
   uint64_t First = reinterpret_cast<uint64_t>(P) / LineBytes;
   // Only the end of what L2 cannot hold is left in it.
   uint64_t Lines = Bytes / LineBytes;

@@ -31,6 +31,7 @@ struct Figures {
   unsigned SmCount = 4, MaxBlocksPerSm = 16, MaxThreadsPerSm = 1024,
            MaxThreadsPerBlock = 1024;
   double ClockMhz = 1000;
+  unsigned LineBytes = 128;
   double L1Bytes = 32 << 10, L2Bytes = 512 << 10, MemoryBytes = 64 << 20;
   double L1Cycles = 30, L2Cycles = 200, L2FarCycles = 320, DramCycles = 600;
   double TlbMissCycles = 400, TlbPages = 16, PageBytes = 2 << 20;

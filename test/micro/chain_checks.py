@@ -18,7 +18,8 @@ STREAMS = 8
 
 # What depends through predicates or uniform registers, which the path through
 # the registers does not follow: these are counted only.
-COUNTED_ONLY = {"Vote", "Redux", "Barrier", "SpecialRegister", "TensorMma"}
+COUNTED_ONLY = {"Vote", "Vote4", "Vote8", "Redux", "Barrier", "SpecialRegister",
+                "TensorMma"}
 # Operations whose one register operand stands in the second source.
 UNARY = {"MUFU", "POPC", "FLO", "BREV", "F2F", "F2F.64", "F2I", "F2I.64", "I2F",
          "I2F.64", "I2FP", "FRND", "FRND.64", "I2I", "MOV", "S2R", "CS2R"}

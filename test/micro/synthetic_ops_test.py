@@ -59,6 +59,7 @@ class Operations(unittest.TestCase):
                         "sfu_rcp_rsqrt_lg2_ex2_sin_cos": 20,
                         "int32_add_sub": 4, "compare_min_max": 4,
                         "warp_shuffle": 20, "cvt_other_32": 4,
+                        "warp_vote": 4, "syncthreads_ops": THREADS / (1024 / 4),
                         "atomic_shared": 4}.items()})
         # Two results a step.
         self.check({"throughput_results_per_clk_per_sm.fp16_add_mul_fma":

@@ -59,7 +59,8 @@ class Figures(unittest.TestCase):
                                            delta=value * tolerance)
 
     def test_default_figures(self):
-        self.check(["launch", "latency", "cache-line", "dram-bandwidth"], {
+        self.check(["launch", "latency", "cache-line", "line-size",
+                    "dram-bandwidth"], {
             "dram_achievable_read_gbps": (50, 0.05),
             "dram_achievable_copy_gbps": (50, 0.05),
             "back_to_back_us": (3.001, 0.01), "single_us": (3.001, 0.01),
@@ -69,6 +70,7 @@ class Figures(unittest.TestCase):
             "dram_latency_cycles": (600, 0.02),
             "sector_bytes": (32, 0), "l2_fetch_bytes": (32, 0),
             "l1_held_bytes": (32768, 0.07),
+            "l1_line_bytes": (128, 0),
             "l2_far_latency_cycles": (320, 0.02),
             "shared_latency_cycles": (24, 0.02),
             "mem_ld_cycles": (600, 0.02),
@@ -101,6 +103,14 @@ class Figures(unittest.TestCase):
             SYNTHETIC_L2_FAR_CYCLES=280, SYNTHETIC_SHARED_CYCLES=31,
             SYNTHETIC_SECTOR_CYCLES=5, SYNTHETIC_TURNAROUND_CYCLES=450,
             SYNTHETIC_L2_BYTES=1 << 20, SYNTHETIC_SM_COUNT=2)
+
+    def test_lines(self):
+        # Launches that cost nothing: a pass through L2 is short here.
+        for line in (64, 128):
+            self.check(["line-size"], {"l1_line_bytes": (line, 0),
+                                       "l2_line_bytes": (line, 0)},
+                       SYNTHETIC_LINE_BYTES=line, SYNTHETIC_LAUNCH_US=0.001,
+                       SYNTHETIC_BLOCK_US=0, SYNTHETIC_TURNAROUND_CYCLES=0)
 
 
 class WholeRun(unittest.TestCase):

@@ -16,8 +16,9 @@
 //
 // Pitfalls: adding a constant 1 has an instruction of its own, and an address
 // that the compiler knows to be the warp's is reduced before it is updated:
-// both are loaded or computed at run time here. A compare-and-swap counts
-// whether it succeeds or not.
+// both are loaded or computed at run time here. Updates whose result nobody
+// reads are done after they were issued: the clock waits for a load behind
+// them. A compare-and-swap counts whether it succeeds or not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +44,7 @@ __global__ void GPUPERF_BOUNDS(MaxUpdateThreads)
     for (unsigned J = 0; J < UpdateUnroll; ++J)
       update<Kind, true>(Cell, One, T(threadIdx.x), Pass * UpdateUnroll + J,
                          Seen, Successes);
-  uint64_t End = readClock();
+  uint64_t End = readClockAfter(seenShared(Cell));
   __syncthreads();
   if (threadIdx.x % WarpSize == 0) {
     Clocks[threadIdx.x / WarpSize * 2] = Begin;

@@ -126,6 +126,10 @@ void curvesOfWidth(Context &Ctx, void *Memory, uint64_t Bytes) {
 } // namespace
 
 void runTextureBandwidth(Context &Ctx) {
+  if (!hasTextures()) {
+    Ctx.Skipped = "this GPU has no texture units";
+    return;
+  }
   uint64_t Bytes = std::min<uint64_t>(
       dramPowerOfTwo(Ctx), uint64_t(Texture2DRows) << WidthBytesBits);
   DeviceArray<uint4> Memory(Bytes / sizeof(uint4));

@@ -105,6 +105,16 @@ template <typename Op> struct Gcn {
       asm volatile(Text : "+v"(X) : "v"(Y), "v"(Z));                           \
     }                                                                          \
   };
+// The empty asm: no link is folded into the next.
+#define CODE(Struct, Type, Statement)                                          \
+  struct Struct;                                                               \
+  template <> struct Gcn<Struct> {                                             \
+    static constexpr bool Supported = true;                                    \
+    static __device__ GPUPERF_INLINE void step(Type &X, Type Y, Type) {        \
+      Statement;                                                               \
+      asm volatile("" : "+v"(X));                                              \
+    }                                                                          \
+  };
 #include "benchmarks/micro/gpu/OpsHip.def"
 #define GPUPERF_STEP(Struct, Type, C, Text)                                    \
   static constexpr bool Supported = Gcn<Struct>::Supported;                    \

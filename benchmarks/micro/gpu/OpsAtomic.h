@@ -37,6 +37,7 @@ template <typename T> T fetchCas(T *P, T Expected, T V) {
   return Old;
 }
 inline void waitForUpdates() {}
+template <typename T> uint32_t seenShared(const T *) { return 0; }
 inline void chargeUpdate(bool Shared) {
   synthetic::operation(Shared ? "atomic_shared" : "atomic_global");
 }
@@ -82,6 +83,11 @@ __device__ inline uint64_t fetchCas(uint64_t *P, uint64_t Expected,
 }
 /// Updates whose result nobody reads are on their way for some time.
 __device__ inline void waitForUpdates() { __threadfence(); }
+/// Something that is there once this warp's updates of shared memory are: it
+/// does them in order.
+template <typename T> __device__ uint32_t seenShared(const T *Cell) {
+  return uint32_t(loadShared(Cell));
+}
 __device__ inline void chargeUpdate(bool) {}
 
 #if defined(GPUPERF_ON_AMD)

@@ -45,8 +45,7 @@ private:
 using TextureHandle = cudaTextureObject_t;
 
 #if defined(__HIP_NO_IMAGE_SUPPORT) && __HIP_NO_IMAGE_SUPPORT
-// AMD's GPUs for data centres (gfx90a, gfx94x) have no texture units: the
-// runtime refuses the object, and these are never run.
+// No texture units (gfx90a, gfx94x): hasTextures() says no, never run.
 template <typename T> __device__ T fetch1D(TextureHandle, uint32_t) {
   return T();
 }
@@ -108,6 +107,19 @@ private:
 };
 
 #endif
+
+/// Whether the GPU has texture units; those of AMD for data centres lack them.
+inline bool hasTextures() {
+#if defined(GPUPERF_ON_AMD)
+  int Device = 0, Yes = 0;
+  GPUPERF_CHECK(hipGetDevice(&Device));
+  GPUPERF_CHECK(
+      hipDeviceGetAttribute(&Yes, hipDeviceAttributeImageSupport, Device));
+  return Yes != 0;
+#else
+  return true;
+#endif
+}
 
 /// The most elements that a one-dimensional texture has on every GPU since 2012
 /// (cudaDeviceProp::maxTexture1DLinear), and the rows of a two-dimensional one.

@@ -61,6 +61,10 @@ __global__ void textureChase(TextureHandle Words, uint32_t Start, uint32_t Warm,
 } // namespace
 
 void runTextureLatency(Context &Ctx) {
+  if (!hasTextures()) {
+    Ctx.Skipped = "this GPU has no texture units";
+    return;
+  }
   double L2 = std::max(Ctx.Device.L2Bytes, 1.0 * (256 << 10));
   uint64_t Last =
       uint64_t(std::min({4 * L2, Ctx.FreeBytes / 4, 4.0 * Texture1DElements})) /

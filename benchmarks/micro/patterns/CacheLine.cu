@@ -19,7 +19,7 @@
 // region is used once; a miss in the TLB would look like a miss in the cache:
 // neighbouring regions share a page and the first load of each pays for it; the
 // clock must wait for the value; line size and number of sets cannot be told
-// apart by the chase, so no line size is claimed.
+// apart by the chase: LineSize.cu asks for the line otherwise.
 //
 //===----------------------------------------------------------------------===//
 

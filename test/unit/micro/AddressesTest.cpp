@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "benchmarks/micro/addresses/Chase.h"
+#include "benchmarks/micro/addresses/Pairs.h"
 #include "benchmarks/micro/addresses/Patterns.h"
 #include "benchmarks/micro/addresses/Transactions.h"
 #include "benchmarks/micro/addresses/Walks.h"
@@ -125,6 +126,35 @@ TEST(Patterns, WrittenValuesAreTold) {
     Same += valueOf(E, 1) == valueOf(E + 1, 1);
   }
   EXPECT_LE(Same, 2u) << "stale data would pass for new";
+}
+
+TEST(Pairs, ShareALineExactlyIfItIsTwiceTheirDistance) {
+  for (uint64_t D = PairWordBytes; D <= PairBlockBytes / 2; D *= 2)
+    for (uint64_t Line : {32u, 64u, 128u, 256u}) {
+      std::set<uint64_t> Lines;
+      for (uint64_t Pair = 0; Pair < 2000; ++Pair) {
+        uint64_t First = pairOffset(2 * Pair, D);
+        EXPECT_EQ(pairOffset(2 * Pair + 1, D), First + D);
+        EXPECT_EQ(First % PairWordBytes, 0u);
+        EXPECT_EQ(First / PairBlockBytes, Pair);
+        EXPECT_EQ((First + D) / PairBlockBytes, Pair);
+        Lines.insert(First / Line);
+        Lines.insert((First + D) / Line);
+      }
+      EXPECT_EQ(Lines.size(), Line >= 2 * D ? 2000u : 4000u) << D << Line;
+    }
+}
+
+TEST(Pairs, AllSetsOfACacheGetTheirShare) {
+  for (uint64_t D = PairWordBytes; D <= PairBlockBytes / 2; D *= 2)
+    for (uint64_t Sets : {4u, 64u}) {
+      std::map<uint64_t, unsigned> Entries;
+      for (uint64_t Place = 0; Place < 2 * 64 * Sets; ++Place)
+        ++Entries[pairOffset(Place, D) / 128 % Sets];
+      EXPECT_EQ(Entries.size(), Sets) << D;
+      for (auto [Set, Count] : Entries)
+        EXPECT_LT(Count, 192u) << D << " " << Set; // 128 on average
+    }
 }
 
 TEST(Transactions, PiecesOfWideAccesses) {

@@ -138,6 +138,64 @@ TEST(DeriveInstructions, VoteNeedsItsComparison) {
   EXPECT_FALSE(find(Found, "latency_cycles.vote")->Ok);
 }
 
+/// Links of 4 and 8 votes, a vote of \p Cycles at \p Rate, and what is beside
+/// the votes in a link.
+std::vector<Series> votes(double Cycles, double Rate) {
+  const double Beside = 9, BesideRate = 0.03;
+  auto Stream = [&](const char *Name, double Votes) {
+    double Result = Votes / (Votes / Rate + BesideRate);
+    return curve("warp-operations", Name, {{16, Result}, {32, Result}},
+                 {{"results_per_step", 1}});
+  };
+  // The slope of a link is told by the vote: steps_per_link.
+  return {chain("warp-operations", "vote_4", 4 * Cycles + Beside, 20, 4),
+          chain("warp-operations", "vote_8", 8 * Cycles + Beside, 20, 8),
+          Stream("throughput.vote_4", 4), Stream("throughput.vote_8", 8)};
+}
+
+TEST(DeriveInstructions, VotesAreWhatFourMoreTake) {
+  auto Found = deriveQuantities("warp-operations", hopper(), votes(6, 64));
+  const Quantity *Rate =
+      find(Found, "throughput_results_per_clk_per_sm.warp_vote");
+  const Quantity *Latency = find(Found, "vote_predicate_latency_cycles");
+  ASSERT_TRUE(Rate && Latency);
+  EXPECT_TRUE(Rate->Ok) << Rate->Why;
+  EXPECT_TRUE(Latency->Ok) << Latency->Why;
+  EXPECT_NEAR(Rate->Value, 64, 1e-6);
+  EXPECT_LE(Rate->Low, Rate->Value);
+  EXPECT_GE(Rate->High, Rate->Value);
+  EXPECT_NEAR(Latency->Value, 6, 1e-9);
+  // Links are no quantity.
+  EXPECT_EQ(Found.size(), 2u);
+}
+
+TEST(DeriveInstructions, VotesThatTakeNoTimeAreNotWritten) {
+  std::vector<Series> All = votes(6, 64);
+  // Twice the votes in the same time: they were folded.
+  for (Point &P : All[3].Points)
+    P.Median = P.Low = P.High = 2 * All[2].Points[0].Median;
+  auto Found = deriveQuantities("warp-operations", hopper(), All);
+  EXPECT_FALSE(find(Found, "throughput_results_per_clk_per_sm.warp_vote")->Ok);
+  // Of one length alone nothing follows.
+  All = votes(6, 64);
+  All.erase(All.begin());
+  Found = deriveQuantities("warp-operations", hopper(), All);
+  EXPECT_FALSE(find(Found, "vote_predicate_latency_cycles"));
+}
+
+TEST(DeriveInstructions, BarriersOfAllBlocks) {
+  auto Of = [](std::vector<std::pair<double, double>> Points) {
+    auto Found = deriveQuantities("barrier-rate", hopper(),
+                                  {curve("barrier-rate", "blocks", Points)});
+    return *find(Found, "throughput_results_per_clk_per_sm.syncthreads_ops");
+  };
+  Quantity Good = Of({{2, 14}, {4, 16}, {8, 15.8}});
+  EXPECT_TRUE(Good.Ok) << Good.Why;
+  EXPECT_EQ(Good.Value, 16);
+  EXPECT_FALSE(Of({{2, 14}, {4, 16}}).Ok);
+  EXPECT_FALSE(Of({{2, 14}, {4, 16}, {8, 300}}).Ok);
+}
+
 TEST(DeriveInstructions, BranchIsWhatTheLoopHasLeft) {
   auto Found =
       deriveQuantities("loop-branch", hopper(),

@@ -70,6 +70,41 @@ TEST(DeriveCacheLine, CapacityIsNodesTimesDistance) {
   EXPECT_FALSE(find(Bad, "l1_held_bytes")->Ok);
 }
 
+TEST(DeriveLineSize, HalfAsManyPairsFromTheLineOn) {
+  auto lineOf = [](std::vector<std::pair<double, double>> Points) {
+    auto Found =
+        deriveQuantities("line-size", {}, {curve("line-size", "l1", Points)});
+    return *find(Found, "l1_line_bytes");
+  };
+  Quantity Good = lineOf({{8, 2040},
+                          {16, 2050},
+                          {32, 2030},
+                          {64, 2010},
+                          {128, 1030},
+                          {256, 1020}});
+  EXPECT_TRUE(Good.Ok) << Good.Why;
+  EXPECT_EQ(Good.Value, 128);
+  EXPECT_EQ(Good.Low, 64);
+  // Each sector has a tag of its own: every distance but those within one.
+  EXPECT_EQ(lineOf({{8, 8000}, {16, 8000}, {32, 4000}, {64, 4000}}).Value, 32);
+  EXPECT_EQ(lineOf({{8, 2000}, {16, 2000}, {32, 2000}, {64, 2000}}).Why,
+            "no distance holds fewer pairs");
+  EXPECT_FALSE(lineOf({{8, 2000}, {16, 2000}, {32, 1400}, {64, 1000}}).Ok);
+  EXPECT_FALSE(lineOf({{8, 2000}, {16, 2600}, {32, 2000}, {64, 1000}}).Ok);
+  EXPECT_FALSE(lineOf({{8, 2000}, {16, 1000}, {32, 500}, {64, 250}}).Ok);
+  EXPECT_FALSE(lineOf({{8, 2000}, {16, 1000}}).Ok);
+}
+
+TEST(DeriveLineSize, EachCacheHasItsOwn) {
+  std::vector<std::pair<double, double>> Of64 = {
+      {8, 100}, {16, 100}, {32, 100}, {64, 50}, {128, 50}};
+  auto Found =
+      deriveQuantities("line-size", {}, {curve("line-size", "l2", Of64)});
+  ASSERT_TRUE(find(Found, "l2_line_bytes"));
+  EXPECT_EQ(find(Found, "l2_line_bytes")->Value, 64);
+  EXPECT_FALSE(find(Found, "l1_line_bytes"));
+}
+
 TEST(DeriveMissPath, TheLevelCountsTheSlopeDoesNot) {
   auto Good = deriveQuantities(
       "miss-path", {},
