@@ -32,6 +32,7 @@ class Op:
     group: str
     struct: str
     name: str
+    op_class: str
     steps: int
     links: int
     min_sm: int
@@ -52,14 +53,14 @@ def read_ops(text):
     ops = []
     for m in entry.finditer(text):
         f = [x.strip('"') for x in m.groups()]
-        ops.append(Op(f[0], f[1], f[2], int(f[11]), int(f[13]), int(f[14]),
-                      tuple(x for x in f[15].split("|") if x), f[16]))
+        ops.append(Op(f[0], f[1], f[2], f[3], int(f[11]), int(f[13]),
+                      int(f[14]), tuple(x for x in f[15].split("|") if x), f[16]))
     # Written by hand in Ops.h.
-    ops.append(Op("", "TensorMma", "tensor_mma", 1, 16, 80, ("HMMA",),
+    ops.append(Op("", "TensorMma", "tensor_mma", "tensor_mma", 1, 16, 80, ("HMMA",),
                   "mma.sync.aligned.m16n8k16"))
     # A function of the library; it converts its quadrant once.
-    ops.append(Op("", "Fp32SinCosSlow", "fp32_sincos_slow", 1, 2, 75, ("F2I",),
-                  ""))
+    ops.append(Op("", "Fp32SinCosSlow", "fp32_sincos_slow",
+                  "fp32_sincos_slow", 1, 2, 75, ("F2I",), ""))
     return ops
 
 
