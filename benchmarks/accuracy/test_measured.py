@@ -136,6 +136,25 @@ for text in open(path):
         self.assertEqual(records[row.id]["smsp__inst_executed.sum"], "640")
 
 
+    def test_every_counter_that_is_compared_is_recorded(self):
+        with open(os.path.join(MEASURE, "Counters.cpp"),
+                  encoding="utf-8") as f:
+            recorded = re.sub(r'"\s*"', "", f.read())
+        compared = [c for _, names, *_ in counters.QUANTITIES for c in names
+                    if "__" in c]
+        self.assertGreater(len(compared), 15)
+        for name in compared:
+            self.assertIn(f'"{name}"', recorded)
+
+    def test_conflicts_are_the_passes_beyond_the_requests(self):
+        (conflicts,) = (q for q in counters.QUANTITIES
+                        if q[0] == "bank conflicts")
+        answer = {"counts": {"bank_passes": 96, "requests": {"shared": 64}}}
+        self.assertEqual(conflicts[3](answer), 32)
+        answer = {"counts": {"bank_passes": 0, "requests": {}}}
+        self.assertEqual(conflicts[3](answer), 0)
+
+
 class Cases(unittest.TestCase):
     """What the program runs is what the questions know."""
 

@@ -51,6 +51,12 @@ const std::vector<std::string> &counterNames() {
       "smsp__issue_active.avg.pct_of_peak_sustained_active",
       "smsp__thread_inst_executed_per_inst_executed.ratio",
       "smsp__thread_inst_executed_per_inst_executed.pct",
+      // Beyond the columns of groundtruth/: coalescing and bank conflicts.
+      "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+      "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+      "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+      "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+      "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
   };
   return Names;
 }

@@ -7,7 +7,8 @@
 //
 // Nsight Compute runs `gpuperf-measure --profile`, which notes what it launches
 // in which order; its table and those notes are joined to the columns of
-// groundtruth/counters_*.csv, and the problem at the end. Plain C++17.
+// groundtruth/counters_*.csv, some more, and the problem at the end. Plain
+// C++17.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_BENCHMARKS_ACCURACY_MEASURE_COUNTERS_H
