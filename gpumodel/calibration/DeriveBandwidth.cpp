@@ -89,7 +89,7 @@ std::vector<Quantity> l2Bandwidth(const DeviceFacts &Device,
     return Found;
   Plateau Near = plateauWithin(S->Points, L2 / 16, 0.36 * L2);
   Plateau Far = plateauWithin(S->Points, 0.65 * L2, 0.9 * L2);
-  Plateau Dram = plateauWithin(S->Points, 2 * L2, 1e18);
+  Plateau Dram = plateauWithin(S->Points, 2 * L2, Endless);
   double PerClk = S->ClockMhz > 0 ? 1e3 / S->ClockMhz : 0;
   Quantity Total =
       quantity("l2_bytes_per_clk_total", Near.Median * PerClk,

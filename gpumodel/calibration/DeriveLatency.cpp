@@ -16,7 +16,8 @@ namespace {
 constexpr double SamePlateau = 0.06; ///< levels this close are one level
 
 std::string range(double FirstX, double LastX) {
-  return bytesText(FirstX) + " to " + bytesText(LastX);
+  return bytesText(FirstX) +
+         (LastX >= Endless ? " on" : " to " + bytesText(LastX));
 }
 
 /// A quantity from the points of a curve with x in a range.
@@ -90,8 +91,8 @@ BehindL1 behindL1(const std::string &Prefix, const std::vector<Point> &Points,
                      std::max(FirstX, L2 / 64), 0.36 * L2);
   Found.Far = level((Prefix + "l2_far_latency_cycles").c_str(), Points,
                     0.65 * L2, 0.85 * L2);
-  Found.Dram =
-      level((Prefix + "dram_latency_cycles").c_str(), Points, DramFrom, 1e18);
+  Found.Dram = level((Prefix + "dram_latency_cycles").c_str(), Points, DramFrom,
+                     Endless);
   selfCheck(Found.Dram, Found.Dram.Value > 1.2 * Found.Near.Value,
             "is not above the latency of L2");
   // Without a second partition that range is just L2: no number then.
@@ -159,7 +160,7 @@ std::vector<Quantity> sharedLatency(const DeviceFacts &,
   const Series *S = findSeries(All, "shared");
   if (!S)
     return Found;
-  Quantity Q = level("shared_latency_cycles", S->Points, 0, 1e18);
+  Quantity Q = level("shared_latency_cycles", S->Points, 0, Endless);
   selfCheck(Q, Q.High <= 1.05 * Q.Low, "is not the same for all sizes");
   addWithNs(Found, Q, S->ClockMhz);
   return Found;
@@ -228,7 +229,7 @@ std::vector<Quantity> tlbLatency(const DeviceFacts &,
   std::vector<Plateau> Levels = findPlateaus(S->Points, 2 * SamePlateau, 2);
   Plateau First = Levels.empty() ? Plateau() : Levels.front();
   // The last pages alone are a level too, if the step is just before them.
-  Plateau Last = plateauWithin(S->Points, S->Points.back().X, 1e18);
+  Plateau Last = plateauWithin(S->Points, S->Points.back().X, Endless);
   if (!Levels.empty() && Levels.back().LastX == Last.LastX)
     Last = Levels.back();
   Quantity Q = quantity(

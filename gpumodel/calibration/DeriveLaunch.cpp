@@ -21,8 +21,11 @@ std::vector<Quantity> launchLines(const DeviceFacts &,
   for (const Series &S : All) {
     if (S.Name != "grid_sweep")
       continue;
+    double Named = S.param("warps_per_block");
+    if (!(Named >= 1 && Named <= 64))
+      continue; // no block has so many
     LineFit Fit = fitLineRobust(S.Points);
-    unsigned Warps = static_cast<unsigned>(S.param("warps_per_block"));
+    unsigned Warps = static_cast<unsigned>(Named);
     std::string Key = "time_lines." + std::to_string(Warps) + ".";
     char How[96];
     std::snprintf(

@@ -28,6 +28,8 @@ constexpr DriverName DriverNames[] = {
 #include "gpumodel/calibration/DriverNames.def"
 };
 
+constexpr const char *EmulatedSource = "emulated GPU";
+
 StringRef withoutMaker(StringRef Name) {
   Name = Name.trim();
   for (StringRef Maker : {"NVIDIA ", "AMD "})
@@ -87,12 +89,25 @@ std::string throughSibling(StringRef Source, StringRef Sibling) {
       .str();
 }
 
+/// What a whole GPU does, of one that is larger or smaller.
+void scaleFact(OptFact &F, double Scale, StringRef By) {
+  if (!F || Scale == 1)
+    return;
+  F->Value =
+      std::strtod(fmt::format("{:.4g}", F->Value * Scale).c_str(), nullptr);
+  F->Source += fmt::format(", times {:.4g} by {}", Scale, By.str());
+}
+
 Fact proxyOf(const Fact &F, StringRef Sibling) {
   return {F.Value, std::max(F.Status, FactStatus::Proxy),
           throughSibling(F.Source, Sibling)};
 }
 
 } // namespace
+
+llvm::StringRef driverSource(const DeviceFacts &Device) {
+  return Device.Backend == "emulated" ? EmulatedSource : "DRV";
+}
 
 double theoreticalGbps(const DeviceFacts &Device) {
   // CUDA: half of the data rate for every kind of memory.
@@ -177,6 +192,21 @@ std::string nearestSibling(const DeviceFacts &Device, const std::string &Arch) {
   return Best;
 }
 
+bool isFileOf(const GpuModel &File, const DeviceFacts &Device) {
+  if (withoutMaker(File.FullName).equals_insensitive(withoutMaker(Device.Name)))
+    return File.Arch.Name == Device.Arch || Device.Backend == "emulated";
+  std::vector<std::string> Unused;
+  std::string Shipped = shippedGpuOf(Device, Unused);
+  if (Shipped.empty())
+    return false;
+  llvm::Expected<GpuModel> Gpu = findGpu(Shipped);
+  if (!Gpu) {
+    llvm::consumeError(Gpu.takeError());
+    return false;
+  }
+  return File.Name == Shipped || File.FullName == Gpu->FullName;
+}
+
 std::string slugOf(StringRef DriverName) {
   std::string Slug;
   for (char C : withoutMaker(DriverName).take_front(60)) {
@@ -204,14 +234,19 @@ GpuModel modelFromSibling(const DeviceFacts &Device, const GpuModel &Sibling,
         Place && !Place->LaunchWarps && F.Field.Key != "base_clock_mhz")
       setFact(Gpu, *Place, proxyOf(F.Value, Sibling.Name));
 
-  auto Says = [](OptFact &To, double Value, double Min, double Max,
-                 FactStatus Status, StringRef Detail) {
+  const bool Emulated = Device.Backend == "emulated";
+  const FactStatus Driver =
+      Emulated ? FactStatus::Estimated : FactStatus::Published;
+  auto Says = [&](OptFact &To, double Value, double Min, double Max,
+                  FactStatus Status, StringRef Detail) {
     if (Value >= Min && Value <= Max)
-      To = Fact{Value, Status, ("DRV (" + Detail + ")").str()};
+      To = Fact{Value, std::max(Status, Driver),
+                (driverSource(Device) + " (" + Detail + ")").str()};
   };
-  Gpu.SmCount = {Device.SmCount, FactStatus::Published, "DRV"};
+  Gpu.SmCount = {Device.SmCount, Driver, driverSource(Device).str()};
   Says(Gpu.BoostClockMhz, Device.BoostClockMhz, 50, 10000,
        FactStatus::Published, "the highest clock");
+  Gpu.MemoryClockMhz.reset(); // another memory's
   Says(Gpu.MemoryClockMhz, Device.MemoryClockMhz, 50, 20000,
        FactStatus::Published, "memory clock");
   Says(Gpu.L2Bytes, Device.L2Bytes, 1, 17179869184.0, FactStatus::Published,
@@ -223,15 +258,13 @@ GpuModel modelFromSibling(const DeviceFacts &Device, const GpuModel &Sibling,
                      : 0;
   for (OptFact *F :
        {&Gpu.DramAchievableReadGbps, &Gpu.DramAchievableCopyGbps}) {
-    if (Scale <= 0) {
+    if (Scale <= 0)
       F->reset();
-    } else if (*F) {
-      (*F)->Value = std::strtod(
-          fmt::format("{:.4g}", (*F)->Value * Scale).c_str(), nullptr);
-      (*F)->Source +=
-          fmt::format(", times {:.4g} by dram_theoretical_gbps", Scale);
-    }
+    scaleFact(*F, Scale, "dram_theoretical_gbps");
   }
+  for (OptFact *F :
+       {&Gpu.L2BytesPerClkTotal, &Gpu.L2PeakBytesPerClkTotal, &Gpu.L2FarGbps})
+    scaleFact(*F, Device.SmCount / Sibling.SmCount.Value, "sm_count");
   Gpu.DramTheoreticalGbps.reset();
   Says(Gpu.DramTheoreticalGbps, std::round(10 * Gbps) / 10, 0.1, 1000000,
        FactStatus::Derived, "memory clock x 2 x bus width");

@@ -27,6 +27,13 @@ std::string shippedArchOf(const std::string &Arch,
 /// of SMs, L2 and memory bandwidth; "" if there is none.
 std::string nearestSibling(const DeviceFacts &Device, const std::string &Arch);
 
+/// Whether \p File is of this very kind of GPU, and not of another one whose
+/// figures could only stand in.
+bool isFileOf(const GpuModel &File, const DeviceFacts &Device);
+
+/// Source of what the driver says; an emulated GPU has none.
+llvm::StringRef driverSource(const DeviceFacts &Device);
+
 /// A name for a file: "NVIDIA GeForce RTX 3050" is "geforce-rtx-3050".
 std::string slugOf(llvm::StringRef DriverName);
 

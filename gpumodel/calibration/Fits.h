@@ -48,6 +48,9 @@ struct Plateau {
 std::vector<Plateau> findPlateaus(const std::vector<Point> &Points,
                                   double Tolerance, unsigned MinPoints);
 
+/// No curve goes on so far.
+constexpr double Endless = 1e18;
+
 /// The plateau of the points with x from \p FirstX to \p LastX; Points is 0 if
 /// there are none.
 Plateau plateauWithin(const std::vector<Point> &Points, double FirstX,

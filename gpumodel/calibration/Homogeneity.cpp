@@ -68,10 +68,28 @@ TestKind testKindOf(const Quantity &Q) {
   return TestKind::Memory;
 }
 
+/// Whether a figure compares GPUs: not what is a share or a size, nor one that
+/// another figure of the same curve has told already.
+static bool comparesGpus(const Figure &F, llvm::ArrayRef<Figure> Earlier) {
+  if (F.Q.Unit == "%" || F.Q.Unit == "SMs" || F.Q.Unit == "bytes")
+    return false;
+  StringRef Cycles = F.Q.Name;
+  bool InNs = Cycles.consume_back("_ns");
+  return llvm::none_of(Earlier, [&](const Figure &Other) {
+    if (Other.Q.Benchmark != F.Q.Benchmark)
+      return false;
+    return InNs ? Other.Q.Name == (Cycles + "_cycles").str()
+                : Other.Q.Unit == F.Q.Unit && Other.PerRun == F.PerRun;
+  });
+}
+
 std::vector<Homogeneity> homogeneityOf(llvm::ArrayRef<ResultsRun> Runs,
                                        llvm::ArrayRef<Figure> Figures) {
   std::vector<Homogeneity> Tests;
-  for (const Figure &F : Figures) {
+  for (size_t At = 0; At < Figures.size(); ++At) {
+    const Figure &F = Figures[At];
+    if (!comparesGpus(F, Figures.take_front(At)))
+      continue;
     // By GPU, in the order of the runs.
     std::vector<std::pair<size_t, std::vector<double>>> ByGpu;
     for (const auto &[Run, Value] : F.PerRun) {
@@ -113,14 +131,14 @@ std::string homogeneityText(llvm::ArrayRef<ResultsRun> Runs,
   if (Tests.empty())
     return "";
   std::string Out =
-      fmt::format("  {:<48}{:>5} {:>11} {:>11} {:>11} {:>8}\n", "test", "GPUs",
+      fmt::format("  {:<66}{:>5} {:>11} {:>11} {:>11} {:>8}\n", "test", "GPUs",
                   "lowest", "median", "highest", "spread");
   std::map<TestKind, std::vector<double>> Spreads;
   // GPU to the tests in which it stands apart.
   std::map<size_t, std::vector<std::string>> Apart;
   for (const Homogeneity &H : Tests) {
     Out +=
-        fmt::format("  {:<8}{:<40}{:>5} {:>11.5g} {:>11.5g} {:>11.5g} "
+        fmt::format("  {:<8}{:<58}{:>5} {:>11.5g} {:>11.5g} {:>11.5g} "
                     "{:>6.2f} %{}\n",
                     testKindName(H.Kind).str(), H.Name, H.Gpus, H.Low, H.Median,
                     H.High, 100 * H.spread(), H.Outliers.empty() ? "" : " !");

@@ -137,20 +137,56 @@ void applyAll(std::vector<Change> Changes, Import &To) {
   }
 }
 
+void noteDriver(StringRef Key, double Says, const OptFact &File, StringRef Verb,
+                Import &To) {
+  To.Notes.push_back(
+      ("the driver says " + Key + " is " + numberText(Says) +
+       (File ? ", the file " + Verb + " " + numberText(File->Value)
+             : std::string()))
+          .str());
+}
+
 /// The driver knows these two of the very GPU.
 void correctByDriver(const DeviceFacts &D, Import &To) {
   GpuModel &Gpu = To.After;
-  auto Correct = [&To](StringRef Key, double Value, OptFact Old) {
+  auto Correct = [&](StringRef Key, double Value, OptFact Old) {
     if (Value <= 0 || (Old && Old->Value == Value))
       return;
-    setFact(To.After, *placeOf(Key), Fact{Value, FactStatus::Published, "DRV"});
-    To.Notes.push_back(
-        ("the driver says " + Key + " is " + numberText(Value) +
-         (Old ? ", the file said " + numberText(Old->Value) : std::string()))
-            .str());
+    FactStatus Status =
+        D.Backend == "emulated" ? FactStatus::Estimated : FactStatus::Published;
+    setFact(To.After, *placeOf(Key),
+            Fact{Value, Status, driverSource(D).str()});
+    noteDriver(Key, Value, Old, "said", To);
   };
   Correct("sm_count", D.SmCount, Gpu.SmCount);
-  Correct("l2_bytes", D.L2Bytes, Gpu.L2Bytes);
+  // HIP tells the cache of one chiplet of several.
+  if (D.Backend != "hip" || !Gpu.L2Bytes)
+    Correct("l2_bytes", D.L2Bytes, Gpu.L2Bytes);
+  else if (D.L2Bytes > 0 && D.L2Bytes != Gpu.L2Bytes->Value)
+    noteDriver("l2_bytes", D.L2Bytes, Gpu.L2Bytes, "says", To);
+}
+
+/// Cycles become time by the file's clock: another one spoils every figure.
+void compareClocks(const DeviceFacts &D, llvm::ArrayRef<Figure> Figures,
+                   Import &To) {
+  constexpr double Near = 0.03, UnderLoad = 0.05;
+  auto Compare = [&To](StringRef Key, double Says, const OptFact &File) {
+    if (Says > 0 && File && std::abs(Says / File->Value - 1) > Near)
+      noteDriver(Key, Says, File, "says", To);
+  };
+  const GpuModel &Gpu = To.After;
+  Compare("boost_clock_mhz", D.BoostClockMhz, Gpu.BoostClockMhz);
+  Compare("dram_theoretical_gbps", theoreticalGbps(D), Gpu.DramTheoreticalGbps);
+  const OptFact &Clock =
+      Gpu.BoostClockMhz ? Gpu.BoostClockMhz : Gpu.BaseClockMhz;
+  for (const Figure &F : Figures)
+    if (F.Q.Ok && F.Q.Name == "clock_under_compute_mhz" && Clock &&
+        std::abs(F.Q.Value / Clock->Value - 1) > UnderLoad)
+      To.Notes.push_back(fmt::format(
+          "under arithmetic the SMs ran at {:.0f} MHz; predictions take {:g}, "
+          "the file's: what arithmetic bounds takes {:.2f}x as long as "
+          "predicted",
+          F.Q.Value, Clock->Value, Clock->Value / F.Q.Value));
 }
 
 /// Limits belong to the architecture's file: they are only compared.
@@ -181,15 +217,36 @@ std::string textOf(StringRef NameOrPath) {
   return File ? (*File)->getBuffer().str() : "";
 }
 
-llvm::Error takeBase(StringRef NameOrPath, const DeviceFacts &D, Import &To) {
+/// A name for a new file that no shipped GPU has.
+std::string newName(const DeviceFacts &D, StringRef Wanted) {
+  if (!Wanted.empty())
+    return Wanted.str();
+  std::string Slug = slugOf(D.Name);
+  if (llvm::is_contained(shippedGpuNames(), Slug))
+    Slug += fmt::format("-{:.0f}sm", D.SmCount);
+  return Slug;
+}
+
+llvm::Error takeBase(StringRef NameOrPath, StringRef Name, const DeviceFacts &D,
+                     Import &To) {
   llvm::Expected<GpuModel> Gpu = findGpu(NameOrPath);
   if (!Gpu)
     return Gpu.takeError();
+  if (!isFileOf(*Gpu, D)) {
+    if (Gpu->Arch.Name != D.Arch)
+      To.Notes.push_back(D.Name + " is " + D.Arch + ", the file is of " +
+                         Gpu->Arch.Name +
+                         ": its limits are that architecture's");
+    To.Before = modelFromSibling(D, *Gpu, newName(D, Name));
+    To.BaseText = NameOrPath.str() + ", which is another GPU (" +
+                  Gpu->FullName + "): the file is a new one";
+    return llvm::Error::success();
+  }
+  To.BaseText = NameOrPath.str();
   To.Before = std::move(*Gpu);
   To.Comments = commentsOf(textOf(NameOrPath));
-  if (To.Before.Arch.Name != D.Arch)
-    To.Notes.push_back(D.Name + " is " + D.Arch + ", the file is of " +
-                       To.Before.Arch.Name);
+  if (!Name.empty())
+    To.Before.Name = Name.str();
   return llvm::Error::success();
 }
 
@@ -204,9 +261,9 @@ llvm::Error takeSibling(const DeviceFacts &D, StringRef Name, Import &To) {
   llvm::Expected<GpuModel> Gpu = findGpu(Sibling);
   if (!Gpu)
     return Gpu.takeError();
-  To.Before =
-      modelFromSibling(D, *Gpu, Name.empty() ? slugOf(D.Name) : Name.str());
-  To.BaseText = "a new file; its nearest sibling is the shipped " + Sibling;
+  To.Before = modelFromSibling(D, *Gpu, newName(D, Name));
+  To.BaseText =
+      "its nearest sibling, the shipped " + Sibling + ": the file is a new one";
   return llvm::Error::success();
 }
 
@@ -235,21 +292,30 @@ llvm::Expected<Import> importDevice(llvm::ArrayRef<ResultsRun> Runs,
     if (llvm::Error E = takeSibling(D, Options.Name, To))
       return E;
   } else {
-    if (llvm::Error E = takeBase(Base, D, To))
+    if (llvm::Error E = takeBase(Base, Options.Name, D, To))
       return E;
-    To.BaseText = (Options.Base.empty() ? "the shipped " : "") + Base;
-    if (!Options.Name.empty())
-      To.Before.Name = Options.Name;
+    if (Options.Base.empty())
+      To.BaseText = "the shipped " + To.BaseText;
   }
   To.After = To.Before;
   correctByDriver(D, To);
   compareLimits(D, To);
   Sorter S(To);
+  compareClocks(D, Figures, To);
   for (const Figure &F : Figures)
     S.add(F);
   S.pairLaunchLines();
   applyAll(std::move(S.Changes), To);
   return To;
+}
+
+size_t lostMeasured(const GpuModel &Old, const GpuModel &New) {
+  return llvm::count_if(factsOf(Old), [&New](const ModelFact &M) {
+    if (M.Value.Status != FactStatus::Measured)
+      return false;
+    OptFact Now = factAt(New, M.Path);
+    return !Now || Now->Status != FactStatus::Measured;
+  });
 }
 
 std::vector<std::string> unprovenMeasured(const GpuModel &File,

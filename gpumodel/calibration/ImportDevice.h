@@ -45,6 +45,9 @@ llvm::Expected<Import> importDevice(llvm::ArrayRef<ResultsRun> Runs,
                                     llvm::ArrayRef<Figure> Figures,
                                     const ImportOptions &Options);
 
+/// How many measured values of \p Old are not measured in \p New.
+size_t lostMeasured(const GpuModel &Old, const GpuModel &New);
+
 /// A line for each value of \p File whose status is measured and that does not
 /// follow from \p Figures: "latency.l1_latency_cycles is 33, the results give
 /// 36.1 (35.9 to 36.4)".

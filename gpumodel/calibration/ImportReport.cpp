@@ -8,19 +8,41 @@
 #include "gpumodel/calibration/ImportReport.h"
 #include "gpumodel/calibration/Homogeneity.h"
 #include "gpumodel/calibration/ModelDiff.h"
+#include "gpumodel/calibration/ModelFacts.h"
+#include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
 namespace gpuperf::calibration {
 namespace {
 
+/// "2026-11-22", or the first and the last day.
+std::string datesText(llvm::ArrayRef<ResultsRun> Runs) {
+  std::string First = Runs.front().Date.substr(0, 10), Last = First;
+  for (const ResultsRun &Run : Runs) {
+    First = std::min(First, Run.Date.substr(0, 10));
+    Last = std::max(Last, Run.Date.substr(0, 10));
+  }
+  return First == Last ? First : First + " to " + Last;
+}
+
+std::string quickText(llvm::ArrayRef<ResultsRun> Runs) {
+  size_t Quick =
+      llvm::count_if(Runs, [](const ResultsRun &R) { return R.Quick; });
+  if (Quick == 0)
+    return "";
+  return Quick == Runs.size()
+             ? ", quick"
+             : fmt::format(", {} of {} runs quick", Quick, Runs.size());
+}
+
 std::string headText(const Import &I, llvm::ArrayRef<ResultsRun> Runs) {
   const ResultsRun &First = Runs.front();
   size_t Gpus = gpuCount(Runs);
-  std::string Out = fmt::format(
-      "{} ({}, {} SMs): {} run{} on {} GPU{}, {}{}\n", First.Device.Name,
-      First.Device.Arch, First.Device.SmCount, Runs.size(),
-      Runs.size() == 1 ? "" : "s", Gpus, Gpus == 1 ? "" : "s",
-      First.Date.substr(0, 10), First.Quick ? ", quick" : "");
+  std::string Out =
+      fmt::format("{} ({}, {} SMs): {} run{} on {} GPU{}, {}{}\n",
+                  First.Device.Name, First.Device.Arch, First.Device.SmCount,
+                  Runs.size(), Runs.size() == 1 ? "" : "s", Gpus,
+                  Gpus == 1 ? "" : "s", datesText(Runs), quickText(Runs));
   if (statusOf(First) == FactStatus::Published)
     Out += "these are published curves: nothing here was measured\n";
   if (statusOf(First) == FactStatus::Estimated)
@@ -29,8 +51,33 @@ std::string headText(const Import &I, llvm::ArrayRef<ResultsRun> Runs) {
 }
 
 std::string quantityText(const Quantity &Q) {
-  return fmt::format("  {:<56}{:>11.5g} {:<12} {:.5g} to {:.5g}", Q.Name,
-                     Q.Value, Q.Unit, Q.Low, Q.High);
+  return fmt::format("  {:<56}{:>11} {:<12} {} to {}", Q.Name,
+                     figureText(Q.Value, Q.Unit), Q.Unit,
+                     figureText(Q.Low, Q.Unit), figureText(Q.High, Q.Unit));
+}
+
+/// What \p Path has without the figure: "; 127.5 proxy stays".
+std::string staysText(const Import &I, const FactPlace &Place) {
+  OptFact Old = factInUse(I.After, Place.Path);
+  if (!Old)
+    return "; it stays unknown";
+  return fmt::format("; {} {} stays", figureText(Old->Value, Place.Field.Unit),
+                     factStatusName(Old->Status).str());
+}
+
+void addRefused(std::string &Out, const Import &I, bool WithPlace,
+                const char *Head) {
+  for (const Refused &R : I.NotWritten) {
+    std::optional<FactPlace> Place = placeOf(R.Q.Name);
+    if (Place.has_value() != WithPlace)
+      continue;
+    if (Head)
+      Out += Head;
+    Head = nullptr;
+    Out += fmt::format("  {:<56}{:>11} {:<12} {}{}\n", R.Q.Name,
+                       figureText(R.Q.Value, R.Q.Unit), R.Q.Unit, R.Why,
+                       Place ? staysText(I, *Place) : "");
+  }
 }
 
 } // namespace
@@ -42,11 +89,9 @@ std::string importText(const Import &I, llvm::ArrayRef<ResultsRun> Runs,
   Out += Rows.empty() ? "\nnothing changes\n"
                       : "\nchanges (!: more than 15 % apart)\n";
   Out += diffText(Rows);
-  if (!I.NotWritten.empty())
-    Out += "\nnot written; what the file had stays\n";
-  for (const Refused &R : I.NotWritten)
-    Out += fmt::format("  {:<56}{:>11.5g} {}: {}\n", R.Q.Name, R.Q.Value,
-                       R.Q.Unit, R.Why);
+  addRefused(Out, I, true, "\nnot written\n");
+  addRefused(Out, I, false,
+             "\nfailed, and without a place in a GPU file anyway\n");
   if (!I.Elsewhere.empty())
     Out += "\nfigures without a place in a GPU file\n";
   for (const Figure &F : I.Elsewhere)

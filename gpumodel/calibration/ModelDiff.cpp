@@ -16,10 +16,10 @@ namespace {
 
 constexpr double Far = 0.15;
 
-std::string factText(const OptFact &F) {
-  return F ? fmt::format("{:>10.6g} {:<9}", F->Value,
+std::string factText(const OptFact &F, llvm::StringRef Unit) {
+  return F ? fmt::format("{:>11} {:<9}", figureText(F->Value, Unit),
                          factStatusName(F->Status).str())
-           : fmt::format("{:>10} {:<9}", "-", "");
+           : fmt::format("{:>11} {:<9}", "-", "");
 }
 
 /// What counted before, for the paths of \p Gpu's file and of its tables.
@@ -36,6 +36,13 @@ std::map<std::string, Fact> factsByPath(const GpuModel &Gpu) {
 
 } // namespace
 
+std::string figureText(double Value, llvm::StringRef Unit) {
+  // 52428800 bytes, not 5.24288e+07.
+  bool IsCount = Unit == "bytes" && Value == std::round(Value);
+  return IsCount && std::abs(Value) < 1e15 ? fmt::format("{:.0f}", Value)
+                                           : fmt::format("{:.6g}", Value);
+}
+
 double DiffRow::ratio() const {
   return Old && New && Old->Value != 0 ? New->Value / Old->Value : 0;
 }
@@ -43,6 +50,12 @@ double DiffRow::ratio() const {
 bool DiffRow::isFar() const {
   double R = ratio();
   return R != 0 && std::abs(R - 1) > Far;
+}
+
+OptFact factInUse(const GpuModel &Gpu, llvm::StringRef Path) {
+  std::map<std::string, Fact> All = factsByPath(Gpu);
+  auto It = All.find(Path.str());
+  return It == All.end() ? OptFact() : OptFact(It->second);
 }
 
 std::vector<DiffRow> diffModels(const GpuModel &Before, const GpuModel &After) {
@@ -67,10 +80,10 @@ std::string diffText(const std::vector<DiffRow> &Rows) {
   if (Rows.empty())
     return "";
   std::string Out =
-      fmt::format("  {:<54}{:<22}{:<22}{}\n", "", "before", "now", "ratio");
+      fmt::format("  {:<55}{:<23}{:<22}{}\n", "", "before", "now", "ratio");
   for (const DiffRow &R : Rows)
-    Out += fmt::format("  {:<52}{}  {}  {}{}\n", R.Path, factText(R.Old),
-                       factText(R.New),
+    Out += fmt::format("  {:<52}{}  {}  {}{}\n", R.Path,
+                       factText(R.Old, R.Unit), factText(R.New, R.Unit),
                        R.ratio() ? fmt::format("{:.3f}", R.ratio()) : "-",
                        R.isFar() ? " !" : "");
   return Out;

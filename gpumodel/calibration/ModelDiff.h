@@ -21,6 +21,12 @@ struct DiffRow {
   bool isFar() const; ///< more than 15 % apart
 };
 
+/// Six digits; a whole number of bytes with all of them.
+std::string figureText(double Value, llvm::StringRef Unit);
+
+/// What counts at \p Path: the device's own number, else its architecture's.
+OptFact factInUse(const GpuModel &Gpu, llvm::StringRef Path);
+
 /// In the order of the file. Where the device's own latencies and throughputs
 /// are new, the old ones are those of its architecture.
 std::vector<DiffRow> diffModels(const GpuModel &Before, const GpuModel &After);

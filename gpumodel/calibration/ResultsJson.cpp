@@ -53,9 +53,16 @@ Shape shapeOf(StringRef Line) {
 
 } // namespace
 
+static bool isMarked(const Series &S) { return S.param("published") != 0; }
+
 bool ResultsRun::isPublished() const {
-  return llvm::any_of(
-      All, [](const Series &S) { return S.param("published") != 0; });
+  return !All.empty() && llvm::all_of(All, isMarked);
+}
+
+bool ResultsRun::isPublished(StringRef Benchmark) const {
+  return llvm::any_of(All, [Benchmark](const Series &S) {
+    return S.Benchmark == Benchmark && isMarked(S);
+  });
 }
 
 llvm::Expected<std::vector<ResultsRun>>
@@ -64,6 +71,7 @@ parseResults(llvm::MemoryBufferRef Buffer, std::vector<std::string> &Warnings) {
   std::vector<ResultsRun> Runs;
   for (unsigned Number = 1; !Text.empty(); ++Number) {
     auto [Line, Rest] = Text.split('\n');
+    const bool Ended = Line.size() < Text.size();
     Text = Rest;
     Line = Line.trim();
     if (Line.empty())
@@ -74,13 +82,21 @@ parseResults(llvm::MemoryBufferRef Buffer, std::vector<std::string> &Warnings) {
     llvm::Expected<json::Value> V = json::parse(Line);
     if (!V) {
       std::string Why = llvm::toString(V.takeError());
-      if (!S.Whole && Line.starts_with("{\"rec")) {
+      // The program ends a line with its newline.
+      if (!S.Whole &&
+          (Line.starts_with("{\"rec") || (Rest.empty() && !Ended))) {
         Warnings.push_back((File + ":" + Twine(Number) +
                             ": half a line, of a run that was stopped; it is "
                             "left out")
                                .str());
         continue;
       }
+      // "[1:17, byte=17]: Expected ..." of this line alone.
+      StringRef Said = Why;
+      unsigned Column = 0;
+      if (Said.consume_front("[1:") && !Said.consumeInteger(10, Column))
+        Why =
+            ("column " + Twine(Column) + ": " + Said.split("]: ").second).str();
       return fileError(File, Number,
                        "is not JSON: " + Why +
                            "; each line must be one whole record");

@@ -41,9 +41,10 @@ struct ResultsRun {
   std::vector<std::string> Notes;
   bool Ended = false; ///< it was not stopped
 
-  /// Set in files that were made from published curves: nothing in such a run
-  /// was measured by us.
+  /// Curves taken from publications are marked: all of them here, so that
+  /// nothing in this run was measured by us; or one of \p Benchmark's.
   bool isPublished() const;
+  bool isPublished(llvm::StringRef Benchmark) const;
 };
 
 /// The runs in one file, in order: at least one. What was tolerated is put into

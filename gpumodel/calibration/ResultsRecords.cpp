@@ -8,6 +8,7 @@
 #include "gpumodel/calibration/ResultsRecords.h"
 #include "gpumodel/YamlError.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <algorithm>
 #include <array>
@@ -198,9 +199,17 @@ ResultsRun readRun(Fields &F, StringRef File) {
   for (const auto &[Key, To] : Numbers)
     if (Device->get(Key))
       *To = P.number(Key);
-  if (P.Error.empty() && !(D.SmCount >= 1 && D.SmCount <= 65536))
-    P.fail("'sm_count' is " + numberText(D.SmCount) +
-           ", it must be at least 1");
+  auto Bound = [&P](StringRef Key, double Value, double Least, double Most) {
+    if (!(Value >= Least && Value <= Most) || Value != std::floor(Value))
+      P.fail("'" + Key + "' is " + numberText(Value) +
+             ", it must be a whole number from " + numberText(Least) + " to " +
+             numberText(Most));
+  };
+  // As in a GPU file (GpuFields.def).
+  Bound("sm_count", D.SmCount, 1, 4096);
+  Bound("l2_bytes", D.L2Bytes, 0, 17179869184.0);
+  if (llvm::any_of(D.Name, [](char C) { return !llvm::isPrint(C); }))
+    P.fail("'name' must be one line of text, in ASCII");
   if (F.Error.empty())
     F.Error = P.Error;
   return Run;

@@ -89,13 +89,13 @@ void mergePassed(Figure &F, const std::vector<const Quantity *> &OfRun,
       F.Q = *Q;
       F.Q.Low = Low;
       F.Q.High = High;
-      F.Status = statusOf(Runs[I]);
+      F.Status = statusOf(Runs[I], Q->Benchmark);
     }
     First = false;
     F.Q.Low = std::min(F.Q.Low, Low);
     F.Q.High = std::max(F.Q.High, High);
     // One that was not measured spoils the median.
-    F.Status = std::max(F.Status, statusOf(Runs[I]));
+    F.Status = std::max(F.Status, statusOf(Runs[I], Q->Benchmark));
     Values.push_back(Q->Value);
     F.PerRun.emplace_back(I, Q->Value);
   }
@@ -105,10 +105,18 @@ void mergePassed(Figure &F, const std::vector<const Quantity *> &OfRun,
 
 } // namespace
 
-FactStatus statusOf(const ResultsRun &Run) {
+static FactStatus statusOf(const ResultsRun &Run, bool IsPublished) {
   if (Run.Device.Backend == "emulated")
     return FactStatus::Estimated;
-  return Run.isPublished() ? FactStatus::Published : FactStatus::Measured;
+  return IsPublished ? FactStatus::Published : FactStatus::Measured;
+}
+
+FactStatus statusOf(const ResultsRun &Run) {
+  return statusOf(Run, Run.isPublished());
+}
+
+FactStatus statusOf(const ResultsRun &Run, llvm::StringRef Benchmark) {
+  return statusOf(Run, Run.isPublished(Benchmark));
 }
 
 std::string identityOf(const ResultsRun &Run) {
@@ -126,6 +134,12 @@ size_t gpuCount(llvm::ArrayRef<ResultsRun> Runs) {
   return Seen.size();
 }
 
+/// Sizes that the drivers of two GPUs of one kind may tell: some keep a part.
+static bool areAlike(double A, double B) {
+  constexpr double Part = 0.02;
+  return A <= 0 || B <= 0 || std::abs(A - B) <= Part * std::max(A, B);
+}
+
 llvm::Error checkSameKind(llvm::ArrayRef<ResultsRun> Runs) {
   for (const ResultsRun &Run : Runs) {
     const DeviceFacts &A = Runs.front().Device, &B = Run.Device;
@@ -133,12 +147,20 @@ llvm::Error checkSameKind(llvm::ArrayRef<ResultsRun> Runs) {
       return fmt::format("{} ({}, {} SMs, {})", D.Name, D.Arch, D.SmCount,
                          D.Backend);
     };
-    if (Kind(A) != Kind(B))
-      return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                     "results of different GPUs: " + Kind(A) +
-                                         " in " + Runs.front().File + ", " +
-                                         Kind(B) + " in " + Run.File +
-                                         "; import one kind at a time");
+    auto Sizes = [](const DeviceFacts &D) {
+      return fmt::format(", {:.1f} GB of memory, {:.1f} MB of L2",
+                         D.MemoryBytes / 1e9, D.L2Bytes / 1e6);
+    };
+    bool SameKind = Kind(A) == Kind(B);
+    if (!SameKind || !areAlike(A.MemoryBytes, B.MemoryBytes) ||
+        !areAlike(A.L2Bytes, B.L2Bytes))
+      return llvm::createStringError(
+          llvm::inconvertibleErrorCode(),
+          "results of different GPUs: " + Kind(A) +
+              (SameKind ? Sizes(A) : std::string()) + " in " +
+              Runs.front().File + ", " + Kind(B) +
+              (SameKind ? Sizes(B) : std::string()) + " in " + Run.File +
+              "; import one kind at a time");
   }
   return llvm::Error::success();
 }
@@ -146,7 +168,12 @@ llvm::Error checkSameKind(llvm::ArrayRef<ResultsRun> Runs) {
 std::vector<Figure> figuresOf(llvm::ArrayRef<ResultsRun> Runs,
                               std::vector<std::string> &Notes) {
   std::vector<std::vector<Quantity>> PerRun;
+  const bool AnyFull =
+      llvm::any_of(Runs, [](const ResultsRun &R) { return !R.Quick; });
   for (const ResultsRun &Run : Runs) {
+    if (AnyFull && Run.Quick)
+      Notes.push_back(Run.File + ": a quick run: it counts only for what no "
+                                 "full run has");
     PerRun.push_back(deriveAll(Run.Device, Run.All));
     compareRecorded(Run, PerRun.back(), Notes);
     for (const auto &[Benchmark, Why] : Run.Skipped)
@@ -154,7 +181,8 @@ std::vector<Figure> figuresOf(llvm::ArrayRef<ResultsRun> Runs,
     if (!Run.Ended)
       Notes.push_back(Run.File +
                       ": the run was stopped before its end; what it holds "
-                      "counts, and the same call again goes on behind it");
+                      "counts; gpuperf-calibrate with the same --out goes on "
+                      "behind it");
     for (const std::string &Note : Run.Notes)
       Notes.push_back(Run.File + ": " + Note);
   }

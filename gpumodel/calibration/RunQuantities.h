@@ -32,9 +32,10 @@ llvm::Error checkSameKind(llvm::ArrayRef<ResultsRun> Runs);
 std::vector<Figure> figuresOf(llvm::ArrayRef<ResultsRun> Runs,
                               std::vector<std::string> &Notes);
 
-/// How far a figure of this run can be trusted: emulated and published ones
-/// were not measured.
+/// How far the figures of this run, or those of one benchmark in it, can be
+/// trusted: emulated and published ones were not measured.
 FactStatus statusOf(const ResultsRun &Run);
+FactStatus statusOf(const ResultsRun &Run, llvm::StringRef Benchmark);
 
 /// What tells GPUs apart: the hash that was recorded, else the file.
 std::string identityOf(const ResultsRun &Run);

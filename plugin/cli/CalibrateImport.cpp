@@ -18,6 +18,7 @@
 #include "plugin/cli/Predict.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -113,6 +114,26 @@ static llvm::Error checkReadable(const std::string &Yaml) {
   return Read ? llvm::Error::success() : Read.takeError();
 }
 
+/// Refuses to write over measurements that are in nothing else.
+static llvm::Error checkNothingIsLost(const GpuModel &New) {
+  auto Text = llvm::MemoryBuffer::getFile(Output, /*IsText=*/true);
+  if (!Text)
+    return llvm::Error::success();
+  llvm::Expected<GpuModel> Old = parseDeviceYaml(**Text);
+  if (!Old) { // no GPU file: nothing of ours
+    llvm::consumeError(Old.takeError());
+    return llvm::Error::success();
+  }
+  size_t Lost = lostMeasured(*Old, New);
+  if (Lost == 0)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      llvm::inconvertibleErrorCode(),
+      llvm::Twine("'") + Output + "' holds " + llvm::Twine(Lost) +
+          " measured values that these results do not give: --base=" + Output +
+          " keeps them, another -o leaves the file alone");
+}
+
 bool gpuperf::calibrateImportIsAsked() { return static_cast<bool>(Command); }
 
 void gpuperf::hideUnrelatedToCalibrateImport() {
@@ -140,6 +161,9 @@ int gpuperf::runCalibrateImport() {
   std::string Yaml = deviceYaml(I->After, I->Comments);
   if (llvm::Error E = checkReadable(Yaml))
     return fail(std::move(E));
+  if (!Output.empty())
+    if (llvm::Error E = checkNothingIsLost(I->After))
+      return fail(std::move(E));
   if (!Plots.empty())
     if (llvm::Error E = writePlots(*Runs, Figures))
       return fail(std::move(E));

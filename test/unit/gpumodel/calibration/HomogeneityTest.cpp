@@ -64,6 +64,26 @@ TEST(Homogeneity, OfTwoNobodyKnowsWhich) {
     EXPECT_TRUE(H.Outliers.empty()) << H.Name;
 }
 
+TEST(Homogeneity, SharesSizesAndRepetitionsAreNoTests) {
+  std::vector<ResultsRun> Runs = {madeUpRun(40, 1, 0), madeUpRun(40, 1, 1),
+                                  madeUpRun(40, 1, 2)};
+  auto Of = [](const char *Name, const char *Unit, double Factor) {
+    Figure F = madeUpFigure(Name, 10);
+    F.Q.Unit = Unit;
+    F.PerRun = {{0, 10 * Factor}, {1, 11 * Factor}, {2, 12 * Factor}};
+    return F;
+  };
+  std::vector<Homogeneity> Tests = homogeneityOf(
+      Runs, {Of("x_latency_cycles", "cycles", 1), Of("x_latency_ns", "ns", 0.5),
+             Of("sm_compute_spread_percent", "%", 1),
+             Of("l1_reach_bytes", "bytes", 1),
+             Of("results_per_clk_per_sm.y", "results/clk/SM", 3),
+             Of("throughput_results_per_clk_per_sm.z", "results/clk/SM", 3)});
+  ASSERT_EQ(Tests.size(), 2u);
+  EXPECT_EQ(Tests[0].Name, "x_latency_cycles");
+  EXPECT_EQ(Tests[1].Name, "results_per_clk_per_sm.y");
+}
+
 TEST(Homogeneity, KindsOfTests) {
   auto Kind = [](const char *Benchmark, const char *Name) {
     Quantity Q;

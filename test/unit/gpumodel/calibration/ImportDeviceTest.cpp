@@ -158,7 +158,8 @@ TEST(ImportDevice, ANewGpuStartsFromItsSibling) {
   EXPECT_EQ(I.After.Name, "made-up-1000");
   EXPECT_EQ(I.After.L1LatencyCycles->Status, FactStatus::Measured);
   EXPECT_EQ(I.After.SharedLatencyCycles->Status, FactStatus::Proxy);
-  EXPECT_NE(I.BaseText.find("its nearest sibling is"), std::string::npos);
+  EXPECT_NE(I.BaseText.find("its nearest sibling, the shipped"),
+            std::string::npos);
   Import Named = import({madeUpRun(40)}, {}, {"", "mine"});
   EXPECT_EQ(Named.After.Name, "mine");
 }
@@ -166,8 +167,11 @@ TEST(ImportDevice, ANewGpuStartsFromItsSibling) {
 TEST(ImportDevice, BaseAndNameOnTheCommandLine) {
   Import I = import({madeUpRun(40)}, {}, {"a100-sxm4-80gb", "mine"});
   EXPECT_EQ(I.After.Name, "mine");
-  EXPECT_EQ(I.After.FullName, loadGpu("a100-sxm4-80gb").FullName);
   EXPECT_EQ(I.After.SmCount.Value, 132); // the driver's
+  // Another GPU's figures stand in, they are not published for this one.
+  EXPECT_EQ(I.After.FullName, "Made-Up 1000");
+  EXPECT_EQ(I.After.DramAchievableReadGbps->Status, FactStatus::Proxy);
+  EXPECT_NE(I.BaseText.find("another GPU (NVIDIA A100"), std::string::npos);
   std::string Notes;
   for (const std::string &Note : I.Notes)
     Notes += Note + "\n";
@@ -185,6 +189,55 @@ TEST(ImportDevice, BaseAndNameOnTheCommandLine) {
   ASSERT_FALSE(static_cast<bool>(None));
   EXPECT_NE(llvm::toString(None.takeError()).find("--base="),
             std::string::npos);
+}
+
+std::string notesOf(const Import &I) {
+  std::string Notes;
+  for (const std::string &Note : I.Notes)
+    Notes += Note + "\n";
+  return Notes;
+}
+
+TEST(ImportDevice, AClockThatIsNotTheFilesIsSaid) {
+  ResultsRun Run = madeUpRun(40);
+  Run.Device.Name = "NVIDIA H200";
+  Run.Device.MemoryBytes = 141e9;
+  Run.Device.MemoryClockMhz = 3125; // 4800 GB/s
+  Figure Load = madeUpFigure("clock_under_compute_mhz", 1950);
+  EXPECT_EQ(notesOf(import({Run}, {Load})).find("MHz;"), std::string::npos);
+  EXPECT_EQ(notesOf(import({Run}, {Load})).find("clock_mhz"),
+            std::string::npos);
+  Run.Device.BoostClockMhz = 1200;
+  Load.Q.Value = 990;
+  std::string Notes = notesOf(import({Run}, {Load}));
+  EXPECT_NE(Notes.find("boost_clock_mhz is 1200, the file says 1980"),
+            std::string::npos);
+  EXPECT_NE(Notes.find("ran at 990 MHz; predictions take 1980"),
+            std::string::npos);
+  EXPECT_NE(Notes.find("2.00x as long"), std::string::npos);
+}
+
+TEST(ImportDevice, OneChipletsCacheIsNotTheGpus) {
+  ResultsRun Run = madeUpRun(40);
+  Run.Device.Name = "AMD Instinct MI300X";
+  Run.Device.Arch = "gfx942";
+  Run.Device.Backend = "hip";
+  Run.Device.SmCount = 304;
+  Run.Device.L2Bytes = 4 << 20;
+  Import I = import({Run}, {});
+  EXPECT_EQ(I.After.L2Bytes->Value, loadGpu("mi300x").L2Bytes->Value);
+  EXPECT_NE(notesOf(I).find("the driver says l2_bytes is 4194304"),
+            std::string::npos);
+}
+
+TEST(ImportDevice, WhatAnotherImportHasMeasuredIsCounted) {
+  GpuModel Old = loadGpu("h200-sxm"), New = Old;
+  EXPECT_EQ(lostMeasured(Old, New), 0u);
+  Old.L1LatencyCycles->Status = FactStatus::Measured;
+  Old.L2LatencyCycles->Status = FactStatus::Measured;
+  EXPECT_EQ(lostMeasured(Old, New), 2u);
+  New.L1LatencyCycles->Status = FactStatus::Measured;
+  EXPECT_EQ(lostMeasured(Old, New), 1u);
 }
 
 TEST(ImportDevice, MeasuredValuesMustFollow) {

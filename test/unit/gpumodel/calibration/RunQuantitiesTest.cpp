@@ -88,6 +88,46 @@ TEST(RunQuantities, AFullRunCountsMoreThanAQuickOne) {
                   .contains("(quick; "));
 }
 
+TEST(RunQuantities, OnlyTheBenchmarkOfAPublishedCurveIsPublished) {
+  ResultsRun Run = madeUpRun(40);
+  Series Copies = Run.All[0];
+  Copies.Benchmark = "transfer";
+  Copies.Name = "h2d_pinned";
+  Copies.Params = {{"published", 1}};
+  Run.All.push_back(Copies);
+  EXPECT_FALSE(Run.isPublished());
+  EXPECT_EQ(statusOf(Run), FactStatus::Measured);
+  EXPECT_EQ(statusOf(Run, "transfer"), FactStatus::Published);
+  std::vector<std::string> Notes;
+  for (const Figure &F : figuresOf({Run}, Notes))
+    EXPECT_EQ(F.Status, F.Q.Benchmark == "transfer" ? FactStatus::Published
+                                                    : FactStatus::Measured)
+        << F.Q.Name;
+}
+
+TEST(RunQuantities, SizesTellKindsOfGpusApart) {
+  ResultsRun A = madeUpRun(40, 1, 0), B = madeUpRun(40, 1, 1);
+  A.Device.MemoryBytes = 80e9;
+  B.Device.MemoryBytes = 79.5e9;
+  EXPECT_FALSE(static_cast<bool>(checkSameKind({A, B})));
+  B.Device.MemoryBytes = 141e9;
+  std::string Why = llvm::toString(checkSameKind({A, B}));
+  EXPECT_NE(Why.find("80.0 GB of memory"), std::string::npos);
+  EXPECT_NE(Why.find("141.0 GB of memory"), std::string::npos);
+}
+
+TEST(RunQuantities, AQuickRunThatDoesNotCountIsNamed) {
+  ResultsRun Full = madeUpRun(40, 1, 0), Quick = madeUpRun(80, 1, 1);
+  Quick.Quick = true;
+  std::vector<std::string> Notes;
+  (void)figuresOf({Full, Quick}, Notes);
+  ASSERT_EQ(Notes.size(), 1u);
+  EXPECT_NE(Notes[0].find(Quick.File + ": a quick run"), std::string::npos);
+  Notes.clear();
+  (void)figuresOf({Quick}, Notes);
+  EXPECT_TRUE(Notes.empty());
+}
+
 TEST(RunQuantities, FailedOnOneGpuOnly) {
   std::vector<ResultsRun> Runs = {madeUpRun(40, 1, 0), madeUpRun(40, 1, 1)};
   // Ends before DRAM.
