@@ -249,50 +249,56 @@ std::vector<Quantity> tlbLatency(const DeviceFacts &,
 }
 
 /// The line of a curve: slope, and value at x = 1.
-struct Departures {
-  Quantity First, Each;
-};
-Departures departures(const char *FirstKey, const char *EachKey,
-                      const std::vector<Point> &Points) {
+Quantity departure(const char *Key, const std::vector<Point> &Points) {
   LineFit Fit = fitLineRobust(Points);
   char How[112];
   std::snprintf(How, sizeof(How),
                 "line through %zu points, R2 %.3f, off by %.1f %% at most",
                 Points.size(), Fit.R2, 100 * Fit.WorstRelativeResidual);
-  double AtOne = Fit.Intercept + Fit.Slope;
   double Span = Points.empty() ? 0 : Points.back().X - Points.front().X;
   double SlopeError = Span > 0 ? Fit.WorstResidual / Span : 0;
-  Departures Found;
-  Found.First = quantity(FirstKey, AtOne, AtOne - Fit.WorstResidual,
-                         AtOne + Fit.WorstResidual, "cycles", How);
-  Found.Each = quantity(EachKey, Fit.Slope, Fit.Slope - SlopeError,
-                        Fit.Slope + SlopeError, "cycles", How);
-  for (Quantity *Q : {&Found.First, &Found.Each}) {
-    selfCheck(*Q, Points.size() >= 5, "fewer than five points");
-    selfCheck(*Q, Fit.WorstRelativeResidual <= 0.15,
-              std::string("not on a line: ") + How);
-  }
-  selfCheck(Found.Each, Fit.Slope >= 0.01, "nothing departs later");
-  selfCheck(Found.Each, Fit.R2 >= 0.85, std::string("not on a line: ") + How);
-  return Found;
+  Quantity Each = quantity(Key, Fit.Slope, Fit.Slope - SlopeError,
+                           Fit.Slope + SlopeError, "cycles", How);
+  selfCheck(Each, Points.size() >= 5, "fewer than five points");
+  selfCheck(Each, Fit.WorstRelativeResidual <= 0.15 && Fit.R2 >= 0.85,
+            std::string("not on a line: ") + How);
+  selfCheck(Each, Fit.Slope >= 0.01, "nothing departs later");
+  return Each;
+}
+
+/// Points are dropped from the front until the rest lies on a line, down to
+/// half of them: there the slope is something else's.
+std::vector<Point> straightEnd(const std::vector<Point> &Points) {
+  std::vector<Point> Left = Points;
+  while (Left.size() > Points.size() / 2 && Left.size() > 5 &&
+         fitLineRobust(Left).R2 < 0.98)
+    Left.erase(Left.begin());
+  return Left;
 }
 
 /// Hong and Kim: Mem_LD + (k - 1) * Departure_del_uncoal for k lines from DRAM.
+/// The latency is that of one line: a line through all points would begin
+/// higher, as with the first few the longest of their latencies grows.
 std::vector<Quantity> uncoalescedLatency(const DeviceFacts &Device,
                                          const std::vector<Series> &All) {
   std::vector<Quantity> Found;
   for (const Series &S : All) {
     bool IsDram = S.Name == "dram_lines";
     std::string Suffix = "_" + S.Name;
-    std::string First = IsDram ? "mem_ld_cycles" : "first" + Suffix + "_cycles";
     std::string Each = IsDram ? "departure_del_uncoal_cycles"
                               : "departure_del_uncoal" + Suffix + "_cycles";
-    Departures D = departures(First.c_str(), Each.c_str(), S.Points);
-    if (IsDram)
-      Found.push_back(D.First);
-    Found.push_back(D.Each);
-    if (!IsDram || S.Points.empty())
+    Quantity Departs = departure(Each.c_str(), straightEnd(S.Points));
+    if (!IsDram || S.Points.empty()) {
+      Found.push_back(Departs);
       continue;
+    }
+    const Point &One = S.Points.front();
+    Quantity First = quantity("mem_ld_cycles", One.Median, One.Low, One.High,
+                              "cycles", "one lane loads");
+    selfCheck(First, One.X == 1, "one lane alone was not measured");
+    selfCheck(First, One.High <= 1.35 * One.Low, "differs between samples");
+    Found.push_back(First);
+    Found.push_back(Departs);
     const Point &Last = S.Points.back();
     Quantity Whole =
         quantity("uncoalesced_warp_latency_cycles", Last.Median, Last.Low,
@@ -306,21 +312,15 @@ std::vector<Quantity> uncoalescedLatency(const DeviceFacts &Device,
 }
 
 /// The slope over the warps, where it is a line: the first warps, one to each
-/// scheduler, may leave at once. Points are dropped from the front until the
-/// rest lies on a line, down to half of them.
+/// scheduler, may leave at once.
 std::vector<Quantity> warpDeparture(const DeviceFacts &,
                                     const std::vector<Series> &All) {
   std::vector<Quantity> Found;
   for (const Series &S : All) {
     bool IsDram = S.Name == "dram";
-    std::vector<Point> Left = S.Points;
-    while (Left.size() > S.Points.size() / 2 && fitLineRobust(Left).R2 < 0.98)
-      Left.erase(Left.begin());
-    Departures D = departures("first",
-                              IsDram ? "departure_del_coal_cycles"
+    Found.push_back(departure(IsDram ? "departure_del_coal_cycles"
                                      : "departure_del_coal_l2_cycles",
-                              Left);
-    Found.push_back(D.Each);
+                              straightEnd(S.Points)));
   }
   return Found;
 }

@@ -165,9 +165,13 @@ std::vector<Quantity> missPath(const DeviceFacts &,
         Level = P;
     Quantity Q =
         quantity(Key, Level.Median, Level.Low, Level.High, "cycles", How);
+    // The last step may be a small one: to all SMs there are.
     const Point &Last = S->Points.back();
-    const Point &Before = S->Points[S->Points.size() - 2];
-    selfCheck(Q, Before.Median <= 1.25 * Last.Median,
+    Point Half = S->Points.front();
+    for (const Point &P : S->Points)
+      if (P.X <= Last.X / 2)
+        Half = P;
+    selfCheck(Q, Half.Median <= 1.25 * Last.Median,
               "still falls with the last doubling: latency, not rate");
     selfCheck(Q, Level.Median > 0, "no time passed");
     Found.push_back(Q);

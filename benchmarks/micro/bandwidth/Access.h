@@ -111,6 +111,23 @@ uint32_t enoughWork(double TargetUs, uint32_t Step, uint32_t Most,
   return Work;
 }
 
+/// As timeUs, of a \p Body that may be short against what a launch costs: each
+/// sample is of so many runs that it does not count.
+template <typename BodyT>
+std::vector<double> timeEachUs(const Context &Ctx, unsigned Samples,
+                               BodyT &&Body) {
+  double OnceUs = timeUs(1, 1, Body)[0];
+  unsigned Runs = unsigned(
+      std::clamp(4 * sampleUs(Ctx) / std::max(OnceUs, 1.0), 1.0, 64.0));
+  std::vector<double> Us = timeUs(Samples, 0, [&] {
+    for (unsigned I = 0; I < Runs; ++I)
+      Body();
+  });
+  for (double &T : Us)
+    T /= Runs;
+  return Us;
+}
+
 /// Context::dramBytes() as a power of two: the next one above, if a third of
 /// the free memory holds it.
 inline uint64_t dramPowerOfTwo(const Context &Ctx) {

@@ -78,7 +78,7 @@ void curve(Context &Ctx, uint4 *Memory, uint64_t Elements, uint32_t Salt) {
       continue;
     if (IsCopy)
       GPUPERF_CHECK(cudaMemset(Memory + Half, 0, Half * sizeof(uint4)));
-    std::vector<double> Us = timeUs(Ctx.pick(7u, 3u), 2, [&] {
+    std::vector<double> Us = timeEachUs(Ctx, Ctx.pick(7u, 3u), [&] {
       launch(stream<InFlight, IsCopy>, Config, Memory, Memory + Elements - Half,
              Count);
     });
@@ -97,8 +97,7 @@ void curve(Context &Ctx, uint4 *Memory, uint64_t Elements, uint32_t Salt) {
 } // namespace
 
 void runDramBandwidth(Context &Ctx) {
-  // One pass is a sample: 1 GiB takes 200 us at 5 TB/s. What may hit in L2 from
-  // one pass to the next is then a hundredth.
+  // What may hit in L2 from one pass to the next is a hundredth.
   double Bytes = std::min(std::max(4 * Ctx.dramBytes(), 1024.0 * (1 << 20)),
                           Ctx.FreeBytes / 3);
   if (Ctx.Quick)

@@ -66,7 +66,8 @@ __global__ void oneLine(const uint32_t *Data, uint32_t Loads,
     uint32_t Got[Unroll];
 #pragma unroll
     for (unsigned J = 0; J < Unroll; ++J)
-      Got[J] = loadL2(Data + threadIdx.x % LineWords);
+      // Another word each time, or the loads are one and stand before the loop.
+      Got[J] = loadL2(Data + (threadIdx.x + I + J) % LineWords);
 #pragma unroll
     for (unsigned J = 0; J < Unroll; ++J)
       Sum += Got[J];

@@ -85,8 +85,8 @@ void point(Context &Ctx, T *From, T *To, unsigned Bits, Series &Curve) {
   LaunchConfig Config{dim3(blocksFor<T, How>(Ctx, BlockThreads, Bits)),
                       dim3(BlockThreads)};
   std::vector<double> Us =
-      timeUs(isEmulated(Ctx) ? 1 : Ctx.pick(7u, 3u), 2,
-             [&] { launch(moveElements<T, How>, Config, From, To, Bits); });
+      timeEachUs(Ctx, isEmulated(Ctx) ? 1 : Ctx.pick(7u, 3u),
+                 [&] { launch(moveElements<T, How>, Config, From, To, Bits); });
   std::vector<double> Samples;
   for (double OneUs : Us)
     Samples.push_back(gbps(2.0 * double(Count) * sizeof(T), OneUs));
@@ -118,7 +118,6 @@ void curve(Context &Ctx, const char *Name, DeviceArray<uint4> &Memory) {
 } // namespace
 
 void runPermutation(Context &Ctx) {
-  // One pass is a sample: both halves must take 200 us together.
   uint64_t Bytes = dramPowerOfTwo(Ctx);
   while (Bytes < 1u << 30 && 2.0 * double(Bytes) <= Ctx.FreeBytes / 2)
     Bytes *= 2;

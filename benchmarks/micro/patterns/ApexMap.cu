@@ -14,7 +14,9 @@
 // together. GB/s are the words that were summed.
 //
 // Pitfalls: it does not use a warp's coherence at all: that is the point, and
-// why Coherence.cu stands beside it.
+// why Coherence.cu stands beside it; a launch that draws what the one before
+// has drawn finds it in L2; drawing takes arithmetic (a power), which is in the
+// time of short blocks, as it is in the test's original.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +30,10 @@ namespace gpuperf::micro {
 namespace {
 
 __global__ void apexMap(const uint32_t *Data, uint32_t Words, uint32_t Length,
-                        float Alpha, uint32_t Draws, uint32_t *Sink) {
-  uint32_t State = scramble(uint32_t(globalThread()) + 1), Sum = 0;
+                        float Alpha, uint32_t Draws, uint32_t Launch,
+                        uint32_t *Sink) {
+  uint32_t State = scramble(scramble(Launch) + uint32_t(globalThread()) + 1);
+  uint32_t Sum = 0;
   for (uint32_t I = 0; I < Draws; ++I) {
     State = scramble(State + I);
     uint64_t At =
@@ -66,9 +70,10 @@ void runApexMap(Context &Ctx) {
       for (uint32_t Length = 1; Length <= WordsPerThread; Length *= 4) {
         uint32_t Draws = WordsPerThread / Length;
         std::vector<double> Gbps;
+        uint32_t Launch = 0;
         for (double Us : timeUs(Ctx.pick(5u, 3u), 1, [&] {
                launch(apexMap, Config, Data.data(), Words, Length, Alpha, Draws,
-                      Sink.data());
+                      Launch++, Sink.data());
              }))
           Gbps.push_back(4.0 * Config.Grid.x * Config.Block.x * Draws * Length /
                          (Us * 1e3));

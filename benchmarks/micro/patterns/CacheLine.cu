@@ -26,6 +26,7 @@
 #include "benchmarks/micro/Benchmark.h"
 #include "benchmarks/micro/addresses/Chase.h"
 #include "benchmarks/micro/gpu/Device.h"
+#include "benchmarks/micro/gpu/Occupancy.h"
 #include "benchmarks/micro/gpu/Run.h"
 #include <algorithm>
 
@@ -110,6 +111,7 @@ double cyclesPerHop(char *Base, uint32_t Nodes, uint32_t Stride) {
 /// The largest number of nodes, to one part in sixteen, that are walked at the
 /// speed of a handful.
 void nodesInL1(Context &Ctx, char *Base, size_t Bytes) {
+  preferL1(walk);
   Series &Curve = Ctx.add("nodes_in_l1", "stride_bytes", "nodes");
   for (uint32_t Stride = 32; Stride <= 4096; Stride *= 2) {
     double Hit = cyclesPerHop(Base, 16, Stride);

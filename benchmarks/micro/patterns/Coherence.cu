@@ -16,7 +16,8 @@
 // again, where the next group is drawn by APEX-Map's power law (alpha), and
 // where a group reads so many neighbouring groups before it jumps.
 //
-// Pitfalls: the table must be larger than L2, or the surface is that of L2; a
+// Pitfalls: the table must be larger than L2, or the surface is that of L2, and
+// no launch may repeat the walk of the one before, which it has left there; a
 // thread's load must depend on the one before, or the compiler and the SM
 // overlap them; a random map that is no single cycle falls into short ones.
 //
@@ -24,8 +25,7 @@
 
 #include "benchmarks/micro/Benchmark.h"
 #include "benchmarks/micro/addresses/Coherence.h"
-#include "benchmarks/micro/gpu/Device.h"
-#include "benchmarks/micro/gpu/Run.h"
+#include "benchmarks/micro/bandwidth/Access.h"
 #include <algorithm>
 
 namespace gpuperf::micro {
@@ -44,12 +44,14 @@ __global__ void linkGroups(uint32_t *Data, unsigned GroupBits,
   }
 }
 
-/// \p Mask + 1 elements, a power of two.
+/// \p Mask + 1 elements, a power of two. Launch number \p Launch begins behind
+/// where the one before began.
 __global__ void coherent(const uint32_t *Data, uint32_t Mask,
                          uint32_t GroupSize, uint32_t ThreadsPerElement,
-                         uint32_t Steps, uint32_t *Sink) {
+                         uint32_t Steps, uint32_t Launch, uint32_t *Sink) {
   uint32_t Thread = uint32_t(globalThread());
-  uint32_t Start = groupStart(Thread, GroupSize) & Mask;
+  uint32_t Start =
+      groupStart(Thread + Launch * uint32_t(globalThreads()), GroupSize) & Mask;
   uint32_t Offset = offsetInGroup(Thread, GroupSize, ThreadsPerElement);
   for (uint32_t I = 0; I < Steps; ++I)
     Start = loadL1(Data + Start + Offset);
@@ -61,9 +63,10 @@ __global__ void coherent(const uint32_t *Data, uint32_t Mask,
 /// Data is zero: each address still depends on the load before.
 __global__ void localised(const uint32_t *Data, uint32_t Groups,
                           uint32_t GroupSize, float Alpha, uint32_t Run,
-                          uint32_t Steps, uint32_t *Sink) {
+                          uint32_t Steps, uint32_t Launch, uint32_t *Sink) {
   uint32_t Group = uint32_t(globalThread()) / GroupSize;
-  uint32_t State = scramble(Group + 1), At = 0, Left = 0, Zero = 0;
+  uint32_t State = scramble(scramble(Launch) + Group + 1);
+  uint32_t At = 0, Left = 0, Zero = 0;
   for (uint32_t I = 0; I < Steps; ++I) {
     if (Left == 0) {
       State = scramble(State + I);
@@ -79,18 +82,27 @@ __global__ void localised(const uint32_t *Data, uint32_t Groups,
 }
 
 struct Shape {
-  uint32_t Elements, Steps;
-  unsigned Samples;
+  uint32_t Elements;
   LaunchConfig Config;
-  double bytes() const { return 4.0 * Config.Grid.x * Config.Block.x * Steps; }
+  double threads() const { return double(Config.Grid.x) * Config.Block.x; }
 };
 
-void addPoint(Series &Curve, double X, const Shape &S,
-              const std::vector<double> &Us) {
-  std::vector<double> Gbps;
-  for (double T : Us)
-    Gbps.push_back(S.bytes() / (T * 1e3));
-  Curve.Points.push_back(summarise(X, Gbps));
+/// A place of a curve: \p Launch(steps, number) launches, as often as it takes.
+template <typename LaunchT>
+void addPoint(const Context &Ctx, Series &Curve, double X, const Shape &S,
+              LaunchT &&Launch) {
+  EventTimer Timer;
+  uint32_t Number = 0;
+  auto RunUs = [&](uint32_t Steps) {
+    Timer.start();
+    Launch(Steps, Number++);
+    return Timer.stopUs();
+  };
+  uint32_t Steps = enoughWork(sampleUs(Ctx), 8, 1u << 14, RunUs);
+  std::vector<double> Samples;
+  for (unsigned I = 0; I < Ctx.pick(5u, 3u); ++I)
+    Samples.push_back(gbps(4 * S.threads() * Steps, RunUs(Steps)));
+  Curve.Points.push_back(summarise(X, Samples));
 }
 
 } // namespace
@@ -105,8 +117,6 @@ void runCoherence(Context &Ctx) {
   unsigned Blocks =
       std::min(unsigned(Resident / BlockThreads), S.Elements / BlockThreads);
   S.Config = {dim3(std::max(1u, Blocks)), dim3(BlockThreads)};
-  S.Steps = Ctx.pick(32u, 8u);
-  S.Samples = Ctx.pick(5u, 3u);
   DeviceArray<uint32_t> Sink(1);
   unsigned Factor = Ctx.pick(2u, 4u);
   DeviceArray<uint32_t> Data(S.Elements);
@@ -120,16 +130,17 @@ void runCoherence(Context &Ctx) {
         "surface", "threads_per_element", "gbps",
         {{"group_size", double(GroupSize)}, {"table_bytes", 4.0 * S.Elements}});
     for (uint32_t Shared = 1; Shared <= GroupSize; Shared *= Factor)
-      addPoint(Curve, Shared, S, timeUs(S.Samples, 1, [&] {
-                 launch(coherent, S.Config, Data.data(), S.Elements - 1,
-                        GroupSize, Shared, S.Steps, Sink.data());
-               }));
+      addPoint(Ctx, Curve, Shared, S, [&](uint32_t Steps, uint32_t Number) {
+        launch(coherent, S.Config, Data.data(), S.Elements - 1, GroupSize,
+               Shared, Steps, Number, Sink.data());
+      });
   }
   Data.clear();
-  auto Localised = [&](uint32_t GroupSize, float Alpha, uint32_t Run) {
-    return timeUs(S.Samples, 1, [&] {
+  auto Localised = [&](Series &Curve, uint32_t GroupSize, float Alpha,
+                       uint32_t Run) {
+    addPoint(Ctx, Curve, GroupSize, S, [&](uint32_t Steps, uint32_t Number) {
       launch(localised, S.Config, Data.data(), S.Elements / GroupSize,
-             GroupSize, Alpha, Run, S.Steps, Sink.data());
+             GroupSize, Alpha, Run, Steps, Number, Sink.data());
     });
   };
   std::vector<float> Alphas =
@@ -139,13 +150,13 @@ void runCoherence(Context &Ctx) {
     Series &Curve =
         Ctx.add("temporal", "group_size", "gbps", {{"alpha", double(Alpha)}});
     for (uint32_t Group = 1; Group <= BlockThreads; Group *= Factor)
-      addPoint(Curve, Group, S, Localised(Group, Alpha, 1));
+      Localised(Curve, Group, Alpha, 1);
   }
-  for (uint32_t Run = 1; Run <= S.Steps; Run *= Factor) {
+  for (uint32_t Run = 1; Run <= Ctx.pick(32u, 8u); Run *= Factor) {
     Series &Curve =
         Ctx.add("spatial", "group_size", "gbps", {{"run_groups", double(Run)}});
     for (uint32_t Group = 1; Group <= BlockThreads; Group *= Factor)
-      addPoint(Curve, Group, S, Localised(Group, 1.0f, Run));
+      Localised(Curve, Group, 1.0f, Run);
   }
 }
 

@@ -39,6 +39,7 @@
 namespace gpuperf::micro {
 namespace {
 
+constexpr unsigned FirstBits = 3; ///< PairWordBytes
 constexpr uint64_t LastDistance = PairBlockBytes / 2;
 constexpr double UsualLine = 128; ///< for how many pairs are too many
 
@@ -59,34 +60,34 @@ double pairsHeld(uint32_t Few, uint32_t Many, CostT &&CostOf) {
   return High;
 }
 
-/// The curve of one cache. \p CostOf(pairs, distance): of one access, in any
-/// unit. A distance that shows nothing is left out.
+/// The curve of one cache. \p CostOf(pairs, bits of the distance): of one
+/// access, in any unit. A distance that shows nothing is left out.
 template <typename CostT>
 void heldOverDistance(Context &Ctx, const char *Name, uint32_t Few,
                       uint32_t Many, CostT &&CostOf) {
   Series &Curve = Ctx.add(Name, "distance_bytes", "pairs_held");
-  for (uint64_t D = PairWordBytes; D <= LastDistance; D *= 2) {
+  for (unsigned Bits = FirstBits; 1u << Bits <= LastDistance; ++Bits) {
     std::vector<double> Found;
     for (unsigned I = 0; I < Ctx.pick(3u, 1u); ++I)
       if (double Held = pairsHeld(
-              Few, Many, [&](uint32_t Pairs) { return CostOf(Pairs, D); }))
+              Few, Many, [&](uint32_t Pairs) { return CostOf(Pairs, Bits); }))
         Found.push_back(Held);
     if (!Found.empty())
-      Curve.Points.push_back(summarise(double(D), Found));
+      Curve.Points.push_back(summarise(double(1u << Bits), Found));
   }
   if (Curve.Points.empty())
     Ctx.Found.pop_back();
 }
 
 /// Cycles of a hop through all places of \p Pairs pairs, in L1 if they fit.
-double chasePairs(char *Base, uint32_t Pairs, uint64_t Distance,
+double chasePairs(char *Base, uint32_t Pairs, unsigned Bits,
                   DeviceArray<ChaseResult> &Result) {
   const uint32_t Places = 2 * Pairs;
   std::vector<uint32_t> Next = cyclicOrder(Pairs, Pairs);
   std::vector<uint64_t> Offsets;
   for (uint32_t I = 0, At = 0; I < Pairs; ++I, At = Next[At])
     for (uint64_t Which : {0, 1})
-      Offsets.push_back(pairOffset(2 * uint64_t(At) + Which, Distance));
+      Offsets.push_back(pairOffset(2 * uint64_t(At) + Which, Bits));
   DeviceArray<uint64_t> OnDevice(Offsets);
   launch(linkOffsets, {dim3(64), dim3(256)}, Base, OnDevice.data(), Places, 1u);
   const uint32_t Hops = std::max(1024u, (Places + 15) / 16 * 16);
@@ -97,7 +98,7 @@ double chasePairs(char *Base, uint32_t Pairs, uint64_t Distance,
 }
 
 /// Every thread reads its share of the places, \p Passes times.
-__global__ void readPairs(const char *Base, uint32_t Places, uint64_t Distance,
+__global__ void readPairs(const char *Base, uint32_t Places, unsigned Bits,
                           uint32_t Passes) {
   constexpr unsigned InFlight = 4;
   const uint32_t Threads = uint32_t(globalThreads());
@@ -111,7 +112,7 @@ __global__ void readPairs(const char *Base, uint32_t Places, uint64_t Distance,
       for (unsigned J = 0; J < InFlight; ++J) {
         uint32_t Place = I + J * Threads;
         Value[J] = Place < Places ? loadL2(reinterpret_cast<const uint32_t *>(
-                                        Base + pairOffset(Place, Distance)))
+                                        Base + pairOffset(Place, Bits)))
                                   : 0;
       }
 #pragma unroll
@@ -129,8 +130,8 @@ void lineOfL1(Context &Ctx) {
   Memory.clear();
   DeviceArray<ChaseResult> Result(1);
   preferL1(chase<true>);
-  heldOverDistance(Ctx, "l1", 16, Many, [&](uint32_t Pairs, uint64_t Distance) {
-    return chasePairs(Memory.data(), Pairs, Distance, Result);
+  heldOverDistance(Ctx, "l1", 16, Many, [&](uint32_t Pairs, unsigned Bits) {
+    return chasePairs(Memory.data(), Pairs, Bits, Result);
   });
 }
 
@@ -142,19 +143,24 @@ void lineOfL2(Context &Ctx) {
       std::min(4 * Entries, Ctx.FreeBytes / 4 / double(PairBlockBytes));
   if (Most < 2 * Entries)
     return; // too little memory to miss
-  const uint32_t Few = uint32_t(Entries / (Emulated ? 4 : 32)),
+  // Few enough for a half of L2, where the other one holds the same lines.
+  const uint32_t Few = uint32_t(Entries / (Emulated ? 4 : 8)),
                  Many = uint32_t(Most);
   DeviceArray<char> Memory(size_t(Many) * PairBlockBytes);
   Memory.clear();
-  const LaunchConfig Config{dim3(unsigned(8 * Ctx.Device.SmCount)), dim3(128)};
-  heldOverDistance(Ctx, "l2", Few, Many, [&](uint32_t Pairs, uint64_t D) {
+  // Four loads of each thread even of few pairs: or their latency would count.
+  const unsigned Threads = 128, InFlight = 4;
+  const LaunchConfig Config{dim3(std::max(unsigned(Ctx.Device.SmCount),
+                                          2 * Few / InFlight / Threads)),
+                            dim3(Threads)};
+  heldOverDistance(Ctx, "l2", Few, Many, [&](uint32_t Pairs, unsigned Bits) {
     // So many that a launch drowns; the emulation runs thread after thread, so
     // that each pass is a launch there.
     const uint32_t Places = 2 * Pairs;
     const uint32_t Passes = Emulated ? 2 : std::max(2u, (16u << 20) / Places);
     std::vector<double> Us = timeUs(Emulated ? 1 : 3, 1, [&] {
       for (uint32_t I = 0; I < (Emulated ? Passes : 1); ++I)
-        launch(readPairs, Config, Memory.data(), Places, D,
+        launch(readPairs, Config, Memory.data(), Places, Bits,
                Emulated ? 1 : Passes);
     });
     return calibration::quantile(Us, 0.5) / (double(Places) * Passes);

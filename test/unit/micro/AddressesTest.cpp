@@ -129,31 +129,32 @@ TEST(Patterns, WrittenValuesAreTold) {
 }
 
 TEST(Pairs, ShareALineExactlyIfItIsTwiceTheirDistance) {
-  for (uint64_t D = PairWordBytes; D <= PairBlockBytes / 2; D *= 2)
+  for (unsigned Bits = 3; 1u << Bits <= PairBlockBytes / 2; ++Bits)
     for (uint64_t Line : {32u, 64u, 128u, 256u}) {
       std::set<uint64_t> Lines;
       for (uint64_t Pair = 0; Pair < 2000; ++Pair) {
-        uint64_t First = pairOffset(2 * Pair, D);
-        EXPECT_EQ(pairOffset(2 * Pair + 1, D), First + D);
+        const uint64_t D = 1u << Bits, First = pairOffset(2 * Pair, Bits);
+        EXPECT_EQ(pairOffset(2 * Pair + 1, Bits), First + D);
         EXPECT_EQ(First % PairWordBytes, 0u);
         EXPECT_EQ(First / PairBlockBytes, Pair);
         EXPECT_EQ((First + D) / PairBlockBytes, Pair);
         Lines.insert(First / Line);
         Lines.insert((First + D) / Line);
       }
-      EXPECT_EQ(Lines.size(), Line >= 2 * D ? 2000u : 4000u) << D << Line;
+      EXPECT_EQ(Lines.size(), Line >= 2u << Bits ? 2000u : 4000u)
+          << Bits << " " << Line;
     }
 }
 
 TEST(Pairs, AllSetsOfACacheGetTheirShare) {
-  for (uint64_t D = PairWordBytes; D <= PairBlockBytes / 2; D *= 2)
+  for (unsigned Bits = 3; 1u << Bits <= PairBlockBytes / 2; ++Bits)
     for (uint64_t Sets : {4u, 64u}) {
       std::map<uint64_t, unsigned> Entries;
       for (uint64_t Place = 0; Place < 2 * 64 * Sets; ++Place)
-        ++Entries[pairOffset(Place, D) / 128 % Sets];
-      EXPECT_EQ(Entries.size(), Sets) << D;
+        ++Entries[pairOffset(Place, Bits) / 128 % Sets];
+      EXPECT_EQ(Entries.size(), Sets) << Bits;
       for (auto [Set, Count] : Entries)
-        EXPECT_LT(Count, 192u) << D << " " << Set; // 128 on average
+        EXPECT_LT(Count, 192u) << Bits << " " << Set; // 128 on average
     }
 }
 

@@ -236,7 +236,8 @@ TEST(DeriveUncoalesced, WhatIsNoLineGivesNoSlope) {
       {curve("uncoalesced-latency", "dram_lines", upTo(32), [](double K) {
         return 600 + (std::fmod(K, 2) > 0 ? 0.0 : 300.0);
       })});
-  EXPECT_FALSE(named(Found, "mem_ld_cycles").Ok);
+  // One load's latency needs no line.
+  expectValue(Found, "mem_ld_cycles", 600);
   EXPECT_FALSE(named(Found, "departure_del_uncoal_cycles").Ok);
   // Half a warp is no warp.
   auto Half =
@@ -244,6 +245,18 @@ TEST(DeriveUncoalesced, WhatIsNoLineGivesNoSlope) {
                        {curve("uncoalesced-latency", "dram_lines", upTo(16),
                               [](double K) { return 600 + 4 * (K - 1); })});
   EXPECT_FALSE(named(Half, "uncoalesced_warp_latency_cycles").Ok);
+}
+
+TEST(DeriveUncoalesced, TheLongestOfAFewLatenciesIsNoDeparture) {
+  // The most of k latencies rises steeply with the first few lines.
+  DeviceFacts Device;
+  auto Found = deriveQuantities(
+      "uncoalesced-latency", Device,
+      {curve("uncoalesced-latency", "dram_lines", upTo(32), [](double K) {
+        return 650 + 120 * (1 - std::exp(-(K - 1) / 3)) + 2 * (K - 1);
+      })});
+  expectValue(Found, "mem_ld_cycles", 650);
+  expectValue(Found, "departure_del_uncoal_cycles", 2, 0.3);
 }
 
 TEST(DeriveWarpDeparture, OnlyWhereItIsALine) {

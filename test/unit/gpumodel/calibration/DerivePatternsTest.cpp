@@ -105,6 +105,17 @@ TEST(DeriveLineSize, EachCacheHasItsOwn) {
   EXPECT_FALSE(find(Found, "l1_line_bytes"));
 }
 
+TEST(DeriveMissPath, ASmallLastStepIsNoDoubling) {
+  // 132 SMs: latency over requests falls by 132 / 128 with the last step.
+  std::vector<std::pair<double, double>> Points;
+  for (double Sms : {1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 132.0})
+    Points.push_back({Sms, 900 / Sms});
+  auto Found = deriveQuantities("miss-path", {},
+                                {curve("miss-path", "hot_line", Points)});
+  ASSERT_TRUE(find(Found, "hot_line_cycles_per_request"));
+  EXPECT_FALSE(find(Found, "hot_line_cycles_per_request")->Ok);
+}
+
 TEST(DeriveMissPath, TheLevelCountsTheSlopeDoesNot) {
   auto Good = deriveQuantities(
       "miss-path", {},
