@@ -171,7 +171,7 @@ void runGlobalAtomics(Context &Ctx) {
   measureOneCell<UpdateKind::Add, uint32_t>(Ctx, "add_u32");
   measureOneCell<UpdateKind::Max, uint32_t>(Ctx, "max_u32");
   measureOneCell<UpdateKind::Cas, uint32_t>(Ctx, "cas_u32");
-  // There a loop of compare-and-swap: of all the GPU's threads one at a time
+  // On AMD a loop of compare-and-swap: of all the GPU's threads one at a time
   // would get through.
   if (Ctx.Device.Backend != "hip")
     measureOneCell<UpdateKind::Add, float>(Ctx, "add_f32");
