@@ -44,6 +44,8 @@ EXPRESSIONS = {
     "__int_as_float(__ballot_sync(~0u, i < j))": {"VOTE", "VOTEU"},
     "atomicAdd(&S[i & 63], x)": {"ATOMS.CAS", "ATOMS"},
     "atomicAdd(o + i, x)": {"ATOMG", "ATOM"},
+    "(atomicAdd(o + i, x), y)": {"RED"},
+    "(atomicAdd((int *)o + i, j), y)": {"RED"},
     "M[i & 63]": {"LDC"}, "S[i & 63]": {"LDS"},
 }
 

@@ -166,6 +166,29 @@ class MachineCode(unittest.TestCase):
                 self.assertTrue(any(machine_code.counts_of(k, l)[1]["LDG"]
                                     for l in k.loops))
 
+    def test_updates_without_result_are_reductions(self):
+        # 1: Add, 2: Max; ptxas has another instruction for those whose result
+        # is used, and makes it of atomicAdd where there is a fence.
+        for arch in self.each_arch():
+            for kind, types in ((1, "jmf"), (2, "jm")):
+                for k in self.kernels("atomics/GlobalAtomics.cu", arch,
+                                      f"updateGlobalI.*UpdateKindE{kind}E"
+                                      f"[{types}]E"):
+                    with self.subTest(kernel=k.name):
+                        names = [c.name for c in k.code]
+                        self.assertNotIn("ATOMG", names)
+                        self.assertEqual(max(machine_code.counts_of(k, l)[1]
+                                             ["RED"] for l in k.loops), 8)
+
+    def test_the_compute_load_is_multiply_adds(self):
+        for arch in self.each_arch():
+            for file, kernel in (("clocks/ClockUnderLoad.cu", "computeFor"),
+                                 ("clocks/SmSpread.cu", "computePasses")):
+                for k in self.kernels(file, arch, kernel):
+                    with self.subTest(kernel=k.name):
+                        self.assertEqual(max(machine_code.counts_of(k, l)[1]
+                                             ["FFMA"] for l in k.loops), 32)
+
     def test_textures_are_fetched(self):
         for arch in self.each_arch():
             for k in self.kernels("bandwidth/TextureBandwidth.cu", arch,

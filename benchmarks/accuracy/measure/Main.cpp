@@ -140,6 +140,8 @@ int measure(Session &Run) {
   // A program that was built for another GPU ends here: else each sweep would
   // be noted as one that brought the GPU down.
   Watch.clockMhz();
+  // An idle GPU needs some time to raise its clocks.
+  micro::warmUp(500);
   std::vector<Sweep> Sweeps = Run.sweeps();
   unsigned Number = 0, Rows = 0, Left = 0, Failures = 0;
   for (const Sweep &S : Sweeps) {

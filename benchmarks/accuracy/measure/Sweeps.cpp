@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "benchmarks/accuracy/measure/Sweeps.h"
+#include "benchmarks/micro/host/Device.h"
 #include "gpumodel/calibration/Fits.h"
 #include <exception>
 
@@ -23,11 +24,16 @@ std::vector<Shape> launchable(const Sweep &S, const Prepared &Kernel,
 std::string checkOnce(const Sweep &S, const Prepared &Kernel, const Shape &At,
                       std::vector<Wanted> &Known) {
   Places Looked = checkedPlaces(S.Of->Results(S.Size, At));
-  if (Known.empty() || S.Of->ShapeMatters)
+  const bool Computes = Known.empty() || S.Of->ShapeMatters;
+  if (Computes)
     Known = S.Of->Expect(S.Size, At, Looked);
   Kernel.Reset();
   Kernel.Launch(At);
-  return mismatch(Looked, Kernel.Read(Looked), Known);
+  std::string Wrong = mismatch(Looked, Kernel.Read(Looked), Known);
+  // Meanwhile the GPU idled and lowered its clocks.
+  if (Computes)
+    micro::warmUp(30);
+  return Wrong;
 }
 
 namespace {
@@ -72,7 +78,7 @@ SweepResult runSweep(const Sweep &S, const Prepared &Kernel, Effort E,
       }
       std::string Wrong = checkOnce(S, Kernel, At, Known);
       LaunchFunction Launch = [&Kernel, At] { Kernel.Launch(At); };
-      // Also the warm-up of this shape; the first of a sweep wakes the clocks.
+      // Also the warm-up of this shape.
       double About = Watch.single(Launch, false, 1).front();
       if (Result.Sm.BeforeMhz == 0)
         Result.Sm.BeforeMhz = Watch.clockMhz();

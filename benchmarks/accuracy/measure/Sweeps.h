@@ -32,8 +32,8 @@ SweepResult runSweep(const Sweep &S, const Prepared &Kernel, Effort E,
 /// The shapes that the code can be launched with.
 std::vector<Shape> launchable(const Sweep &S, const Prepared &Kernel, Effort E);
 
-/// Launches once and compares with the reference; empty if it is right. Throws
-/// micro::GpuError.
+/// Launches once and compares with the reference; empty if it is right.
+/// Afterwards the GPU is warm. Throws micro::GpuError.
 std::string checkOnce(const Sweep &S, const Prepared &Kernel, const Shape &At,
                       std::vector<Wanted> &Known);
 

@@ -12,10 +12,11 @@
 // each block works until its SM has counted so many cycles. The clock is the
 // difference in cycles over the difference in time between events.
 //
-// Pitfalls: a GPU at rest needs some 100 ms to reach its clock, and after some
-// more the power limit takes a part back: the curve shows both, the figure is
-// the median of its second half; the launch is in the time, so two
-// lengths are needed.
+// Pitfalls: operands that do not change, or memory full of zeros, take little
+// power, and the clock would stay higher than under real work; a GPU at rest
+// needs some 100 ms to reach its clock, and after some more the power limit
+// takes a part back: the curve shows both, the figure is the median of its
+// second half; the launch is in the time, so two lengths are needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,16 +29,16 @@ namespace {
 __global__ void GPUPERF_BOUNDS(LoadThreads)
     computeFor(uint64_t Cycles, uint32_t MaxPasses, float Y, float Z,
                uint64_t *BlockCycles, uint32_t *Sink) {
-  float X[4] = {float(threadIdx.x), 1, 2, 3};
+  ComputeLoad L = startCompute();
   uint64_t Begin = readClock(), Passed = 0;
 #pragma unroll 1
   for (uint32_t Pass = 0; Pass < MaxPasses && Passed < Cycles; ++Pass) {
-    computePass(X, Y, Z);
+    computePass(L, Y, Z);
     Passed = readClock() - Begin;
   }
   if (threadIdx.x == 0)
     BlockCycles[blockIdx.x] = Passed;
-  Sink[globalThread()] = foldValue(X[0] + X[1] + X[2] + X[3]);
+  Sink[globalThread()] = foldCompute(L);
 }
 
 __global__ void GPUPERF_BOUNDS(LoadThreads)
@@ -98,11 +99,12 @@ void runClockUnderLoad(Context &Ctx) {
   measure(Ctx, "compute", Blocks, Short,
           [&](uint64_t Cycles, uint64_t *BlockCycles) {
             launch(computeFor, {dim3(Blocks), dim3(LoadThreads)}, Cycles,
-                   maxPasses(Cycles), 0.5f, 0.75f, BlockCycles, Sink.data());
+                   maxPasses(Cycles), TurnFactors[0], TurnFactors[1],
+                   BlockCycles, Sink.data());
           });
   double Bytes = Emulated ? 65536 : Ctx.dramBytes();
   DeviceArray<uint4> Data(size_t(Bytes / sizeof(uint4)));
-  Data.clear();
+  fillLoad(Ctx, Data);
   measure(Ctx, "memory", Blocks, Short,
           [&](uint64_t Cycles, uint64_t *BlockCycles) {
             launch(readFor, {dim3(Blocks), dim3(LoadThreads)}, Cycles,

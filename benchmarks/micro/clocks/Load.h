@@ -12,6 +12,8 @@
 #define GPUPERF_BENCHMARKS_MICRO_CLOCKS_LOAD_H
 
 #include "benchmarks/micro/Benchmark.h"
+#include "benchmarks/micro/bandwidth/Access.h"
+#include "benchmarks/micro/clocks/Turning.h"
 #include "benchmarks/micro/gpu/Ops.h"
 #include "benchmarks/micro/gpu/Run.h"
 #include <algorithm>
@@ -31,18 +33,44 @@ inline unsigned loadBlocks(const Context &Ctx) {
   return unsigned(std::max(1.0, Ctx.Device.SmCount)) * unsigned(PerSm);
 }
 
-/// 32 multiply-adds in four chains. \p Y and \p Z are not known to a compiler.
-__device__ inline void computePass(float (&X)[4], float Y, float Z) {
+/// Values of four chains, each lane's own.
+struct ComputeLoad {
+  float X[8];
+};
+__device__ inline ComputeLoad startCompute() {
+  ComputeLoad L;
 #pragma unroll
   for (unsigned I = 0; I < 8; ++I)
+    L.X[I] = turnStart(uint32_t(globalThread()), I);
+  return L;
+}
+/// 32 multiply-adds in four chains. \p Y and \p Z, of TurnFactors, are not
+/// known to a compiler.
+__device__ inline void computePass(ComputeLoad &L, float Y, float Z) {
 #pragma unroll
-    for (unsigned K = 0; K < 4; ++K) {
+  for (unsigned I = 0; I < 4; ++I)
+#pragma unroll
+    for (unsigned K = 0; K < 8; K += 2) {
+      float S = K % 4 == 0 ? Y : Z;
 #if defined(GPUPERF_EMULATED)
-      Fp32Fma::step(X[K], Y, Z);
-#else
-      X[K] = fmaf(X[K], Y, Z);
+      Fp32Fma::step(L.X[K], S, S);
+      Fp32Fma::step(L.X[K + 1], S, S);
 #endif
+      turn(L.X[K], L.X[K + 1], S);
     }
+}
+__device__ inline uint32_t foldCompute(const ComputeLoad &L) {
+  uint32_t Folded = 0;
+#pragma unroll
+  for (unsigned I = 0; I < 8; ++I)
+    Folded ^= foldValue(L.X[I]);
+  return Folded;
+}
+
+/// Every word another one: to read zeros takes less power.
+inline void fillLoad(const Context &Ctx, const DeviceArray<uint4> &Data) {
+  fill(Ctx, reinterpret_cast<uint32_t *>(Data.data()),
+       uint64_t(Data.size()) * 4, 1);
 }
 
 /// Four loads of 16 bytes that pass L1, \p Stride apart; \p At goes around in

@@ -42,13 +42,13 @@ __device__ inline void noteBlock(BlockTime *Times, uint64_t Begin) {
 __global__ void GPUPERF_BOUNDS(SpreadThreads)
     computePasses(uint32_t Passes, float Y, float Z, BlockTime *Times,
                   uint32_t *Sink) {
-  float X[4] = {float(threadIdx.x), 1, 2, 3};
+  ComputeLoad L = startCompute();
   __syncthreads();
   uint64_t Begin = readWallClock();
 #pragma unroll 1
   for (uint32_t Pass = 0; Pass < Passes; ++Pass)
-    computePass(X, Y, Z);
-  Sink[globalThread()] = foldValue(X[0] + X[1] + X[2] + X[3]);
+    computePass(L, Y, Z);
+  Sink[globalThread()] = foldCompute(L);
   noteBlock(Times, Begin);
 }
 
@@ -102,11 +102,11 @@ void runSmSpread(Context &Ctx) {
   uint32_t ComputePasses = Emulated ? 4 : Ctx.pick(8192u, 4096u);
   measure(Ctx, "compute", Blocks, [&](BlockTime *Times) {
     launch(computePasses, {dim3(Blocks), dim3(Threads), OneToAnSm},
-           ComputePasses, 0.5f, 0.75f, Times, Sink.data());
+           ComputePasses, TurnFactors[0], TurnFactors[1], Times, Sink.data());
   });
   double Bytes = Emulated ? 65536 : Ctx.dramBytes();
   DeviceArray<uint4> Data(size_t(Bytes / sizeof(uint4)));
-  Data.clear();
+  fillLoad(Ctx, Data);
   uint32_t MemoryPasses = Emulated ? 4 : Ctx.pick(512u, 256u);
   measure(Ctx, "memory", Blocks, [&](BlockTime *Times) {
     launch(readPasses, {dim3(Blocks), dim3(Threads), OneToAnSm}, MemoryPasses,

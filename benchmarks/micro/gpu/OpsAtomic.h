@@ -36,6 +36,12 @@ template <typename T> T fetchCas(T *P, T Expected, T V) {
     *P = V;
   return Old;
 }
+template <bool Shared, typename T> void addTo(T *P, T V) {
+  (void)fetchAdd(P, V);
+}
+template <bool Shared, typename T> void raiseTo(T *P, T V) {
+  (void)fetchMax(P, V);
+}
 inline void waitForUpdates() {}
 template <typename T> uint32_t seenShared(const T *) { return 0; }
 inline void chargeUpdate(bool Shared) {
@@ -80,6 +86,42 @@ __device__ inline uint64_t fetchCas(uint64_t *P, uint64_t Expected,
   return atomicCAS(reinterpret_cast<unsigned long long *>(P),
                    static_cast<unsigned long long>(Expected),
                    static_cast<unsigned long long>(V));
+}
+
+// Without a result. In a function that has a fence, ptxas makes of CUDA's
+// functions for global memory the atomic that returns one (ATOMG): the
+// reduction of ordinary kernels (RED) must be asked for.
+#if !defined(GPUPERF_ON_AMD)
+#define GPUPERF_REDUCE(Name, Operation, Type, Constraint)                      \
+  __device__ inline void Name(Type *P, Type V) {                               \
+    asm volatile("red.global." Operation " [%0], %1;" ::"l"(P), Constraint(V)  \
+                 : "memory");                                                  \
+  }
+GPUPERF_REDUCE(reduceAdd, "add.u32", uint32_t, "r")
+GPUPERF_REDUCE(reduceAdd, "add.u64", uint64_t, "l")
+GPUPERF_REDUCE(reduceAdd, "add.f32", float, "f")
+GPUPERF_REDUCE(reduceMax, "max.u32", uint32_t, "r")
+GPUPERF_REDUCE(reduceMax, "max.u64", uint64_t, "l")
+#undef GPUPERF_REDUCE
+#else
+template <typename T> __device__ void reduceAdd(T *P, T V) {
+  (void)fetchAdd(P, V);
+}
+template <typename T> __device__ void reduceMax(T *P, T V) {
+  (void)fetchMax(P, V);
+}
+#endif
+template <bool Shared, typename T> __device__ void addTo(T *P, T V) {
+  if constexpr (Shared)
+    (void)fetchAdd(P, V);
+  else
+    reduceAdd(P, V);
+}
+template <bool Shared, typename T> __device__ void raiseTo(T *P, T V) {
+  if constexpr (Shared)
+    (void)fetchMax(P, V);
+  else
+    reduceMax(P, V);
 }
 /// Updates whose result nobody reads are on their way for some time.
 __device__ inline void waitForUpdates() { __threadfence(); }
@@ -143,9 +185,9 @@ __device__ void update(T *Cell, T One, T Start, uint32_t I, T &Seen,
   } else {
     chargeUpdate(Shared);
     if constexpr (Kind == UpdateKind::Add)
-      (void)fetchAdd(Cell, One);
+      addTo<Shared>(Cell, One);
     if constexpr (Kind == UpdateKind::Max)
-      (void)fetchMax(Cell, T(Start + T(I)));
+      raiseTo<Shared>(Cell, T(Start + T(I)));
     if constexpr (Kind == UpdateKind::Cas) {
       T Old = fetchCas(Cell, Seen, T(Seen + One));
       bool Found = Old == Seen;
