@@ -160,6 +160,20 @@ class MachineCode(unittest.TestCase):
                         self.assertGreaterEqual(
                             accesses(k, "LDS").count(bits), 16)
 
+    def test_repeated_reads_stay_in_their_loop(self):
+        # Of an address that never changes one load would stand before it.
+        for arch in self.each_arch():
+            for file, kernel, least in (
+                    ("bandwidth/MissPath.cu", "oneLine", 4),
+                    ("bandwidth/MissPath.cu", "ownLines", 4),
+                    # Its four stand behind a comparison each: half weights.
+                    ("patterns/LineSize.cu", "readPairs", 2)):
+                for k in self.kernels(file, arch, kernel):
+                    with self.subTest(kernel=k.name):
+                        most = max(machine_code.counts_of(k, l)[1]["LDG"]
+                                   for l in k.loops)
+                        self.assertGreaterEqual(most, least)
+
     def test_the_flush_of_l2_reads(self):
         for arch in self.each_arch():
             for k in self.kernels("latency/TlbLatency.cu", arch, "readSectors"):
