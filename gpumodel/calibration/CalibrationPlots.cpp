@@ -362,7 +362,8 @@ double shownSpread(const std::vector<const Homogeneity *> &Tests) {
   return Most;
 }
 
-PlotRow rowOf(const Homogeneity &H, const Gpus &All, double Spread) {
+/// \p Beyond: so far from 1 there is no axis.
+PlotRow rowOf(const Homogeneity &H, const Gpus &All, double Beyond) {
   PlotRow Row{H.Name, 1, 1, 1, {}};
   double Low = 1, High = 1;
   for (const auto &[Run, Ratio] : H.PerGpu)
@@ -376,12 +377,12 @@ PlotRow rowOf(const Homogeneity &H, const Gpus &All, double Spread) {
     return A.Mark < B.Mark;
   });
   std::vector<std::string> Notes;
-  if (1 - Low > Spread || High - 1 > Spread)
+  if (1 - Low > Beyond || High - 1 > Beyond)
     Notes.push_back(fmt::format("{:.3g} to {:.3g}", Low, High));
   if (!H.Outliers.empty())
     Notes.push_back(H.Outliers.size() == 1
                         ? All.name(H.Outliers.front())
-                        : fmt::format("{} GPUs apart", H.Outliers.size()));
+                        : fmt::format("{} GPUs", H.Outliers.size()));
   Row.Note = llvm::join(Notes, ", ");
   return Row;
 }
@@ -410,13 +411,15 @@ std::vector<PlotPanel> homogeneityPanels(llvm::ArrayRef<ResultsRun> Runs,
     Own.resize(std::min(Own.size(), MostRows));
     P.XName = "value over the median of all GPUs";
     P.Marks = All.Marks;
+    P.NoteName = "stand apart";
     const double Spread = shownSpread(Own);
     P.Shown = {std::max(0.0, 1 - Spread), 1 + Spread};
+    const double Beyond = Spread * 1.1; // the axis has a margin
     for (const Homogeneity *H : Own)
-      P.Rows.push_back(rowOf(*H, All, Spread));
+      P.Rows.push_back(rowOf(*H, All, Beyond));
     if (llvm::any_of(P.Rows, [&](const PlotRow &R) {
           return llvm::any_of(R.Dots, [&](const PlotDot &D) {
-            return std::abs(D.Value - 1) > Spread;
+            return std::abs(D.Value - 1) > Beyond;
           });
         }))
       P.Title += "; values beyond the axis stand at its ends";

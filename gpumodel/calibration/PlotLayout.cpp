@@ -43,11 +43,15 @@ size_t marksPerLine(const PlotPanel &P) {
   return static_cast<size_t>((Width - 32) / markWidth(P));
 }
 
+bool hasTopAxis(const PlotPanel &P) {
+  return P.Rows.size() > ManyRows || !P.Marks.empty();
+}
+
 double headOf(const PlotPanel &P) {
   double Height = PanelHead;
   if (!P.Marks.empty())
     Height += MarkHeight * llvm::divideCeil(P.Marks.size(), marksPerLine(P));
-  if (P.Rows.size() > ManyRows)
+  if (hasTopAxis(P))
     Height += 20;
   return Height;
 }
@@ -130,17 +134,20 @@ public:
     Axis X = axisFor(P.XName, P.Shown.empty() ? Xs : P.Shown, OnlyDots);
     if (OnlyDots) // not on the frame
       X.widen(0.05);
-    const double NoteRoom = OnlyDots ? 130 : 90;
+    const double NoteRoom = OnlyDots ? 150 : 90;
     double From = rowLeft(P), Long = Width - From - NoteRoom;
     double Bottom = Top + RowHeight * P.Rows.size();
     auto At = [&](double V) { return From + Long * X.place(V); };
     for (const auto &[V, Text] : X.ticks()) {
       To.line({At(V), Top - 4}, {At(V), Bottom}, "rule");
       To.text({At(V), Bottom + 16}, Text, Align::Middle, "faint", 11);
-      if (P.Rows.size() > ManyRows)
+      if (hasTopAxis(P))
         To.text({At(V), Top - 8}, Text, Align::Middle, "faint", 11);
     }
     To.text({From + Long / 2, Bottom + 36}, X.Label, Align::Middle, "faint");
+    if (llvm::any_of(P.Rows, [](const PlotRow &R) { return !R.Note.empty(); }))
+      To.text({From + Long + 8, Top - 8}, P.NoteName, Align::Start, "faint",
+              11);
     To.line({From, Top - 4}, {From, Bottom}, "axis");
     for (size_t I = 0; I < P.Rows.size(); ++I) {
       const PlotRow &R = P.Rows[I];

@@ -44,6 +44,7 @@ struct PlotPanel {
   std::string Title, XName, YName;
   std::vector<PlotCurve> Curves;
   std::vector<PlotRow> Rows;
+  std::string NoteName;        ///< above the rows' notes
   std::vector<PlotMark> Marks; ///< of the dots
   /// Rows: what the axis covers, else all; dots beyond stand at its ends.
   std::vector<double> Shown;
