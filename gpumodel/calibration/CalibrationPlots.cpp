@@ -449,13 +449,27 @@ std::string allRunsText(llvm::ArrayRef<ResultsRun> Runs) {
                            Count == 1 ? "" : "s");
 }
 
-std::string subtitleOf(const ResultsRun &Run, StringRef Which) {
+/// A run may hold measured and published curves, each of its own benchmark.
+FactStatus statusOfCurves(const ResultsRun &Run, StringRef Benchmark) {
+  if (statusOf(Run) == FactStatus::Estimated)
+    return FactStatus::Estimated;
+  return llvm::any_of(Run.All,
+                      [&](const Series &S) {
+                        return S.Benchmark == Benchmark &&
+                               S.param("published") != 0;
+                      })
+             ? FactStatus::Published
+             : FactStatus::Measured;
+}
+
+std::string subtitleOf(const ResultsRun &Run, StringRef Which,
+                       FactStatus Status) {
   std::string Text =
       fmt::format("{}{}, {}{}", Run.Device.Name, Which.str(),
                   Run.Date.substr(0, 10), Run.Quick ? ", quick run" : "");
-  if (statusOf(Run) == FactStatus::Published)
+  if (Status == FactStatus::Published)
     Text += "; published curves, not measured by gpuperf";
-  if (statusOf(Run) == FactStatus::Estimated)
+  if (Status == FactStatus::Estimated)
     Text += "; an emulated GPU, not measured";
   return Text;
 }
@@ -478,28 +492,30 @@ std::vector<PlotFile> calibrationPlots(llvm::ArrayRef<ResultsRun> Runs,
       Shown = &Run;
   std::vector<PlotFile> Files;
   auto Add = [&](StringRef Name, const std::vector<PlotPanel> &Panels,
-                 StringRef Which) {
+                 StringRef Which, FactStatus Status) {
     if (!Panels.empty())
       Files.push_back(
           {fileName(Name),
-           drawPanels(words(Name), subtitleOf(*Shown, Which), Panels)});
+           drawPanels(words(Name), subtitleOf(*Shown, Which, Status), Panels)});
   };
   const std::vector<Series> All = drawable(*Shown);
   const std::string One = runText(*Shown, Runs), Every = allRunsText(Runs);
   std::set<std::string> Done;
   for (const Series &S : All)
     if (Done.insert(S.Benchmark).second)
-      Add(S.Benchmark, panelsOf(All, S.Benchmark), One);
+      Add(S.Benchmark, panelsOf(All, S.Benchmark), One,
+          statusOfCurves(*Shown, S.Benchmark));
+  const FactStatus Status = statusOf(*Shown);
   PlotPanel Latency = figureBars(Figures, "latency_cycles.", "cycles");
   if (!Latency.Rows.empty())
-    Add("figures-latency", {Latency}, Every);
+    Add("figures-latency", {Latency}, Every, Status);
   PlotPanel Throughput =
       figureBars(Figures, "throughput_results_per_clk_per_sm.",
                  "results per clock per SM");
   if (!Throughput.Rows.empty())
-    Add("figures-throughput", {Throughput}, Every);
+    Add("figures-throughput", {Throughput}, Every, Status);
   Add("homogeneity", homogeneityPanels(Runs, homogeneityOf(Runs, Figures)),
-      Every);
+      Every, Status);
   return Files;
 }
 

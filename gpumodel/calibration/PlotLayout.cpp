@@ -94,12 +94,7 @@ public:
     }
   }
 
-  void curves(const Axis &Y) const {
-    std::vector<double> Xs;
-    for (const PlotCurve &C : P.Curves)
-      for (const Point &Each : C.Points)
-        Xs.push_back(Each.X);
-    Axis X = axisFor(P.XName, Xs, true);
+  void curves(const Axis &X, const Axis &Y) const {
     double Bottom = Top + PlotHeight;
     for (const auto &[V, Text] : Y.ticks()) {
       double At = Bottom - PlotHeight * Y.place(V);
@@ -262,16 +257,20 @@ bool hasCurves(const PlotPanel &P) {
   return P.What == PlotPanel::Kind::Curves || P.What == PlotPanel::Kind::Dots;
 }
 
-/// One for all panels of the same axes: they are there to be compared.
-Axis yAxisOf(const PlotPanel &P, const std::vector<PlotPanel> &Panels) {
-  std::vector<double> Ys;
+/// X and Y: the same for all panels of these names, they are there to be
+/// compared.
+std::pair<Axis, Axis> axesOf(const PlotPanel &P,
+                             const std::vector<PlotPanel> &Panels) {
+  std::vector<double> Xs, Ys;
   for (const PlotPanel &Other : Panels)
     if (hasCurves(Other) && Other.XName == P.XName && Other.YName == P.YName)
       for (const PlotCurve &C : Other.Curves)
-        for (const Point &Each : C.Points)
-          llvm::append_range(
-              Ys, std::vector<double>{Each.Median, Each.Low, Each.High});
-  return axisFor(P.YName, Ys, false);
+        for (const Point &Each : C.Points) {
+          Xs.push_back(Each.X);
+          for (double Y : {Each.Median, Each.Low, Each.High})
+            Ys.push_back(Y);
+        }
+  return {axisFor(P.XName, Xs, true), axisFor(P.YName, Ys, false)};
 }
 
 } // namespace
@@ -288,8 +287,10 @@ std::string drawPanels(const std::string &Title, const std::string &Subtitle,
       Paint.rows();
     else if (P.What == PlotPanel::Kind::Heat)
       Paint.heat();
-    else
-      Paint.curves(yAxisOf(P, Panels));
+    else {
+      const auto [X, Y] = axesOf(P, Panels);
+      Paint.curves(X, Y);
+    }
     Top += heightOf(P);
   }
   return Out.finish(Width, Top, Title);

@@ -53,7 +53,8 @@ struct PlotPanel {
   std::string CellName;
 };
 
-/// The panels one below the other. Curves over and of the same share a Y axis.
+/// The panels one below the other. Curves of the same
+/// quantities have the same axes.
 std::string drawPanels(const std::string &Title, const std::string &Subtitle,
                        const std::vector<PlotPanel> &Panels);
 

@@ -114,6 +114,12 @@ TEST(CalibrationPlots, WhatWasNotMeasuredSaysSo) {
   Run.All[0].Params.emplace_back("published", 1);
   EXPECT_TRUE(llvm::StringRef(calibrationPlots({Run}, {})[0].Svg)
                   .contains("not measured by gpuperf"));
+  // Of one benchmark only: the others were measured.
+  Run.All.push_back(Run.All[1]);
+  Run.All.back().Benchmark = "other";
+  std::vector<PlotFile> Files = calibrationPlots({Run}, {});
+  EXPECT_TRUE(llvm::StringRef(Files[0].Svg).contains("not measured"));
+  EXPECT_FALSE(llvm::StringRef(Files[1].Svg).contains("not measured"));
   Run = madeUpRun(40);
   Run.Device.Backend = "emulated";
   EXPECT_TRUE(llvm::StringRef(calibrationPlots({Run}, {})[0].Svg)
@@ -231,6 +237,9 @@ TEST(CalibrationPlots, SingleCurvesOfManyNamesShareAPanel) {
     All.push_back(curve("ops", "op" + std::to_string(I), "links", rising(4)));
   std::string Svg = svgOf(All, "ops.svg");
   EXPECT_EQ(countOf(Svg, ">links<"), 2u);
+  // A long one puts both on its axis.
+  All[0].Points = rising(12);
+  EXPECT_EQ(countOf(svgOf(All, "ops.svg"), ">1000<"), 2u);
   EXPECT_EQ(countOf(Svg, ">GB/s, 1 of 2<"), 1u);
   EXPECT_EQ(countOf(Svg, ">GB/s, 2 of 2<"), 1u);
 }
