@@ -411,7 +411,7 @@ std::vector<PlotPanel> homogeneityPanels(llvm::ArrayRef<ResultsRun> Runs,
     Own.resize(std::min(Own.size(), MostRows));
     P.XName = "value over the median of all GPUs";
     P.Marks = All.Marks;
-    P.NoteName = "stand apart";
+    P.NoteName = "range, GPUs apart";
     const double Spread = shownSpread(Own);
     P.Shown = {std::max(0.0, 1 - Spread), 1 + Spread};
     const double Beyond = Spread * 1.1; // the axis has a margin
