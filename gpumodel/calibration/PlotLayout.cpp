@@ -8,7 +8,9 @@
 #include "gpumodel/calibration/PlotLayout.h"
 #include "gpumodel/calibration/Svg.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace gpuperf::calibration {
@@ -17,12 +19,41 @@ namespace {
 constexpr double Width = 960, Left = 84, PlotWidth = 600, PlotHeight = 280;
 constexpr double Head = 64, PanelHead = 34, PanelFoot = 58;
 constexpr double LegendAt = Left + PlotWidth + 20;
-constexpr double RowHeight = 20, RowLeft = 250;
+constexpr double RowHeight = 20, MarkHeight = 18;
+constexpr double LegendRoom = Width - LegendAt - 24;
+/// A long list of rows has its axis at either end.
+constexpr size_t ManyRows = 10;
 
-/// What fits beside a plot.
-std::string clipped(const std::string &Label) {
-  constexpr size_t Most = 40;
-  return Label.size() <= Most ? Label : Label.substr(0, Most - 3) + "...";
+/// Where rows of \p P begin: their labels stand before it.
+double rowLeft(const PlotPanel &P) {
+  double Widest = 0;
+  for (const PlotRow &R : P.Rows)
+    Widest = std::max(Widest, textWidth(R.Label, 11));
+  return std::clamp(Widest + 24, 120.0, 400.0);
+}
+
+double markWidth(const PlotPanel &P) {
+  double Widest = 0;
+  for (const PlotMark &M : P.Marks)
+    Widest = std::max(Widest, textWidth(M.Label, 11));
+  return std::min(Widest + 30, Width - 32);
+}
+
+size_t marksPerLine(const PlotPanel &P) {
+  return static_cast<size_t>((Width - 32) / markWidth(P));
+}
+
+bool hasTopAxis(const PlotPanel &P) {
+  return P.Rows.size() > ManyRows || !P.Marks.empty();
+}
+
+double headOf(const PlotPanel &P) {
+  double Height = PanelHead;
+  if (!P.Marks.empty())
+    Height += MarkHeight * llvm::divideCeil(P.Marks.size(), marksPerLine(P));
+  if (hasTopAxis(P))
+    Height += 20;
+  return Height;
 }
 
 double heightOf(const PlotPanel &P) {
@@ -42,26 +73,28 @@ double heightOf(const PlotPanel &P) {
     break;
   }
   }
-  return PanelHead + RowHeight * Lines + PanelFoot;
+  return headOf(P) + RowHeight * Lines + PanelFoot;
 }
 
 /// What all panels share: where they stand.
 class Painter {
 public:
   Painter(Svg &To, const PlotPanel &P, double Top)
-      : To(To), P(P), Top(Top + PanelHead) {
-    To.text({16, Top + 20}, P.Title, Align::Start, "ink", 14);
+      : To(To), P(P), Top(Top + headOf(P)) {
+    To.text({16, Top + 20}, clipped(P.Title, Width - 32, 14), Align::Start,
+            "ink", 14);
+    for (size_t I = 0; I < P.Marks.size(); ++I) {
+      const PlotMark &M = P.Marks[I];
+      const size_t Line = I / marksPerLine(P), Column = I % marksPerLine(P);
+      const Pixel At{22 + markWidth(P) * Column,
+                     Top + PanelHead + 6 + MarkHeight * Line};
+      To.dot(At, 3.5, M.Colour, M.Shape);
+      To.text({At.X + 8, At.Y + 4}, clipped(M.Label, markWidth(P) - 16, 11),
+              Align::Start, "ink", 11);
+    }
   }
 
-  void curves() const {
-    std::vector<double> Xs, Ys;
-    for (const PlotCurve &C : P.Curves)
-      for (const Point &Each : C.Points) {
-        Xs.push_back(Each.X);
-        for (double Y : {Each.Median, Each.Low, Each.High})
-          Ys.push_back(Y);
-      }
-    Axis X = axisFor(P.XName, Xs, true), Y = axisFor(P.YName, Ys, false);
+  void curves(const Axis &X, const Axis &Y) const {
     double Bottom = Top + PlotHeight;
     for (const auto &[V, Text] : Y.ticks()) {
       double At = Bottom - PlotHeight * Y.place(V);
@@ -88,39 +121,45 @@ public:
     bool OnlyDots = true;
     for (const PlotRow &R : P.Rows) {
       OnlyDots &= !R.Dots.empty();
-      llvm::append_range(Xs, R.Dots);
+      for (const PlotDot &D : R.Dots)
+        Xs.push_back(D.Value);
       if (R.Dots.empty())
         llvm::append_range(Xs, std::vector<double>{R.Value, R.Low, R.High});
     }
-    Axis X = axisFor(P.XName, Xs, OnlyDots);
-    if (OnlyDots) { // not on the frame
-      double Margin = 0.05 * (X.Max - X.Min);
-      X.Min -= Margin;
-      X.Max += Margin;
-    }
-    double From = RowLeft, Long = Width - RowLeft - 90;
+    Axis X = axisFor(P.XName, P.Shown.empty() ? Xs : P.Shown, OnlyDots);
+    if (OnlyDots) // not on the frame
+      X.widen(0.05);
+    const double NoteRoom = OnlyDots ? 150 : 90;
+    double From = rowLeft(P), Long = Width - From - NoteRoom;
     double Bottom = Top + RowHeight * P.Rows.size();
-    auto At = [&](double V) {
-      return From + Long * std::clamp(X.place(V), 0.0, 1.0);
-    };
+    auto At = [&](double V) { return From + Long * X.place(V); };
     for (const auto &[V, Text] : X.ticks()) {
       To.line({At(V), Top - 4}, {At(V), Bottom}, "rule");
       To.text({At(V), Bottom + 16}, Text, Align::Middle, "faint", 11);
+      if (hasTopAxis(P))
+        To.text({At(V), Top - 8}, Text, Align::Middle, "faint", 11);
     }
     To.text({From + Long / 2, Bottom + 36}, X.Label, Align::Middle, "faint");
+    if (llvm::any_of(P.Rows, [](const PlotRow &R) { return !R.Note.empty(); }))
+      To.text({From + Long + 8, Top - 8}, P.NoteName, Align::Start, "faint",
+              11);
     To.line({From, Top - 4}, {From, Bottom}, "axis");
     for (size_t I = 0; I < P.Rows.size(); ++I) {
       const PlotRow &R = P.Rows[I];
       double Y = Top + RowHeight * I, Middle = Y + RowHeight / 2;
-      To.text({From - 8, Middle + 4}, clipped(R.Label), Align::End, "ink", 11);
-      for (size_t J = 0; J < R.Dots.size(); ++J)
-        To.dot({At(R.Dots[J]), Middle}, 3.5, curveColour(J));
+      To.text({From - 8, Middle + 4}, clipped(R.Label, From - 24, 11),
+              Align::End, "ink", 11);
+      for (const PlotDot &D : R.Dots)
+        To.dot({At(D.Value), Middle}, 3.5, P.Marks[D.Mark].Colour,
+               P.Marks[D.Mark].Shape);
       if (!R.Note.empty())
-        To.text({From + Long + 8, Middle + 4}, R.Note, Align::Start, "faint",
-                11);
+        To.text({From + Long + 8, Middle + 4},
+                clipped(R.Note, NoteRoom - 12, 11), Align::Start, "faint", 11);
       if (!R.Dots.empty())
         continue;
-      To.rect({From, Y + 4}, At(R.Value) - From, RowHeight - 8, curveColour(0));
+      const double Zero = At(0);
+      To.rect({std::min(Zero, At(R.Value)), Y + 4},
+              std::abs(At(R.Value) - Zero), RowHeight - 8, curveColour(0));
       To.line({At(R.Low), Middle}, {At(R.High), Middle}, "axis", 1.5);
       To.text({std::max(At(R.Value), At(R.High)) + 6, Middle + 4},
               shortNumber(R.Value), Align::Start, "faint", 11);
@@ -205,8 +244,8 @@ private:
       for (const Pixel &Each : Way)
         To.dot(Each, 2.5, Colour);
     To.rect({LegendAt, LegendY - 8}, 14, 8, Colour);
-    To.text({LegendAt + 20, LegendY}, clipped(C.Label), Align::Start, "ink",
-            11);
+    To.text({LegendAt + 20, LegendY}, clipped(C.Label, LegendRoom, 11),
+            Align::Start, "ink", 11);
   }
 
   Svg &To;
@@ -214,13 +253,33 @@ private:
   double Top;
 };
 
+bool hasCurves(const PlotPanel &P) {
+  return P.What == PlotPanel::Kind::Curves || P.What == PlotPanel::Kind::Dots;
+}
+
+/// X and Y: the same for all panels of these names, they are there to be
+/// compared.
+std::pair<Axis, Axis> axesOf(const PlotPanel &P,
+                             const std::vector<PlotPanel> &Panels) {
+  std::vector<double> Xs, Ys;
+  for (const PlotPanel &Other : Panels)
+    if (hasCurves(Other) && Other.XName == P.XName && Other.YName == P.YName)
+      for (const PlotCurve &C : Other.Curves)
+        for (const Point &Each : C.Points) {
+          Xs.push_back(Each.X);
+          for (double Y : {Each.Median, Each.Low, Each.High})
+            Ys.push_back(Y);
+        }
+  return {axisFor(P.XName, Xs, true), axisFor(P.YName, Ys, false)};
+}
+
 } // namespace
 
 std::string drawPanels(const std::string &Title, const std::string &Subtitle,
                        const std::vector<PlotPanel> &Panels) {
   Svg Out;
-  Out.text({16, 28}, Title, Align::Start, "ink", 18);
-  Out.text({16, 48}, Subtitle, Align::Start, "faint");
+  Out.text({16, 28}, clipped(Title, Width - 32, 18), Align::Start, "ink", 18);
+  Out.text({16, 48}, clipped(Subtitle, Width - 32, 12), Align::Start, "faint");
   double Top = Head;
   for (const PlotPanel &P : Panels) {
     Painter Paint(Out, P, Top);
@@ -228,8 +287,10 @@ std::string drawPanels(const std::string &Title, const std::string &Subtitle,
       Paint.rows();
     else if (P.What == PlotPanel::Kind::Heat)
       Paint.heat();
-    else
-      Paint.curves();
+    else {
+      const auto [X, Y] = axesOf(P, Panels);
+      Paint.curves(X, Y);
+    }
     Top += heightOf(P);
   }
   return Out.finish(Width, Top, Title);

@@ -19,12 +19,24 @@ struct PlotCurve {
   std::vector<Point> Points;
 };
 
+/// How the dots of one GPU look.
+struct PlotMark {
+  std::string Label;  ///< in the legend
+  std::string Colour; ///< or a class
+  size_t Shape = 0;
+};
+
+struct PlotDot {
+  size_t Mark = 0; ///< of the panel's
+  double Value = 0;
+};
+
 /// A value with its spread, or a dot per GPU.
 struct PlotRow {
   std::string Label;
   double Value = 0, Low = 0, High = 0;
-  std::vector<double> Dots; ///< in place of the bar
-  std::string Note{};       ///< behind the row
+  std::vector<PlotDot> Dots; ///< in place of the bar; the last one on top
+  std::string Note{};        ///< behind the row
 };
 
 struct PlotPanel {
@@ -32,12 +44,17 @@ struct PlotPanel {
   std::string Title, XName, YName;
   std::vector<PlotCurve> Curves;
   std::vector<PlotRow> Rows;
+  std::string NoteName;        ///< above the rows' notes
+  std::vector<PlotMark> Marks; ///< of the dots
+  /// Rows: what the axis covers, else all; dots beyond stand at its ends.
+  std::vector<double> Shown;
   /// Heat: YName's value and XName's value to the colour.
   std::map<std::pair<double, double>, double> Cells;
   std::string CellName;
 };
 
-/// The panels one below the other.
+/// The panels one below the other. Curves of the same
+/// quantities have the same axes.
 std::string drawPanels(const std::string &Title, const std::string &Subtitle,
                        const std::vector<PlotPanel> &Panels);
 

@@ -105,9 +105,27 @@ void Svg::rect(Pixel At, double Width, double Height, StringRef Colour) {
                       At.X, At.Y, Width, Height, paint("fill", Colour));
 }
 
-void Svg::dot(Pixel At, double Radius, StringRef Colour) {
-  Body += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:g}\" {}/>\n",
-                      At.X, At.Y, Radius, paint("fill", Colour));
+void Svg::dot(Pixel At, double Radius, StringRef Colour, size_t Shape) {
+  const double R = Radius;
+  std::vector<Pixel> Corners;
+  switch (Shape % 4) {
+  case 0:
+    Body += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:g}\" {}/>\n",
+                        At.X, At.Y, R, paint("fill", Colour));
+    return;
+  case 1:
+    Corners = {{-R, -R}, {R, -R}, {R, R}, {-R, R}};
+    break;
+  case 2:
+    Corners = {{0, -1.3 * R}, {1.2 * R, R}, {-1.2 * R, R}};
+    break;
+  default:
+    Corners = {{0, -1.5 * R}, {1.5 * R, 0}, {0, 1.5 * R}, {-1.5 * R, 0}};
+  }
+  for (Pixel &C : Corners)
+    C = {At.X + C.X, At.Y + C.Y};
+  Body += fmt::format("<polygon points=\"{}\" {}/>\n", pointList(Corners),
+                      paint("fill", Colour));
 }
 
 std::string Svg::finish(double Width, double Height, StringRef Title) const {
@@ -155,16 +173,79 @@ std::string words(StringRef Name) {
   return Text;
 }
 
-std::string shortNumber(double Value) {
+std::string shortNumber(double Value, int Digits) {
+  if (!std::isfinite(Value))
+    return "-";
   if (std::abs(Value) >= 1e4 && std::abs(Value) < 1e7)
-    return fmt::format("{:.0f}", Value);
-  return fmt::format("{:.4g}", Value);
+    Digits =
+        std::max(Digits, static_cast<int>(std::log10(std::abs(Value))) + 1);
+  return fmt::format("{:.{}g}", Value, Digits);
+}
+
+double textWidth(StringRef Text, double Size) {
+  double Ems = 0;
+  for (char C : Text) {
+    if (static_cast<unsigned char>(C) >= 0x80)
+      Ems += 0.34; // a byte of two to four
+    else if (StringRef("il.,:;'|!fjtrI()[] -").contains(C))
+      Ems += 0.4;
+    else if (StringRef("mwMW@%").contains(C))
+      Ems += 0.98;
+    else
+      Ems += llvm::isUpper(C) ? 0.76 : 0.63;
+  }
+  return Ems * Size;
+}
+
+std::string clipped(StringRef Text, double Room, double Size) {
+  if (textWidth(Text, Size) <= Room)
+    return Text.str();
+  // Letters, not bytes: half a letter is no XML.
+  std::vector<StringRef> Letters;
+  for (size_t I = 0; I < Text.size();) {
+    size_t End = I + 1;
+    while (End < Text.size() &&
+           (static_cast<unsigned char>(Text[End]) & 0xc0) == 0x80)
+      ++End;
+    Letters.push_back(Text.slice(I, End));
+    I = End;
+  }
+  Room -= textWidth("...", Size);
+  std::string Head, Tail;
+  for (size_t Taken = 0; Taken < Letters.size(); ++Taken) {
+    bool ToHead = Taken % 2 == 0;
+    StringRef Next =
+        ToHead ? Letters[Taken / 2] : Letters[Letters.size() - 1 - Taken / 2];
+    Room -= textWidth(Next, Size);
+    if (Room < 0)
+      break;
+    if (ToHead)
+      Head += Next;
+    else
+      Tail = Next.str() + Tail;
+  }
+  return Head + "..." + Tail;
 }
 
 double Axis::place(double Value) const {
-  if (Log)
-    return Value > 0 ? std::log(Value / Min) / std::log(Max / Min) : 0;
-  return (Value - Min) / (Max - Min);
+  // Differences of halves and of logarithms: those of huge values overflow.
+  const double Share = !Log        ? (Value / 2 - Min / 2) / (Max / 2 - Min / 2)
+                       : Value > 0 ? (std::log(Value) - std::log(Min)) /
+                                         (std::log(Max) - std::log(Min))
+                                   : 0;
+  return std::isnan(Share) ? 0 : std::clamp(Share, 0.0, 1.0);
+}
+
+void Axis::widen(double Share) {
+  if (Log) {
+    const double Factor = std::exp(Share * (std::log(Max) - std::log(Min)));
+    Min /= Factor;
+    Max *= Factor;
+    return;
+  }
+  const double Margin = Share * (Max - Min);
+  Min -= Margin;
+  Max += Margin;
 }
 
 std::vector<std::pair<double, std::string>> Axis::ticks() const {
@@ -175,10 +256,14 @@ std::vector<std::pair<double, std::string>> Axis::ticks() const {
   };
   if (!Log) {
     double Step = niceStep(Max - Min, 6);
+    // As many digits as neighbours need to differ.
+    const double Largest = std::max(std::abs(Min), std::abs(Max));
+    const int Digits = std::max(
+        4, 1 + static_cast<int>(std::ceil(std::log10(Largest / Step) - 1e-9)));
     for (int I = 0; I <= 20; ++I)
       if (double V = (std::floor(Min / Step) + I) * Step;
           V >= Min - 1e-9 * Step && V <= Max + 1e-9 * Step)
-        Found.emplace_back(V, Bytes ? bytesText(V) : shortNumber(V));
+        Found.emplace_back(V, Bytes ? bytesText(V) : shortNumber(V, Digits));
     return Found;
   }
   double Base = Bytes || Max / Min < 2000 ? 2 : 10;
@@ -194,9 +279,16 @@ Axis axisFor(StringRef Name, const std::vector<double> &Values, bool MayCut) {
   Axis A;
   A.Label = words(Name);
   A.Bytes = Name.ends_with("bytes");
-  if (Values.empty())
+  // Numbers to compute with: their range is finite, and its steps differ.
+  constexpr double Largest = 1e300, Smallest = 1e-290;
+  std::vector<double> Usable;
+  for (double V : Values)
+    if (std::isfinite(V))
+      Usable.push_back(
+          std::abs(V) < Smallest ? 0 : std::clamp(V, -Largest, Largest));
+  if (Usable.empty())
     return A;
-  double Low = *llvm::min_element(Values), High = *llvm::max_element(Values);
+  double Low = *llvm::min_element(Usable), High = *llvm::max_element(Usable);
   A.Log = Low > 1e-30 && High / Low >= (A.Bytes || MayCut ? 16 : 100);
   if (A.Log) {
     A.Min = MayCut ? Low : Low / 1.2;
@@ -204,9 +296,16 @@ Axis axisFor(StringRef Name, const std::vector<double> &Values, bool MayCut) {
     return A;
   }
   A.Min = std::min(0.0, Low);
+  A.Max = MayCut ? High : std::max(0.0, High);
   if (MayCut && Low > 0.5 * High)
     A.Min = Low;
-  A.Max = High > A.Min ? High : A.Min + 1;
+  const double Size = std::max(std::abs(Low), std::abs(High));
+  if (A.Max - A.Min <= 1e-9 * Size) { // one value: in the middle
+    A.Min = Low < 0 ? 2 * Low : 0;
+    A.Max = Low < 0 ? 0 : 2 * Low;
+  }
+  if (A.Max <= A.Min)
+    A.Max = A.Min + 1;
   if (!MayCut)
     A.Max = A.Min + 1.06 * (A.Max - A.Min);
   return A;

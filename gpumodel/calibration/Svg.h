@@ -35,7 +35,8 @@ public:
   void way(const std::vector<Pixel> &Points, llvm::StringRef Colour);
   void area(const std::vector<Pixel> &Points, llvm::StringRef Colour);
   void rect(Pixel At, double Width, double Height, llvm::StringRef Colour);
-  void dot(Pixel At, double Radius, llvm::StringRef Colour);
+  /// \p Shape: a circle, a square, a triangle, a rhombus, then again.
+  void dot(Pixel At, double Radius, llvm::StringRef Colour, size_t Shape = 0);
 
   /// The whole file.
   std::string finish(double Width, double Height, llvm::StringRef Title) const;
@@ -58,7 +59,10 @@ struct Axis {
   bool Bytes = false; ///< ticks are powers of two, "32 KiB"
   std::string Label;
 
+  /// 0 to 1, also of what is not on the axis.
   double place(double Value) const;
+  /// Room beyond both ends: \p Share of the length.
+  void widen(double Share);
   /// Where ticks stand, and what they say.
   std::vector<std::pair<double, std::string>> ticks() const;
 };
@@ -70,8 +74,13 @@ Axis axisFor(llvm::StringRef Name, const std::vector<double> &Values,
 
 /// "cycles per load" of "cycles_per_load".
 std::string words(llvm::StringRef Name);
-/// "1.5", "12,000" is "12000": up to four digits.
-std::string shortNumber(double Value);
+/// "1.5", "12,000" is "12000": up to four digits, or \p Digits.
+std::string shortNumber(double Value, int Digits = 4);
+/// An upper bound in pixels: which font a reader has is not known.
+double textWidth(llvm::StringRef Text, double Size);
+/// \p Text where it fits into \p Room pixels, else its head and its tail:
+/// names that begin alike differ at their ends.
+std::string clipped(llvm::StringRef Text, double Room, double Size);
 
 } // namespace gpuperf::calibration
 
