@@ -37,7 +37,8 @@ struct Homogeneity {
 };
 
 /// The tests that at least two GPUs have passed, those of memory first, the
-/// widest spread first.
+/// widest spread first. Shares and sizes are no tests, nor is what another
+/// figure of the same curves tells already.
 std::vector<Homogeneity> homogeneityOf(llvm::ArrayRef<ResultsRun> Runs,
                                        llvm::ArrayRef<Figure> Figures);
 

@@ -91,7 +91,7 @@ std::string importText(const Import &I, llvm::ArrayRef<ResultsRun> Runs,
   Out += diffText(Rows);
   addRefused(Out, I, true, "\nnot written\n");
   addRefused(Out, I, false,
-             "\nfailed, and without a place in a GPU file anyway\n");
+             "\nfailed their self-check (a GPU file has no key for them)\n");
   if (!I.Elsewhere.empty())
     Out += "\nfigures without a place in a GPU file\n";
   for (const Figure &F : I.Elsewhere)

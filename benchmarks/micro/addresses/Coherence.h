@@ -12,13 +12,8 @@
 #define GPUPERF_BENCHMARKS_MICRO_ADDRESSES_COHERENCE_H
 
 #include "benchmarks/micro/addresses/Chase.h"
+#include "benchmarks/micro/addresses/HostDevice.h"
 #include <cmath>
-
-#if defined(__CUDACC__) || defined(__HIPCC__)
-#define GPUPERF_EVERYWHERE __host__ __device__
-#else
-#define GPUPERF_EVERYWHERE
-#endif
 
 namespace gpuperf::micro {
 

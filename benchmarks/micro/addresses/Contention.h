@@ -11,13 +11,8 @@
 #ifndef GPUPERF_BENCHMARKS_MICRO_ADDRESSES_CONTENTION_H
 #define GPUPERF_BENCHMARKS_MICRO_ADDRESSES_CONTENTION_H
 
+#include "benchmarks/micro/addresses/HostDevice.h"
 #include <cstdint>
-
-#if defined(__CUDACC__) || defined(__HIPCC__)
-#define GPUPERF_HOST_DEVICE __host__ __device__
-#else
-#define GPUPERF_HOST_DEVICE
-#endif
 
 namespace gpuperf::micro {
 
@@ -25,7 +20,7 @@ namespace gpuperf::micro {
 /// of two) share each. Warps keep their own \p WarpSize cells as long as the
 /// sharers are of one warp, so that only the conflict within a warp changes,
 /// and the cells of a warp lie in different banks of shared memory.
-GPUPERF_HOST_DEVICE inline uint64_t
+GPUPERF_EVERYWHERE inline uint64_t
 contendedCell(uint64_t Thread, uint64_t Sharers, uint64_t WarpSize) {
   if (Sharers >= WarpSize)
     return Thread / Sharers * WarpSize;

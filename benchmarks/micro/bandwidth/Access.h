@@ -79,16 +79,10 @@ void fill(const Context &Ctx, T *Data, uint64_t Count, uint32_t Salt) {
 
 } // namespace
 
-/// On the emulation time has no noise, and work is dear: a thousandth is
-/// enough.
-inline bool isEmulated(const Context &Ctx) {
-  return Ctx.Device.Backend == "emulated";
-}
-
 /// Microseconds that a sample takes at least: a launch costs a few, and must
 /// drown.
 inline double sampleUs(const Context &Ctx) {
-  return isEmulated(Ctx) ? 8 : Ctx.pick(1000.0, 300.0);
+  return Emulated ? 8 : Ctx.pick(1000.0, 300.0);
 }
 
 /// The smallest work (a multiple of \p Step, at most \p Most) for which

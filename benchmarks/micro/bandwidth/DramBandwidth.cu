@@ -102,7 +102,7 @@ void runDramBandwidth(Context &Ctx) {
                           Ctx.FreeBytes / 3);
   if (Ctx.Quick)
     Bytes = std::min(Bytes, 2 * Ctx.dramBytes());
-  if (isEmulated(Ctx))
+  if (Emulated)
     Bytes = std::min(Bytes, 8 * Ctx.Device.L2Bytes);
   uint64_t Elements = uint64_t(Bytes) / sizeof(uint4) / 2 * 2;
   DeviceArray<uint4> Memory(Elements);

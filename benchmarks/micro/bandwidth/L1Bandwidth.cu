@@ -79,7 +79,7 @@ void curve(Context &Ctx, const char *Sms, unsigned Blocks, const uint4 *Data,
       continue;
     // Eight or thirty-two mebibytes: 60,000 or 250,000 cycles at 128 bytes.
     uint32_t Counted = Ctx.pick(32u << 20, 8u << 20) / RowBytes;
-    if (isEmulated(Ctx))
+    if (Emulated)
       Counted = 4 * Rows;
     std::vector<double> Samples;
     for (unsigned I = 0; I < Ctx.pick(7u, 3u); ++I) {

@@ -118,8 +118,7 @@ void runL2Bandwidth(Context &Ctx) {
     Curve.Points.push_back(summarise(double(Bytes), Samples));
   }
   // The emulation's threads do not see that they wait for bandwidth.
-  Curve.ClockMhz =
-      isEmulated(Ctx) ? Ctx.Device.BoostClockMhz : Clock.megahertz();
+  Curve.ClockMhz = Emulated ? Ctx.Device.BoostClockMhz : Clock.megahertz();
 }
 
 } // namespace gpuperf::micro

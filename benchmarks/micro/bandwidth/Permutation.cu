@@ -85,7 +85,7 @@ void point(Context &Ctx, T *From, T *To, unsigned Bits, Series &Curve) {
   LaunchConfig Config{dim3(blocksFor<T, How>(Ctx, BlockThreads, Bits)),
                       dim3(BlockThreads)};
   std::vector<double> Us =
-      timeEachUs(Ctx, isEmulated(Ctx) ? 1 : Ctx.pick(7u, 3u),
+      timeEachUs(Ctx, Emulated ? 1 : Ctx.pick(7u, 3u),
                  [&] { launch(moveElements<T, How>, Config, From, To, Bits); });
   std::vector<double> Samples;
   for (double OneUs : Us)
@@ -121,7 +121,7 @@ void runPermutation(Context &Ctx) {
   uint64_t Bytes = dramPowerOfTwo(Ctx);
   while (Bytes < 1u << 30 && 2.0 * double(Bytes) <= Ctx.FreeBytes / 2)
     Bytes *= 2;
-  if (isEmulated(Ctx))
+  if (Emulated)
     Bytes = 2 << 20;
   DeviceArray<uint4> Memory(Bytes / sizeof(uint4));
   curve<Move::Copy>(Ctx, "copy", Memory);

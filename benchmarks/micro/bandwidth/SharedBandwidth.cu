@@ -124,7 +124,7 @@ void curves(Context &Ctx, const std::vector<unsigned> &Threads,
     // 16,000 passes of 32 lanes, whatever the conflicts and the threads.
     for (unsigned T : Threads) {
       uint32_t Rounds = std::max(1u, 32768u / (T / 32 + 1) / Ways);
-      if (isEmulated(Ctx))
+      if (Emulated)
         Rounds = 4;
       double Bytes = T * Unroll * bytesOf(What, 4);
       std::vector<double> Samples =
@@ -149,7 +149,7 @@ void curves(Context &Ctx, const std::vector<unsigned> &Threads,
 template <typename T>
 void widthPoint(Context &Ctx, unsigned Threads, DeviceArray<uint64_t> &Result,
                 std::vector<Point> &Points) {
-  uint32_t Rounds = isEmulated(Ctx) ? 4 : 1024;
+  uint32_t Rounds = Emulated ? 4 : 1024;
   Points.push_back(summarise(
       sizeof(T),
       bytesPerClk(

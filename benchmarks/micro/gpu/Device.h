@@ -83,18 +83,6 @@ __device__ inline void storeGlobal(uint4 *P, uint4 V) {
   storeGlobal(Half, V.x | uint64_t(V.y) << 32);
   storeGlobal(Half + 1, V.z | uint64_t(V.w) << 32);
 }
-template <typename T> __device__ T loadShared(const T *P) {
-  return *const_cast<const volatile T *>(P);
-}
-template <typename T> __device__ void storeShared(T *P, T V) {
-  *const_cast<volatile T *>(P) = V;
-}
-template <typename T> __device__ T loadConstant(const T *P) { return *P; }
-__device__ inline uint32_t loadConstantAt(const uint32_t *Base,
-                                          uint32_t Bytes) {
-  return *reinterpret_cast<const uint32_t *>(
-      reinterpret_cast<const char *>(Base) + Bytes);
-}
 __device__ inline void keep(uint32_t V) { asm volatile("" ::"v"(V)); }
 
 #else
@@ -168,6 +156,20 @@ __device__ inline void storeGlobal(uint4 *P, uint4 V) {
                "r"(V.y), "r"(V.z), "r"(V.w)
                : "memory");
 }
+/// \p V must have been computed here, and whatever follows waits for it. An
+/// empty asm would not do: it is nothing to ptxas, which then removes what V
+/// came from. A nanosecond's sleep in one case of 2^32 is something.
+__device__ inline void keep(uint32_t V) {
+  asm volatile("{\n\t.reg .pred p;\n\t"
+               "setp.eq.u32 p, %0, 0x5bd1e995;\n\t"
+               "@p nanosleep.u32 1;\n\t}" ::"r"(V)
+               : "memory");
+}
+
+#endif
+
+#if !defined(GPUPERF_EMULATED)
+
 /// \p P points to shared memory, \p V is read from there.
 template <typename T> __device__ T loadShared(const T *P) {
   return *const_cast<const volatile T *>(P);
@@ -182,15 +184,6 @@ __device__ inline uint32_t loadConstantAt(const uint32_t *Base,
                                           uint32_t Bytes) {
   return *reinterpret_cast<const uint32_t *>(
       reinterpret_cast<const char *>(Base) + Bytes);
-}
-/// \p V must have been computed here, and whatever follows waits for it. An
-/// empty asm would not do: it is nothing to ptxas, which then removes what V
-/// came from. A nanosecond's sleep in one case of 2^32 is something.
-__device__ inline void keep(uint32_t V) {
-  asm volatile("{\n\t.reg .pred p;\n\t"
-               "setp.eq.u32 p, %0, 0x5bd1e995;\n\t"
-               "@p nanosleep.u32 1;\n\t}" ::"r"(V)
-               : "memory");
 }
 
 #endif

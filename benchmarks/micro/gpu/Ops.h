@@ -29,12 +29,6 @@
 
 namespace gpuperf::micro {
 
-#if defined(GPUPERF_EMULATED)
-constexpr bool Emulated = true;
-#else
-constexpr bool Emulated = false;
-#endif
-
 /// The compute capability that code is being compiled for (75 for 7.5); on the
 /// host and elsewhere one that has all there is.
 #if defined(__CUDA_ARCH__)

@@ -32,4 +32,15 @@
   Type *Name = reinterpret_cast<Type *>(GpuperfDynamicShared)
 #endif
 
+namespace gpuperf::micro {
+
+/// The emulation has no noise, and work is dear there: a thousandth is enough.
+#if defined(GPUPERF_EMULATED)
+constexpr bool Emulated = true;
+#else
+constexpr bool Emulated = false;
+#endif
+
+} // namespace gpuperf::micro
+
 #endif // GPUPERF_BENCHMARKS_MICRO_GPU_PORTABLE_H

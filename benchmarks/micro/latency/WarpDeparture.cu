@@ -64,8 +64,7 @@ void runWarpDeparture(Context &Ctx) {
   const uint32_t MaxWarps =
       uint32_t(std::min(Ctx.Device.MaxThreadsPerBlock, 1024.0)) / WarpThreads;
   const uint32_t RowBytes = WarpThreads * 4;
-  const uint32_t Rounds =
-      Ctx.Device.Backend == "emulated" ? 16 : Ctx.pick(128u, 64u);
+  const uint32_t Rounds = Emulated ? 16 : Ctx.pick(128u, 64u);
   const uint64_t Region =
       uint64_t(std::min(16.0 * (1 << 20), Ctx.FreeBytes / 8)) / 4096 * 4096;
   DeviceArray<char> Memory(Region);

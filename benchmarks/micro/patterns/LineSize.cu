@@ -29,7 +29,6 @@
 #include "benchmarks/micro/addresses/Chase.h"
 #include "benchmarks/micro/addresses/Pairs.h"
 #include "benchmarks/micro/gpu/Occupancy.h"
-#include "benchmarks/micro/gpu/Ops.h"
 #include "benchmarks/micro/gpu/Run.h"
 #include "benchmarks/micro/latency/ColdMemory.h"
 #include "benchmarks/micro/latency/GlobalChase.h"
