@@ -1,5 +1,4 @@
-//===- Estimate.h - A number with its band and its assumptions ---*- C++
-//-*-===//
+//===- Estimate.h - A number with its band and its assumptions --*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

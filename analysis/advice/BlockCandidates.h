@@ -7,7 +7,7 @@
 #ifndef GPUPERF_ANALYSIS_ADVICE_BLOCKCANDIDATES_H
 #define GPUPERF_ANALYSIS_ADVICE_BLOCKCANDIDATES_H
 
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gpuperf {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/LanePattern.h"
-#include "analysis/kernel/SumOfProducts.h"
+#include "analysis/symbolic/SumOfProducts.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- LaunchAdvice.h - Which launch is better, and by how much -*- C++ -*-===//
+//===- LaunchAdvice.h - Which launch is better, and by how much -----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -12,8 +12,8 @@
 #ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHBOUNDSADVICE_H
 #define GPUPERF_ANALYSIS_ADVICE_LAUNCHBOUNDSADVICE_H
 
-#include "analysis/kernel/Registers.h"
-#include "analysis/models/Models.h"
+#include "analysis/registers/Registers.h"
+#include "analysis/predict/PredictLaunch.h"
 
 namespace gpuperf {
 

@@ -1,4 +1,4 @@
-//===- PartialWarp.h - Blocks that do not fill their last warp -===//
+//===- PartialWarp.h - Blocks that do not fill their last warp --*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

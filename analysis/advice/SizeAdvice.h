@@ -1,4 +1,4 @@
-//===- SizeAdvice.h - Advice where the problem size is not known *- C++ -*-===//
+//===- SizeAdvice.h - Advice where the problem size is not known ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_ANALYSIS_ADVICE_SPILLADVICE_H
 #define GPUPERF_ANALYSIS_ADVICE_SPILLADVICE_H
 
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 
 namespace gpuperf {
 

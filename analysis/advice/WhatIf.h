@@ -13,7 +13,7 @@
 #ifndef GPUPERF_ANALYSIS_ADVICE_WHATIF_H
 #define GPUPERF_ANALYSIS_ADVICE_WHATIF_H
 
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 
 namespace gpuperf {
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/BlockIndependenceProver.h"
-#include "analysis/kernel/KernelText.h"
+#include "analysis/independence/Prover.h"
+#include "analysis/machine/KernelText.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

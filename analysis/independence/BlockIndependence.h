@@ -19,8 +19,8 @@
 // barriers would make that well defined.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCE_H
-#define GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCE_H
+#ifndef GPUPERF_ANALYSIS_INDEPENDENCE_BLOCKINDEPENDENCE_H
+#define GPUPERF_ANALYSIS_INDEPENDENCE_BLOCKINDEPENDENCE_H
 
 #include "analysis/kernel/KernelSummary.h"
 
@@ -52,4 +52,4 @@ BlockIndependence proveBlockIndependence(const KernelIr &Ir);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCE_H
+#endif // GPUPERF_ANALYSIS_INDEPENDENCE_BLOCKINDEPENDENCE_H

@@ -1,12 +1,12 @@
-//===- BlockIndependenceBounds.cpp - Threads that have work ---------------===//
+//===- Bounds.cpp - Threads that have work --------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/BlockIndependenceProver.h"
-#include "analysis/kernel/ExprBuilder.h"
+#include "analysis/independence/Prover.h"
+#include "analysis/lift/ExprBuilder.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"

@@ -1,12 +1,12 @@
-//===- BlockIndependenceCalls.cpp -----------------------------------------===//
+//===- Calls.cpp ----------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/BlockIndependenceCalls.h"
-#include "analysis/kernel/BlockIndependencePoly.h"
+#include "analysis/independence/Calls.h"
+#include "analysis/independence/Poly.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"

@@ -1,11 +1,11 @@
-//===- BlockIndependenceCalls.h - What one instruction may do ---*- C++ -*-===//
+//===- Calls.h - What one instruction may do --------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCECALLS_H
-#define GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCECALLS_H
+#ifndef GPUPERF_ANALYSIS_INDEPENDENCE_CALLS_H
+#define GPUPERF_ANALYSIS_INDEPENDENCE_CALLS_H
 
 #include <cstdint>
 #include <string>
@@ -46,4 +46,4 @@ std::string sharedName(const llvm::GlobalVariable &G);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCECALLS_H
+#endif // GPUPERF_ANALYSIS_INDEPENDENCE_CALLS_H

@@ -1,11 +1,11 @@
-//===- BlockIndependenceGuards.cpp ----------------------------------------===//
+//===- Guards.cpp ---------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/BlockIndependenceGuards.h"
+#include "analysis/independence/Guards.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"

@@ -1,13 +1,13 @@
-//===- BlockIndependenceGuards.h - What a condition bounds ------*- C++ -*-===//
+//===- Guards.h - What a condition bounds -----------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCEGUARDS_H
-#define GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCEGUARDS_H
+#ifndef GPUPERF_ANALYSIS_INDEPENDENCE_GUARDS_H
+#define GPUPERF_ANALYSIS_INDEPENDENCE_GUARDS_H
 
-#include "analysis/kernel/BlockIndependencePoly.h"
+#include "analysis/independence/Poly.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace llvm {
@@ -57,4 +57,4 @@ std::optional<UpperBound> boundOn(const Leaf &L, PolyVar Var,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCEGUARDS_H
+#endif // GPUPERF_ANALYSIS_INDEPENDENCE_GUARDS_H

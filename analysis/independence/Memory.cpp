@@ -1,11 +1,11 @@
-//===- BlockIndependenceMemory.cpp - What threads exchange ----------------===//
+//===- Memory.cpp - What threads exchange ---------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/BlockIndependenceProver.h"
+#include "analysis/independence/Prover.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"

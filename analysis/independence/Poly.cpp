@@ -1,11 +1,11 @@
-//===- BlockIndependencePoly.cpp ------------------------------------------===//
+//===- Poly.cpp -----------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/BlockIndependencePoly.h"
+#include "analysis/independence/Poly.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"

@@ -1,4 +1,4 @@
-//===- BlockIndependencePoly.h - Polynomials of launch indices --*- C++ -*-===//
+//===- Poly.h - Polynomials of launch indices -------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@
 // after that depends on the block size.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCEPOLY_H
-#define GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCEPOLY_H
+#ifndef GPUPERF_ANALYSIS_INDEPENDENCE_POLY_H
+#define GPUPERF_ANALYSIS_INDEPENDENCE_POLY_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -100,4 +100,4 @@ std::optional<LaunchPoly> replacePair(const LaunchPoly &P, PolyVar A, PolyVar B,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCEPOLY_H
+#endif // GPUPERF_ANALYSIS_INDEPENDENCE_POLY_H

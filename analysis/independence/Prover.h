@@ -1,15 +1,15 @@
-//===- BlockIndependenceProver.h - The parts of the proof -------*- C++ -*-===//
+//===- Prover.h - The parts of the proof ------------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCEPROVER_H
-#define GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCEPROVER_H
+#ifndef GPUPERF_ANALYSIS_INDEPENDENCE_PROVER_H
+#define GPUPERF_ANALYSIS_INDEPENDENCE_PROVER_H
 
-#include "analysis/kernel/BlockIndependence.h"
-#include "analysis/kernel/BlockIndependenceCalls.h"
-#include "analysis/kernel/BlockIndependenceGuards.h"
+#include "analysis/independence/BlockIndependence.h"
+#include "analysis/independence/Calls.h"
+#include "analysis/independence/Guards.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -135,4 +135,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_BLOCKINDEPENDENCEPROVER_H
+#endif // GPUPERF_ANALYSIS_INDEPENDENCE_PROVER_H

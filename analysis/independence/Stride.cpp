@@ -1,4 +1,4 @@
-//===- BlockIndependenceStride.cpp - Grid-stride loops --------------------===//
+//===- Stride.cpp - Grid-stride loops -------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/BlockIndependenceProver.h"
+#include "analysis/independence/Prover.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"

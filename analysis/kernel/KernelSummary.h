@@ -14,7 +14,7 @@
 #ifndef GPUPERF_ANALYSIS_KERNEL_KERNELSUMMARY_H
 #define GPUPERF_ANALYSIS_KERNEL_KERNELSUMMARY_H
 
-#include "analysis/kernel/SymExpr.h"
+#include "analysis/symbolic/SymExpr.h"
 #include "gpumodel/Estimate.h"
 #include "gpumodel/OpClass.h"
 #include "llvm/ADT/SmallVector.h"

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_EXPRBUILDER_H
-#define GPUPERF_ANALYSIS_KERNEL_EXPRBUILDER_H
+#ifndef GPUPERF_ANALYSIS_LIFT_EXPRBUILDER_H
+#define GPUPERF_ANALYSIS_LIFT_EXPRBUILDER_H
 
 #include "analysis/kernel/KernelSummary.h"
 #include "llvm/ADT/DenseMap.h"
@@ -134,4 +134,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_EXPRBUILDER_H
+#endif // GPUPERF_ANALYSIS_LIFT_EXPRBUILDER_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/KernelText.h"
-#include "analysis/kernel/MachineOps.h"
+#include "analysis/machine/KernelText.h"
+#include "analysis/machine/MachineOps.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/MachineOps.h"
+#include "analysis/machine/MachineOps.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace gpuperf;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/KernelText.h"
-#include "analysis/kernel/MachineOps.h"
+#include "analysis/machine/KernelText.h"
+#include "analysis/machine/MachineOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"

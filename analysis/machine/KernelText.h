@@ -9,8 +9,8 @@
 // launch bounds, shared memory, and the operations of functions that it calls.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_KERNELTEXT_H
-#define GPUPERF_ANALYSIS_KERNEL_KERNELTEXT_H
+#ifndef GPUPERF_ANALYSIS_MACHINE_KERNELTEXT_H
+#define GPUPERF_ANALYSIS_MACHINE_KERNELTEXT_H
 
 #include "analysis/kernel/KernelSummary.h"
 #include "llvm/ADT/StringMap.h"
@@ -60,4 +60,4 @@ unsigned memoryChunk(const llvm::MemIntrinsic &M);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_KERNELTEXT_H
+#endif // GPUPERF_ANALYSIS_MACHINE_KERNELTEXT_H

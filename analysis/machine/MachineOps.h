@@ -11,8 +11,8 @@
 // memory instruction. Counts were read off SASS of sm_80 to sm_90.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_MACHINEOPS_H
-#define GPUPERF_ANALYSIS_KERNEL_MACHINEOPS_H
+#ifndef GPUPERF_ANALYSIS_MACHINE_MACHINEOPS_H
+#define GPUPERF_ANALYSIS_MACHINE_MACHINEOPS_H
 
 #include "gpumodel/OpClass.h"
 #include "llvm/ADT/DenseSet.h"
@@ -100,4 +100,4 @@ unsigned knownAddressSpace(const llvm::Value *Pointer);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_MACHINEOPS_H
+#endif // GPUPERF_ANALYSIS_MACHINE_MACHINEOPS_H

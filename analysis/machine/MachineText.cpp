@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/MachineText.h"
-#include "analysis/kernel/KernelText.h"
-#include "analysis/kernel/MachineOps.h"
+#include "analysis/machine/MachineText.h"
+#include "analysis/machine/KernelText.h"
+#include "analysis/machine/MachineOps.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/LoopInfo.h"

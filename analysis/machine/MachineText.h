@@ -1,4 +1,4 @@
-//===- MachineText.h - The unrolled text, by block of the loops -*- C++ -*-===//
+//===- MachineText.h - The unrolled text, by block of the loops -----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,8 +16,8 @@
 // made new has none and counts as its dominator in the same loop.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_MACHINETEXT_H
-#define GPUPERF_ANALYSIS_KERNEL_MACHINETEXT_H
+#ifndef GPUPERF_ANALYSIS_MACHINE_MACHINETEXT_H
+#define GPUPERF_ANALYSIS_MACHINE_MACHINETEXT_H
 
 #include "analysis/kernel/KernelSummary.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -54,4 +54,4 @@ void addMachineCounts(KernelSummary &K, llvm::Function &Text);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_MACHINETEXT_H
+#endif // GPUPERF_ANALYSIS_MACHINE_MACHINETEXT_H

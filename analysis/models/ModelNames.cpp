@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace gpuperf;

@@ -60,7 +60,7 @@ struct ModelArgs {
   std::optional<double> L1Pct, L2Pct;     ///< seed 000, 0 to 1
   std::optional<double> Spef, WarpTimeNs; ///< seed 002
   std::optional<double> Alpha, Beta;      ///< seed 004
-  /// Our model: terms that are left out, a bit per Resource (GpuperfTerms.h).
+  /// Our model: terms that are left out, a bit per Resource (gpuperf/Terms.h).
   /// For ablations: what does a term buy?
   uint32_t WithoutTerms = 0;
 };

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 #include <cmath>
 
 using namespace gpuperf;

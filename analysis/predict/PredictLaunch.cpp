@@ -1,12 +1,12 @@
-//===- Models.cpp ---------------------------------------------------------===//
+//===- PredictLaunch.cpp --------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/Models.h"
-#include "analysis/models/PredictionMemo.h"
+#include "analysis/predict/PredictLaunch.h"
+#include "analysis/predict/PredictionMemo.h"
 #include "analysis/models/ShortNumber.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"

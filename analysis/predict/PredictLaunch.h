@@ -1,11 +1,11 @@
-//===- Models.h - The models, one entry point each --------------*- C++ -*-===//
+//===- PredictLaunch.h - The models, one entry point each -------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_MODELS_H
-#define GPUPERF_ANALYSIS_MODELS_MODELS_H
+#ifndef GPUPERF_ANALYSIS_PREDICT_PREDICTLAUNCH_H
+#define GPUPERF_ANALYSIS_PREDICT_PREDICTLAUNCH_H
 
 #include "analysis/models/Prediction.h"
 #include "llvm/Support/Error.h"
@@ -78,4 +78,4 @@ llvm::Error predictStencilTraffic(const KernelSummary &Kernel, const Launch &L,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_MODELS_H
+#endif // GPUPERF_ANALYSIS_PREDICT_PREDICTLAUNCH_H

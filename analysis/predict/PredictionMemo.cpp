@@ -1,13 +1,12 @@
-//===- PredictionMemo.cpp
-//--------------------------------------------------===//
+//===- PredictionMemo.cpp -------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/PredictionMemo.h"
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictionMemo.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 

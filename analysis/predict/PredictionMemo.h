@@ -1,4 +1,4 @@
-//===- PredictionMemo.h - Predictions that were made before -===//
+//===- PredictionMemo.h - Predictions that were made before -----*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 // are what they were. Not thread-safe: one analysis at a time uses a memo.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_PREDICTIONMEMO_H
-#define GPUPERF_ANALYSIS_MODELS_PREDICTIONMEMO_H
+#ifndef GPUPERF_ANALYSIS_PREDICT_PREDICTIONMEMO_H
+#define GPUPERF_ANALYSIS_PREDICT_PREDICTIONMEMO_H
 
 #include "analysis/Launch.h"
 #include "analysis/models/Prediction.h"
@@ -56,4 +56,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_PREDICTIONMEMO_H
+#endif // GPUPERF_ANALYSIS_PREDICT_PREDICTIONMEMO_H

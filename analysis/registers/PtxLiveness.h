@@ -10,10 +10,10 @@
 // lower bound that ptxas stays a few registers above.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_PTXLIVENESS_H
-#define GPUPERF_ANALYSIS_KERNEL_PTXLIVENESS_H
+#ifndef GPUPERF_ANALYSIS_REGISTERS_PTXLIVENESS_H
+#define GPUPERF_ANALYSIS_REGISTERS_PTXLIVENESS_H
 
-#include "analysis/kernel/Registers.h"
+#include "analysis/registers/Registers.h"
 
 namespace gpuperf {
 
@@ -34,4 +34,4 @@ parsePtxasReport(llvm::StringRef Report);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_PTXLIVENESS_H
+#endif // GPUPERF_ANALYSIS_REGISTERS_PTXLIVENESS_H

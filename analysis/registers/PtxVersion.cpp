@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/PtxVersion.h"
+#include "analysis/registers/PtxVersion.h"
 #include "gpumodel/GpuRegistry.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

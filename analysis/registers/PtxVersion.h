@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_PTXVERSION_H
-#define GPUPERF_ANALYSIS_KERNEL_PTXVERSION_H
+#ifndef GPUPERF_ANALYSIS_REGISTERS_PTXVERSION_H
+#define GPUPERF_ANALYSIS_REGISTERS_PTXVERSION_H
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -20,4 +20,4 @@ std::string usablePtxFeatures(llvm::StringRef Features, llvm::StringRef SmArch);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_PTXVERSION_H
+#endif // GPUPERF_ANALYSIS_REGISTERS_PTXVERSION_H

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/Registers.h"
-#include "analysis/kernel/PtxLiveness.h"
-#include "analysis/kernel/PtxVersion.h"
+#include "analysis/registers/Registers.h"
+#include "analysis/registers/PtxLiveness.h"
+#include "analysis/registers/PtxVersion.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

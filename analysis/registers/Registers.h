@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_REGISTERS_H
-#define GPUPERF_ANALYSIS_KERNEL_REGISTERS_H
+#ifndef GPUPERF_ANALYSIS_REGISTERS_REGISTERS_H
+#define GPUPERF_ANALYSIS_REGISTERS_REGISTERS_H
 
 #include "analysis/kernel/KernelSummary.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -65,4 +65,4 @@ RegisterReport registersOfPtx(llvm::StringRef Ptx,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_REGISTERS_H
+#endif // GPUPERF_ANALYSIS_REGISTERS_REGISTERS_H

@@ -1,4 +1,4 @@
-//===- Wording.h - Numbers as people read them -===//
+//===- Wording.h - Numbers as people read them ------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_MERGEACCESSES_H
-#define GPUPERF_ANALYSIS_KERNEL_MERGEACCESSES_H
+#ifndef GPUPERF_ANALYSIS_SUMMARIZE_MERGEACCESSES_H
+#define GPUPERF_ANALYSIS_SUMMARIZE_MERGEACCESSES_H
 
 #include "analysis/kernel/KernelSummary.h"
 
@@ -18,4 +18,4 @@ void mergeVectorAccesses(KernelSummary &K);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_MERGEACCESSES_H
+#endif // GPUPERF_ANALYSIS_SUMMARIZE_MERGEACCESSES_H

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/SummarizeKernel.h"
-#include "analysis/kernel/BlockIndependence.h"
-#include "analysis/kernel/ExprBuilder.h"
-#include "analysis/kernel/KernelText.h"
-#include "analysis/kernel/MachineOps.h"
-#include "analysis/kernel/MachineText.h"
-#include "analysis/kernel/MergeAccesses.h"
-#include "analysis/kernel/SumOfProducts.h"
+#include "analysis/summarize/SummarizeKernel.h"
+#include "analysis/independence/BlockIndependence.h"
+#include "analysis/lift/ExprBuilder.h"
+#include "analysis/machine/KernelText.h"
+#include "analysis/machine/MachineOps.h"
+#include "analysis/machine/MachineText.h"
+#include "analysis/summarize/MergeAccesses.h"
+#include "analysis/symbolic/SumOfProducts.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"

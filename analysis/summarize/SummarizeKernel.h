@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_SUMMARIZEKERNEL_H
-#define GPUPERF_ANALYSIS_KERNEL_SUMMARIZEKERNEL_H
+#ifndef GPUPERF_ANALYSIS_SUMMARIZE_SUMMARIZEKERNEL_H
+#define GPUPERF_ANALYSIS_SUMMARIZE_SUMMARIZEKERNEL_H
 
 #include "analysis/kernel/KernelSummary.h"
 #include "llvm/Support/Error.h"
@@ -27,4 +27,4 @@ OpCounts countTextOps(llvm::Function &F);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_SUMMARIZEKERNEL_H
+#endif // GPUPERF_ANALYSIS_SUMMARIZE_SUMMARIZEKERNEL_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/SumOfProducts.h"
+#include "analysis/symbolic/SumOfProducts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
 

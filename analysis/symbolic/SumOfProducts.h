@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_SUMOFPRODUCTS_H
-#define GPUPERF_ANALYSIS_KERNEL_SUMOFPRODUCTS_H
+#ifndef GPUPERF_ANALYSIS_SYMBOLIC_SUMOFPRODUCTS_H
+#define GPUPERF_ANALYSIS_SYMBOLIC_SUMOFPRODUCTS_H
 
-#include "analysis/kernel/SymExpr.h"
+#include "analysis/symbolic/SymExpr.h"
 
 namespace gpuperf {
 
@@ -35,4 +35,4 @@ bool isAffine(const ExprPool &Pool, ExprId Id, bool *NoWrapAssumed = nullptr);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_SUMOFPRODUCTS_H
+#endif // GPUPERF_ANALYSIS_SYMBOLIC_SUMOFPRODUCTS_H

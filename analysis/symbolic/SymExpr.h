@@ -1,5 +1,4 @@
-//===- SymExpr.h - Values as functions of thread, launch and loops ---*- C++
-//-*-===//
+//===- SymExpr.h - Values as functions of thread, launch and loops --------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +11,8 @@
 // function of thread, block, launch, arguments and loop counters is Opaque.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_SYMEXPR_H
-#define GPUPERF_ANALYSIS_KERNEL_SYMEXPR_H
+#ifndef GPUPERF_ANALYSIS_SYMBOLIC_SYMEXPR_H
+#define GPUPERF_ANALYSIS_SYMBOLIC_SYMEXPR_H
 
 #include "analysis/Launch.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -176,4 +175,4 @@ LaneValues evaluate(const ExprPool &Pool, ExprId Id, const WarpContext &Ctx,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_SYMEXPR_H
+#endif // GPUPERF_ANALYSIS_SYMBOLIC_SYMEXPR_H

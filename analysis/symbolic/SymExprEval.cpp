@@ -1,11 +1,11 @@
-//===- SymExprEval.cpp - Expressions over the lanes of a warp ---*- C++ -*-===//
+//===- SymExprEval.cpp - Expressions over the lanes of a warp -------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/WarpEvaluator.h"
+#include "analysis/symbolic/WarpEvaluator.h"
 
 using namespace gpuperf;
 

@@ -10,10 +10,10 @@
 // from one warp to the next where they do not depend on thread or block.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_KERNEL_WARPEVALUATOR_H
-#define GPUPERF_ANALYSIS_KERNEL_WARPEVALUATOR_H
+#ifndef GPUPERF_ANALYSIS_SYMBOLIC_WARPEVALUATOR_H
+#define GPUPERF_ANALYSIS_SYMBOLIC_WARPEVALUATOR_H
 
-#include "analysis/kernel/SymExpr.h"
+#include "analysis/symbolic/SymExpr.h"
 #include "llvm/Support/Allocator.h"
 
 namespace gpuperf {
@@ -84,4 +84,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_KERNEL_WARPEVALUATOR_H
+#endif // GPUPERF_ANALYSIS_SYMBOLIC_WARPEVALUATOR_H

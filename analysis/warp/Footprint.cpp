@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/Footprint.h"
-#include "analysis/kernel/SumOfProducts.h"
+#include "analysis/symbolic/SumOfProducts.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>

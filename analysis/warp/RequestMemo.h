@@ -1,4 +1,4 @@
-//===- RequestMemo.h - Requests of the same shape cost the same -*- C++ -*-===//
+//===- RequestMemo.h - Requests of the same shape cost the same -----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/WarpEvaluator.h"
+#include "analysis/symbolic/WarpEvaluator.h"
 #include "analysis/warp/Footprint.h"
 #include "llvm/ADT/DenseSet.h"
 #include <cmath>

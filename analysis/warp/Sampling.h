@@ -1,5 +1,4 @@
-//===- Sampling.h - Which blocks, warps and iterations to look at ---*- C++
-//-*-===//
+//===- Sampling.h - Which blocks, warps and iterations to look at ---------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

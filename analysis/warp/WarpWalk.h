@@ -13,7 +13,7 @@
 #ifndef GPUPERF_ANALYSIS_WARP_WARPWALK_H
 #define GPUPERF_ANALYSIS_WARP_WARPWALK_H
 
-#include "analysis/kernel/WarpEvaluator.h"
+#include "analysis/symbolic/WarpEvaluator.h"
 #include "analysis/warp/RequestMemo.h"
 #include "analysis/warp/Sampling.h"
 #include "analysis/warp/WarpProfile.h"

@@ -1,13 +1,14 @@
-//===- CompileKernels.h - From kernels of an AST to their summaries -===//
+//===- CompileKernels.h - From kernels of an AST to their summaries -------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_COMPILEKERNELS_H
-#define GPUPERF_PLUGIN_FRONTEND_COMPILEKERNELS_H
+#ifndef GPUPERF_PLUGIN_ANALYZE_COMPILEKERNELS_H
+#define GPUPERF_PLUGIN_ANALYZE_COMPILEKERNELS_H
 
-#include "plugin/frontend/FileAnalysis.h"
+#include "plugin/analyze/FileOptions.h"
+#include "plugin/device/CompiledKernels.h"
 
 namespace gpuperf {
 
@@ -22,4 +23,4 @@ summarizeKernels(clang::ASTContext &Ctx, clang::Preprocessor &PP,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_COMPILEKERNELS_H
+#endif // GPUPERF_PLUGIN_ANALYZE_COMPILEKERNELS_H

@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/FileAnalysis.h"
+#include "plugin/analyze/FileAnalysis.h"
 #include "gpumodel/GpuRegistry.h"
-#include "plugin/frontend/CompileKernels.h"
-#include "plugin/frontend/CrashGuard.h"
-#include "plugin/frontend/DeviceIr.h"
-#include "plugin/frontend/FileStore.h"
+#include "plugin/analyze/CompileKernels.h"
+#include "plugin/ast/KernelNames.h"
+#include "plugin/ast/SmArch.h"
+#include "plugin/device/CrashGuard.h"
+#include "plugin/device/DeviceIr.h"
+#include "plugin/editor/FileStore.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/TargetInfo.h"
@@ -22,24 +24,6 @@
 using namespace clang;
 
 namespace gpuperf {
-
-std::string parsedSmArch(const ASTContext &Ctx) {
-  if (!Ctx.getLangOpts().CUDAIsDevice || Ctx.getLangOpts().HIP)
-    return "";
-  return Ctx.getTargetInfo().getTargetOpts().CPU;
-}
-
-std::string irArchFor(const GpuModel &Gpu, llvm::StringRef ParsedArch) {
-  unsigned Parsed = smNumber(ParsedArch);
-  if (Gpu.Arch.Maker != Vendor::Nvidia)
-    return Parsed ? ParsedArch.str() : "sm_80";
-  unsigned Wanted = Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor;
-  // sm_90 and sm_90a are one GPU; the parse at hand is as good.
-  if (Wanted == Parsed)
-    return ParsedArch.str();
-  // The oldest that this clang compiles for.
-  return llvm::formatv("sm_{0}", std::max(Wanted, 50u)).str();
-}
 
 namespace {
 /// Chooses GPUs and compiles once per architecture for one file.

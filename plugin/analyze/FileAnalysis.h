@@ -1,26 +1,26 @@
-//===- FileAnalysis.h - Every launch of a parsed file, predicted ---*- C++
-//-*-===//
+//===- FileAnalysis.h - Every launch of a parsed file, predicted ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The one place where frontend and analysis meet. The checks and the command
-// both call analyzeFile and differ only in how they show its answer.
+// The one place where the host code, the launches, the device code and the
+// analysis core meet. The checks and the command both call analyzeFile and
+// differ only in how they show its answer.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H
-#define GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H
+#ifndef GPUPERF_PLUGIN_ANALYZE_FILEANALYSIS_H
+#define GPUPERF_PLUGIN_ANALYZE_FILEANALYSIS_H
 
 #include "analysis/advice/PartialWarp.h"
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "analysis/report/Counts.h"
-#include "plugin/frontend/BindLaunch.h"
-#include "plugin/frontend/CompiledKernels.h"
-#include "plugin/frontend/LaunchSite.h"
+#include "plugin/launch/BindLaunch.h"
+#include "plugin/analyze/FileOptions.h"
+#include "plugin/device/CompiledKernels.h"
+#include "plugin/launch/LaunchSite.h"
 #include "llvm/Support/Error.h"
-#include <functional>
 
 namespace clang {
 class ASTContext;
@@ -29,40 +29,6 @@ class Preprocessor;
 } // namespace clang
 
 namespace gpuperf {
-
-class FileStore;
-
-struct FileOptions {
-  std::vector<GpuModel>
-      Gpus; ///< empty: the one that stands for the parse's arch
-  HostBindings Assume;
-  PredictOptions Predict;
-  bool UsePtxas = true;
-  /// The command line names an architecture (clang puts sm_52 where none is).
-  bool ArchNamed = false;
-  L1Mode L1 = L1Mode::On;
-  L2State L2 = L2State::Warm;
-  Timing How = Timing::Kernel;
-  std::string CudaPath; ///< --cuda-path, if it was given
-  unsigned MaxRegCount = 0;
-  bool FlushDenormals = false; ///< nvcc's -ftz, also without -ffast-math
-  /// What every prediction of this file assumes.
-  std::vector<std::string> Notes;
-  /// Kernels of more unoptimised IR instructions in all are compiled without
-  /// unrolling: what a check may take of the time of a build. 0: no limit.
-  unsigned MaxFullInstructions = 0;
-  /// Above this much optimised IR no PTX is made, and above this much PTX ptxas
-  /// is not run; registers are then not known, or estimated. 0: no limit.
-  unsigned MaxPtxInstructions = 0, MaxPtxasBytes = 0;
-  /// Kernels that an earlier analysis of the same AST has compiled with the
-  /// same options but for the model; filled. Null: each compiles its own.
-  KernelCache *Cache = nullptr;
-  /// Kernels and predictions of earlier texts of this file, which is open in an
-  /// editor; filled. Outlives the answers. Null: there are none.
-  FileStore *Store = nullptr;
-  /// Asked between launches: false stops the analysis. Empty: go on.
-  std::function<bool()> Wanted;
-};
 
 /// What is said of one launch on one GPU.
 struct GpuAnswer {
@@ -107,12 +73,6 @@ struct FileAnalysis {
 FileAnalysis analyzeFile(clang::ASTContext &Ctx, clang::Preprocessor &PP,
                          const FileOptions &Options);
 
-/// "sm_90" if the AST is a CUDA device parse for it; empty otherwise.
-std::string parsedSmArch(const clang::ASTContext &Ctx);
-/// The architecture to compile for when \p Gpu is asked and \p ParsedArch is at
-/// hand: the GPU's own, or the nearest that clang compiles for.
-std::string irArchFor(const GpuModel &Gpu, llvm::StringRef ParsedArch);
-
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_FILEANALYSIS_H
+#endif // GPUPERF_PLUGIN_ANALYZE_FILEANALYSIS_H

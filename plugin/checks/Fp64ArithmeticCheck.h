@@ -8,7 +8,7 @@
 #define GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
 
 #include "plugin/checks/LineCheck.h"
-#include "plugin/frontend/DoublePromotion.h"
+#include "plugin/rewrite/DoublePromotion.h"
 #include <map>
 
 namespace gpuperf {

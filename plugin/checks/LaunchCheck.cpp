@@ -1,5 +1,4 @@
-//===- LaunchCheck.cpp ------------------------------------------------------
-//-===//
+//===- LaunchCheck.cpp ----------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +7,8 @@
 
 #include "plugin/checks/LaunchCheck.h"
 #include "gpumodel/GpuRegistry.h"
-#include "plugin/frontend/Assume.h"
-#include "plugin/frontend/EditorSession.h"
+#include "plugin/host/Assume.h"
+#include "plugin/editor/EditorSession.h"
 #include "plugin/nvcc/FileFacts.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"

@@ -1,4 +1,4 @@
-//===- LaunchCheck.h - What all launch checks share -===//
+//===- LaunchCheck.h - What all launch checks share -------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +14,8 @@
 #define GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H
 
 #include "clang-tidy/ClangTidyCheck.h"
-#include "plugin/frontend/EditorSession.h"
-#include "plugin/frontend/FileAnalysis.h"
+#include "plugin/editor/EditorSession.h"
+#include "plugin/analyze/FileAnalysis.h"
 
 namespace gpuperf {
 

@@ -7,7 +7,7 @@
 
 #include "plugin/checks/LaunchConfigCheck.h"
 #include "analysis/report/Wording.h"
-#include "plugin/frontend/LaunchConfig.h"
+#include "plugin/findings/LaunchConfig.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 
 #include "plugin/checks/LineCheck.h"
 #include "analysis/report/Wording.h"
-#include "plugin/frontend/OtherSizes.h"
+#include "plugin/findings/OtherSizes.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"

@@ -1,4 +1,4 @@
-//===- CompileCommands.h - The command that a CUDA file is parsed with -===//
+//===- CompileCommands.h - The command that a CUDA file is parsed with ----===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

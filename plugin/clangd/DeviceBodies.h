@@ -1,4 +1,4 @@
-//===- DeviceBodies.h - Device functions in an editor's preamble -===//
+//===- DeviceBodies.h - Device functions in an editor's preamble ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

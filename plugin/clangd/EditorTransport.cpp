@@ -1,5 +1,4 @@
-//===- EditorTransport.cpp - ----------------------------------------------
-//-===//
+//===- EditorTransport.cpp ------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +9,7 @@
 #include "plugin/clangd/CompileCommands.h"
 #include "plugin/clangd/PromisedDiagnostics.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
-#include "plugin/frontend/EditorSession.h"
+#include "plugin/editor/EditorSession.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <atomic>

@@ -1,4 +1,4 @@
-//===- EditorTransport.h - What passes between clangd and the editor -===//
+//===- EditorTransport.h - What passes between clangd and the editor ------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

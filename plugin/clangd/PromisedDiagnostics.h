@@ -1,4 +1,4 @@
-//===- PromisedDiagnostics.h - No file waits for ever -===//
+//===- PromisedDiagnostics.h - No file waits for ever -----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- PublishedDiagnostics.h - gpuperf's diagnostics as an editor sees them
-//-===//
+//===- PublishedDiagnostics.h - Our diagnostics as an editor sees them ----===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

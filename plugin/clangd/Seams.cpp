@@ -1,4 +1,4 @@
-//===- Seams.cpp - ------------------------------------------------------ -===//
+//===- Seams.cpp ----------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,7 @@
 #include "plugin/clangd/DeviceBodies.h"
 #include "plugin/clangd/EditorTransport.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
-#include "plugin/frontend/EditorSession.h"
+#include "plugin/editor/EditorSession.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "clang/Tooling/CompilationDatabase.h"

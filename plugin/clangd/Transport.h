@@ -1,4 +1,4 @@
-//===- Transport.h - clangd's interface to its client, as we use it -===//
+//===- Transport.h - clangd's interface to its client, as we use it -------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Answers.h - What the command prints, and how -===//
+//===- Answers.h - What the command prints, and how -------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ClangRun.h - One parse of one CUDA file -===//
+//===- ClangRun.h - One parse of one CUDA file ------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CLI_CLANGRUN_H
 #define GPUPERF_PLUGIN_CLI_CLANGRUN_H
 
-#include "plugin/frontend/Toolkit.h"
+#include "plugin/device/Toolkit.h"
 #include "plugin/nvcc/BuildFacts.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"

@@ -1,5 +1,4 @@
-//===- KernelFile.cpp -------------------------------------------------------
-//-===//
+//===- KernelFile.cpp -----------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +7,10 @@
 
 #include "plugin/cli/KernelFile.h"
 #include "gpumodel/GpuRegistry.h"
-#include "plugin/frontend/CompileKernels.h"
-#include "plugin/frontend/DeviceIr.h"
+#include "plugin/analyze/CompileKernels.h"
+#include "plugin/ast/KernelNames.h"
+#include "plugin/ast/SmArch.h"
+#include "plugin/device/DeviceIr.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"

@@ -1,4 +1,4 @@
-//===- KernelFile.h - Kernels of one file, by name -===//
+//===- KernelFile.h - Kernels of one file, by name --------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,7 @@
 #define GPUPERF_PLUGIN_CLI_KERNELFILE_H
 
 #include "plugin/cli/ClangRun.h"
-#include "plugin/frontend/FileAnalysis.h"
+#include "plugin/analyze/FileAnalysis.h"
 
 namespace gpuperf {
 

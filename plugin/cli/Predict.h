@@ -1,4 +1,4 @@
-//===- Predict.h - gpuperf predict -===//
+//===- Predict.h - gpuperf predict ------------------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,7 @@
 
 #include "plugin/cli/Answers.h"
 #include "plugin/cli/LaunchRecord.h"
-#include "plugin/frontend/FileAnalysis.h"
+#include "plugin/analyze/FileAnalysis.h"
 
 namespace gpuperf {
 

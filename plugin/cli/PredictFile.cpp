@@ -1,4 +1,4 @@
-//===- PredictFile.cpp - Every launch of a file -===//
+//===- PredictFile.cpp - Every launch of a file ---------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuRegistry.h"
+#include "plugin/ast/SmArch.h"
 #include "plugin/cli/ClangRun.h"
 #include "plugin/cli/Predict.h"
 #include "clang/AST/ASTContext.h"

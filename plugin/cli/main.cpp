@@ -1,17 +1,18 @@
-//===- main.cpp - The command gpuperf -===//
+//===- main.cpp - The command gpuperf -------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/GpuperfTerms.h"
+#include "analysis/models/gpuperf/Terms.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/GpuReport.h"
+#include "plugin/ast/SmArch.h"
 #include "plugin/cli/CalibrateImport.h"
 #include "plugin/cli/ClangRun.h"
 #include "plugin/cli/Predict.h"
-#include "plugin/frontend/Assume.h"
+#include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"

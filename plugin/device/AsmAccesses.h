@@ -1,12 +1,11 @@
-//===- AsmAccesses.h - Loads and stores written as assembly -------*- C++
-//-*-===//
+//===- AsmAccesses.h - Loads and stores written as assembly -----*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_ASMACCESSES_H
-#define GPUPERF_PLUGIN_FRONTEND_ASMACCESSES_H
+#ifndef GPUPERF_PLUGIN_DEVICE_ASMACCESSES_H
+#define GPUPERF_PLUGIN_DEVICE_ASMACCESSES_H
 
 namespace llvm {
 class Module;
@@ -22,4 +21,4 @@ void raiseAsmAccesses(llvm::Module &M);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_ASMACCESSES_H
+#endif // GPUPERF_PLUGIN_DEVICE_ASMACCESSES_H

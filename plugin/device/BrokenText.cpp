@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/BrokenText.h"
-#include "plugin/frontend/BodyTokens.h"
+#include "plugin/device/BrokenText.h"
+#include "plugin/device/BodyTokens.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"

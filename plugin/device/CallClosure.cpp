@@ -1,13 +1,13 @@
-//===- DeviceIrClosure.cpp ------------------------------------------------===//
+//===- CallClosure.cpp ----------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/DeviceIrClosure.h"
-#include "plugin/frontend/BrokenText.h"
-#include "plugin/frontend/ClosureWalk.h"
+#include "plugin/device/CallClosure.h"
+#include "plugin/device/BrokenText.h"
+#include "plugin/device/ClosureWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"

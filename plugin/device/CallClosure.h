@@ -1,4 +1,4 @@
-//===- DeviceIrClosure.h - What a kernel calls and reads --------*- C++ -*-===//
+//===- CallClosure.h - What a kernel calls and reads ------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 // code with errors, which CodeGen must never see, is found on the way.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_DEVICEIRCLOSURE_H
-#define GPUPERF_PLUGIN_FRONTEND_DEVICEIRCLOSURE_H
+#ifndef GPUPERF_PLUGIN_DEVICE_CALLCLOSURE_H
+#define GPUPERF_PLUGIN_DEVICE_CALLCLOSURE_H
 
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -71,4 +71,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_DEVICEIRCLOSURE_H
+#endif // GPUPERF_PLUGIN_DEVICE_CALLCLOSURE_H

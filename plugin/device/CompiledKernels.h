@@ -1,13 +1,13 @@
-//===- CompiledKernels.h - A file's kernels, compiled and summed up -===//
+//===- CompiledKernels.h - A file's kernels, compiled and summed up -------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_COMPILEDKERNELS_H
-#define GPUPERF_PLUGIN_FRONTEND_COMPILEDKERNELS_H
+#ifndef GPUPERF_PLUGIN_DEVICE_COMPILEDKERNELS_H
+#define GPUPERF_PLUGIN_DEVICE_COMPILEDKERNELS_H
 
-#include "analysis/kernel/Registers.h"
+#include "analysis/registers/Registers.h"
 #include <map>
 #include <memory>
 #include <optional>
@@ -48,4 +48,4 @@ struct KernelCache {
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_COMPILEDKERNELS_H
+#endif // GPUPERF_PLUGIN_DEVICE_COMPILEDKERNELS_H

@@ -10,8 +10,8 @@
 // the middle of a build that would cost the user far more than a prediction.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_CRASHGUARD_H
-#define GPUPERF_PLUGIN_FRONTEND_CRASHGUARD_H
+#ifndef GPUPERF_PLUGIN_DEVICE_CRASHGUARD_H
+#define GPUPERF_PLUGIN_DEVICE_CRASHGUARD_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -25,4 +25,4 @@ bool runGuarded(llvm::function_ref<void()> Work);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_CRASHGUARD_H
+#endif // GPUPERF_PLUGIN_DEVICE_CRASHGUARD_H

@@ -5,14 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/DeviceIr.h"
-#include "plugin/frontend/DeviceIrEmit.h"
-#include "plugin/frontend/DeviceIrReparse.h"
-#include "plugin/frontend/DevicePipeline.h"
+#include "plugin/device/DeviceIr.h"
+#include "plugin/ast/KernelNames.h"
+#include "plugin/device/Emit.h"
+#include "plugin/device/Reparse.h"
+#include "plugin/device/Pipeline.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
-#include "clang/AST/Mangle.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Target/TargetMachine.h"
@@ -20,28 +19,6 @@
 
 using namespace clang;
 using namespace gpuperf;
-
-std::string gpuperf::deviceMangledName(const FunctionDecl &Kernel) {
-  ASTContext &Ctx = Kernel.getASTContext();
-  // The device's ABI names the symbol. Where the host's is Microsoft's, lambdas
-  // have a number of their own for the device.
-  const bool HostSide =
-      Ctx.getLangOpts().CUDA && !Ctx.getLangOpts().CUDAIsDevice;
-  const TargetInfo *Device = HostSide ? Ctx.getAuxTargetInfo() : nullptr;
-  std::unique_ptr<MangleContext> Mangler(
-      Device && Ctx.getTargetInfo().getCXXABI().isMicrosoft()
-          ? Ctx.createDeviceMangleContext(*Device)
-          : Ctx.createMangleContext(Device));
-  if (Kernel.isTemplated() || !Mangler->shouldMangleDeclName(&Kernel))
-    return Kernel.getNameAsString();
-  std::string Result;
-  llvm::raw_string_ostream OS(Result);
-  if (Kernel.hasAttr<CUDAGlobalAttr>())
-    Mangler->mangleName(GlobalDecl(&Kernel, KernelReferenceKind::Kernel), OS);
-  else
-    Mangler->mangleName(GlobalDecl(&Kernel), OS);
-  return Result;
-}
 
 static llvm::Expected<EmittedKernels>
 emit(ASTContext &Ctx, Preprocessor &PP,

@@ -1,5 +1,4 @@
-//===- DeviceIr.h - Optimised device IR of a parsed file's kernels ---*- C++
-//-*-===//
+//===- DeviceIr.h - Optimised device IR of a parsed file's kernels --------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +12,8 @@
 // in device mode.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_DEVICEIR_H
-#define GPUPERF_PLUGIN_FRONTEND_DEVICEIR_H
+#ifndef GPUPERF_PLUGIN_DEVICE_DEVICEIR_H
+#define GPUPERF_PLUGIN_DEVICE_DEVICEIR_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
@@ -77,9 +76,6 @@ struct DeviceIr {
   bool SecondParse = false;
 };
 
-/// The device symbol of a kernel (never the host stub's).
-std::string deviceMangledName(const clang::FunctionDecl &Kernel);
-
 /// Compiles \p Kernels. An error is a clause for the user; it concerns the
 /// whole file (no NVPTX back end, second parse failed at FILE:LINE: ...).
 /// Thread-safe: no shared state, own diagnostics.
@@ -90,4 +86,4 @@ buildDeviceIr(clang::ASTContext &Ctx, clang::Preprocessor &PP,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_DEVICEIR_H
+#endif // GPUPERF_PLUGIN_DEVICE_DEVICEIR_H

@@ -1,13 +1,14 @@
-//===- DeviceIrEmit.cpp ---------------------------------------------------===//
+//===- Emit.cpp -----------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/DeviceIrEmit.h"
-#include "plugin/frontend/DeviceIr.h"
-#include "plugin/frontend/DeviceIrClosure.h"
+#include "plugin/device/Emit.h"
+#include "plugin/ast/KernelNames.h"
+#include "plugin/device/DeviceIr.h"
+#include "plugin/device/CallClosure.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"

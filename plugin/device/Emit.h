@@ -1,11 +1,11 @@
-//===- DeviceIrEmit.h - Device AST -> unoptimised module --------*- C++ -*-===//
+//===- Emit.h - Device AST -> unoptimised module ----------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_DEVICEIREMIT_H
-#define GPUPERF_PLUGIN_FRONTEND_DEVICEIREMIT_H
+#ifndef GPUPERF_PLUGIN_DEVICE_EMIT_H
+#define GPUPERF_PLUGIN_DEVICE_EMIT_H
 
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -48,4 +48,4 @@ emitKernels(clang::ASTContext &Ctx, clang::Preprocessor &PP,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_DEVICEIREMIT_H
+#endif // GPUPERF_PLUGIN_DEVICE_EMIT_H

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/GuardedCompile.h"
-#include "plugin/frontend/CrashGuard.h"
-#include "plugin/frontend/DeviceIr.h"
+#include "plugin/device/GuardedCompile.h"
+#include "plugin/device/CrashGuard.h"
+#include "plugin/ast/KernelNames.h"
 
 using namespace clang;
 using namespace gpuperf;

@@ -1,14 +1,14 @@
-//===- GuardedCompile.h - One bad kernel does not cost the others ---*- C++
-//-*-===//
+//===- GuardedCompile.h - One bad kernel does not cost the others ---------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_GUARDEDCOMPILE_H
-#define GPUPERF_PLUGIN_FRONTEND_GUARDEDCOMPILE_H
+#ifndef GPUPERF_PLUGIN_DEVICE_GUARDEDCOMPILE_H
+#define GPUPERF_PLUGIN_DEVICE_GUARDEDCOMPILE_H
 
-#include "plugin/frontend/FileAnalysis.h"
+#include "plugin/device/CompiledKernels.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gpuperf {
@@ -24,4 +24,4 @@ llvm::Expected<KernelTable> compileGuarded(
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_GUARDEDCOMPILE_H
+#endif // GPUPERF_PLUGIN_DEVICE_GUARDEDCOMPILE_H

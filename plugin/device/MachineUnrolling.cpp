@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/MachineUnrolling.h"
-#include "analysis/kernel/MachineText.h"
-#include "plugin/frontend/ShapeUnrolling.h"
+#include "plugin/device/MachineUnrolling.h"
+#include "analysis/machine/MachineText.h"
+#include "plugin/device/ShapeUnrolling.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CodeMetrics.h"
 #include "llvm/Analysis/LoopInfo.h"

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_MACHINEUNROLLING_H
-#define GPUPERF_PLUGIN_FRONTEND_MACHINEUNROLLING_H
+#ifndef GPUPERF_PLUGIN_DEVICE_MACHINEUNROLLING_H
+#define GPUPERF_PLUGIN_DEVICE_MACHINEUNROLLING_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -14,7 +14,7 @@ namespace gpuperf {
 /// Unrolls the loops of a shaped function as nvcc does, which is not what
 /// clang does: constant trip counts in full up to a size, otherwise four or two
 /// iterations at a time with a loop for the rest. Hints of the source win.
-/// Tagged blocks (analysis/kernel/MachineText.h) keep their meaning. Wants
+/// Tagged blocks (analysis/machine/MachineText.h) keep their meaning. Wants
 /// loops simplified and in LCSSA form.
 ///
 /// ptxas then makes four copies more of small loops whose trip count is not
@@ -32,4 +32,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_MACHINEUNROLLING_H
+#endif // GPUPERF_PLUGIN_DEVICE_MACHINEUNROLLING_H

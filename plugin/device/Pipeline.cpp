@@ -1,17 +1,17 @@
-//===- DevicePipeline.cpp -------------------------------------------------===//
+//===- Pipeline.cpp -------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/DevicePipeline.h"
-#include "analysis/kernel/MachineOps.h"
-#include "analysis/kernel/MachineText.h"
-#include "analysis/kernel/PtxVersion.h"
-#include "plugin/frontend/AsmAccesses.h"
-#include "plugin/frontend/MachineUnrolling.h"
-#include "plugin/frontend/ShapeUnrolling.h"
+#include "plugin/device/Pipeline.h"
+#include "analysis/machine/MachineOps.h"
+#include "analysis/machine/MachineText.h"
+#include "analysis/registers/PtxVersion.h"
+#include "plugin/device/AsmAccesses.h"
+#include "plugin/device/MachineUnrolling.h"
+#include "plugin/device/ShapeUnrolling.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -1,4 +1,4 @@
-//===- DevicePipeline.h - Optimised device modules --------------*- C++ -*-===//
+//===- Pipeline.h - Optimised device modules --------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 // __nv_*) to the two modules that the analysis reads. No clang in here.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_DEVICEPIPELINE_H
-#define GPUPERF_PLUGIN_FRONTEND_DEVICEPIPELINE_H
+#ifndef GPUPERF_PLUGIN_DEVICE_PIPELINE_H
+#define GPUPERF_PLUGIN_DEVICE_PIPELINE_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -43,7 +43,7 @@ void describeLibdevice(llvm::Module &M);
 /// O2 without unrolling or vectorising, then generic pointers traced to their
 /// address space. Loops that index a local array with a constant trip count are
 /// unrolled all the same: it is what keeps the array in registers. Blocks are
-/// tagged for copies of the module (analysis/kernel/MachineText.h).
+/// tagged for copies of the module (analysis/machine/MachineText.h).
 void shapeDevice(llvm::Module &M, llvm::TargetMachine &Machine);
 
 /// Makes of a copy of the shape what nvcc would hand to the back end: loops
@@ -57,4 +57,4 @@ void reduceAddresses(llvm::Module &Unrolled, llvm::TargetMachine &Machine);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_DEVICEPIPELINE_H
+#endif // GPUPERF_PLUGIN_DEVICE_PIPELINE_H

@@ -1,11 +1,12 @@
-//===- DeviceIrReparse.cpp ------------------------------------------------===//
+//===- Reparse.cpp --------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/DeviceIrReparse.h"
+#include "plugin/device/Reparse.h"
+#include "plugin/ast/KernelNames.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

@@ -1,14 +1,14 @@
-//===- DeviceIrReparse.h - Second, device-mode parse of a file --*- C++ -*-===//
+//===- Reparse.h - Second, device-mode parse of a file ----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_DEVICEIRREPARSE_H
-#define GPUPERF_PLUGIN_FRONTEND_DEVICEIRREPARSE_H
+#ifndef GPUPERF_PLUGIN_DEVICE_REPARSE_H
+#define GPUPERF_PLUGIN_DEVICE_REPARSE_H
 
-#include "plugin/frontend/DeviceIr.h"
-#include "plugin/frontend/DeviceIrEmit.h"
+#include "plugin/device/DeviceIr.h"
+#include "plugin/device/Emit.h"
 
 namespace gpuperf {
 
@@ -22,4 +22,4 @@ reparseAndEmit(clang::ASTContext &Ctx, clang::Preprocessor &PP,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_DEVICEIRREPARSE_H
+#endif // GPUPERF_PLUGIN_DEVICE_REPARSE_H

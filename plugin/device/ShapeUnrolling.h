@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_SHAPEUNROLLING_H
-#define GPUPERF_PLUGIN_FRONTEND_SHAPEUNROLLING_H
+#ifndef GPUPERF_PLUGIN_DEVICE_SHAPEUNROLLING_H
+#define GPUPERF_PLUGIN_DEVICE_SHAPEUNROLLING_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
@@ -31,4 +31,4 @@ public:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_SHAPEUNROLLING_H
+#endif // GPUPERF_PLUGIN_DEVICE_SHAPEUNROLLING_H

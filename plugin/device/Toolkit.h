@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_TOOLKIT_H
-#define GPUPERF_PLUGIN_FRONTEND_TOOLKIT_H
+#ifndef GPUPERF_PLUGIN_DEVICE_TOOLKIT_H
+#define GPUPERF_PLUGIN_DEVICE_TOOLKIT_H
 
 #include "llvm/ADT/StringRef.h"
 #include <optional>
@@ -40,4 +40,4 @@ std::vector<std::string> cudaFlags(const std::optional<Toolkit> &Found,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_TOOLKIT_H
+#endif // GPUPERF_PLUGIN_DEVICE_TOOLKIT_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/UserFunctions.h"
-#include "plugin/frontend/ClosureWalk.h"
+#include "plugin/device/UserFunctions.h"
+#include "plugin/device/ClosureWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"

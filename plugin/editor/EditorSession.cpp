@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/EditorSession.h"
+#include "plugin/editor/EditorSession.h"
 
 using namespace gpuperf;
 

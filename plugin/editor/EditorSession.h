@@ -1,4 +1,4 @@
-//===- EditorSession.h - The files that are open in an editor -===//
+//===- EditorSession.h - The files that are open in an editor ---*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,11 +12,11 @@
 // waited for, and nothing is kept.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_EDITORSESSION_H
-#define GPUPERF_PLUGIN_FRONTEND_EDITORSESSION_H
+#ifndef GPUPERF_PLUGIN_EDITOR_EDITORSESSION_H
+#define GPUPERF_PLUGIN_EDITOR_EDITORSESSION_H
 
-#include "plugin/frontend/FileStore.h"
-#include "plugin/frontend/PtxasLater.h"
+#include "plugin/editor/FileStore.h"
+#include "plugin/editor/PtxasLater.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -72,4 +72,4 @@ TextWanted wantedNow(llvm::StringRef Path);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_EDITORSESSION_H
+#endif // GPUPERF_PLUGIN_EDITOR_EDITORSESSION_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/FileStore.h"
+#include "plugin/editor/FileStore.h"
 #include "llvm/ADT/SmallVector.h"
 
 using namespace gpuperf;

@@ -1,4 +1,4 @@
-//===- FileStore.h - What earlier texts of an open file told -===//
+//===- FileStore.h - What earlier texts of an open file told ----*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,13 +10,13 @@
 // were not predicted again. By kernel IR, launch and GPU (DESIGN.md, 8).
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_FILESTORE_H
-#define GPUPERF_PLUGIN_FRONTEND_FILESTORE_H
+#ifndef GPUPERF_PLUGIN_EDITOR_FILESTORE_H
+#define GPUPERF_PLUGIN_EDITOR_FILESTORE_H
 
-#include "analysis/models/PredictionMemo.h"
-#include "plugin/frontend/CompiledKernels.h"
-#include "plugin/frontend/KernelFingerprint.h"
-#include "plugin/frontend/PtxasLater.h"
+#include "analysis/predict/PredictionMemo.h"
+#include "plugin/device/CompiledKernels.h"
+#include "plugin/editor/KernelFingerprint.h"
+#include "plugin/editor/PtxasLater.h"
 #include <mutex>
 
 namespace gpuperf {
@@ -63,4 +63,4 @@ void setRegisters(CompiledKernel &Kernel, const RegisterUse &Use);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_FILESTORE_H
+#endif // GPUPERF_PLUGIN_EDITOR_FILESTORE_H

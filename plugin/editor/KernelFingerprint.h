@@ -1,4 +1,4 @@
-//===- KernelFingerprint.h - Whether a kernel's code is what it was -===//
+//===- KernelFingerprint.h - Whether a kernel's code is what it was -------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,8 @@
 // beside it, so that an answer for the old lines can be moved to the new ones.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_KERNELFINGERPRINT_H
-#define GPUPERF_PLUGIN_FRONTEND_KERNELFINGERPRINT_H
+#ifndef GPUPERF_PLUGIN_EDITOR_KERNELFINGERPRINT_H
+#define GPUPERF_PLUGIN_EDITOR_KERNELFINGERPRINT_H
 
 #include "analysis/kernel/KernelSummary.h"
 #include <string>
@@ -50,4 +50,4 @@ bool moveLines(KernelSummary &Kernel, const std::vector<CodePlace> &From,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_KERNELFINGERPRINT_H
+#endif // GPUPERF_PLUGIN_EDITOR_KERNELFINGERPRINT_H

@@ -1,4 +1,4 @@
-//===- PtxasLater.h - ptxas where nobody may wait for it -===//
+//===- PtxasLater.h - ptxas where nobody may wait for it --------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,10 +10,10 @@
 // gets them.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_PTXASLATER_H
-#define GPUPERF_PLUGIN_FRONTEND_PTXASLATER_H
+#ifndef GPUPERF_PLUGIN_EDITOR_PTXASLATER_H
+#define GPUPERF_PLUGIN_EDITOR_PTXASLATER_H
 
-#include "analysis/kernel/Registers.h"
+#include "analysis/registers/Registers.h"
 #include "llvm/ADT/StringMap.h"
 #include <atomic>
 #include <chrono>
@@ -81,4 +81,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_PTXASLATER_H
+#endif // GPUPERF_PLUGIN_EDITOR_PTXASLATER_H

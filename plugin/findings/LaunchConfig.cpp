@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/LaunchConfig.h"
-#include "plugin/frontend/Assume.h"
+#include "plugin/findings/LaunchConfig.h"
+#include "plugin/host/Assume.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"

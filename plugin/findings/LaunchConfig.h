@@ -1,16 +1,15 @@
-//===- LaunchConfig.h - Better block sizes for a file's launches --*- C++
-//-*-===//
+//===- LaunchConfig.h - Better block sizes for a file's launches ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_LAUNCHCONFIG_H
-#define GPUPERF_PLUGIN_FRONTEND_LAUNCHCONFIG_H
+#ifndef GPUPERF_PLUGIN_FINDINGS_LAUNCHCONFIG_H
+#define GPUPERF_PLUGIN_FINDINGS_LAUNCHCONFIG_H
 
 #include "analysis/advice/LaunchAdvice.h"
 #include "analysis/advice/SizeAdvice.h"
-#include "plugin/frontend/BlockRewrite.h"
+#include "plugin/rewrite/BlockRewrite.h"
 
 namespace gpuperf {
 
@@ -35,4 +34,4 @@ findLaunchConfigs(clang::ASTContext &Ctx, const FileAnalysis &File,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_LAUNCHCONFIG_H
+#endif // GPUPERF_PLUGIN_FINDINGS_LAUNCHCONFIG_H

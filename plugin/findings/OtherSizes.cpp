@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/OtherSizes.h"
+#include "plugin/findings/OtherSizes.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;

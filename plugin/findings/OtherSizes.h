@@ -1,14 +1,13 @@
-//===- OtherSizes.h - Is it the sizes that were assumed? ----------*- C++
-//-*-===//
+//===- OtherSizes.h - Is it the sizes that were assumed? --------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_OTHERSIZES_H
-#define GPUPERF_PLUGIN_FRONTEND_OTHERSIZES_H
+#ifndef GPUPERF_PLUGIN_FINDINGS_OTHERSIZES_H
+#define GPUPERF_PLUGIN_FINDINGS_OTHERSIZES_H
 
-#include "plugin/frontend/FileAnalysis.h"
+#include "plugin/analyze/FileAnalysis.h"
 
 namespace gpuperf {
 
@@ -23,4 +22,4 @@ bool hasOpenSizes(const LaunchAnswer &Answer, const HostBindings &Assume);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_OTHERSIZES_H
+#endif // GPUPERF_PLUGIN_FINDINGS_OTHERSIZES_H

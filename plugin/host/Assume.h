@@ -12,10 +12,10 @@
 // literal, or true/false. NAME may be qualified (a.b, a::b).
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_ASSUME_H
-#define GPUPERF_PLUGIN_FRONTEND_ASSUME_H
+#ifndef GPUPERF_PLUGIN_HOST_ASSUME_H
+#define GPUPERF_PLUGIN_HOST_ASSUME_H
 
-#include "plugin/frontend/HostExpr.h"
+#include "plugin/host/Expr.h"
 #include "llvm/Support/Error.h"
 
 namespace gpuperf {
@@ -25,4 +25,4 @@ llvm::Expected<HostBindings> parseAssume(llvm::StringRef Text);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_ASSUME_H
+#endif // GPUPERF_PLUGIN_HOST_ASSUME_H

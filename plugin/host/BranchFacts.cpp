@@ -1,4 +1,4 @@
-//===- HostFacts.cpp - What a branch says of a variable -------------------===//
+//===- BranchFacts.cpp - What a branch says of a variable -----------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/HostEval.h"
+#include "plugin/host/Evaluator.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,14 +1,13 @@
-//===- ByValFields.h - Known fields of structs passed by value ----*- C++
-//-*-===//
+//===- ByValFields.h - Known fields of structs passed by value --*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_BYVALFIELDS_H
-#define GPUPERF_PLUGIN_FRONTEND_BYVALFIELDS_H
+#ifndef GPUPERF_PLUGIN_HOST_BYVALFIELDS_H
+#define GPUPERF_PLUGIN_HOST_BYVALFIELDS_H
 
-#include "plugin/frontend/HostObject.h"
+#include "plugin/host/Object.h"
 
 namespace gpuperf {
 
@@ -20,4 +19,4 @@ byValFields(const clang::ASTContext &Ctx, clang::QualType T,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_BYVALFIELDS_H
+#endif // GPUPERF_PLUGIN_HOST_BYVALFIELDS_H

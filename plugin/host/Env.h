@@ -1,5 +1,4 @@
-//===- HostEnv.h - The variables of a host function, with forks ---*- C++
-//-*-===//
+//===- Env.h - The variables of a host function, with forks -----*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,10 +10,10 @@
 // something. A long function with many branches stays linear.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_HOSTENV_H
-#define GPUPERF_PLUGIN_FRONTEND_HOSTENV_H
+#ifndef GPUPERF_PLUGIN_HOST_ENV_H
+#define GPUPERF_PLUGIN_HOST_ENV_H
 
-#include "plugin/frontend/HostObject.h"
+#include "plugin/host/Object.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace gpuperf {
@@ -90,4 +89,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_HOSTENV_H
+#endif // GPUPERF_PLUGIN_HOST_ENV_H

@@ -1,5 +1,4 @@
-//===- HostEval.h - Straight-line evaluation of host code ---------*- C++
-//-*-===//
+//===- Evaluator.h - Straight-line evaluation of host code ------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,12 +12,12 @@
 // there. Small functions that a value is computed with are evaluated in place.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_HOSTEVAL_H
-#define GPUPERF_PLUGIN_FRONTEND_HOSTEVAL_H
+#ifndef GPUPERF_PLUGIN_HOST_EVALUATOR_H
+#define GPUPERF_PLUGIN_HOST_EVALUATOR_H
 
-#include "plugin/frontend/HostEnv.h"
-#include "plugin/frontend/HostMutations.h"
-#include "plugin/frontend/HostSymbols.h"
+#include "plugin/host/Env.h"
+#include "plugin/host/Mutations.h"
+#include "plugin/host/Symbols.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -104,7 +103,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, HostObject> Initials;
   llvm::DenseSet<const clang::VarDecl *> InitialsInProgress;
 
-  // Expressions (HostEval.cpp, operators in HostOperators.cpp).
+  // Expressions (host/Evaluator.cpp, operators in host/Operators.cpp).
   HostObject eval(const clang::Expr *E);
   HostObject evalNode(const clang::Expr *E);
   HostExpr evalScalar(const clang::Expr *E);
@@ -127,7 +126,7 @@ private:
   std::optional<HostPlace> addressTaken(const clang::Expr *E);
   HostObject evalPointerKept(const clang::Expr *E);
 
-  // Places (HostPlaces.cpp).
+  // Places (host/Places.cpp).
   std::optional<HostPlace> placeOf(const clang::Expr *E);
   HostPlace resolveAlias(HostPlace P);
   HostObject read(const HostPlace &P);
@@ -144,7 +143,7 @@ private:
   bool isTracked(const HostPlace &P);
   void giveUp();
 
-  // Calls (HostCalls.cpp).
+  // Calls (host/Calls.cpp).
   HostObject evalCall(const clang::CallExpr *E);
   HostObject evalBuiltin(const clang::CallExpr *E, llvm::StringRef Name,
                          const std::vector<HostObject> &Args, bool &Known);
@@ -156,14 +155,14 @@ private:
   HostObject foldReturns(const Frame &F, clang::QualType T);
   bool mayEvaluate(const clang::FunctionDecl *F);
 
-  // Launches (HostLaunch.cpp).
+  // Launches (host/LaunchValues.cpp).
   void evalLaunch(const clang::CUDAKernelCallExpr *E);
   void evalLaunchApi(const clang::CallExpr *E,
                      const std::vector<HostObject> &Args);
   const clang::FunctionDecl *kernelOf(const clang::Expr *E,
                                       const HostObject &Value);
 
-  // Statements (HostExec.cpp).
+  // Statements (host/Statements.cpp).
   void exec(const clang::Stmt *S);
   void execNode(const clang::Stmt *S);
   void execIf(const clang::IfStmt *S);
@@ -185,7 +184,7 @@ private:
                          const HostObject &B);
   void runFunction(const clang::FunctionDecl *F);
 
-  // What a branch says of a variable (HostFacts.cpp).
+  // What a branch says of a variable (host/BranchFacts.cpp).
   /// Sets what holds where \p E is true (false, if not \p Holds); \p Facts
   /// gets what was set.
   void assumeCondition(const clang::Expr *E, bool Holds, HostEnv::Delta &Facts,
@@ -208,4 +207,4 @@ const clang::FunctionDecl *namedFunction(const clang::Expr *E);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_HOSTEVAL_H
+#endif // GPUPERF_PLUGIN_HOST_EVALUATOR_H

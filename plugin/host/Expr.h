@@ -1,4 +1,4 @@
-//===- HostExpr.h - Host integers with free variables -----------*- C++ -*-===//
+//===- Expr.h - Host integers with free variables ---------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@
 // gives a value later.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_HOSTEXPR_H
-#define GPUPERF_PLUGIN_FRONTEND_HOSTEXPR_H
+#ifndef GPUPERF_PLUGIN_HOST_EXPR_H
+#define GPUPERF_PLUGIN_HOST_EXPR_H
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -131,4 +131,4 @@ std::string print(const HostExpr &E);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_HOSTEXPR_H
+#endif // GPUPERF_PLUGIN_HOST_EXPR_H

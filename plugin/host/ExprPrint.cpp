@@ -1,11 +1,11 @@
-//===- HostExprPrint.cpp - Host expressions as C --------------------------===//
+//===- ExprPrint.cpp - Host expressions as C ------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/HostExpr.h"
+#include "plugin/host/Expr.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"

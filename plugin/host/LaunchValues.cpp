@@ -1,11 +1,11 @@
-//===- HostLaunch.cpp - What a launch expression hands over ---------------===//
+//===- LaunchValues.cpp - What a launch expression hands over -------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/HostEval.h"
+#include "plugin/host/Evaluator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"

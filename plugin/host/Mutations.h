@@ -1,14 +1,13 @@
-//===- HostMutations.h - What a piece of host code may change -----*- C++
-//-*-===//
+//===- Mutations.h - What a piece of host code may change -------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_HOSTMUTATIONS_H
-#define GPUPERF_PLUGIN_FRONTEND_HOSTMUTATIONS_H
+#ifndef GPUPERF_PLUGIN_HOST_MUTATIONS_H
+#define GPUPERF_PLUGIN_HOST_MUTATIONS_H
 
-#include "plugin/frontend/HostObject.h"
+#include "plugin/host/Object.h"
 
 namespace clang {
 class Stmt;
@@ -41,4 +40,4 @@ bool callsUserCode(const clang::ASTContext &Ctx, const clang::CallExpr *C);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_HOSTMUTATIONS_H
+#endif // GPUPERF_PLUGIN_HOST_MUTATIONS_H

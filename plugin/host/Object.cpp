@@ -1,11 +1,11 @@
-//===- HostObject.cpp -----------------------------------------------------===//
+//===- Object.cpp ---------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/HostObject.h"
+#include "plugin/host/Object.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"

@@ -1,13 +1,13 @@
-//===- HostObject.h - What a host variable holds ----------------*- C++ -*-===//
+//===- Object.h - What a host variable holds --------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_HOSTOBJECT_H
-#define GPUPERF_PLUGIN_FRONTEND_HOSTOBJECT_H
+#ifndef GPUPERF_PLUGIN_HOST_OBJECT_H
+#define GPUPERF_PLUGIN_HOST_OBJECT_H
 
-#include "plugin/frontend/HostExpr.h"
+#include "plugin/host/Expr.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -88,4 +88,4 @@ clang::QualType placeType(const HostPlace &P);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_HOSTOBJECT_H
+#endif // GPUPERF_PLUGIN_HOST_OBJECT_H

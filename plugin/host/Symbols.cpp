@@ -1,11 +1,11 @@
-//===- HostSymbols.cpp ----------------------------------------------------===//
+//===- Symbols.cpp --------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/HostSymbols.h"
+#include "plugin/host/Symbols.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"

@@ -1,5 +1,4 @@
-//===- HostSymbols.h - Literals of host code that are left open --*- C++
-//-*-===//
+//===- Symbols.h - Literals of host code that are left open -----*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,10 +10,10 @@
 // that go with it, standing for names; see BlockRewrite.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_HOSTSYMBOLS_H
-#define GPUPERF_PLUGIN_FRONTEND_HOSTSYMBOLS_H
+#ifndef GPUPERF_PLUGIN_HOST_SYMBOLS_H
+#define GPUPERF_PLUGIN_HOST_SYMBOLS_H
 
-#include "plugin/frontend/HostExpr.h"
+#include "plugin/host/Expr.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -52,4 +51,4 @@ bool hasOnlySymbols(const HostExpr &E);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_HOSTSYMBOLS_H
+#endif // GPUPERF_PLUGIN_HOST_SYMBOLS_H

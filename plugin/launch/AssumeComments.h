@@ -1,5 +1,4 @@
-//===- AssumeComments.h - `// gpuperf: assume ...` in the source ---*- C++
-//-*-===//
+//===- AssumeComments.h - `// gpuperf: assume ...` in the source ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +9,8 @@
 // read, upwards from a line over comments and blank lines.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_ASSUMECOMMENTS_H
-#define GPUPERF_PLUGIN_FRONTEND_ASSUMECOMMENTS_H
+#ifndef GPUPERF_PLUGIN_LAUNCH_ASSUMECOMMENTS_H
+#define GPUPERF_PLUGIN_LAUNCH_ASSUMECOMMENTS_H
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -44,4 +43,4 @@ std::vector<std::string> assumeCommentsOfKernel(const clang::SourceManager &SM,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_ASSUMECOMMENTS_H
+#endif // GPUPERF_PLUGIN_LAUNCH_ASSUMECOMMENTS_H

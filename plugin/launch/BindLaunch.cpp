@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/BindLaunch.h"
-#include "plugin/frontend/Assume.h"
+#include "plugin/launch/BindLaunch.h"
+#include "plugin/host/Assume.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"

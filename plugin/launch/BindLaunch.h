@@ -4,11 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_BINDLAUNCH_H
-#define GPUPERF_PLUGIN_FRONTEND_BINDLAUNCH_H
+#ifndef GPUPERF_PLUGIN_LAUNCH_BINDLAUNCH_H
+#define GPUPERF_PLUGIN_LAUNCH_BINDLAUNCH_H
 
 #include "analysis/Launch.h"
-#include "plugin/frontend/LaunchSite.h"
+#include "plugin/launch/LaunchSite.h"
 
 namespace gpuperf {
 
@@ -41,4 +41,4 @@ BoundLaunch bindLaunch(const LaunchSite &Site,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_BINDLAUNCH_H
+#endif // GPUPERF_PLUGIN_LAUNCH_BINDLAUNCH_H

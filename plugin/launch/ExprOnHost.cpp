@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/ExprOnHost.h"
+#include "plugin/launch/ExprOnHost.h"
 #include "llvm/ADT/STLExtras.h"
 #include <random>
 

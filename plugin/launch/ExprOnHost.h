@@ -1,15 +1,14 @@
-//===- ExprOnHost.h - A kernel's expressions in the host's words --*- C++
-//-*-===//
+//===- ExprOnHost.h - A kernel's expressions in the host's words ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_EXPRONHOST_H
-#define GPUPERF_PLUGIN_FRONTEND_EXPRONHOST_H
+#ifndef GPUPERF_PLUGIN_LAUNCH_EXPRONHOST_H
+#define GPUPERF_PLUGIN_LAUNCH_EXPRONHOST_H
 
-#include "analysis/kernel/SymExpr.h"
-#include "plugin/frontend/LaunchSite.h"
+#include "analysis/symbolic/SymExpr.h"
+#include "plugin/launch/LaunchSite.h"
 
 namespace gpuperf {
 
@@ -26,4 +25,4 @@ std::vector<HostBindings> probes(llvm::ArrayRef<HostExpr> Exprs,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_EXPRONHOST_H
+#endif // GPUPERF_PLUGIN_LAUNCH_EXPRONHOST_H

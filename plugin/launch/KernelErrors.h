@@ -1,12 +1,11 @@
-//===- KernelErrors.h - Broken code is not predicted --------------*- C++
-//-*-===//
+//===- KernelErrors.h - Broken code is not predicted ------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_KERNELERRORS_H
-#define GPUPERF_PLUGIN_FRONTEND_KERNELERRORS_H
+#ifndef GPUPERF_PLUGIN_LAUNCH_KERNELERRORS_H
+#define GPUPERF_PLUGIN_LAUNCH_KERNELERRORS_H
 
 namespace clang {
 class ASTContext;
@@ -25,4 +24,4 @@ bool containsErrors(const clang::ASTContext &Ctx, const clang::Stmt *S);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_KERNELERRORS_H
+#endif // GPUPERF_PLUGIN_LAUNCH_KERNELERRORS_H

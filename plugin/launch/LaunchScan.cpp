@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/LaunchScan.h"
-#include "plugin/frontend/HostEval.h"
+#include "plugin/launch/LaunchScan.h"
+#include "plugin/host/Evaluator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"

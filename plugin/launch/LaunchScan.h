@@ -1,12 +1,11 @@
-//===- LaunchScan.h - Launches and the functions around them ------*- C++
-//-*-===//
+//===- LaunchScan.h - Launches and the functions around them ----*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_LAUNCHSCAN_H
-#define GPUPERF_PLUGIN_FRONTEND_LAUNCHSCAN_H
+#ifndef GPUPERF_PLUGIN_LAUNCH_LAUNCHSCAN_H
+#define GPUPERF_PLUGIN_LAUNCH_LAUNCHSCAN_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -62,4 +61,4 @@ bool allCallersSeen(const clang::ASTContext &Ctx, const LaunchScan &Scan,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_LAUNCHSCAN_H
+#endif // GPUPERF_PLUGIN_LAUNCH_LAUNCHSCAN_H

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/LaunchSite.h"
-#include "plugin/frontend/AssumeComments.h"
-#include "plugin/frontend/ByValFields.h"
-#include "plugin/frontend/HostEval.h"
-#include "plugin/frontend/KernelErrors.h"
-#include "plugin/frontend/LaunchScan.h"
+#include "plugin/launch/LaunchSite.h"
+#include "plugin/ast/KernelNames.h"
+#include "plugin/launch/AssumeComments.h"
+#include "plugin/host/ByValFields.h"
+#include "plugin/host/Evaluator.h"
+#include "plugin/launch/KernelErrors.h"
+#include "plugin/launch/LaunchScan.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -22,19 +23,6 @@
 using namespace gpuperf;
 using namespace clang;
 using Kind = HostObject::Kind;
-
-std::string gpuperf::writtenName(const FunctionDecl &F) {
-  PrintingPolicy Policy = F.getASTContext().getPrintingPolicy();
-  Policy.SuppressUnwrittenScope = true;
-  Policy.SuppressInlineNamespace = true;
-  Policy.SuppressTagKeyword = true;
-  Policy.Bool = true;
-  Policy.TerseOutput = true;
-  std::string Name;
-  llvm::raw_string_ostream OS(Name);
-  F.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
-  return Name;
-}
 
 namespace {
 class SiteReader {

@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_LAUNCHSITE_H
-#define GPUPERF_PLUGIN_FRONTEND_LAUNCHSITE_H
+#ifndef GPUPERF_PLUGIN_LAUNCH_LAUNCHSITE_H
+#define GPUPERF_PLUGIN_LAUNCH_LAUNCHSITE_H
 
-#include "plugin/frontend/HostExpr.h"
+#include "plugin/host/Expr.h"
 #include "clang/Basic/SourceLocation.h"
 #include <array>
 #include <string>
@@ -72,9 +72,6 @@ struct LaunchSite {
 std::vector<LaunchSite> readLaunchSites(clang::ASTContext &Ctx,
                                         const HostSymbols *Symbols = nullptr);
 
-/// The name of a function as a user writes it, template arguments included.
-std::string writtenName(const clang::FunctionDecl &F);
-
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_LAUNCHSITE_H
+#endif // GPUPERF_PLUGIN_LAUNCH_LAUNCHSITE_H

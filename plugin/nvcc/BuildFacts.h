@@ -1,4 +1,4 @@
-//===- BuildFacts.h - What a build says that only the model needs -===//
+//===- BuildFacts.h - What a build says that only the model needs ---------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -7,7 +7,7 @@
 
 #include "plugin/nvcc/ClangArgs.h"
 #include "gpumodel/GpuRegistry.h"
-#include "plugin/frontend/Toolkit.h"
+#include "plugin/device/Toolkit.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;

@@ -1,4 +1,4 @@
-//===- ClangArgs.h - The clang command for a file of a compile database -===//
+//===- ClangArgs.h - The clang command for a file of a compile database ---===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CudaHeaders.h - Where a command finds CUDA's headers -===//
+//===- CudaHeaders.h - Where a command finds CUDA's headers -----*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FileFacts.h - A build's facts for the analysis of one file -===//
+//===- FileFacts.h - A build's facts for the analysis of one file ---------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_NVCC_FILEFACTS_H
 #define GPUPERF_PLUGIN_NVCC_FILEFACTS_H
 
-#include "plugin/frontend/FileAnalysis.h"
+#include "plugin/analyze/FileAnalysis.h"
 #include "plugin/nvcc/BuildFacts.h"
 
 namespace gpuperf {

@@ -1,4 +1,4 @@
-//===- HostFlags.h - What clang is given of a host compiler's flags -===//
+//===- HostFlags.h - What clang is given of a host compiler's flags -------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NvccFacts.h - What an nvcc command line says -===//
+//===- NvccFacts.h - What an nvcc command line says -------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- NvccFlags.h - What becomes of each of nvcc's flags -===//
+//===- NvccFlags.h - What becomes of each of nvcc's flags -------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SmChoice.h - Which of a build's GPU architectures clang is given -===//
+//===- SmChoice.h - Which of a build's GPU architectures clang is given ---===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

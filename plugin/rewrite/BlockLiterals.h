@@ -1,14 +1,13 @@
-//===- BlockLiterals.h - The literals a launch is made of ---------*- C++
-//-*-===//
+//===- BlockLiterals.h - The literals a launch is made of -------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_BLOCKLITERALS_H
-#define GPUPERF_PLUGIN_FRONTEND_BLOCKLITERALS_H
+#ifndef GPUPERF_PLUGIN_REWRITE_BLOCKLITERALS_H
+#define GPUPERF_PLUGIN_REWRITE_BLOCKLITERALS_H
 
-#include "plugin/frontend/HostSymbols.h"
+#include "plugin/host/Symbols.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace clang {
@@ -44,4 +43,4 @@ collectBlockLiterals(const clang::Expr *Root, const AssignedValues &Assigned,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_BLOCKLITERALS_H
+#endif // GPUPERF_PLUGIN_REWRITE_BLOCKLITERALS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/BlockRewrite.h"
-#include "plugin/frontend/HostObject.h"
+#include "plugin/rewrite/BlockRewrite.h"
+#include "plugin/host/Object.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,5 +1,4 @@
-//===- BlockRewrite.h - The source with another block size --------*- C++
-//-*-===//
+//===- BlockRewrite.h - The source with another block size ------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,12 +17,12 @@
 //    other launches made with it fulfil the same.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_BLOCKREWRITE_H
-#define GPUPERF_PLUGIN_FRONTEND_BLOCKREWRITE_H
+#ifndef GPUPERF_PLUGIN_REWRITE_BLOCKREWRITE_H
+#define GPUPERF_PLUGIN_REWRITE_BLOCKREWRITE_H
 
-#include "plugin/frontend/BlockLiterals.h"
-#include "plugin/frontend/FileAnalysis.h"
-#include "plugin/frontend/NameUses.h"
+#include "plugin/rewrite/BlockLiterals.h"
+#include "plugin/analyze/FileAnalysis.h"
+#include "plugin/rewrite/NameUses.h"
 
 namespace gpuperf {
 
@@ -109,4 +108,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_BLOCKREWRITE_H
+#endif // GPUPERF_PLUGIN_REWRITE_BLOCKREWRITE_H

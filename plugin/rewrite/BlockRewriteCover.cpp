@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/BlockRewrite.h"
-#include "plugin/frontend/ExprOnHost.h"
+#include "plugin/rewrite/BlockRewrite.h"
+#include "plugin/launch/ExprOnHost.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

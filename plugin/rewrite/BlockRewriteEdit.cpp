@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/BlockRewrite.h"
-#include "plugin/frontend/ClosureWalk.h"
+#include "plugin/rewrite/BlockRewrite.h"
+#include "plugin/device/ClosureWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"

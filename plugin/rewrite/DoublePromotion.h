@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_DOUBLEPROMOTION_H
-#define GPUPERF_PLUGIN_FRONTEND_DOUBLEPROMOTION_H
+#ifndef GPUPERF_PLUGIN_REWRITE_DOUBLEPROMOTION_H
+#define GPUPERF_PLUGIN_REWRITE_DOUBLEPROMOTION_H
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
@@ -45,4 +45,4 @@ findDoublePromotions(clang::ASTContext &Ctx,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_DOUBLEPROMOTION_H
+#endif // GPUPERF_PLUGIN_REWRITE_DOUBLEPROMOTION_H

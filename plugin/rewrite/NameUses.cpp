@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/NameUses.h"
-#include "plugin/frontend/HostEval.h"
-#include "plugin/frontend/PureCalls.h"
+#include "plugin/rewrite/NameUses.h"
+#include "plugin/host/Evaluator.h"
+#include "plugin/rewrite/PureCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"

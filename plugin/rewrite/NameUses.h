@@ -1,5 +1,4 @@
-//===- NameUses.h - Where a block size is used beside its launch --*- C++
-//-*-===//
+//===- NameUses.h - Where a block size is used beside its launch ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,10 +10,10 @@
 // and enumerators are named, one over the tokens where macros are.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_NAMEUSES_H
-#define GPUPERF_PLUGIN_FRONTEND_NAMEUSES_H
+#ifndef GPUPERF_PLUGIN_REWRITE_NAMEUSES_H
+#define GPUPERF_PLUGIN_REWRITE_NAMEUSES_H
 
-#include "plugin/frontend/BlockLiterals.h"
+#include "plugin/rewrite/BlockLiterals.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -73,4 +72,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_NAMEUSES_H
+#endif // GPUPERF_PLUGIN_REWRITE_NAMEUSES_H

@@ -1,11 +1,11 @@
-//===- PureCalls.h - Functions that only compute a value ----------*- C++ -*-===//
+//===- PureCalls.h - Functions that only compute a value --------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FRONTEND_PURECALLS_H
-#define GPUPERF_PLUGIN_FRONTEND_PURECALLS_H
+#ifndef GPUPERF_PLUGIN_REWRITE_PURECALLS_H
+#define GPUPERF_PLUGIN_REWRITE_PURECALLS_H
 
 namespace clang {
 class ASTContext;
@@ -20,4 +20,4 @@ bool onlyComputes(const clang::ASTContext &Ctx, const clang::FunctionDecl *F);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FRONTEND_PURECALLS_H
+#endif // GPUPERF_PLUGIN_REWRITE_PURECALLS_H

@@ -1,4 +1,4 @@
-//===- FalseErrors.h - Clang's errors on code that nvcc accepts -===//
+//===- FalseErrors.h - Clang's errors on code that nvcc accepts -----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

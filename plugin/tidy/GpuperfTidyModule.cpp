@@ -1,4 +1,4 @@
-//===- GpuperfTidyModule.cpp - The clang-tidy module -===//
+//===- GpuperfTidyModule.cpp - The clang-tidy module ----------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TidyArguments.h - Our checks where a project says nothing -===//
+//===- TidyArguments.h - Our checks where a project says nothing ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

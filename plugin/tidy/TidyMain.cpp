@@ -1,4 +1,4 @@
-//===- TidyMain.cpp - gpuperf-clang-tidy -===//
+//===- TidyMain.cpp - gpuperf-clang-tidy ----------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

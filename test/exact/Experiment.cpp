@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/exact/Experiment.h"
-#include "analysis/kernel/SummarizeKernel.h"
+#include "analysis/summarize/SummarizeKernel.h"
 #include "test/unit/plugin/BuildKernels.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -8,7 +8,7 @@
 #include "test/exact/Generated.h"
 #include "analysis/advice/BankConflict.h"
 #include "analysis/advice/Uncoalesced.h"
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>

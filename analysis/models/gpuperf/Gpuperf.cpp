@@ -16,9 +16,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/ErrorBand.h"
-#include "analysis/models/GpuperfTerms.h"
+#include "analysis/models/gpuperf/Terms.h"
 #include "analysis/models/LaunchTime.h"
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "analysis/models/ShortNumber.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>

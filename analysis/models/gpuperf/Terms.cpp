@@ -1,15 +1,15 @@
-//===- GpuperfTerms.cpp ---------------------------------------------------===//
+//===- Terms.cpp ----------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/GpuperfTerms.h"
-#include "analysis/models/CriticalPath.h"
-#include "analysis/models/KpTuples.h"
+#include "analysis/models/gpuperf/Terms.h"
+#include "analysis/models/path/CriticalPath.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "analysis/models/LaunchTime.h"
-#include "analysis/models/Schedule.h"
+#include "analysis/models/path/Schedule.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>

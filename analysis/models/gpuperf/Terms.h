@@ -1,4 +1,4 @@
-//===- GpuperfTerms.h - What a launch asks of each resource -----*- C++ -*-===//
+//===- Terms.h - What a launch asks of each resource ------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,8 @@
 // that a block takes when nobody is in its way. No term knows of another.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_GPUPERFTERMS_H
-#define GPUPERF_ANALYSIS_MODELS_GPUPERFTERMS_H
+#ifndef GPUPERF_ANALYSIS_MODELS_GPUPERF_TERMS_H
+#define GPUPERF_ANALYSIS_MODELS_GPUPERF_TERMS_H
 
 #include "analysis/models/Prediction.h"
 #include "llvm/Support/Error.h"
@@ -62,4 +62,4 @@ llvm::Expected<GpuperfTerms> gpuperfTerms(const KernelSummary &Kernel,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_GPUPERFTERMS_H
+#endif // GPUPERF_ANALYSIS_MODELS_GPUPERF_TERMS_H

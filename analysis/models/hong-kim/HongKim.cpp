@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/HongKim.h"
+#include "analysis/models/hong-kim/HongKim.h"
 #include <algorithm>
 #include <cmath>
 

@@ -21,10 +21,10 @@
 // #total_insts counts memory instructions too (the paper's example: 27 + 6).
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_HONGKIM_H
-#define GPUPERF_ANALYSIS_MODELS_HONGKIM_H
+#ifndef GPUPERF_ANALYSIS_MODELS_HONG_KIM_HONGKIM_H
+#define GPUPERF_ANALYSIS_MODELS_HONG_KIM_HONGKIM_H
 
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 
 namespace gpuperf {
 
@@ -107,4 +107,4 @@ hongKimLaunch(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_HONGKIM_H
+#endif // GPUPERF_ANALYSIS_MODELS_HONG_KIM_HONGKIM_H

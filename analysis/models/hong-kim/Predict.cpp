@@ -1,4 +1,4 @@
-//===- HongKimPredict.cpp - From a launch to the equations ----------------===//
+//===- Predict.cpp - From a launch to the equations -----------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/ErrorBand.h"
-#include "analysis/models/HongKim.h"
-#include "analysis/models/KpTuples.h"
+#include "analysis/models/hong-kim/HongKim.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/PipeBound.h"
 #include "analysis/models/ShortNumber.h"

@@ -1,11 +1,11 @@
-//===- KpExplain.cpp ------------------------------------------------------===//
+//===- Explain.cpp --------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/KpExplain.h"
+#include "analysis/models/kleimenov-popova/Explain.h"
 #include "analysis/models/ShortNumber.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

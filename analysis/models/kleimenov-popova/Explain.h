@@ -1,13 +1,13 @@
-//===- KpExplain.h - Seed 000's prediction in words -------------*- C++ -*-===//
+//===- Explain.h - Seed 000's prediction in words ---------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_KPEXPLAIN_H
-#define GPUPERF_ANALYSIS_MODELS_KPEXPLAIN_H
+#ifndef GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_EXPLAIN_H
+#define GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_EXPLAIN_H
 
-#include "analysis/models/KpWave.h"
+#include "analysis/models/kleimenov-popova/Wave.h"
 #include "analysis/models/LaunchTime.h"
 
 namespace gpuperf {
@@ -30,4 +30,4 @@ void explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_KPEXPLAIN_H
+#endif // GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_EXPLAIN_H

@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/ErrorBand.h"
-#include "analysis/models/KpExplain.h"
+#include "analysis/models/kleimenov-popova/Explain.h"
 #include "analysis/models/LaunchTime.h"
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "analysis/models/PipeBound.h"
 
 using namespace gpuperf;

@@ -1,11 +1,11 @@
-//===- KpTuples.cpp -------------------------------------------------------===//
+//===- Tuples.cpp ---------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/KpTuples.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "analysis/models/InstructionMix.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- KpTuples.h - Seed 000's GPU tuple and kernel tuple -------*- C++ -*-===//
+//===- Tuples.h - Seed 000's GPU tuple and kernel tuple ---------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,10 +19,10 @@
 //    critical path walks the loops as they stand in the source.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_KPTUPLES_H
-#define GPUPERF_ANALYSIS_MODELS_KPTUPLES_H
+#ifndef GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_TUPLES_H
+#define GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_TUPLES_H
 
-#include "analysis/models/CriticalPath.h"
+#include "analysis/models/path/CriticalPath.h"
 #include "analysis/models/Prediction.h"
 #include "llvm/Support/Error.h"
 
@@ -84,4 +84,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_KPTUPLES_H
+#endif // GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_TUPLES_H

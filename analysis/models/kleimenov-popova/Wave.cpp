@@ -1,11 +1,11 @@
-//===- KpWave.cpp ---------------------------------------------------------===//
+//===- Wave.cpp -----------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/KpWave.h"
+#include "analysis/models/kleimenov-popova/Wave.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <cmath>
 

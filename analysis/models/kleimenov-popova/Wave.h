@@ -1,4 +1,4 @@
-//===- KpWave.h - Time of one wave of blocks (seed 000) ---------*- C++ -*-===//
+//===- Wave.h - Time of one wave of blocks (seed 000) -----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,10 +16,10 @@
 // time is bytes over bandwidth and the latency stays.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_KPWAVE_H
-#define GPUPERF_ANALYSIS_MODELS_KPWAVE_H
+#ifndef GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_WAVE_H
+#define GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_WAVE_H
 
-#include "analysis/models/KpTuples.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
 
 namespace gpuperf {
 
@@ -63,4 +63,4 @@ KpWave kpWave(const KpGpu &Gpu, KpKernel &Kernel, double Blocks,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_KPWAVE_H
+#endif // GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_WAVE_H

@@ -20,10 +20,10 @@
 // The same walk gives cycles (double) and expressions (MaxPlus).
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_CRITICALPATH_H
-#define GPUPERF_ANALYSIS_MODELS_CRITICALPATH_H
+#ifndef GPUPERF_ANALYSIS_MODELS_PATH_CRITICALPATH_H
+#define GPUPERF_ANALYSIS_MODELS_PATH_CRITICALPATH_H
 
-#include "analysis/models/MaxPlus.h"
+#include "analysis/models/path/MaxPlus.h"
 #include "analysis/warp/WarpProfile.h"
 
 namespace gpuperf {
@@ -96,4 +96,4 @@ PathCosts<MaxPlus> symbolicCosts(const KernelSummary &Kernel);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_CRITICALPATH_H
+#endif // GPUPERF_ANALYSIS_MODELS_PATH_CRITICALPATH_H

@@ -13,8 +13,8 @@
 //   lat_%6+del_br+lat_%8+max(del_%13+del_br,lat_%13)
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_MAXPLUS_H
-#define GPUPERF_ANALYSIS_MODELS_MAXPLUS_H
+#ifndef GPUPERF_ANALYSIS_MODELS_PATH_MAXPLUS_H
+#define GPUPERF_ANALYSIS_MODELS_PATH_MAXPLUS_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -75,4 +75,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_MAXPLUS_H
+#endif // GPUPERF_ANALYSIS_MODELS_PATH_MAXPLUS_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/CriticalPath.h"
+#include "analysis/models/path/CriticalPath.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/Schedule.h"
+#include "analysis/models/path/Schedule.h"
 #include "llvm/ADT/DenseMap.h"
 #include <queue>
 

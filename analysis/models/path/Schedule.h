@@ -11,10 +11,10 @@
 // list schedule by height, under the order that memory demands.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_SCHEDULE_H
-#define GPUPERF_ANALYSIS_MODELS_SCHEDULE_H
+#ifndef GPUPERF_ANALYSIS_MODELS_PATH_SCHEDULE_H
+#define GPUPERF_ANALYSIS_MODELS_PATH_SCHEDULE_H
 
-#include "analysis/models/CriticalPath.h"
+#include "analysis/models/path/CriticalPath.h"
 
 namespace gpuperf {
 
@@ -28,4 +28,4 @@ llvm::SmallVector<InstrId, 8> scheduleBlock(const KernelSummary &Kernel,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_SCHEDULE_H
+#endif // GPUPERF_ANALYSIS_MODELS_PATH_SCHEDULE_H

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/QuNsmw.h"
+#include "analysis/models/qu-nsmw/QuNsmw.h"
 #include "analysis/models/ErrorBand.h"
-#include "analysis/models/KpTuples.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/ShortNumber.h"
 #include "gpumodel/Throughput.h"

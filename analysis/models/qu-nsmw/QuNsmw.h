@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_QUNSMW_H
-#define GPUPERF_ANALYSIS_MODELS_QUNSMW_H
+#ifndef GPUPERF_ANALYSIS_MODELS_QU_NSMW_QUNSMW_H
+#define GPUPERF_ANALYSIS_MODELS_QU_NSMW_QUNSMW_H
 
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 
 namespace gpuperf {
 
@@ -52,4 +52,4 @@ std::vector<QuRanked> rankByWarpLoad(const GpuModel &Gpu,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_QUNSMW_H
+#endif // GPUPERF_ANALYSIS_MODELS_QU_NSMW_QUNSMW_H

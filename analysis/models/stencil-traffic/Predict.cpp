@@ -1,4 +1,4 @@
-//===- StencilPredict.cpp - Seed 004's models of a launch -----------------===//
+//===- Predict.cpp - Seed 004's models of a launch ------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,12 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/ErrorBand.h"
-#include "analysis/models/HongKim.h"
-#include "analysis/models/KpTuples.h"
+#include "analysis/models/hong-kim/HongKim.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "analysis/models/LaunchTime.h"
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "analysis/models/ShortNumber.h"
-#include "analysis/models/StencilKernel.h"
+#include "analysis/models/stencil-traffic/StencilKernel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -54,8 +54,8 @@
 // BW_GM, since a new plane is never in L2, and leaves out what is written.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_STENCIL_H
-#define GPUPERF_ANALYSIS_MODELS_STENCIL_H
+#ifndef GPUPERF_ANALYSIS_MODELS_STENCIL_TRAFFIC_STENCIL_H
+#define GPUPERF_ANALYSIS_MODELS_STENCIL_TRAFFIC_STENCIL_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include <array>
@@ -135,4 +135,4 @@ TilingTime stencilTiling(const StencilProblem &P, const StencilGpu &Gpu,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_STENCIL_H
+#endif // GPUPERF_ANALYSIS_MODELS_STENCIL_TRAFFIC_STENCIL_H

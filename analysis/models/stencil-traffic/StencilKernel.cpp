@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/StencilKernel.h"
+#include "analysis/models/stencil-traffic/StencilKernel.h"
 #include "analysis/warp/Footprint.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>

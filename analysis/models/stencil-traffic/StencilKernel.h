@@ -14,10 +14,10 @@
 // columns).
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_MODELS_STENCILKERNEL_H
-#define GPUPERF_ANALYSIS_MODELS_STENCILKERNEL_H
+#ifndef GPUPERF_ANALYSIS_MODELS_STENCIL_TRAFFIC_STENCILKERNEL_H
+#define GPUPERF_ANALYSIS_MODELS_STENCIL_TRAFFIC_STENCILKERNEL_H
 
-#include "analysis/models/Stencil.h"
+#include "analysis/models/stencil-traffic/Stencil.h"
 #include "analysis/warp/WarpProfile.h"
 #include "llvm/Support/Error.h"
 
@@ -41,4 +41,4 @@ llvm::Expected<StencilKernel> findStencil(const KernelSummary &Kernel,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_MODELS_STENCILKERNEL_H
+#endif // GPUPERF_ANALYSIS_MODELS_STENCIL_TRAFFIC_STENCILKERNEL_H

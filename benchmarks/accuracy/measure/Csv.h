@@ -1,5 +1,4 @@
-//===- Csv.h - Rows as in the measured figures, and what is there already -*-
-// C++ -*-===//
+//===- Csv.h - Rows as in the measured figures, and what is there already -===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

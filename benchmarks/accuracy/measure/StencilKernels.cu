@@ -1,5 +1,4 @@
-//===- StencilKernels.cu - Neighbours of a cell, in two and three dimensions
-//===//
+//===- StencilKernels.cu - Neighbours of a cell, in 2D and 3D -------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostDevice.h - Functions for the CPU and the GPU ------- -*- C++ -*-===//
+//===- HostDevice.h - Functions for the CPU and the GPU ---------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

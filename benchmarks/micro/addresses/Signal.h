@@ -1,4 +1,4 @@
-//===- Signal.h - Numbers to compute with --------------------- -*- C++ -*-===//
+//===- Signal.h - Numbers to compute with -----------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

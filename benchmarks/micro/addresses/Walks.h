@@ -1,4 +1,4 @@
-//===- Walks.h - Lists of places to load from ----------------- -*- C++ -*-===//
+//===- Walks.h - Lists of places to load from -------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

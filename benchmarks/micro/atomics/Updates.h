@@ -1,4 +1,4 @@
-//===- Updates.h - What the atomics benchmarks share ---------- -*- C++ -*-===//
+//===- Updates.h - What the atomics benchmarks share ------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Turning.h - Arithmetic that never comes to rest -------- -*- C++ -*-===//
+//===- Turning.h - Arithmetic that never comes to rest ----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

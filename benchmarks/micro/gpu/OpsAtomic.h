@@ -1,4 +1,4 @@
-//===- OpsAtomic.h - Atomic and plain updates ----------------- -*- C++ -*-===//
+//===- OpsAtomic.h - Atomic and plain updates -------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

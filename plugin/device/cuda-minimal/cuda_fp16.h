@@ -1,4 +1,4 @@
-//===- cuda_fp16.h - Half precision, over _Float16
+//===- cuda_fp16.h - Half precision, over _Float16 --------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- cuda_runtime.h - Forwards to gpuperf_cuda.h
+//===- cuda_runtime.h - Forwards to gpuperf_cuda.h --------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

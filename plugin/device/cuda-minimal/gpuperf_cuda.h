@@ -1,4 +1,4 @@
-//===- gpuperf_cuda.h - CUDA declarations for a machine without a toolkit
+//===- gpuperf_cuda.h - CUDA declarations for a machine without a toolkit -===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

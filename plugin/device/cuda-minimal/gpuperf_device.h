@@ -1,4 +1,4 @@
-//===- gpuperf_device.h - Device functions that clang's headers leave to the toolkit
+//===- gpuperf_device.h - Device functions that the toolkit has -----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- gpuperf_nvcc.h - What nvcc has and clang's CUDA headers lack -===//
+//===- gpuperf_nvcc.h - What nvcc has and clang's CUDA headers lack -------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

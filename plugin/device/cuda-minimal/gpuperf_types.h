@@ -1,4 +1,4 @@
-//===- gpuperf_types.h - Attributes, vector types, dim3
+//===- gpuperf_types.h - Attributes, vector types, dim3 ---------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_TEST_UNIT_ANALYSIS_KERNEL_IRFIXTURE_H
-#define GPUPERF_TEST_UNIT_ANALYSIS_KERNEL_IRFIXTURE_H
+#ifndef GPUPERF_TEST_UNIT_ANALYSIS_IRFIXTURE_H
+#define GPUPERF_TEST_UNIT_ANALYSIS_IRFIXTURE_H
 
-#include "analysis/kernel/SummarizeKernel.h"
+#include "analysis/summarize/SummarizeKernel.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -109,4 +109,4 @@ inline Launch launch(Dim3 Grid, Dim3 Block,
 
 } // namespace gpuperf::test
 
-#endif // GPUPERF_TEST_UNIT_ANALYSIS_KERNEL_IRFIXTURE_H
+#endif // GPUPERF_TEST_UNIT_ANALYSIS_IRFIXTURE_H

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_TEST_UNIT_ANALYSIS_MODELS_KERNELBUILDER_H
-#define GPUPERF_TEST_UNIT_ANALYSIS_MODELS_KERNELBUILDER_H
+#ifndef GPUPERF_TEST_UNIT_ANALYSIS_KERNELBUILDER_H
+#define GPUPERF_TEST_UNIT_ANALYSIS_KERNELBUILDER_H
 
 #include "analysis/warp/WarpProfile.h"
 
@@ -124,4 +124,4 @@ inline KernelSummary figureThree() {
 
 } // namespace gpuperf
 
-#endif // GPUPERF_TEST_UNIT_ANALYSIS_MODELS_KERNELBUILDER_H
+#endif // GPUPERF_TEST_UNIT_ANALYSIS_KERNELBUILDER_H

@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_TEST_UNIT_ANALYSIS_MODELS_TESTGPU_H
-#define GPUPERF_TEST_UNIT_ANALYSIS_MODELS_TESTGPU_H
+#ifndef GPUPERF_TEST_UNIT_ANALYSIS_TESTGPU_H
+#define GPUPERF_TEST_UNIT_ANALYSIS_TESTGPU_H
 
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictLaunch.h"
 
 namespace gpuperf {
 
@@ -152,4 +152,4 @@ predictWith(const KernelSummary &K, const Launch &L, const GpuModel &G,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_TEST_UNIT_ANALYSIS_MODELS_TESTGPU_H
+#endif // GPUPERF_TEST_UNIT_ANALYSIS_TESTGPU_H

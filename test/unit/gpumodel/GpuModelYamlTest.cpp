@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuModelYaml.h"
-#include "GpuTestUtil.h"
+#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "gmock/gmock.h"
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuRegistry.h"
-#include "GpuTestUtil.h"
+#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "gpumodel/GpuFields.h"
 #include "gpumodel/GpuModelYaml.h"
 #include "gpumodel/Throughput.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuReport.h"
-#include "GpuTestUtil.h"
+#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "gpumodel/GpuFields.h"
 #include "llvm/ADT/SmallVector.h"
 #include "gmock/gmock.h"

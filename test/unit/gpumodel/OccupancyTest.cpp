@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/Occupancy.h"
-#include "GpuTestUtil.h"
+#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "llvm/ADT/StringExtras.h"
 #include <limits>
 #include <random>

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/Throughput.h"
-#include "GpuTestUtil.h"
+#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "gmock/gmock.h"
 #include <cmath>
 

@@ -1,5 +1,4 @@
-//===- CudaAst.h - CUDA snippets as an AST, without a toolkit -----*- C++
-//-*-===//
+//===- CudaAst.h - CUDA snippets as an AST, without a toolkit ---*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +7,7 @@
 #ifndef GPUPERF_TEST_UNIT_PLUGIN_CUDAAST_H
 #define GPUPERF_TEST_UNIT_PLUGIN_CUDAAST_H
 
-#include "plugin/frontend/LaunchSite.h"
+#include "plugin/launch/LaunchSite.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
 #include <list>

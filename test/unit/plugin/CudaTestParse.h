@@ -7,7 +7,7 @@
 #ifndef GPUPERF_TEST_UNIT_PLUGIN_CUDATESTPARSE_H
 #define GPUPERF_TEST_UNIT_PLUGIN_CUDATESTPARSE_H
 
-#include "plugin/frontend/Toolkit.h"
+#include "plugin/device/Toolkit.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"

@@ -1,4 +1,4 @@
-//===- crt/sm_70_rt.hpp - Named by clang's __clang_cuda_intrinsics.h
+//===- sm_70_rt.hpp - Named by clang's __clang_cuda_intrinsics.h ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- AdviceFixture.h - Kernels, GPUs and launches to advise on *- C++ -*-===//
+//===- AdviceFixture.h - Kernels, GPUs and launches to advise on ----------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 #ifndef GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_ADVICEFIXTURE_H
 #define GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_ADVICEFIXTURE_H
 
-#include "../kernel/IrFixture.h"
+#include "test/unit/analysis/IrFixture.h"
 #include "analysis/advice/LaunchAdvice.h"
 #include "gpumodel/GpuRegistry.h"
 

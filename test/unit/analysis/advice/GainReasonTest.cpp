@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AdviceFixture.h"
+#include "test/unit/analysis/advice/AdviceFixture.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AdviceFixture.h"
+#include "test/unit/analysis/advice/AdviceFixture.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;

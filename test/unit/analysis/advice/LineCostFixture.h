@@ -7,8 +7,8 @@
 #ifndef GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_LINECOSTFIXTURE_H
 #define GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_LINECOSTFIXTURE_H
 
-#include "../kernel/IrFixture.h"
-#include "analysis/models/Models.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gmock/gmock.h"
 

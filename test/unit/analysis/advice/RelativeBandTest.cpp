@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/RelativeBand.h"
-#include "AdviceFixture.h"
+#include "test/unit/analysis/advice/AdviceFixture.h"
 #include <cmath>
 #include <limits>
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/SameResult.h"
-#include "AdviceFixture.h"
+#include "test/unit/analysis/advice/AdviceFixture.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

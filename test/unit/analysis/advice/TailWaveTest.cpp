@@ -1,4 +1,4 @@
-//===- TailWaveTest.cpp -===//
+//===- TailWaveTest.cpp ---------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/TailWave.h"
-#include "../models/KernelBuilder.h"
-#include "../models/TestGpu.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gtest/gtest.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/Uncoalesced.h"
-#include "LineCostFixture.h"
+#include "test/unit/analysis/advice/LineCostFixture.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

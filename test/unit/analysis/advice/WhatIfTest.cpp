@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/WhatIf.h"
-#include "LineCostFixture.h"
+#include "test/unit/analysis/advice/LineCostFixture.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // What CUDA text does not come to, or only by way of optimisations. Kernels
-// from source: test/unit/plugin/BlockIndependenceTest.cpp.
+// from source: test/unit/plugin/analyze/IndependenceFromCudaTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "IrFixture.h"
+#include "test/unit/analysis/IrFixture.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/MachineOps.h"
+#include "analysis/machine/MachineOps.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/MachineText.h"
-#include "IrFixture.h"
+#include "analysis/machine/MachineText.h"
+#include "test/unit/analysis/IrFixture.h"
 #include "llvm/IR/Function.h"
 
 using namespace gpuperf;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/InstructionMix.h"
-#include "KernelBuilder.h"
+#include "test/unit/analysis/KernelBuilder.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/LaunchTime.h"
-#include "TestGpu.h"
+#include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestGpu.h"
+#include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
-#include "TestGpu.h"
-#include "analysis/models/Models.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gtest/gtest.h"
 #include <cmath>

@@ -1,13 +1,13 @@
-//===- ModelsTest.cpp -----------------------------------------------------===//
+//===- PredictLaunchTest.cpp ----------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/Models.h"
-#include "KernelBuilder.h"
-#include "TestGpu.h"
+#include "analysis/predict/PredictLaunch.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/PredictionMemo.h"
-#include "KernelBuilder.h"
-#include "TestGpu.h"
-#include "analysis/models/Models.h"
+#include "analysis/predict/PredictionMemo.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

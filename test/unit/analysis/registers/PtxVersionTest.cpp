@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/PtxVersion.h"
-#include "analysis/kernel/Registers.h"
+#include "analysis/registers/PtxVersion.h"
+#include "analysis/registers/Registers.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IrFixture.h"
-#include "analysis/kernel/PtxLiveness.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "analysis/registers/PtxLiveness.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IrFixture.h"
+#include "test/unit/analysis/IrFixture.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

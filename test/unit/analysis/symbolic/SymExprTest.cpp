@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/kernel/WarpEvaluator.h"
+#include "analysis/symbolic/WarpEvaluator.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/AccessGroups.h"
-#include "../kernel/IrFixture.h"
-#include "GroupBuilder.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "test/unit/analysis/warp/GroupBuilder.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../kernel/IrFixture.h"
-#include "RoundGpu.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "test/unit/analysis/warp/RoundGpu.h"
 #include "analysis/warp/Reuse.h"
 #include <cmath>
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/Reuse.h"
-#include "GroupBuilder.h"
+#include "test/unit/analysis/warp/GroupBuilder.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../kernel/IrFixture.h"
+#include "test/unit/analysis/IrFixture.h"
 #include "analysis/warp/Footprint.h"
 
 using namespace gpuperf;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/WarpProfile.h"
-#include "../kernel/IrFixture.h"
-#include "RoundGpu.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "test/unit/analysis/warp/RoundGpu.h"
 #include <cmath>
 
 using namespace gpuperf;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FindQuantity.h"
+#include "test/unit/gpumodel/calibration/FindQuantity.h"
 #include "benchmarks/micro/addresses/Contention.h"
 #include "gpumodel/calibration/Derive.h"
 #include "gtest/gtest.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FindQuantity.h"
-#include "MadeUpCurves.h"
+#include "test/unit/gpumodel/calibration/FindQuantity.h"
+#include "test/unit/gpumodel/calibration/MadeUpCurves.h"
 #include "gpumodel/calibration/Derive.h"
 
 using namespace gpuperf::calibration;

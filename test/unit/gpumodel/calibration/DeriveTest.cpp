@@ -1,4 +1,4 @@
-//===- DeriveTest.cpp -------------------------------------------------===//
+//===- DeriveTest.cpp -----------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/Derive.h"
-#include "FindQuantity.h"
+#include "test/unit/gpumodel/calibration/FindQuantity.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

@@ -1,12 +1,12 @@
-//===- BlockIndependenceTest.cpp - From CUDA text to the proof ------------===//
+//===- IndependenceFromCudaTest.cpp - From CUDA text to the proof ---------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "BuildKernels.h"
-#include "analysis/kernel/SummarizeKernel.h"
+#include "test/unit/plugin/BuildKernels.h"
+#include "analysis/summarize/SummarizeKernel.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -9,7 +9,7 @@
 #include "plugin/clangd/EditorTransport.h"
 #include "plugin/clangd/PromisedDiagnostics.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
-#include "plugin/frontend/EditorSession.h"
+#include "plugin/editor/EditorSession.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BuildKernels.h"
+#include "test/unit/plugin/BuildKernels.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <thread>

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/GuardedCompile.h"
-#include "plugin/frontend/DeviceIr.h"
-#include "CudaAst.h"
+#include "plugin/device/GuardedCompile.h"
+#include "plugin/ast/KernelNames.h"
+#include "plugin/device/DeviceIr.h"
+#include "test/unit/plugin/CudaAst.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/MachineUnrolling.h"
-#include "analysis/kernel/MachineText.h"
-#include "plugin/frontend/DevicePipeline.h"
+#include "plugin/device/MachineUnrolling.h"
+#include "analysis/machine/MachineText.h"
+#include "plugin/device/Pipeline.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/KernelFingerprint.h"
-#include "BuildKernels.h"
-#include "analysis/kernel/SummarizeKernel.h"
+#include "plugin/editor/KernelFingerprint.h"
+#include "test/unit/plugin/BuildKernels.h"
+#include "analysis/summarize/SummarizeKernel.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/OtherSizes.h"
-#include "CudaAst.h"
+#include "plugin/findings/OtherSizes.h"
+#include "test/unit/plugin/CudaAst.h"
 #include "gmock/gmock.h"
 #include <set>
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/Assume.h"
-#include "plugin/frontend/AssumeComments.h"
+#include "plugin/host/Assume.h"
+#include "plugin/launch/AssumeComments.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -1,11 +1,11 @@
-//===- HostFactsTest.cpp - What a branch finds out ------------------------===//
+//===- BranchFactsTest.cpp - What a branch finds out ----------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "CudaAst.h"
+#include "test/unit/plugin/CudaAst.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

@@ -1,11 +1,11 @@
-//===- HostExprTest.cpp ---------------------------------------------------===//
+//===- ExprTest.cpp -------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/HostExpr.h"
+#include "plugin/host/Expr.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -1,12 +1,12 @@
-//===- HostSymbolsTest.cpp ------------------------------------------------===//
+//===- SymbolsTest.cpp ----------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/HostSymbols.h"
-#include "CudaAst.h"
+#include "plugin/host/Symbols.h"
+#include "test/unit/plugin/CudaAst.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "gmock/gmock.h"
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/BindLaunch.h"
-#include "CudaAst.h"
-#include "plugin/frontend/Assume.h"
+#include "plugin/launch/BindLaunch.h"
+#include "test/unit/plugin/CudaAst.h"
+#include "plugin/host/Assume.h"
 #include "gmock/gmock.h"
 
 using namespace gpuperf;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/ExprOnHost.h"
+#include "plugin/launch/ExprOnHost.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NvccFixture.h"
+#include "test/unit/plugin/nvcc/NvccFixture.h"
 #include "plugin/nvcc/HostFlags.h"
 #include "plugin/nvcc/NvccFlags.h"
 #include "clang/Basic/DiagnosticIDs.h"

@@ -1,11 +1,11 @@
-//===- NvccFixture.h - Translating command lines in tests -===//
+//===- NvccFixture.h - Translating command lines in tests -------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_TEST_UNIT_PLUGIN_NVCCFIXTURE_H
-#define GPUPERF_TEST_UNIT_PLUGIN_NVCCFIXTURE_H
+#ifndef GPUPERF_TEST_UNIT_PLUGIN_NVCC_NVCCFIXTURE_H
+#define GPUPERF_TEST_UNIT_PLUGIN_NVCC_NVCCFIXTURE_H
 
 #include "plugin/nvcc/NvccCommand.h"
 #include "llvm/Support/Allocator.h"
@@ -61,4 +61,4 @@ protected:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_TEST_UNIT_PLUGIN_NVCCFIXTURE_H
+#endif // GPUPERF_TEST_UNIT_PLUGIN_NVCC_NVCCFIXTURE_H

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/nvcc/NvccFlags.h"
-#include "plugin/frontend/Toolkit.h"
+#include "plugin/device/Toolkit.h"
 #include "plugin/nvcc/SmChoice.h"
 #include "clang/Basic/OffloadArch.h"
 #include "llvm/ADT/StringExtras.h"

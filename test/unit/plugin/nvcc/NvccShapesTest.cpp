@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NvccFixture.h"
+#include "test/unit/plugin/nvcc/NvccFixture.h"
 
 using namespace gpuperf;
 using ::testing::Contains;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/BlockLiterals.h"
-#include "CudaAst.h"
-#include "plugin/frontend/NameUses.h"
+#include "plugin/rewrite/BlockLiterals.h"
+#include "test/unit/plugin/CudaAst.h"
+#include "plugin/rewrite/NameUses.h"
 #include "clang/AST/Decl.h"
 #include "gmock/gmock.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/BlockRewrite.h"
-#include "CudaTestParse.h"
+#include "plugin/rewrite/BlockRewrite.h"
+#include "test/unit/plugin/CudaTestParse.h"
 #include "gpumodel/GpuRegistry.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"

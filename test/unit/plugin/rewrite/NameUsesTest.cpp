@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/NameUses.h"
-#include "CudaAst.h"
+#include "plugin/rewrite/NameUses.h"
+#include "test/unit/plugin/CudaAst.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "gmock/gmock.h"

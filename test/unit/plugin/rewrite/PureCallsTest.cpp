@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/frontend/PureCalls.h"
-#include "CudaAst.h"
+#include "plugin/rewrite/PureCalls.h"
+#include "test/unit/plugin/CudaAst.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../kernel/IrFixture.h"
-#include "KernelBuilder.h"
-#include "TestGpu.h"
-#include "analysis/models/KpTuples.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/Throughput.h"
 #include <cmath>

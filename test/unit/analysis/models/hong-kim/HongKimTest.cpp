@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/HongKim.h"
-#include "KernelBuilder.h"
-#include "TestGpu.h"
+#include "analysis/models/hong-kim/HongKim.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gtest/gtest.h"
 #include <cmath>

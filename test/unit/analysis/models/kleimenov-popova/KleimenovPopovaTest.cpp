@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
-#include "TestGpu.h"
-#include "analysis/models/KpWave.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
+#include "analysis/models/kleimenov-popova/Wave.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gtest/gtest.h"
 #include <cmath>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/CriticalPath.h"
-#include "KernelBuilder.h"
+#include "analysis/models/path/CriticalPath.h"
+#include "test/unit/analysis/KernelBuilder.h"
 #include "llvm/ADT/Twine.h"
 #include "gtest/gtest.h"
 #include <map>

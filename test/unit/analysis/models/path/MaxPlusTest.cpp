@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/MaxPlus.h"
+#include "analysis/models/path/MaxPlus.h"
 #include "gtest/gtest.h"
 #include <map>
 #include <random>

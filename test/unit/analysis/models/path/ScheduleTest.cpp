@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/Schedule.h"
-#include "../kernel/IrFixture.h"
-#include "KernelBuilder.h"
+#include "analysis/models/path/Schedule.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "test/unit/analysis/KernelBuilder.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/QuNsmw.h"
-#include "KernelBuilder.h"
-#include "TestGpu.h"
+#include "analysis/models/qu-nsmw/QuNsmw.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
 #include "gpumodel/Throughput.h"
 #include "gtest/gtest.h"
 

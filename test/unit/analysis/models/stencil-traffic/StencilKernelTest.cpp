@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/StencilKernel.h"
-#include "KernelBuilder.h"
-#include "TestGpu.h"
+#include "analysis/models/stencil-traffic/StencilKernel.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"
 #include <cmath>
 #include <set>

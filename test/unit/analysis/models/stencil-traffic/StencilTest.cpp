@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/Stencil.h"
+#include "analysis/models/stencil-traffic/Stencil.h"
 #include "gtest/gtest.h"
 #include <cmath>
 #include <functional>

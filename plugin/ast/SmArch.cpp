@@ -1,0 +1,36 @@
+//===- SmArch.cpp - The architecture a parse is for -----------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/ast/SmArch.h"
+#include "gpumodel/GpuRegistry.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/TargetInfo.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+
+namespace gpuperf {
+
+std::string parsedSmArch(const ASTContext &Ctx) {
+  if (!Ctx.getLangOpts().CUDAIsDevice || Ctx.getLangOpts().HIP)
+    return "";
+  return Ctx.getTargetInfo().getTargetOpts().CPU;
+}
+
+std::string irArchFor(const GpuModel &Gpu, llvm::StringRef ParsedArch) {
+  unsigned Parsed = smNumber(ParsedArch);
+  if (Gpu.Arch.Maker != Vendor::Nvidia)
+    return Parsed ? ParsedArch.str() : "sm_80";
+  unsigned Wanted = Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor;
+  // sm_90 and sm_90a are one GPU; the parse at hand is as good.
+  if (Wanted == Parsed)
+    return ParsedArch.str();
+  // The oldest that this clang compiles for.
+  return llvm::formatv("sm_{0}", std::max(Wanted, 50u)).str();
+}
+
+} // namespace gpuperf
