@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_DEVICE_BODYTOKENS_H
-#define GPUPERF_PLUGIN_DEVICE_BODYTOKENS_H
+#ifndef GPUPERF_PLUGIN_AST_BODYTOKENS_H
+#define GPUPERF_PLUGIN_AST_BODYTOKENS_H
 
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Basic/TokenKinds.h"
@@ -92,4 +92,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_DEVICE_BODYTOKENS_H
+#endif // GPUPERF_PLUGIN_AST_BODYTOKENS_H

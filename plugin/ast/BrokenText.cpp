@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/device/BrokenText.h"
-#include "plugin/device/BodyTokens.h"
+#include "plugin/ast/BrokenText.h"
+#include "plugin/ast/BodyTokens.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"

@@ -10,8 +10,8 @@
 // text between two statements with what may stand there.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_DEVICE_BROKENTEXT_H
-#define GPUPERF_PLUGIN_DEVICE_BROKENTEXT_H
+#ifndef GPUPERF_PLUGIN_AST_BROKENTEXT_H
+#define GPUPERF_PLUGIN_AST_BROKENTEXT_H
 
 #include <optional>
 
@@ -36,4 +36,4 @@ std::optional<unsigned> lineOfDroppedInitializer(const clang::VarDecl &Variable,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_DEVICE_BROKENTEXT_H
+#endif // GPUPERF_PLUGIN_AST_BROKENTEXT_H

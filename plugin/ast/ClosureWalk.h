@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_DEVICE_CLOSUREWALK_H
-#define GPUPERF_PLUGIN_DEVICE_CLOSUREWALK_H
+#ifndef GPUPERF_PLUGIN_AST_CLOSUREWALK_H
+#define GPUPERF_PLUGIN_AST_CLOSUREWALK_H
 
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -51,4 +51,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_DEVICE_CLOSUREWALK_H
+#endif // GPUPERF_PLUGIN_AST_CLOSUREWALK_H

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_LAUNCH_KERNELERRORS_H
-#define GPUPERF_PLUGIN_LAUNCH_KERNELERRORS_H
+#ifndef GPUPERF_PLUGIN_AST_KERNELERRORS_H
+#define GPUPERF_PLUGIN_AST_KERNELERRORS_H
 
 namespace clang {
 class ASTContext;
@@ -24,4 +24,4 @@ bool containsErrors(const clang::ASTContext &Ctx, const clang::Stmt *S);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_LAUNCH_KERNELERRORS_H
+#endif // GPUPERF_PLUGIN_AST_KERNELERRORS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/device/UserFunctions.h"
-#include "plugin/device/ClosureWalk.h"
+#include "plugin/ast/UserFunctions.h"
+#include "plugin/ast/ClosureWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_DEVICE_USERFUNCTIONS_H
-#define GPUPERF_PLUGIN_DEVICE_USERFUNCTIONS_H
+#ifndef GPUPERF_PLUGIN_AST_USERFUNCTIONS_H
+#define GPUPERF_PLUGIN_AST_USERFUNCTIONS_H
 
 #include <vector>
 
@@ -23,4 +23,4 @@ userFunctionsOf(clang::ASTContext &Ctx, const clang::FunctionDecl &Kernel);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_DEVICE_USERFUNCTIONS_H
+#endif // GPUPERF_PLUGIN_AST_USERFUNCTIONS_H

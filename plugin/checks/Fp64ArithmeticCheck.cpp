@@ -8,7 +8,7 @@
 #include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "analysis/advice/Fp64Cost.h"
 #include "analysis/report/Wording.h"
-#include "plugin/device/UserFunctions.h"
+#include "plugin/ast/UserFunctions.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -8,7 +8,7 @@
 #include "plugin/checks/RegisterSpillCheck.h"
 #include "analysis/advice/SpillAdvice.h"
 #include "analysis/report/Wording.h"
-#include "plugin/device/UserFunctions.h"
+#include "plugin/ast/UserFunctions.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/CallClosure.h"
-#include "plugin/device/BrokenText.h"
-#include "plugin/device/ClosureWalk.h"
+#include "plugin/ast/BrokenText.h"
+#include "plugin/ast/ClosureWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"

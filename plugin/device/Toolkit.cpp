@@ -18,7 +18,7 @@
 using namespace llvm;
 using namespace gpuperf;
 
-static std::string join(StringRef Folder, const Twine &Rest) {
+static std::string pathUnder(StringRef Folder, const Twine &Rest) {
   SmallString<256> Path(Folder);
   sys::path::append(Path, Rest);
   return std::string(Path);
@@ -31,7 +31,7 @@ static std::string ifThere(std::string Path) {
 /// From version.json ("cuda": {"version": "13.0.48"}), which not every
 /// installation has, else from CUDA_VERSION in cuda.h.
 static void readVersion(Toolkit &T) {
-  if (auto Text = MemoryBuffer::getFile(join(T.Root, "version.json"))) {
+  if (auto Text = MemoryBuffer::getFile(pathUnder(T.Root, "version.json"))) {
     Expected<json::Value> Root = json::parse((*Text)->getBuffer());
     if (!Root) {
       consumeError(Root.takeError());
@@ -49,7 +49,7 @@ static void readVersion(Toolkit &T) {
     }
   }
   T.Major = T.Minor = 0;
-  auto Text = MemoryBuffer::getFile(join(T.Root, "include/cuda.h"));
+  auto Text = MemoryBuffer::getFile(pathUnder(T.Root, "include/cuda.h"));
   if (!Text)
     return;
   StringRef Rest = (*Text)->getBuffer();
@@ -66,13 +66,13 @@ static void readVersion(Toolkit &T) {
 }
 
 static std::optional<Toolkit> toolkitAt(StringRef Root) {
-  if (Root.empty() || !sys::fs::exists(join(Root, "include/cuda_runtime.h")))
+  if (Root.empty() || !sys::fs::exists(pathUnder(Root, "include/cuda_runtime.h")))
     return std::nullopt;
   Toolkit T;
   T.Root = Root.str();
-  T.LibdevicePath = ifThere(join(Root, "nvvm/libdevice/libdevice.10.bc"));
-  T.PtxasPath = ifThere(join(Root, "bin/ptxas"));
-  T.CcclInclude = ifThere(join(Root, "include/cccl"));
+  T.LibdevicePath = ifThere(pathUnder(Root, "nvvm/libdevice/libdevice.10.bc"));
+  T.PtxasPath = ifThere(pathUnder(Root, "bin/ptxas"));
+  T.CcclInclude = ifThere(pathUnder(Root, "include/cccl"));
   readVersion(T);
   return T;
 }
@@ -103,7 +103,7 @@ std::optional<Toolkit> gpuperf::findToolkit(StringRef Hint) {
 
 std::string gpuperf::bundledCudaFolder() {
   auto isFolder = [](StringRef Path) {
-    return sys::fs::exists(join(Path, "gpuperf_cuda.h"));
+    return sys::fs::exists(pathUnder(Path, "gpuperf_cuda.h"));
   };
   // The binary or plugin that this function is linked into.
   Dl_info Info;
@@ -149,6 +149,6 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
   std::string Folder = bundledCudaFolder();
   if (!Folder.empty())
     Flags.insert(Flags.end(), {"-isystem", Folder, "-include",
-                               join(Folder, "gpuperf_cuda.h")});
+                               pathUnder(Folder, "gpuperf_cuda.h")});
   return Flags;
 }

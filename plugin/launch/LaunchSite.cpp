@@ -10,7 +10,7 @@
 #include "plugin/launch/AssumeComments.h"
 #include "plugin/host/ByValFields.h"
 #include "plugin/host/Evaluator.h"
-#include "plugin/launch/KernelErrors.h"
+#include "plugin/ast/KernelErrors.h"
 #include "plugin/launch/LaunchScan.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/BlockRewrite.h"
-#include "plugin/device/ClosureWalk.h"
+#include "plugin/ast/ClosureWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
