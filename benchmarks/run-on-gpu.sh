@@ -191,11 +191,10 @@ build() {
   arch=$(arch_flag "$nvcc")
   commit=$(git -C "$root" rev-parse HEAD 2>/dev/null || true)
   local calibrate_sources=("$root"/benchmarks/micro/*.cpp "$root"/benchmarks/micro/*/*.cpp
-    "$root"/benchmarks/micro/*/*.cu "$root"/gpumodel/calibration/Derive*.cpp
-    "$root"/gpumodel/calibration/Fits.cpp)
+    "$root"/benchmarks/micro/*/*.cu "$root"/gpumodel/calibration/derive/*.cpp)
   local measure_sources=("$root"/benchmarks/accuracy/measure/*.cpp
     "$root"/benchmarks/accuracy/measure/*.cu
-    "$root"/benchmarks/micro/host/Device.cu "$root"/gpumodel/calibration/Fits.cpp)
+    "$root"/benchmarks/micro/host/Device.cu "$root"/gpumodel/calibration/derive/Fits.cpp)
   rm -f "$out/build/"*.begun # of a build that was stopped
   for source in "${calibrate_sources[@]}" "${measure_sources[@]}"; do
     [ -f "$source" ] || continue # a pattern that nothing matches

@@ -11,10 +11,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # table, so that there can be no circle between folders.
 ALLOWED = {
     "gpumodel": [],
-    "gpumodel/calibration": ["gpumodel"],
+    "gpumodel/calibration/derive": ["gpumodel"],
+    "gpumodel/calibration": ["gpumodel", "gpumodel/calibration/derive"],
+    "gpumodel/calibration/plots": ["gpumodel", "gpumodel/calibration",
+                                   "gpumodel/calibration/derive"],
     # Values that flow between the rooms of analysis/: Launch.h.
     "analysis": ["gpumodel"],
-    "analysis/symbolic": [],
+    "analysis/symbolic": ["analysis"],
     "analysis/kernel": ["gpumodel", "analysis/symbolic"],
     "analysis/machine": ["gpumodel", "analysis/kernel"],
     "analysis/lift": ["analysis/kernel", "analysis/symbolic",
@@ -46,6 +49,11 @@ ALLOWED = {
                         "analysis/symbolic", "analysis/warp",
                         "analysis/models", "analysis/predict",
                         "analysis/report"],
+    **{"analysis/advice/" + room:
+           ["gpumodel", "analysis", "analysis/kernel", "analysis/symbolic",
+            "analysis/registers", "analysis/warp", "analysis/models",
+            "analysis/predict", "analysis/report", "analysis/advice"]
+       for room in ("launches", "lines")},
     "plugin": [],
     "plugin/ast": ["gpumodel"],
     "plugin/host": ["plugin/ast"],
@@ -62,12 +70,16 @@ ALLOWED = {
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite"],
     "plugin/nvcc": ["gpumodel", "analysis", "plugin/device", "plugin/analyze"],
+    "plugin/checks/base": ["gpumodel", "analysis", "analysis/*", "plugin/host",
+                           "plugin/launch", "plugin/editor", "plugin/analyze",
+                           "plugin/findings", "plugin/nvcc"],
     "plugin/checks": ["gpumodel", "analysis", "analysis/*", "plugin/ast",
                       "plugin/host", "plugin/launch", "plugin/device",
-                      "plugin/editor", "plugin/analyze", "plugin/rewrite",
-                      "plugin/findings", "plugin/nvcc"],
+                      "plugin/analyze", "plugin/rewrite", "plugin/findings",
+                      "plugin/checks/base"],
     "plugin/tidy": ["plugin/checks", "plugin/nvcc"],
-    "plugin/cli": ["gpumodel", "gpumodel/calibration", "analysis",
+    "plugin/cli": ["gpumodel", "gpumodel/calibration",
+                   "gpumodel/calibration/plots", "analysis",
                    "analysis/*", "plugin/ast", "plugin/host", "plugin/launch",
                    "plugin/device", "plugin/analyze", "plugin/findings",
                    "plugin/nvcc"],
@@ -76,18 +88,16 @@ ALLOWED = {
 }
 # Files of code in one folder. A room with more wants a wall.
 MOST_FILES = 25
-# Rooms that were overfull before the limit was set and are not to grow.
-KNOWN_OVERFULL = {"gpumodel/calibration": 41, "analysis/advice": 39,
-                  "plugin/checks": 35}
+# A check is two files; there are 13.
+MORE_FILES = {"plugin/checks": 30}
 OURS = re.compile(r'#include "((?:gpumodel|analysis|plugin)/[^"]+)"')
 CLANG = re.compile(r'#include [<"]clang')
 # Also compiled for a machine with a GPU, where there is neither LLVM nor more
 # than C++17.
-PLAIN = [*(ROOT / "gpumodel" / "calibration").glob("Derive*"),
-         *(ROOT / "gpumodel" / "calibration").glob("Fits*"),
-         ROOT / "gpumodel" / "calibration" / "Series.h"]
+PLAIN = [f for f in (ROOT / "gpumodel" / "calibration" / "derive").glob("*")
+         if f.suffix in (".h", ".cpp")]
 NOT_PLAIN = re.compile(
-    r'#include (?:<(?:llvm|clang|fmt)|"(?!gpumodel/calibration/(?:Derive|Fits|Series)'
+    r'#include (?:<(?:llvm|clang|fmt)|"(?!gpumodel/calibration/derive/'
     r'|gpumodel/OpClass\.def))')
 
 
@@ -150,7 +160,7 @@ def main():
     find_circles(bad)
     for folder, allowed in ALLOWED.items():
         files = code_files(folder)
-        most = KNOWN_OVERFULL.get(folder, MOST_FILES)
+        most = MORE_FILES.get(folder, MOST_FILES)
         if len(files) > most:
             bad.append(f"{folder}: {len(files)} files, more than {most}: part of "
                        "it wants a folder of its own")

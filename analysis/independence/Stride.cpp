@@ -75,18 +75,19 @@ bool BlockProver::strideLoopRuns(const llvm::Loop *L, unsigned D) {
   conjuncts(Br->getCondition(), L->contains(Br->getSuccessor(0)), Stays);
   if (Stays.size() != 1)
     return Refuse();
-  auto Bound = boundOn(
-      Stays[0], launchvar::Item + D, SE, Polys,
-      [&](const LaunchPoly &P) -> std::optional<LaunchPoly> {
-        auto Q = inItems(P, Exiting);
-        if (!Q || !Rotated)
-          return Q;
-        // At the end of an iteration, the index is the next one.
-        auto Item = Q->find({launchvar::Item + D});
-        if (Item == Q->end())
-          return Q;
-        return addPoly(*Q, {{{launchvar::Threads + D}, 1}}, -Item->second);
-      });
+  auto Bound = boundOn(Stays[0], launchvar::Item + D, SE, Polys,
+                       [&](const LaunchPoly &P) -> std::optional<LaunchPoly> {
+                         auto Q = inItems(P, Exiting);
+                         if (!Q || !Rotated)
+                           return Q;
+                         // At the end of an iteration, the index is the next
+                         // one.
+                         auto Item = Q->find({launchvar::Item + D});
+                         if (Item == Q->end())
+                           return Q;
+                         return addPoly(*Q, {{{launchvar::Threads + D}, 1}},
+                                        -Item->second);
+                       });
   if (!Bound)
     return Refuse();
   for (const auto &[Vars, C] : Bound->Rest)

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/PredictLaunch.h"
-#include "analysis/predict/PredictionMemo.h"
 #include "analysis/models/ShortNumber.h"
+#include "analysis/predict/PredictionMemo.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -16,8 +16,8 @@
 #ifndef GPUPERF_BENCHMARKS_MICRO_BENCHMARK_H
 #define GPUPERF_BENCHMARKS_MICRO_BENCHMARK_H
 
-#include "gpumodel/calibration/Fits.h"
-#include "gpumodel/calibration/Series.h"
+#include "gpumodel/calibration/derive/Fits.h"
+#include "gpumodel/calibration/derive/Series.h"
 #include <functional>
 #include <string>
 #include <vector>

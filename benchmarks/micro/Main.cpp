@@ -20,7 +20,7 @@
 #include "benchmarks/micro/Benchmark.h"
 #include "benchmarks/micro/host/Device.h"
 #include "benchmarks/micro/host/Results.h"
-#include "gpumodel/calibration/Derive.h"
+#include "gpumodel/calibration/derive/Derive.h"
 #include <chrono>
 #include <cstdlib>
 #include <cstring>

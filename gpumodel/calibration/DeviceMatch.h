@@ -8,7 +8,7 @@
 #define GPUPERF_GPUMODEL_CALIBRATION_DEVICEMATCH_H
 
 #include "gpumodel/GpuModel.h"
-#include "gpumodel/calibration/Series.h"
+#include "gpumodel/calibration/derive/Series.h"
 
 namespace gpuperf::calibration {
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/Homogeneity.h"
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/derive/Fits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>

@@ -18,7 +18,7 @@
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_RESULTSJSON_H
 #define GPUPERF_GPUMODEL_CALIBRATION_RESULTSJSON_H
 
-#include "gpumodel/calibration/Series.h"
+#include "gpumodel/calibration/derive/Series.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"

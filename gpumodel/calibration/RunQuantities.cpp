@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/RunQuantities.h"
-#include "gpumodel/calibration/Derive.h"
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/derive/Derive.h"
+#include "gpumodel/calibration/derive/Fits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <cmath>

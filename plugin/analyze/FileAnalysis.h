@@ -13,12 +13,12 @@
 #ifndef GPUPERF_PLUGIN_ANALYZE_FILEANALYSIS_H
 #define GPUPERF_PLUGIN_ANALYZE_FILEANALYSIS_H
 
-#include "analysis/advice/PartialWarp.h"
+#include "analysis/advice/launches/PartialWarp.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/report/Counts.h"
-#include "plugin/launch/BindLaunch.h"
 #include "plugin/analyze/FileOptions.h"
 #include "plugin/device/CompiledKernels.h"
+#include "plugin/launch/BindLaunch.h"
 #include "plugin/launch/LaunchSite.h"
 #include "llvm/Support/Error.h"
 

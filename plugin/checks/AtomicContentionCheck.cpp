@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/AtomicContentionCheck.h"
-#include "analysis/advice/AtomicContention.h"
+#include "analysis/advice/lines/AtomicContention.h"
 
 namespace gpuperf {
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/BankConflictCheck.h"
-#include "analysis/advice/BankConflict.h"
-#include "plugin/checks/PaddingFix.h"
+#include "analysis/advice/lines/BankConflict.h"
+#include "plugin/rewrite/PaddingFix.h"
 
 namespace gpuperf {
 

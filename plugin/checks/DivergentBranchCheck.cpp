@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/DivergentBranchCheck.h"
-#include "analysis/advice/Divergence.h"
+#include "analysis/advice/lines/Divergence.h"
 #include "analysis/report/Wording.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/Fp64ArithmeticCheck.h"
-#include "analysis/advice/Fp64Cost.h"
+#include "analysis/advice/lines/Fp64Cost.h"
 #include "analysis/report/Wording.h"
 #include "plugin/ast/UserFunctions.h"
 #include "clang/Basic/SourceManager.h"

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
 
-#include "plugin/checks/LineCheck.h"
+#include "plugin/checks/base/LineCheck.h"
 #include "plugin/rewrite/DoublePromotion.h"
 #include <map>
 

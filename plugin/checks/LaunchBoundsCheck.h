@@ -7,8 +7,8 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_LAUNCHBOUNDSCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_LAUNCHBOUNDSCHECK_H
 
-#include "analysis/advice/LaunchBoundsAdvice.h"
-#include "plugin/checks/AdviceCheck.h"
+#include "analysis/advice/launches/LaunchBoundsAdvice.h"
+#include "plugin/checks/base/AdviceCheck.h"
 
 namespace gpuperf {
 

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_LAUNCHCONFIGCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_LAUNCHCONFIGCHECK_H
 
-#include "plugin/checks/AdviceCheck.h"
+#include "plugin/checks/base/AdviceCheck.h"
 
 namespace gpuperf {
 

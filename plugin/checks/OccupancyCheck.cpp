@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/OccupancyCheck.h"
-#include "analysis/advice/OccupancyAdvice.h"
+#include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/report/Wording.h"
 #include "llvm/Support/FormatVariadic.h"
 

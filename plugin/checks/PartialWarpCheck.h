@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_PARTIALWARPCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_PARTIALWARPCHECK_H
 
-#include "plugin/checks/LaunchCheck.h"
+#include "plugin/checks/base/LaunchCheck.h"
 
 namespace gpuperf {
 

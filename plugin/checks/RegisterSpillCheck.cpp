@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/RegisterSpillCheck.h"
-#include "analysis/advice/SpillAdvice.h"
+#include "analysis/advice/launches/SpillAdvice.h"
 #include "analysis/report/Wording.h"
 #include "plugin/ast/UserFunctions.h"
 #include "clang/AST/Decl.h"

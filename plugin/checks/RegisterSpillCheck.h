@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_REGISTERSPILLCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_REGISTERSPILLCHECK_H
 
-#include "plugin/checks/LineCheck.h"
+#include "plugin/checks/base/LineCheck.h"
 
 namespace gpuperf {
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/TailWaveCheck.h"
-#include "analysis/advice/TailWave.h"
+#include "analysis/advice/launches/TailWave.h"
 #include "analysis/report/Wording.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/UncoalescedAccessCheck.h"
-#include "analysis/advice/Uncoalesced.h"
+#include "analysis/advice/lines/Uncoalesced.h"
 
 namespace gpuperf {
 

@@ -7,8 +7,8 @@
 #ifndef GPUPERF_PLUGIN_CLI_KERNELFILE_H
 #define GPUPERF_PLUGIN_CLI_KERNELFILE_H
 
-#include "plugin/cli/ClangRun.h"
 #include "plugin/analyze/FileAnalysis.h"
+#include "plugin/cli/ClangRun.h"
 
 namespace gpuperf {
 

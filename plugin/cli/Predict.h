@@ -7,9 +7,9 @@
 #ifndef GPUPERF_PLUGIN_CLI_PREDICT_H
 #define GPUPERF_PLUGIN_CLI_PREDICT_H
 
+#include "plugin/analyze/FileAnalysis.h"
 #include "plugin/cli/Answers.h"
 #include "plugin/cli/LaunchRecord.h"
-#include "plugin/analyze/FileAnalysis.h"
 
 namespace gpuperf {
 

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CLI_SWEEP_H
 #define GPUPERF_PLUGIN_CLI_SWEEP_H
 
-#include "analysis/advice/LaunchAdvice.h"
+#include "analysis/advice/launches/LaunchAdvice.h"
 #include "plugin/cli/Answers.h"
 
 namespace gpuperf {

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/LaunchAdvice.h"
+#include "analysis/advice/launches/LaunchAdvice.h"
 #include "gpumodel/GpuRegistry.h"
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"

@@ -7,8 +7,8 @@
 
 #include "plugin/device/Emit.h"
 #include "plugin/ast/KernelNames.h"
-#include "plugin/device/DeviceIr.h"
 #include "plugin/device/CallClosure.h"
+#include "plugin/device/DeviceIr.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/GuardedCompile.h"
-#include "plugin/device/CrashGuard.h"
 #include "plugin/ast/KernelNames.h"
+#include "plugin/device/CrashGuard.h"
 
 using namespace clang;
 using namespace gpuperf;

@@ -66,7 +66,8 @@ static void readVersion(Toolkit &T) {
 }
 
 static std::optional<Toolkit> toolkitAt(StringRef Root) {
-  if (Root.empty() || !sys::fs::exists(pathUnder(Root, "include/cuda_runtime.h")))
+  if (Root.empty() ||
+      !sys::fs::exists(pathUnder(Root, "include/cuda_runtime.h")))
     return std::nullopt;
   Toolkit T;
   T.Root = Root.str();

@@ -7,8 +7,8 @@
 #ifndef GPUPERF_PLUGIN_FINDINGS_LAUNCHCONFIG_H
 #define GPUPERF_PLUGIN_FINDINGS_LAUNCHCONFIG_H
 
-#include "analysis/advice/LaunchAdvice.h"
-#include "analysis/advice/SizeAdvice.h"
+#include "analysis/advice/launches/LaunchAdvice.h"
+#include "analysis/advice/launches/SizeAdvice.h"
 #include "plugin/rewrite/BlockRewrite.h"
 
 namespace gpuperf {

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/launch/LaunchSite.h"
+#include "plugin/ast/KernelErrors.h"
 #include "plugin/ast/KernelNames.h"
-#include "plugin/launch/AssumeComments.h"
 #include "plugin/host/ByValFields.h"
 #include "plugin/host/Evaluator.h"
-#include "plugin/ast/KernelErrors.h"
+#include "plugin/launch/AssumeComments.h"
 #include "plugin/launch/LaunchScan.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"

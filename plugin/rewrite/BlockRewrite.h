@@ -20,8 +20,8 @@
 #ifndef GPUPERF_PLUGIN_REWRITE_BLOCKREWRITE_H
 #define GPUPERF_PLUGIN_REWRITE_BLOCKREWRITE_H
 
-#include "plugin/rewrite/BlockLiterals.h"
 #include "plugin/analyze/FileAnalysis.h"
+#include "plugin/rewrite/BlockLiterals.h"
 #include "plugin/rewrite/NameUses.h"
 
 namespace gpuperf {

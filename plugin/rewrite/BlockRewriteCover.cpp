@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/rewrite/BlockRewrite.h"
 #include "plugin/launch/ExprOnHost.h"
+#include "plugin/rewrite/BlockRewrite.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/rewrite/BlockRewrite.h"
 #include "plugin/ast/ClosureWalk.h"
+#include "plugin/rewrite/BlockRewrite.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"

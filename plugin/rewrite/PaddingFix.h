@@ -9,8 +9,8 @@
 // how long it is: every use names one element by all its subscripts.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_PADDINGFIX_H
-#define GPUPERF_PLUGIN_CHECKS_PADDINGFIX_H
+#ifndef GPUPERF_PLUGIN_REWRITE_PADDINGFIX_H
+#define GPUPERF_PLUGIN_REWRITE_PADDINGFIX_H
 
 #include "analysis/kernel/KernelSummary.h"
 #include "clang/AST/TypeLoc.h"
@@ -47,4 +47,4 @@ std::vector<clang::FixItHint> padRows(const PaddableArray &Array,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_PADDINGFIX_H
+#endif // GPUPERF_PLUGIN_REWRITE_PADDINGFIX_H

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/exact/Generated.h"
-#include "analysis/advice/BankConflict.h"
-#include "analysis/advice/Uncoalesced.h"
+#include "analysis/advice/lines/BankConflict.h"
+#include "analysis/advice/lines/Uncoalesced.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -154,7 +154,7 @@ class RunOnGpu(unittest.TestCase):
                      "benchmarks/micro/launch/LaunchModes.cu",
                      "benchmarks/accuracy/measure/Main.cpp",
                      "benchmarks/accuracy/measure/StreamingKernels.cu",
-                     "gpumodel/calibration/Fits.cpp"):
+                     "gpumodel/calibration/derive/Fits.cpp"):
             self.assertIn(path, names)
         # LLVM is not on a machine with a GPU.
         self.assertNotIn("gpumodel/calibration/ResultsJson.cpp", names)

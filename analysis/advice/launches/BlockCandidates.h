@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_BLOCKCANDIDATES_H
-#define GPUPERF_ANALYSIS_ADVICE_BLOCKCANDIDATES_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_BLOCKCANDIDATES_H
+#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_BLOCKCANDIDATES_H
 
 #include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -59,4 +59,4 @@ void searchBlocks(
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_BLOCKCANDIDATES_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_BLOCKCANDIDATES_H

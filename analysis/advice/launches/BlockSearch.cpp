@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/BlockCandidates.h"
+#include "analysis/advice/launches/BlockCandidates.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 

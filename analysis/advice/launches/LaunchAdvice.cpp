@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/LaunchAdvice.h"
+#include "analysis/advice/launches/LaunchAdvice.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 

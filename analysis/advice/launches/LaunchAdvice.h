@@ -11,11 +11,11 @@
 // whether the kernel computes the same with another block.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHADVICE_H
-#define GPUPERF_ANALYSIS_ADVICE_LAUNCHADVICE_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_LAUNCHADVICE_H
+#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_LAUNCHADVICE_H
 
-#include "analysis/advice/BlockCandidates.h"
 #include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/launches/BlockCandidates.h"
 
 namespace gpuperf {
 
@@ -116,4 +116,4 @@ std::string reasonOfGain(const Prediction &From, const Prediction &To);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHADVICE_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_LAUNCHADVICE_H

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/LaunchBoundsAdvice.h"
-#include "analysis/advice/OccupancyAdvice.h"
-#include "analysis/advice/SpillAdvice.h"
+#include "analysis/advice/launches/LaunchBoundsAdvice.h"
+#include "analysis/advice/launches/OccupancyAdvice.h"
+#include "analysis/advice/launches/SpillAdvice.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -9,11 +9,11 @@
 // worth it if the registers could be had, and what ptxas makes of it.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHBOUNDSADVICE_H
-#define GPUPERF_ANALYSIS_ADVICE_LAUNCHBOUNDSADVICE_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_LAUNCHBOUNDSADVICE_H
+#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_LAUNCHBOUNDSADVICE_H
 
-#include "analysis/registers/Registers.h"
 #include "analysis/predict/PredictLaunch.h"
+#include "analysis/registers/Registers.h"
 
 namespace gpuperf {
 
@@ -53,4 +53,4 @@ gainOfBounds(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHBOUNDSADVICE_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_LAUNCHBOUNDSADVICE_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/OccupancyAdvice.h"
+#include "analysis/advice/launches/OccupancyAdvice.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 

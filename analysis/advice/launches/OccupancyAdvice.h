@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_OCCUPANCYADVICE_H
-#define GPUPERF_ANALYSIS_ADVICE_OCCUPANCYADVICE_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_OCCUPANCYADVICE_H
+#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_OCCUPANCYADVICE_H
 
 #include "analysis/predict/PredictLaunch.h"
 
@@ -42,4 +42,4 @@ BlockResources blockResources(const KernelSummary &Kernel, const Launch &L,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_OCCUPANCYADVICE_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_OCCUPANCYADVICE_H

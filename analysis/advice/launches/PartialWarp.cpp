@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/PartialWarp.h"
+#include "analysis/advice/launches/PartialWarp.h"
 
 namespace gpuperf {
 

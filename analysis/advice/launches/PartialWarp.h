@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_PARTIALWARP_H
-#define GPUPERF_ANALYSIS_ADVICE_PARTIALWARP_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_PARTIALWARP_H
+#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_PARTIALWARP_H
 
 #include "analysis/Launch.h"
 #include <optional>
@@ -27,4 +27,4 @@ std::optional<PartialWarp> findPartialWarp(const Launch &L, bool GridKnown,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_PARTIALWARP_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_PARTIALWARP_H

@@ -10,10 +10,10 @@
 // all of it, or with the size from which on, or up to which, it does.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_SIZEADVICE_H
-#define GPUPERF_ANALYSIS_ADVICE_SIZEADVICE_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_SIZEADVICE_H
+#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_SIZEADVICE_H
 
-#include "analysis/advice/LaunchAdvice.h"
+#include "analysis/advice/launches/LaunchAdvice.h"
 
 namespace gpuperf {
 
@@ -67,4 +67,4 @@ SizeAdvice adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_SIZEADVICE_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_SIZEADVICE_H

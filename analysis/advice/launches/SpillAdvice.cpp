@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/SpillAdvice.h"
+#include "analysis/advice/launches/SpillAdvice.h"
 #include "analysis/advice/WhatIf.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_SPILLADVICE_H
-#define GPUPERF_ANALYSIS_ADVICE_SPILLADVICE_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_SPILLADVICE_H
+#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_SPILLADVICE_H
 
 #include "analysis/predict/PredictLaunch.h"
 
@@ -47,4 +47,4 @@ std::optional<Estimate> timeWithSpills(const KernelSummary &Kernel,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_SPILLADVICE_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_SPILLADVICE_H

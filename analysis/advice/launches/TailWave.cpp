@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/TailWave.h"
+#include "analysis/advice/launches/TailWave.h"
 #include "analysis/advice/WhatIf.h"
 #include "llvm/ADT/STLExtras.h"
 

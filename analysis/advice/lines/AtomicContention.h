@@ -4,11 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_ATOMICCONTENTION_H
-#define GPUPERF_ANALYSIS_ADVICE_ATOMICCONTENTION_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_ATOMICCONTENTION_H
+#define GPUPERF_ANALYSIS_ADVICE_LINES_ATOMICCONTENTION_H
 
 #include "analysis/Launch.h"
-#include "analysis/advice/LineFinding.h"
+#include "analysis/advice/lines/LineFinding.h"
 
 namespace gpuperf {
 
@@ -41,4 +41,4 @@ std::vector<LineFinding> findAtomicContention(const KernelSummary &K,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_ATOMICCONTENTION_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LINES_ATOMICCONTENTION_H

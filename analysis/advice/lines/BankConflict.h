@@ -4,11 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_BANKCONFLICT_H
-#define GPUPERF_ANALYSIS_ADVICE_BANKCONFLICT_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_BANKCONFLICT_H
+#define GPUPERF_ANALYSIS_ADVICE_LINES_BANKCONFLICT_H
 
 #include "analysis/Launch.h"
-#include "analysis/advice/LineFinding.h"
+#include "analysis/advice/lines/LineFinding.h"
 
 namespace gpuperf {
 
@@ -42,4 +42,4 @@ std::optional<Padding> findPadding(const KernelSummary &K, const Launch &L,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_BANKCONFLICT_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LINES_BANKCONFLICT_H

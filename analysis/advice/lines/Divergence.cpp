@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/Divergence.h"
+#include "analysis/advice/lines/Divergence.h"
 #include "analysis/advice/Dominance.h"
 #include "analysis/advice/WhatIf.h"
 #include "llvm/ADT/STLExtras.h"

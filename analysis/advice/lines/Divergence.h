@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_DIVERGENCE_H
-#define GPUPERF_ANALYSIS_ADVICE_DIVERGENCE_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_DIVERGENCE_H
+#define GPUPERF_ANALYSIS_ADVICE_LINES_DIVERGENCE_H
 
 #include "analysis/predict/PredictLaunch.h"
 
@@ -43,4 +43,4 @@ std::vector<DivergentBranch> findDivergentBranches(const KernelSummary &Kernel,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_DIVERGENCE_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LINES_DIVERGENCE_H

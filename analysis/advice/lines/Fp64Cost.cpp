@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/Fp64Cost.h"
+#include "analysis/advice/lines/Fp64Cost.h"
 #include "analysis/advice/WhatIf.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/LanePattern.h"
+#include "analysis/advice/lines/LanePattern.h"
 #include "analysis/symbolic/SumOfProducts.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/DenseSet.h"

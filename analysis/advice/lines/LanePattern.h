@@ -9,8 +9,8 @@
 // each thread index moves an address by, and from one lane to the next.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LANEPATTERN_H
-#define GPUPERF_ANALYSIS_ADVICE_LANEPATTERN_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_LANEPATTERN_H
+#define GPUPERF_ANALYSIS_ADVICE_LINES_LANEPATTERN_H
 
 #include "analysis/warp/Footprint.h"
 
@@ -53,4 +53,4 @@ std::string listLines(llvm::ArrayRef<SourceLine> Lines, uint32_t File);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LANEPATTERN_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LINES_LANEPATTERN_H

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LINEFINDING_H
-#define GPUPERF_ANALYSIS_ADVICE_LINEFINDING_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_LINEFINDING_H
+#define GPUPERF_ANALYSIS_ADVICE_LINES_LINEFINDING_H
 
 #include "analysis/kernel/KernelSummary.h"
 #include "analysis/models/Prediction.h"
@@ -34,4 +34,4 @@ struct LineFinding {
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LINEFINDING_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LINES_LINEFINDING_H

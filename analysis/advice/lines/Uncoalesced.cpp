@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/Uncoalesced.h"
-#include "analysis/advice/LanePattern.h"
+#include "analysis/advice/lines/Uncoalesced.h"
 #include "analysis/advice/WhatIf.h"
+#include "analysis/advice/lines/LanePattern.h"
 #include "analysis/report/Wording.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"

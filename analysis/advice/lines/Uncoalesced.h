@@ -4,11 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_UNCOALESCED_H
-#define GPUPERF_ANALYSIS_ADVICE_UNCOALESCED_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_UNCOALESCED_H
+#define GPUPERF_ANALYSIS_ADVICE_LINES_UNCOALESCED_H
 
 #include "analysis/Launch.h"
-#include "analysis/advice/LineFinding.h"
+#include "analysis/advice/lines/LineFinding.h"
 
 namespace gpuperf {
 
@@ -28,4 +28,4 @@ std::vector<LineFinding> findUncoalesced(const KernelSummary &K,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_UNCOALESCED_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LINES_UNCOALESCED_H

@@ -16,10 +16,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/ErrorBand.h"
-#include "analysis/models/gpuperf/Terms.h"
 #include "analysis/models/LaunchTime.h"
-#include "analysis/predict/PredictLaunch.h"
 #include "analysis/models/ShortNumber.h"
+#include "analysis/models/gpuperf/Terms.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/gpuperf/Terms.h"
-#include "analysis/models/path/CriticalPath.h"
-#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "analysis/models/LaunchTime.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
+#include "analysis/models/path/CriticalPath.h"
 #include "analysis/models/path/Schedule.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"

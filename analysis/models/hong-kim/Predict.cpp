@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/ErrorBand.h"
-#include "analysis/models/hong-kim/HongKim.h"
-#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/PipeBound.h"
 #include "analysis/models/ShortNumber.h"
+#include "analysis/models/hong-kim/HongKim.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>

@@ -7,8 +7,8 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_EXPLAIN_H
 #define GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_EXPLAIN_H
 
-#include "analysis/models/kleimenov-popova/Wave.h"
 #include "analysis/models/LaunchTime.h"
+#include "analysis/models/kleimenov-popova/Wave.h"
 
 namespace gpuperf {
 

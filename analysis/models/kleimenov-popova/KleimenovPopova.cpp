@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/ErrorBand.h"
-#include "analysis/models/kleimenov-popova/Explain.h"
 #include "analysis/models/LaunchTime.h"
-#include "analysis/predict/PredictLaunch.h"
 #include "analysis/models/PipeBound.h"
+#include "analysis/models/kleimenov-popova/Explain.h"
+#include "analysis/predict/PredictLaunch.h"
 
 using namespace gpuperf;
 

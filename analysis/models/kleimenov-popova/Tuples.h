@@ -22,8 +22,8 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_TUPLES_H
 #define GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_TUPLES_H
 
-#include "analysis/models/path/CriticalPath.h"
 #include "analysis/models/Prediction.h"
+#include "analysis/models/path/CriticalPath.h"
 #include "llvm/Support/Error.h"
 
 namespace gpuperf {

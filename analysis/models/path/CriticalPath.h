@@ -68,8 +68,12 @@ std::vector<double> blockShares(const KernelSummary &Kernel,
                                 const WarpProfile &Profile);
 
 template <class T> struct TripOf;
-template <> struct TripOf<double> { using Type = double; };
-template <> struct TripOf<MaxPlus> { using Type = std::string; };
+template <> struct TripOf<double> {
+  using Type = double;
+};
+template <> struct TripOf<MaxPlus> {
+  using Type = std::string;
+};
 
 /// What each instruction costs. Latency >= Delay is expected.
 template <class T> struct PathCosts {

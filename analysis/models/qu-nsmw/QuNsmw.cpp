@@ -7,9 +7,9 @@
 
 #include "analysis/models/qu-nsmw/QuNsmw.h"
 #include "analysis/models/ErrorBand.h"
-#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/ShortNumber.h"
+#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

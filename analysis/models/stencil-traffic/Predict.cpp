@@ -12,12 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/ErrorBand.h"
+#include "analysis/models/LaunchTime.h"
+#include "analysis/models/ShortNumber.h"
 #include "analysis/models/hong-kim/HongKim.h"
 #include "analysis/models/kleimenov-popova/Tuples.h"
-#include "analysis/models/LaunchTime.h"
-#include "analysis/predict/PredictLaunch.h"
-#include "analysis/models/ShortNumber.h"
 #include "analysis/models/stencil-traffic/StencilKernel.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -12,7 +12,7 @@
 #define GPUPERF_BENCHMARKS_ACCURACY_MEASURE_CSV_H
 
 #include "benchmarks/accuracy/measure/Plan.h"
-#include "gpumodel/calibration/Series.h"
+#include "gpumodel/calibration/derive/Series.h"
 #include <set>
 
 namespace gpuperf::measure {

@@ -92,22 +92,21 @@ Case caseHistogramGlobal() { return histogram("histogram_global"); }
 Case caseHistogramShared() { return histogram("histogram_shared"); }
 
 Case caseCollatz() {
-  return {"collatz_steps",
-          "measure_divergent.cu",
-          "divergence",
-          [](const Gpu &G) {
-            return lineProblems(G, 32, "n", {{"most", 400}});
-          },
-          [](const Problem &P, Effort E) { return lineShapes(P["n"], E); },
-          [](const Problem &P) { return 8.0 * P["n"]; },
-          resultsOf("n"),
-          each([](const Problem &P, const Shape &, uint64_t I) {
-            uint64_t V = mixed(I, 1) % 65536 + 1;
-            int64_t Steps = 0;
-            for (; V != 1 && Steps < P["most"]; ++Steps)
-              V = V % 2 == 0 ? V / 2 : 3 * V + 1;
-            return exactly(double(Steps));
-          })};
+  return {
+      "collatz_steps",
+      "measure_divergent.cu",
+      "divergence",
+      [](const Gpu &G) { return lineProblems(G, 32, "n", {{"most", 400}}); },
+      [](const Problem &P, Effort E) { return lineShapes(P["n"], E); },
+      [](const Problem &P) { return 8.0 * P["n"]; },
+      resultsOf("n"),
+      each([](const Problem &P, const Shape &, uint64_t I) {
+        uint64_t V = mixed(I, 1) % 65536 + 1;
+        int64_t Steps = 0;
+        for (; V != 1 && Steps < P["most"]; ++Steps)
+          V = V % 2 == 0 ? V / 2 : 3 * V + 1;
+        return exactly(double(Steps));
+      })};
 }
 
 } // namespace gpuperf::measure

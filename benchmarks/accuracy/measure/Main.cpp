@@ -16,7 +16,7 @@
 //
 //   nvcc -O3 -std=c++17 -arch=native -I. -o gpuperf-measure
 //     benchmarks/accuracy/measure/*.c* benchmarks/micro/host/Device.cu
-//     gpumodel/calibration/Fits.cpp
+//     gpumodel/calibration/derive/Fits.cpp
 //
 //===----------------------------------------------------------------------===//
 

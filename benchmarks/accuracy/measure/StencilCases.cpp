@@ -65,27 +65,26 @@ Case caseFilterImage() {
 
 /// Changes its own input.
 Case caseFdtd() {
-  return {"fdtd_step1_kernel",
-          "polybench_fdtd2d.cu",
-          "stencil",
-          [](const Gpu &G) {
-            return squareProblems(G, 8, "NX", "NY", {{"t", 0}});
-          },
-          [](const Problem &P, Effort E) {
-            return planeShapes(P["NY"], P["NX"], E);
-          },
-          [](const Problem &P) { return 8.0 * P["NX"] * P["NY"] + 4; },
-          resultsOf("NX", "NY"),
-          each([](const Problem &P, const Shape &, uint64_t I) {
-            uint64_t Width = P["NY"];
-            if (I < Width)
-              return exactly(signedInput(0, 3));
-            Sum S;
-            S.add(signedInput(I, 1));
-            S.add(-0.5 * signedInput(I, 2));
-            S.add(0.5 * signedInput(I - Width, 2));
-            return S.wanted();
-          })};
+  return {
+      "fdtd_step1_kernel",
+      "polybench_fdtd2d.cu",
+      "stencil",
+      [](const Gpu &G) { return squareProblems(G, 8, "NX", "NY", {{"t", 0}}); },
+      [](const Problem &P, Effort E) {
+        return planeShapes(P["NY"], P["NX"], E);
+      },
+      [](const Problem &P) { return 8.0 * P["NX"] * P["NY"] + 4; },
+      resultsOf("NX", "NY"),
+      each([](const Problem &P, const Shape &, uint64_t I) {
+        uint64_t Width = P["NY"];
+        if (I < Width)
+          return exactly(signedInput(0, 3));
+        Sum S;
+        S.add(signedInput(I, 1));
+        S.add(-0.5 * signedInput(I, 2));
+        S.add(0.5 * signedInput(I - Width, 2));
+        return S.wanted();
+      })};
 }
 
 namespace {

@@ -7,7 +7,7 @@
 
 #include "benchmarks/accuracy/measure/Sweeps.h"
 #include "benchmarks/micro/host/Device.h"
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/derive/Fits.h"
 #include <exception>
 
 namespace gpuperf::measure {

@@ -24,8 +24,8 @@ struct EarlierRun {
 };
 EarlierRun readEarlierRun(const std::string &Path);
 
-/// Appends records (gpumodel/calibration/Series.h) to a file, a line each;
-/// a line is whole on the disk before the next benchmark begins.
+/// Appends records (gpumodel/calibration/derive/Series.h) to a file, a line
+/// each; a line is whole on the disk before the next benchmark begins.
 class ResultsFile {
 public:
   /// \p Append: behind what is there. False if it cannot be opened.

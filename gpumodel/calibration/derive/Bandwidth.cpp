@@ -1,12 +1,12 @@
-//===- DeriveBandwidth.cpp - Bytes over time ------------------------------===//
+//===- Bandwidth.cpp - Bytes over time ------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Derive.h"
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/derive/Derive.h"
+#include "gpumodel/calibration/derive/Fits.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,12 +1,12 @@
-//===- DeriveClocks.cpp - Clocks, and how alike the SMs are ---------------===//
+//===- Clocks.cpp - Clocks, and how alike the SMs are ---------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Derive.h"
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/derive/Derive.h"
+#include "gpumodel/calibration/derive/Fits.h"
 
 namespace gpuperf::calibration {
 namespace {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Derive.h"
+#include "gpumodel/calibration/derive/Derive.h"
 #include <cmath>
 #include <cstdio>
 

@@ -11,10 +11,10 @@
 // and the reason.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_CALIBRATION_DERIVE_H
-#define GPUPERF_GPUMODEL_CALIBRATION_DERIVE_H
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_DERIVE_DERIVE_H
+#define GPUPERF_GPUMODEL_CALIBRATION_DERIVE_DERIVE_H
 
-#include "gpumodel/calibration/Series.h"
+#include "gpumodel/calibration/derive/Series.h"
 
 namespace gpuperf::calibration {
 
@@ -37,14 +37,14 @@ struct NamedRule {
 };
 
 // The rules, by topic; each table ends with {nullptr, nullptr}.
-extern const NamedRule LatencyRules[];      // DeriveLatency.cpp
-extern const NamedRule BandwidthRules[];    // DeriveBandwidth.cpp
-extern const NamedRule PatternRules[];      // DerivePatterns.cpp
-extern const NamedRule InstructionRules[];  // DeriveInstructions.cpp
-extern const NamedRule ClockRules[];        // DeriveClocks.cpp
-extern const NamedRule AtomicRules[];       // DeriveAtomics.cpp
-extern const NamedRule LaunchRules[];       // DeriveLaunch.cpp
-extern const NamedRule OptimisationRules[]; // DeriveOptimisation.cpp
+extern const NamedRule LatencyRules[];      // derive/Latency.cpp
+extern const NamedRule BandwidthRules[];    // derive/Bandwidth.cpp
+extern const NamedRule PatternRules[];      // derive/Patterns.cpp
+extern const NamedRule InstructionRules[];  // derive/Instructions.cpp
+extern const NamedRule ClockRules[];        // derive/Clocks.cpp
+extern const NamedRule AtomicRules[];       // derive/Atomics.cpp
+extern const NamedRule LaunchRules[];       // derive/Launch.cpp
+extern const NamedRule OptimisationRules[]; // derive/Optimisation.cpp
 
 /// The curve of that name, or nullptr.
 const Series *findSeries(const std::vector<Series> &All,
@@ -62,4 +62,4 @@ std::string bytesText(double Bytes);
 
 } // namespace gpuperf::calibration
 
-#endif // GPUPERF_GPUMODEL_CALIBRATION_DERIVE_H
+#endif // GPUPERF_GPUMODEL_CALIBRATION_DERIVE_DERIVE_H

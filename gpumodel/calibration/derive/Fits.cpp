@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/derive/Fits.h"
 #include <algorithm>
 #include <cmath>
 

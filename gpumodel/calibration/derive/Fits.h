@@ -8,10 +8,10 @@
 // Plain C++17: also compiled into the program that runs on a GPU.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_CALIBRATION_FITS_H
-#define GPUPERF_GPUMODEL_CALIBRATION_FITS_H
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_DERIVE_FITS_H
+#define GPUPERF_GPUMODEL_CALIBRATION_DERIVE_FITS_H
 
-#include "gpumodel/calibration/Series.h"
+#include "gpumodel/calibration/derive/Series.h"
 
 namespace gpuperf::calibration {
 
@@ -65,4 +65,4 @@ Point highest(const std::vector<Point> &Points);
 
 } // namespace gpuperf::calibration
 
-#endif // GPUPERF_GPUMODEL_CALIBRATION_FITS_H
+#endif // GPUPERF_GPUMODEL_CALIBRATION_DERIVE_FITS_H

@@ -1,12 +1,12 @@
-//===- DeriveInstructions.cpp - Chains and streams of operations ----------===//
+//===- Instructions.cpp - Chains and streams of operations ----------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Derive.h"
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/derive/Derive.h"
+#include "gpumodel/calibration/derive/Fits.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

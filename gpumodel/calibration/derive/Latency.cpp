@@ -1,12 +1,12 @@
-//===- DeriveLatency.cpp - Chases and departures --------------------------===//
+//===- Latency.cpp - Chases and departures --------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Derive.h"
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/derive/Derive.h"
+#include "gpumodel/calibration/derive/Fits.h"
 #include <algorithm>
 #include <cstdio>
 

@@ -31,8 +31,8 @@
 // counts, and the program goes on behind it.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_CALIBRATION_SERIES_H
-#define GPUPERF_GPUMODEL_CALIBRATION_SERIES_H
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_DERIVE_SERIES_H
+#define GPUPERF_GPUMODEL_CALIBRATION_DERIVE_SERIES_H
 
 #include <string>
 #include <utility>
@@ -101,4 +101,4 @@ struct Quantity {
 
 } // namespace gpuperf::calibration
 
-#endif // GPUPERF_GPUMODEL_CALIBRATION_SERIES_H
+#endif // GPUPERF_GPUMODEL_CALIBRATION_DERIVE_SERIES_H

@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/CalibrationPlots.h"
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/plots/CalibrationPlots.h"
 #include "gpumodel/calibration/Homogeneity.h"
-#include "gpumodel/calibration/PlotLayout.h"
-#include "gpumodel/calibration/Svg.h"
+#include "gpumodel/calibration/derive/Fits.h"
+#include "gpumodel/calibration/plots/PlotLayout.h"
+#include "gpumodel/calibration/plots/Svg.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"

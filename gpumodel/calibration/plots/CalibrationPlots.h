@@ -8,8 +8,8 @@
 // One SVG per benchmark: readable on white and on black, without any library.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_CALIBRATION_CALIBRATIONPLOTS_H
-#define GPUPERF_GPUMODEL_CALIBRATION_CALIBRATIONPLOTS_H
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_PLOTS_CALIBRATIONPLOTS_H
+#define GPUPERF_GPUMODEL_CALIBRATION_PLOTS_CALIBRATIONPLOTS_H
 
 #include "gpumodel/calibration/RunQuantities.h"
 
@@ -27,4 +27,4 @@ std::vector<PlotFile> calibrationPlots(llvm::ArrayRef<ResultsRun> Runs,
 
 } // namespace gpuperf::calibration
 
-#endif // GPUPERF_GPUMODEL_CALIBRATION_CALIBRATIONPLOTS_H
+#endif // GPUPERF_GPUMODEL_CALIBRATION_PLOTS_CALIBRATIONPLOTS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/PlotLayout.h"
-#include "gpumodel/calibration/Svg.h"
+#include "gpumodel/calibration/plots/PlotLayout.h"
+#include "gpumodel/calibration/plots/Svg.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>

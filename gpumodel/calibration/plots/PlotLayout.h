@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_CALIBRATION_PLOTLAYOUT_H
-#define GPUPERF_GPUMODEL_CALIBRATION_PLOTLAYOUT_H
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_PLOTS_PLOTLAYOUT_H
+#define GPUPERF_GPUMODEL_CALIBRATION_PLOTS_PLOTLAYOUT_H
 
-#include "gpumodel/calibration/Series.h"
+#include "gpumodel/calibration/derive/Series.h"
 #include <map>
 #include <string>
 #include <vector>
@@ -60,4 +60,4 @@ std::string drawPanels(const std::string &Title, const std::string &Subtitle,
 
 } // namespace gpuperf::calibration
 
-#endif // GPUPERF_GPUMODEL_CALIBRATION_PLOTLAYOUT_H
+#endif // GPUPERF_GPUMODEL_CALIBRATION_PLOTS_PLOTLAYOUT_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Svg.h"
-#include "gpumodel/calibration/Derive.h"
+#include "gpumodel/calibration/plots/Svg.h"
+#include "gpumodel/calibration/derive/Derive.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"

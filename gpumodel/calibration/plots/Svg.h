@@ -9,8 +9,8 @@
 // light or dark scheme; the colours of curves can be read on both.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_CALIBRATION_SVG_H
-#define GPUPERF_GPUMODEL_CALIBRATION_SVG_H
+#ifndef GPUPERF_GPUMODEL_CALIBRATION_PLOTS_SVG_H
+#define GPUPERF_GPUMODEL_CALIBRATION_PLOTS_SVG_H
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -84,4 +84,4 @@ std::string clipped(llvm::StringRef Text, double Room, double Size);
 
 } // namespace gpuperf::calibration
 
-#endif // GPUPERF_GPUMODEL_CALIBRATION_SVG_H
+#endif // GPUPERF_GPUMODEL_CALIBRATION_PLOTS_SVG_H

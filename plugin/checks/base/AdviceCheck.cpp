@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/AdviceCheck.h"
+#include "plugin/checks/base/AdviceCheck.h"
 
 namespace gpuperf {
 

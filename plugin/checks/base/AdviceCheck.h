@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_ADVICECHECK_H
-#define GPUPERF_PLUGIN_CHECKS_ADVICECHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_BASE_ADVICECHECK_H
+#define GPUPERF_PLUGIN_CHECKS_BASE_ADVICECHECK_H
 
-#include "plugin/checks/LaunchCheck.h"
+#include "plugin/checks/base/LaunchCheck.h"
 
 namespace gpuperf {
 
@@ -32,4 +32,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_ADVICECHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_BASE_ADVICECHECK_H

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/LaunchCheck.h"
+#include "plugin/checks/base/LaunchCheck.h"
 #include "gpumodel/GpuRegistry.h"
-#include "plugin/host/Assume.h"
 #include "plugin/editor/EditorSession.h"
+#include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"

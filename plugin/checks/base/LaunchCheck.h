@@ -10,12 +10,12 @@
 // shared by the others of the same file and options.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_BASE_LAUNCHCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_BASE_LAUNCHCHECK_H
 
 #include "clang-tidy/ClangTidyCheck.h"
-#include "plugin/editor/EditorSession.h"
 #include "plugin/analyze/FileAnalysis.h"
+#include "plugin/editor/EditorSession.h"
 
 namespace gpuperf {
 
@@ -59,4 +59,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_LAUNCHCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_BASE_LAUNCHCHECK_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/LineCheck.h"
+#include "plugin/checks/base/LineCheck.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"
 #include "clang/Basic/FileManager.h"

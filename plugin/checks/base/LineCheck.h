@@ -9,11 +9,11 @@
 // gets one diagnostic, for the launch that loses the most by it.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_LINECHECK_H
-#define GPUPERF_PLUGIN_CHECKS_LINECHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_BASE_LINECHECK_H
+#define GPUPERF_PLUGIN_CHECKS_BASE_LINECHECK_H
 
-#include "analysis/advice/LineFinding.h"
-#include "plugin/checks/AdviceCheck.h"
+#include "analysis/advice/lines/LineFinding.h"
+#include "plugin/checks/base/AdviceCheck.h"
 
 namespace gpuperf {
 
@@ -44,4 +44,4 @@ protected:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_LINECHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_BASE_LINECHECK_H

@@ -32,18 +32,10 @@
 #define __align__(Bytes) alignas(Bytes)
 
 #define EMULATION_VECTOR(Type, Name, Align2, Align4)                           \
-  struct Name##1 {                                                             \
-    Type x;                                                                    \
-  };                                                                           \
-  struct alignas(Align2) Name##2 {                                             \
-    Type x, y;                                                                 \
-  };                                                                           \
-  struct Name##3 {                                                             \
-    Type x, y, z;                                                              \
-  };                                                                           \
-  struct alignas(Align4) Name##4 {                                             \
-    Type x, y, z, w;                                                           \
-  };                                                                           \
+  struct Name##1 { Type x; };                                                  \
+  struct alignas(Align2) Name##2 { Type x, y; };                               \
+  struct Name##3 { Type x, y, z; };                                            \
+  struct alignas(Align4) Name##4 { Type x, y, z, w; };                         \
   inline Name##1 make_##Name##1(Type X) { return {X}; }                        \
   inline Name##2 make_##Name##2(Type X, Type Y) { return {X, Y}; }             \
   inline Name##3 make_##Name##3(Type X, Type Y, Type Z) { return {X, Y, Z}; }  \

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuRegistry.h"
-#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "gpumodel/GpuFields.h"
 #include "gpumodel/GpuModelYaml.h"
 #include "gpumodel/Throughput.h"
+#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuReport.h"
-#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "gpumodel/GpuFields.h"
+#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "llvm/ADT/SmallVector.h"
 #include "gmock/gmock.h"
 

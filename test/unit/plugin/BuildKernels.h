@@ -7,9 +7,9 @@
 #ifndef GPUPERF_TEST_UNIT_PLUGIN_BUILDKERNELS_H
 #define GPUPERF_TEST_UNIT_PLUGIN_BUILDKERNELS_H
 
-#include "test/unit/plugin/CudaTestParse.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/device/DeviceIr.h"
+#include "test/unit/plugin/CudaTestParse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"

@@ -10,8 +10,8 @@
 #include "plugin/launch/LaunchSite.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
-#include <list>
 #include "gtest/gtest.h"
+#include <list>
 
 namespace gpuperf::test {
 

@@ -7,9 +7,9 @@
 #ifndef GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_ADVICEFIXTURE_H
 #define GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_ADVICEFIXTURE_H
 
-#include "test/unit/analysis/IrFixture.h"
-#include "analysis/advice/LaunchAdvice.h"
+#include "analysis/advice/launches/LaunchAdvice.h"
 #include "gpumodel/GpuRegistry.h"
+#include "test/unit/analysis/IrFixture.h"
 
 namespace gpuperf::test {
 

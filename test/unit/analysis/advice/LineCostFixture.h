@@ -7,9 +7,9 @@
 #ifndef GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_LINECOSTFIXTURE_H
 #define GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_LINECOSTFIXTURE_H
 
-#include "test/unit/analysis/IrFixture.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "gpumodel/GpuRegistry.h"
+#include "test/unit/analysis/IrFixture.h"
 #include "gmock/gmock.h"
 
 namespace gpuperf::test {

@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/analysis/KernelBuilder.h"
-#include "test/unit/analysis/TestGpu.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "gpumodel/GpuRegistry.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"
 #include <cmath>
 #include <random>

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/PredictionMemo.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
-#include "analysis/predict/PredictLaunch.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

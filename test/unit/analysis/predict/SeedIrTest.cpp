@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/summarize/SummarizeKernel.h"
 #include "analysis/models/path/CriticalPath.h"
+#include "analysis/summarize/SummarizeKernel.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

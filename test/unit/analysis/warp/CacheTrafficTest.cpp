@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/warp/Reuse.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "test/unit/analysis/warp/RoundGpu.h"
-#include "analysis/warp/Reuse.h"
 #include <cmath>
 
 using namespace gpuperf;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/analysis/IrFixture.h"
 #include "analysis/warp/Footprint.h"
+#include "test/unit/analysis/IrFixture.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_TEST_UNIT_CALIBRATION_FINDQUANTITY_H
 #define GPUPERF_TEST_UNIT_CALIBRATION_FINDQUANTITY_H
 
-#include "gpumodel/calibration/Series.h"
+#include "gpumodel/calibration/derive/Series.h"
 #include "gtest/gtest.h"
 
 namespace gpuperf::calibration {

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_TEST_UNIT_CALIBRATION_MADEUPCURVES_H
 #define GPUPERF_TEST_UNIT_CALIBRATION_MADEUPCURVES_H
 
-#include "gpumodel/calibration/Series.h"
+#include "gpumodel/calibration/derive/Series.h"
 
 namespace gpuperf::calibration {
 

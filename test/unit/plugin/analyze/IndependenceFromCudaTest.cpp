@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/plugin/BuildKernels.h"
 #include "analysis/summarize/SummarizeKernel.h"
+#include "test/unit/plugin/BuildKernels.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/editor/KernelFingerprint.h"
-#include "test/unit/plugin/BuildKernels.h"
 #include "analysis/summarize/SummarizeKernel.h"
+#include "test/unit/plugin/BuildKernels.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/launch/BindLaunch.h"
-#include "test/unit/plugin/CudaAst.h"
 #include "plugin/host/Assume.h"
+#include "test/unit/plugin/CudaAst.h"
 #include "gmock/gmock.h"
 
 using namespace gpuperf;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/plugin/nvcc/NvccFixture.h"
 #include "plugin/nvcc/HostFlags.h"
 #include "plugin/nvcc/NvccFlags.h"
+#include "test/unit/plugin/nvcc/NvccFixture.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Driver/Compilation.h"

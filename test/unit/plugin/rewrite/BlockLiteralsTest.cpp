@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/BlockLiterals.h"
-#include "test/unit/plugin/CudaAst.h"
 #include "plugin/rewrite/NameUses.h"
+#include "test/unit/plugin/CudaAst.h"
 #include "clang/AST/Decl.h"
 #include "gmock/gmock.h"
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/BlockRewrite.h"
-#include "test/unit/plugin/CudaTestParse.h"
 #include "gpumodel/GpuRegistry.h"
+#include "test/unit/plugin/CudaTestParse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/BlockCandidates.h"
+#include "analysis/advice/launches/BlockCandidates.h"
 #include "gpumodel/GpuRegistry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"

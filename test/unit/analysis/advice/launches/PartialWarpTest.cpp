@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/PartialWarp.h"
+#include "analysis/advice/launches/PartialWarp.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

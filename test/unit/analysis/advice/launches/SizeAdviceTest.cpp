@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/SizeAdvice.h"
+#include "analysis/advice/launches/SizeAdvice.h"
 #include "test/unit/analysis/advice/AdviceFixture.h"
 
 using namespace gpuperf;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/SpillAdvice.h"
+#include "analysis/advice/launches/SpillAdvice.h"
+#include "gpumodel/GpuRegistry.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
-#include "gpumodel/GpuRegistry.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

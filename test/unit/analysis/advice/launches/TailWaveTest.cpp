@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/TailWave.h"
+#include "analysis/advice/launches/TailWave.h"
+#include "gpumodel/GpuRegistry.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
-#include "gpumodel/GpuRegistry.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/AtomicContention.h"
+#include "analysis/advice/lines/AtomicContention.h"
 #include "test/unit/analysis/advice/LineCostFixture.h"
 
 using namespace gpuperf;

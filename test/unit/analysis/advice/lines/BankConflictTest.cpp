@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/BankConflict.h"
+#include "analysis/advice/lines/BankConflict.h"
 #include "test/unit/analysis/advice/LineCostFixture.h"
 
 using namespace gpuperf;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/Divergence.h"
+#include "analysis/advice/lines/Divergence.h"
+#include "gpumodel/GpuRegistry.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
-#include "gpumodel/GpuRegistry.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

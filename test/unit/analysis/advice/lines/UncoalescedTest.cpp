@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/Uncoalesced.h"
+#include "analysis/advice/lines/Uncoalesced.h"
 #include "test/unit/analysis/advice/LineCostFixture.h"
 
 using namespace gpuperf;

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/analysis/IrFixture.h"
-#include "test/unit/analysis/KernelBuilder.h"
-#include "test/unit/analysis/TestGpu.h"
 #include "analysis/models/kleimenov-popova/Tuples.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/Throughput.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
 #include <cmath>
 
 using namespace gpuperf;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/hong-kim/HongKim.h"
+#include "gpumodel/GpuRegistry.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
-#include "gpumodel/GpuRegistry.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

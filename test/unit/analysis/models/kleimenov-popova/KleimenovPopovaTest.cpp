@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/analysis/KernelBuilder.h"
-#include "test/unit/analysis/TestGpu.h"
 #include "analysis/models/kleimenov-popova/Wave.h"
 #include "gpumodel/GpuRegistry.h"
+#include "test/unit/analysis/KernelBuilder.h"
+#include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"
 #include <cmath>
 #include <random>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/analysis/KernelBuilder.h"
 #include "analysis/models/path/CriticalPath.h"
+#include "test/unit/analysis/KernelBuilder.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

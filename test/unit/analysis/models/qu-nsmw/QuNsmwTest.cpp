@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/qu-nsmw/QuNsmw.h"
+#include "gpumodel/Throughput.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
-#include "gpumodel/Throughput.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

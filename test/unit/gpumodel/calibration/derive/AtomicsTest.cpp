@@ -1,13 +1,13 @@
-//===- DeriveAtomicsTest.cpp ----------------------------------------------===//
+//===- AtomicsTest.cpp ----------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "test/unit/gpumodel/calibration/FindQuantity.h"
 #include "benchmarks/micro/addresses/Contention.h"
-#include "gpumodel/calibration/Derive.h"
+#include "gpumodel/calibration/derive/Derive.h"
+#include "test/unit/gpumodel/calibration/FindQuantity.h"
 #include "gtest/gtest.h"
 #include <map>
 #include <set>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Derive.h"
+#include "gpumodel/calibration/derive/Derive.h"
 #include "test/unit/gpumodel/calibration/FindQuantity.h"
 #include "gtest/gtest.h"
 #include <cmath>

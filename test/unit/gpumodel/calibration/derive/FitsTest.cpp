@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Fits.h"
+#include "gpumodel/calibration/derive/Fits.h"
 #include "gtest/gtest.h"
 #include <cmath>
 #include <limits>

@@ -1,13 +1,13 @@
-//===- DeriveInstructionsTest.cpp -----------------------------------------===//
+//===- InstructionsTest.cpp -----------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "gpumodel/calibration/derive/Derive.h"
 #include "test/unit/gpumodel/calibration/FindQuantity.h"
 #include "test/unit/gpumodel/calibration/MadeUpCurves.h"
-#include "gpumodel/calibration/Derive.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf::calibration;

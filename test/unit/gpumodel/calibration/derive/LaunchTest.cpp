@@ -1,11 +1,11 @@
-//===- DeriveLaunchTest.cpp -----------------------------------------------===//
+//===- LaunchTest.cpp -----------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/Derive.h"
+#include "gpumodel/calibration/derive/Derive.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf::calibration;

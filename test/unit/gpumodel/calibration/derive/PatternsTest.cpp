@@ -1,12 +1,12 @@
-//===- DerivePatternsTest.cpp ---------------------------------------------===//
+//===- PatternsTest.cpp ---------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "gpumodel/calibration/derive/Derive.h"
 #include "test/unit/gpumodel/calibration/FindQuantity.h"
-#include "gpumodel/calibration/Derive.h"
 #include <gtest/gtest.h>
 
 using namespace gpuperf::calibration;

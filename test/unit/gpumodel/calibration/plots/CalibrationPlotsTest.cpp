@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/calibration/CalibrationPlots.h"
-#include "gpumodel/calibration/Svg.h"
+#include "gpumodel/calibration/plots/CalibrationPlots.h"
+#include "gpumodel/calibration/plots/Svg.h"
 #include "test/unit/gpumodel/calibration/MadeUp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
