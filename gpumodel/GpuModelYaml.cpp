@@ -13,7 +13,7 @@
 #include "gpumodel/GpuModelYaml.h"
 #include "gpumodel/GpuFields.h"
 #include "gpumodel/GpuModelCheck.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/YamlError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

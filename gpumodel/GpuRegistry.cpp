@@ -7,6 +7,8 @@
 
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/GpuModelYaml.h"
+#include "gpumodel/NearestNames.h"
+#include "gpumodel/ShippedFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,26 +20,6 @@ using llvm::StringRef;
 using llvm::Twine;
 
 namespace {
-
-struct EmbeddedFile {
-  llvm::StringLiteral Path, Text;
-};
-
-constexpr EmbeddedFile EmbeddedFiles[] = {
-#include "EmbeddedGpuFiles.inc"
-};
-
-/// "t4" for "devices/t4.yaml", in the order of the files: sorted.
-std::vector<std::string> namesIn(StringRef Folder) {
-  std::vector<std::string> Names;
-  for (const EmbeddedFile &File : EmbeddedFiles) {
-    StringRef Path = File.Path;
-    if (Path.consume_front(Folder) && Path.consume_back(".yaml"))
-      Names.push_back(Path.str());
-  }
-  llvm::sort(Names);
-  return Names;
-}
 
 bool isPath(StringRef S) {
   return S.contains('/') || S.ends_with(".yaml") || S.ends_with(".yml");
@@ -73,51 +55,6 @@ constexpr SmDefault SmDefaults[] = {
 };
 
 } // namespace
-
-std::vector<std::string> gpuperf::shippedGpuNames() {
-  return namesIn("devices/");
-}
-
-std::vector<std::string> gpuperf::shippedArchNames() {
-  return namesIn("arch/");
-}
-
-StringRef gpuperf::shippedGpuFile(StringRef RelativePath) {
-  for (const EmbeddedFile &File : EmbeddedFiles)
-    if (File.Path == RelativePath)
-      return File.Text;
-  return {};
-}
-
-std::string gpuperf::nearestNames(StringRef Name,
-                                  const std::vector<std::string> &Names,
-                                  unsigned MaxCount) {
-  // A long wrong name is not worth a quadratic comparison.
-  if (Name.empty() || Name.size() > 100)
-    return {};
-  std::string Lower = Name.lower();
-  unsigned Limit = std::max<unsigned>(2, Name.size() / 3);
-  llvm::SmallVector<std::pair<unsigned, StringRef>> Ranked;
-  bool AnyContains = false;
-  for (const std::string &Candidate : Names) {
-    bool Contains = StringRef(Candidate).contains(Lower);
-    unsigned Distance = StringRef(Lower).edit_distance(Candidate);
-    AnyContains |= Contains;
-    if (Contains || Distance <= Limit)
-      Ranked.push_back({Contains ? 0 : Distance, Candidate});
-  }
-  llvm::sort(Ranked);
-  Ranked.erase(llvm::unique(Ranked), Ranked.end());
-  if (AnyContains)
-    llvm::erase_if(Ranked, [](const auto &R) { return R.first != 0; });
-  std::string Result;
-  for (const auto &[Distance, Candidate] : Ranked) {
-    if (MaxCount-- == 0)
-      break;
-    Result += (Result.empty() ? "'" : ", '") + Candidate.str() + "'";
-  }
-  return Result;
-}
 
 llvm::Expected<GpuModel> gpuperf::findGpu(StringRef NameOrPath) {
   if (isPath(NameOrPath))

@@ -13,21 +13,6 @@
 
 namespace gpuperf {
 
-/// Names of the embedded devices, sorted.
-std::vector<std::string> shippedGpuNames();
-
-/// Names of the embedded architectures, sorted.
-std::vector<std::string> shippedArchNames();
-
-/// The \p MaxCount of \p Names most like \p Name, "'a', 'b'"; empty if none is
-/// like it. If some contain it, only those.
-std::string nearestNames(llvm::StringRef Name,
-                         const std::vector<std::string> &Names,
-                         unsigned MaxCount);
-
-/// The text of an embedded file ("devices/t4.yaml"), or an empty string.
-llvm::StringRef shippedGpuFile(llvm::StringRef RelativePath);
-
 /// A GPU by shipped name ("t4") or by path of a YAML file (anything that holds
 /// a '/' or ends in ".yaml"/".yml"). An unknown name is an error that lists the
 /// nearest shipped ones.

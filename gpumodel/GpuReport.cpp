@@ -8,6 +8,7 @@
 #include "gpumodel/GpuReport.h"
 #include "gpumodel/GpuFields.h"
 #include "gpumodel/GpuRegistry.h"
+#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

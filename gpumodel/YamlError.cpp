@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/YamlError.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/NearestNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"

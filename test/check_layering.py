@@ -88,8 +88,8 @@ ALLOWED = {
 }
 # Files of code in one folder. A room with more wants a wall.
 MOST_FILES = 25
-# A check is two files; there are 13.
-MORE_FILES = {"plugin/checks": 30}
+# A check is two files; there are 13. What a GPU is is asked from everywhere.
+MORE_FILES = {"plugin/checks": 30, "gpumodel": 30}
 OURS = re.compile(r'#include "((?:gpumodel|analysis|plugin)/[^"]+)"')
 CLANG = re.compile(r'#include [<"]clang')
 # Also compiled for a machine with a GPU, where there is neither LLVM nor more

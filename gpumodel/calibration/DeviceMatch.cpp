@@ -7,6 +7,7 @@
 
 #include "gpumodel/calibration/DeviceMatch.h"
 #include "gpumodel/GpuRegistry.h"
+#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/calibration/ModelFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -8,6 +8,7 @@
 #include "gpumodel/calibration/ImportDevice.h"
 #include "gpumodel/GpuModelCheck.h"
 #include "gpumodel/GpuRegistry.h"
+#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/YamlError.h"
 #include "gpumodel/calibration/DeviceMatch.h"
 #include "gpumodel/calibration/ModelFacts.h"

@@ -8,6 +8,7 @@
 #include "analysis/models/gpuperf/Terms.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/GpuReport.h"
+#include "gpumodel/ShippedFiles.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/CalibrateImport.h"
 #include "plugin/cli/ClangRun.h"

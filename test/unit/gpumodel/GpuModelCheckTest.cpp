@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuModelCheck.h"
+#include "gpumodel/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 
 using namespace gpuperf;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuModelYaml.h"
+#include "gpumodel/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 #include "gmock/gmock.h"
 #include <algorithm>

@@ -8,6 +8,7 @@
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/GpuFields.h"
 #include "gpumodel/GpuModelYaml.h"
+#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/Throughput.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 #include "llvm/ADT/StringExtras.h"

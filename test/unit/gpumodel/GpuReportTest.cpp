@@ -7,6 +7,7 @@
 
 #include "gpumodel/GpuReport.h"
 #include "gpumodel/GpuFields.h"
+#include "gpumodel/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 #include "llvm/ADT/SmallVector.h"
 #include "gmock/gmock.h"

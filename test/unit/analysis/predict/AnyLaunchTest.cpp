@@ -12,6 +12,7 @@
 
 #include "analysis/predict/PredictLaunch.h"
 #include "gpumodel/GpuRegistry.h"
+#include "gpumodel/ShippedFiles.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"

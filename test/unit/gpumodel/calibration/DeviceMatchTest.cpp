@@ -7,6 +7,7 @@
 
 #include "gpumodel/calibration/DeviceMatch.h"
 #include "gpumodel/GpuModelCheck.h"
+#include "gpumodel/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 
 using namespace gpuperf;

@@ -7,7 +7,7 @@
 
 #include "gpumodel/calibration/GpuModelYamlText.h"
 #include "gpumodel/GpuModelYaml.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/calibration/ModelFacts.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 

@@ -7,6 +7,7 @@
 
 #include "analysis/models/kleimenov-popova/Tuples.h"
 #include "gpumodel/GpuRegistry.h"
+#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/Throughput.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "test/unit/analysis/KernelBuilder.h"
