@@ -17,13 +17,14 @@ using namespace gpuperf;
 // saving at least 10 %; wrong is a block that was measured slower by more than
 // 5 %.
 
-/// What is left between two launches that do the same: noise of the machine,
-/// clocks, order of blocks.
+/// The factor by which two launches that do the same still differ: noise of the
+/// machine, clocks, the order of the blocks.
 static constexpr double Floor = 1.08;
-/// The least, in steps of a quarter, at which 2 % or fewer are wrong in the
-/// worst kernel family too (column statistics: 2.3 % at 1, 1.9 % at 1.25, 1.6 %
-/// at 1.5, 1.0 % at 2; all families: 0.4, 0.3, 0.2 and 0.2 %), as kernels of
-/// users are of families that no row is of. From the blocks that people write,
+/// The smallest value, in steps of a quarter, at which 2 % or fewer of the
+/// advice is wrong in the worst kernel family too (column statistics: 2.3 % at
+/// 1, 1.9 % at 1.25, 1.6 % at 1.5, 1.0 % at 2; all families: 0.4, 0.3, 0.2 and
+/// 0.2 %). The worst family counts because the kernels of users belong to
+/// families that no measured row belongs to. From the blocks that people write,
 /// 128, 256 and 512 threads, none of 41 is wrong, at 1 already.
 static constexpr double Confidence = 1.25;
 

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two launches of one kernel on one GPU share most of what a model gets wrong:
-// a DRAM that is slower than its file says slows both. What they do not share
-// is the error of the time that they spend differently. So the band of their
-// ratio grows from a floor (two runs of the same thing) to that of two
-// independent times as the launches keep the GPU busy with other things:
+// Two launches of one kernel on one GPU share most of the error of a model: a
+// DRAM that is slower than its file says slows both. They do not share the
+// error of the part of their time that they spend on different resources. So
+// the band of their ratio grows from a floor, which holds for two runs of the
+// same launch, to the band of two independent times, the more the two differ in
+// what they keep busy:
 //
 //   ln Band = Confidence * sqrt((ln Floor)^2 + 2 * (ln F * D)^2)
 //

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a cost at a line is worth: the profile of the launch is copied, the cost
-// is taken out of it, and the launch is predicted again by the same model. Both
-// times share what is assumed, so that their ratio is better than either.
+// How much time a cost at a line takes: the profile of the launch is copied,
+// the cost is taken out of the copy, and the launch is predicted again by the
+// same model. Both times rest on the same assumptions, so that their ratio is
+// more reliable than either of them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_ADVICE_WHATIF_H

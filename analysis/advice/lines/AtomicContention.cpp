@@ -17,10 +17,10 @@
 using namespace gpuperf;
 using llvm::formatv;
 
-/// Whether data decides if a lane comes by block \p Target: some branch that
-/// data decides has a way around it.
+/// Whether data decides if a lane reaches block \p Target: some branch whose
+/// condition depends on data has a path that avoids the block.
 static bool guardedByData(const KernelSummary &K, BlockId Target) {
-  /// Whether a way from \p From ends without coming by Target.
+  /// Whether some path from \p From leaves the kernel without passing Target.
   auto Avoids = [&](BlockId From) {
     std::vector<bool> Seen(K.Blocks.size(), false);
     llvm::SmallVector<BlockId, 16> Todo = {From};
@@ -59,7 +59,8 @@ static bool guardedByData(const KernelSummary &K, BlockId Target) {
   return false;
 }
 
-/// Distinct addresses of \p A over those blocks; nothing where not known.
+/// How many distinct addresses \p A has over those blocks; nothing where that
+/// is not known.
 static std::optional<double> addresses(const KernelSummary &K, const Access &A,
                                        const Launch &L, const WarpProfile &P,
                                        const Extents &Blocks) {
@@ -115,7 +116,8 @@ std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
       Shared ? AP.Requests *
                    std::max(1.0, AP.ActiveLanes / std::max(C.LanesAtOnce, 1.0))
              : Blocks * C.PerBlock;
-  // Fewer than half are worth a word.
+  // A finding is made only where combining would remove more than half of the
+  // atomics.
   if (!(2 * C.Combined < C.AtMemory))
     return std::nullopt;
   return C;
@@ -128,7 +130,7 @@ struct Candidate {
 };
 } // namespace
 
-/// Takes part of the sectors of an access out of the totals.
+/// Subtracts a share of the sectors of an access from the totals of the launch.
 static void scaleTraffic(AccessProfile &AP, double Left, WarpProfile &P) {
   const double Sectors =
       AP.Requests * AP.SectorsPerRequest.Value * (1 - Left) * SectorBytes;
@@ -136,8 +138,8 @@ static void scaleTraffic(AccessProfile &AP, double Left, WarpProfile &P) {
   P.DramReadBytes = std::max(0.0, P.DramReadBytes - Sectors * AP.L2Misses);
 }
 
-/// Fewer atomics, and what it takes to combine them: a tree of exchanges within
-/// each warp, and a barrier.
+/// The profile with fewer atomics, and with what combining them costs: a tree
+/// of exchanges within each warp and one barrier.
 static void combine(const KernelSummary &K, const Candidate &C,
                     WarpProfile &P) {
   const Access &A = K.Accesses[C.Id];
@@ -226,7 +228,7 @@ static std::optional<LineFinding>
 describeAll(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
             const Prediction &P, llvm::ArrayRef<Candidate> All) {
   LineFinding F;
-  // What the assembler joins is not there to be gained.
+  // What the assembler combines already cannot be gained once more.
   WarpProfile Before = P.Profile;
   bool AnyJoined = false;
   const Candidate *Worst = &All.front();

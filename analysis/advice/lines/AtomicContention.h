@@ -12,7 +12,7 @@
 
 namespace gpuperf {
 
-/// How an atomic of a launch meets others.
+/// How often an atomic of a launch meets others at its address.
 struct Contention {
   double Atomics = 0;     ///< lanes that execute it, over the launch
   double AtMemory = 0;    ///< that arrive there: joined lanes count once
@@ -24,9 +24,9 @@ struct Contention {
   double Combined = 0;
 };
 
-/// Nothing where it does not meet others more than it has to, where data
-/// decides over the address or whether it is executed, and for exchanges and
-/// compare-and-swap, which cannot be combined.
+/// Nothing where the atomic meets others no more often than it has to, where
+/// data decides about its address or whether it is executed, and for exchanges
+/// and compare-and-swap, which cannot be combined.
 std::optional<Contention> contentionOf(const KernelSummary &K, const Launch &L,
                                        const WarpProfile &P, AccessId Id);
 

@@ -30,7 +30,8 @@ bool gpuperf::hasBankConflict(const KernelSummary &K, const WarpProfile &P,
   return AP.PassesPerRequest.Lo > 1 + 1e-9;
 }
 
-/// Passes over the banks that the launch makes beyond one per phase.
+/// Passes over the banks that the launch makes in addition to the one pass that
+/// each phase needs in any case.
 static double extraPasses(const Access &A, const AccessProfile &AP) {
   if (A.Kind == AccessKind::Atomic)
     return 0;
@@ -52,7 +53,8 @@ static std::string conflictText(const KernelSummary &K, const Launch &L,
                 .str();
   const LanePattern Pt =
       lanePattern(K, A, L, static_cast<unsigned>(Gpu.Arch.WarpSize.Value));
-  // Lanes of a row are neighbours: it is the rows that meet.
+  // The lanes of one row lie on neighbouring banks: the conflict is between
+  // rows.
   const bool Rows = Pt.Form && Pt.YBytes != 0 && L.Block.X > 1 &&
                     L.Block.X < Gpu.Arch.WarpSize.Value &&
                     std::fabs(Pt.XBytes) <= A.BytesPerLane;
@@ -65,7 +67,8 @@ static std::string conflictText(const KernelSummary &K, const Launch &L,
   return Text;
 }
 
-/// Whether neighbouring lanes are a multiple of all banks apart.
+/// Whether the distance of neighbouring lanes is a multiple of the width of all
+/// banks together, so that they fall on one bank.
 static bool pitchIsWhole(const KernelSummary &K, const Launch &L,
                          const GpuModel &Gpu, const Access &A) {
   const LanePattern Pt =
@@ -99,7 +102,7 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
   F.Text = conflictText(K, L, Gpu, P.Profile.Accesses[Worst], A);
   const auto Banks = static_cast<unsigned>(
       Gpu.Arch.SharedBanks ? Gpu.Arch.SharedBanks->Value : 32);
-  // Whole rows apart, as the lanes of a column are.
+  // The lanes are whole rows apart, as those of a column are.
   const bool Column =
       llvm::StringRef(F.Text).contains("(stride") && pitchIsWhole(K, L, Gpu, A);
   F.Notes.push_back(
@@ -129,8 +132,8 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
   return F;
 }
 
-/// Whether a thread goes through consecutive elements in the unrolled text: the
-/// assembler joins such accesses to wider ones.
+/// Whether a thread accesses consecutive elements one after the other in the
+/// unrolled text: the assembler joins such accesses to wider ones.
 static bool isJoined(const KernelSummary &K, const Access &A,
                      const AffineForm &Form, const Launch &L) {
   uint64_t Steps = 20'000;
@@ -162,8 +165,9 @@ static bool isJoined(const KernelSummary &K, const Access &A,
   });
 }
 
-/// Whether wide accesses of the same elements hardly meet: 16 bytes go in
-/// quarters of a warp, in which two lanes on a bank cost little.
+/// Whether wide accesses to the same elements have hardly any conflict:
+/// accesses of 16 bytes are served a quarter of a warp at a time, and two lanes
+/// of a quarter that share a bank cost little.
 static bool meetsLittleWhenJoined(const KernelSummary &K, const Access &A,
                                   const Launch &L, const GpuModel &Gpu) {
   constexpr double LittleWays = 4;
@@ -182,7 +186,8 @@ static bool meetsLittleWhenJoined(const KernelSummary &K, const Access &A,
   const LaneValues V = evaluate(K.Exprs, A.Offset, Ctx, Steps);
   const auto Lanes =
       static_cast<unsigned>(std::min<uint64_t>(Ctx.WarpSize, L.Block.count()));
-  // As wide as every lane's first element is aligned.
+  // The access is as wide as the alignment of every lane's first element
+  // allows.
   int64_t Widest = 16;
   for (unsigned I = 0; I < Lanes; ++I) {
     if (!V.Known[I])
@@ -231,8 +236,8 @@ std::vector<LineFinding> gpuperf::findBankConflicts(const KernelSummary &K,
   return Out;
 }
 
-/// Whether the part of the address within its row is, for every thread and
-/// iteration, what is left of the address after whole rows.
+/// Whether the part of the address that is not a multiple of the row stays
+/// within one row for every thread and iteration, so that it is the column.
 static bool staysInRow(const KernelSummary &K, const Access &A, const Launch &L,
                        const WarpProfile &P, double RowBytes) {
   uint64_t Steps = 20'000;
@@ -271,7 +276,8 @@ static bool staysInRow(const KernelSummary &K, const Access &A, const Launch &L,
   return First >= 0 && Last <= RowBytes;
 }
 
-/// \p K with rows of variable \p Variable longer by \p PadBytes.
+/// A copy of \p K in which each row of variable \p Variable is longer by
+/// \p PadBytes.
 static KernelSummary padded(const KernelSummary &K, uint32_t Variable,
                             uint64_t RowBytes, uint64_t PadBytes) {
   KernelSummary Out = K;
@@ -305,7 +311,7 @@ gpuperf::findPadding(const KernelSummary &K, const Launch &L,
                      const GpuModel &Gpu, const Prediction &P,
                      uint32_t Variable, uint64_t RowBytes,
                      uint64_t ElementBytes) {
-  /// Of static shared memory: more is refused by the compiler.
+  /// The most static shared memory, in bytes, that the compiler accepts.
   constexpr uint64_t StaticLimitBytes = 48 * 1024;
   if (Variable >= K.Variables.size() || !RowBytes || !ElementBytes ||
       RowBytes % ElementBytes != 0 ||
@@ -316,7 +322,7 @@ gpuperf::findPadding(const KernelSummary &K, const Launch &L,
   uint64_t Unit = ElementBytes;
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     const Access &A = K.Accesses[Id];
-    // Through a pointer of unknown origin it may be any array.
+    // An access through a pointer of unknown origin may go to any array.
     if (A.Base == Access::BaseKind::Unknown &&
         (A.Space == MemSpace::Shared || A.Space == MemSpace::Unknown))
       return std::nullopt;
@@ -325,13 +331,13 @@ gpuperf::findPadding(const KernelSummary &K, const Launch &L,
       continue;
     if (!staysInRow(K, A, L, P.Profile, static_cast<double>(RowBytes)))
       return std::nullopt;
-    // Elements that are accessed together stay aligned.
+    // Elements that are accessed together have to stay aligned.
     Unit = std::max<uint64_t>(Unit, A.BytesPerLane);
     Extra += extraPasses(A, P.Profile.Accesses[Id]);
   }
   if (!(Extra > 0) || Unit % ElementBytes != 0)
     return std::nullopt;
-  // Half a row of banks moves two short rows apart.
+  // A padding of half the banks separates two short rows.
   constexpr unsigned MostTimes = 16;
   for (unsigned Times = 1; Times <= MostTimes; Times *= 2) {
     const uint64_t PadBytes = Unit * Times;

@@ -19,15 +19,17 @@
 
 using namespace gpuperf;
 
-/// Fewer lanes than this on average are a leader's or a border's work, which
-/// some warp has to do.
+/// A side that runs with fewer lanes than this on average is the work of a
+/// leading thread or of a border, which some warp has to do in any case.
 static constexpr double FewestLanes = 5;
-/// Branches whose sides are less than this part of the instructions do not
-/// matter.
+/// A branch whose sides hold less than this share of the instructions is not
+/// reported.
 static constexpr double LeastShare = 0.02;
-/// Kernels of more blocks take too long for an edit.
+/// A kernel with more basic blocks than this would take too long to look at
+/// after each edit in an editor.
 static constexpr size_t MostBlocks = 4000;
-/// Iterations looked at of a loop by depth, from 1: a reduction's steps.
+/// How many iterations are looked at, by the depth of the loop, from 1. The
+/// outermost loop gets enough for the steps of a reduction.
 static constexpr uint64_t MostIterations[] = {32, 4, 2};
 
 namespace {
@@ -54,7 +56,8 @@ public:
 private:
   using Lanes = std::bitset<MaxLanes>;
 
-  /// A condition that has to hold, or not to, for a block to be reached.
+  /// A condition that must be true, or must be false, for a block to be
+  /// reached.
   struct Guard {
     ExprId Condition;
     bool Holds;
@@ -76,7 +79,9 @@ private:
     return Loop == NoId;
   }
 
-  /// \p To is entered from \p From only (and round its own loop).
+  /// Whether \p To is entered from \p From alone, back edges of its own loop
+  /// left
+  /// out.
   bool isSide(BlockId From, BlockId To) const {
     return Idom[To] == From && llvm::all_of(K.Blocks[To].Preds, [&](BlockId B) {
              return B == From || dominates(Idom, To, B);
@@ -93,7 +98,7 @@ private:
     for (BlockId S : Blk.Succs)
       if (!inLoop(S, Blk.InnermostLoop))
         return std::nullopt; // leaves a loop
-    // What the sides execute is all that could be saved.
+    // No more can be saved than what the two sides execute.
     WarpProfile Unused;
     double Sides = 0;
     for (BlockId S : Blk.Succs)
@@ -161,7 +166,8 @@ private:
     std::vector<Guard> Guards;
     for (BlockId At = B; Idom[At] != NoId; At = Idom[At]) {
       const Block &Dom = K.Blocks[Idom[At]];
-      // The way out of a loop that lies before is taken in the end.
+      // A loop before the branch is left sooner or later: the condition of its
+      // exit does not decide whether the branch is reached.
       if (Dom.Terminator != TerminatorKind::Conditional ||
           Dom.Succs.size() != 2 || !isSide(Idom[At], At) ||
           !inLoop(B, Dom.InnermostLoop))
@@ -199,14 +205,14 @@ private:
       Iterations[Around[Depth]] = I;
       if (!iterate(Around, Depth + 1, Visit))
         return false;
-      // Without a known count, a few tell.
+      // Where the trip count is not known, a few iterations stand for all.
       if (K.Loops[Around[Depth]].BackedgeTaken == NoExpr && I == 3)
         break;
     }
     return true;
   }
 
-  /// One pass of all warps of the block by the branch.
+  /// All warps of the block execute the branch once.
   bool countBlock(BlockId B, llvm::ArrayRef<Guard> Guards,
                   llvm::ArrayRef<LoopId> Around, DivergentBranch &D,
                   double &Reached, double &Both, double (&LanesOf)[2]) {
@@ -234,7 +240,7 @@ private:
         }
         return true;
       };
-      // A loop that data ends is taken to go on.
+      // A loop whose end depends on data is taken to continue.
       for (LoopId Lp : Around)
         if (K.Loops[Lp].BackedgeTaken != NoExpr && Iterations[Lp] > 0 &&
             !Restrict(K.Loops[Lp].BackedgeTaken, [&](int64_t Taken) {

@@ -17,7 +17,7 @@ struct BranchSide {
   double Instructions = 0;
   double Warps = 0; ///< of a block, that run it, over all iterations
   double Lanes = 0; ///< mean active lanes of those
-  /// Warps that the same threads would fill if they were neighbours.
+  /// How many warps the same threads would fill if they were neighbours.
   double WarpsNeeded = 0;
 };
 
@@ -34,8 +34,9 @@ struct DivergentBranch {
   Estimate WithoutUs;
 };
 
-/// Those at which sorting would help: single lanes (a warp's leader) and the
-/// last warp of a range stay out of it, as do branches that data decides.
+/// The branches at which sorting the threads would help. Left out are branches
+/// for a single lane (the leader of a warp), those that only the last warp of a
+/// range splits at, and those whose condition depends on data.
 std::vector<DivergentBranch> findDivergentBranches(const KernelSummary &Kernel,
                                                    const Launch &L,
                                                    const GpuModel &Gpu,

@@ -12,7 +12,8 @@
 
 using namespace gpuperf;
 
-/// What the operation is in single precision; nothing if it is none of doubles.
+/// The class of the same operation in single precision; nothing if the
+/// operation does not work on doubles.
 static std::optional<OpClass> inFloat(OpClass Op, bool FromIntegers) {
   switch (Op) {
   case OpClass::Fp64Add:
@@ -28,7 +29,7 @@ static std::optional<OpClass> inFloat(OpClass Op, bool FromIntegers) {
   case OpClass::Fp64Rcp:
     return OpClass::Fp32Rcp;
   case OpClass::Convert64:
-    // Widening and narrowing go away.
+    // Conversions between float and double disappear.
     return FromIntegers ? OpClass::Convert32 : OpClass::Free;
   default:
     return std::nullopt;
@@ -47,7 +48,7 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
   auto RangeOf = [&](const Instr &In) -> std::optional<size_t> {
     for (size_t R = 0; R < Lines.size(); ++R)
       if (isWithin(Lines[R], In.Inner) ||
-          // Library code that was inlined stands where it was called.
+          // Library code that was inlined counts at the line that calls it.
           ((In.Inner.Line == 0 || In.Inner.File != In.Where.File) &&
            isWithin(Lines[R], In.Where)))
         return R;
@@ -58,8 +59,8 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
   Out.PerThread.assign(Lines.size(), 0);
   KernelSummary Float = Kernel;
   WarpProfile Profile = P.Profile;
-  // Executions per warp of the operations as written, and of those to change;
-  // the machine's text is changed in the same proportion.
+  // How often a warp executes the operations as written, and those that would
+  // change; the machine's operations are changed in the same proportion.
   OpCounts All{};
   std::array<OpCounts, NumOpClasses> Changed{}; // by class before, after
   double Any = 0;
@@ -79,7 +80,8 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
     Any += Times;
     Float.Instrs[I].Class = After;
   }
-  // Hardly a warp comes by: what the launch takes lies elsewhere.
+  // Hardly any warp executes these lines, so they do not explain the time of
+  // the launch.
   constexpr double LeastPerWarp = 0.05;
   if (!(Any > LeastPerWarp))
     return std::nullopt;

@@ -16,7 +16,8 @@
 
 using namespace gpuperf;
 
-/// Node evaluations for one access: words to a person may cost that much.
+/// The most expression nodes that are evaluated for one access. The result is
+/// worded for a person, once per finding, so it may cost that much.
 static constexpr uint64_t PatternSteps = 20'000;
 
 /// True if \p Test holds for a node that can be reached from \p Root.
@@ -57,7 +58,7 @@ static bool isAssumed(const Launch &L, const ExprNode &Arg) {
   return false;
 }
 
-/// What tid.x is multiplied by, in words.
+/// The factor of tid.x as an expression that a person can read.
 static void describeStride(const KernelSummary &K, const Access &A,
                            const Launch &L, LanePattern &P) {
   std::vector<std::string> Names;
@@ -127,7 +128,8 @@ LanePattern gpuperf::lanePattern(const KernelSummary &K, const Access &A,
   }
   describeStride(K, A, L, P);
   findLaneStride(K, A, L, WarpSize, 0, P);
-  // A stride that a loop scales is nothing in its first iteration.
+  // A stride that is multiplied by a loop counter is 0 in the first iteration,
+  // which says nothing about the others.
   if (P.LaneStride == 0)
     findLaneStride(K, A, L, WarpSize, 1, P);
   return P;
@@ -138,7 +140,7 @@ unsigned gpuperf::sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,
   llvm::SmallVector<int64_t, 64> At;
   const uint64_t X = std::max<uint64_t>(Block.X, 1),
                  Y = std::max<uint64_t>(Block.Y, 1);
-  // Far strides cannot share a sector: no need for their true size.
+  // Lanes that are far apart cannot share a sector, however far it is.
   auto Near = [](double Stride) {
     return std::clamp(Stride, -1048576.0 * 1024, 1048576.0 * 1024);
   };

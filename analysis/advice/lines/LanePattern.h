@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Why the addresses of a warp are what they are, for words to a person: what
-// each thread index moves an address by, and from one lane to the next.
+// Explains the addresses of a warp to a person: how far an address moves with
+// each thread index, and from one lane to the next.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_ADVICE_LINES_LANEPATTERN_H
@@ -17,7 +17,7 @@
 namespace gpuperf {
 
 /// True if the address of \p A depends on data that may differ between the
-/// lanes of a warp: nothing is said of such gathers.
+/// lanes of a warp. Nothing is reported about such gathers.
 bool dependsOnLaneData(const KernelSummary &K, const Access &A);
 
 struct LanePattern {

@@ -85,8 +85,8 @@ double Finder::sectorsSwapped(const Access &A, const LanePattern &Pt) const {
                    A.BytesPerLane);
 }
 
-/// Whether the kernel's global accesses are better with x and y swapped: all
-/// that are uncoalesced, and none that is not.
+/// Whether swapping the roles of x and y helps every uncoalesced access to
+/// global memory and harms none of the others.
 void Finder::judgeSwap() {
   if (L.Block.X < 2 || L.Block.Y < 2)
     return;
@@ -125,7 +125,7 @@ void Finder::judge(Candidate &C) const {
   if (!Pt.Form)
     return;
   if (L.Block.X < 2 || std::fabs(Pt.XBytes) <= Element) {
-    // Lanes of a row are neighbours: it is the rows that are too short.
+    // The lanes of one row are neighbours: the rows of the block are too short.
     if (L.Block.X < WarpSize && L.Block.Y * L.Block.Z > 1 &&
         (L.Block.X < 2 ? std::fabs(Pt.XBytes) <= Element : true))
       C.How = Remedy::WidenBlock;
@@ -151,8 +151,8 @@ void Finder::judge(Candidate &C) const {
     }
 }
 
-/// Whether the change that helps the one helps the other: an index's role and
-/// the block's shape are the kernel's, a layout is an array's.
+/// Whether one change helps both accesses: the role of an index and the shape
+/// of the block concern the whole kernel, a layout concerns one array.
 bool Finder::sameChange(const Candidate &A, const Candidate &B) const {
   if (A.How != B.How)
     return false;
@@ -244,7 +244,7 @@ std::vector<std::string> Finder::notes(const Candidate &C) const {
           "a tile in shared memory"};
 }
 
-/// What the change gains, at the line that loses most without it.
+/// What the change gains, reported at the line that loses most without it.
 std::optional<LineFinding>
 Finder::describe(llvm::ArrayRef<Candidate> Group) const {
   LineFinding F;
@@ -289,7 +289,8 @@ Finder::describe(llvm::ArrayRef<Candidate> Group) const {
     std::string Note =
         formatv("the share counts {0} in, which the same change helps", Others)
             .str();
-    // Lines that hide each other's cost.
+    // The cost of one line hides behind that of another, so that mending one
+    // alone gains nothing.
     if (Alone < F.gainPercent() / 100 - 0.02)
       Note += formatv("; without this line's waste alone: {0}",
                       formatPercent(std::max(0.0, Alone)))
