@@ -15,7 +15,8 @@ namespace gpuperf {
 std::string formatNumber(double Value) {
   if (!std::isfinite(Value))
     return "unknown";
-  // Counts stay whole as long as they fit in a glance.
+  // Counts are written in full as long as they are short enough to be read at a
+  // glance.
   if (std::fabs(Value) >= 100 && std::fabs(Value) < 1e6)
     return fmt::format("{:.0f}", Value);
   return fmt::format("{:.3g}", Value);

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How every surface (checks, command, editor) writes a time, a share or a
-// prediction, so that they never say the same thing in two ways.
+// How the checks, the command and the editor write a time, a share or a
+// prediction: all of them use these functions, so that they never say the same
+// thing in two ways.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_REPORT_WORDING_H

@@ -21,8 +21,8 @@ static uint64_t saturatingMul(uint64_t A, uint64_t B) {
   return __builtin_mul_overflow(A, B, &Product) ? ~uint64_t(0) : Product;
 }
 
-/// Whether anything that the kernel computes depends on a thread's or a block's
-/// place in that dimension.
+/// Whether anything that the kernel computes depends on the position of a
+/// thread or of a block in that dimension.
 static bool uses(const KernelSummary &K, ExprKind Tid, ExprKind Ctaid) {
   auto Depends = [&](ExprId Id) {
     return Id != NoExpr &&
@@ -108,7 +108,7 @@ std::vector<Launch> gpuperf::blockCandidates(const KernelSummary &K,
   return Out;
 }
 
-/// Predictions closer than this are no difference that the model can tell: on
+/// The model cannot tell two predictions apart that are closer than this: on
 /// the rows of benchmarks/accuracy that are not held out, preferring whole-warp
 /// rows costs nothing up to 2 % and chooses better blocks from 3 to 5 %;
 /// preferring powers of two, which people write, costs nothing.
@@ -116,7 +116,7 @@ static constexpr double NearTie = 1.04;
 
 void gpuperf::sortByTime(std::vector<RankedLaunch> &Launches,
                          unsigned WarpSize) {
-  // Six digits: what is left of two times is noise of the arithmetic.
+  // Times are compared to six digits: beyond that they differ by rounding.
   auto Key = [](const RankedLaunch &R) {
     const double Digits =
         std::pow(10, 5 - std::floor(std::log10(R.P.TimeUs.Value)));

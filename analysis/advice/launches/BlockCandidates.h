@@ -16,20 +16,22 @@ namespace gpuperf {
 /// kernel asks for no other dimension.
 bool isFlat(const KernelSummary &Kernel, const Launch &L);
 
-/// All blocks that are worth a look, in order, without the one of \p L unless
-/// it is among them: whole-warp sizes for a flat launch, else shapes of powers
-/// of two that keep the dimensions that are 1. Within the threads that the GPU
-/// and __launch_bounds__ allow.
+/// All blocks that are worth predicting, in order. The block of \p L is among
+/// them only if it follows the same rule: whole-warp sizes for a flat launch,
+/// else shapes of powers of two that keep the dimensions that are 1. Within the
+/// threads that the GPU and __launch_bounds__ allow.
 std::vector<Dim3> candidateBlocks(const KernelSummary &Kernel, const Launch &L,
                                   const GpuModel &Gpu);
 
 /// \p L with another block and a grid that covers the same threads in every
-/// dimension. Dynamic shared memory that is some bytes per thread follows.
+/// dimension. Dynamic shared memory that is a number of bytes per thread
+/// follows the block.
 Launch coverSameThreads(const Launch &L, const Dim3 &Block);
 
-/// The launch as it is, first, and with every candidate block, covering the
-/// same threads. Only what the GPU allows. Whether the kernel computes the same
-/// with another block is not asked here.
+/// The launch as it is, first, and then with every candidate block, so that
+/// each covers the same threads. Launches that the GPU does not allow are left
+/// out. Whether the kernel computes the same with another block is not asked
+/// here.
 std::vector<Launch> blockCandidates(const KernelSummary &Kernel,
                                     const Launch &L, const GpuModel &Gpu);
 
@@ -38,10 +40,11 @@ struct RankedLaunch {
   Prediction P;
 };
 
-/// Fastest first; equal times (six digits) by seed 002, eq. 10: fewest warps on
-/// the fullest SM, then NBW over DPSID. Of those that cannot be told from the
-/// fastest, blocks whose x is whole warps come first: they lose least where the
-/// model is wrong about how rows fall into sectors. Of these, powers of two.
+/// Fastest first; times that are equal to six digits are ordered by Qu et al.
+/// 2020, eq. 10: fewest warps on the fullest SM, then NBW over DPSID. Of those
+/// that the model cannot tell from the fastest, blocks whose x is a multiple of
+/// the warp size come first, because they lose least where the model is wrong
+/// about how rows fall into sectors; of these, powers of two.
 void sortByTime(std::vector<RankedLaunch> &Launches, unsigned WarpSize);
 
 /// Predictions of those that can be predicted, in the order of sortByTime.
@@ -50,9 +53,10 @@ std::vector<RankedLaunch> rankByTime(const KernelSummary &Kernel,
                                      const GpuModel &Gpu,
                                      const PredictOptions &Options = {});
 
-/// Finds the fastest of \p All without predicting all: some that lie far apart,
-/// then those next to the best. \p TimeUs is asked once per block; nothing: it
-/// cannot be launched or predicted. \p Promising: blocks to look at first, too.
+/// Finds the fastest of \p All without predicting all of them: it predicts some
+/// that lie far apart, then the neighbours of the best. \p TimeUs is called
+/// once per block and returns nothing for a block that cannot be launched or
+/// predicted. \p Promising are blocks that are predicted first as well.
 void searchBlocks(
     llvm::ArrayRef<Dim3> All, llvm::ArrayRef<Dim3> Promising,
     llvm::function_ref<std::optional<double>(const Dim3 &Block)> TimeUs);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Time over block size is a slope with steps: where one block fewer fits on an
-// SM, and where the last wave runs empty. Sizes that lie far apart find the
-// slope, the caller's promising ones the steps, the neighbours of the best the
-// rest.
+// The time over the block size is a slope with steps: there is a step where one
+// block fewer fits on an SM, and one where the last wave becomes nearly empty.
+// Sizes that lie far apart find the slope, the promising ones of the caller
+// find the steps, and the neighbours of the best find what is left.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 using namespace gpuperf;
 
 namespace {
-/// Most blocks that are looked at: what a check may cost.
+/// The most blocks that are predicted, which limits what a check costs.
 constexpr unsigned MostBlocks = 48;
 
 class Search {
@@ -38,7 +38,8 @@ public:
     for (const Dim3 &B : Promising)
       if (auto *It = llvm::find(All, B); It != All.end())
         look(It - All.begin());
-    // Downhill until all neighbours of the best are known.
+    // The search goes to better neighbours until all neighbours of the best are
+    // known.
     for (unsigned Before = 0; Best && Looked != Before;) {
       Before = Looked;
       for (size_t I : neighbours(*Best))
@@ -71,7 +72,7 @@ private:
   std::vector<size_t> neighbours(size_t At) const {
     std::vector<size_t> Out;
     if (Flat) {
-      // Half of the way to the next known size, on either side.
+      // The sizes halfway to the next known size on either side.
       auto Towards = [&](long Step) {
         long Known = static_cast<long>(At) + Step;
         while (Known >= 0 && Known < static_cast<long>(All.size()) &&
@@ -92,7 +93,8 @@ private:
       const long X = Steps(All[I].X, All[At].X), Y = Steps(All[I].Y, All[At].Y),
                  Z = Steps(All[I].Z, All[At].Z);
       const long Moved = std::abs(X) + std::abs(Y) + std::abs(Z);
-      // One dimension doubled or halved, or one for the other.
+      // One dimension is doubled or halved, or one is doubled while another is
+      // halved.
       if (Moved == 1 || (Moved == 2 && X + Y + Z == 0))
         Out.push_back(I);
     }

@@ -40,7 +40,7 @@ double blocks(const Prediction &P) {
                                      : 0;
 }
 
-/// Sectors that a request of the global accesses asks for, in the mean.
+/// The mean number of sectors per request of the accesses to global memory.
 double sectorsPerRequest(const Prediction &P) {
   double Sectors = 0, Requests = 0;
   for (const AccessProfile &A : P.Profile.Accesses) {
@@ -58,7 +58,7 @@ double lastWave(const Prediction &P) {
   return Rest > 0 ? Rest : 1;
 }
 
-/// Share of the places for blocks, over all waves, that have one.
+/// The share of the slots for blocks, over all waves, that are occupied.
 double waveFill(const Prediction &P) {
   return P.Waves > 0 ? P.Waves / std::ceil(P.Waves) : 1;
 }
@@ -104,7 +104,7 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
     Add(ratio(sectorsPerRequest(From), sectorsPerRequest(To)),
         change("sectors per request", formatNumber(sectorsPerRequest(From)),
                formatNumber(sectorsPerRequest(To))));
-  // A wave that is not even full once: the fullest SM tells more.
+  // Where the grid does not fill one wave, the fullest SM explains more.
   if (From.Waves > 1)
     Add(ratio(waveFill(To), waveFill(From)),
         lastWave(To) == 1
@@ -116,7 +116,7 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
     Add(ratio(From.Load.Nsmw, To.Load.Nsmw),
         change("warps on the fullest SM", formatNumber(From.Load.Nsmw),
                formatNumber(To.Load.Nsmw)));
-  // More warps help only where nothing else is full.
+  // More warps help only where no other resource is fully used.
   if (boundBy(From, {Bound::Latency, Bound::Barrier, Bound::Dram, Bound::L2}))
     Add(ratio(To.Occ.Fraction, From.Occ.Fraction),
         change("occupancy", formatPercent(From.Occ.Fraction),
@@ -137,8 +137,8 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
         change("blocks to dispatch", formatNumber(blocks(From)),
                formatNumber(blocks(To))));
 
-  // What explains less than half of the gain is no reason for it; of several,
-  // the one that explains just that much.
+  // A difference that explains less than half of the gain is not given as its
+  // reason. Of several, the one is given whose factor is nearest to the gain.
   const double Wanted = std::log(Gain);
   auto Miss = [&](const Cause &C) {
     return std::fabs(std::log(C.Factor) - Wanted);

@@ -11,7 +11,8 @@
 
 using namespace gpuperf;
 
-/// What may have to go of a resource for the advice to be worth giving.
+/// The largest share of a resource that may have to be saved for the advice to
+/// be given.
 static constexpr double MostCut = 1.0 / 6;
 
 BlockResources gpuperf::blockResources(const KernelSummary &Kernel,
@@ -51,7 +52,7 @@ public:
     A.WarpsPerSm = P.Occ.WarpsPerSm;
     A.MaxWarpsPerSm = static_cast<unsigned>(Gpu.Arch.MaxWarpsPerSm.Value);
     A.TimeUs = P.TimeUs;
-    // A grid that fits at once has no use for more places.
+    // A grid whose blocks all run at once gains nothing from room for more.
     if (P.Occ.BlocksPerSm == 0 || P.Waves <= 1)
       return std::nullopt;
     switch (P.Occ.Limiter) {
@@ -76,14 +77,15 @@ private:
   std::optional<OccupancyAdvice> registers() {
     if (P.RegistersPerThread != K.RegistersPerThread.Value)
       return std::nullopt;
-    // Arrays that clang leaves in local memory nvcc may keep in registers.
+    // nvcc may keep arrays in registers that clang leaves in local memory.
     if (K.LocalBytesPerThread > 0 || K.SpillBytesPerThread > 0)
       return std::nullopt;
     if (K.RegistersFrom != RegisterSource::Ptxas)
       for (unsigned Blocks : blocksPerSmRange(K, L, Gpu))
         if (Blocks != A.BlocksPerSm)
           return std::nullopt;
-    // What the kernel may need at most has to come down.
+    // The largest number of registers that the kernel may need has to be
+    // reduced.
     const auto Most = static_cast<unsigned>(std::ceil(K.RegistersPerThread.Hi));
     A.Now = wholeRegisters();
     A.Then = registersForMoreBlocks(K, L, Gpu, Most);
@@ -125,10 +127,11 @@ private:
     return with(Less, Smaller, nullptr);
   }
 
-  /// As many blocks as an SM takes, and still too few warps: the same threads
-  /// in fewer blocks.
+  /// An SM holds as many blocks as it can and still has too few warps: the same
+  /// threads in fewer blocks would help.
   std::optional<OccupancyAdvice> smallBlock() {
-    // Blocks are often items, whose size is not for the launch to choose.
+    // A block often works on one item of the data, so that the launch cannot
+    // choose its size.
     if (L.Grid.Y != 1 || L.Grid.Z != 1 || !K.Independence.Proven ||
         L.DynamicSharedBytes != 0)
       return std::nullopt;

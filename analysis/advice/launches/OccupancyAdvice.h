@@ -11,8 +11,8 @@
 
 namespace gpuperf {
 
-/// A resource that is a little over a step: with slightly less of it, another
-/// block fits on an SM.
+/// A resource whose use is slightly above a step of the occupancy: with
+/// slightly less of it, another block fits on an SM.
 struct OccupancyAdvice {
   OccupancyLimiter Limiter = OccupancyLimiter::Registers;
   unsigned BlocksPerSm = 0, BlocksThen = 0;
@@ -23,9 +23,10 @@ struct OccupancyAdvice {
   Estimate TimeUs, WithoutUs;
 };
 
-/// Registers count only where they are certain (ptxas, or the same blocks over
-/// the whole band), and a step only where less than a sixth has to go: more
-/// would not be a change of detail. Nothing if no such step is near.
+/// Registers are considered only where their number is certain: it comes from
+/// ptxas, or the whole band gives the same number of blocks. A step counts as
+/// near if less than a sixth of the resource has to be saved, because saving
+/// more would be another kernel. Nothing if no such step is near.
 std::optional<OccupancyAdvice> adviseOccupancy(const KernelSummary &Kernel,
                                                const Launch &L,
                                                const GpuModel &Gpu,

@@ -20,8 +20,9 @@ struct PartialWarp {
   uint64_t SmallerBlock = 0, LargerBlock = 0;
 };
 
-/// Nothing for whole warps, for a launch that cannot run, and for one small
-/// block (a serial or set-up step, where padding gains nothing).
+/// Nothing for blocks of whole warps, for a launch that cannot run, and for a
+/// grid of one small block, which is a serial or set-up step that gains nothing
+/// from padding.
 std::optional<PartialWarp> findPartialWarp(const Launch &L, bool GridKnown,
                                            unsigned WarpSize);
 

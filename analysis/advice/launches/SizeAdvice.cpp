@@ -12,10 +12,10 @@
 using namespace gpuperf;
 
 namespace {
-/// Sizes that are looked at, evenly over the logarithm.
+/// How many sizes are looked at. They are spread evenly over the logarithm.
 constexpr unsigned Samples = 6;
 constexpr unsigned BisectionSteps = 5;
-/// Slower by less is not slower.
+/// A block counts as slower only if it is slower by more than this factor.
 constexpr double NoLoss = 1.02;
 
 using OnAll = std::vector<Prediction>; ///< by target
@@ -99,8 +99,8 @@ std::vector<uint64_t> sizesOf(SizeRange R) {
   return Out;
 }
 
-/// Over which part of the sizes a block gains; Nowhere if over too little, or
-/// if it gains here and there.
+/// The part of the range of sizes in which a block gains. Nowhere if that is
+/// too small a part, or if it is not one connected part.
 SizeAdvice judge(llvm::ArrayRef<SizePoint> Points) {
   SizeAdvice A;
   const size_t N = Points.size();
@@ -114,7 +114,7 @@ SizeAdvice judge(llvm::ArrayRef<SizePoint> Points) {
     First = std::min(First, I);
     Last = I;
   }
-  // One size alone may be a step of the model.
+  // A gain at one size alone may come from a step of the model.
   if (Gains < 2)
     return A;
   const bool NoneBetween =
@@ -173,7 +173,7 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     SizeAdvice A = judge(Points);
     if (A.Where == SizeAdvice::Holds::Nowhere)
       continue;
-    // What a user gains who knows nothing of the size.
+    // The mean gain of a user who knows nothing of the size.
     double Score = 0;
     A.LeastSpeedup = HUGE_VAL;
     for (const SizePoint &P : Points) {
@@ -185,7 +185,8 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
       A.LeastSpeedup = std::min(A.LeastSpeedup, P.To.Speedup.Value);
       A.MostSpeedup = std::max(A.MostSpeedup, P.To.Speedup.Value);
     }
-    // Advice without an exception is worth more than a little time.
+    // Advice that holds at every size is preferred to one that gains slightly
+    // more.
     if (A.Where == SizeAdvice::Holds::Everywhere)
       Score *= 1.25;
     if (Score <= BestScore)
@@ -200,7 +201,8 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
       Best.Where != SizeAdvice::Holds::From)
     return Best;
 
-  // The last size that gains and the first that does not, or the reverse.
+  // The crossover lies between the last size that gains and the first that does
+  // not, or the other way round.
   const bool Below = Best.Where == SizeAdvice::Holds::Below;
   auto GainsAt = [](const SizePoint &P) { return P.Gains; };
   size_t In = Below ? Best.Points.size() - 1 -

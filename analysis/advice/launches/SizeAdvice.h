@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A grid of (n + 255) / 256 blocks, and n comes from outside: the advice is
-// asked at a few sizes of a plausible range. It is given only if it holds over
-// all of it, or with the size from which on, or up to which, it does.
+// Where a grid has (n + 255) / 256 blocks and n comes from outside, the advice
+// is computed at a few sizes of a plausible range. It is given only if it holds
+// over the whole range, or together with the size from which on, or up to
+// which, it holds.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_SIZEADVICE_H
@@ -17,8 +18,9 @@
 
 namespace gpuperf {
 
-/// The launch, arguments included, that the source makes for a problem of a
-/// size with a block; monotone in the size. Nothing: there is none.
+/// The launch, arguments included, that the source makes for a given problem
+/// size and block. It is monotone in the size. Nothing where the source makes
+/// none.
 using LaunchOfSize =
     llvm::function_ref<std::optional<Launch>(const Dim3 &Block, uint64_t Size)>;
 
@@ -27,8 +29,8 @@ struct SizeRange {
   uint64_t Least = uint64_t(1) << 10, Most = uint64_t(1) << 26;
 };
 
-/// One block against the asked one at one size; of several GPUs, on the one
-/// that gains least.
+/// How one block compares with the one in the source at one size; of several
+/// GPUs, on the one that gains least.
 struct SizePoint {
   uint64_t Size = 0;
   double AskedUs = 0, TimeUs = 0;

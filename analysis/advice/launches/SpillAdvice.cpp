@@ -12,7 +12,7 @@
 
 using namespace gpuperf;
 
-/// Loops of so many iterations may be unrolled in full.
+/// A loop of at most this many iterations may be unrolled in full.
 static constexpr int64_t ShortLoop = 64;
 
 /// What the address of a local access depends on.
@@ -74,8 +74,8 @@ gpuperf::costOfLocalArrays(const KernelSummary &Kernel, const Launch &L,
     return A.AccessesPerThread > B.AccessesPerThread;
   });
 
-  // The same kernel without them, profiled again: what they take of the L1 and
-  // send to the L2 goes, too.
+  // The kernel is profiled again without them, so that their share of the L1
+  // and their traffic to the L2 disappear as well.
   KernelSummary Without = Kernel;
   Without.LocalBytesPerThread = 0;
   for (Access &A : Without.Accesses)

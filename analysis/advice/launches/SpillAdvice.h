@@ -11,7 +11,7 @@
 
 namespace gpuperf {
 
-/// Why an array is not in registers, the stronger reason last.
+/// Why an array is not in registers, in the order of increasing strength.
 enum class LocalCause : uint8_t {
   AddressTaken,   ///< by constants only: its address is needed
   IndexedByShort, ///< by the counter of a short loop, which nvcc may unroll
@@ -19,11 +19,11 @@ enum class LocalCause : uint8_t {
   IndexedByData   ///< by a value that is known at run time only
 };
 
-/// An array of a thread's own that is in memory.
+/// An array that belongs to one thread and lies in local memory.
 struct LocalArray {
   uint32_t Variable = NoId; ///< index into KernelSummary::Variables
   LocalCause Why = LocalCause::AddressTaken;
-  /// The busiest of the accesses that give the reason.
+  /// The most frequent of the accesses that give the reason.
   AccessId Access = NoId;
   double AccessesPerThread = 0;
 };
@@ -39,8 +39,9 @@ std::optional<LocalMemoryCost> costOfLocalArrays(const KernelSummary &Kernel,
                                                  const GpuModel &Gpu,
                                                  const Prediction &P);
 
-/// The launch with the loads and stores of registers that ptxas spilled, each
-/// done once per thread: at least that, as it may be in a loop.
+/// The launch with the loads and stores of the registers that ptxas spilled,
+/// each executed once per thread. That is a lower bound, because they may stand
+/// in a loop.
 std::optional<Estimate> timeWithSpills(const KernelSummary &Kernel,
                                        const Launch &L, const GpuModel &Gpu,
                                        const Prediction &P);

@@ -11,10 +11,11 @@
 
 using namespace gpuperf;
 
-/// More waves than this run into each other.
+/// With more waves than this, blocks start at such different times that there
+/// is no last wave.
 static constexpr uint64_t MostWaves = 10;
 
-/// How often a thread goes round depends on the number of blocks.
+/// The number of iterations of some loop depends on the number of blocks.
 static bool stridesByGrid(const KernelSummary &K) {
   auto ByGrid = [&](ExprId Id) {
     return Id != NoExpr && K.Exprs.dependsOn(Id, ExprKind::NctaidX);
@@ -78,7 +79,7 @@ std::optional<TailWave> gpuperf::findTailWave(const KernelSummary &Kernel,
     T.WithoutUs = Other->TimeUs;
     return T;
   }
-  // Time is linear in whole waves.
+  // The time is taken to be linear in the number of whole waves.
   Filled.Grid = {T.FillingBlocks, 1, 1};
   const double Share =
       static_cast<double>(T.FillingBlocks) / static_cast<double>(Blocks);

@@ -17,14 +17,15 @@ struct TailWave {
   uint64_t LastBlocks = 0; ///< of BlocksPerWave
   /// Blocks that fill the whole waves.
   uint64_t FillingBlocks = 0;
-  /// The kernel spreads its work over whatever grid there is.
+  /// The kernel divides its work among any number of blocks.
   bool StridesByGrid = false;
-  /// As it is, and with the same work on FillingBlocks blocks.
+  /// The time as it is, and that of the same work on FillingBlocks blocks.
   Estimate TimeUs, WithoutUs;
 };
 
-/// Nothing where the last wave is at least half full, beyond ten waves, below
-/// one, and where the blocks per SM are not certain.
+/// Nothing where the last wave is at least half full, where there are more than
+/// ten waves or less than one, and where the number of blocks per SM is not
+/// certain.
 std::optional<TailWave> findTailWave(const KernelSummary &Kernel,
                                      const Launch &L, const GpuModel &Gpu,
                                      const Prediction &P);

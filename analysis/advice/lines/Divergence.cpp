@@ -134,8 +134,9 @@ private:
     return D;
   }
 
-  /// Keeps that share of what the warps execute from \p Side on until the ways
-  /// meet; returns the instructions of a mean warp there.
+  /// Scales what the warps execute from \p Side on, up to where the two ways
+  /// meet, by \p Keep. Returns the instructions that a mean warp executes
+  /// there.
   double scaleSide(BlockId Side, double Keep, WarpProfile &Profile) const {
     double Executed = 0;
     for (BlockId X = Side; X < K.Blocks.size(); ++X) {
@@ -160,8 +161,9 @@ private:
     return Executed;
   }
 
-  /// Goes through the warps of a block in the middle of the grid and through
-  /// iterations of the loops around. False if a thread's way is not known.
+  /// Visits the warps of a block in the middle of the grid, and the iterations
+  /// of the loops around the branch. False if the way of some thread is not
+  /// known.
   bool countWarps(BlockId B, DivergentBranch &D) {
     std::vector<Guard> Guards;
     for (BlockId At = B; Idom[At] != NoId; At = Idom[At]) {
