@@ -42,7 +42,7 @@ static void onAccess(Machine *M, uint32_t Id, uint64_t Address,
 }
 
 namespace {
-constexpr unsigned SharedSpace = 3, ConstantSpace = 4;
+constexpr unsigned SharedSpace = 3;
 
 /// A copy that one load and one store do.
 const MemTransferInst *smallCopy(const Instruction &I) {

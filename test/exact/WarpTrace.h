@@ -33,7 +33,6 @@ struct Execution {
 
 private:
   friend class WarpTrace;
-  uint64_t Hash = 0;
   size_t Next = ~size_t(0); ///< what some lane executed after this one
 };
 
