@@ -59,10 +59,12 @@ def is_there(path, page, root):
         folder = folder.parent
 
 
-def stands_for_something(path):
-    """FILE.cu, NAME.yaml and calibrate.RANK.jsonl are no files."""
-    return any(re.fullmatch(r"[A-Z][A-Z_]+", part)
-               for part in re.split(r"[/.]", path) if part != "README")
+def stands_for_something(path, names):
+    """FILE.cu, NAMECheck.cpp and calibrate.RANK.jsonl are no files; README.md
+    is one."""
+    stems = {name.split(".")[0] for name in names}
+    return any(re.fullmatch(r"[A-Z][A-Z_]+|NAME\w*", part)
+               for part in re.split(r"[/.]", path) if part not in stems)
 
 
 def bad_names(page, root, names):
@@ -78,15 +80,16 @@ def bad_names(page, root, names):
             found.append(f"link to '{target}'")
     for code in CODE.findall(prose):
         code = re.sub(r":\d+$", "", code)
-        if PATH.fullmatch(code) and not stands_for_something(code) and \
+        if PATH.fullmatch(code) and not stands_for_something(code, names) and \
                 not NOT_OURS.match(code) and not is_there(code, page, root):
             found.append(f"`{code}`")
         if NAME.fullmatch(code) and code not in NOT_IN_THE_TREE and \
-                not stands_for_something(code) and code not in names:
+                not stands_for_something(code, names) and code not in names:
             found.append(f"`{code}`")
     for block in re.findall(r"^```.*?^```$|(?:^    .*\n)+", text, re.M | re.S):
         for path in RUN.findall(block):
-            if not stands_for_something(path) and not NOT_OURS.match(path) and \
+            if not stands_for_something(path, names) and \
+                    not NOT_OURS.match(path) and \
                     not is_there(path.rstrip("."), page, root):
                 found.append(f"{path} in a code block")
     return list(dict.fromkeys(found))
@@ -105,6 +108,7 @@ def self_test():
         "all of `sub/*.yaml`": ["`sub/*.yaml`"],
         "in `here.cpp`, not in `gone.cpp`": ["`gone.cpp`"],
         "a word `and/or`": ["`and/or`"],
+        "`sub/LOUD.md` and `sub/NAMECheck.h`": ["`sub/LOUD.md`"],
         "`v / I` and `a->b()`, `build/bin/x`, `sub/NAME.cpp`": [],
         "    test/gone.py --x\n": ["test/gone.py in a code block"],
         "```\n./gone.sh demo\n```\n": ["./gone.sh in a code block"],
@@ -117,7 +121,7 @@ def self_test():
         (root / "sub").mkdir(parents=True)
         (root / "there.md").write_text("")
         (root / "sub" / "here.cpp").write_text("")
-        names = {"there.md", "here.cpp"}
+        names = {"there.md", "here.cpp", "LOUD.md"}
         page = root / "page.md"
         for text, expected in cases.items():
             page.write_text(text)
