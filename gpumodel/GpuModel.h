@@ -79,7 +79,8 @@ struct ArchModel {
 };
 
 /// One line of measured launch times: launch time for blocks of that many warps
-/// is GridSlopeUs * gridSize + BaseUs (seed 000, "time_launch").
+/// is GridSlopeUs * gridSize + BaseUs ("time_launch" of
+/// Kleimenov and Popova 2021).
 struct LaunchTimeLine {
   unsigned WarpsPerBlock = 0;
   double GridSlopeUs = 0, BaseUs = 0;
@@ -87,8 +88,9 @@ struct LaunchTimeLine {
   std::string Source;
 };
 
-/// Hong-Kim parameters of a GPU (seed 001), cycles; used by AMD files and by
-/// files of GPUs they were published for. Elsewhere they are derived.
+/// Parameters of a GPU for the model of Hong and Kim 2009, in cycles. Files of
+/// AMD GPUs have them, and files of GPUs that they were published for; for all
+/// other GPUs they are derived.
 struct HongKimParameters {
   OptFact MemLdCycles, DepartureDelCoalCycles, DepartureDelUncoalCycles;
   /// Work items x operations per clock per compute unit, by op class key.

@@ -15,9 +15,10 @@
 namespace gpuperf {
 
 /// Cycles between the start of one warp instruction of class \p Op and the next
-/// on one scheduler: max(WarpSize / (throughput / schedulers), 1) (seed 000,
-/// second way). Where the file has no rate, the class's stated substitute is
-/// used and the estimate says GpuFactMissing.
+/// on one scheduler: max(WarpSize / (throughput / schedulers), 1), which is the
+/// second of the two ways of Kleimenov and Popova 2021. Where the file has no
+/// rate, the class's stated substitute is used and the estimate says
+/// GpuFactMissing.
 Estimate issueDelayCycles(const GpuModel &Gpu, OpClass Op);
 
 /// Cycles until a dependent instruction may start. Memory classes answer with

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The seeds' own pictures and tables, on measured rows.
+"""The papers' own pictures and tables, on measured rows.
 
     benchmarks/accuracy/seed_figures.py --plots=FOLDER --jobs=2
     benchmarks/accuracy/seed_figures.py --datasets=klaraptor --limit=500
@@ -67,7 +67,7 @@ def error_curves(rows, answers, models):
                 for w, e in sorted(of_bin.items()) if len(e) >= MIN_IN_BIN]
         if len(line) > 1:
             out.setdefault(name, {})[m] = line
-    # The seed's own kernel first.
+    # The paper's own kernel first.
     return dict(sorted(out.items(), key=lambda i: i[0] != "matrix product"))
 
 

@@ -1,6 +1,6 @@
 # Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The seeds' own pictures: error over warps (Kleimenov and Popova 2021,
+"""The papers' own pictures: error over warps (Kleimenov and Popova 2021,
 Fig. 6), time over NSMW, PEF and KDTV (Qu et al. 2020, Fig. 2 to 5)."""
 
 import math

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The seeds' own experiments, asked of every model on the GPUs they used, with
-what the seeds print beside it.
+"""The papers' own experiments, asked of every model on the GPUs they used, with
+what the papers print beside it.
 
     benchmarks/accuracy/seeds.py
     benchmarks/accuracy/seeds.py --csv=seeds-out.csv --quiet
 
 seeds.csv holds the experiments. `status`: printed (a measured figure of the
-seed), derived (from figures that it prints), none (it prints no figure, or the
+paper), derived (from figures that it prints), none (it prints no figure, or the
 picture is lost: only predictions are shown). Without a block in the file the
 launch is not known and cannot be asked. Needs build/bin/gpuperf; no GPU. Exit 1
 if a launch gets no answer from any model.
@@ -26,20 +26,20 @@ import score
 from options import percent, print_table, ratio
 
 FILE = os.path.join(options.HERE, "seeds.csv")
-SEEDS = {
-    "000": "Kleimenov and Popova 2021",
-    "001": "Ostapenko, Hong-Kim on AMD",
-    "002": "Qu et al. 2020",
-    "004": "Stencils on a V100, after Su et al.",
+PAPERS = {
+    "kleimenov-popova": "Kleimenov and Popova 2021",
+    "ostapenko": "Ostapenko, Hong-Kim on AMD",
+    "qu": "Qu et al. 2020",
+    "stencil": "Stencils on a V100, after Su et al.",
 }
 STATUSES = ("printed", "derived", "none")
 
 
 @dataclass
 class Experiment(groundtruth.Row):
-    """One launch of a seed. time_us is None where no figure is printed."""
+    """One launch of a paper. time_us is None where no figure is printed."""
 
-    seed: str = ""
+    paper: str = ""
     where: str = ""
     status: str = ""
     what: str = ""
@@ -70,20 +70,20 @@ def load(path=FILE):
         reader = csv.DictReader(f)
         for r in reader:
             try:
-                if r["status"] not in STATUSES or r["seed"] not in SEEDS:
-                    raise ValueError(f"'{r['seed']}', '{r['status']}'")
+                if r["status"] not in STATUSES or r["paper"] not in PAPERS:
+                    raise ValueError(f"'{r['paper']}', '{r['status']}'")
                 out.append(Experiment(
-                    id=str(reader.line_num), dataset="seed " + r["seed"],
+                    id=str(reader.line_num), dataset="paper " + r["paper"],
                     gpu=r["gpu"], kernel=r["kernel"], file=r["file"],
                     macros=(), problem=r["args"],
-                    sweep=f"{r['seed']} {r['where']} {r['kernel']}",
+                    sweep=f"{r['paper']} {r['where']} {r['kernel']}",
                     grid=_dims(r["grid"]), block=_dims(r["block"]),
                     dynamic_smem_bytes=int(r["dynamic_smem_bytes"] or 0),
                     args={k: int(v) for k, v in
                           (p.split("=") for p in r["args"].split(";") if p)},
                     time_us=float(r["measured_us"])
                     if r["measured_us"] else None,
-                    seed=r["seed"], where=r["where"], status=r["status"],
+                    paper=r["paper"], where=r["where"], status=r["status"],
                     what=r["what"]))
             except (KeyError, TypeError, ValueError) as e:
                 raise groundtruth.BadGroundtruth(
@@ -97,10 +97,10 @@ def _size(dims):
 
 
 def report(experiments, answers, errors, models):
-    for seed, title in SEEDS.items():
-        mine = [x for x in experiments if x.seed == seed]
+    for paper, title in PAPERS.items():
+        mine = [x for x in experiments if x.paper == paper]
         asked = [x for x in mine if x.grid and x.block]
-        print(f"seed {seed}: {title}")
+        print(title)
         lines = []
         for x in asked:
             cells = []
@@ -129,7 +129,7 @@ def report(experiments, answers, errors, models):
 
 def summary(experiments, answers, models):
     """Error over what is printed and derived, and the block that each model
-    would choose where a seed measured several of one launch."""
+    would choose where a paper measured several of one launch."""
     lines, out = [], {}
     for m in models:
         cells = []
@@ -163,13 +163,13 @@ def block_regret(experiments, answers, model):
 def write_csv(path, experiments, answers, models):
     with open(path, "w", newline="", encoding="utf-8") as f:
         out = csv.writer(f, lineterminator="\n")
-        out.writerow(["seed", "where", "gpu", "kernel", "args", "grid",
+        out.writerow(["paper", "where", "gpu", "kernel", "args", "grid",
                       "block", "measured_us", "status", "model",
                       "predicted_us"])
         for x in experiments:
             for m in models:
                 if a := answers.get(x.id, {}).get(m):
-                    out.writerow([x.seed, x.where, x.gpu, x.kernel, x.problem,
+                    out.writerow([x.paper, x.where, x.gpu, x.kernel, x.problem,
                                   _size(x.grid), _size(x.block),
                                   "" if x.time_us is None else x.time_us,
                                   x.status, m, f"{a['time_us']:.6g}"])

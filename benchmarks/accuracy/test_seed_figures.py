@@ -1,6 +1,6 @@
 # Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tests of the seeds' own experiments on measured rows."""
+"""Tests of the papers' own experiments on measured rows."""
 
 import os
 import sys

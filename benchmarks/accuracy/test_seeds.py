@@ -1,6 +1,6 @@
 # Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tests of the seeds' experiments."""
+"""Tests of the papers' experiments."""
 
 import os
 import re
@@ -16,7 +16,7 @@ import options
 import predict
 import seeds
 
-HEADER = ("seed,where,gpu,file,kernel,args,grid,block,measured_us,status,"
+HEADER = ("paper,where,gpu,file,kernel,args,grid,block,measured_us,status,"
           "what,dynamic_smem_bytes\n")
 
 
@@ -80,7 +80,7 @@ class Read(unittest.TestCase):
             return seeds.load(path)
 
     def test_a_question(self):
-        (x,) = self.load("002,table 6,gtx-940mx,f.cu,k<16>,n=9;m=2,4x2,16x16,"
+        (x,) = self.load("qu,table 6,gtx-940mx,f.cu,k<16>,n=9;m=2,4x2,16x16,"
                          "1.5,printed,w,64\n")
         q = x.question("all")
         self.assertEqual(q["dynamic_smem_bytes"], 64)
@@ -88,15 +88,15 @@ class Read(unittest.TestCase):
                          ([4, 2, 1], [16, 16, 1], {"n": 9, "m": 2}, "kernel"))
 
     def test_no_launch_is_no_launch(self):
-        (x,) = self.load("001,results,radeon-hd-6970,f.cu,k,,,,2800,printed,"
+        (x,) = self.load("ostapenko,results,radeon-hd-6970,f.cu,k,,,,2800,printed,"
                          "w,\n")
         self.assertIsNone(x.grid)
         self.assertEqual(x.args, {})
 
     def test_a_bad_line_is_named(self):
-        for text in ("002,t,g,f,k,,1,32,fast,printed,w,\n",
-                     "002,t,g,f,k,,1,32,1,guessed,w,\n",
-                     "009,t,g,f,k,,1,32,1,printed,w,\n"):
+        for text in ("qu,t,g,f,k,,1,32,fast,printed,w,\n",
+                     "qu,t,g,f,k,,1,32,1,guessed,w,\n",
+                     "other,t,g,f,k,,1,32,1,printed,w,\n"):
             with self.assertRaisesRegex(groundtruth.BadGroundtruth,
                                         r"seeds\.csv:2: "):
                 self.load(text)
@@ -118,7 +118,7 @@ class Command(unittest.TestCase):
         self.assertIn("30 (0.94)", text)  # 30 us of 32.022 measured
         self.assertIn("not asked: results: reciprocal_sum", text)
         self.assertIn("no answer: no such luck", text)
-        self.assertIn("002,table 6,gtx-940mx,vector_arithmetic,n=1920,15,128,"
+        self.assertIn("qu,table 6,gtx-940mx,vector_arithmetic,n=1920,15,128,"
                       "32.022,printed,m,30\n", table)
 
     def test_regret_of_table_6(self):

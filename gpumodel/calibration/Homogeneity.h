@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Seed 003: the same tests on every GPU of a cluster; the spread over the GPUs
-// is below 1 % in memory and in compute where the cluster is sound.
+// Adinets and Shvets run the same tests on every GPU of a cluster and find that
+// the GPUs of a sound cluster differ by less than 1 % in memory and in compute.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_HOMOGENEITY_H

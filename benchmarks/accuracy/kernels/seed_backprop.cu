@@ -1,7 +1,7 @@
 // Training step of a network with one hidden layer of 16 neurons or a multiple:
 // the sums into the hidden layer, and the change of the weights. Blocks are 16
 // x 16, one block per 16 inputs. For the experiments of Kleimenov and Popova
-// 2021 (seed 000). Part of gpuperf.
+// 2021. Part of gpuperf.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 constexpr int Side = 16;

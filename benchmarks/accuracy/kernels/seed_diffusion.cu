@@ -1,4 +1,4 @@
-// Anisotropic diffusion of an image: ImgFilter of Qu et al. 2020 (seed 002). A
+// Anisotropic diffusion of an image: ImgFilter of Qu et al. 2020. A
 // block repeats `steps` steps on its own piece; a thread owns one element, or a
 // column. Part of gpuperf.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

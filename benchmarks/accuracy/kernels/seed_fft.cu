@@ -1,6 +1,6 @@
 // Fast Fourier transform of n complex numbers, n a power of two: the input in
 // bit-reversed order, then one launch per stage, one thread per butterfly. For
-// the experiments of Kleimenov and Popova 2021 (seed 000). Part of gpuperf.
+// the experiments of Kleimenov and Popova 2021. Part of gpuperf.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 /// One thread per number; n = 2^bits.

@@ -1,6 +1,6 @@
 // Dense matrix products, one thread per element of the result: plain, and
 // through square tiles in shared memory. For the experiments of Kleimenov and
-// Popova 2021 (seed 000) and MatMul of Qu et al. 2020 (seed 002). Part of
+// Popova 2021 and MatMul of Qu et al. 2020. Part of
 // gpuperf. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 /// C (height x width) = A (height x inner) * B (inner x width).

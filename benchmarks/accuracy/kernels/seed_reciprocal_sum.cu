@@ -1,4 +1,4 @@
-// Test program of Ostapenko's port of the Hong-Kim model (seed 001): for every
+// Test program of Ostapenko's port of the Hong-Kim model to AMD: for every
 // element a sum of m reciprocals, elements shared out by a stride of the whole
 // grid. Part of gpuperf.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

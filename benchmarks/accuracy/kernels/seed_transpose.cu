@@ -1,5 +1,5 @@
 // Transpose through a square tile in shared memory, one element per thread:
-// Transpose of Qu et al. 2020 (seed 002). Part of gpuperf.
+// Transpose of Qu et al. 2020. Part of gpuperf.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 /// Blocks are tile x tile; the extra column keeps the banks apart.

@@ -1,5 +1,5 @@
 // Sums of vectors, one thread per element: VecAddX3 and the kernel of table 6
-// of Qu et al. 2020 (seed 002). The vectors may overlap, so every step goes
+// of Qu et al. 2020. The vectors may overlap, so every step goes
 // through memory: 150 steps in 32 us on a GPU of about 1 GHz are 213 cycles
 // each, the latency of an L2. Part of gpuperf.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

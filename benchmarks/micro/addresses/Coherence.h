@@ -17,9 +17,9 @@
 
 namespace gpuperf::micro {
 
-/// Seed 003, listing 3. Threads move through memory in groups of \p GroupSize
-/// (a power of two) that know nothing of one another. This is where the group
-/// of \p Thread begins.
+/// Adinets and Shvets, listing 3. Threads move through memory in groups of \p
+/// GroupSize (a power of two) that know nothing of one another. This is where
+/// the group of \p Thread begins.
 GPUPERF_EVERYWHERE inline uint32_t groupStart(uint32_t Thread,
                                               uint32_t GroupSize) {
   return Thread ^ (Thread & (GroupSize - 1));

@@ -17,7 +17,7 @@
 
 namespace gpuperf::micro {
 
-/// Seed 003's three orders. Sequential: neighbours touch neighbouring elements.
+/// Three orders of Adinets and Shvets. Sequential: neighbours touch neighbours.
 /// Shifted: neighbours are a cache line and one element apart, so that no two
 /// accesses of a walk through the buffer fall into one line. Random: anywhere.
 enum class Pattern { Sequential, Shifted, Random };

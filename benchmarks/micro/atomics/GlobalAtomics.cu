@@ -7,7 +7,7 @@
 //
 // Question: how many updates of global memory does an SM make per clock while
 // all SMs do, atomic and plain, from a cell for each thread to one cell for the
-// block, and how many does the whole GPU make of one single cell (seed 003)?
+// block, and how many does the whole GPU make of one single cell?
 //
 // Method: a block for each SM, all at once; updates over the cycles of the
 // SM until its updates have been done (a fence). For the single cell the number

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Question: how many updates of shared memory does an SM make per clock, atomic
-// and plain, from a cell for each thread to one cell for the block (seed 003)?
+// and plain, from a cell for each thread to one cell for the block?
 //
 // Method: one block of as many threads as there may be; each updates its cell
 // again and again; updates over the SM's cycles from the first warp's begin to

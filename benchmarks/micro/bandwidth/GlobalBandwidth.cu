@@ -7,7 +7,7 @@
 //
 // Question: how much of the memory's bandwidth do so many threads get: reading,
 // writing and both, in sequence, shifted past the cache line and at random, in
-// accesses of 4, 8 and 16 bytes (seed 003)?
+// accesses of 4, 8 and 16 bytes (Adinets and Shvets)?
 //
 // Method: a buffer that L2 cannot hold; each thread does the same number of
 // accesses, four in flight; the grid grows from one warp to full SMs; requested

@@ -7,7 +7,7 @@
 //
 // Question: what moves data into a random order faster: reading in sequence and
 // writing at random (scatter), or reading at random and writing in sequence
-// (gather)? (Seed 003.)
+// (gather)? (Adinets and Shvets.)
 //
 // Method: a permutation of a whole array that L2 cannot hold, computed, not
 // read; elements of 4, 8 and 16 bytes; both ways and, for comparison, a copy in

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Question: how fast are texture fetches, in sequence, shifted past the cache
-// line and at random, over the number of threads (seed 003)?
+// line and at random, over the number of threads (Adinets, Shvets)?
 //
 // Method: as GlobalBandwidth.cu, but reads through a two-dimensional texture
 // over linear memory, point-sampled; element e of the order is column e modulo

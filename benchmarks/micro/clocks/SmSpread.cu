@@ -11,8 +11,8 @@
 // Method: a block for each SM, each asking for more than half of its shared
 // memory so that no two share one. It notes its SM and for how long it ran by a
 // clock that all SMs share; a fixed number of passes each. Between GPUs the
-// results of several runs are compared by `gpuperf calibrate-import` (seed
-// 003).
+// results of several runs are compared by `gpuperf calibrate-import`,
+// as Adinets and Shvets do for the GPUs of a cluster.
 //
 // Pitfalls: two blocks on an SM would halve its share of the units; numbers of
 // SMs may have gaps; cycles would not show a difference in clocks.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Question: how does the time of an empty kernel grow with the number of
-// blocks, for each block size in warps (seed 000: time_launch)?
+// blocks, for each block size in warps (Kleimenov and Popova: time_launch)?
 //
 // Method: per block size, grids up to many waves; events around one launch
 // each, the host waiting between them, median; a line through the medians. Its

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Question: how much faster do many Fourier transforms get if each stays in
-// shared memory and takes fewer, wider steps (announced in seed 003)?
+// shared memory and takes fewer, wider steps (Adinets and Shvets)?
 //
 // Method: complex transforms of 1024, 2048 and 4096 points, as many as a buffer
 // beyond L2 holds. "naive": radix 2, a launch and a way through global memory

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Question: how much faster does a matrix product get by tiles in shared
-// memory, and by tiles in registers above them (announced in seed 003)?
+// memory, and by tiles in registers above them (Adinets and Shvets)?
 //
 // Method: C = A B in single precision, square. "naive": a thread for each
 // element reads a row and a column from global memory. "tiled": blocks share 16

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Question: what bandwidth does APEX-Map find, the classic test of locality
-// that seed 003 (Fig. 12) shows to miss what matters on a GPU?
+// that Adinets and Shvets (Fig. 12) show to miss what matters on a GPU?
 //
 // Method: blocks of L consecutive words, the block drawn by a power law
 // (alpha); the words of a block are summed. "sequential": one thread;

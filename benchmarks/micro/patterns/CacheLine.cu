@@ -12,8 +12,8 @@
 // as long as D lies in what the miss has brought, that is a hit (method of
 // MT4G). "nodes_in_l1": chases whose nodes stand S bytes apart, and how many
 // nodes L1 still holds: S times that is its capacity until S has passed line
-// size times number of sets; then the number stays. "step": seed 003, listing
-// 2: a sum over an array with a rising step, to be laid beside its Fig. 10.
+// size times number of sets; then the number stays. "step": a sum
+// over an array with a rising step (Adinets and Shvets, listing 2 and Fig. 10).
 //
 // Pitfalls: the region must be cold in the level that is asked about: every
 // region is used once; a miss in the TLB would look like a miss in the cache:
@@ -126,7 +126,7 @@ void nodesInL1(Context &Ctx, char *Base, size_t Bytes) {
   }
 }
 
-/// Seed 003, listing 2; a step of whole words.
+/// Listing 2 of Adinets and Shvets, with a step of whole words.
 __global__ void sumWithStep(const uint32_t *Data, uint32_t Reads, uint32_t Step,
                             uint32_t *Sum) {
   uint32_t Total = 0;

@@ -7,7 +7,7 @@
 //
 // Question: how does bandwidth depend on the size of the groups of threads that
 // move through memory together, and on how many of a group read the same
-// element (seed 003, listing 3 and Figs. 13-17)?
+// element (Adinets and Shvets, listing 3 and Figs. 13-17)?
 //
 // Method: each group follows its own random cycle; within a group threads read
 // elements that stand "threads per element" apart, as the listing has it. GB/s

@@ -12,9 +12,9 @@
 namespace gpuperf::calibration {
 namespace {
 
-/// Seed 000, time_launch: for each block size in warps a line over the grid
-/// size. A line counts if it explains 98 % of the variance, or if the whole
-/// curve is level within 5 %.
+/// "time_launch" of Kleimenov and Popova 2021: for each block size in warps a
+/// line over the grid size. A line counts if it explains 98 % of the variance,
+/// or if the whole curve is level within 5 %.
 std::vector<Quantity> launchLines(const DeviceFacts &,
                                   const std::vector<Series> &All) {
   std::vector<Quantity> Found;

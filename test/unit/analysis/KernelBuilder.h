@@ -100,7 +100,8 @@ private:
   }
 };
 
-/// Seed 000, Fig. 3: for (j = 0; j < 15; ++j) temp = temp * 1.3 + 8 + p.
+/// Kleimenov and Popova 2021, Fig. 3:
+/// for (j = 0; j < 15; ++j) temp = temp * 1.3 + 8 + p.
 inline KernelSummary figureThree() {
   KernelBuilder B;
   BlockId Entry = B.block("1"), Header = B.block("5"), Body = B.block("7"),

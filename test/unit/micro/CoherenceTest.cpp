@@ -13,9 +13,9 @@ using namespace gpuperf::micro;
 
 namespace {
 
-/// Seed 003: with 32 threads per element and groups of 64, threads 64N to
-/// 64N+31 read one element and 64N+32 to 64N+63 another, 32 further on.
-TEST(Coherence, ReadsWhatSeed003Says) {
+/// Adinets and Shvets: with 32 threads per element and groups of 64, threads
+/// 64N to 64N+31 read one element and 64N+32 to 64N+63 another, 32 further on.
+TEST(Coherence, ReadsWhatTheListingReads) {
   for (uint32_t Group : {0u, 1u, 5u})
     for (uint32_t T = 0; T < 64; ++T) {
       uint32_t Thread = 64 * Group + T;

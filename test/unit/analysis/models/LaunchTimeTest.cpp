@@ -19,7 +19,8 @@ Launch timed(uint64_t Grid, uint64_t Block, Timing How) {
   return L;
 }
 
-// Seed 000: linear in the grid's size, one line per block size in warps.
+// Kleimenov and Popova 2021: the time to launch is linear in the grid's size,
+// with one line per block size in warps.
 TEST(LaunchTime, MeasuredLines) {
   GpuModel G = tinyGpu();
   G.LaunchTimeLines = {line(1, 0.001, 4), line(3, 0.003, 6)};

@@ -19,7 +19,7 @@ WarpLoad loadOf(uint64_t Grid, uint64_t Block, uint64_t Problem = 0) {
   return computeWarpLoad(G, computeOccupancy(G, R), Grid, Block, Problem);
 }
 
-// Seed 002, table 6: P = 1920, row by row. I has two decimals there.
+// Qu et al. 2020, table 6: P = 1920, row by row. I has two decimals there.
 TEST(WarpLoad, QuTable6) {
   struct {
     uint64_t Grid, Block;

@@ -39,7 +39,8 @@ std::vector<std::string> loopTimes(llvm::StringRef Ir) {
   return Out;
 }
 
-// Seed 000, Fig. 3: what is printed there, and the blocks around it.
+// Kleimenov and Popova 2021, Fig. 3: the printed formula, and the blocks
+// around.
 TEST(SeedIr, KleimenovPopovaFigure3) {
   const std::vector<std::string> Expected = {
       "(lat_%6+del_br+lat_%8+lat_%9+"

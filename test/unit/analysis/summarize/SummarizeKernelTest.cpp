@@ -263,7 +263,7 @@ define ptx_kernel void @k() {
   EXPECT_TRUE((K.Why & Assumptions::InlineAssembly) != Assumptions::None);
 }
 
-// The loop of seed 000, Fig. 3, with names for numbers.
+// The loop of Fig. 3 of Kleimenov and Popova 2021, with names for numbers.
 TEST(SummarizeKernel, UnrotatedLoopWithAFallThrough) {
   Ir I = parseText(R"(
 define void @k(double %res, double %p) {

@@ -15,8 +15,8 @@
 using namespace gpuperf;
 
 namespace {
-/// Seed 001: 2,347,008 cycles are 0.002607787 s, which implies 900 MHz.
-TEST(HongKim, TheSeedsCyclesAreItsTime) {
+/// Ostapenko: 2,347,008 cycles are 0.002607787 s, which implies 900 MHz.
+TEST(HongKim, OstapenkosCyclesAreTheTime) {
   HongKimInputs In;
   In.CompCycles = 2347008, In.ClockMhz = 900;
   const double Us = hongKim(In).cycles() / In.ClockMhz;
@@ -165,7 +165,7 @@ TEST(HongKim, ThroughputAsTheSeedMeasuresIt) {
   EXPECT_EQ(hongKimThroughput(1, 1, 0, 880, 24), 0);
 }
 
-/// The seed's table: timed throughput, and what it makes of it, the cost in
+/// Ostapenko's table: timed throughput, and what follows from it, the cost in
 /// units of a vector addition (40).
 TEST(HongKim, ThroughputTableOfTheHd6970) {
   auto Gpu = findGpu("radeon-hd-6970");

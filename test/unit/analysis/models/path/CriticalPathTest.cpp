@@ -25,8 +25,8 @@ std::string total(const KernelSummary &K, llvm::ArrayRef<double> Shares = {}) {
   return criticalPath(Graph, symbolicCosts(K)).Total.print();
 }
 
-// Seed 000, Fig. 3, with the "+" that its print has as "," after the inner
-// maximum, and the del_%11 that it lost.
+// Kleimenov and Popova 2021, Fig. 3. The printed formula has "," where a "+"
+// belongs after the inner maximum, and has lost one del_%11.
 TEST(CriticalPath, KleimenovPopovaFigure3) {
   EXPECT_EQ(perEntry(figureThree()),
             "(lat_%6+del_br+lat_%8+lat_%9+"

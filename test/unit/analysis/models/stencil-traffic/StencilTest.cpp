@@ -21,7 +21,7 @@
 using namespace gpuperf;
 
 namespace {
-/// Seed 004: a V100 as its author measured it.
+/// A V100 as the author of the notes on stencils measured it.
 StencilGpu seedGpu() {
   StencilGpu G;
   G.GbpsGm = 771.4, G.GbpsL2 = 2066.5, G.GbpsSmx = 11860;
