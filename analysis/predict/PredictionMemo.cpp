@@ -47,7 +47,7 @@ static SmallString<256> keyOf(const Launch &L, const GpuModel &Gpu,
   Key.add(L.Grid);
   Key.add(L.Block);
   Key.add(L.DynamicSharedBytes);
-  Key.add(L.L1), Key.add(L.L2), Key.add(L.How);
+  Key.add(L.Conditions.L1), Key.add(L.Conditions.L2), Key.add(L.Conditions.How);
   Key.add(L.Args.size());
   for (const ArgValue &A : L.Args)
     Key.add(A);

@@ -193,9 +193,7 @@ FileAnalysis FileAnalyzer::run() {
     LA.Site = std::move(Site);
     if (!LA.Bound.L)
       continue;
-    LA.Bound.L->L1 = Options.L1;
-    LA.Bound.L->L2 = Options.L2;
-    LA.Bound.L->How = Options.How;
+    LA.Bound.L->Conditions = Options.Conditions;
     if (LA.Site.Kernel && !LA.Site.ContainsErrors)
       Launched.insert(LA.Site.Kernel);
   }

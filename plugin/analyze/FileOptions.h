@@ -26,10 +26,8 @@ struct FileOptions {
   bool UsePtxas = true;
   /// The command line names an architecture (clang puts sm_52 where none is).
   bool ArchNamed = false;
-  L1Mode L1 = L1Mode::On;
-  L2State L2 = L2State::Warm;
-  Timing How = Timing::Kernel;
-  std::string CudaPath; ///< --cuda-path, if it was given
+  LaunchConditions Conditions; ///< of every launch of the file
+  std::string CudaPath;        ///< --cuda-path, if it was given
   unsigned MaxRegCount = 0;
   bool FlushDenormals = false; ///< nvcc's -ftz, also without -ffast-math
   /// What every prediction of this file assumes.

@@ -22,33 +22,6 @@ static llvm::Error failure(const char *Format, Ts &&...Values) {
       llvm::formatv(Format, std::forward<Ts>(Values)...).str());
 }
 
-llvm::Expected<L1Mode> parseL1(llvm::StringRef Text) {
-  if (Text == "on")
-    return L1Mode::On;
-  if (Text == "bypass")
-    return L1Mode::Bypass;
-  return failure("l1 is '{0}'; it must be on or bypass", Text);
-}
-
-llvm::Expected<L2State> parseL2(llvm::StringRef Text) {
-  if (Text == "warm")
-    return L2State::Warm;
-  if (Text == "cold")
-    return L2State::Cold;
-  return failure("l2 is '{0}'; it must be cold or warm", Text);
-}
-
-llvm::Expected<Timing> parseTiming(llvm::StringRef Text) {
-  if (Text == "kernel")
-    return Timing::Kernel;
-  if (Text == "back-to-back")
-    return Timing::BackToBack;
-  if (Text == "single")
-    return Timing::Single;
-  return failure("timing is '{0}'; it must be kernel, back-to-back or single",
-                 Text);
-}
-
 llvm::Expected<Dim3> parseDim(llvm::StringRef Text, llvm::StringRef What) {
   llvm::SmallVector<llvm::StringRef, 3> Parts;
   Text.split(Parts, ',');
@@ -123,11 +96,14 @@ static llvm::Error readKey(LaunchRecord &R, llvm::StringRef Key,
   if (Key == "block")
     return assign(R.L.Block, dimOf(V, Key));
   if (Key == "l1")
-    return string([&](auto &S) { return assign(R.L.L1, parseL1(S)); });
+    return string(
+        [&](auto &S) { return assign(R.L.Conditions.L1, parseL1(S)); });
   if (Key == "l2")
-    return string([&](auto &S) { return assign(R.L.L2, parseL2(S)); });
+    return string(
+        [&](auto &S) { return assign(R.L.Conditions.L2, parseL2(S)); });
   if (Key == "timing")
-    return string([&](auto &S) { return assign(R.L.How, parseTiming(S)); });
+    return string(
+        [&](auto &S) { return assign(R.L.Conditions.How, parseTiming(S)); });
   if (Key == "model")
     return string([&](const std::string &S) -> llvm::Error {
       if (S == "all") {

@@ -31,9 +31,6 @@ struct LaunchRecord {
 llvm::Expected<LaunchRecord> parseLaunchRecord(llvm::StringRef Line,
                                                llvm::json::Value &Id);
 
-llvm::Expected<L1Mode> parseL1(llvm::StringRef Text);
-llvm::Expected<L2State> parseL2(llvm::StringRef Text);
-llvm::Expected<Timing> parseTiming(llvm::StringRef Text);
 /// "X", "X,Y" or "X,Y,Z".
 llvm::Expected<Dim3> parseDim(llvm::StringRef Text, llvm::StringRef What);
 

@@ -247,9 +247,9 @@ static int runPredict(std::vector<std::string> ClangFlags) {
       !take(R.Models, parseModels(Model), Exit) ||
       !take(R.Options.Predict.Args, parseModelArgs(), Exit) ||
       !take(Args, namedArgs(Bindings), Exit) ||
-      !take(R.Options.L1, parseL1(L1), Exit) ||
-      !take(R.Options.L2, parseL2(L2), Exit) ||
-      !take(R.Options.How, parseTiming(How), Exit))
+      !take(R.Options.Conditions.L1, parseL1(L1), Exit) ||
+      !take(R.Options.Conditions.L2, parseL2(L2), Exit) ||
+      !take(R.Options.Conditions.How, parseTiming(How), Exit))
     return Exit;
   R.Options.Assume = Bindings;
   R.Options.UsePtxas = !NoPtxas;
@@ -299,9 +299,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
       !take(Record.L.Block, parseDim(BlockSize, "--block"), Exit))
     return Exit;
   Record.L.DynamicSharedBytes = DynamicSmem;
-  Record.L.L1 = R.Options.L1;
-  Record.L.L2 = R.Options.L2;
-  Record.L.How = R.Options.How;
+  Record.L.Conditions = R.Options.Conditions;
   Record.Args = std::move(Args);
   return SweepCommand ? predictSweep(R, std::move(Record))
                       : predictLaunchByName(R, std::move(Record));

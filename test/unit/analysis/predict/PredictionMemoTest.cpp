@@ -66,7 +66,7 @@ TEST_F(PredictionMemoTest, EveryPartOfTheQuestionCounts) {
   Other.DynamicSharedBytes = 4;
   EXPECT_TRUE(Unknown(Other));
   Other = L;
-  Other.L2 = L2State::Cold;
+  Other.Conditions.L2 = L2State::Cold;
   EXPECT_TRUE(Unknown(Other));
   Other = L;
   Other.Args.push_back(ArgValue::integer(1));
