@@ -33,7 +33,7 @@ public:
       : Ctx(Ctx), PP(PP), Options(Options), Predict(Options.Predict),
         ParsedArch(parsedSmArch(Ctx)) {
     if (Options.Store)
-      Predict.Memo = &Options.Store->Predictions;
+      Predict.Memo = &Options.Store->predictions();
   }
 
   FileAnalysis run();

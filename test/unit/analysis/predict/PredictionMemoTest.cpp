@@ -82,6 +82,25 @@ TEST_F(PredictionMemoTest, EveryPartOfTheQuestionCounts) {
   EXPECT_EQ(Memo.find(Kernel, L, Gpu, Explained), nullptr);
 }
 
+TEST_F(PredictionMemoTest, AnswersForOtherModelArgumentsAreKeptApart) {
+  const Launch L = launchOf(12, 64);
+  time(Kernel, L, Gpu);
+  PredictOptions Asked = Options;
+  Options.Args.WithoutTerms = 1;
+  time(Kernel, L, Gpu);
+  EXPECT_EQ(Memo.size(), 2u);
+  EXPECT_NE(Memo.find(Kernel, L, Gpu, Asked),
+            Memo.find(Kernel, L, Gpu, Options));
+}
+
+TEST_F(PredictionMemoTest, AnAnswerFromAForeignProfileIsNotKept) {
+  const Launch L = launchOf(12, 64);
+  const WarpProfile Profile = profileWarps(Kernel, L, Gpu, 1);
+  Options.KnownProfile = &Profile;
+  time(Kernel, L, Gpu);
+  EXPECT_EQ(Memo.size(), 0u);
+}
+
 TEST_F(PredictionMemoTest, AnArgumentsValueCounts) {
   Launch One = launchOf(12, 64), Two = One;
   One.Args.push_back(ArgValue::integer(1));
