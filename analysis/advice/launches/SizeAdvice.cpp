@@ -15,8 +15,6 @@ namespace {
 /// Sizes that are looked at, evenly over the logarithm.
 constexpr unsigned Samples = 6;
 constexpr unsigned BisectionSteps = 5;
-/// Slower by less is not slower.
-constexpr double NoLoss = 1.02;
 
 using OnAll = std::vector<Prediction>; ///< by target
 
