@@ -13,7 +13,7 @@
 
 namespace gpuperf {
 
-/// Given to scalar parameters that nobody says anything about.
+/// The value that scalar parameters get where the user gives none.
 static constexpr int64_t DefaultScalar = 1024;
 
 template <typename... Ts>
@@ -144,28 +144,22 @@ static llvm::Error readKey(LaunchRecord &R, llvm::StringRef Key,
       Key);
 }
 
-llvm::Expected<LaunchRecord> parseLaunchRecord(llvm::StringRef Line,
-                                               llvm::json::Value &Id) {
-  auto Json = llvm::json::parse(Line);
-  if (!Json)
-    return failure("malformed JSON: {0}", llvm::toString(Json.takeError()));
-  const llvm::json::Object *Object = Json->getAsObject();
-  if (!Object)
-    return failure("a line must be one JSON object");
+llvm::Expected<LaunchRecord>
+parseLaunchRecord(const llvm::json::Object &Object) {
   LaunchRecord R;
-  if (const llvm::json::Value *V = Object->get("id"))
-    R.Id = Id = *V;
+  if (const llvm::json::Value *V = Object.get("id"))
+    R.Id = *V;
   // In the order of the names, so that the same line gives the same error.
   std::vector<llvm::StringRef> Keys;
-  for (const auto &[Key, V] : *Object)
+  for (const auto &[Key, V] : Object)
     Keys.push_back(Key);
   llvm::sort(Keys);
   for (llvm::StringRef Key : Keys)
-    if (llvm::Error E = readKey(R, Key, *Object->get(Key)))
+    if (llvm::Error E = readKey(R, Key, *Object.get(Key)))
       return E;
   llvm::sort(R.Args, llvm::less_first());
   for (const char *Required : {"kernel", "grid", "block"})
-    if (!Object->get(Required))
+    if (!Object.get(Required))
       return failure("missing key '{0}'", Required);
   return R;
 }

@@ -27,9 +27,9 @@ struct LaunchRecord {
 
 /// Reads {"id","kernel","gpu","grid","block","dynamic_smem_bytes","args",
 /// "model","l1","l2","timing"}. Errors name the key, what is wrong and what
-/// would be right. \p Id is filled as soon as it is known, errors or not.
-llvm::Expected<LaunchRecord> parseLaunchRecord(llvm::StringRef Line,
-                                               llvm::json::Value &Id);
+/// would be right.
+llvm::Expected<LaunchRecord>
+parseLaunchRecord(const llvm::json::Object &Object);
 
 /// "X", "X,Y" or "X,Y,Z".
 llvm::Expected<Dim3> parseDim(llvm::StringRef Text, llvm::StringRef What);

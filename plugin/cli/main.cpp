@@ -128,7 +128,7 @@ static int fail(const llvm::Twine &Message) {
   return ExitUnusable;
 }
 
-/// Takes the value out of \p Value, or says why there is none.
+/// Moves the value out of \p Value, or prints its error and sets the exit code.
 template <typename T>
 static bool take(T &To, llvm::Expected<T> Value, int &Exit) {
   if (Value) {
@@ -256,7 +256,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   R.Options.ArchNamed = true;
   FlagFacts Facts = readFlags(R.ClangFlags);
   R.Options.CudaPath = Facts.CudaPath;
-  // What the command line of this program says counts more.
+  // An option of this command counts more than a flag of the build.
   if (L1.getNumOccurrences())
     Facts.Build.L1Bypass.reset();
   applyBuildFacts(Facts.Build, R.Options);
@@ -283,7 +283,8 @@ static int runPredict(std::vector<std::string> ClangFlags) {
                   "with --kernel");
     return SweepCommand ? predictSweepFile(R, "") : predictFile(R);
   }
-  // One kernel's launches, as the file has them.
+  // Without a grid and a block, the launches of this kernel in the file are
+  // meant.
   if (SweepCommand && Grid.empty() && BlockSize.empty())
     return predictSweepFile(R, Kernel);
   if (Grid.empty() || BlockSize.empty())
@@ -345,7 +346,8 @@ static int runFlags() {
 
 int main(int Argc, char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
-  // What follows "--" is clang's; CommandLine would take it for files.
+  // Arguments after "--" are for clang. LLVM's option parser would take them
+  // for files.
   std::vector<const char *> Ours;
   std::vector<std::string> ClangFlags;
   bool AfterDashes = false;
