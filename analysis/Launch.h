@@ -7,6 +7,7 @@
 #ifndef GPUPERF_ANALYSIS_LAUNCH_H
 #define GPUPERF_ANALYSIS_LAUNCH_H
 
+#include "analysis/LaunchConditions.h"
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -51,21 +52,12 @@ struct ArgValue {
   }
 };
 
-/// Whether plain global loads may hit in L1, and what L2 holds at the start.
-enum class L1Mode : uint8_t { On, Bypass };
-enum class L2State : uint8_t { Warm, Cold };
-/// How the time was or will be taken: start to end on the GPU; per launch in a
-/// stream of launches; events or the host's clock around one launch.
-enum class Timing : uint8_t { Kernel, BackToBack, Single };
-
 struct Launch {
   Dim3 Grid, Block;
   uint64_t DynamicSharedBytes = 0;
   /// One per kernel parameter, in order.
   std::vector<ArgValue> Args;
-  L1Mode L1 = L1Mode::On;
-  L2State L2 = L2State::Warm;
-  Timing How = Timing::Kernel;
+  LaunchConditions Conditions;
 
   uint64_t warpsPerBlock(unsigned WarpSize) const {
     uint64_t T = Block.count();

@@ -99,8 +99,8 @@ LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L,
         std::max(SingleLaunchUs,
                  Gpu.LaunchBackToBackUs ? Gpu.LaunchBackToBackUs->Value : 0.0);
   }
-  double Fixed = L.How == Timing::Single ? Single : OnGpu;
-  if (L.How == Timing::BackToBack)
+  double Fixed = L.Conditions.How == Timing::Single ? Single : OnGpu;
+  if (L.Conditions.How == Timing::BackToBack)
     T.FloorUs =
         Gpu.LaunchBackToBackUs ? Gpu.LaunchBackToBackUs->Value : BackToBackUs;
   double Added = Fixed + Slope * static_cast<double>(L.Grid.count());
@@ -112,8 +112,9 @@ LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L,
   } else {
     T.AddedUs =
         Estimate::within(Added, ProxyFactor, Assumptions::LaunchTimeAssumed);
-    bool FromFile = L.How == Timing::Single ? Gpu.LaunchSingleUs.has_value()
-                                            : Gpu.LaunchGraphUs.has_value();
+    bool FromFile = L.Conditions.How == Timing::Single
+                        ? Gpu.LaunchSingleUs.has_value()
+                        : Gpu.LaunchGraphUs.has_value();
     T.Source = llvm::formatv("{0} us, {1}", shortNumber(Fixed),
                              FromFile ? "from the GPU's file"
                                       : "what GPUs usually need");

@@ -7,7 +7,7 @@
 
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/models/ShortNumber.h"
-#include "analysis/predict/PredictionMemo.h"
+#include "analysis/predict/PredictionCache.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -12,7 +12,7 @@
 
 namespace gpuperf {
 
-class PredictionMemo;
+class PredictionCache;
 
 struct PredictOptions {
   ModelKind Model = defaultModel();
@@ -23,7 +23,7 @@ struct PredictOptions {
   /// already: it does not depend on the model. Null: computed.
   const WarpProfile *KnownProfile = nullptr;
   /// Answers of before, filled. Null: there are none.
-  PredictionMemo *Memo = nullptr;
+  PredictionCache *Memo = nullptr;
 };
 
 /// Predicts one launch of one kernel on one GPU: occupancy, warp profile,

@@ -6,68 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/PredictionMemo.h"
-#include "analysis/predict/PredictLaunch.h"
+#include "analysis/predict/PredictionKey.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 
 using namespace gpuperf;
 using namespace llvm;
 
-/// Analyses that an answer outlives its last use: an undone edit finds it.
-static constexpr unsigned KeptAnalyses = 8;
-/// Of one file: more predictions than a large file asks for, some tens of MB.
+/// Predictions that are kept of one file. Even a large file asks for fewer;
+/// they take some tens of MB.
 static constexpr size_t MostEntries = 6000;
 
-namespace {
-/// The bytes of some values, one after the other.
-class KeyWriter {
-public:
-  template <class T> void add(T Value) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    Bytes.append(reinterpret_cast<const char *>(&Value),
-                 reinterpret_cast<const char *>(&Value) + sizeof(T));
-  }
-  void add(const Dim3 &D) { add(D.X), add(D.Y), add(D.Z); }
-  void add(const ArgValue &A) {
-    add(A.K), add(A.Integer), add(A.Floating), add(A.Assumed);
-    add(A.Fields.size());
-    for (const auto &[Offset, Field] : A.Fields) {
-      add(Offset);
-      add(Field);
-    }
-  }
-  SmallString<256> Bytes;
-};
-} // namespace
-
-static SmallString<256> keyOf(const Launch &L, const GpuModel &Gpu,
-                              const PredictOptions &Options) {
-  KeyWriter Key;
-  Key.add(Options.Model);
-  Key.add(L.Grid);
-  Key.add(L.Block);
-  Key.add(L.DynamicSharedBytes);
-  Key.add(L.L1), Key.add(L.L2), Key.add(L.How);
-  Key.add(L.Args.size());
-  for (const ArgValue &A : L.Args)
-    Key.add(A);
-  Key.Bytes += Gpu.Name;
-  return Key.Bytes;
-}
-
-/// Whether the answer depends on nothing but what the key holds.
-static bool isKept(const PredictOptions &Options) {
-  const ModelArgs &A = Options.Args;
-  const ProfileOptions &P = Options.Profile, Default;
-  return !Options.Explain && !Options.KnownProfile && !A.L1Pct && !A.L2Pct &&
-         !A.Spef && !A.WarpTimeNs && !A.Alpha && !A.Beta && !A.WithoutTerms &&
-         P.StepBudget == Default.StepBudget &&
-         P.SampledBlocks == Default.SampledBlocks &&
-         P.SampledWarps == Default.SampledWarps &&
-         P.SampledIterations == Default.SampledIterations &&
-         P.DefaultTrip == Default.DefaultTrip &&
-         P.Everything == Default.Everything;
-}
+PredictionCache::~PredictionCache() = default;
 
 void PredictionMemo::remember(const KernelSummary &Kernel) {
   ByKernel.try_emplace(&Kernel);
@@ -97,9 +46,12 @@ const Prediction *PredictionMemo::find(const KernelSummary &Kernel,
                                        const Launch &L, const GpuModel &Gpu,
                                        const PredictOptions &Options) {
   auto Known = ByKernel.find(&Kernel);
-  if (Known == ByKernel.end() || !isKept(Options))
+  if (Known == ByKernel.end())
     return nullptr;
-  auto It = Known->second.find(keyOf(L, Gpu, Options));
+  const std::optional<std::string> Key = predictionKey(L, Gpu, Options);
+  if (!Key)
+    return nullptr;
+  auto It = Known->second.find(*Key);
   if (It == Known->second.end())
     return nullptr;
   It->second.LastUsed = Analysis;
@@ -110,10 +62,10 @@ void PredictionMemo::add(const KernelSummary &Kernel, const Launch &L,
                          const GpuModel &Gpu, const PredictOptions &Options,
                          const Prediction &P) {
   auto Known = ByKernel.find(&Kernel);
-  if (Known == ByKernel.end() || !isKept(Options) || size() >= MostEntries)
+  if (Known == ByKernel.end() || size() >= MostEntries)
     return;
-  Known->second[keyOf(L, Gpu, Options)] = {std::make_unique<Prediction>(P),
-                                           Analysis};
+  if (const std::optional<std::string> Key = predictionKey(L, Gpu, Options))
+    Known->second[*Key] = {std::make_unique<Prediction>(P), Analysis};
 }
 
 void PredictionMemo::nextAnalysis() {

@@ -5,43 +5,45 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An editor asks the same of a file after each edit; most kernels and launches
-// are what they were. Not thread-safe: one analysis at a time uses a memo.
+// An editor asks for the analysis of a file after each edit, and most kernels
+// and launches are what they were before it. The memo keeps their predictions.
+// It is not thread-safe: one analysis at a time uses it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_PREDICT_PREDICTIONMEMO_H
 #define GPUPERF_ANALYSIS_PREDICT_PREDICTIONMEMO_H
 
-#include "analysis/Launch.h"
-#include "analysis/models/Prediction.h"
-#include "gpumodel/GpuModel.h"
+#include "analysis/predict/PredictionCache.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include <memory>
 
 namespace gpuperf {
 
-struct PredictOptions;
-
-class PredictionMemo {
+class PredictionMemo final : public PredictionCache {
 public:
-  /// Launches of \p Kernel are remembered, by its address: copies of it that a
-  /// what-if changes are not. The kernel stays alive and unchanged until it is
-  /// forgotten.
+  /// Analyses that an answer outlives its last use: an edit that is undone
+  /// finds it again.
+  static constexpr unsigned KeptAnalyses = 8;
+
+  /// Predictions of \p Kernel are kept from now on. The kernel is known by its
+  /// address, so that a changed copy, of which somebody asks what would be if,
+  /// is another kernel. It stays alive and unchanged until it is forgotten.
   void remember(const KernelSummary &Kernel);
   void forget(const KernelSummary &Kernel);
-  /// Forgets what names a line of the source: \p Kernel has moved.
+  /// Forgets the predictions that name a line of the source: \p Kernel has
+  /// moved to other lines.
   void forgetLines(const KernelSummary &Kernel);
   void clear();
 
-  /// Null: it is not known, or not kept for such options. GPUs are told apart
-  /// by name: who changes a GPU clears the memo.
+  /// GPUs are told apart by name: who changes a GPU clears the memo.
   const Prediction *find(const KernelSummary &Kernel, const Launch &L,
-                         const GpuModel &Gpu, const PredictOptions &Options);
+                         const GpuModel &Gpu,
+                         const PredictOptions &Options) override;
   void add(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
-           const PredictOptions &Options, const Prediction &P);
+           const PredictOptions &Options, const Prediction &P) override;
 
-  /// A new analysis begins; drops what the last few did not ask for.
+  /// A new analysis begins; drops what the last KeptAnalyses did not ask for.
   void nextAnalysis();
   size_t size() const;
 

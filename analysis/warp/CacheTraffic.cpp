@@ -150,7 +150,7 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
     L1Capacity = std::min(L1Capacity, Gpu.L1BytesMax->Value);
   const double L2Capacity = factOr(Gpu.L2Bytes, 0);
   const bool PlainInL1 =
-      L.L1 == L1Mode::On && Gpu.Arch.L1CachesPlainGlobalLoads;
+      L.Conditions.L1 == L1Mode::On && Gpu.Arch.L1CachesPlainGlobalLoads;
 
   AccessGroups T(K, L, P);
   double Asked = 0, LocalBytes = 0;
@@ -242,7 +242,7 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
       SumOfGroups > 0 ? (1 - Bytes.total() / SumOfGroups) * Stays : 0;
   // A launch that started with an empty cache ends with its share of written
   // data in it; one of many writes back what the one before left.
-  const double LeftDirty = L.L2 == L2State::Cold && Total.total() > 0
+  const double LeftDirty = L.Conditions.L2 == L2State::Cold && Total.total() > 0
                                ? std::min(1.0, L2Capacity / Total.total())
                                : Stays;
   double DramRead = 0, DramWrite = 0;
@@ -256,7 +256,7 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
     double Read = 0;
     if (Reads[I] > 0) {
       Read = std::min(Moved, Reads[I]);
-      if (L.L2 == L2State::Warm)
+      if (L.Conditions.L2 == L2State::Warm)
         Read = std::max(0.0, Read - Launch[I] * Stays);
     }
     DramRead += Read;

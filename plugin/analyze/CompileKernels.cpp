@@ -26,26 +26,31 @@ using namespace clang;
 
 namespace gpuperf {
 
+/// The compute capability of \p Gpu as the number that "sm_90" has.
+static unsigned smNumber(const GpuModel &Gpu) {
+  return Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor;
+}
+
 /// How ptxas is asked about a GPU's registers: PTX is forward compatible, so
 /// code for an older architecture is assembled for the GPU's own.
-static RegisterOptions registerOptions(const GpuModel *Gpu,
-                                       llvm::StringRef IrArch,
+static RegisterOptions registerOptions(const KernelTarget &Target,
                                        const FileOptions &Options,
-                                       const std::optional<Toolkit> &Found) {
+                                       const std::optional<Toolkit> &Kit) {
   RegisterOptions RO;
   RO.MaxRegCount = Options.MaxRegCount;
-  RO.Arch = IrArch.str();
-  if (Gpu && Gpu->Arch.Maker == Vendor::Nvidia &&
-      Gpu->Arch.CcMajor * 10 + Gpu->Arch.CcMinor > smNumber(IrArch))
-    RO.Arch = Gpu->Arch.Name;
-  if (Options.UsePtxas && Found)
-    RO.PtxasPath = Found->PtxasPath;
+  RO.Arch = Target.IrArch;
+  if (Target.Gpu && Target.Gpu->Arch.Maker == Vendor::Nvidia &&
+      smNumber(*Target.Gpu) > smNumber(Target.IrArch))
+    RO.Arch = Target.Gpu->Arch.Name;
+  if (Options.UsePtxas && Kit)
+    RO.PtxasPath = Kit->PtxasPath;
   if (Options.Store)
     RO.Runner = Options.Store->Ptxas.get();
   return RO;
 }
 
-/// The module whose PTX tells the registers; null if both are over \p Limit.
+/// The module whose PTX tells the registers; null if both have more than \p
+/// Limit instructions. 0: no limit.
 static llvm::Module *moduleForPtx(const DeviceIr &Ir, unsigned Limit) {
   for (llvm::Module *M : {Ir.Full.get(), Ir.Shape.get()})
     if (Limit == 0 || M->getInstructionCount() <= Limit)
@@ -61,17 +66,19 @@ static bool hasKernels(const llvm::Module &M) {
 }
 
 namespace {
-/// What a store holds of the kernels that are asked for.
+/// What a store holds of the kernels that are asked for, and what it is given
+/// of those that had to be compiled.
 class KnownKernels {
 public:
-  KnownKernels(FileStore *Store, llvm::StringRef SmArch,
+  KnownKernels(FileStore *Store, llvm::StringRef IrArch,
                const RegisterOptions &RO)
       : Store(Store) {
-    Target = llvm::formatv("{0}/{1}/{2}/{3}", SmArch, RO.Arch, RO.MaxRegCount,
+    Target = llvm::formatv("{0}/{1}/{2}/{3}", IrArch, RO.Arch, RO.MaxRegCount,
                            RO.PtxasPath);
   }
 
-  /// Leaves in \p M, unoptimised, what has to be compiled.
+  /// Takes the kernels that the store knows out of the unoptimised module \p M:
+  /// what is left has to be compiled.
   void takeFrom(llvm::Module &M, KernelList Kernels, bool Unrolled) {
     Target += Unrolled ? "/unrolled" : "/shape";
     for (const FunctionDecl *FD : Kernels) {
@@ -80,7 +87,8 @@ public:
       if (!F || F->isDeclaration())
         continue;
       KernelFingerprint Code = fingerprint(*F);
-      // The declaration's names are in no IR where the body does not use them.
+      // A summary names the parameters, and the IR does not hold the name of
+      // a parameter that the body does not use.
       for (const ParmVarDecl *P : FD->parameters())
         Code.Code += ":" + P->getName().str();
       if (const CompiledKernel *Kernel = Store->find(Target, Code)) {
@@ -120,59 +128,129 @@ private:
 };
 } // namespace
 
-static llvm::Expected<KernelTable>
-compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
-               llvm::StringRef SmArch, const FileOptions &Options,
-               const GpuModel *RegisterGpu,
-               const std::optional<Toolkit> &Found) {
-  DeviceIrOptions IrOptions;
-  IrOptions.SmArch = SmArch.str();
-  if (Found)
-    IrOptions.LibdevicePath = Found->LibdevicePath;
-  IrOptions.MinimalCudaFolder = bundledCudaFolder();
-  IrOptions.MaxFullInstructions = Options.MaxFullInstructions;
-  IrOptions.FlushDenormals = Options.FlushDenormals;
-  RegisterOptions RO = registerOptions(RegisterGpu, SmArch, Options, Found);
-  KnownKernels Known(Options.Store, SmArch, RO);
+namespace {
+/// Compiles some kernels of one file for one target.
+class KernelCompiler {
+public:
+  KernelCompiler(ParsedFile File, const KernelTarget &Target,
+                 const FileOptions &Options, const std::optional<Toolkit> &Kit)
+      : File(File), Target(Target), Options(Options), Kit(Kit) {}
+
+  llvm::Expected<KernelTable> compile(KernelList Kernels);
+
+private:
+  /// What the PTX of a module tells.
+  struct Registers {
+    RegisterReport Report;
+    /// The text that ptxas was asked about, where it may be asked again.
+    std::shared_ptr<const PtxQuestion> Asked;
+  };
+
+  DeviceIrOptions irOptions() const;
+  Registers registersOf(const DeviceIr &Ir, RegisterOptions RO) const;
+  static llvm::Expected<CompiledKernel> summarize(const FunctionDecl &FD,
+                                                  const DeviceIr &Ir,
+                                                  const Registers &Regs,
+                                                  bool AsksLater);
+
+  ParsedFile File;
+  const KernelTarget &Target;
+  const FileOptions &Options;
+  const std::optional<Toolkit> &Kit;
+};
+} // namespace
+
+DeviceIrOptions KernelCompiler::irOptions() const {
+  DeviceIrOptions Out;
+  Out.SmArch = Target.IrArch;
+  if (Kit)
+    Out.LibdevicePath = Kit->LibdevicePath;
+  Out.MinimalCudaFolder = bundledCudaFolder();
+  Out.MaxFullInstructions = Options.MaxFullInstructions;
+  Out.FlushDenormals = Options.FlushDenormals;
+  return Out;
+}
+
+KernelCompiler::Registers
+KernelCompiler::registersOf(const DeviceIr &Ir, RegisterOptions RO) const {
+  Registers Out;
+  llvm::Module *M = moduleForPtx(Ir, Options.MaxPtxInstructions);
+  if (!M || !hasKernels(*M))
+    return Out;
+  auto Ptx = emitPtx(*M);
+  if (!Ptx) {
+    llvm::consumeError(Ptx.takeError());
+    return Out;
+  }
+  // Code that was not unrolled as nvcc does has other registers than nvcc's:
+  // there is no use in asking ptxas.
+  if (M != Ir.Full.get() ||
+      (Options.MaxPtxasBytes && Ptx->size() > Options.MaxPtxasBytes))
+    RO.PtxasPath.clear();
+  Out.Report = registersOfPtx(*Ptx, RO);
+  // The text is kept for a second question, or until the first is answered.
+  constexpr size_t MostPtxBytes = 1 << 20;
+  const bool Answered = llvm::any_of(Out.Report, [](const auto &R) {
+    return R.second.From == RegisterSource::Ptxas;
+  });
+  if ((Answered || (RO.Runner && !RO.PtxasPath.empty())) &&
+      Ptx->size() <= MostPtxBytes)
+    Out.Asked = std::make_shared<PtxQuestion>(PtxQuestion{std::move(*Ptx), RO});
+  return Out;
+}
+
+/// \p AsksLater: ptxas may answer after the kernel was summed up.
+llvm::Expected<CompiledKernel> KernelCompiler::summarize(const FunctionDecl &FD,
+                                                         const DeviceIr &Ir,
+                                                         const Registers &Regs,
+                                                         bool AsksLater) {
+  const std::string Mangled = deviceMangledName(FD);
+  llvm::Function *Shape = Ir.Shape->getFunction(Mangled);
+  if (!Shape || Shape->isDeclaration())
+    return llvm::createStringError("the kernel has no body in this file");
+  auto Summary = summarizeKernel(*Shape);
+  if (!Summary)
+    return Summary.takeError();
+  Summary->Name = writtenName(FD);
+  Summary->Mangled = Mangled;
+  // The IR has no names for structs that are passed by value. The names of the
+  // declaration are those that the user reads.
+  for (unsigned I = 0; I < FD.getNumParams() && I < Summary->Params.size(); ++I)
+    if (!FD.getParamDecl(I)->getName().empty())
+      Summary->Params[I].Name = FD.getParamDecl(I)->getName().str();
+  if (llvm::Function *Full = Ir.Full->getFunction(Mangled))
+    addMachineCounts(*Summary, *Full);
+  CompiledKernel Kernel;
+  Kernel.Summary = std::make_shared<KernelSummary>(std::move(*Summary));
+  Kernel.Summary->Why |= Assumptions::RegistersEstimated;
+  for (const auto &[Symbol, Use] : Regs.Report)
+    if (Symbol == Mangled)
+      setRegisters(Kernel, Use);
+  if (Kernel.Ptxas || AsksLater)
+    Kernel.Asked = Regs.Asked;
+  return Kernel;
+}
+
+llvm::Expected<KernelTable> KernelCompiler::compile(KernelList Kernels) {
+  DeviceIrOptions IrOptions = irOptions();
+  const RegisterOptions RO = registerOptions(Target, Options, Kit);
+  KnownKernels Known(Options.Store, Target.IrArch, RO);
   if (Options.Store)
     IrOptions.Before = [&](llvm::Module &M, bool Unrolled) {
       Known.takeFrom(M, Kernels, Unrolled);
     };
-  auto Ir = buildDeviceIr(Ctx, PP, Kernels, IrOptions);
+  auto Ir = buildDeviceIr(File.Ctx, File.PP, Kernels, IrOptions);
   if (!Ir)
     return Ir.takeError();
 
   KernelTable Table;
   for (auto &Entry : Ir->Unusable)
     Table.Unusable[Entry.getKey().str()] = Entry.getValue();
-
-  RegisterReport Registers;
-  std::shared_ptr<const PtxQuestion> Asked;
-  llvm::Module *M = moduleForPtx(*Ir, Options.MaxPtxInstructions);
-  if (M && hasKernels(*M)) {
-    if (auto Ptx = emitPtx(*M)) {
-      // Code that was not unrolled has other registers than nvcc's.
-      if (M != Ir->Full.get() ||
-          (Options.MaxPtxasBytes && Ptx->size() > Options.MaxPtxasBytes))
-        RO.PtxasPath.clear();
-      Registers = registersOfPtx(*Ptx, RO);
-      // What is kept for a second question, or until the first is answered.
-      constexpr size_t MostPtxBytes = 1 << 20;
-      const bool Answered = llvm::any_of(Registers, [](const auto &R) {
-        return R.second.From == RegisterSource::Ptxas;
-      });
-      if ((Answered || (RO.Runner && !RO.PtxasPath.empty())) &&
-          Ptx->size() <= MostPtxBytes)
-        Asked = std::make_shared<PtxQuestion>(PtxQuestion{std::move(*Ptx), RO});
-    } else {
-      llvm::consumeError(Ptx.takeError());
-    }
-  }
-
+  const Registers Regs = registersOf(*Ir, RO);
   reduceAddresses(*Ir->Full, *Ir->Machine);
 
   for (const FunctionDecl *FD : Kernels) {
-    std::string Mangled = deviceMangledName(*FD);
+    const std::string Mangled = deviceMangledName(*FD);
     Table.Names.emplace_back(writtenName(*FD), Mangled);
     if (Table.Unusable.count(Mangled) || Table.ByMangled.count(Mangled))
       continue;
@@ -180,66 +258,45 @@ compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
       Table.ByMangled.emplace(Mangled, *K);
       continue;
     }
-    llvm::Function *Shape = Ir->Shape->getFunction(Mangled);
-    if (!Shape || Shape->isDeclaration()) {
-      Table.Unusable[Mangled] = "the kernel has no body in this file";
+    auto Kernel = summarize(*FD, *Ir, Regs, RO.Runner != nullptr);
+    if (!Kernel) {
+      Table.Unusable[Mangled] = llvm::toString(Kernel.takeError());
       continue;
     }
-    auto Summary = summarizeKernel(*Shape);
-    if (!Summary) {
-      Table.Unusable[Mangled] = llvm::toString(Summary.takeError());
-      continue;
-    }
-    Summary->Name = writtenName(*FD);
-    Summary->Mangled = Mangled;
-    // IR argument names are lost for by-value structs and unnamed in headers;
-    // the declaration is what the user reads.
-    for (unsigned I = 0; I < FD->getNumParams() && I < Summary->Params.size();
-         ++I)
-      if (!FD->getParamDecl(I)->getName().empty())
-        Summary->Params[I].Name = FD->getParamDecl(I)->getName().str();
-    if (llvm::Function *Full = Ir->Full->getFunction(Mangled))
-      addMachineCounts(*Summary, *Full);
-    CompiledKernel Kernel;
-    Kernel.Summary = std::make_shared<KernelSummary>(std::move(*Summary));
-    Kernel.Summary->Why |= Assumptions::RegistersEstimated;
-    for (auto &[Symbol, Use] : Registers)
-      if (Symbol == Mangled)
-        setRegisters(Kernel, Use);
-    if (Kernel.Ptxas || RO.Runner)
-      Kernel.Asked = Asked;
-    Known.add(Mangled, Kernel);
-    Table.ByMangled.emplace(Mangled, std::move(Kernel));
+    Known.add(Mangled, *Kernel);
+    Table.ByMangled.emplace(Mangled, std::move(*Kernel));
   }
   return Table;
 }
 
-llvm::Expected<KernelTable> summarizeKernels(ASTContext &Ctx, Preprocessor &PP,
+llvm::Expected<KernelTable> summarizeKernels(ParsedFile File,
                                              KernelList Kernels,
-                                             llvm::StringRef SmArch,
-                                             const FileOptions &Options,
-                                             const GpuModel *RegisterGpu) {
-  const std::optional<Toolkit> Found = findToolkit(Options.CudaPath);
+                                             const KernelTarget &Target,
+                                             const FileOptions &Options) {
+  const std::optional<Toolkit> Kit = findToolkit(Options.CudaPath);
   // Where the AST at hand cannot be used, each try parses the file once more.
-  const unsigned MaxRetries = parsedSmArch(Ctx) == SmArch ? 32 : 4;
-  // What crashed may have been in the middle of the store.
+  const unsigned MaxRetries = parsedSmArch(File.Ctx) == Target.IrArch ? 32 : 4;
+  // A crash may have left the store half-way changed: it is given up, and the
+  // tries that follow go without it.
   FileOptions Own = Options;
   bool Running = false;
-  auto DropStore = [&] {
+  auto GiveUpStoreAfterCrash = [&] {
     if (Running && Own.Store) {
       Own.Store->poison();
       Own.Store = nullptr;
     }
   };
   auto Table = compileGuarded(Kernels, MaxRetries, [&](KernelList Some) {
-    DropStore();
+    GiveUpStoreAfterCrash();
     Running = true;
-    auto Compiled =
-        compileKernels(Ctx, PP, Some, SmArch, Own, RegisterGpu, Found);
+    auto Compiled = KernelCompiler(File, Target, Own, Kit).compile(Some);
     Running = false;
     return Compiled;
   });
-  DropStore();
+  GiveUpStoreAfterCrash();
+  if (Table && Target.Gpu && smNumber(Target.IrArch) != smNumber(*Target.Gpu))
+    for (auto &[Mangled, Kernel] : Table->ByMangled)
+      Kernel.Summary->Why |= Assumptions::OtherArchitecture;
   return Table;
 }
 

@@ -12,14 +12,27 @@
 
 namespace gpuperf {
 
-/// Compiles \p Kernels for \p SmArch; what Options.Store holds is not compiled
-/// again. \p RegisterGpu: whose registers ptxas is asked for, if newer.
-/// An error concerns the whole file.
+/// A file as clang has parsed it.
+struct ParsedFile {
+  clang::ASTContext &Ctx;
+  clang::Preprocessor &PP;
+};
+
+/// What kernels are compiled for.
+struct KernelTarget {
+  std::string IrArch; ///< "sm_90": the architecture of their device IR
+  /// The GPU whose registers ptxas is asked about: where it is newer than the
+  /// IR, the PTX is assembled for it. Null: for IrArch.
+  const GpuModel *Gpu = nullptr;
+};
+
+/// Compiles \p Kernels of \p File; what Options.Store holds is not compiled
+/// again. Kernels whose IR is not for the GPU's own architecture say so among
+/// their assumptions. An error concerns the whole file.
 llvm::Expected<KernelTable>
-summarizeKernels(clang::ASTContext &Ctx, clang::Preprocessor &PP,
+summarizeKernels(ParsedFile File,
                  llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
-                 llvm::StringRef SmArch, const FileOptions &Options,
-                 const GpuModel *RegisterGpu);
+                 const KernelTarget &Target, const FileOptions &Options);
 
 } // namespace gpuperf
 

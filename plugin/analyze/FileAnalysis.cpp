@@ -26,17 +26,18 @@ using namespace clang;
 namespace gpuperf {
 
 namespace {
-/// Chooses GPUs and compiles once per architecture for one file.
+/// Analyses one file: chooses the GPUs, compiles the kernels once per
+/// architecture and predicts each launch on each GPU.
 class FileAnalyzer {
 public:
   FileAnalyzer(ASTContext &Ctx, Preprocessor &PP, const FileOptions &Options)
       : Ctx(Ctx), PP(PP), Options(Options), Predict(Options.Predict),
         ParsedArch(parsedSmArch(Ctx)) {
     if (Options.Store)
-      Predict.Memo = &Options.Store->Predictions;
+      Predict.Memo = &Options.Store->predictions();
   }
 
-  FileAnalysis run();
+  FileAnalysis analyze();
 
 private:
   std::vector<GpuModel> chooseGpus(FileAnalysis &Out);
@@ -49,7 +50,8 @@ private:
   PredictOptions Predict;
   std::string ParsedArch;
   std::vector<const FunctionDecl *> Kernels;
-  /// By IR architecture and register architecture.
+  /// Compiled kernels by the architecture of their IR and of the GPU; used
+  /// where FileOptions::Cache is null.
   std::shared_ptr<KernelCache> Own = std::make_shared<KernelCache>();
   bool GpuNamed = false;
 };
@@ -60,7 +62,7 @@ std::vector<GpuModel> FileAnalyzer::chooseGpus(FileAnalysis &Out) {
   if (GpuNamed)
     return Options.Gpus;
   unsigned Sm = smNumber(ParsedArch);
-  // Clang itself puts sm_52 where no architecture was named.
+  // Clang compiles for sm_52 where no architecture is named.
   bool NoArch = Sm == 0 || (Sm == 52 && !Options.ArchNamed);
   std::string Name = defaultGpuForSm(NoArch ? 0 : Sm);
   Out.GpuChoiceNote =
@@ -83,8 +85,8 @@ std::vector<GpuModel> FileAnalyzer::chooseGpus(FileAnalysis &Out) {
 }
 
 const KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
-  // A GPU that only stands in for the parse's architecture is predicted from
-  // the AST at hand.
+  // A GPU that was chosen for the architecture of the parse is predicted from
+  // the AST at hand, without another parse.
   std::string IrArch = !GpuNamed && !ParsedArch.empty()
                            ? ParsedArch
                            : irArchFor(Gpu, ParsedArch);
@@ -92,15 +94,11 @@ const KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
                             .ByArch.try_emplace(IrArch + "/" + Gpu.Arch.Name);
   if (!Inserted)
     return It->second;
-  auto Table = summarizeKernels(Ctx, PP, Kernels, IrArch, Options, &Gpu);
-  if (!Table) {
+  auto Table = summarizeKernels({Ctx, PP}, Kernels, {IrArch, &Gpu}, Options);
+  if (Table)
+    It->second.Table = std::move(*Table);
+  else
     It->second.Error = llvm::toString(Table.takeError());
-    return It->second;
-  }
-  if (smNumber(IrArch) != Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor)
-    for (auto &[Mangled, Kernel] : Table->ByMangled)
-      Kernel.Summary->Why |= Assumptions::OtherArchitecture;
-  It->second.Table = std::move(*Table);
   return It->second;
 }
 
@@ -173,7 +171,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   return A;
 }
 
-FileAnalysis FileAnalyzer::run() {
+FileAnalysis FileAnalyzer::analyze() {
   FileAnalysis Out;
   Out.Code = Own;
   if (Ctx.getLangOpts().HIP) {
@@ -185,7 +183,8 @@ FileAnalysis FileAnalyzer::run() {
     return Out;
 
   Out.Gpus = chooseGpus(Out);
-  // A launch without a block gets no time: its kernel is not compiled for it.
+  // A launch whose block is not known gets no prediction, so its kernel does
+  // not have to be compiled.
   llvm::SetVector<const FunctionDecl *> Launched;
   for (LaunchSite &Site : Sites) {
     LaunchAnswer &LA = Out.Launches.emplace_back();
@@ -193,9 +192,7 @@ FileAnalysis FileAnalyzer::run() {
     LA.Site = std::move(Site);
     if (!LA.Bound.L)
       continue;
-    LA.Bound.L->L1 = Options.L1;
-    LA.Bound.L->L2 = Options.L2;
-    LA.Bound.L->How = Options.How;
+    LA.Bound.L->Conditions = Options.Conditions;
     if (LA.Site.Kernel && !LA.Site.ContainsErrors)
       Launched.insert(LA.Site.Kernel);
   }
@@ -225,7 +222,7 @@ FileAnalysis FileAnalyzer::run() {
 FileAnalysis analyzeFile(ASTContext &Ctx, Preprocessor &PP,
                          const FileOptions &Options) {
   std::optional<FileAnalysis> Result;
-  if (runGuarded([&] { Result = FileAnalyzer(Ctx, PP, Options).run(); }))
+  if (runGuarded([&] { Result = FileAnalyzer(Ctx, PP, Options).analyze(); }))
     return std::move(*Result);
   if (Options.Store)
     Options.Store->poison();

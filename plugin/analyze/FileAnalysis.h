@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one place where the host code, the launches, the device code and the
-// analysis core meet. The checks and the command both call analyzeFile and
-// differ only in how they show its answer.
+// Here the host code, its launches, the device code and the models meet:
+// analyzeFile reads the launches of a parsed file, compiles their kernels and
+// predicts them. The checks and the command both call it and differ only in how
+// they show its answer.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_ANALYZE_FILEANALYSIS_H
@@ -57,16 +58,17 @@ struct LaunchAnswer {
 struct FileAnalysis {
   std::vector<LaunchAnswer> Launches; ///< in source order
   std::vector<GpuModel> Gpus;         ///< in the order of PerGpu
-  /// Why the GPU was taken, if none was named: "no GpuperfGpu; sm_90 stands for
-  /// h100-sxm".
+  /// If no GPU was named: which one was taken and why, a clause for the user.
   std::string GpuChoiceNote;
-  /// Concerns the whole file; empty if nothing does.
+  /// Why the whole file could not be analysed; empty if it could.
   std::string FileError;
   bool BundledCuda = false; ///< parsed against the bundled declarations
-  bool Stopped = false;     ///< FileOptions::Wanted said so: not complete
-  /// How launches of this file's kernels are to be predicted once more.
+  bool Stopped = false;     ///< by FileOptions::Wanted: not complete
+  /// The options with which launches of this file's kernels are to be predicted
+  /// once more, as in a search for a better block.
   PredictOptions Predict;
-  /// Keeps GpuAnswer::Kernel, unless FileOptions::Cache does.
+  /// Owns the kernels that GpuAnswer::Kernel points to, unless
+  /// FileOptions::Cache does.
   std::shared_ptr<KernelCache> Code;
 };
 

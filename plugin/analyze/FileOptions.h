@@ -24,29 +24,33 @@ struct FileOptions {
   HostBindings Assume;
   PredictOptions Predict;
   bool UsePtxas = true;
-  /// The command line names an architecture (clang puts sm_52 where none is).
+  /// Whether the command line names an architecture. Where it does not, clang
+  /// compiles for sm_52.
   bool ArchNamed = false;
-  L1Mode L1 = L1Mode::On;
-  L2State L2 = L2State::Warm;
-  Timing How = Timing::Kernel;
-  std::string CudaPath; ///< --cuda-path, if it was given
+  LaunchConditions Conditions; ///< of every launch of the file
+  std::string CudaPath;        ///< --cuda-path, if it was given
   unsigned MaxRegCount = 0;
   bool FlushDenormals = false; ///< nvcc's -ftz, also without -ffast-math
-  /// What every prediction of this file assumes.
+  /// Assumptions of every prediction of this file, a clause each.
   std::vector<std::string> Notes;
-  /// Kernels of more unoptimised IR instructions in all are compiled without
-  /// unrolling: what a check may take of the time of a build. 0: no limit.
+  /// Limit of the time that a check may take of a build: where the kernels have
+  /// more unoptimised IR instructions together, they are compiled without
+  /// unrolling. 0: no limit.
   unsigned MaxFullInstructions = 0;
-  /// Above this much optimised IR no PTX is made, and above this much PTX ptxas
-  /// is not run; registers are then not known, or estimated. 0: no limit.
+  /// For more optimised IR instructions no PTX is made, and the registers are
+  /// not known. For more bytes of PTX ptxas is not run, and they are estimated.
+  /// 0: no limit.
   unsigned MaxPtxInstructions = 0, MaxPtxasBytes = 0;
-  /// Kernels that an earlier analysis of the same AST has compiled with the
-  /// same options but for the model; filled. Null: each compiles its own.
+  /// Kernels that an earlier analysis of the same AST has compiled under
+  /// options that differed in the model only; new ones are added. Null: the
+  /// analysis compiles all kernels itself.
   KernelCache *Cache = nullptr;
-  /// Kernels and predictions of earlier texts of this file, which is open in an
-  /// editor; filled. Outlives the answers. Null: there are none.
+  /// For a file that is open in an editor: kernels and predictions of its
+  /// earlier texts; new ones are added. It has to outlive the answers. Null:
+  /// nothing is kept.
   FileStore *Store = nullptr;
-  /// Asked between launches: false stops the analysis. Empty: go on.
+  /// Asked before each launch is analysed: false stops the analysis. Empty: it
+  /// is never stopped.
   std::function<bool()> Wanted;
 };
 

@@ -11,8 +11,8 @@
 
 namespace gpuperf {
 
-/// gpuperf-atomic-contention: atomics that queue at an address; see
-/// AtomicContentionCheck.md.
+/// gpuperf-atomic-contention: atomic operations that wait for each other
+/// because they are on one address; see AtomicContentionCheck.md.
 class AtomicContentionCheck : public LineCheck {
 public:
   using LineCheck::LineCheck;

@@ -29,7 +29,8 @@ std::vector<LineFinding> BankConflictCheck::find(const LaunchAnswer &Answer,
                            Array->RowBytes, Array->ElementBytes);
     if (!Pad)
       continue;
-    // What is left after padding is what can be had.
+    // The time with the padding is what can be reached, even where some
+    // conflicts stay.
     F.WithoutUs = Pad->WithoutUs;
     if (F.gainPercent() >= MinGainPercent)
       Fixes[{&On, F.Accesses.front()}] = padRows(*Array, Pad->Elements, *Ctx);

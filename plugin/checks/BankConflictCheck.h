@@ -26,7 +26,8 @@ protected:
   void reportFile(const FileAnalysis &File) override;
 
 private:
-  /// Padding that is proven and worth it, by launch and first access.
+  /// The fix-its that pad an array, where padding is proven safe and gains
+  /// enough, by launch and first access.
   std::map<std::pair<const GpuAnswer *, AccessId>,
            std::vector<clang::FixItHint>>
       Fixes;

@@ -9,6 +9,7 @@
 #include "analysis/advice/lines/Fp64Cost.h"
 #include "analysis/report/Wording.h"
 #include "plugin/ast/UserFunctions.h"
+#include "plugin/findings/KernelLines.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -50,7 +51,7 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
   for (const FunctionDecl *F : userFunctionsOf(*Ctx, *Answer.Site.Kernel))
     for (const DoublePromotion &P : promotionsOf(*F)) {
       PromotedLines R;
-      R.File = lineIn(*On.Kernel, P.Begin).File;
+      R.File = lineIn(*SM, *On.Kernel, P.Begin).File;
       R.Line = lineOf(P.Begin).second;
       R.EndLine = std::max(R.Line, lineOf(P.End).second);
       R.FromIntegers = P.FromIntegers;
@@ -63,8 +64,8 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
   if (!Cost)
     return Out;
 
-  // All that stands on a line is one finding, and its fixes are one fix. What
-  // is hardly ever executed is not what costs.
+  // Everything on one line is one finding with one fix. Lines that are hardly
+  // ever executed are left out, as they do not cost the time.
   constexpr double Hardly = 0.01;
   double PerThread = 0;
   std::map<Line, double> OfLine;

@@ -33,7 +33,7 @@ private:
   const std::vector<DoublePromotion> &
   promotionsOf(const clang::FunctionDecl &F);
 
-  /// Of the file at hand.
+  /// Both are of the file that is being reported.
   std::map<const clang::FunctionDecl *, std::vector<DoublePromotion>>
       ByFunction;
   std::map<Line, std::vector<clang::FixItHint>> FixesByLine;

@@ -12,7 +12,8 @@ namespace gpuperf {
 
 void InvalidLaunchCheck::report(const LaunchAnswer &Answer,
                                 const FileAnalysis &File) {
-  // What several GPUs forbid alike is said once, with the first of them.
+  // A limit that several GPUs have alike is reported once, for the first of
+  // them.
   llvm::StringMap<bool> Said;
   for (const GpuAnswer &On : Answer.PerGpu)
     for (const std::string &Violation : On.Violations)

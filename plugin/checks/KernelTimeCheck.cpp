@@ -14,8 +14,9 @@ namespace gpuperf {
 KernelTimeCheck::KernelTimeCheck(llvm::StringRef Name,
                                  clang::tidy::ClangTidyContext *Context)
     : LaunchCheck(Name, Context),
-      // Read as text: stock clang-tidy's bool accessors are specialisations
-      // whose names GCC and clang mangle differently.
+      // The option is read as text, because clang-tidy's accessors for bool are
+      // template specialisations whose names GCC and clang mangle differently:
+      // the plugin and the clang-tidy that loads it may come from either.
       ReportUnknown(Options.get("ReportUnknown", "false") == "true") {}
 
 void KernelTimeCheck::storeOptions(

@@ -11,8 +11,9 @@
 
 namespace gpuperf {
 
-/// gpuperf-kernel-time: one line per launch with its predicted time, what binds
-/// it, occupancy and warp load; see KernelTimeCheck.md.
+/// gpuperf-kernel-time: one line per launch with its predicted time, the
+/// resource that limits it, its occupancy and the warps of the busiest SM; see
+/// KernelTimeCheck.md.
 class KernelTimeCheck : public LaunchCheck {
 public:
   KernelTimeCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);

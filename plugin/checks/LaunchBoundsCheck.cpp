@@ -18,24 +18,14 @@ using llvm::formatv;
 
 namespace gpuperf {
 
-struct LaunchBoundsCheck::Candidate {
-  const LaunchAnswer *Launch = nullptr;
-  const GpuAnswer *On = nullptr;
-  const GpuModel *Gpu = nullptr;
-  LaunchBounds Wanted;
-};
-
-/// Each asks ptxas about all of the file's kernels once more.
-static constexpr unsigned MostRuns = 2;
-
-/// Where the kernel's text stands: the template's, for an instantiation.
+/// The function whose text the kernel has: for an instantiation, the template.
 static const FunctionDecl &textOf(const FunctionDecl &Kernel) {
   const FunctionDecl *Pattern = Kernel.getTemplateInstantiationPattern();
   return Pattern ? *Pattern : Kernel;
 }
 
-/// The first argument of the kernel's __launch_bounds__, if it is a number
-/// here.
+/// The first argument of the kernel's __launch_bounds__ with its value, if it
+/// is a constant and does not depend on a template parameter.
 static std::optional<std::pair<uint64_t, const Expr *>>
 boundOf(const ASTContext &Ctx, const FunctionDecl &Kernel) {
   const auto *Attr = Kernel.getAttr<CUDALaunchBoundsAttr>();
@@ -48,8 +38,8 @@ boundOf(const ASTContext &Ctx, const FunctionDecl &Kernel) {
   return std::pair(Value->getZExtValue(), E);
 }
 
-/// The number in the file that a bound is, if it is just that: not the result
-/// of a macro but for __launch_bounds__ itself.
+/// The place of the bound in the file, if the bound is a literal. Invalid if it
+/// comes from a macro other than __launch_bounds__ itself.
 static SourceLocation literalIn(const SourceManager &SM, const Expr *Bound) {
   Bound = Bound->IgnoreImpCasts();
   if (const auto *Constant = dyn_cast<ConstantExpr>(Bound))
@@ -65,7 +55,7 @@ static SourceLocation literalIn(const SourceManager &SM, const Expr *Bound) {
   return Loc;
 }
 
-/// Why a bound cannot be put into the text by itself; empty if it can.
+/// Why a fix-it cannot put a bound into the text; empty if it can.
 static std::string whyNoFix(const SourceManager &SM, const FunctionDecl &Kernel,
                             const FileAnalysis &File) {
   const FunctionDecl &Text = textOf(Kernel);
@@ -91,38 +81,12 @@ void LaunchBoundsCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
   reportTooSmall(File);
-  std::vector<Candidate> Wanted = candidates(File);
-  // One run of ptxas for the candidates of one compilation.
-  unsigned Runs = 0;
-  for (size_t First = 0; First < Wanted.size() && Runs < MostRuns;) {
-    const PtxQuestion *Asked = Wanted[First].On->Compiled->Asked.get();
-    std::string Ptx = Asked->Ptx;
-    size_t Last = First;
-    for (; Last < Wanted.size() &&
-           Wanted[Last].On->Compiled->Asked.get() == Asked;
-         ++Last)
-      if (std::string With = ptxWithBounds(
-              Ptx, Wanted[Last].On->Kernel->Mangled, Wanted[Last].Wanted);
-          !With.empty())
-        Ptx = std::move(With);
-    ++Runs;
-    const auto Bounded = registersOfPtx(Ptx, Asked->Options);
-    for (size_t I = First; I < Last; ++I)
-      for (auto &[Mangled, Use] : Bounded) {
-        const Candidate &C = Wanted[I];
-        if (Mangled != C.On->Kernel->Mangled)
-          continue;
-        auto Gain =
-            gainOfBounds(*C.On->Kernel, C.On->Asked, *C.Gpu, *C.On->P, Use);
-        if (Gain && 100 * (1 - Gain->WithoutUs.Value / Gain->TimeUs.Value) >=
-                        MinGainPercent)
-          report(C, *Gain, File);
-      }
-    First = Last;
-  }
+  for (const LaunchBoundsFinding &Found : tryLaunchBounds(File, MinGainPercent))
+    reportGain(Found, File);
 }
 
-/// A block over the bound does not run at all.
+/// Reports kernels that are launched with more threads than their bound allows:
+/// such a launch fails.
 void LaunchBoundsCheck::reportTooSmall(const FileAnalysis &File) {
   struct Needs {
     const LaunchAnswer *Launch;
@@ -166,75 +130,28 @@ void LaunchBoundsCheck::reportTooSmall(const FileAnalysis &File) {
   }
 }
 
-/// One per kernel: the launch and GPU that would gain; none for a kernel whose
-/// launches differ in their blocks.
-std::vector<LaunchBoundsCheck::Candidate>
-LaunchBoundsCheck::candidates(const FileAnalysis &File) const {
-  std::vector<Candidate> Out;
-  for (const LaunchAnswer &A : File.Launches) {
-    if (!A.Bound.L || !A.Bound.BlockKnown)
-      continue;
-    const uint64_t Threads = A.Bound.L->Block.count();
-    const bool Differs =
-        llvm::any_of(File.Launches, [&](const LaunchAnswer &B) {
-          return B.Site.Kernel == A.Site.Kernel && B.Bound.L &&
-                 B.Bound.L->Block.count() != Threads;
-        });
-    const bool Known = llvm::any_of(Out, [&](const Candidate &C) {
-      return C.Launch->Site.Kernel == A.Site.Kernel;
-    });
-    if (Differs || Known)
-      continue;
-    for (size_t I = 0; I < A.PerGpu.size(); ++I) {
-      const GpuAnswer &On = A.PerGpu[I];
-      if (!On.P || !On.Kernel || !On.Compiled || !On.Compiled->Asked)
-        continue;
-      if (auto Wanted = wantedBounds(*On.Kernel, On.Asked, File.Gpus[I], *On.P,
-                                     MinGainPercent)) {
-        Out.push_back({&A, &On, &File.Gpus[I], *Wanted});
-        break;
-      }
-    }
-  }
-  // By compilation, in order of appearance.
-  auto Compilation = [&](const Candidate &C) {
-    return llvm::find_if(Out,
-                         [&](const Candidate &Other) {
-                           return Other.On->Compiled->Asked ==
-                                  C.On->Compiled->Asked;
-                         })
-        ->On;
-  };
-  std::vector<Candidate> Grouped;
-  for (const Candidate &First : Out)
-    if (Compilation(First) == First.On)
-      llvm::copy_if(Out, std::back_inserter(Grouped), [&](const Candidate &C) {
-        return C.On->Compiled->Asked == First.On->Compiled->Asked;
-      });
-  return Grouped;
-}
-
-void LaunchBoundsCheck::report(const Candidate &C, const LaunchBoundsGain &G,
-                               const FileAnalysis &File) {
-  const FunctionDecl &Kernel = *C.Launch->Site.Kernel;
+void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
+                                   const FileAnalysis &File) {
+  const LaunchBoundsGain &G = Found.Gain;
+  const FunctionDecl &Kernel = *Found.Launch->Site.Kernel;
   const SourceLocation Where = SM->getExpansionLoc(Kernel.getLocation());
   if (SM->isInSystemHeader(Where))
     return;
   const std::string Bounds =
-      C.Wanted.MinBlocks
-          ? formatv("__launch_bounds__({0}, {1})", C.Wanted.Threads,
-                    C.Wanted.MinBlocks)
+      Found.Bounds.MinBlocks
+          ? formatv("__launch_bounds__({0}, {1})", Found.Bounds.Threads,
+                    Found.Bounds.MinBlocks)
                 .str()
-          : formatv("__launch_bounds__({0})", C.Wanted.Threads).str();
+          : formatv("__launch_bounds__({0})", Found.Bounds.Threads).str();
   const auto Old = boundOf(*Ctx, Kernel);
   std::string Why = whyNoFix(*SM, Kernel, File);
   if (Why.empty() && Old)
     Why = "there is a bound already";
   {
     auto Diag = diag(Where, "%0 on '%1' would save %2 of its time on %3")
-                << Bounds << C.Launch->Site.KernelName
+                << Bounds << Found.Launch->Site.KernelName
                 << formatPercent(1 - G.WithoutUs.Value / G.TimeUs.Value)
-                << C.On->Gpu;
+                << Found.On->Gpu;
     if (Why.empty())
       Diag << FixItHint::CreateInsertion(Kernel.getLocation(), Bounds + " ");
   }
@@ -244,8 +161,8 @@ void LaunchBoundsCheck::report(const Candidate &C, const LaunchBoundsGain &G,
   if (G.SpillBytesNow > 0)
     Note(formatv("its bound of {0} threads makes ptxas spill {1} bytes per "
                  "thread; with {2} it uses {3} registers and spills none",
-                 C.On->Kernel->MaxThreadsPerBlockBound, G.SpillBytesNow,
-                 C.Wanted.Threads, G.RegistersThen));
+                 Found.On->Kernel->MaxThreadsPerBlockBound, G.SpillBytesNow,
+                 Found.Bounds.Threads, G.RegistersThen));
   else
     Note(formatv("{0} registers per thread leave room for {1} of {2} warps on "
                  "an SM; with the bound ptxas does with {3} and spills none: "
@@ -254,7 +171,7 @@ void LaunchBoundsCheck::report(const Candidate &C, const LaunchBoundsGain &G,
                  G.WarpsThen));
   if (!Why.empty())
     Note("no fix-it: " + Why);
-  diag(C.Launch->Site.Where, "predicted %0 -> %1 in this launch",
+  diag(Found.Launch->Site.Where, "predicted %0 -> %1 in this launch",
        DiagnosticIDs::Note)
       << formatTimeUs(G.TimeUs.Value) << formatTimeUs(G.WithoutUs.Value);
 }

@@ -7,8 +7,8 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_LAUNCHBOUNDSCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_LAUNCHBOUNDSCHECK_H
 
-#include "analysis/advice/launches/LaunchBoundsAdvice.h"
 #include "plugin/checks/base/AdviceCheck.h"
+#include "plugin/findings/LaunchBoundsTrials.h"
 
 namespace gpuperf {
 
@@ -22,11 +22,8 @@ protected:
   void reportFile(const FileAnalysis &File) override;
 
 private:
-  struct Candidate;
   void reportTooSmall(const FileAnalysis &File);
-  std::vector<Candidate> candidates(const FileAnalysis &File) const;
-  void report(const Candidate &C, const LaunchBoundsGain &Gain,
-              const FileAnalysis &File);
+  void reportGain(const LaunchBoundsFinding &Found, const FileAnalysis &File);
 };
 
 } // namespace gpuperf

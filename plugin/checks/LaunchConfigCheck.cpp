@@ -22,7 +22,8 @@ const RankedLaunch *rankedWith(const GpuAdvice &G, const Dim3 &Block) {
   return It == G.Ranked.end() ? nullptr : &*It;
 }
 
-/// "512 x 1" beside "16 x 16", "512" beside "256".
+/// A block with as many dimensions as the one that it is compared with: "512 x
+/// 1" beside "16 x 16", "512" beside "256".
 std::string shape(const Dim3 &D, const Dim3 &Like) {
   if (Like.Z > 1 || D.Z > 1)
     return fmt::format("{} x {} x {}", D.X, D.Y, D.Z);
@@ -55,7 +56,8 @@ std::string overSizes(const LaunchConfigFinding &F, const FileAnalysis &File) {
     Range = fmt::format(" below {} = {}", F.SizeName, A.Crossover);
   else if (A.Where == SizeAdvice::Holds::From)
     Range = fmt::format(" from {} = {} on", F.SizeName, A.Crossover);
-  // Small launches rarely gain what large ones do.
+  // Where some sizes gain nothing, as small launches often do, only the largest
+  // gain is named.
   const bool Always =
       llvm::all_of(A.Points, [](const SizePoint &P) { return P.Gains; });
   std::string Factor = fmt::format("{:.1f}x", A.MostSpeedup);
@@ -113,7 +115,8 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
                 formatTimeUs(R->P.TimeUs.Value), Each.RecommendedLoss,
                 shape(Each.best().L.Block, Each.asked().L.Block)));
     } else {
-      // The ends and the middle tell the course.
+      // The smallest, the middle and the largest size show how the gain
+      // develops.
       const std::vector<SizePoint> &All = F.OverSizes->Points;
       llvm::SmallVector<SizePoint, 3> Some;
       for (size_t I : {size_t(0), All.size() / 2, All.size() - 1})

@@ -8,13 +8,14 @@
 #include "plugin/checks/OccupancyCheck.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/WorstGpu.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using llvm::formatv;
 
 namespace gpuperf {
 
-/// What limits, and what would lift it.
+/// What limits the occupancy, and what would raise it.
 static std::string describeStep(const OccupancyAdvice &A) {
   switch (A.Limiter) {
   case OccupancyLimiter::Registers:
@@ -48,30 +49,27 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
                             const FileAnalysis &File) {
   if (!Answer.Bound.BlockKnown)
     return;
-  const GpuAnswer *On = nullptr;
-  OccupancyAdvice Worst;
-  double MostGain = 0;
-  for (size_t I = 0; I < Answer.PerGpu.size(); ++I) {
-    const GpuAnswer &A = Answer.PerGpu[I];
-    if (!A.P || !A.Kernel)
-      continue;
-    auto Found = adviseOccupancy(*A.Kernel, A.Asked, File.Gpus[I], *A.P);
-    // A block is the work of one item as often as a slice of many: how many
-    // there are has to be known.
-    if (!Found ||
-        (Found->Limiter == OccupancyLimiter::Blocks && !gridIsGiven(Answer)))
-      continue;
-    double Gain = 100 * (1 - Found->WithoutUs.Value / Found->TimeUs.Value);
-    if (Gain >= MinGainPercent && Gain > MostGain)
-      Worst = *Found, MostGain = Gain, On = &A;
-  }
-  if (!On)
+  auto Step = [&](const GpuAnswer &On, const GpuModel &Gpu) {
+    auto Found = adviseOccupancy(*On.Kernel, On.Asked, Gpu, *On.P);
+    // In some kernels each block works on one item, so that the number of
+    // blocks is the number of items. To advise larger blocks, the number of
+    // blocks has to be known and not assumed.
+    if (Found && Found->Limiter == OccupancyLimiter::Blocks &&
+        !gridIsGiven(Answer))
+      Found.reset();
+    return Found;
+  };
+  const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Step);
+  if (!Loss)
     return;
+  const GpuAnswer *On = Loss->On;
+  const OccupancyAdvice &Worst = Loss->Found;
   diag(Answer.Site.Where,
        "'%0' keeps %1 of %2 warps on an SM of %3, limited by %4: %5 of its "
        "time")
       << Answer.Site.KernelName << Worst.WarpsPerSm << Worst.MaxWarpsPerSm
-      << On->Gpu << describeStep(Worst) << formatPercent(MostGain / 100);
+      << On->Gpu << describeStep(Worst)
+      << formatPercent(Loss->GainPercent / 100);
   auto Note = [&](const std::string &Text) {
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
   };

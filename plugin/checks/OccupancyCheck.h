@@ -11,8 +11,8 @@
 
 namespace gpuperf {
 
-/// gpuperf-occupancy: a resource that is a little over a step of the occupancy;
-/// see OccupancyCheck.md.
+/// gpuperf-occupancy: with slightly less of one resource, another block would
+/// fit on an SM; see OccupancyCheck.md.
 class OccupancyCheck : public AdviceCheck {
 public:
   using AdviceCheck::AdviceCheck;

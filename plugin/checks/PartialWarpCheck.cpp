@@ -17,8 +17,10 @@ void PartialWarpCheck::report(const LaunchAnswer &Answer,
   if (!Answer.IdleLanes)
     return;
   const PartialWarp &Found = *Answer.IdleLanes;
-  // Less than a warp is what a kernel is written for, unless it takes any
-  // block: the last steps of a reduction, a template for each size.
+  // A block of less than a warp is intended where the kernel is written for
+  // that block, such as the last step of a reduction or a template with the
+  // size as its parameter. It is only reported for a kernel that computes the
+  // same with any block.
   const auto DependsOnBlock = [](const GpuAnswer &On) {
     return On.Kernel && !On.Kernel->Independence.Proven &&
            !On.Kernel->Independence.ProvenIfUnchanged;

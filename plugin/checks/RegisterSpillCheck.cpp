@@ -9,6 +9,7 @@
 #include "analysis/advice/launches/SpillAdvice.h"
 #include "analysis/report/Wording.h"
 #include "plugin/ast/UserFunctions.h"
+#include "plugin/findings/KernelLines.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -23,8 +24,8 @@ static const RegisterUse *ptxasOf(const GpuAnswer &On) {
   return On.Compiled && On.Compiled->Ptxas ? &*On.Compiled->Ptxas : nullptr;
 }
 
-/// An array or struct of that name in the code of the user that the kernel
-/// executes: not what a library has inside.
+/// Whether the user's code that the kernel executes declares an array or struct
+/// of that name. Those inside of a library are not for the user to change.
 static bool declaresArray(ASTContext &Ctx, const FunctionDecl &Kernel,
                           llvm::StringRef Name) {
   for (const FunctionDecl *F : userFunctionsOf(Ctx, Kernel))
@@ -70,26 +71,26 @@ void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
                                     const GpuAnswer &On, const GpuModel &Gpu,
                                     std::vector<LineFinding> &Out) {
   const KernelSummary &K = *On.Kernel;
-  // The assembler may still have found registers for them.
+  // Where ptxas reports no stack, it has found registers for all of them.
   const RegisterUse *Ptxas = ptxasOf(On);
   if (K.LocalBytesPerThread == 0 || (Ptxas && Ptxas->StackBytes == 0))
     return;
   auto Cost = costOfLocalArrays(K, On.Asked, Gpu, *On.P);
   if (!Cost)
     return;
-  // Those that are hardly touched are not what costs.
+  // An array with few accesses does not cost the time.
   constexpr double Hardly = 0.1;
   for (const LocalArray &A : Cost->Arrays) {
     if (A.AccessesPerThread < Hardly * Cost->Arrays[0].AccessesPerThread ||
         A.Variable >= K.Variables.size() || A.Access == NoId)
       continue;
-    // The program's own compiler may unroll what was not unrolled here, and
-    // finds registers for what has constant indices.
+    // nvcc may unroll a loop that clang did not unroll. All indices are then
+    // constant, and the array goes into registers.
     if (A.Why == LocalCause::IndexedByShort ||
         (A.Why == LocalCause::AddressTaken && !Ptxas))
       continue;
     const Variable &V = K.Variables[A.Variable];
-    // Inlining numbers the names: "tmp.i".
+    // Inlining adds a suffix to a name: "tmp.i".
     const llvm::StringRef Name = llvm::StringRef(V.Name).split('.').first;
     if (Name.empty() || !declaresArray(*Ctx, *Answer.Site.Kernel, Name))
       continue;
@@ -117,11 +118,11 @@ void RegisterSpillCheck::findSpills(const LaunchAnswer &Answer,
   auto With = timeWithSpills(K, On.Asked, Gpu, *On.P);
   if (!With)
     return;
-  // ptxas names no line: the kernel's own.
+  // ptxas names no line for a spill, so it is reported at the kernel.
   const SourceLocation Loc =
       SM->getExpansionLoc(Answer.Site.Kernel->getLocation());
   LineFinding F;
-  F.Where = lineIn(K, Loc);
+  F.Where = lineIn(*SM, K, Loc);
   F.TimeUs = *With;
   F.WithoutUs = On.P->TimeUs;
   F.Text =

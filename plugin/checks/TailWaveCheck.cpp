@@ -8,6 +8,7 @@
 #include "plugin/checks/TailWaveCheck.h"
 #include "analysis/advice/launches/TailWave.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/WorstGpu.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {
@@ -16,23 +17,19 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
                            const FileAnalysis &File) {
   if (!gridIsGiven(Answer))
     return;
-  const GpuAnswer *On = nullptr;
-  TailWave Worst;
-  double MostGain = 0;
-  for (size_t I = 0; I < Answer.PerGpu.size(); ++I) {
-    const GpuAnswer &A = Answer.PerGpu[I];
-    if (!A.P || !A.Kernel)
-      continue;
-    auto Found = findTailWave(*A.Kernel, A.Asked, File.Gpus[I], *A.P);
-    // How much a thread of such a kernel does depends on all of the sizes.
-    if (!Found || (Found->StridesByGrid && !Answer.Bound.Assumed.empty()))
-      continue;
-    double Gain = 100 * (1 - Found->WithoutUs.Value / Found->TimeUs.Value);
-    if (Gain >= MinGainPercent && Gain > MostGain)
-      Worst = *Found, MostGain = Gain, On = &A;
-  }
-  if (!On)
+  auto Tail = [&](const GpuAnswer &On, const GpuModel &Gpu) {
+    auto Found = findTailWave(*On.Kernel, On.Asked, Gpu, *On.P);
+    // In a kernel that strides by the grid, the work of a thread depends on
+    // every size: all of them have to be known.
+    if (Found && Found->StridesByGrid && !Answer.Bound.Assumed.empty())
+      Found.reset();
+    return Found;
+  };
+  const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Tail);
+  if (!Loss)
     return;
+  const GpuAnswer *On = Loss->On;
+  const TailWave &Worst = Loss->Found;
   diag(Answer.Site.Where,
        "the last wave of '%0' on %1 is nearly empty: %2 blocks run at a time "
        "and the last %3 of %4 by themselves, for %5 of the time")
@@ -40,7 +37,7 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
       << static_cast<unsigned>(Worst.BlocksPerWave)
       << static_cast<unsigned>(Worst.LastBlocks)
       << static_cast<unsigned>(On->Asked.Grid.count())
-      << formatPercent(MostGain / 100);
+      << formatPercent(Loss->GainPercent / 100);
   auto Note = [&](const std::string &Text) {
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
   };

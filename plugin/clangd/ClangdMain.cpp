@@ -23,8 +23,8 @@ static ClangdOptions &options() {
 const ClangdOptions &gpuperf::clangdOptions() { return options(); }
 
 int main(int argc, char *argv[]) {
-  // clangd's own option parser hides and knows only clangd's: ours are taken
-  // out before it starts.
+  // clangd's option parser only knows clangd's options: ours are taken out
+  // before it starts.
   std::vector<char *> Rest;
   for (int I = 0; I < argc; ++I) {
     llvm::StringRef Arg(argv[I]);

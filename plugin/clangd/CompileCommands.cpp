@@ -141,8 +141,8 @@ void gpuperf::settleCommand(CompileCommand &Command) {
     StringRef Folder(Arg);
     if (!Folder.consume_front("-resource-dir="))
       continue;
-    // Not by a link: headers go by their real path in clangd's index, and an
-    // include of them is not found by another.
+    // The path is resolved: clangd's index has headers under their real paths
+    // and would not find an include under another path.
     SmallString<256> Header(Folder), Real;
     sys::path::append(Header, "include", "stddef.h");
     if (!sys::fs::exists(Header))

@@ -13,26 +13,29 @@
 
 namespace gpuperf {
 
-/// Before clangd and the project's .clangd see it: nvcc's flags become clang's,
-/// and a CUDA file's command learns where CUDA is. \p Gpu: GpuperfGpu where no
-/// configuration file of \p File names one. Thread-safe.
+/// Translates a command before clangd and the project's .clangd file see it:
+/// nvcc's flags become clang's, and the command of a CUDA file gets the place
+/// of CUDA. \p Gpu stands for GpuperfGpu where no configuration file of \p File
+/// names one. Thread-safe.
 void translateCommand(clang::tooling::CompileCommand &Command,
                       llvm::StringRef File, llvm::StringRef Gpu);
 
-/// The same for a whole database: a file that has no entry (a .cuh) then takes
-/// the most similar entry's flags as clang's, which clang can tell apart.
-/// \p Infer: see DatabaseOptions.
+/// The same for a whole database. A file without an entry, such as a .cuh
+/// header, then takes translated flags from the most similar entry. \p Infer:
+/// see DatabaseOptions.
 std::unique_ptr<clang::tooling::CompilationDatabase>
 translateDatabase(std::unique_ptr<clang::tooling::CompilationDatabase> Database,
                   llvm::StringRef Gpu,
                   std::unique_ptr<clang::tooling::CompilationDatabase> (*Infer)(
                       std::unique_ptr<clang::tooling::CompilationDatabase>));
 
-/// Whether one of these has translated a command of nvcc for \p File.
+/// Whether one of the functions above has translated a command of nvcc for \p
+/// File.
 bool isBuiltWithNvcc(llvm::StringRef File);
 
-/// After them: one GPU architecture only (clang would take the lowest), and a
-/// resource folder that is there.
+/// Changes a command after clangd and the project's .clangd file have: one GPU
+/// architecture is left, as clang would take the lowest of several, and the
+/// resource folder is one that exists.
 void settleCommand(clang::tooling::CompileCommand &Command);
 
 } // namespace gpuperf

@@ -51,7 +51,7 @@ static std::string pathIn(const json::Value &Params) {
 
 namespace {
 
-/// Hears what the client says before clangd does.
+/// Sees the client's messages before clangd does.
 class HearingHandler : public Transport::MessageHandler {
 public:
   HearingHandler(MessageHandler &Clangd, EditorSession &Session,
@@ -60,7 +60,8 @@ public:
 
   bool onNotify(StringRef Method, json::Value Params) override {
     std::lock_guard<std::mutex> Lock(Mu);
-    // clangd's next analysis must find the session as the client has it.
+    // The session is told first, so that clangd's next analysis finds it in the
+    // client's state.
     if (Method == "textDocument/didOpen")
       noteText(Params, &EditorSession::noteOpen);
     else if (Method == "textDocument/didChange")
@@ -78,9 +79,9 @@ public:
     return Clangd.onReply(std::move(Id), std::move(Result));
   }
 
-  /// Tells clangd what a client tells that wants the diagnostics of a text
-  /// once more (forceRebuild is clangd's extension). Comes from another thread
-  /// than the client's messages, but never at the same time.
+  /// Sends clangd the message of a client that wants the diagnostics of a text
+  /// once more (forceRebuild is clangd's extension of the protocol). This runs
+  /// on another thread than the client's messages, but never at the same time.
   void rebuild(const std::string &Path) {
     std::lock_guard<std::mutex> Lock(Mu);
     auto It = Documents.find(Path);
@@ -126,8 +127,9 @@ private:
   StringMap<OpenDocument> Documents;
 };
 
-/// Longer than clangd waits before it builds a text (0.5 s) and than most
-/// builds: asking costs one.
+/// How long diagnostics that were held back are waited for. clangd waits 0.5 s
+/// before it builds a text and most builds take less than the rest; asking too
+/// early costs a build.
 constexpr std::chrono::milliseconds PatienceForDiagnostics(2000);
 
 class EditorTransport : public Transport {

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stands between clangd and its client: hears of edits (an analysis of older
-// text then stops and its diagnostics are held back), and gives our diagnostics
-// their severity and page.
+// A transport that stands between clangd and its client. It sees each edit
+// before clangd does, so that an analysis of older text stops and its
+// incomplete diagnostics are held back, and it gives our diagnostics their
+// severity and the address of their page.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CLANGD_EDITORTRANSPORT_H
@@ -25,7 +26,7 @@ std::unique_ptr<clang::clangd::Transport>
 makeEditorTransport(std::unique_ptr<clang::clangd::Transport> Client,
                     EditorSession &Session, std::string Pages);
 
-/// The path that a file: address names; empty for other schemes.
+/// The path that a file: address names; empty for an address of another scheme.
 std::string pathOfUri(llvm::StringRef Uri);
 
 } // namespace gpuperf

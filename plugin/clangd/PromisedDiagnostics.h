@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Diagnostics of an analysis that stopped are held back: those of the newer
-// text follow. Unless that text is what the stopped analysis had, because an
-// edit was undone at once: clangd knows it as built and stays silent. Then
-// somebody has to ask.
+// The diagnostics of an analysis that was stopped are held back, because those
+// of the newer text follow. They do not follow where an edit was undone at
+// once: the newest text is then the one that the stopped analysis had, which
+// clangd has built already, so that it sends nothing. In that case the
+// diagnostics have to be asked for.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CLANGD_PROMISEDDIAGNOSTICS_H
@@ -36,9 +37,9 @@ public:
   PromisedDiagnostics &operator=(const PromisedDiagnostics &) = delete;
 
   void promise(llvm::StringRef Path); ///< diagnostics were held back
-  void edited(llvm::StringRef Path);  ///< the wait begins anew, if there is one
+  void edited(llvm::StringRef Path);  ///< a wait begins anew
   void keep(llvm::StringRef Path); ///< diagnostics went out, or it was closed
-  /// Nobody is asked any more. Not to be called by Ask.
+  /// Ask is not called any more from now on. Ask itself must not call this.
   void stop();
 
 private:

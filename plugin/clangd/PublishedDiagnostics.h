@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clang-tidy knows one severity for all checks and links each to a page of its
-// own site. Before a list of diagnostics leaves the server, ours get their
-// severity and their page.
+// clang-tidy gives all checks the same severity and links each of them to a
+// page of its own site. Before a list of diagnostics leaves the server, ours
+// get their own severity and the address of their page.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CLANGD_PUBLISHEDDIAGNOSTICS_H
@@ -19,11 +19,11 @@
 
 namespace gpuperf {
 
-/// As LSP numbers them.
+/// The numbers are those of the language server protocol.
 enum class LspSeverity { Error = 1, Warning = 2, Information = 3, Hint = 4 };
 
-/// kernel-time informs; what concerns how full the GPU is hints; the rest is
-/// advice, a warning.
+/// kernel-time is information, checks about how well the GPU is filled are
+/// hints, and all others are warnings.
 LspSeverity severityOf(llvm::StringRef Check);
 
 /// Address of a check's page: \p Pages ("https://..." or a folder) and the
@@ -34,13 +34,14 @@ std::string pageOf(llvm::StringRef Check, llvm::StringRef Pages);
 /// ("../share/gpuperf/checks"). Empty if it is not there.
 std::string pagesFolder();
 
-/// Changes the parameters of textDocument/publishDiagnostics in place. What is
-/// not ours stays as it is; so does one of ours that a project made an error.
+/// Changes the parameters of textDocument/publishDiagnostics in place.
+/// Diagnostics that are not ours stay as they are, and so does one of ours that
+/// a project has made an error.
 void adjustDiagnostics(llvm::json::Value &PublishParams, llvm::StringRef Pages);
 
-/// Takes out, likewise, what clang alone holds against code that nvcc compiles:
-/// __shared__ variables with a constructor (cuda::barrier). For files that are
-/// built with nvcc.
+/// Removes from these parameters the errors about code that clang rejects and
+/// nvcc compiles: __shared__ variables with a constructor, such as
+/// cuda::barrier. Only to be used for files that are built with nvcc.
 void dropFalseErrors(llvm::json::Value &PublishParams);
 
 } // namespace gpuperf

@@ -22,7 +22,8 @@
 
 using namespace gpuperf;
 
-// As the linker sees them; what a mangled name says stands beside it.
+// The functions by the names that the linker sees; the declaration of each
+// stands above it.
 #define REAL(NAME) __real_##NAME
 #define WRAP(NAME) __wrap_##NAME
 // CommandMangler::operator()(tooling::CompileCommand &, StringRef) const
@@ -58,7 +59,7 @@ void EXPAND(WRAP, COMMAND_MANGLER)(const void *Mangler,
                                    clang::tooling::CompileCommand &Command,
                                    llvm::StringRef File) {
   translateCommand(Command, File, clangdOptions().Gpu);
-  // Here a project's .clangd has its say.
+  // The original applies the project's .clangd file.
   EXPAND(REAL, COMMAND_MANGLER)(Mangler, Command, File);
   settleCommand(Command);
 }
@@ -77,10 +78,11 @@ std::unique_ptr<clang::tooling::CompilationDatabase> EXPAND(WRAP,
 TidyProvider EXPAND(REAL, DEFAULT_CHECKS)();
 
 TidyProvider EXPAND(WRAP, DEFAULT_CHECKS)() {
-  // Asked last, after .clang-tidy and .clangd.
+  // This provider is asked last, after .clang-tidy and .clangd.
   return [Real = EXPAND(REAL, DEFAULT_CHECKS)()](
              clang::tidy::ClangTidyOptions &Options, llvm::StringRef File) {
-    // A list that only takes away ("Remove:" in .clangd) chooses no checks.
+    // A list of checks that only removes some, such as "Remove:" in .clangd,
+    // does not choose any.
     std::string Removed = Options.Checks.value_or("");
     llvm::SmallVector<llvm::StringRef> Globs;
     llvm::SplitString(Removed, Globs, ", \n");

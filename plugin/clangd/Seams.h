@@ -22,13 +22,13 @@
 
 namespace gpuperf {
 
-/// What the command line says to us, not to clangd.
+/// The options of the command line that are ours and not clangd's.
 struct ClangdOptions {
   std::string Gpu;    ///< --gpu=: GpuperfGpu where no configuration names one
   std::string Assume; ///< --assume=: likewise GpuperfAssume
 };
 
-/// Set once by main before clangd starts, only read afterwards.
+/// Main sets this once before clangd starts; afterwards it is only read.
 const ClangdOptions &clangdOptions();
 
 } // namespace gpuperf

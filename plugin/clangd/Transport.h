@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares what clangd's own Transport.h declares (LLVM 22): the order of the
-// virtual functions is the interface. A smoke test speaks through it.
+// Declares the class that clangd's own Transport.h of LLVM 22 declares, since
+// no package has that header. The order of the virtual functions has to be the
+// same; the tests in test/clangd would fail if it were not.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CLANGD_TRANSPORT_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The GPU file goes to -o, or to standard output; then what there is to say
-// goes to standard error.
+// The GPU file is written to -o or to standard output, messages to standard
+// error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,7 +63,7 @@ static int fail(const llvm::Twine &Message) {
 
 static int fail(llvm::Error E) { return fail(llvm::toString(std::move(E))); }
 
-/// Writes a whole file, or says why not.
+/// Writes a whole file; the error says why that failed.
 static llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
   std::error_code Code;
   llvm::raw_fd_ostream OS(Path, Code);
@@ -94,7 +94,7 @@ static llvm::Error writePlots(llvm::ArrayRef<ResultsRun> Runs,
 }
 
 static int checkFile(llvm::ArrayRef<Figure> Figures) {
-  // A bare name would be a shipped GPU: here it is a file that is checked.
+  // A name without a folder would mean a shipped GPU. Here it means a file.
   std::string Path = Check;
   if (!llvm::StringRef(Path).contains('/'))
     Path = "./" + Path;
@@ -107,20 +107,21 @@ static int checkFile(llvm::ArrayRef<Figure> Figures) {
   return Lines.empty() ? ExitDone : ExitFindings;
 }
 
-/// What is written must be what is read.
+/// Checks that the text which is going to be written can be read as a GPU file.
 static llvm::Error checkReadable(const std::string &Yaml) {
   llvm::Expected<GpuModel> Read =
       parseDeviceYaml(llvm::MemoryBufferRef(Yaml, "the new GPU file"));
   return Read ? llvm::Error::success() : Read.takeError();
 }
 
-/// Refuses to write over measurements that are in nothing else.
+/// Refuses to overwrite a file with measured values that the new one does not
+/// have.
 static llvm::Error checkNothingIsLost(const GpuModel &New) {
   auto Text = llvm::MemoryBuffer::getFile(Output, /*IsText=*/true);
   if (!Text)
     return llvm::Error::success();
   llvm::Expected<GpuModel> Old = parseDeviceYaml(**Text);
-  if (!Old) { // no GPU file: nothing of ours
+  if (!Old) { // not a GPU file: there is nothing to lose
     llvm::consumeError(Old.takeError());
     return llvm::Error::success();
   }

@@ -9,11 +9,11 @@
 
 namespace gpuperf {
 
-/// After the command line was read: this command is named on it.
+/// Whether the command line, which has been read, names this command.
 bool calibrateImportIsAsked();
-/// Its help shows its options only.
+/// Makes the help of this command show only its own options.
 void hideUnrelatedToCalibrateImport();
-/// What gpuperf-calibrate recorded, to a GPU file. An ExitCode.
+/// Turns what gpuperf-calibrate recorded into a GPU file. Returns an ExitCode.
 int runCalibrateImport();
 
 } // namespace gpuperf

@@ -69,7 +69,8 @@ buildCommand(const ParseRequest &Request, const FlagFacts &Facts,
                              "--cuda-device-only"});
   for (size_t I = 0; I < Request.UserFlags.size(); ++I) {
     llvm::StringRef Flag = Request.UserFlags[I];
-    // Architecture and side are ours to choose; outputs are not wanted.
+    // The command chooses the architecture and the side (host or device) itself
+    // and wants no output files: such flags are left out.
     if (archValue(Flag) || Flag.starts_with("--no-cuda-gpu-arch") ||
         Flag == "--cuda-host-only" || Flag == "--cuda-device-only" ||
         Flag == "-c" || Flag == "-S" || Flag == "-E" || Flag == "-M" ||
@@ -135,7 +136,7 @@ public:
                         const Diagnostic &Info) override {
     if (Level >= DiagnosticsEngine::Error)
       ++Errors;
-    // Warnings are the compiler's business, not ours.
+    // Warnings are left to the user's compiler.
     if (!Quiet && Level >= DiagnosticsEngine::Error)
       TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
   }
@@ -242,7 +243,8 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
       continue;
     Flags.push_back(Arg);
   }
-  // Relative include folders are meant from the command's folder.
+  // Relative include folders are relative to the folder of the database's
+  // command.
   Flags.push_back("-working-directory=" + Command.Directory);
   return Flags;
 }

@@ -26,7 +26,7 @@ struct ParseRequest {
   std::string AppendedText;           ///< parsed after the file's last line
 };
 
-/// What the user's flags say that we must know ourselves.
+/// What the command itself needs to know of the user's clang flags.
 struct FlagFacts {
   std::string CudaPath;        ///< --cuda-path=
   std::string SmArch;          ///< the highest named one; empty: none is named
@@ -41,15 +41,17 @@ struct ParseResult {
 };
 
 /// Parses a file in device mode for one architecture and calls \p Visit with
-/// the finished AST (also if there were errors). \p Quiet drops diagnostics. An
-/// error: the file cannot be read, or clang could not be set up.
+/// the AST, even if there were errors in the file. \p Quiet drops clang's
+/// diagnostics. It is an error if the file cannot be read or clang cannot be
+/// set up.
 llvm::Expected<ParseResult> parseCudaFile(
     const ParseRequest &Request, bool Quiet,
     llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)> Visit);
 
-/// Clang's flags of \p File in the compile database of \p BuildDir, whether
-/// they are nvcc's or clang's there. \p GpuList: which of several architectures
-/// counts. What of nvcc's could not be honoured is said on standard error.
+/// The clang flags for \p File from the compile database in \p BuildDir,
+/// whether the command there is nvcc's or clang's. \p GpuList decides which of
+/// several architectures is taken. Flags of nvcc that could not be translated
+/// are named on standard error.
 llvm::Expected<std::vector<std::string>>
 flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
                   llvm::StringRef GpuList);

@@ -120,14 +120,14 @@ matchByName(const llvm::SetVector<const FunctionDecl *> &All,
 }
 
 const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
-  std::string Arch = irArchFor(Gpu, readFlags(UserFlags).SmArch);
-  auto &Slot = ByArch[Arch + "/" + Gpu.Arch.Name];
+  const std::string IrArch = irArchFor(Gpu, readFlags(UserFlags).SmArch);
+  auto &Slot = ByArch[IrArch + "/" + Gpu.Arch.Name];
   if (Slot)
     return *Slot;
   Slot = std::make_unique<Compiled>();
   Compiled &Out = *Slot;
 
-  ParseRequest Request{File, UserFlags, Arch, ""};
+  ParseRequest Request{File, UserFlags, IrArch, ""};
   for (auto [I, Name] : llvm::enumerate(WantedNames))
     if (llvm::StringRef(Name).contains('<'))
       Request.AppendedText +=
@@ -154,19 +154,18 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
     }
     if (Compile.empty())
       return;
-    auto Table =
-        summarizeKernels(Ctx, PP, Compile.getArrayRef(), Arch, Options, &Gpu);
+    auto Table = summarizeKernels({Ctx, PP}, Compile.getArrayRef(),
+                                  {IrArch, &Gpu}, Options);
     if (!Table) {
       Out.Error = llvm::toString(Table.takeError());
       return;
     }
     Out.Table = std::move(*Table);
-    if (smNumber(Arch) != Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor)
-      for (auto &[Mangled, Kernel] : Out.Table.ByMangled)
-        Kernel.Summary->Why |= Assumptions::OtherArchitecture;
   };
 
-  // A name that does not exist must not be reported as the file's error.
+  // The appended text names a kernel that may not exist, which must not be
+  // reported as an error of the file. If there are errors, the file is parsed
+  // again without that text to report its own.
   auto Result =
       parseCudaFile(Request, /*Quiet=*/!Request.AppendedText.empty(), Visit);
   if (!Result) {

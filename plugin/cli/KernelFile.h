@@ -12,9 +12,9 @@
 
 namespace gpuperf {
 
-/// Compiles a file once per GPU architecture, for the kernels whose names are
-/// given up front (as written, with template arguments if any, or mangled), and
-/// hands out their summaries.
+/// Compiles a file once per GPU architecture and hands out the summaries of its
+/// kernels. The names of the kernels are given beforehand, as written (with
+/// template arguments, if any) or mangled.
 class KernelFile {
 public:
   KernelFile(std::string File, std::vector<std::string> UserFlags,

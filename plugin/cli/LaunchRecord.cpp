@@ -13,40 +13,13 @@
 
 namespace gpuperf {
 
-/// Given to scalar parameters that nobody says anything about.
+/// The value that scalar parameters get where the user gives none.
 static constexpr int64_t DefaultScalar = 1024;
 
 template <typename... Ts>
 static llvm::Error failure(const char *Format, Ts &&...Values) {
   return llvm::createStringError(
       llvm::formatv(Format, std::forward<Ts>(Values)...).str());
-}
-
-llvm::Expected<L1Mode> parseL1(llvm::StringRef Text) {
-  if (Text == "on")
-    return L1Mode::On;
-  if (Text == "bypass")
-    return L1Mode::Bypass;
-  return failure("l1 is '{0}'; it must be on or bypass", Text);
-}
-
-llvm::Expected<L2State> parseL2(llvm::StringRef Text) {
-  if (Text == "warm")
-    return L2State::Warm;
-  if (Text == "cold")
-    return L2State::Cold;
-  return failure("l2 is '{0}'; it must be cold or warm", Text);
-}
-
-llvm::Expected<Timing> parseTiming(llvm::StringRef Text) {
-  if (Text == "kernel")
-    return Timing::Kernel;
-  if (Text == "back-to-back")
-    return Timing::BackToBack;
-  if (Text == "single")
-    return Timing::Single;
-  return failure("timing is '{0}'; it must be kernel, back-to-back or single",
-                 Text);
 }
 
 llvm::Expected<Dim3> parseDim(llvm::StringRef Text, llvm::StringRef What) {
@@ -123,11 +96,14 @@ static llvm::Error readKey(LaunchRecord &R, llvm::StringRef Key,
   if (Key == "block")
     return assign(R.L.Block, dimOf(V, Key));
   if (Key == "l1")
-    return string([&](auto &S) { return assign(R.L.L1, parseL1(S)); });
+    return string(
+        [&](auto &S) { return assign(R.L.Conditions.L1, parseL1(S)); });
   if (Key == "l2")
-    return string([&](auto &S) { return assign(R.L.L2, parseL2(S)); });
+    return string(
+        [&](auto &S) { return assign(R.L.Conditions.L2, parseL2(S)); });
   if (Key == "timing")
-    return string([&](auto &S) { return assign(R.L.How, parseTiming(S)); });
+    return string(
+        [&](auto &S) { return assign(R.L.Conditions.How, parseTiming(S)); });
   if (Key == "model")
     return string([&](const std::string &S) -> llvm::Error {
       if (S == "all") {
@@ -168,28 +144,22 @@ static llvm::Error readKey(LaunchRecord &R, llvm::StringRef Key,
       Key);
 }
 
-llvm::Expected<LaunchRecord> parseLaunchRecord(llvm::StringRef Line,
-                                               llvm::json::Value &Id) {
-  auto Json = llvm::json::parse(Line);
-  if (!Json)
-    return failure("malformed JSON: {0}", llvm::toString(Json.takeError()));
-  const llvm::json::Object *Object = Json->getAsObject();
-  if (!Object)
-    return failure("a line must be one JSON object");
+llvm::Expected<LaunchRecord>
+parseLaunchRecord(const llvm::json::Object &Object) {
   LaunchRecord R;
-  if (const llvm::json::Value *V = Object->get("id"))
-    R.Id = Id = *V;
+  if (const llvm::json::Value *V = Object.get("id"))
+    R.Id = *V;
   // In the order of the names, so that the same line gives the same error.
   std::vector<llvm::StringRef> Keys;
-  for (const auto &[Key, V] : *Object)
+  for (const auto &[Key, V] : Object)
     Keys.push_back(Key);
   llvm::sort(Keys);
   for (llvm::StringRef Key : Keys)
-    if (llvm::Error E = readKey(R, Key, *Object->get(Key)))
+    if (llvm::Error E = readKey(R, Key, *Object.get(Key)))
       return E;
   llvm::sort(R.Args, llvm::less_first());
   for (const char *Required : {"kernel", "grid", "block"})
-    if (!Object->get(Required))
+    if (!Object.get(Required))
       return failure("missing key '{0}'", Required);
   return R;
 }

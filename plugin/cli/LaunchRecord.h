@@ -27,13 +27,10 @@ struct LaunchRecord {
 
 /// Reads {"id","kernel","gpu","grid","block","dynamic_smem_bytes","args",
 /// "model","l1","l2","timing"}. Errors name the key, what is wrong and what
-/// would be right. \p Id is filled as soon as it is known, errors or not.
-llvm::Expected<LaunchRecord> parseLaunchRecord(llvm::StringRef Line,
-                                               llvm::json::Value &Id);
+/// would be right.
+llvm::Expected<LaunchRecord>
+parseLaunchRecord(const llvm::json::Object &Object);
 
-llvm::Expected<L1Mode> parseL1(llvm::StringRef Text);
-llvm::Expected<L2State> parseL2(llvm::StringRef Text);
-llvm::Expected<Timing> parseTiming(llvm::StringRef Text);
 /// "X", "X,Y" or "X,Y,Z".
 llvm::Expected<Dim3> parseDim(llvm::StringRef Text, llvm::StringRef What);
 

@@ -16,7 +16,7 @@ namespace gpuperf {
 /// Exit codes of the command.
 enum ExitCode : int { ExitDone = 0, ExitFindings = 1, ExitUnusable = 2 };
 
-/// `gpuperf predict` with its options read and checked.
+/// The options of `gpuperf predict` and `gpuperf sweep`, read and checked.
 struct PredictRequest {
   std::string File;
   std::vector<std::string> ClangFlags;
@@ -33,27 +33,31 @@ struct PredictRequest {
 int predictFile(const PredictRequest &Request);
 /// One launch that is described on the command line.
 int predictLaunchByName(const PredictRequest &Request, LaunchRecord Record);
-/// GPUs that share an architecture are answered from one parse; without any,
-/// the one that stands for the flags' architecture, and \p ChoiceNote says so.
+/// The GPUs of the request by the architecture that the file is parsed for:
+/// those that share one are answered from the same parse. Where the request
+/// names no GPU, one is chosen for the architecture in the flags, and \p
+/// ChoiceNote says so.
 std::vector<std::pair<std::string, std::vector<GpuModel>>>
 groupByArch(const PredictRequest &Request, std::string &ChoiceNote,
             std::string &Error);
 
-/// Every launch in the file, or those of one kernel, each with every other
-/// block that covers the same threads, best first. The first of the models.
+/// Predicts every launch in the file, or those of one kernel, with every other
+/// block that covers the same threads, best first. Only the first of the models
+/// is used.
 int predictSweepFile(const PredictRequest &Request, llvm::StringRef Kernel);
 /// The same of one launch that is described on the command line.
 int predictSweep(const PredictRequest &Request, LaunchRecord Record);
-/// Sweeps that are given launch by launch, a line each: {"id", "launches":
-/// [launch record, ...]}. Answers {"id", "ranked": [id, ...], "advice": [{"id",
-/// "time_us", "recommended": id or null, "speedup", "speedup_low", "reason"},
-/// ...]}: the ids best first, and for each launch, as if it were the one in the
-/// source, what is advised among all; the speedup is that of the best.
+/// Answers sweeps whose launches are listed, one sweep per line: {"id",
+/// "launches": [launch record, ...]}. The answer is {"id", "ranked": [id, ...],
+/// "advice": [{"id", "time_us", "recommended": id or null, "speedup",
+/// "speedup_low", "reason"}, ...]}: the ids best first, and for each launch
+/// what would be advised among all of them if it were the one in the source.
+/// The speedup is that of the best launch.
 int sweepBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 /// One launch per line of \p BatchPath ("-": standard input), answers in order.
 int predictBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 
-/// Says so on standard error where no CUDA toolkit was found.
+/// Prints a note on standard error if no CUDA toolkit was found (\p Used).
 void noteBundledCuda(bool Used);
 
 } // namespace gpuperf

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuRegistry.h"
+#include "plugin/cli/Batch.h"
+#include "plugin/cli/GpusByName.h"
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <set>
 
 namespace gpuperf {
@@ -31,7 +30,7 @@ private:
 
   const PredictRequest &R;
   KernelFile File;
-  std::map<std::string, GpuModel> Gpus;
+  GpusByName Gpus;
 };
 } // namespace
 
@@ -43,13 +42,7 @@ RecordAnswerer::gpuFor(const LaunchRecord &Record) {
           "no GPU is named; give \"gpu\" in the line or --gpu=NAME");
     return &R.Gpus.front();
   }
-  auto It = Gpus.find(Record.Gpu);
-  if (It != Gpus.end())
-    return &It->second;
-  auto Gpu = findGpu(Record.Gpu);
-  if (!Gpu)
-    return Gpu.takeError();
-  return &Gpus.emplace(Record.Gpu, std::move(*Gpu)).first->second;
+  return Gpus.find(Record.Gpu);
 }
 
 std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
@@ -148,52 +141,30 @@ int predictLaunchByName(const PredictRequest &R, LaunchRecord Record) {
 }
 
 int predictBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
-  auto Text = llvm::MemoryBuffer::getFileOrSTDIN(BatchPath, /*IsText=*/true);
+  auto Text = openBatch(BatchPath);
   if (!Text) {
-    llvm::errs() << "gpuperf: " << BatchPath
-                 << ": cannot be read: " << Text.getError().message() << '\n';
+    llvm::errs() << "gpuperf: " << llvm::toString(Text.takeError()) << '\n';
     return ExitUnusable;
   }
+  std::vector<BatchLine<LaunchRecord>> Lines = readBatch<LaunchRecord>(
+      Text->Buffer->getBuffer(), Text->Name, parseLaunchRecord);
   // Kernels are named up front: the file is compiled once per architecture.
-  struct Line {
-    unsigned Number;
-    std::optional<LaunchRecord> Record;
-    llvm::json::Value Id = nullptr;
-    std::string Error;
-  };
-  std::vector<Line> Lines;
   std::set<std::string> Kernels;
-  unsigned Number = 0;
-  for (llvm::StringRef Rest = (*Text)->getBuffer(); !Rest.empty();) {
-    auto [LineText, Tail] = Rest.split('\n');
-    Rest = Tail;
-    ++Number;
-    if (LineText.trim().empty())
-      continue;
-    Line L{Number, std::nullopt, nullptr, ""};
-    if (auto Record = parseLaunchRecord(LineText, L.Id)) {
-      Kernels.insert(Record->Kernel);
-      L.Record = std::move(*Record);
-    } else {
-      L.Error = llvm::formatv("{0}:{1}: {2}",
-                              BatchPath == "-" ? "<stdin>" : BatchPath, Number,
-                              llvm::toString(Record.takeError()))
-                    .str();
-    }
-    Lines.push_back(std::move(L));
-  }
+  for (const BatchLine<LaunchRecord> &Line : Lines)
+    if (Line.Record)
+      Kernels.insert(Line.Record->Kernel);
 
   RecordAnswerer Answerer(
       R, std::vector<std::string>(Kernels.begin(), Kernels.end()));
-  for (Line &L : Lines) {
-    if (!L.Record) {
+  for (const BatchLine<LaunchRecord> &Line : Lines) {
+    if (!Line.Record) {
       Answer A;
-      A.Id = L.Id;
-      A.Error = L.Error;
+      A.Id = Line.Id;
+      A.Error = Line.Error;
       llvm::outs() << llvm::json::Value(answerToJson(A, false)) << '\n';
       continue;
     }
-    for (const Answer &A : Answerer.answer(*L.Record))
+    for (const Answer &A : Answerer.answer(*Line.Record))
       llvm::outs() << llvm::json::Value(answerToJson(A, false)) << '\n';
     llvm::outs().flush();
   }

@@ -116,7 +116,7 @@ int predictFile(const PredictRequest &R) {
                            answersOf(File, Ctx.getSourceManager(), Model));
       }
     };
-    // The same errors again for the next architecture help nobody.
+    // The errors of the file are printed only once, not for each architecture.
     auto Result = parseCudaFile(Parse, /*Quiet=*/!First, Visit);
     First = false;
     if (!Result) {
@@ -126,7 +126,8 @@ int predictFile(const PredictRequest &R) {
     Errors = std::max(Errors, Result->Errors);
     Bundled |= Result->BundledCuda;
   }
-  // One launch's GPUs and models side by side, in the file's order.
+  // In the order of the file, with the answers to one launch for all GPUs and
+  // models together.
   llvm::stable_sort(Answers, [](const Answer &A, const Answer &B) {
     return std::tie(A.File, A.Line, A.Column, A.Kernel) <
            std::tie(B.File, B.Line, B.Column, B.Kernel);

@@ -37,7 +37,7 @@ Sweep makeSweep(const KernelSummary &Kernel, const Launch &Asked,
   S.WhyNot = OfAll.WhyNot;
   if (!S.WhyNot.empty())
     return S;
-  // All are shown, but only what computes the same is advised.
+  // All blocks are shown, but only those that compute the same are advised.
   std::vector<Candidate> Same;
   size_t AskedAt = 0;
   for (const RankedLaunch &R : OfAll.PerGpu.front().Ranked) {

@@ -19,12 +19,13 @@ struct Sweep {
   std::string Kernel, Gpu;
   Launch Asked;
   GpuAdvice OfAll; ///< every candidate, whatever it computes
-  /// Of this GPU alone, among the blocks that are proven to compute the same.
+  /// The advice for this GPU among the blocks that are proven to compute the
+  /// same.
   LaunchAdvice Advice;
   /// Why no other block is proven to compute the same, a clause.
   std::string NotProven;
   std::vector<bool> SameResult; ///< by rank: proven
-  /// What the source does not say and was assumed.
+  /// Values that the source does not give and that were assumed, a clause each.
   std::vector<std::string> Assumed;
   std::vector<LaunchCounts> Counts; ///< by rank
   std::string WhyNot;               ///< set: there is no sweep
@@ -39,7 +40,7 @@ struct Sweep {
 Sweep makeSweep(const KernelSummary &Kernel, const Launch &Asked,
                 const GpuModel &Gpu, const PredictOptions &Options);
 
-/// What is advised, in one or two sentences without an end of line.
+/// The advice in one or two sentences, without a line end.
 std::string adviceSentence(const Sweep &S);
 
 void printSweepText(llvm::raw_ostream &OS, const Sweep &S);

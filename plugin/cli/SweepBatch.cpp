@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Launches that are given together compete: for each of them, which other one
-// would be advised? What the advice is held against measured sweeps with.
+// Of launches that are given together, this tells for each one which other one
+// would be advised. It is used to compare the advice with measured sweeps.
 //
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/launches/LaunchAdvice.h"
-#include "gpumodel/GpuRegistry.h"
+#include "plugin/cli/Batch.h"
+#include "plugin/cli/GpusByName.h"
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <set>
 
 namespace gpuperf {
@@ -24,35 +24,27 @@ namespace gpuperf {
 namespace {
 /// {"id", "launches": [launch record, ...]}.
 struct SweepRecord {
-  llvm::json::Value Id = nullptr;
   std::vector<LaunchRecord> Launches;
 };
 } // namespace
 
-static llvm::Expected<SweepRecord> parseSweepRecord(llvm::StringRef Line,
-                                                    llvm::json::Value &Id) {
-  auto Json = llvm::json::parse(Line);
-  if (!Json)
-    return llvm::createStringError("malformed JSON: " +
-                                   llvm::toString(Json.takeError()));
-  const llvm::json::Object *O = Json->getAsObject();
-  if (!O)
-    return llvm::createStringError("a line must be one JSON object");
+static llvm::Expected<SweepRecord>
+parseSweepRecord(const llvm::json::Object &Object) {
   SweepRecord R;
-  if (const llvm::json::Value *V = O->get("id"))
-    R.Id = Id = *V;
-  for (const auto &[Key, V] : *O)
+  for (const auto &[Key, V] : Object)
     if (Key != "id" && Key != "launches")
       return llvm::createStringError(llvm::formatv(
           "unknown key '{0}'; the keys are id and launches", Key));
-  const llvm::json::Array *Launches = O->getArray("launches");
+  const llvm::json::Array *Launches = Object.getArray("launches");
   if (!Launches || Launches->empty())
     return llvm::createStringError(
         "'launches' must be an array of launches as `predict --batch` takes "
         "them");
   for (const llvm::json::Value &V : *Launches) {
-    llvm::json::Value LaunchId = nullptr;
-    auto L = parseLaunchRecord(llvm::formatv("{0}", V).str(), LaunchId);
+    const llvm::json::Object *Launch = V.getAsObject();
+    if (!Launch)
+      return llvm::createStringError("a line must be one JSON object");
+    auto L = parseLaunchRecord(*Launch);
     if (!L)
       return L.takeError();
     R.Launches.push_back(std::move(*L));
@@ -73,13 +65,13 @@ static llvm::json::Value idOf(const Launch &L, llvm::ArrayRef<Candidate> All,
   return nullptr;
 }
 
-/// What is advised to who has written \p Asked of \p All.
+/// The advice for a source that has launch \p Asked of \p All.
 static llvm::json::Object adviceFor(const AdviceTarget &T,
                                     llvm::ArrayRef<Candidate> All,
                                     llvm::ArrayRef<llvm::json::Value> Ids,
                                     size_t Asked,
                                     const AdviceOptions &Options) {
-  // Of a flat launch, no block of two dimensions is a candidate.
+  // A block of two dimensions is no candidate for a launch of one dimension.
   const bool Flat = isFlat(*T.Kernel, All[Asked].L);
   std::vector<Candidate> Some;
   size_t Own = 0;
@@ -98,14 +90,15 @@ static llvm::json::Object adviceFor(const AdviceTarget &T,
   O["recommended"] = nullptr;
   if (A.Recommended)
     O["recommended"] = idOf(*A.Recommended, All, Ids);
-  // Of the best one, advised or not: whether it can be told is the question.
+  // The speedup is that of the best launch even where it is not advised, since
+  // the band tells why it is not.
   O["speedup"] = On.ToBest.Speedup.Value;
   O["speedup_low"] = On.ToBest.Speedup.Lo;
   O["reason"] = A.Reason;
   return O;
 }
 
-/// Ids of those that would be candidates together, best first.
+/// The ids of the launches that would be candidates together, best first.
 static llvm::json::Array rankedIds(const AdviceTarget &T,
                                    llvm::ArrayRef<Candidate> All,
                                    llvm::ArrayRef<llvm::json::Value> Ids) {
@@ -124,17 +117,13 @@ static llvm::json::Array rankedIds(const AdviceTarget &T,
 
 static llvm::Expected<llvm::json::Object>
 answerSweep(const SweepRecord &R, const PredictRequest &Request,
-            KernelFile &File, std::map<std::string, GpuModel> &Gpus) {
+            KernelFile &File, GpusByName &Gpus) {
   const GpuModel *Gpu = nullptr;
   if (const std::string &Name = R.Launches.front().Gpu; !Name.empty()) {
-    auto It = Gpus.find(Name);
-    if (It == Gpus.end()) {
-      auto Found = findGpu(Name);
-      if (!Found)
-        return Found.takeError();
-      It = Gpus.emplace(Name, std::move(*Found)).first;
-    }
-    Gpu = &It->second;
+    auto Found = Gpus.find(Name);
+    if (!Found)
+      return Found.takeError();
+    Gpu = *Found;
   } else if (!Request.Gpus.empty()) {
     Gpu = &Request.Gpus.front();
   } else {
@@ -177,46 +166,26 @@ answerSweep(const SweepRecord &R, const PredictRequest &Request,
 }
 
 int sweepBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
-  auto Text = llvm::MemoryBuffer::getFileOrSTDIN(BatchPath, /*IsText=*/true);
+  auto Text = openBatch(BatchPath);
   if (!Text) {
-    llvm::errs() << "gpuperf: " << BatchPath
-                 << ": cannot be read: " << Text.getError().message() << '\n';
+    llvm::errs() << "gpuperf: " << llvm::toString(Text.takeError()) << '\n';
     return ExitUnusable;
   }
-  struct Line {
-    std::optional<SweepRecord> Sweep;
-    llvm::json::Value Id = nullptr;
-    std::string Error;
-  };
-  std::vector<Line> Lines;
+  std::vector<BatchLine<SweepRecord>> Lines = readBatch<SweepRecord>(
+      Text->Buffer->getBuffer(), Text->Name, parseSweepRecord);
   std::set<std::string> Kernels;
-  unsigned Number = 0;
-  for (llvm::StringRef Rest = (*Text)->getBuffer(); !Rest.empty();) {
-    auto [LineText, Tail] = Rest.split('\n');
-    Rest = Tail;
-    ++Number;
-    if (LineText.trim().empty())
-      continue;
-    Line &L = Lines.emplace_back();
-    if (auto Sweep = parseSweepRecord(LineText, L.Id)) {
-      Kernels.insert(Sweep->Launches.front().Kernel);
-      L.Sweep = std::move(*Sweep);
-    } else {
-      L.Error = llvm::formatv("{0}:{1}: {2}",
-                              BatchPath == "-" ? "<stdin>" : BatchPath, Number,
-                              llvm::toString(Sweep.takeError()))
-                    .str();
-    }
-  }
+  for (const BatchLine<SweepRecord> &Line : Lines)
+    if (Line.Record)
+      Kernels.insert(Line.Record->Launches.front().Kernel);
   KernelFile File(R.File, R.ClangFlags,
                   std::vector<std::string>(Kernels.begin(), Kernels.end()),
                   R.Options);
-  std::map<std::string, GpuModel> Gpus;
-  for (Line &L : Lines) {
+  GpusByName Gpus;
+  for (const BatchLine<SweepRecord> &L : Lines) {
     llvm::json::Object Out;
-    if (!L.Sweep) {
+    if (!L.Record) {
       Out["error"] = L.Error;
-    } else if (auto Answer = answerSweep(*L.Sweep, R, File, Gpus)) {
+    } else if (auto Answer = answerSweep(*L.Record, R, File, Gpus)) {
       Out = std::move(*Answer);
     } else {
       Out["error"] = llvm::toString(Answer.takeError());

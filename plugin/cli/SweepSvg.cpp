@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A panel per sweep, best block on top: bars are predicted times, whiskers the
-// band, colour says which block is in the source and which is advised.
+// Draws a panel per sweep with the best block on top. Bars show the predicted
+// times and whiskers their bands; the colour tells which block is in the source
+// and which one is advised.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,8 @@
 namespace gpuperf {
 
 namespace {
-// As many rows as a slide holds; the asked block is added where it is below.
+// The number of rows that fit on a slide. The block in the source gets one more
+// row where it is not among them.
 constexpr size_t MostRows = 20;
 constexpr double Width = 960, Left = 112, PlotWidth = 560, RowHeight = 22;
 constexpr double Head = 92, Foot = 96;
@@ -119,7 +121,7 @@ public:
         "text-anchor=\"middle\"", Faint);
     for (size_t I = 0; I < Rows.size(); ++I)
       row(OS, *Rows[I], PlotTop + RowHeight * I);
-    // The asked block, from further below.
+    // The block in the source, which is not among the rows shown.
     if (Rows.size() > MostRows)
       OS << fmt::format("<line x1=\"16\" y1=\"{0:.1f}\" x2=\"{1:.1f}\" "
                         "y2=\"{0:.1f}\" stroke=\"{2}\" "

@@ -129,7 +129,7 @@ static int fail(const llvm::Twine &Message) {
   return ExitUnusable;
 }
 
-/// Takes the value out of \p Value, or says why there is none.
+/// Moves the value out of \p Value, or prints its error and sets the exit code.
 template <typename T>
 static bool take(T &To, llvm::Expected<T> Value, int &Exit) {
   if (Value) {
@@ -248,16 +248,16 @@ static int runPredict(std::vector<std::string> ClangFlags) {
       !take(R.Models, parseModels(Model), Exit) ||
       !take(R.Options.Predict.Args, parseModelArgs(), Exit) ||
       !take(Args, namedArgs(Bindings), Exit) ||
-      !take(R.Options.L1, parseL1(L1), Exit) ||
-      !take(R.Options.L2, parseL2(L2), Exit) ||
-      !take(R.Options.How, parseTiming(How), Exit))
+      !take(R.Options.Conditions.L1, parseL1(L1), Exit) ||
+      !take(R.Options.Conditions.L2, parseL2(L2), Exit) ||
+      !take(R.Options.Conditions.How, parseTiming(How), Exit))
     return Exit;
   R.Options.Assume = Bindings;
   R.Options.UsePtxas = !NoPtxas;
   R.Options.ArchNamed = true;
   FlagFacts Facts = readFlags(R.ClangFlags);
   R.Options.CudaPath = Facts.CudaPath;
-  // What the command line of this program says counts more.
+  // An option of this command counts more than a flag of the build.
   if (L1.getNumOccurrences())
     Facts.Build.L1Bypass.reset();
   applyBuildFacts(Facts.Build, R.Options);
@@ -284,7 +284,8 @@ static int runPredict(std::vector<std::string> ClangFlags) {
                   "with --kernel");
     return SweepCommand ? predictSweepFile(R, "") : predictFile(R);
   }
-  // One kernel's launches, as the file has them.
+  // Without a grid and a block, the launches of this kernel in the file are
+  // meant.
   if (SweepCommand && Grid.empty() && BlockSize.empty())
     return predictSweepFile(R, Kernel);
   if (Grid.empty() || BlockSize.empty())
@@ -300,9 +301,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
       !take(Record.L.Block, parseDim(BlockSize, "--block"), Exit))
     return Exit;
   Record.L.DynamicSharedBytes = DynamicSmem;
-  Record.L.L1 = R.Options.L1;
-  Record.L.L2 = R.Options.L2;
-  Record.L.How = R.Options.How;
+  Record.L.Conditions = R.Options.Conditions;
   Record.Args = std::move(Args);
   return SweepCommand ? predictSweep(R, std::move(Record))
                       : predictLaunchByName(R, std::move(Record));
@@ -348,7 +347,8 @@ static int runFlags() {
 
 int main(int Argc, char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
-  // What follows "--" is clang's; CommandLine would take it for files.
+  // Arguments after "--" are for clang. LLVM's option parser would take them
+  // for files.
   std::vector<const char *> Ours;
   std::vector<std::string> ClangFlags;
   bool AfterDashes = false;

@@ -37,7 +37,8 @@ void EditorSession::noteEdit(llvm::StringRef Path) {
 
 void EditorSession::noteClose(llvm::StringRef Path) {
   std::lock_guard<std::mutex> Lock(Mu);
-  // The count goes on: a file that is opened again has not its old texts.
+  // The count of texts is not reset, so that a text of a file that is opened
+  // again is never taken for an earlier one.
   File &F = Files[Path];
   ++F.Texts;
   F.Open = F.Stopped = false;
@@ -46,8 +47,8 @@ void EditorSession::noteClose(llvm::StringRef Path) {
 
 void EditorSession::noteStopped(llvm::StringRef Path, uint64_t Text) {
   std::lock_guard<std::mutex> Lock(Mu);
-  // Nothing is published of a file that was closed meanwhile, even if it is
-  // open again.
+  // A text from before the file was opened the last time does not count:
+  // nothing is published of it.
   if (File &F = Files[Path]; F.Open && Text >= F.FirstText)
     F.Stopped = true;
 }

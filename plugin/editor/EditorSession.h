@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An editor's server tells here of each edit as it arrives. An analysis asks
-// whether the text that it works on is still the newest and stops if it is not,
-// and takes up what analyses of earlier texts left. Where nobody tells of edits
-// (clang-tidy, the command) no file is open: every text is wanted, ptxas is
-// waited for, and nothing is kept.
+// The server of an editor reports each edit here as soon as it arrives. An
+// analysis asks whether its text is still the newest one and stops if it is
+// not, and it reuses what analyses of earlier texts left. clang-tidy and the
+// command report no edits, so that no file is open in them: every text is then
+// analysed to its end, ptxas is waited for, and nothing is kept.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_EDITOR_EDITORSESSION_H
@@ -27,24 +27,26 @@ namespace gpuperf {
 /// Thread-safe. Files are named by absolute path, as the editor opened them.
 class EditorSession {
 public:
-  /// Number of texts that \p Path has had; 0: it was never open.
+  /// How many texts \p Path has had so far; 0 if it was never open.
   uint64_t textsOf(llvm::StringRef Path) const;
   bool isOpen(llvm::StringRef Path) const;
   void noteOpen(llvm::StringRef Path);
   void noteEdit(llvm::StringRef Path);
-  /// Closed: what is analysed of it is no longer wanted, nothing is kept.
+  /// The file was closed: a running analysis of it is no longer wanted, and
+  /// what was kept of it is dropped.
   void noteClose(llvm::StringRef Path);
 
-  /// An analysis of text number \p Text of \p Path stopped half-way: its
-  /// diagnostics are not complete.
+  /// An analysis of text number \p Text of \p Path was stopped: its diagnostics
+  /// are not complete.
   void noteStopped(llvm::StringRef Path, uint64_t Text);
-  /// Whether one did since the last call.
+  /// Whether an analysis of \p Path was stopped since the last call.
   bool takeStopped(llvm::StringRef Path);
 
-  /// What earlier texts of an open file told; null if it is not open.
+  /// What is kept of the earlier texts of an open file; null if the file is not
+  /// open.
   std::shared_ptr<FileStore> storeOf(llvm::StringRef Path);
 
-  /// Ends a running ptxas; none is started from now on.
+  /// Ends a running ptxas. No other one is started after that.
   void stop() { Ptxas.stop(); }
 
 private:
@@ -58,11 +60,13 @@ private:
   llvm::StringMap<File> Files;
 };
 
-/// The process's session: checks are made by clang-tidy, far from the server
-/// that knows the edits, so there is no way to hand it down.
+/// The session of the process. It cannot be handed to the checks by their
+/// caller: clang-tidy makes them and does not know the server, which knows the
+/// edits.
 EditorSession &editorSession();
 
-/// Asked from time to time by an analysis of one text of one file.
+/// Whether one text of one file is still the newest. An analysis asks this from
+/// time to time.
 struct TextWanted {
   std::string Path;
   uint64_t Text = 0;

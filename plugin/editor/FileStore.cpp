@@ -10,12 +10,10 @@
 
 using namespace gpuperf;
 
-/// What a file that is being opened waits for ptxas: little beside its parse,
-/// and the first figures that a user sees are not estimates.
+/// How long the first analysis of a file waits for ptxas. It is little beside
+/// the time that the file's first parse takes, and in most files it is enough
+/// for the first figures that a user sees not to be estimates.
 static constexpr std::chrono::milliseconds PatienceOnOpening(150);
-
-/// Analyses that a kernel outlives its last use: an undone edit finds it.
-static constexpr unsigned KeptAnalyses = 8;
 
 void gpuperf::setRegisters(CompiledKernel &Kernel, const RegisterUse &Use) {
   KernelSummary &K = *Kernel.Summary;
@@ -45,7 +43,7 @@ void FileStore::begin(llvm::StringRef Key) {
   }
   llvm::SmallVector<llvm::StringRef> Gone;
   for (auto &E : Kernels)
-    if (E.second.LastUsed + KeptAnalyses < Analysis) {
+    if (E.second.LastUsed + PredictionMemo::KeptAnalyses < Analysis) {
       Predictions.forget(*E.second.Kernel.Summary);
       Gone.push_back(E.getKey());
     }

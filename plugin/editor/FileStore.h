@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An editor asks for the analysis of a file after each edit. Kernels whose code
-// is what it was are not compiled again, launches of them that are what they
-// were not predicted again. By kernel IR, launch and GPU (DESIGN.md, 8).
+// An editor asks for the analysis of a file after each edit. A kernel whose
+// code has not changed is not compiled again, and a launch of it that has not
+// changed is not predicted again. A kernel is known by its unoptimised IR and
+// by what it was compiled for, a prediction by its kernel, its launch and the
+// GPU.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_EDITOR_FILESTORE_H
@@ -21,28 +23,32 @@
 
 namespace gpuperf {
 
-/// Used by one analysis at a time: who cannot have Mu goes without.
+/// One analysis at a time uses a store, and holds Mu while it does. An analysis
+/// that cannot have Mu at once goes without the store.
 class FileStore {
 public:
   std::mutex Mu;
-  PredictionMemo Predictions;
-  /// Answers for ptxas' questions in this file; null: it is run and waited for.
+  /// Who answers questions to ptxas about this file. Null: ptxas is run and
+  /// waited for.
   std::unique_ptr<FilePtxas> Ptxas;
 
-  /// A new text is analysed under options \p Key; other options than before
-  /// make all predictions void.
+  /// The analysis of a new text begins. \p Key stands for its options: all
+  /// predictions that were made under other options are dropped.
   void begin(llvm::StringRef Key);
 
-  /// The kernel of that code, compiled for \p Target ("sm_90/..."), its lines
-  /// moved to where they are now. Null: compile it.
+  /// The kernel with that code, compiled for \p Target ("sm_90/..."), its lines
+  /// moved to where they are now. Null: it has to be compiled.
   const CompiledKernel *find(llvm::StringRef Target,
                              const KernelFingerprint &Code);
   void add(llvm::StringRef Target, KernelFingerprint Code,
            const CompiledKernel &Kernel);
-  /// Takes up what ptxas has answered since.
+  /// Puts what ptxas has answered meanwhile into the kernels it is about.
   void refine();
+  /// The predictions of this file's kernels.
+  PredictionCache &predictions() { return Predictions; }
 
-  /// An analysis crashed: nothing in here is to be read again.
+  /// An analysis crashed while it may have been changing the store: nothing in
+  /// here is to be read again.
   void poison() { Poisoned = true; }
   bool isPoisoned() const { return Poisoned; }
 
@@ -52,6 +58,7 @@ private:
     std::vector<CodePlace> Places;
     unsigned LastUsed = 0;
   };
+  PredictionMemo Predictions;
   llvm::StringMap<Entry> Kernels;
   std::string OptionsKey;
   unsigned Analysis = 0;

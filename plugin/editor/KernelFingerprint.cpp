@@ -24,7 +24,8 @@
 using namespace llvm;
 using namespace gpuperf;
 
-/// The kernel and every function and variable that it reaches.
+/// The kernel and every function and variable that it uses, directly or through
+/// others.
 static SetVector<const GlobalValue *> reachedBy(const Function &Kernel) {
   SetVector<const GlobalValue *> Reached;
   Reached.insert(&Kernel);
@@ -74,7 +75,8 @@ static void addPlaces(const Function &F, std::vector<CodePlace> &Places) {
       continue;
     Last = At;
     Places.push_back({pathOf(*At->getScope()), At->getLine(), At->getColumn()});
-    // Where instructions are joined, the scope that holds both is named.
+    // Where the compiler joins two instructions, it gives them the place of the
+    // scope that both are in: the scopes' places are needed, too.
     for (const DIScope *S = At->getScope(); S && Seen.insert(S).second;
          S = S->getScope()) {
       if (const auto *Block = dyn_cast<DILexicalBlock>(S)) {
@@ -95,7 +97,8 @@ KernelFingerprint gpuperf::fingerprint(const Function &Kernel) {
     if (const auto *F = dyn_cast<Function>(G))
       addPlaces(*F, Out.Places);
 
-  // Bitcode of those alone: complete, and numbered from its own start.
+  // The hash is over the bitcode of a module that holds only these: bitcode is
+  // complete, and its numbering does not depend on the rest of the module.
   ValueToValueMapTy Map;
   std::unique_ptr<Module> Alone =
       CloneModule(*Kernel.getParent(), Map,
@@ -108,7 +111,8 @@ KernelFingerprint gpuperf::fingerprint(const Function &Kernel) {
   raw_svector_ostream Stream(Bitcode);
   WriteBitcodeToFile(*Alone, Stream);
   auto Hash = SHA1::hash(arrayRefFromStringRef(Bitcode));
-  // The kernel that is asked about: others may be in the module, as callees.
+  // The name tells which of the functions is the kernel: another kernel may be
+  // in the module because it is called.
   Out.Code = Kernel.getName().str() + ":" +
              std::string(Hash.begin(), Hash.begin() + 16);
   return Out;
@@ -117,14 +121,15 @@ KernelFingerprint gpuperf::fingerprint(const Function &Kernel) {
 namespace {
 class PlaceMap {
 public:
-  /// False: one place has gone two ways.
+  /// Returns false if one old place has two new ones.
   bool make(const std::vector<CodePlace> &From,
             const std::vector<CodePlace> &To) {
     for (size_t I = 0; I < From.size(); ++I) {
       if (!Exact.try_emplace(From[I], To[I]).second &&
           !(Exact.at(From[I]) == To[I]))
         return false;
-      // Instructions that were joined have a line without a column.
+      // The compiler gives joined instructions a line without a column, so
+      // lines are mapped as well.
       CodePlace FromLine{From[I].File, From[I].Line, 0},
           ToLine{To[I].File, To[I].Line, 0};
       if (!ByLine.try_emplace(FromLine, ToLine).second &&

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two texts of a file may hold the same kernel on other lines. What is compiled
-// is told by its unoptimised IR without locations; the locations are kept
-// beside it, so that an answer for the old lines can be moved to the new ones.
+// Two texts of a file may have the same kernel on different lines. Its
+// unoptimised IR without source locations tells whether the kernel is the same.
+// The locations are kept beside it, so that an answer for the old lines can be
+// moved to the new ones.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_EDITOR_KERNELFINGERPRINT_H
@@ -24,7 +25,7 @@ class Module;
 
 namespace gpuperf {
 
-/// A place that an instruction names, the file by its path.
+/// A place in the source that an instruction comes from.
 struct CodePlace {
   std::string File;
   uint32_t Line = 0, Column = 0;
@@ -32,19 +33,22 @@ struct CodePlace {
 };
 
 struct KernelFingerprint {
-  /// Hash of the kernel, of all that it calls and of the variables that they
-  /// use, without locations. 128 bits: equal means the same code.
+  /// A hash of 128 bits over the kernel, all functions that it calls and the
+  /// variables that they use, without locations. Two kernels with the same hash
+  /// are taken for the same.
   std::string Code;
-  /// Of the same instructions in order, neighbours that are alike once.
+  /// The places of the same instructions, in order; equal neighbours are listed
+  /// once.
   std::vector<CodePlace> Places;
 };
 
-/// Of an unoptimised module.
+/// \p Kernel is a function of an unoptimised module.
 KernelFingerprint fingerprint(const llvm::Function &Kernel);
 
-/// Moves the lines of \p Kernel, which was made of code at \p From, to where
-/// the same code stands now. False, and nothing changed, if one old place would
-/// have two new ones, or if the kernel names a place that is not among them.
+/// Moves the source lines in \p Kernel, whose code stood at \p From, to where
+/// the same code stands now. Returns false and changes nothing if one old place
+/// has two new ones, or if the kernel names a place that is not among the old
+/// ones.
 bool moveLines(KernelSummary &Kernel, const std::vector<CodePlace> &From,
                const std::vector<CodePlace> &To);
 

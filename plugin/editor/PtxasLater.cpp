@@ -12,7 +12,7 @@
 
 using namespace gpuperf;
 
-/// A report is some hundred bytes.
+/// Answers that are kept; each takes some hundred bytes.
 static constexpr size_t MostAnswers = 512;
 
 static std::string keyOf(llvm::StringRef Ptx, const RegisterOptions &Options) {
@@ -51,7 +51,8 @@ PtxasLater::ask(const std::string &File, llvm::StringRef Ptx,
 void PtxasLater::enqueue(const std::string &Key, const std::string &File,
                          llvm::StringRef Ptx, const RegisterOptions &Options) {
   llvm::erase_if(Waiting, [&](const Question &Q) { return Q.Key == Key; });
-  // One edit asks few questions; more of one file are of texts that are gone.
+  // One edit asks few questions. Where more are waiting, the older ones are
+  // about earlier texts, which nobody needs any more.
   constexpr size_t MostWaiting = 8;
   if (Waiting.size() >= MostWaiting) {
     auto Oldest = llvm::find_if(
@@ -71,7 +72,8 @@ void PtxasLater::work() {
     Changed.wait(Lock, [this] { return Stop || !Waiting.empty(); });
     if (Stop)
       return;
-    // The newest first: it is what somebody looks at.
+    // The newest question is asked first: it is about the text that the user
+    // sees.
     Question Q = std::move(Waiting.back());
     Waiting.pop_back();
     Running = Q.Key;
@@ -84,7 +86,7 @@ void PtxasLater::work() {
     Running.clear();
     if (Stop)
       return;
-    // An empty report is an answer, too: it is not asked again.
+    // An empty report is kept as well, so that the question is not asked again.
     Answers[Q.Key] = std::move(Report);
     Order.push_back(Q.Key);
     if (Order.size() > MostAnswers) {

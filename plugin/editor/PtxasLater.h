@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In an editor an answer of today with an estimate beats one in half a second.
-// Questions are queued, one thread asks them, answers are kept; who asks again
-// gets them.
+// In an editor, an answer at once that estimates the registers is better than
+// an exact one half a second later. So questions to ptxas are queued, one
+// thread runs them, and the answers are kept for the analysis that asks the
+// same again.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_EDITOR_PTXASLATER_H
@@ -32,16 +33,16 @@ public:
   PtxasLater(const PtxasLater &) = delete;
   PtxasLater &operator=(const PtxasLater &) = delete;
 
-  /// Thread-safe. Waits for \p Patience at most. Of a file's questions that are
-  /// not asked yet the oldest are dropped.
+  /// Returns the answer if it is there within \p Patience. Where too many
+  /// questions wait, the oldest one of the same file is dropped. Thread-safe.
   std::optional<RegisterReport> ask(const std::string &File,
                                     llvm::StringRef Ptx,
                                     const RegisterOptions &Options,
                                     std::chrono::milliseconds Patience);
-  /// Ends a running ptxas and waits for its thread; questions have no answers
-  /// from now on.
+  /// Ends a running ptxas and waits for its thread. No question is answered
+  /// after that.
   void stop();
-  /// Waits until no question is left; for tests.
+  /// Waits until all questions are answered; for tests.
   void drain();
 
 private:
@@ -63,15 +64,15 @@ private:
   std::thread Worker;
 };
 
-/// Asks on behalf of one open file. \p Later outlives it.
+/// Asks the questions of one open file. \p Later has to outlive it.
 class FilePtxas : public PtxasRunner {
 public:
   FilePtxas(PtxasLater &Later, std::string File)
       : Later(Later), File(std::move(File)) {}
   std::optional<RegisterReport> ask(llvm::StringRef Ptx,
                                     const RegisterOptions &Options) override;
-  /// How long an answer is waited for: while a file is being opened a moment,
-  /// nobody types yet; after that not at all.
+  /// How long an answer is waited for. It is a moment while a file is being
+  /// opened, as nobody types yet, and zero after that.
   std::atomic<std::chrono::milliseconds> Patience{std::chrono::milliseconds(0)};
 
 private:

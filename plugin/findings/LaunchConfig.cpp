@@ -17,13 +17,14 @@ using namespace gpuperf;
 using namespace clang;
 
 namespace {
-/// Whether a prediction with another block says anything: a kernel that is
+/// Whether a prediction with another block means anything: a kernel that is
 /// written for one block size computes something else with another.
 bool takesOtherBlocks(const KernelSummary &K) {
   return K.Independence.Proven || K.Independence.ProvenIfUnchanged;
 }
 
-/// It takes longer to launch than to run: nobody would see the difference.
+/// Launching takes more than half of the time, so that a better block would
+/// hardly be noticed.
 bool isMostlyLaunch(const GpuAnswer &On) {
   for (const Component &C : On.P->Components)
     if (C.Name == "launch")
@@ -31,8 +32,8 @@ bool isMostlyLaunch(const GpuAnswer &On) {
   return false;
 }
 
-/// It holds on less than a third of the range, by its logarithm: of sizes that
-/// the program may never see.
+/// The advice holds on less than a third of the range, measured on a
+/// logarithmic scale: for few sizes, which the program may never have.
 bool isForFewSizes(const SizeAdvice &Advice, const SizeRange &Range) {
   if (Advice.Where == SizeAdvice::Holds::Everywhere)
     return false;
@@ -43,13 +44,13 @@ bool isForFewSizes(const SizeAdvice &Advice, const SizeRange &Range) {
   return Held < Whole / 3;
 }
 
-class Finder {
+class LaunchConfigFinder {
 public:
-  Finder(ASTContext &Ctx, const FileAnalysis &File, const HostBindings &Assume,
-         const AdviceOptions &Options)
+  LaunchConfigFinder(ASTContext &Ctx, const FileAnalysis &File,
+                     const HostBindings &Assume, const AdviceOptions &Options)
       : Ctx(Ctx), File(File), Assume(Assume), Options(Options) {}
 
-  std::vector<LaunchConfigFinding> run() {
+  std::vector<LaunchConfigFinding> findAll() {
     std::vector<LaunchConfigFinding> Out;
     for (size_t I = 0; I < File.Launches.size(); ++I) {
       size_t Same = 1;
@@ -102,13 +103,15 @@ private:
     if (llvm::all_of(Answer.PerGpu, isMostlyLaunch))
       return std::nullopt;
     const std::vector<std::string> Sizes = openSizes(Answer.Site);
-    // As many blocks as the device has room for: that is no size.
+    // A grid that depends on the number of SMs is made to fill the GPU, and is
+    // no size of a problem.
     if (llvm::any_of(Sizes, [](llvm::StringRef Name) {
           return Name.ends_with("multiProcessorCount");
         }))
       return std::nullopt;
     if (Sizes.empty()) {
-      // A grid that nothing is known of gives no size to advise at.
+      // Where nothing is known of the grid, there is no size for which to
+      // advise.
       if (!Answer.Bound.GridKnown && hasUnreadableGrid(Answer.Site))
         return std::nullopt;
       LaunchAdvice Advice = adviseLaunch(
@@ -173,7 +176,8 @@ private:
     return Out;
   }
 
-  /// The value was given by the name that the kernel has for it.
+  /// Whether the user gave a value to the kernel's parameter that this name is
+  /// passed to.
   static bool isSaidByParameter(llvm::StringRef Name, const LaunchSite &Site,
                                 const HostBindings &Said) {
     return llvm::any_of(Site.Args, [&](const LaunchArg &A) {
@@ -182,7 +186,8 @@ private:
     });
   }
 
-  /// Names of one launch are taken to be alike: width and height.
+  /// Gives all names of one launch the same value, as for the width and the
+  /// height of a square.
   static HostBindings bindSizes(const std::vector<std::string> &Names,
                                 uint64_t Size) {
     HostBindings B;
@@ -191,7 +196,8 @@ private:
     return B;
   }
 
-  /// Values of the names that make launches of 2^10 to 2^26 threads.
+  /// The range of values of the names for which the launch has 2^10 to 2^26
+  /// threads.
   std::optional<SizeRange> sizeRange(size_t Index, const KernelSummary &Kernel,
                                      const std::vector<std::string> &Names) {
     const Dim3 Block = File.Launches[Index].Bound.L->Block;
@@ -206,7 +212,8 @@ private:
       while (Lo < Hi) {
         const uint64_t Mid = Lo + (Hi - Lo) / 2;
         const double At = Threads(Mid);
-        // What cannot be launched is too large, or one block is too many.
+        // A launch that is not possible is taken for too large above the least
+        // wanted size, and for too small below it.
         if (At == 0 ? Mid > Wanted.Least : At >= double(Least))
           Hi = Mid;
         else
@@ -218,11 +225,12 @@ private:
     while (Out.Most > Out.Least && Threads(Out.Most) == 0)
       --Out.Most;
     if (Out.Most < 4 * Out.Least || Threads(Out.Most) == 0)
-      return std::nullopt; // the grid does not grow with them
+      return std::nullopt; // the grid does not grow with the names
     return Out;
   }
 
-  /// Two findings may edit one place: the one that saves more time does.
+  /// Where two findings would edit the same place, only the one that saves more
+  /// time keeps its edits.
   void settleEdits(std::vector<LaunchConfigFinding> &All) const {
     auto SavedUs = [](const LaunchConfigFinding &F) {
       if (F.AtSize) {
@@ -266,6 +274,6 @@ gpuperf::findLaunchConfigs(ASTContext &Ctx, const FileAnalysis &File,
   AdviceOptions Own = Options;
   Own.Predict.Model = defaultModel();
   Own.Predict.Memo = File.Predict.Memo;
-  Own.SameWorkOnly = true; // BlockRewriter derives nothing else
-  return Finder(Ctx, File, Assume, Own).run();
+  Own.SameWorkOnly = true; // BlockRewriter only gives launches that do
+  return LaunchConfigFinder(Ctx, File, Assume, Own).findAll();
 }

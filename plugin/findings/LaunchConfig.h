@@ -13,21 +13,23 @@
 
 namespace gpuperf {
 
-/// A launch that another block size makes faster.
+/// A launch that is faster with another block size.
 struct LaunchConfigFinding {
   const LaunchAnswer *Answer = nullptr;
-  Dim3 Block; ///< to change to
-  /// One of the two: at the size that is known, or over a range of sizes.
+  Dim3 Block; ///< the faster one
+  /// One of the two is set: the advice at the size that the source gives, or
+  /// over a range of sizes where it leaves the size open.
   std::optional<LaunchAdvice> AtSize;
   std::optional<SizeAdvice> OverSizes;
-  std::string SizeName; ///< OverSizes: what the sizes are of, "n"
-  /// What is edited, or why nothing is.
+  std::string SizeName; ///< with OverSizes: the name that is left open
+  /// The edits that change the source, or why there are none.
   BlockRewrite Rewrite;
 };
 
-/// In source order. A launch in a template is found once, and only if all its
-/// instantiations are better off with the same block. \p Assume and \p Predict
-/// as the file was analysed with; our own model ranks, whichever is shown.
+/// The launches of \p File that are faster with another block, in source order.
+/// A launch in a template is one finding, and only if all its instantiations
+/// are faster with the same block. \p Assume: as the file was analysed with.
+/// The gpuperf model ranks the blocks, whichever model the user is shown.
 std::vector<LaunchConfigFinding>
 findLaunchConfigs(clang::ASTContext &Ctx, const FileAnalysis &File,
                   const HostBindings &Assume, const AdviceOptions &Options);

@@ -62,7 +62,7 @@ std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
     BoundLaunch Bound = bindLaunch(Answer.Site, Values);
     if (!Bound.L || !(Bound.L->Block == Asked.Block))
       continue;
-    Bound.L->L1 = Asked.L1, Bound.L->L2 = Asked.L2, Bound.L->How = Asked.How;
+    Bound.L->Conditions = Asked.Conditions;
     for (ArgValue &A : Bound.L->Args)
       A.Assumed = false;
     Out.push_back(std::move(*Bound.L));

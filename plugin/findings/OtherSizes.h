@@ -11,13 +11,14 @@
 
 namespace gpuperf {
 
-/// The launch with other values for what its source leaves open, no two alike:
-/// what is true of these as well does not rest on the values assumed, nor on
-/// their being equal. Empty if nothing is assumed.
+/// The launch with other values for the names that its source leaves open, each
+/// name with another value. What is true of the launch at these values as well
+/// does not depend on the values that were assumed, or on their being equal.
+/// Empty if nothing was assumed.
 std::vector<Launch> launchesAtOtherSizes(const LaunchAnswer &Answer,
                                          const HostBindings &Assume);
 
-/// The source leaves something open that the launch was analysed with.
+/// Whether the launch was analysed with a value that its source leaves open.
 bool hasOpenSizes(const LaunchAnswer &Answer, const HostBindings &Assume);
 
 } // namespace gpuperf

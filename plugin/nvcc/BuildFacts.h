@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Clang has no flag for nvcc's -maxrregcount, ptxas's -dlcm and the like. They
-// travel as macros in the translated command, so that a check finds them where
-// it finds the rest of the command: in the preprocessor's options.
+// Clang has no flag for nvcc's -maxrregcount, ptxas's -dlcm and some others.
+// The translated command carries them as macros, because a check can read
+// macros: clang keeps them among the preprocessor's options.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_NVCC_BUILDFACTS_H
@@ -27,11 +27,11 @@ struct BuildFacts {
   bool FlushDenormals = false;  ///< single precision, device code
 };
 
-/// "__GPUPERF_MAXRREGCOUNT=64" and so on: one for each fact that is set.
+/// The facts that are set as macros, such as "__GPUPERF_MAXRREGCOUNT=64".
 std::vector<std::string> macrosOf(const BuildFacts &Facts);
 
-/// Takes in one macro definition, "NAME=VALUE" or "NAME"; false if it is none
-/// of ours or its value makes no sense.
+/// Reads one macro definition, "NAME=VALUE" or "NAME", into the facts. Returns
+/// false if the macro is not one of ours or its value makes no sense.
 bool readMacro(llvm::StringRef Definition, BuildFacts &Facts);
 
 } // namespace gpuperf

@@ -13,7 +13,8 @@
 using namespace llvm;
 using namespace gpuperf;
 
-/// The environment and the folders that are searched do not change meanwhile.
+/// Looked for once: the environment and the folders that are searched do not
+/// change while the process runs.
 static const NvccChoice &thisMachine() {
   static const NvccChoice Machine = [] {
     NvccChoice Choice;
@@ -24,7 +25,7 @@ static const NvccChoice &thisMachine() {
       Choice.CudaRoot = Kit->Root;
       return Choice;
     }
-    // The language and the architecture are the command's.
+    // The command itself says the language and the architecture.
     std::vector<std::string> Flags = cudaFlags(std::nullopt, "", false);
     for (size_t I = 0; I < Flags.size(); ++I) {
       if (Flags[I] == "-x")

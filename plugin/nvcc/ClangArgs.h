@@ -11,15 +11,17 @@
 
 namespace gpuperf {
 
-/// translateNvcc with what is on this machine: its toolkit, or the bundled
-/// declarations. \p GpuList is the value of GpuperfGpu (empty: no GPU is named;
-/// a bad one counts as none, the checks report it). Callable from any thread;
-/// the toolkit is looked for once in a process.
+/// translateNvcc with the CUDA toolkit of this machine, or with the bundled
+/// declarations where it has none. \p GpuList is the value of GpuperfGpu; empty
+/// means that no GPU is named, and a value that cannot be read counts as empty,
+/// since the checks report it. Any thread may call this; the toolkit is looked
+/// for once in a process.
 ClangCommand clangCommandFor(llvm::ArrayRef<std::string> CommandLine,
                              llvm::StringRef Directory, llvm::StringRef File,
                              llvm::StringRef GpuList = "");
 
-/// The same with the files of a caller, such as an editor's unsaved ones.
+/// The same, reading files through the caller's file system, such as an
+/// editor's with its unsaved files.
 ClangCommand clangCommandFor(llvm::ArrayRef<std::string> CommandLine,
                              llvm::StringRef Directory, llvm::StringRef File,
                              llvm::StringRef GpuList,

@@ -17,13 +17,13 @@ enum class Compiler { Nvcc, Clang, Other };
 
 struct CompilerAt {
   Compiler Kind = Compiler::Other;
-  size_t Index = 0; ///< of the program; launchers such as ccache are before it
+  size_t Index = 0; ///< of the program; launchers such as ccache precede it
 };
 
-/// Empty command lines are Other at 0.
+/// An empty command line is Other, at index 0.
 CompilerAt findCompiler(llvm::ArrayRef<std::string> CommandLine);
 
-/// What a file name or a -x value says.
+/// The language that a file's name stands for.
 enum class Language { Unknown, Header, C, Cxx, Cuda, Hip };
 Language languageOfFile(llvm::StringRef File);
 Language languageOfFlag(llvm::StringRef Value); ///< the value of -x

@@ -25,8 +25,8 @@ static bool isCudaRoot(StringRef Root, vfs::FileSystem &Files) {
          Files.exists(under(Root, "include/cuda_runtime.h"));
 }
 
-/// The folder above bin/nvcc, as written or behind links; empty if CUDA is not
-/// there.
+/// The folder above bin/nvcc, as the path is written or after links are
+/// followed. Empty if CUDA's headers are in neither.
 static std::string rootOfNvcc(StringRef Program, StringRef Directory,
                               vfs::FileSystem &Files) {
   if (!Program.contains('/'))

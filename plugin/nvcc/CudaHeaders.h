@@ -11,11 +11,13 @@
 
 namespace gpuperf {
 
-/// Adds what clang needs to find CUDA, unless the command brings its own
-/// headers (-nocudainc) or names its toolkit: the folder above \p NvccProgram
-/// (empty: not nvcc's command) if CUDA is there, else NvccChoice::CudaRoot,
-/// else the bundled flags; CCCL's folder of CUDA 13; and quiet about a CUDA
-/// that is newer than clang knows. A host file gets the toolkit's folders only.
+/// Adds the flags with which clang finds CUDA, unless the command brings its
+/// own headers (-nocudainc) or names its toolkit. The toolkit is the one that
+/// \p NvccProgram belongs to (empty: the command is not nvcc's), else
+/// NvccChoice::CudaRoot; where there is neither, the bundled declarations are
+/// used. CUDA 13 also gets the folder of its C++ libraries (CCCL), and clang's
+/// warning about a CUDA that is newer than it knows is turned off. A host file
+/// only gets the toolkit's include folders.
 void addCudaHeaders(ClangCommand &Command, llvm::StringRef NvccProgram,
                     llvm::StringRef Directory, const NvccChoice &Choice,
                     llvm::vfs::FileSystem &Files);

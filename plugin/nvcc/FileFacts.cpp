@@ -23,7 +23,7 @@ void gpuperf::applyBuildFacts(const BuildFacts &Facts, FileOptions &Options) {
   if (Facts.MaxRegCount)
     Options.MaxRegCount = Facts.MaxRegCount;
   if (Facts.L1Bypass)
-    Options.L1 = *Facts.L1Bypass ? L1Mode::Bypass : L1Mode::On;
+    Options.Conditions.L1 = *Facts.L1Bypass ? L1Mode::Bypass : L1Mode::On;
   Options.FlushDenormals |= Facts.FlushDenormals;
   if (Facts.DeviceDebug)
     Options.Notes.push_back("the build has -G, which turns optimisation off; "

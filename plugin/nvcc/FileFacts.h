@@ -12,10 +12,11 @@
 
 namespace gpuperf {
 
-/// What the command line of a parse says, from its macros.
+/// The facts of the build that \p PP's command line carries as macros.
 BuildFacts buildFactsOf(const clang::Preprocessor &PP);
 
-/// Has the analysis honour \p Facts; what they do not say stays as it is.
+/// Puts \p Facts into the options of an analysis. Options that the facts say
+/// nothing about stay as they are.
 void applyBuildFacts(const BuildFacts &Facts, FileOptions &Options);
 
 } // namespace gpuperf

@@ -14,12 +14,12 @@
 
 namespace gpuperf {
 
-/// Splits a value of -Xcompiler, -I and the like at its commas; not in quotes,
-/// not in brackets, and not after a backslash.
+/// Splits the value of a flag such as -Xcompiler or -I at its commas, except
+/// for commas in quotes, in brackets or after a backslash.
 std::vector<std::string> splitAtCommas(llvm::StringRef Value);
 
-/// The arguments that a value of -Xcompiler is for the host compiler: split at
-/// commas, and at blanks as nvcc's own shell command splits it.
+/// The arguments for the host compiler that one value of -Xcompiler holds. They
+/// are separated by commas and, because nvcc hands them to a shell, by blanks.
 std::vector<std::string> hostArguments(llvm::StringRef Value);
 
 /// Of gcc's, clang's or cl's flags, those that change how the source reads:
@@ -30,7 +30,7 @@ std::vector<std::string> hostArguments(llvm::StringRef Value);
 /// warnings are not the build's. The order is kept.
 std::vector<std::string> clangHostFlags(llvm::ArrayRef<std::string> Args);
 
-/// Whether a host compiler's flag has its value in the next argument.
+/// Whether this flag of a host compiler takes the next argument as its value.
 bool takesNextArgument(llvm::StringRef Flag);
 
 /// "/usr/include", with a slash at the end or without: clang's own headers must

@@ -18,8 +18,8 @@ using namespace gpuperf;
 
 static std::string archOf(const NvccFacts &Facts, const NvccChoice &Choice) {
   unsigned Gpu = Choice.GpuSms.empty() ? 0 : Choice.GpuSms.front();
-  // The machine's own GPU or every one: the one that is asked for, else the
-  // one that stands for all where none is named.
+  // -arch=native, all and all-major name no architecture: the GPU that is asked
+  // for decides, and sm_90 where none is named.
   constexpr unsigned DefaultSm = 90;
   if (Facts.AnySm)
     return clangSmName({Gpu ? Gpu : DefaultSm});
@@ -28,14 +28,15 @@ static std::string archOf(const NvccFacts &Facts, const NvccChoice &Choice) {
   return Gpu ? clangSmName({Gpu}) : "";
 }
 
-/// Flags for clang, but for the program, the toolkit and the file.
+/// Clang's flags without the program, the toolkit and the file.
 static std::vector<std::string> flagsOf(const NvccFacts &Facts,
                                         const NvccChoice &Choice, bool Cuda) {
   std::vector<std::string> Flags = Facts.Flags;
   append_range(Flags, clangHostFlags(Facts.Host));
   if (!Facts.OptLevel.empty() && StringRef("0123").contains(Facts.OptLevel))
     Flags.push_back("-O" + Facts.OptLevel);
-  // What gcc warns of and clang does not know is no news.
+  // The command may have gcc's warning flags; clang must not warn that it does
+  // not know them.
   Flags.insert(Flags.end(), {"-Wno-unknown-warning-option",
                              "-Wno-unused-command-line-argument"});
   if (!Cuda)
@@ -48,13 +49,13 @@ static std::vector<std::string> flagsOf(const NvccFacts &Facts,
     Flags.push_back("--cuda-gpu-arch=" + Arch);
   if (Facts.Rdc)
     Flags.insert(Flags.end(), {"-fgpu-rdc", "-D__CUDACC_RDC__"});
-  // sinf and its like become the fast forms.
+  // sinf, expf and others are compiled to their fast, approximate forms.
   if (Facts.FastMath)
     Flags.push_back("-fgpu-approx-transcendentals");
   if (Facts.Build.FlushDenormals)
     Flags.push_back("-fgpu-flush-denormals-to-zero");
-  // Clang has one flag for division and square root; library functions are
-  // calls and stay as they are.
+  // Clang has one flag for both division and square root. It changes no call of
+  // a library function.
   if (!Facts.PrecDiv.value_or(!Facts.FastMath) ||
       !Facts.PrecSqrt.value_or(!Facts.FastMath))
     Flags.push_back("-fapprox-func");
@@ -92,7 +93,7 @@ ClangCommand gpuperf::translateNvcc(ArrayRef<std::string> CommandLine,
   CompilerAt At = findCompiler(CommandLine);
   if (At.Kind != Compiler::Nvcc) {
     Result.Args = CommandLine.vec();
-    // Any other compiler's flags are read by clang all the same.
+    // Clang's tools read the flags of any other compiler as their own.
     Result.Cuda = !CommandLine.empty() &&
                   languageOfCommand(CommandLine, File) == Language::Cuda;
     for (StringRef Arg : CommandLine)

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One translator for everything that reads compile databases: the command, the
-// clangd and the clang-tidy of this project. No clang header, no state:
-// callable from any thread.
+// Translates nvcc's command lines for clang. The command, the clangd and the
+// clang-tidy of this project all read compile databases through it. It keeps no
+// state: any thread may call it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_NVCC_NVCCCOMMAND_H
@@ -22,44 +22,47 @@
 
 namespace gpuperf {
 
-/// What the caller knows beside the command.
+/// What the translation needs to know beside the command line.
 struct NvccChoice {
-  /// sm numbers (90) of the GPUs that are asked for (GpuperfGpu), the first
-  /// counts most; empty: none is named.
+  /// The sm numbers (such as 90) of the GPUs that GpuperfGpu names. Code is
+  /// chosen for the first of them. Empty: no GPU is named.
   std::vector<unsigned> GpuSms;
-  /// A CUDA toolkit of this machine, for a command whose own is not here: holds
-  /// include/cuda_runtime.h. Empty: there is none.
+  /// A CUDA toolkit of this machine (it holds include/cuda_runtime.h), for a
+  /// command whose own toolkit is not on this machine. Empty: there is none.
   std::string CudaRoot;
-  /// Path of gpuperf_nvcc.h, which is included into what nvcc compiles; empty:
-  /// it is not there.
+  /// Path of gpuperf_nvcc.h, which is included before each file that nvcc
+  /// compiles. Empty: it was not found.
   std::string NvccHeader;
-  /// Without any toolkit: the flags that bring the bundled declarations.
+  /// The flags that bring the bundled declarations, for a machine without any
+  /// toolkit.
   std::vector<std::string> BundledFlags;
 };
 
 struct ClangCommand {
   /// The program, clang's flags, and the file last.
   std::vector<std::string> Args;
-  bool FromNvcc = false; ///< else the command was clang's already
+  bool FromNvcc = false; ///< otherwise it was a clang command already
   bool Cuda = false;     ///< the file is read as CUDA
-  bool Bundled = false;  ///< there is no toolkit; BundledFlags are in
+  bool Bundled = false;  ///< there is no toolkit: Args has BundledFlags
   std::string CudaRoot;  ///< the toolkit in use; empty: bundled, or not CUDA
   BuildFacts Facts;      ///< also in Args, as macros
-  /// What could not be honoured, a sentence each: an options file that is not
-  /// there, an architecture that clang does not know.
+  /// What could not be translated, a sentence each: an options file that does
+  /// not exist, an architecture that clang does not know.
   std::vector<std::string> Notes;
 };
 
-/// Whether a command line is nvcc's: its program is called nvcc, also behind
-/// ccache, sccache, distcc, icecc or env, or it is a script's with flags that
-/// only nvcc has. cicc and clang are not nvcc.
+/// Whether a command line runs nvcc. Its program is called nvcc, possibly
+/// started through ccache, sccache, distcc, icecc or env, or it is a script
+/// that is given flags which only nvcc has. cicc and clang are not nvcc.
 bool isNvccCommand(llvm::ArrayRef<std::string> CommandLine);
 
-/// The clang command for \p File (as the database names it) of a command line
-/// that was to be run in \p Directory. A clang command keeps its arguments and
-/// gets, if the file is CUDA, what CUDA 13 needs (the toolkit, CCCL's folder,
-/// no version warning); so does one of another compiler, which clang's tools
-/// read as clang's. Never fails: what has no meaning for clang is left out.
+/// Translates the command line that a database has for \p File, to be run in \p
+/// Directory, into a clang command. A clang command keeps its arguments; if the
+/// file is CUDA it also gets the toolkit, the folder of CUDA 13's C++ libraries
+/// and a flag against clang's warning about the toolkit's version. The command
+/// of another compiler is treated the same, since clang's tools read it as
+/// clang's. The translation never fails: flags that have no meaning for clang
+/// are left out.
 ClangCommand translateNvcc(llvm::ArrayRef<std::string> CommandLine,
                            llvm::StringRef Directory, llvm::StringRef File,
                            const NvccChoice &Choice,

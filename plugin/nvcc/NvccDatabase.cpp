@@ -19,8 +19,8 @@ using namespace llvm;
 using namespace gpuperf;
 
 namespace {
-/// The entries of a database, translated when they are asked for, with the GPU
-/// of the file that they are asked for.
+/// The entries of a database. Each is translated when it is asked for, for the
+/// GPU that is named for the file in question.
 class Entries : public CompilationDatabase {
 public:
   Entries(const CompilationDatabase &Base, const DatabaseOptions &Options,
@@ -54,11 +54,13 @@ public:
 
   std::vector<CompileCommand>
   getCompileCommands(StringRef File) const override {
-    // A base that has no list of files (flags on the command line) knows all.
+    // A database made from flags on the command line has no list of files: it
+    // has a command for every file.
     if (Files.empty() || Files.contains(File))
       return Entries(Base, Options, File).getCompileCommands(File);
-    // What the base has guessed for a file without an entry was guessed from
-    // nvcc's flags, read as clang's: the guess is made again from ours.
+    // The base would guess the command of a file without an entry from nvcc's
+    // flags, which it takes for clang's. The guess is made from the translated
+    // commands instead.
     auto Entered = std::make_unique<Known>(Base, Options, File, Files);
     auto All = Options.Infer ? Options.Infer(std::move(Entered))
                              : inferMissingCompileCommands(std::move(Entered));
@@ -75,7 +77,7 @@ public:
   }
 
 private:
-  /// Entries, and nothing for what has none.
+  /// Only the entries: a file without one has no command.
   class Known : public Entries {
   public:
     Known(const CompilationDatabase &Base, const DatabaseOptions &Options,
@@ -97,7 +99,8 @@ private:
   StringSet<> Files;
 };
 
-/// A base class before the database that refers to it.
+/// A base class, so that it is made before and destroyed after the database
+/// that refers to it.
 struct Owner {
   std::unique_ptr<CompilationDatabase> Owned;
 };

@@ -14,33 +14,36 @@
 namespace gpuperf {
 
 struct DatabaseOptions {
-  /// The value of GpuperfGpu for a file; null: none is named.
+  /// Gives the value of GpuperfGpu for a file. Null: no GPU is named.
   std::function<std::string(llvm::StringRef File)> GpuListFor;
-  /// Sees each translated command, with its file; null: nobody asks. Called
-  /// from the threads that ask for commands.
+  /// Is shown each translated command and its file, on the thread that asks for
+  /// the command. May be null.
   std::function<void(const ClangCommand &, llvm::StringRef File)> OnCommand;
-  /// Named in commands that name none; empty: clang's own guess.
+  /// The resource folder for commands that name none. Empty: clang finds its
+  /// own.
   std::string ResourceDir;
-  /// Makes commands for files without an entry; null:
-  /// clang::tooling::inferMissingCompileCommands. For who has wrapped that.
+  /// Makes commands for files that have no entry. Null:
+  /// clang::tooling::inferMissingCompileCommands does. A program that wraps
+  /// that function gives the original here.
   std::function<std::unique_ptr<clang::tooling::CompilationDatabase>(
       std::unique_ptr<clang::tooling::CompilationDatabase>)>
       Infer;
 };
 
-/// Why the compile_commands.json of \p Folder cannot be used, with file, line
-/// and column where it is no JSON; empty if it can, or if there is none.
+/// Why the compile_commands.json of \p Folder cannot be used, with the line and
+/// column where it is not JSON. Empty if it can be used or does not exist.
 std::string databaseProblem(llvm::StringRef Folder);
 
-/// \p Base with every command translated (clangCommandFor). A file without an
-/// entry, such as a .cuh, takes the translated command of the most similar one.
-/// \p Base must outlive the result.
+/// A database that holds the commands of \p Base, each translated. A file
+/// without an entry, such as a .cuh header, gets the translated command of the
+/// most similar file. \p Base must outlive the result.
 std::unique_ptr<clang::tooling::CompilationDatabase>
 translatedDatabase(const clang::tooling::CompilationDatabase &Base,
                    DatabaseOptions Options);
 
-/// The same, and it keeps \p Base: for what hands databases over, as clangd
-/// does to clang::tooling::inferMissingCompileCommands.
+/// The same, but the result owns \p Base, as
+/// clang::tooling::inferMissingCompileCommands owns the database that clangd
+/// gives it.
 std::unique_ptr<clang::tooling::CompilationDatabase>
 translatedDatabase(std::unique_ptr<clang::tooling::CompilationDatabase> Base,
                    DatabaseOptions Options);

@@ -71,8 +71,8 @@ void Reader::takeArch(StringRef Name, std::vector<SmName> &To) {
         ("'" + Name + "' is no GPU architecture such as sm_90").str());
 }
 
-/// "arch=compute_90,code=[sm_90,compute_90]": what runs is the code; the arch
-/// counts where no real one is named.
+/// Reads "arch=compute_90,code=[sm_90,compute_90]". The code is what runs; arch
+/// counts only where no real architecture is named.
 void Reader::takeGenerateCode(StringRef Value) {
   std::vector<SmName> Archs, Codes;
   std::vector<SmName> *To = &Archs;
@@ -209,7 +209,8 @@ void Reader::take(const NvccFlag &Flag, StringRef Value) {
   }
 }
 
-/// The last word on registers and the L1 is ptxas's.
+/// Reads the options for ptxas, which decide over nvcc's on registers and the
+/// L1 cache.
 void Reader::readPtxas() {
   for (size_t I = 0; I < Ptxas.size(); ++I) {
     auto [Name, Value] = StringRef(Ptxas[I]).split('=');
@@ -233,8 +234,8 @@ void Reader::readPtxas() {
 }
 
 void Reader::takeInput(StringRef Arg) {
-  // Object files and libraries are the linker's; of several sources, the one
-  // that is asked for, and one of the same name if none is it.
+  // Object files and libraries are for the linker. Of several sources it is the
+  // one that is asked about, else one with the same file name.
   if (File.empty()) {
     if (Facts.Input.empty() && languageOfFile(Arg) != Language::Unknown)
       Facts.Input = Arg.str();
@@ -262,8 +263,9 @@ NvccFacts Reader::read(ArrayRef<std::string> Args) {
     }
     FlagMatch M = matchNvccFlag(Arg);
     if (!M.Flag) {
-      // The host compiler's, as -forward-unknown-to-host-compiler has it; or
-      // clang's, from an --extra-arg. Some take their value apart.
+      // A flag that nvcc does not know is for the host compiler
+      // (-forward-unknown-to-host-compiler) or was added for clang with
+      // --extra-arg. Some of these take the next argument as their value.
       Facts.Host.push_back(Arg.str());
       if (I + 1 < Args.size() && takesNextArgument(Arg))
         Facts.Host.push_back(Args[++I]);

@@ -29,8 +29,9 @@ struct NvccFacts {
   std::vector<std::string> Notes; ///< what makes no sense, a sentence each
 };
 
-/// Reads the arguments of nvcc, options files expanded. \p File is the one that
-/// is asked for, of several maybe; paths are relative to \p Directory.
+/// Reads the arguments of nvcc, in which options files are expanded already.
+/// The command may compile several files; \p File is the one that is asked
+/// about. Paths are relative to \p Directory.
 NvccFacts readNvccArguments(llvm::ArrayRef<std::string> Args,
                             llvm::StringRef Directory, llvm::StringRef File);
 

@@ -19,7 +19,8 @@ constexpr bool Unlisted = true;
 
 // In the order of `nvcc --help`, section by section.
 constexpr NvccFlag Flags[] = {
-    // Compilation phases: a tool that reads the source chooses its own.
+    // Compilation phases, which mean nothing to a tool that only reads the
+    // source.
     {"--cuda", "-cuda", V::None, U::Drop},
     {"--cubin", "-cubin", V::None, U::Drop},
     {"--fatbin", "-fatbin", V::None, U::Drop},
@@ -195,8 +196,8 @@ constexpr NvccFlag Flags[] = {
     {"--version", "-V", V::None, U::Drop},
     {"--options-file", "-optf", V::List, U::OptionsFile},
 
-    // Older than 13, of Windows, undocumented, or what build systems write
-    // beside nvcc's own.
+    // Flags of nvcc before 13, of nvcc on Windows, undocumented ones, and those
+    // that build systems add.
     {"--m32", "-m32", V::None, U::Drop, "", Unlisted},
     {"--cudafe-options", "-Xcudafe", V::List, U::Drop, "", Unlisted},
     {"--fatbin-options", "-Xfatbin", V::List, U::Drop, "", Unlisted},
@@ -219,7 +220,8 @@ static StringRef withoutDashes(StringRef Name) {
   return Name;
 }
 
-/// By name without dashes; long and short names never mean different flags.
+/// Flags by name without dashes. No long name is also the short name of another
+/// flag.
 static const StringMap<const NvccFlag *> &flagsByName() {
   static const StringMap<const NvccFlag *> Map = [] {
     StringMap<const NvccFlag *> M;

@@ -12,7 +12,8 @@
 
 namespace gpuperf {
 
-/// Whether a flag takes a value: "-f=V" or "-f V", and "-fV" where Joined.
+/// How a flag takes its value: "-f=V" or "-f V", and also "-fV" where it is
+/// Joined.
 enum class FlagValue : uint8_t {
   None,
   One,    ///< -arch=sm_90, -arch sm_90
@@ -21,9 +22,9 @@ enum class FlagValue : uint8_t {
   JoinedList,
 };
 
-/// What is decided for a flag.
+/// What the translation does with a flag.
 enum class FlagUse : uint8_t {
-  Drop,      ///< says nothing about how the source reads; value and all
+  Drop,      ///< left out with its value: it does not change the source
   Keep,      ///< clang knows it by the same name, NvccFlag::To
   Macro,     ///< nvcc defines the macro NvccFlag::To with it
   ExtraFile, ///< -include: once per value
@@ -60,20 +61,22 @@ struct NvccFlag {
   FlagValue Value;
   FlagUse Use;
   llvm::StringLiteral To = ""; ///< Keep: clang's flag; Macro: the macro
-  /// Not in nvcc 13's --help: an older nvcc's, Windows', or undocumented.
+  /// The flag is not in the --help of nvcc 13: an older nvcc or nvcc on Windows
+  /// has it, or it is undocumented.
   bool Unlisted = false;
 };
 
 /// Every flag that nvcc 11 to 13 knows.
 llvm::ArrayRef<NvccFlag> nvccFlags();
 
-/// One command line argument taken apart.
+/// One argument of a command line, taken apart.
 struct FlagMatch {
   const NvccFlag *Flag = nullptr; ///< null: nvcc does not know the argument
   bool HasValue = false;          ///< the argument itself holds the value
   llvm::StringRef Value;
 };
-/// \p Arg starts with '-'. Long and short names are known with one dash or two.
+/// \p Arg starts with '-'. nvcc accepts long and short names with one dash and
+/// with two.
 FlagMatch matchNvccFlag(llvm::StringRef Arg);
 
 } // namespace gpuperf

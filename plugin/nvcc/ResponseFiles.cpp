@@ -17,7 +17,8 @@
 using namespace llvm;
 using namespace gpuperf;
 
-// Deeper is a file that includes itself; larger is not a list of options.
+// Files that are nested more deeply include themselves, and a larger file is
+// not a list of options.
 static constexpr unsigned MaxDepth = 8;
 static constexpr uint64_t MaxBytes = 16 << 20;
 static constexpr size_t MaxArguments = 1 << 20;

@@ -15,9 +15,10 @@
 
 namespace gpuperf {
 
-/// \p Args with the files of --options-file, -optf and @file in place, relative
-/// to \p Directory, files in files too. A file that cannot be read, or that
-/// includes itself, is left out, and \p Notes says so in a sentence.
+/// Replaces each --options-file, -optf and @file in \p Args by the arguments in
+/// that file, also where such a file names another one. Paths are relative to
+/// \p Directory. A file that cannot be read or that includes itself is left
+/// out, and a sentence in \p Notes says so.
 std::vector<std::string> expandOptionsFiles(llvm::ArrayRef<std::string> Args,
                                             llvm::StringRef Directory,
                                             llvm::vfs::FileSystem &Files,

@@ -59,8 +59,8 @@ static bool runs(unsigned GpuSm, SmName Code) {
 std::optional<SmName> gpuperf::chooseSm(ArrayRef<SmName> Named,
                                         unsigned GpuSm) {
   std::optional<SmName> Best;
-  // What the GPU runs before what it does not; then the newest, and the one
-  // with the most features.
+  // First what the GPU can run; of that the newest, and of equally new ones the
+  // one with the most features.
   auto rank = [&](SmName Sm) {
     return std::tuple(GpuSm && runs(GpuSm, Sm), Sm.Number,
                       Sm.Suffix == 'a'   ? 2

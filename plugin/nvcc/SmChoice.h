@@ -14,7 +14,8 @@
 
 namespace gpuperf {
 
-/// "sm_90a": Number 90, Suffix 'a'. Suffix 0: none; 'f': for the family.
+/// "sm_90a" has the number 90 and the suffix 'a', "sm_90" has the suffix 0. The
+/// suffix 'f' stands for a family of architectures.
 struct SmName {
   unsigned Number = 0;
   char Suffix = 0;
@@ -23,14 +24,14 @@ struct SmName {
 /// Reads "sm_90a", "compute_90" and "lto_90"; nothing for anything else.
 std::optional<SmName> parseSmName(llvm::StringRef Text);
 
-/// The name that clang 22 has for \p Sm: its own, the nearest with the same
-/// features (sm_100f is sm_100a), or the newest that it knows below; "sm_50"
-/// for what is older.
+/// The architecture that clang 22 compiles for in place of \p Sm: \p Sm itself,
+/// the nearest one with the same features (sm_100a for sm_100f), or the newest
+/// lower one that clang knows. It is "sm_50" for everything older.
 std::string clangSmName(SmName Sm);
 
-/// Of \p Named, the one that \p GpuSm runs (its own number, else the highest
-/// lower one that it can run); for GpuSm 0 or where it runs none, the highest.
-/// Nothing if \p Named is empty.
+/// The architecture of \p Named whose code a GPU with the number \p GpuSm runs:
+/// its own, else the highest lower one that it can run. Where it can run none,
+/// and for the number 0, it is the highest. Nothing if \p Named is empty.
 std::optional<SmName> chooseSm(llvm::ArrayRef<SmName> Named, unsigned GpuSm);
 
 } // namespace gpuperf

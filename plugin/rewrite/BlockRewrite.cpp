@@ -271,8 +271,7 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
   const Reading &R = Readings[Index];
   const LaunchAnswer &Answer = File.Launches[Index];
   auto Settle = [&](Launch &L) {
-    L.L1 = Answer.Bound.L->L1, L.L2 = Answer.Bound.L->L2;
-    L.How = Answer.Bound.L->How;
+    L.Conditions = Answer.Bound.L->Conditions;
     // As in the analysis of the file: the host's names tell what is assumed.
     for (ArgValue &A : L.Args)
       A.Assumed = false;

@@ -11,9 +11,10 @@
 
 namespace gpuperf {
 
-/// Takes out of \p Errors what clang alone holds against a file that nvcc
-/// compiles: __shared__ variables with a constructor (cuda::barrier), and
-/// __managed__ variables in device code. For builds with nvcc only.
+/// Removes from \p Errors what clang rejects and nvcc compiles: __shared__
+/// variables with a constructor, such as cuda::barrier, and __managed__
+/// variables in device code. Only to be used for files that are built with
+/// nvcc.
 void dropFalseErrors(std::vector<clang::tidy::ClangTidyError> &Errors);
 
 } // namespace gpuperf

@@ -21,7 +21,7 @@ namespace gpuperf {
 llvm::SmallVector<const char *> tidyArguments(llvm::ArrayRef<const char *> Argv,
                                               llvm::StringSaver &Saver);
 
-/// The value of -p; empty without.
+/// The value of -p; empty if it is not given.
 llvm::StringRef databaseFolder(llvm::ArrayRef<const char *> Args);
 
 } // namespace gpuperf

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stock clang-tidy's main with the gpuperf checks linked in, and with compile
-// databases read through the nvcc translator: CLion's "external clang-tidy" and
-// run-clang-tidy work on a CUDA project as it is.
+// This is stock clang-tidy's main function with the gpuperf checks linked in.
+// It reads compile databases through the translator for nvcc's commands, so
+// that tools which start a clang-tidy, such as run-clang-tidy and CLion, work
+// on a CUDA project without changes to it.
 //
-// The linker hands clang-tidy's call of runClangTidy to ours (--wrap), which
-// passes a translated database on. Should the symbol change, the link fails on
-// the __real_ reference.
+// The linker's --wrap option redirects clang-tidy's call of runClangTidy to a
+// function here, which passes a translated database on. If another release of
+// LLVM changes the symbol, linking fails because of the reference to __real_.
 //
 //===----------------------------------------------------------------------===//
 
@@ -115,7 +116,8 @@ int main(int Argc, const char **Argv) {
   llvm::BumpPtrAllocator Memory;
   llvm::StringSaver Saver(Memory);
   auto Args = tidyArguments(llvm::ArrayRef(Argv, Argc), Saver);
-  // clang-tidy would look for another database in the folders above.
+  // Without this, clang-tidy would look for another database in the folders
+  // above.
   if (llvm::StringRef Folder = databaseFolder(Args); !Folder.empty())
     if (std::string Problem = databaseProblem(Folder); !Problem.empty()) {
       llvm::errs() << "gpuperf-clang-tidy: " << Problem << '\n';

@@ -56,7 +56,7 @@ static void printMoved(const Case &C, const CompiledCase &K,
     GpuModel Gpu = smallGpu(Like, Sms, L1Kib, L2Kib);
     for (L2State State : {L2State::Cold, L2State::Warm}) {
       Launch L = K.launch();
-      L.L2 = State;
+      L.Conditions.L2 = State;
       unsigned Resident = residentBlocks(K, Gpu);
       WarpProfile P = profileWarps(K.summary(), L, Gpu, Resident);
       CacheSizes Sizes;

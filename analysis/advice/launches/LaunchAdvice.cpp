@@ -12,10 +12,6 @@
 using namespace gpuperf;
 
 namespace {
-/// Times that nobody would call different: as much may a portable choice lose
-/// on a GPU.
-constexpr double NoLoss = 1.02;
-
 /// Where registers are estimated: whether \p To gains with the fewest and with
 /// the most that the kernel is believed to use, on every GPU that it gains on.
 bool holdsForAllRegisters(llvm::ArrayRef<AdviceTarget> Targets,

@@ -19,6 +19,10 @@
 
 namespace gpuperf {
 
+/// Times that differ by a smaller factor count as equal. A block that is good
+/// for several GPUs or sizes may lose this much on one of them.
+inline constexpr double NoLoss = 1.02;
+
 /// The launch that the source would make with another block: grid and dynamic
 /// shared bytes follow as they do there. Nothing: it cannot have that block.
 using LaunchOfBlock =

@@ -15,8 +15,6 @@ namespace {
 /// How many sizes are looked at. They are spread evenly over the logarithm.
 constexpr unsigned Samples = 6;
 constexpr unsigned BisectionSteps = 5;
-/// A block counts as slower only if it is slower by more than this factor.
-constexpr double NoLoss = 1.02;
 
 using OnAll = std::vector<Prediction>; ///< by target
 

@@ -154,7 +154,8 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
   } else {
     StencilTraffic V = stencilTraffic(Problem, *G, P.Occ.BlocksPerSm * G->Sms);
     // What an earlier launch has left in L2 need not come from memory again.
-    const bool Warm = L.L2 == L2State::Warm && V.CompulsoryGm <= G->L2Bytes;
+    const bool Warm =
+        L.Conditions.L2 == L2State::Warm && V.CompulsoryGm <= G->L2Bytes;
     if (Warm)
       V.Gm = G->Epsilon * V.L2;
     V.Gm *= Found->ComputedShare;

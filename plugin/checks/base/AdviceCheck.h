@@ -11,7 +11,8 @@
 
 namespace gpuperf {
 
-/// What a change has to gain before it is worth a line.
+/// A check that proposes a change reports it only if it gains a certain share
+/// of the launch's time.
 class AdviceCheck : public LaunchCheck {
 public:
   AdviceCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
@@ -19,11 +20,12 @@ public:
 
 protected:
   void reportFile(const FileAnalysis &File) override;
-  /// False, and said at the first launch, if an option cannot be read.
+  /// Reads the options. Returns false if one of them cannot be read, after
+  /// reporting that at the first launch of the file.
   bool readOptions(const FileAnalysis &File);
   /// The source or the user says the grid: no default stands for a size.
   static bool gridIsGiven(const LaunchAnswer &Answer);
-  /// Percent of the time of a launch that the change has to save.
+  /// The share of a launch's time that the change has to save, in percent.
   double MinGainPercent = 10;
 
 private:

@@ -20,11 +20,12 @@ using namespace clang::ast_matchers;
 
 namespace gpuperf {
 
-/// One file's analysis under one set of options.
+/// The analysis of one file under one set of options.
 struct SharedAnalysis {
   const ASTContext *Ctx = nullptr;
   std::string OptionsKey;
-  /// Of a file that is open in an editor: held until the checks have reported.
+  /// For a file that is open in an editor: what its earlier texts left, held
+  /// until the checks have reported.
   std::shared_ptr<FileStore> Store;
   std::unique_lock<std::mutex> InUse;
   FileAnalysis File;
@@ -33,9 +34,9 @@ struct SharedAnalysis {
   bool OptionErrorShown = false;
 };
 
-/// The analysis that another check of this thread has just made for this file.
-/// Held weakly: it goes with the last check that uses it, so a thread (clangd
-/// has several) never meets another file's.
+/// The analysis that another check has just made on this thread. The reference
+/// is weak: the analysis is gone with the last check that uses it, so that a
+/// thread of clangd never finds the analysis of another file.
 static std::weak_ptr<SharedAnalysis> &lastAnalysis() {
   thread_local std::weak_ptr<SharedAnalysis> Last;
   return Last;
@@ -57,13 +58,15 @@ void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 void LaunchCheck::registerPPCallbacks(const SourceManager &Sources,
                                       Preprocessor *P, Preprocessor *) {
   PP = P;
-  // Before the parse: an edit that arrives during it makes this text old.
+  // This is called before the parse begins: an edit that arrives during the
+  // parse makes this text an old one.
   if (auto File = Sources.getFileEntryRefForID(Sources.getMainFileID()))
     Wanted = wantedNow(File->getName());
 }
 
 void LaunchCheck::registerMatchers(MatchFinder *Finder) {
-  // Only whether there is a launch at all: reading them is one walk of its own.
+  // The matchers only find out whether there is a launch at all. The analysis
+  // walks over the file by itself to read the launches.
   Finder->addMatcher(cudaKernelCallExpr().bind("launch"), this);
   Finder->addMatcher(
       callExpr(callee(functionDecl(hasAnyName(
@@ -79,7 +82,8 @@ void LaunchCheck::onEndOfTranslationUnit() {
   PP = nullptr;
 }
 
-/// Takes what earlier texts of an open file left, unless another thread has it.
+/// Takes the store with what earlier texts of an open file left, unless another
+/// thread is using it.
 static void takeStore(SharedAnalysis &For, const TextWanted &Wanted,
                       llvm::StringRef OptionsKey) {
   if (Wanted.Text == 0)
@@ -94,7 +98,8 @@ static void takeStore(SharedAnalysis &For, const TextWanted &Wanted,
     For.Store.reset();
 }
 
-/// Tells files of the same name apart that were changed.
+/// Size and modification time of the GPU files in the list: they tell that a
+/// file was changed.
 static std::string stateOfFiles(llvm::StringRef Gpus) {
   std::string Out;
   llvm::SmallVector<llvm::StringRef> Names;
@@ -123,8 +128,8 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
   Options.Store = Made->Store.get();
   if (Wanted.Text != 0)
     Options.Wanted = Wanted;
-  // A check runs in every build and on every edit: what would take seconds is
-  // left to the command.
+  // Checks run in every build and after every edit. Kernels that would take
+  // seconds are analysed completely only by the command.
   Options.MaxFullInstructions = 20'000;
   Options.MaxPtxInstructions = 30'000;
   Options.MaxPtxasBytes = 256 << 10;
@@ -152,7 +157,8 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
                          "'; there are " + llvm::join(Names, ", "))
                             .str();
   }
-  // A time for another GPU than the one meant would be worse than none.
+  // Where an option cannot be read, nothing is analysed: the time for another
+  // GPU than the one that was meant would mislead.
   if (Made->OptionError.empty())
     Made->File = analyzeFile(Ctx, PP, Options);
   if (Made->File.Stopped)
@@ -184,7 +190,8 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
   SM = Result.SourceManager;
   Ctx = Result.Context;
   Assume = Analysis->Assume;
-  // What follows may take longer than the analysis did.
+  // The report itself may take longer than the analysis did, so the text has to
+  // be the newest now.
   if (!Wanted()) {
     editorSession().noteStopped(Wanted.Path, Wanted.Text);
     return;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A check asks for the file's analysis once, goes through its launches and
-// words what concerns it. The analysis is made by the first check that asks and
-// shared by the others of the same file and options.
+// A check looks at the launches of an analysed file and reports what concerns
+// it. The first check of a file makes the analysis; the other checks of the
+// same file and the same options share it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CHECKS_BASE_LAUNCHCHECK_H
@@ -40,10 +40,10 @@ public:
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
 
 protected:
-  /// Words what concerns this check at one launch.
+  /// Reports what this check finds at one launch.
   virtual void report(const LaunchAnswer &Answer, const FileAnalysis &File) {}
-  /// Words what concerns this check in the file: each launch for itself, unless
-  /// a check looks across them.
+  /// Reports what this check finds in the file. Unless a check overrides it,
+  /// each launch is reported by itself.
   virtual void reportFile(const FileAnalysis &File);
 
   const clang::SourceManager *SM = nullptr; ///< set while reporting

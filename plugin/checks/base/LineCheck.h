@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A line of a kernel may be run by many launches, instantiations and GPUs: it
-// gets one diagnostic, for the launch that loses the most by it.
+// Such a check gives one diagnostic per line of a kernel, for the launch that
+// loses the most by it (plugin/findings/LineLosses.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CHECKS_BASE_LINECHECK_H
 #define GPUPERF_PLUGIN_CHECKS_BASE_LINECHECK_H
 
-#include "analysis/advice/lines/LineFinding.h"
 #include "plugin/checks/base/AdviceCheck.h"
+#include "plugin/findings/LineLosses.h"
 
 namespace gpuperf {
 
@@ -22,8 +22,8 @@ public:
   using AdviceCheck::AdviceCheck;
 
 protected:
-  /// Costs of one launch on one GPU (\p On.P and \p On.Kernel are there); those
-  /// that gain less than MinGainPercent are dropped by the caller.
+  /// The costs of one launch on one GPU, whose prediction and kernel are there.
+  /// The caller drops those that gain less than MinGainPercent.
   virtual std::vector<LineFinding> find(const LaunchAnswer &Answer,
                                         const GpuAnswer &On,
                                         const GpuModel &Gpu) = 0;
@@ -32,14 +32,6 @@ protected:
                       const LineFinding &, const GpuAnswer &) {}
 
   void reportFile(const FileAnalysis &File) override;
-
-  /// The place of a line in the AST's files; invalid if the file is not one of
-  /// them.
-  clang::SourceLocation locationOf(const KernelSummary &Kernel,
-                                   SourceLine Line) const;
-  /// The reverse; Line 0 if none of the kernel's code is in that file.
-  SourceLine lineIn(const KernelSummary &Kernel,
-                    clang::SourceLocation Where) const;
 };
 
 } // namespace gpuperf

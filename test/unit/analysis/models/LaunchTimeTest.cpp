@@ -15,7 +15,7 @@ using namespace gpuperf;
 namespace {
 Launch timed(uint64_t Grid, uint64_t Block, Timing How) {
   Launch L = launchOf(Grid, Block);
-  L.How = How;
+  L.Conditions.How = How;
   return L;
 }
 

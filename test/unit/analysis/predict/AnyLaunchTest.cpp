@@ -159,9 +159,9 @@ Launch anyLaunch(Chance &C) {
     ArgValue A = C.oneIn(3) ? ArgValue{} : ArgValue::integer(C.number());
     L.Args.push_back(A);
   }
-  L.L1 = C.oneIn(2) ? L1Mode::On : L1Mode::Bypass;
-  L.L2 = C.oneIn(2) ? L2State::Warm : L2State::Cold;
-  L.How = static_cast<Timing>(C.below(3));
+  L.Conditions.L1 = C.oneIn(2) ? L1Mode::On : L1Mode::Bypass;
+  L.Conditions.L2 = C.oneIn(2) ? L2State::Warm : L2State::Cold;
+  L.Conditions.How = static_cast<Timing>(C.below(3));
   return L;
 }
 

@@ -66,7 +66,7 @@ TEST_F(PredictionMemoTest, EveryPartOfTheQuestionCounts) {
   Other.DynamicSharedBytes = 4;
   EXPECT_TRUE(Unknown(Other));
   Other = L;
-  Other.L2 = L2State::Cold;
+  Other.Conditions.L2 = L2State::Cold;
   EXPECT_TRUE(Unknown(Other));
   Other = L;
   Other.Args.push_back(ArgValue::integer(1));
@@ -80,6 +80,25 @@ TEST_F(PredictionMemoTest, EveryPartOfTheQuestionCounts) {
   PredictOptions Explained = Options;
   Explained.Explain = true;
   EXPECT_EQ(Memo.find(Kernel, L, Gpu, Explained), nullptr);
+}
+
+TEST_F(PredictionMemoTest, AnswersForOtherModelArgumentsAreKeptApart) {
+  const Launch L = launchOf(12, 64);
+  time(Kernel, L, Gpu);
+  PredictOptions Asked = Options;
+  Options.Args.WithoutTerms = 1;
+  time(Kernel, L, Gpu);
+  EXPECT_EQ(Memo.size(), 2u);
+  EXPECT_NE(Memo.find(Kernel, L, Gpu, Asked),
+            Memo.find(Kernel, L, Gpu, Options));
+}
+
+TEST_F(PredictionMemoTest, AnAnswerFromAForeignProfileIsNotKept) {
+  const Launch L = launchOf(12, 64);
+  const WarpProfile Profile = profileWarps(Kernel, L, Gpu, 1);
+  Options.KnownProfile = &Profile;
+  time(Kernel, L, Gpu);
+  EXPECT_EQ(Memo.size(), 0u);
 }
 
 TEST_F(PredictionMemoTest, AnArgumentsValueCounts) {

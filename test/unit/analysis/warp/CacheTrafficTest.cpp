@@ -22,7 +22,7 @@ WarpProfile profile(const KernelSummary &K, const Launch &L) {
 WarpProfile saxpy(uint64_t Elements, L2State State) {
   Launch L = launch({Elements / 256}, {256},
                     {static_cast<int64_t>(Elements), {}, {}, {}});
-  L.L2 = State;
+  L.Conditions.L2 = State;
   return profile(kernel("saxpy"), L);
 }
 
@@ -57,7 +57,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 
 double lookupsPerWarp(unsigned In, unsigned Out) {
   Launch L = launch({1024}, {256});
-  L.L1 = L1Mode::Bypass;
+  L.Conditions.L1 = L1Mode::Bypass;
   WarpProfile P = profile(strided(In, Out), L);
   return P.L2Requests / P.Warps;
 }
@@ -113,7 +113,7 @@ TEST(CacheTraffic, PartsOfSectorsAreStoredInMoreLookups) {
 
 TEST(CacheTraffic, ALineThatAllReadIsHot) {
   Launch L = launch({1024}, {256});
-  L.L1 = L1Mode::Bypass;
+  L.Conditions.L1 = L1Mode::Bypass;
   WarpProfile All = profile(strided(0, 1), L);
   // Every warp of the launch asks for one line.
   EXPECT_NEAR(All.HotLineRequests / All.Warps, 1, 0.05);
@@ -121,7 +121,7 @@ TEST(CacheTraffic, ALineThatAllReadIsHot) {
   EXPECT_LT(Own.HotLineRequests, All.HotLineRequests / 50);
   EXPECT_LE(All.HotLineRequests, All.L2Requests);
   // L1 asks for it once a block.
-  L.L1 = L1Mode::On;
+  L.Conditions.L1 = L1Mode::On;
   EXPECT_LT(profile(strided(0, 1), L).HotLineRequests,
             All.HotLineRequests * 0.3);
 }
@@ -134,7 +134,7 @@ TEST(CacheTraffic, AddsToOneCounterAreHot) {
 
 TEST(CacheTraffic, BroadcastDataWaitForL2OnceAndNotForDram) {
   Launch L = launch({4096}, {256});
-  L.L2 = L2State::Cold;
+  L.Conditions.L2 = L2State::Cold;
   WarpProfile Broadcast = profile(strided(0, 1), L);
   WarpProfile Stream = profile(strided(1, 1), L);
   EXPECT_GT(Stream.Accesses[0].DramWaits, 0.99);
@@ -164,7 +164,7 @@ TEST(CacheTraffic, WaitsAreSharesInOrder) {
       for (L1Mode Mode : {L1Mode::On, L1Mode::Bypass}) {
         SCOPED_TRACE(Name);
         Launch L = At;
-        L.L2 = State, L.L1 = Mode;
+        L.Conditions.L2 = State, L.Conditions.L1 = Mode;
         KernelSummary K = kernel(Name);
         WarpProfile P = profile(K, L);
         EXPECT_GE(P.L2Requests, 0);

@@ -206,7 +206,7 @@ TEST(WarpProfile, SharesSumToOneAndFollowTheCaches) {
   WarpProfile Warm = profile(K, L);
   EXPECT_DOUBLE_EQ(Warm.L1Share + Warm.L2Share + Warm.DramShare, 1);
   EXPECT_NEAR(Warm.DramReadBytes, 0, 32); // 8 MB in 40
-  L.L2 = L2State::Cold;
+  L.Conditions.L2 = L2State::Cold;
   EXPECT_EQ(profile(K, L).DramReadBytes, 2 * 4194304.0);
   // 128 MiB do not stay in L2.
   Launch Big = launch({65536}, {256}, {16777216, {}, {}, {}});
@@ -220,7 +220,7 @@ TEST(WarpProfile, BypassTakesTheL1Away) {
   KernelSummary K = kernel("matmulNaive");
   Launch L = launch({64, 64}, {16, 16}, {{}, {}, {}, 1024});
   double On = profile(K, L).L2Bytes;
-  L.L1 = L1Mode::Bypass;
+  L.Conditions.L1 = L1Mode::Bypass;
   EXPECT_GT(profile(K, L).L2Bytes, 2 * On);
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/CrashGuard.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "gtest/gtest.h"
@@ -80,6 +81,79 @@ TEST(CrashGuard, ThreadsCrashByThemselves) {
     T.join();
   for (unsigned I = 0; I < Done.size(); ++I)
     EXPECT_EQ(Done[I], I % 2 == 0) << I;
+}
+
+namespace {
+volatile std::sig_atomic_t HostSignals = 0;
+void countSignal(int) { HostSignals = HostSignals + 1; }
+
+/// A signal handler of the process around us, for as long as this lives.
+class HostHandler {
+public:
+  explicit HostHandler(int Signal) : Signal(Signal) {
+    struct sigaction Host = {};
+    Host.sa_handler = countSignal;
+    sigaction(Signal, &Host, &Old);
+  }
+  ~HostHandler() { sigaction(Signal, &Old, nullptr); }
+  bool isThere() const {
+    struct sigaction Now = {};
+    sigaction(Signal, nullptr, &Now);
+    return Now.sa_handler == countSignal;
+  }
+
+private:
+  const int Signal;
+  struct sigaction Old = {};
+};
+} // namespace
+
+TEST(CrashGuard, HandlersOfTheHostAreThereAgainAfterwards) {
+  const HostHandler Segv(SIGSEGV), Abort(SIGABRT);
+  EXPECT_TRUE(runGuarded([&] { EXPECT_FALSE(Segv.isThere()); }));
+  EXPECT_TRUE(Segv.isThere());
+  EXPECT_TRUE(Abort.isThere());
+  EXPECT_FALSE(runGuarded([] { std::raise(SIGSEGV); }));
+  EXPECT_FALSE(runGuarded([] { llvm::report_fatal_error("cannot select"); }));
+  EXPECT_TRUE(Segv.isThere());
+  EXPECT_TRUE(Abort.isThere());
+  HostSignals = 0;
+  std::raise(SIGSEGV);
+  EXPECT_EQ(HostSignals, 1);
+}
+
+TEST(CrashGuard, AnInnerGuardLeavesTheHandlersToTheOuter) {
+  const HostHandler Segv(SIGSEGV);
+  EXPECT_TRUE(runGuarded([&] {
+    EXPECT_TRUE(runGuarded([] {}));
+    EXPECT_FALSE(Segv.isThere());
+  }));
+  EXPECT_TRUE(Segv.isThere());
+}
+
+TEST(CrashGuard, GuardsOfSeveralThreadsLeaveNothingBehind) {
+  const HostHandler Segv(SIGSEGV);
+  std::vector<std::thread> Threads;
+  for (unsigned I = 0; I < 8; ++I)
+    Threads.emplace_back([I] {
+      for (unsigned Round = 0; Round < 50; ++Round)
+        EXPECT_EQ(runGuarded([&] {
+                    if ((I + Round) % 3 == 0)
+                      std::raise(SIGSEGV);
+                  }),
+                  (I + Round) % 3 != 0);
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_TRUE(Segv.isThere());
+}
+
+TEST(CrashGuard, ARecoveryThatTheHostEnabledStaysEnabled) {
+  llvm::CrashRecoveryContext::Enable();
+  EXPECT_FALSE(runGuarded([] { std::abort(); }));
+  llvm::CrashRecoveryContext OfHost;
+  EXPECT_FALSE(OfHost.RunSafely([] { std::abort(); }));
+  llvm::CrashRecoveryContext::Disable();
 }
 
 TEST(CrashGuardDeathTest, OutsideOfAGuardFatalErrorsStayFatal) {

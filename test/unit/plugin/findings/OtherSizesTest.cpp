@@ -108,15 +108,15 @@ TEST(OtherSizes, TheyAreAskedAsTheLaunchWas) {
   LaunchAnswer Answer = answerFor("k<<<n, 32, 128>>>(n, m, p);", {});
   ASSERT_TRUE(Answer.Bound.L);
   EXPECT_TRUE(Answer.Bound.L->Args[0].Assumed);
-  Answer.Bound.L->L1 = L1Mode::Bypass;
-  Answer.Bound.L->L2 = L2State::Cold;
-  Answer.Bound.L->How = Timing::Single;
+  Answer.Bound.L->Conditions.L1 = L1Mode::Bypass;
+  Answer.Bound.L->Conditions.L2 = L2State::Cold;
+  Answer.Bound.L->Conditions.How = Timing::Single;
   const auto Others = launchesAtOtherSizes(Answer, {});
   EXPECT_THAT(Others, SizeIs(4));
   for (const Launch &L : Others) {
-    EXPECT_EQ(L.L1, L1Mode::Bypass);
-    EXPECT_EQ(L.L2, L2State::Cold);
-    EXPECT_EQ(L.How, Timing::Single);
+    EXPECT_EQ(L.Conditions.L1, L1Mode::Bypass);
+    EXPECT_EQ(L.Conditions.L2, L2State::Cold);
+    EXPECT_EQ(L.Conditions.How, Timing::Single);
     EXPECT_EQ(L.DynamicSharedBytes, 128u);
     EXPECT_FALSE(L.Args[0].Assumed);
   }

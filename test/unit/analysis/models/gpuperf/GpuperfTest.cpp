@@ -247,7 +247,7 @@ TEST(Gpuperf, MoreElementsOnTheSameGridAreNotFaster) {
       double Before = 0;
       for (int64_t N = 1 << 14; N < 1 << 29; N += N / 2) {
         Launch L = launch({256}, {256}, {N, {}, {}, {}});
-        L.L2 = State;
+        L.Conditions.L2 = State;
         double Us = timeUs(K, L, G);
         EXPECT_GE(Us, Before * (1 - 1e-9)) << Name << " " << N;
         Before = Us;

@@ -306,7 +306,7 @@ TEST(HongKim, TheLaunchIsOnTop) {
   Prediction Free = predicted(K, launchOf(64, 64), G);
   G.LaunchTimeLines = {line(1, 0, 1000)};
   Launch L = launchOf(64, 64);
-  L.How = Timing::Single;
+  L.Conditions.How = Timing::Single;
   EXPECT_NEAR(predicted(K, L, G).TimeUs.Value, Free.TimeUs.Value + 1000, 1e-9);
   EXPECT_EQ(predicted(K, L, G).BoundBy, Bound::Launch);
 }

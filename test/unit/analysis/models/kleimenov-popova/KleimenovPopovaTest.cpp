@@ -261,7 +261,7 @@ TEST(KleimenovPopova, NothingToDoTakesTheLaunchOnly) {
   EXPECT_EQ(predict(B.K, L, flatProfile(B.K, L)).TimeUs.Value, 0);
   GpuModel G = tinyGpu();
   G.LaunchTimeLines = {line(2, 0.001, 3)};
-  L.How = Timing::Single;
+  L.Conditions.How = Timing::Single;
   Prediction P = predict(B.K, L, flatProfile(B.K, L), kpOptions(), G);
   EXPECT_NEAR(P.TimeUs.Value, 4, 1e-9);
   EXPECT_EQ(P.BoundBy, Bound::Launch);
@@ -336,7 +336,7 @@ TEST(KleimenovPopova, AnyProfileGivesAFiniteTime) {
   for (unsigned Round = 0; Round < 500; ++Round) {
     const KernelSummary &K = Kernels[Rng() % std::size(Kernels)];
     Launch L = launchOf(1 + Rng() % (1u << (Rng() % 32)), 1 + Rng() % 256);
-    L.How = static_cast<Timing>(Rng() % 3);
+    L.Conditions.How = static_cast<Timing>(Rng() % 3);
     WarpProfile W = flatProfile(K, L, Rng() % 1000);
     for (BlockProfile &B : W.Blocks)
       B.LongestExecutions *= Rng() % 3;

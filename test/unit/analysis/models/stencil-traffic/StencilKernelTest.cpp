@@ -479,7 +479,7 @@ double component(const Prediction &P, llvm::StringRef Name) {
 
 TEST(StencilPredict, TheSlowestLevelIsTheTime) {
   Launch L = blocked();
-  L.L2 = L2State::Cold;
+  L.Conditions.L2 = L2State::Cold;
   Prediction P = predicted(sevenPoints(), L);
   const double Gm = component(P, "V_GM / BW_GM"),
                L2 = component(P, "V_L2 / BW_L2"),
@@ -507,7 +507,7 @@ TEST(StencilPredict, ADomainThatL2HoldsNeedsNoMemory) {
   LinearKernel B = sevenPoints();
   WarpProfile W = flatProfile(B.K, L);
   auto Warm = predictWith(B.K, L, G, W, O);
-  L.L2 = L2State::Cold;
+  L.Conditions.L2 = L2State::Cold;
   auto Cold = predictWith(B.K, L, G, W, O);
   ASSERT_TRUE(Warm && Cold);
   EXPECT_LT(component(*Warm, "V_GM / BW_GM"),
@@ -554,7 +554,7 @@ TEST(StencilPredict, WhatTheModelLeavesOutWidensTheBand) {
     Terms Cell = cell();
     Cell[1].Bytes = Width * E;
     Launch L = blocked();
-    L.L2 = L2State::Cold;
+    L.Conditions.L2 = L2State::Cold;
     L.Block.X = Width, L.Grid.X = 64 / Width;
     for (int64_t D : {int64_t(0), -E, E, -Row, Row})
       B.load(B.Entry, 0, Cell, First + D);

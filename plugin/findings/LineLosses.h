@@ -1,0 +1,50 @@
+//===- LineLosses.h - Lines of kernels that cost ----------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A line of a kernel may be run by many launches, instantiations and GPUs. It
+// is one finding, told by the launch that loses the most by it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FINDINGS_LINELOSSES_H
+#define GPUPERF_PLUGIN_FINDINGS_LINELOSSES_H
+
+#include "analysis/advice/lines/LineFinding.h"
+#include "plugin/analyze/FileAnalysis.h"
+
+namespace clang {
+class SourceManager;
+} // namespace clang
+
+namespace gpuperf {
+
+/// What a line costs in the launch, and on the GPU, that it costs most.
+struct LineLoss {
+  clang::SourceLocation Where;
+  LineFinding Found;
+  const LaunchAnswer *Launch = nullptr;
+  const GpuAnswer *On = nullptr;
+  unsigned Launches = 0; ///< that lose by this line
+};
+
+/// The costs of one launch on one GPU that a check looks for; the prediction
+/// and the kernel are there.
+using FindLineCosts = llvm::function_ref<std::vector<LineFinding>(
+    const LaunchAnswer &, const GpuAnswer &, const GpuModel &)>;
+
+/// The lines of the user's code by which a launch of \p File loses at least
+/// \p MinGainPercent of its time, in order of appearance. Where the source
+/// leaves sizes open, a line counts only if it costs at other sizes as well:
+/// what an assumed size brings about is not the program's fault. \p Assume: as
+/// the file was analysed with.
+std::vector<LineLoss> findLineLosses(const FileAnalysis &File,
+                                     const HostBindings &Assume,
+                                     const clang::SourceManager &SM,
+                                     double MinGainPercent, FindLineCosts Find);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FINDINGS_LINELOSSES_H
