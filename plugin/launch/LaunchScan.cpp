@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/launch/LaunchScan.h"
-#include "plugin/host/Evaluator.h"
+#include "plugin/host/LaunchValues.h"
+#include "plugin/host/Mutations.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -9,7 +9,7 @@
 #include "plugin/ast/KernelErrors.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/host/ByValFields.h"
-#include "plugin/host/Evaluator.h"
+#include "plugin/host/eval/Evaluator.h"
 #include "plugin/launch/AssumeComments.h"
 #include "plugin/launch/LaunchScan.h"
 #include "clang/AST/ASTContext.h"
@@ -47,7 +47,7 @@ private:
   ASTContext &Ctx;
   const SourceManager &SM;
   LaunchScan Scan;
-  HostEvaluator Evaluator;
+  host::Evaluator Evaluator;
   llvm::MapVector<const CallExpr *, LaunchSite> Sites;
   /// What the calls seen so far pass, by parameter; and how many there were.
   struct Passed {
@@ -58,8 +58,8 @@ private:
   llvm::DenseMap<const FunctionDecl *, HostEnv> Captured;
   llvm::DenseMap<const FunctionDecl *, bool> BrokenKernels;
 
-  HostEvalHooks hooks(const HostSymbols *Symbols) {
-    HostEvalHooks H;
+  host::EvaluatorHooks hooks(const HostSymbols *Symbols) {
+    host::EvaluatorHooks H;
     H.Symbols = Symbols;
     H.OnLaunch = [this](const CallExpr *E, LaunchValues V) {
       addSite(E, std::move(V));

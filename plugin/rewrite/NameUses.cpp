@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/NameUses.h"
-#include "plugin/host/Evaluator.h"
+#include "plugin/host/LaunchValues.h"
 #include "plugin/rewrite/PureCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"

@@ -4,18 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// `switch (threads) { case 512: reduce<512><<<grid, threads>>>(...); ... }`:
-// where the launch stands, `threads` is 512. Only variables that the function
-// never changes are looked at, so that every value that names one names this.
-//
-//===----------------------------------------------------------------------===//
 
-#include "plugin/host/Evaluator.h"
+#include "plugin/host/state/BranchFacts.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
+using namespace gpuperf::host;
 using namespace clang;
 using Kind = HostObject::Kind;
 
@@ -82,59 +77,64 @@ static const VarDecl *plainVariable(const Expr *E) {
   return V;
 }
 
-void HostEvaluator::assumeEqual(const Expr *Variable, const Expr *Value,
-                                HostEnv::Delta &Facts) {
+/// No other variable of the same function has the name of \p V, so that the
+/// name means V wherever it stands in a value.
+static bool hasOwnName(const VarDecl *V) {
+  const auto *Owner = dyn_cast<FunctionDecl>(V->getDeclContext());
+  return Owner && llvm::none_of(Owner->decls(), [&](const Decl *D) {
+           const auto *Other = dyn_cast<VarDecl>(D);
+           return Other && Other != V && Other->getName() == V->getName();
+         });
+}
+
+/// \p V still holds the unknown of its own name, and the function that is
+/// walked never changes it.
+bool BranchFacts::isUnchangedUnknown(const VarDecl *V) {
+  HostPlace P;
+  P.Base = V;
+  HostObject Held = Places.read(P);
+  if (Held.K != Kind::Scalar || Held.Expr->Op != HostOp::Unknown ||
+      Held.Expr->IsText || Held.Expr->Name != V->getName() || !hasOwnName(V))
+    return false;
+  return !State.frame().mutations(State.Ctx).touches(V);
+}
+
+void BranchFacts::assumeEqual(const Expr *Variable, const Expr *Value,
+                              HostEnv::Delta &Facts) {
+  Frame &In = State.frame();
   const VarDecl *V = plainVariable(Variable);
-  if (!V || !Cur->F || Cur->isHelper() || Cur->Lost || Cur->Escaped.contains(V))
+  if (!V || !In.Function || In.isHelper() || In.Lost || In.Escaped.contains(V))
     return;
   Expr::EvalResult R;
   if (Value->isValueDependent() || Value->containsErrors() ||
-      !Value->EvaluateAsInt(R, Ctx) || !R.Val.getInt().isRepresentableByInt64())
+      !Value->EvaluateAsInt(R, State.Ctx) ||
+      !R.Val.getInt().isRepresentableByInt64())
     return;
   HostValue Number;
   Number.Integer = R.Val.getInt().getExtValue();
-  auto Type = hostTypeOf(Ctx, V->getType());
+  auto Type = hostTypeOf(State.Ctx, V->getType());
   HostExpr New = Type ? hostConstant(Number, *Type) : nullptr;
   // A negative number may be compared as an unsigned one.
-  if (!New || Number.Integer < 0)
-    return;
-
-  HostPlace P;
-  P.Base = V;
-  HostObject Old = read(P);
-  if (Old.K != Kind::Scalar || Old.Expr->Op != HostOp::Unknown ||
-      Old.Expr->IsText || Old.Expr->Name != V->getName())
-    return;
-  const auto *Owner = dyn_cast<FunctionDecl>(V->getDeclContext());
-  if (!Owner || llvm::any_of(Owner->decls(), [&](const Decl *D) {
-        const auto *Other = dyn_cast<VarDecl>(D);
-        return Other && Other != V && Other->getName() == V->getName();
-      }))
-    return;
-  if (!Cur->Mutations) {
-    Cur->Mutations.emplace();
-    collectMutations(Ctx, Cur->F->getBody(), *Cur->Mutations);
-  }
-  if (Cur->Mutations->Everything || Cur->Mutations->touches(V))
+  if (!New || Number.Integer < 0 || !isUnchangedUnknown(V))
     return;
 
   std::vector<const VarDecl *> Keys;
-  Cur->Env.forEachKey([&](const VarDecl *K) { Keys.push_back(K); });
-  auto set = [&](const VarDecl *K, HostObject O) {
-    Cur->Env.set(K, O);
-    Facts[K] = std::move(O);
+  In.Env.forEachKey([&](const VarDecl *Key) { Keys.push_back(Key); });
+  auto Set = [&](const VarDecl *Key, HostObject O) {
+    In.Env.set(Key, O);
+    Facts[Key] = std::move(O);
   };
-  for (const VarDecl *K : Keys) {
-    const HostObject &Held = *Cur->Env.get(K);
+  for (const VarDecl *Key : Keys) {
+    const HostObject &Held = *In.Env.get(Key);
     HostObject With = substitute(Held, V->getName(), New);
-    if (K != V && !sameObject(With, Held))
-      set(K, std::move(With));
+    if (Key != V && !sameObject(With, Held))
+      Set(Key, std::move(With));
   }
-  set(V, HostObject::scalar(New));
+  Set(V, HostObject::scalar(New));
 }
 
-void HostEvaluator::assumeCondition(const Expr *E, bool Holds,
-                                    HostEnv::Delta &Facts, unsigned Level) {
+void BranchFacts::assumeCondition(const Expr *E, bool Holds,
+                                  HostEnv::Delta &Facts, unsigned Level) {
   if (!E || Level > 16)
     return;
   E = E->IgnoreParenImpCasts();
@@ -153,22 +153,22 @@ void HostEvaluator::assumeCondition(const Expr *E, bool Holds,
   }
 }
 
-void HostEvaluator::dropFacts(HostEnv::Delta &Way,
-                              const HostEnv::Delta &Facts) {
-  Way.remove_if([&](const auto &Entry) {
+void BranchFacts::drop(HostEnv::Delta &Changes, const HostEnv::Delta &Facts) {
+  Changes.remove_if([&](const auto &Entry) {
     auto It = Facts.find(Entry.first);
     return It != Facts.end() && Entry.second && It->second &&
            sameObject(*Entry.second, *It->second);
   });
 }
 
-void HostEvaluator::forgetFacts() {
-  auto forget = [&](const HostEnv::Delta &Facts) {
+void BranchFacts::forgetAll() {
+  Frame &In = State.frame();
+  auto Forget = [&](const HostEnv::Delta &Facts) {
     for (const auto &Entry : Facts)
-      Cur->Env.set(Entry.first, std::nullopt);
+      In.Env.set(Entry.first, std::nullopt);
   };
-  for (const HostEnv::Delta *Facts : Cur->BranchFacts)
-    forget(*Facts);
-  for (const JumpTarget &T : Cur->Jumps)
-    forget(T.Facts);
+  for (const HostEnv::Delta *Facts : In.BranchFacts)
+    Forget(*Facts);
+  for (const JumpTarget *Target : In.Jumps)
+    Forget(Target->Facts);
 }

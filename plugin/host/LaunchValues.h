@@ -1,0 +1,51 @@
+//===- LaunchValues.h - What a launch expression hands over -----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which calls launch a kernel, which kernel they name, and the values that
+// reach the launch.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_HOST_LAUNCHVALUES_H
+#define GPUPERF_PLUGIN_HOST_LAUNCHVALUES_H
+
+#include "plugin/host/Object.h"
+
+namespace clang {
+class CallExpr;
+class Expr;
+} // namespace clang
+
+namespace gpuperf {
+
+/// What one launch hands over, as it stands when control reaches it.
+struct LaunchValues {
+  HostObject Grid, Block, Shared;
+  const clang::FunctionDecl *Kernel = nullptr;
+  const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
+  const clang::Expr *SharedExpr = nullptr;
+  std::vector<HostObject> Args; ///< by kernel parameter
+};
+
+/// The functions of the CUDA runtime that launch a kernel.
+enum class LaunchApi : uint8_t {
+  None,
+  LaunchKernel,   ///< (kernel, grid, block, void **args, shared, stream)
+  LaunchKernelEx, ///< (config, kernel, args...)
+  LaunchKernelExC ///< (config, kernel, void **args)
+};
+
+/// The launch function that \p E calls with enough arguments; else None.
+LaunchApi launchApiOf(const clang::CallExpr *E);
+/// True for cudaLaunchKernel and its relatives.
+bool isLaunchApi(const clang::CallExpr *E);
+
+/// The function that an expression names, casts and templates aside; or null.
+const clang::FunctionDecl *namedFunction(const clang::Expr *E);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_HOST_LAUNCHVALUES_H

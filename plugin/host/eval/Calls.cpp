@@ -1,0 +1,190 @@
+//===- Calls.cpp - Host calls ---------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/host/eval/Calls.h"
+#include "plugin/host/eval/KnownFunctions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace gpuperf;
+using namespace gpuperf::host;
+using namespace clang;
+using Kind = HostObject::Kind;
+
+static bool bindsMutably(QualType T) {
+  return !T.isNull() && T->isReferenceType() &&
+         !T->getPointeeType().isConstQualified();
+}
+
+CallEvaluator::DirectCall::DirectCall(const CallExpr *E)
+    : E(E), Callee(E->getDirectCallee()),
+      Method(dyn_cast<CXXMethodDecl>(Callee)) {
+  if (const auto *M = dyn_cast<CXXMemberCallExpr>(E)) {
+    Object = M->getImplicitObjectArgument();
+  } else if (isa<CXXOperatorCallExpr>(E) && Method && !Method->isStatic() &&
+             E->getNumArgs()) {
+    Object = E->getArg(0);
+    FirstArg = 1;
+  }
+}
+
+bool CallEvaluator::DirectCall::isOfLambda() const {
+  return Method && Method->getParent()->isLambda();
+}
+
+bool CallEvaluator::DirectCall::isConstMember() const {
+  return Method && Method->isConst();
+}
+
+/// It is an assignment of a whole record.
+bool CallEvaluator::DirectCall::assignsRecord() const {
+  return Method && Object && ObjectPlace && Args.size() == 1 &&
+         (Method->isCopyAssignmentOperator() ||
+          Method->isMoveAssignmentOperator()) &&
+         (Method->isTrivial() || Method->isDefaulted());
+}
+
+bool CallEvaluator::DirectCall::mayChangeArgs() const {
+  return llvm::any_of(Changed, [](const auto &P) { return P.has_value(); });
+}
+
+/// Null: an argument of a variadic function, or of none that is declared.
+QualType CallEvaluator::DirectCall::parameterType(unsigned I) const {
+  return I < Callee->getNumParams() ? Callee->getParamDecl(I)->getType()
+                                    : QualType();
+}
+
+/// A call through a pointer, or of a functor that is not known: it may take
+/// each of its arguments by reference.
+HostObject CallEvaluator::evalIndirect(const CallExpr *E) {
+  evalChildren(State, E);
+  for (const Expr *Argument : E->arguments()) {
+    auto P = Argument->isLValue() ? syntacticPlace(Argument)
+                                  : Places.addressTaken(Argument);
+    if (P)
+      Places.forget(*P);
+  }
+  Places.forgetShared();
+  return unknownObject(State.Ctx, E->getType(), Names.ofExpr(E),
+                       /*IsText=*/true);
+}
+
+void CallEvaluator::evalObject(DirectCall &Call) {
+  const Expr *O = Call.Object->IgnoreParenImpCasts();
+  if (isa<CXXThisExpr>(O))
+    Call.ObjectPlace = HostPlace();
+  else
+    Call.ObjectPlace = Places.placeOf(Call.Object);
+  if (Call.ObjectPlace && !O->getType()->isPointerType())
+    Call.ObjectValue = Places.read(*Call.ObjectPlace);
+  else if (!isa<CXXThisExpr>(O))
+    Call.ObjectValue = State.Tree.eval(Call.Object);
+}
+
+void CallEvaluator::evalArguments(DirectCall &Call) {
+  for (unsigned I = Call.FirstArg; I < Call.E->getNumArgs(); ++I) {
+    const Expr *Argument = Call.E->getArg(I);
+    QualType T = Call.parameterType(I - Call.FirstArg);
+    std::optional<HostPlace> Place;
+    if (auto Target = Places.addressTaken(Argument)) {
+      bool ReadOnly = !T.isNull() && T->isPointerType() &&
+                      T->getPointeeType().isConstQualified();
+      Call.Args.push_back(Target->Base ? HostObject::address(*Target)
+                                       : HostObject());
+      if (!ReadOnly)
+        Place = Target;
+    } else {
+      if (bindsMutably(T)) {
+        Place = Places.placeOf(Argument);
+        if (!Place)
+          Place = syntacticPlace(Argument);
+      }
+      Call.Args.push_back(State.Tree.eval(Argument));
+    }
+    Call.Changed.push_back(std::move(Place));
+  }
+}
+
+/// None: not known. \p Out gets what the callee leaves in its parameters, if it
+/// is evaluated in place and may change them.
+HostObject CallEvaluator::valueOf(const DirectCall &Call,
+                                  ParameterValues &Out) {
+  const FunctionDecl *F = Call.Callee;
+  const QualType T = Call.E->getType();
+  const auto Number = hostTypeOf(State.Ctx, T);
+  const bool WantsValue =
+      Number.has_value() || (T->isRecordType() && !Call.E->isGLValue());
+  const bool HasOut = Call.mayChangeArgs();
+  if (WantsValue && F->isConstexpr() && !HasOut) {
+    HostObject Value = Constants.byClang(Call.E);
+    if (Value.K != Kind::None)
+      return Value;
+  }
+  const bool System = isSystem(State.Ctx, F);
+  if (Number && !Call.Object && F->getDeclName().isIdentifier() &&
+      (System || !F->hasBody()))
+    if (auto Value = evalKnownFunction(F->getName(), *Number, Call.Args))
+      return *Value;
+  if (!(WantsValue || (HasOut && !System)) || !Inline.mayEvaluate(F))
+    return HostObject();
+  std::optional<HostObject> This;
+  if (Call.Object && !Call.isOfLambda())
+    This = Call.ObjectValue.K == Kind::Record ? Call.ObjectValue : HostObject();
+  return Inline.call(F, Call.Args, std::move(This), HasOut ? &Out : nullptr);
+}
+
+/// What the call has changed, or may have.
+void CallEvaluator::changePlaces(const DirectCall &Call,
+                                 const ParameterValues &Out) {
+  for (unsigned I = 0; I < Call.Changed.size(); ++I) {
+    if (!Call.Changed[I])
+      continue;
+    if (bindsMutably(Call.parameterType(I)) && I < Out.size() && Out[I])
+      Places.write(*Call.Changed[I], *Out[I]);
+    else
+      Places.forget(*Call.Changed[I]);
+  }
+  // A lambda's object is not followed: what it may change is forgotten where
+  // it is made.
+  if (Call.isOfLambda() || Call.isConstMember())
+    return;
+  if (Call.Object && Call.ObjectPlace)
+    Places.forget(*Call.ObjectPlace);
+  if (callsUserCode(State.Ctx, Call.E))
+    Places.forgetShared();
+}
+
+HostObject CallEvaluator::eval(const CallExpr *E) {
+  if (!E->getDirectCallee())
+    return evalIndirect(E);
+  DirectCall Call(E);
+  if (Call.Object)
+    evalObject(Call);
+  evalArguments(Call);
+  if (isLaunchApi(E)) {
+    Launches.readApiCall(E, Call.Args);
+    return HostObject();
+  }
+  if (State.Hooks.OnCall && !State.inHelper())
+    State.Hooks.OnCall(Call.Callee, Call.Args);
+  if (Call.assignsRecord()) {
+    Places.write(*Call.ObjectPlace, Call.Args[0]);
+    return Places.read(*Call.ObjectPlace);
+  }
+
+  ParameterValues Out;
+  HostObject Value = valueOf(Call, Out);
+  changePlaces(Call, Out);
+  if (Call.Callee->isNoReturn())
+    State.frame().Reachable = false;
+  if (Value.K == Kind::None ||
+      (Value.K == Kind::Record && Value.Fields.empty() && Value.Name.empty()))
+    return unknownObject(State.Ctx, E->getType(), Names.ofExpr(E),
+                         /*IsText=*/true);
+  return Value;
+}

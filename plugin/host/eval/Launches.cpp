@@ -1,0 +1,107 @@
+//===- Launches.cpp - The values that reach a launch ----------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/host/eval/Launches.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace gpuperf;
+using namespace gpuperf::host;
+using namespace clang;
+using Kind = HostObject::Kind;
+
+/// The kernel that \p E names, or that \p Value points to; null: neither.
+static const FunctionDecl *kernelOf(const Expr *E, const HostObject &Value) {
+  const FunctionDecl *F = namedFunction(E);
+  if (!F && Value.K == Kind::Function)
+    F = Value.Callee;
+  if (!F || !F->hasAttr<CUDAGlobalAttr>())
+    return nullptr;
+  return F;
+}
+
+/// The field of a launch configuration by its name.
+static HostObject fieldNamed(const HostObject &O, llvm::StringRef Name) {
+  for (const HostField &F : O.Fields)
+    if (F.Field->getName() == Name)
+      return F.Value;
+  return HostObject();
+}
+
+void LaunchReader::readConfig(const CallExpr *Config, LaunchValues &Out) {
+  // Grid, block, shared memory, stream. Where the launch may stand in device
+  // code (a generic lambda), two null pointers come before them.
+  unsigned First = 0;
+  while (First < Config->getNumArgs() &&
+         Config->getArg(First)->getType()->isPointerType())
+    ++First;
+  for (unsigned I = First; I < Config->getNumArgs(); ++I) {
+    const Expr *Argument = Config->getArg(I);
+    HostObject Value = State.Tree.eval(Argument);
+    if (I == First)
+      Out.Grid = std::move(Value), Out.GridExpr = Argument;
+    else if (I == First + 1)
+      Out.Block = std::move(Value), Out.BlockExpr = Argument;
+    else if (I == First + 2)
+      Out.Shared = std::move(Value), Out.SharedExpr = Argument;
+  }
+}
+
+void LaunchReader::readChevrons(const CUDAKernelCallExpr *E) {
+  LaunchValues V;
+  if (const CallExpr *Config = E->getConfig())
+    readConfig(Config, V);
+  V.Kernel = E->getDirectCallee();
+  if (!V.Kernel)
+    V.Kernel = kernelOf(E->getCallee(), State.Tree.eval(E->getCallee()));
+  for (const Expr *Argument : E->arguments())
+    V.Args.push_back(State.Tree.eval(Argument));
+  if (State.Hooks.OnLaunch && !State.inHelper())
+    State.Hooks.OnLaunch(E, std::move(V));
+}
+
+void LaunchReader::readApiCall(const CallExpr *E,
+                               const std::vector<HostObject> &Args) {
+  if (!State.Hooks.OnLaunch || State.inHelper())
+    return;
+  const LaunchApi Api = launchApiOf(E);
+  assert(Api != LaunchApi::None && "not a call that launches");
+  assert(Args.size() == E->getNumArgs() && "one value for each argument");
+  LaunchValues V;
+  HostObject Packed; // void *args[]
+  if (Api == LaunchApi::LaunchKernel) {
+    V.Kernel = kernelOf(E->getArg(0), Args[0]);
+    V.GridExpr = E->getArg(1);
+    V.Grid = Args[1];
+    V.BlockExpr = E->getArg(2);
+    V.Block = Args[2];
+    Packed = Args[3];
+    V.SharedExpr = Args.size() > 4 ? E->getArg(4) : nullptr;
+    V.Shared = Args.size() > 4 ? Args[4] : HostObject::scalar(hostInteger(0));
+  } else {
+    // A pointer to the configuration, or (a reference to) the struct itself.
+    HostObject Config = Args[0];
+    if (Config.K == Kind::Address)
+      Config = Places.read(Config.Place);
+    V.Grid = fieldNamed(Config, "gridDim");
+    V.Block = fieldNamed(Config, "blockDim");
+    V.Shared = fieldNamed(Config, "dynamicSmemBytes");
+    V.Kernel = kernelOf(E->getArg(1), Args[1]);
+    if (Api == LaunchApi::LaunchKernelExC)
+      Packed = Args[2];
+    else
+      V.Args.assign(Args.begin() + 2, Args.end());
+  }
+  if (Packed.K == Kind::Address) // a pointer to the array's variable
+    Packed = Places.read(Packed.Place);
+  if (Packed.K == Kind::List)
+    for (const HostObject &O : Packed.Elements)
+      V.Args.push_back(O.K == Kind::Address ? Places.read(O.Place)
+                                            : HostObject());
+  State.Hooks.OnLaunch(E, std::move(V));
+}
