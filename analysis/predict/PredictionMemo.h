@@ -13,7 +13,7 @@
 #define GPUPERF_ANALYSIS_PREDICT_PREDICTIONMEMO_H
 
 #include "analysis/Launch.h"
-#include "analysis/models/Prediction.h"
+#include "analysis/predict/Prediction.h"
 #include "gpumodel/GpuModel.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"

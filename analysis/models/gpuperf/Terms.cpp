@@ -99,8 +99,8 @@ bool isMemory(OpClass Op) {
 class Terms {
 public:
   Terms(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
-        const Prediction &P, const KpGpu &Facts)
-      : K(K), L(L), Gpu(Gpu), Profile(P.Profile), Facts(Facts) {
+        const WarpProfile &Profile, const KpGpu &Facts)
+      : K(K), L(L), Gpu(Gpu), Profile(Profile), Facts(Facts) {
     Blocks = std::max(static_cast<double>(L.Grid.count()), 1.0);
     T.ClockMhz = Facts.ClockMhz;
     T.SmCount = Facts.SmCount;
@@ -308,11 +308,11 @@ private:
 llvm::Expected<GpuperfTerms> gpuperf::gpuperfTerms(const KernelSummary &Kernel,
                                                    const Launch &L,
                                                    const GpuModel &Gpu,
-                                                   const Prediction &P) {
-  const double Traffic = P.Profile.DramReadBytes + P.Profile.DramWriteBytes;
+                                                   const WarpProfile &Profile) {
+  const double Traffic = Profile.DramReadBytes + Profile.DramWriteBytes;
   auto Facts =
-      makeKpGpu(Gpu, Traffic > 0 ? P.Profile.DramWriteBytes / Traffic : 0);
+      makeKpGpu(Gpu, Traffic > 0 ? Profile.DramWriteBytes / Traffic : 0);
   if (!Facts)
     return Facts.takeError();
-  return Terms(Kernel, L, Gpu, P, *Facts).run();
+  return Terms(Kernel, L, Gpu, Profile, *Facts).run();
 }

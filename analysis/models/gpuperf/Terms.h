@@ -13,7 +13,7 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_GPUPERF_TERMS_H
 #define GPUPERF_ANALYSIS_MODELS_GPUPERF_TERMS_H
 
-#include "analysis/models/Prediction.h"
+#include "analysis/models/Model.h"
 #include "llvm/Support/Error.h"
 #include <array>
 
@@ -58,7 +58,7 @@ struct GpuperfTerms {
 
 llvm::Expected<GpuperfTerms> gpuperfTerms(const KernelSummary &Kernel,
                                           const Launch &L, const GpuModel &Gpu,
-                                          const Prediction &P);
+                                          const WarpProfile &Profile);
 
 } // namespace gpuperf
 

@@ -24,7 +24,9 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_HONG_KIM_HONGKIM_H
 #define GPUPERF_ANALYSIS_MODELS_HONG_KIM_HONGKIM_H
 
-#include "analysis/predict/PredictLaunch.h"
+#include "analysis/Launch.h"
+#include "analysis/warp/WarpProfile.h"
+#include "llvm/Support/Error.h"
 
 namespace gpuperf {
 

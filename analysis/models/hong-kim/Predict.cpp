@@ -10,6 +10,7 @@
 #include "analysis/models/PipeBound.h"
 #include "analysis/models/ShortNumber.h"
 #include "analysis/models/hong-kim/HongKim.h"
+#include "analysis/models/hong-kim/HongKimModel.h"
 #include "analysis/models/kleimenov-popova/Tuples.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -214,10 +215,10 @@ Bound boundOf(const GpuModel &Gpu, const HongKimLaunch &Run,
 }
 
 void explain(const HongKimLaunch &Run, const HongKimTime &T,
-             const LaunchTime &Launching, Prediction &P) {
+             const LaunchTime &Launching, ModelAnswer &Answer) {
   const HongKimInputs &In = Run.In;
   auto N = [](double V) { return shortNumber(V); };
-  auto &Out = P.Explanation;
+  auto &Out = Answer.Explanation;
   Out.push_back(formatv("Mem_LD {0}, Departure_del_coal {1}, "
                         "Departure_del_uncoal {2} cycles ({3})",
                         N(In.MemLdCycles), N(In.DepartureDelCoalCycles),
@@ -265,11 +266,10 @@ void explain(const HongKimLaunch &Run, const HongKimTime &T,
 }
 } // namespace
 
-llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
-                                    const Launch &L, const GpuModel &Gpu,
-                                    const PredictOptions &Options,
-                                    Prediction &P) {
-  auto Run = hongKimLaunch(Kernel, L, Gpu, P.Profile, P.Occ.BlocksPerSm);
+llvm::Expected<ModelAnswer> gpuperf::predictHongKim(const ModelInput &In) {
+  const GpuModel &Gpu = In.Gpu;
+  auto Run =
+      hongKimLaunch(In.Kernel, In.L, Gpu, In.Profile, In.Occ.BlocksPerSm);
   if (!Run)
     return Run.takeError();
   const HongKimTime T = hongKim(Run->In);
@@ -277,8 +277,8 @@ llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
 
   // Registers that are only estimated may mean another occupancy.
   Estimate ExecUs = Estimate::exact(T.cycles() * UsPerCycle);
-  for (unsigned Blocks : blocksPerSmRange(Kernel, L, Gpu)) {
-    if (Blocks == 0 || Blocks == P.Occ.BlocksPerSm)
+  for (unsigned Blocks : In.BlocksPerSmRange) {
+    if (Blocks == 0 || Blocks == In.Occ.BlocksPerSm)
       continue;
     HongKimInputs Other = Run->In;
     Other.ActiveBlocksPerSm = std::min<double>(
@@ -287,8 +287,7 @@ llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
     ExecUs.Lo = std::min(ExecUs.Lo, Us);
     ExecUs.Hi = std::max(ExecUs.Hi, Us);
   }
-  ExecUs.Why =
-      Kernel.Why | Kernel.RegistersPerThread.Why | P.Profile.Why | Run->Why;
+  ExecUs.Why = In.why() | Run->Why;
   // Its own compiler allocates other registers than the one for NVIDIA.
   if (Gpu.Arch.Maker == Vendor::Amd)
     ExecUs.Why |=
@@ -299,23 +298,25 @@ llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
                             : Bandwidth                   ? BandwidthErrorFactor
                                                           : OtherErrorFactor;
   ExecUs = withErrorBand(ExecUs, ModelError);
+  ModelAnswer Answer;
   if (!Gpu.HongKim.MemLdCycles)
-    P.AssumptionNotes.push_back(
+    Answer.AssumptionNotes.push_back(
         formatv("Mem_LD and departure delays {0}", Run->ParametersFrom).str());
 
-  const LaunchTime Launching = launchTime(Gpu, L);
-  P.TimeUs = Launching.total(ExecUs);
-  const double LaunchUs = P.TimeUs.Value - ExecUs.Value;
+  const LaunchTime Launching = launchTime(Gpu, In.L);
+  Answer.TimeUs = Launching.total(ExecUs);
+  const double LaunchUs = Answer.TimeUs.Value - ExecUs.Value;
   const double WarpRounds = T.N / std::max(T.Mwp, 1e-9) * T.Rep;
-  P.Components = {{"memory", T.MemCycles * WarpRounds * UsPerCycle},
-                  {"computation", T.CompCycles * T.N * T.Rep * UsPerCycle},
-                  {"barriers", T.SynchCycles * UsPerCycle},
-                  {"launch", LaunchUs}};
-  llvm::erase_if(P.Components, [](const Component &C) {
+  Answer.Components = {{"memory", T.MemCycles * WarpRounds * UsPerCycle},
+                       {"computation", T.CompCycles * T.N * T.Rep * UsPerCycle},
+                       {"barriers", T.SynchCycles * UsPerCycle},
+                       {"launch", LaunchUs}};
+  llvm::erase_if(Answer.Components, [](const Component &C) {
     return !(C.TimeUs > 0) && C.Name != "launch";
   });
-  P.BoundBy = LaunchUs > ExecUs.Value ? Bound::Launch : boundOf(Gpu, *Run, T);
-  if (Options.Explain)
-    explain(*Run, T, Launching, P);
-  return llvm::Error::success();
+  Answer.BoundBy =
+      LaunchUs > ExecUs.Value ? Bound::Launch : boundOf(Gpu, *Run, T);
+  if (In.Explain)
+    explain(*Run, T, Launching, Answer);
+  return Answer;
 }

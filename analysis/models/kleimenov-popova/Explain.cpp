@@ -79,12 +79,12 @@ void explainWave(llvm::StringRef Which, const KpWave &W, double UsPerCycle,
 }
 } // namespace
 
-void gpuperf::explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
-                        const KpGpu &Gpu, KpKernel &Model,
-                        const KpExecution &Exec, const LaunchTime &Launching,
-                        Prediction &P) {
-  std::vector<std::string> &Out = P.Explanation;
-  explainLoops(Kernel, Model,
+std::vector<std::string> gpuperf::explainKp(const ModelInput &In,
+                                            const KpGpu &Gpu, KpKernel &Model,
+                                            const KpExecution &Exec,
+                                            const LaunchTime &Launching) {
+  std::vector<std::string> Out;
+  explainLoops(In.Kernel, Model,
                Exec.FullWaves ? Exec.Full.AverageLatency
                               : Exec.Last.AverageLatency,
                Out);
@@ -112,8 +112,9 @@ void gpuperf::explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
                     .str());
   Out.push_back(formatv("synchronisation of a warp: {0:f1} cycles "
                         "({1} barriers, delay_dep {2:f2}, {3} warps)",
-                        Model.SyncCycles, shortNumber(Profile.BarriersPerWarp),
-                        Gpu.DelayDep, shortNumber(Model.WarpsPerBlock))
+                        Model.SyncCycles,
+                        shortNumber(In.Profile.BarriersPerWarp), Gpu.DelayDep,
+                        shortNumber(Model.WarpsPerBlock))
                     .str());
   Out.push_back(
       formatv("memory: {0} bytes asked for; l1pct {1:f3}, l2pct "
@@ -130,4 +131,5 @@ void gpuperf::explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
   if (Exec.Last.Blocks > 0)
     explainWave("last wave", Exec.Last, UsPerCycle, Out);
   Out.push_back(formatv("launch: {0}", Launching.Source).str());
+  return Out;
 }

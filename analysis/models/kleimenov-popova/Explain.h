@@ -22,11 +22,11 @@ struct KpExecution {
   }
 };
 
-/// Fills P.Explanation: loops as expressions, delays, memory shares, the
-/// latencies that were raised, waves.
-void explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
-               const KpGpu &Gpu, KpKernel &Model, const KpExecution &Exec,
-               const LaunchTime &Launching, Prediction &P);
+/// Loops as expressions, delays, memory shares, the latencies that were raised,
+/// waves: one line each.
+std::vector<std::string> explainKp(const ModelInput &In, const KpGpu &Gpu,
+                                   KpKernel &Model, const KpExecution &Exec,
+                                   const LaunchTime &Launching);
 
 } // namespace gpuperf
 

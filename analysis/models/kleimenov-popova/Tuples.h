@@ -22,7 +22,7 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_TUPLES_H
 #define GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_TUPLES_H
 
-#include "analysis/models/Prediction.h"
+#include "analysis/models/Model.h"
 #include "analysis/models/path/CriticalPath.h"
 #include "llvm/Support/Error.h"
 

@@ -7,7 +7,8 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_QU_NSMW_QUNSMW_H
 #define GPUPERF_ANALYSIS_MODELS_QU_NSMW_QUNSMW_H
 
-#include "analysis/predict/PredictLaunch.h"
+#include "analysis/models/WarpLoad.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace gpuperf {
 

@@ -17,7 +17,7 @@
 #include "analysis/models/hong-kim/HongKim.h"
 #include "analysis/models/kleimenov-popova/Tuples.h"
 #include "analysis/models/stencil-traffic/StencilKernel.h"
-#include "analysis/predict/PredictLaunch.h"
+#include "analysis/models/stencil-traffic/StencilTrafficModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -35,14 +35,14 @@ constexpr double LowErrorFactor = 1.3, HighErrorFactor = 2.5;
 constexpr double EstimatedL1Factor = 1.8, UncoalescedFactor = 5;
 
 /// Microseconds that the SMs issue instructions for. The models leave it out.
-double computationUs(const KernelSummary &Kernel, const Launch &L,
-                     const GpuModel &Gpu, const Prediction &P) {
-  auto Run = hongKimLaunch(Kernel, L, Gpu, P.Profile, P.Occ.BlocksPerSm);
+double computationUs(const ModelInput &In) {
+  auto Run =
+      hongKimLaunch(In.Kernel, In.L, In.Gpu, In.Profile, In.Occ.BlocksPerSm);
   if (!Run) {
     llvm::consumeError(Run.takeError());
     return 0;
   }
-  return Run->In.CompCycles * P.Profile.Warps / Run->In.ActiveSms /
+  return Run->In.CompCycles * In.Profile.Warps / Run->In.ActiveSms /
          Run->In.ClockMhz;
 }
 
@@ -99,11 +99,11 @@ struct Level {
 };
 } // namespace
 
-llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
-                                           const Launch &L, const GpuModel &Gpu,
-                                           const PredictOptions &Options,
-                                           Prediction &P) {
-  auto Found = findStencil(Kernel, L, P.Profile);
+llvm::Expected<ModelAnswer>
+gpuperf::predictStencilTraffic(const ModelInput &In) {
+  const Launch &L = In.L;
+  const GpuModel &Gpu = In.Gpu;
+  auto Found = findStencil(In.Kernel, L, In.Profile);
   if (!Found)
     return llvm::createStringError(
         formatv("not modelled: 'stencil-traffic' is for stencils: {0}",
@@ -115,9 +115,10 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
     return G.takeError();
 
   const bool Tiling = Problem.Staged && Found->Walks;
-  auto &Out = P.Explanation;
+  ModelAnswer Answer;
+  auto &Out = Answer.Explanation;
   auto Say = [&](std::string Line) {
-    if (Options.Explain)
+    if (In.Explain)
       Out.push_back(std::move(Line));
   };
   Say(formatv("stencil of {0} points; {1} more arrays read, {2} written; "
@@ -137,8 +138,8 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
   llvm::SmallVector<Level, 3> Levels;
   double ExecValue = 0;
   if (Tiling) {
-    const double Alpha = std::max(Options.Args.Alpha.value_or(1), 1.0),
-                 Beta = std::max(Options.Args.Beta.value_or(1), 1.0);
+    const double Alpha = std::max(In.Args.Alpha.value_or(1), 1.0),
+                 Beta = std::max(In.Args.Beta.value_or(1), 1.0);
     const TilingTime T = stencilTiling(Problem, *G, Alpha, Beta);
     Levels = {{"readBlk", Bound::Dram, T.ReadBlkUs},
               {"shm2regs", Bound::Shared, T.Shm2RegsUs}};
@@ -152,7 +153,7 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
                 T.Shm2RegsUs)
             .str());
   } else {
-    StencilTraffic V = stencilTraffic(Problem, *G, P.Occ.BlocksPerSm * G->Sms);
+    StencilTraffic V = stencilTraffic(Problem, *G, In.Occ.BlocksPerSm * G->Sms);
     // What an earlier launch has left in L2 need not come from memory again.
     const bool Warm = L.L2 == L2State::Warm && V.CompulsoryGm <= G->L2Bytes;
     if (Warm)
@@ -187,7 +188,7 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
   }
 
   Estimate ExecUs = Estimate::exact(ExecValue);
-  ExecUs.Why = Why | Kernel.Why | P.Profile.Why;
+  ExecUs.Why = Why | In.Kernel.Why | In.Profile.Why;
   const Level &Slowest = *llvm::max_element(
       Levels, [](const Level &A, const Level &B) { return A.Us < B.Us; });
   const OptFact &L1 = Gpu.L1BytesPerClkPerSm;
@@ -195,32 +196,33 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
   if (Slowest.Binding == Bound::L1 &&
       (!L1 || L1->Status == FactStatus::Estimated)) {
     Low = EstimatedL1Factor;
-    P.AssumptionNotes.push_back("bound by L1, whose bandwidth is an estimate");
+    Answer.AssumptionNotes.push_back(
+        "bound by L1, whose bandwidth is an estimate");
   }
   if (Problem.Tile.X * Problem.ElementBytes < G->CoalescedBytes) {
     High = UncoalescedFactor;
-    P.AssumptionNotes.push_back(
+    Answer.AssumptionNotes.push_back(
         formatv("the model's loads are coalesced; a block is {0} cells wide",
                 shortNumber(Problem.Tile.X))
             .str());
   }
   ExecUs.Lo /= errorFactor(Low, ExecUs.Why);
   ExecUs.Hi *= errorFactor(High, ExecUs.Why);
-  if (const double Us = computationUs(Kernel, L, Gpu, P); Us > ExecValue) {
+  if (const double Us = computationUs(In); Us > ExecValue) {
     ExecUs.Hi = std::max(ExecUs.Hi, Us * HighErrorFactor);
-    P.AssumptionNotes.push_back(
+    Answer.AssumptionNotes.push_back(
         formatv("bound by data traffic, although issuing its instructions "
                 "takes {0} us",
                 shortNumber(Us))
             .str());
   }
   const LaunchTime Launching = launchTime(Gpu, L);
-  P.TimeUs = Launching.total(ExecUs);
-  const double LaunchUs = P.TimeUs.Value - ExecUs.Value;
+  Answer.TimeUs = Launching.total(ExecUs);
+  const double LaunchUs = Answer.TimeUs.Value - ExecUs.Value;
   for (const Level &At : Levels)
-    P.Components.push_back({At.Name.str(), At.Us});
-  P.Components.push_back({"launch", LaunchUs});
-  P.BoundBy = LaunchUs > ExecUs.Value ? Bound::Launch : Slowest.Binding;
+    Answer.Components.push_back({At.Name.str(), At.Us});
+  Answer.Components.push_back({"launch", LaunchUs});
+  Answer.BoundBy = LaunchUs > ExecUs.Value ? Bound::Launch : Slowest.Binding;
   Say("launch: " + Launching.Source);
-  return llvm::Error::success();
+  return Answer;
 }
