@@ -15,9 +15,9 @@
 namespace gpuperf {
 
 /// Cycles between the start of one warp instruction of class \p Op and the next
-/// on one scheduler: max(WarpSize / (throughput / schedulers), 1) (seed 000,
-/// second way). Where the file has no rate, the class's stated substitute is
-/// used and the estimate says GpuFactMissing.
+/// on one scheduler: max(WarpSize / (throughput / schedulers), 1), the second
+/// way of Kleimenov and Popova 2021. Where the file has no rate, the class's
+/// stated substitute is used and the estimate says GpuFactMissing.
 Estimate issueDelayCycles(const GpuModel &Gpu, OpClass Op);
 
 /// Cycles until a dependent instruction may start. Memory classes answer with
@@ -53,6 +53,11 @@ llvm::ArrayRef<SequenceStep> issuedSequence(OpClass Op);
 
 /// The clock that times are computed with: boost, MHz; else base.
 double clockMhz(const GpuModel &Gpu);
+
+// At least 1, also where a file has nonsense: one may divide by them.
+double smCount(const GpuModel &Gpu);
+double schedulersPerSm(const GpuModel &Gpu);
+double warpSize(const GpuModel &Gpu);
 
 } // namespace gpuperf
 

@@ -94,37 +94,6 @@ double blend(const PerResource &C) {
   return Most * std::pow(Sum, 1 / Sharpness);
 }
 
-Bound boundOf(Resource R) {
-  switch (R) {
-  case Resource::Issue:
-    return Bound::Issue;
-  case Resource::Fp32:
-    return Bound::Fp32;
-  case Resource::Int:
-    return Bound::Int;
-  case Resource::Fp64:
-    return Bound::Fp64;
-  case Resource::Sfu:
-    return Bound::Sfu;
-  case Resource::Tensor:
-    return Bound::Tensor;
-  case Resource::Shared:
-    return Bound::Shared;
-  case Resource::L1:
-    return Bound::L1;
-  case Resource::L2:
-    return Bound::L2;
-  case Resource::Dram:
-    return Bound::Dram;
-  case Resource::Atomic:
-    return Bound::Atomic;
-  case Resource::Dispatch:
-    return Bound::Launch;
-  case Resource::Latency:
-    return Bound::Latency;
-  }
-  llvm_unreachable("a resource without a bound");
-}
 } // namespace
 
 llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {

@@ -91,19 +91,19 @@ std::vector<std::string> gpuperf::explainKp(const ModelInput &In,
 
   llvm::SmallVector<unsigned, 16> Classes;
   for (unsigned C = 0; C < NumOpClasses; ++C)
-    if (Model.DelayByClass[C] > 0)
+    if (Model.Delays.CyclesByClass[C] > 0)
       Classes.push_back(C);
   llvm::stable_sort(Classes, [&](unsigned A, unsigned B) {
-    return Model.DelayByClass[A] > Model.DelayByClass[B];
+    return Model.Delays.CyclesByClass[A] > Model.Delays.CyclesByClass[B];
   });
   std::string Delays;
   for (unsigned C : Classes)
-    Delays +=
-        formatv("{0}{1} {2:f1}", Delays.empty() ? "" : " + ",
-                opClassKey(static_cast<OpClass>(C)), Model.DelayByClass[C])
-            .str();
+    Delays += formatv("{0}{1} {2:f1}", Delays.empty() ? "" : " + ",
+                      opClassKey(static_cast<OpClass>(C)),
+                      Model.Delays.CyclesByClass[C])
+                  .str();
   Out.push_back(formatv("delays of a warp: {0:f1} cycles ({1}){2}",
-                        Model.DelayPerWarp,
+                        Model.Delays.Cycles,
                         Delays.empty() ? "no instruction" : Delays,
                         Model.UnrolledCopies > 1
                             ? "; loops unrolled " +
@@ -116,14 +116,16 @@ std::vector<std::string> gpuperf::explainKp(const ModelInput &In,
                         shortNumber(In.Profile.BarriersPerWarp), Gpu.DelayDep,
                         shortNumber(Model.WarpsPerBlock))
                     .str());
-  Out.push_back(
-      formatv("memory: {0} bytes asked for; l1pct {1:f3}, l2pct "
-              "{2:f3}, DRAM {3:f3}, uncoalesced {4:f3}; carried by "
-              "L1 {5}, L2 {6}, DRAM {7} bytes",
-              shortNumber(Model.MemBytes), Model.L1Pct, Model.L2Pct,
-              Model.DramPct, Model.UncoalPct, shortNumber(Model.Bytes[0]),
-              shortNumber(Model.Bytes[1]), shortNumber(Model.Bytes[2]))
-          .str());
+  Out.push_back(formatv("memory: {0} bytes asked for; l1pct {1:f3}, l2pct "
+                        "{2:f3}, DRAM {3:f3}, uncoalesced {4:f3}; carried by "
+                        "L1 {5}, L2 {6}, DRAM {7} bytes",
+                        shortNumber(Model.Memory.RequestedBytes),
+                        Model.Memory.L1Share, Model.Memory.L2Share,
+                        Model.Memory.DramShare, Model.Memory.UncoalescedShare,
+                        shortNumber(Model.Memory.L1Bytes),
+                        shortNumber(Model.Memory.L2Bytes),
+                        shortNumber(Model.Memory.DramBytes))
+                    .str());
   const double UsPerCycle = 1 / Gpu.ClockMhz;
   if (Exec.FullWaves)
     explainWave(formatv("full wave, {0} of them", Exec.FullWaves).str(),

@@ -1,4 +1,4 @@
-//===- Explain.h - Seed 000's prediction in words ---------------*- C++ -*-===//
+//===- Explain.h - The prediction in words ----------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,13 +1,16 @@
-//===- KleimenovPopova.cpp - Seed 000's model -----------------------------===//
+//===- KleimenovPopova.cpp - The paper's model ----------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// time = time_launch + sum over waves of time_wave. All full waves take the
-// same time, so there are two to compute: a full one and the last, which holds
-// what is left of the grid.
+// Kleimenov and Popova 2021:
+//
+//   time = time_launch + sum over waves of time_wave
+//
+// All full waves take the same time, so there are two to compute: a full one
+// and the last, which holds what is left of the grid.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +63,7 @@ Bound boundOf(const KpWave &W, const KpKernel &Kernel) {
   case KpPart::Barriers:
     return Bound::Barrier;
   case KpPart::Issue:
-    return pipeBound(Kernel.DelayByClass, Kernel.DelayPerWarp);
+    return pipeBound(Kernel.Delays.CyclesByClass, Kernel.Delays.Cycles);
   case KpPart::Shared:
     return Bound::Shared;
   case KpPart::L1:
@@ -70,7 +73,8 @@ Bound boundOf(const KpWave &W, const KpKernel &Kernel) {
   case KpPart::Dram:
     return Bound::Dram;
   case KpPart::Uncoalesced:
-    return Kernel.DramPct >= Kernel.L2Pct ? Bound::Dram : Bound::L2;
+    return Kernel.Memory.DramShare >= Kernel.Memory.L2Share ? Bound::Dram
+                                                            : Bound::L2;
   }
   llvm_unreachable("a part without a bound");
 }
@@ -79,9 +83,7 @@ Bound boundOf(const KpWave &W, const KpKernel &Kernel) {
 llvm::Expected<ModelAnswer>
 gpuperf::predictKleimenovPopova(const ModelInput &In) {
   const WarpProfile &Profile = In.Profile;
-  const double Traffic = Profile.DramReadBytes + Profile.DramWriteBytes;
-  auto Tuple =
-      makeKpGpu(In.Gpu, Traffic > 0 ? Profile.DramWriteBytes / Traffic : 0);
+  auto Tuple = makeKpGpu(In.Gpu, dramWriteShare(Profile));
   if (!Tuple)
     return Tuple.takeError();
   KpKernel Model(In.Kernel, Profile, In.Gpu, *Tuple, In.Args);
@@ -100,7 +102,7 @@ gpuperf::predictKleimenovPopova(const ModelInput &In) {
     ExecUs.Lo = std::min(ExecUs.Lo, Us);
     ExecUs.Hi = std::max(ExecUs.Hi, Us);
   }
-  ExecUs.Why = In.why() | Tuple->Why | Model.Why;
+  ExecUs.Why = In.why() | Tuple->Why | Model.Delays.Why;
   const bool FullDecides =
       Exec.FullWaves * Exec.Full.Cycles >= Exec.Last.Cycles;
   const KpWave &Deciding = FullDecides ? Exec.Full : Exec.Last;
