@@ -306,6 +306,16 @@ double gpuperf::clockMhz(const GpuModel &Gpu) {
   return Gpu.BaseClockMhz ? Gpu.BaseClockMhz->Value : 0;
 }
 
+double gpuperf::smCount(const GpuModel &Gpu) {
+  return std::max(Gpu.SmCount.Value, 1.0);
+}
+double gpuperf::schedulersPerSm(const GpuModel &Gpu) {
+  return std::max(Gpu.Arch.SchedulersPerSm.Value, 1.0);
+}
+double gpuperf::warpSize(const GpuModel &Gpu) {
+  return std::max(Gpu.Arch.WarpSize.Value, 1.0);
+}
+
 llvm::ArrayRef<SequenceStep> gpuperf::issuedSequence(OpClass Op) {
   switch (Op) {
   case OpClass::Fp32Div:

@@ -55,6 +55,11 @@ llvm::ArrayRef<SequenceStep> issuedSequence(OpClass Op);
 /// The clock that times are computed with: boost, MHz; else base.
 double clockMhz(const GpuModel &Gpu);
 
+// At least 1, also where a file has nonsense: one may divide by them.
+double smCount(const GpuModel &Gpu);
+double schedulersPerSm(const GpuModel &Gpu);
+double warpSize(const GpuModel &Gpu);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_GPUMODEL_THROUGHPUT_H

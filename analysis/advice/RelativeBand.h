@@ -24,7 +24,7 @@
 #ifndef GPUPERF_ANALYSIS_ADVICE_RELATIVEBAND_H
 #define GPUPERF_ANALYSIS_ADVICE_RELATIVEBAND_H
 
-#include "analysis/models/Prediction.h"
+#include "analysis/predict/Prediction.h"
 
 namespace gpuperf {
 

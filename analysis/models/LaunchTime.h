@@ -5,16 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a launch costs beside the execution of its instructions (seed 000's
-// time_launch), and how it combines with the execution under each way of taking
-// the time:
+// What a launch costs beside the execution of its instructions (time_launch of
+// Kleimenov and Popova 2021), and how it combines with the execution under each
+// way of taking the time:
 //
 //   kernel        start to end on the GPU: what an empty kernel takes there,
-//   and
-//                 what each block of the grid adds; nothing of the host's part
+//                 and what each block of the grid adds; nothing of the host
 //   back-to-back  as kernel, but not below the rate at which launches follow
-//   one
-//                 another in a stream
+//                 one another in a stream
 //   single        the whole round trip that events or a host clock see
 //
 // A GPU file with launch_time lines (linear in the grid's size for each block
@@ -42,7 +40,7 @@ struct LaunchTime {
 
 /// \p BlocksOverlap: the model knows that blocks are dispatched while others
 /// run (blockDispatchUs), so what each block of the grid adds to an empty
-/// kernel is left out; seed 000 adds it.
+/// kernel is left out; Kleimenov and Popova 2021 add it.
 LaunchTime launchTime(const GpuModel &Gpu, const Launch &L,
                       bool BlocksOverlap = false);
 

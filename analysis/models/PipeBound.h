@@ -7,7 +7,8 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_PIPEBOUND_H
 #define GPUPERF_ANALYSIS_MODELS_PIPEBOUND_H
 
-#include "analysis/models/Prediction.h"
+#include "analysis/models/Bound.h"
+#include "gpumodel/OpClass.h"
 
 namespace gpuperf {
 

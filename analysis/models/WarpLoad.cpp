@@ -3,15 +3,14 @@
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+//
+// Qu et al. 2020, eq. 1 to 5 and 11. Their symbols: n SMs, w warp size, b
+// threads and v warps per block, g blocks, c FP32 lanes per SM, a active warps
+// per SM.
+//
 //===----------------------------------------------------------------------===//
 
-//
-// Seed 002, eq. 1 to 5 and 11. Its symbols: n SMs, w warp size, b threads and v
-// warps per block, g blocks, c FP32 lanes per SM, a active warps per SM.
-//
-//===----------------------------------------------------------------------===//
-
-#include "analysis/predict/PredictLaunch.h"
+#include "analysis/models/WarpLoad.h"
 #include <cmath>
 
 using namespace gpuperf;

@@ -151,56 +151,55 @@ void noteAssumptions(const KernelSummary &Kernel, const Launch &L,
 }
 } // namespace
 
-std::vector<unsigned> gpuperf::blocksPerSmRange(const KernelSummary &Kernel,
-                                                const Launch &L,
-                                                const GpuModel &Gpu) {
+static std::vector<unsigned> blocksPerSmAt(const Estimate &Registers,
+                                           const KernelSummary &Kernel,
+                                           const Launch &L,
+                                           const GpuModel &Gpu) {
   std::vector<unsigned> Out;
-  const Estimate &R = Kernel.RegistersPerThread;
-  for (double Registers : {R.Lo, R.Hi})
-    Out.push_back(
-        computeOccupancy(Gpu, resourcesOf(Kernel, L, Registers)).BlocksPerSm);
+  for (double R : {Registers.Lo, Registers.Hi})
+    Out.push_back(computeOccupancy(Gpu, resourcesOf(Kernel, L, R)).BlocksPerSm);
   return Out;
 }
 
-static llvm::Error predictWith(const KernelSummary &Kernel, const Launch &L,
-                               const GpuModel &Gpu,
-                               const PredictOptions &Options, Prediction &P) {
-  switch (Options.Model) {
-  case ModelKind::KleimenovPopova:
-    return predictKleimenovPopova(Kernel, L, Gpu, Options, P);
-  case ModelKind::HongKim:
-    return predictHongKim(Kernel, L, Gpu, Options, P);
-  case ModelKind::QuNsmw:
-    return predictQuNsmw(Kernel, L, Gpu, Options, P);
-  case ModelKind::StencilTraffic:
-    return predictStencilTraffic(Kernel, L, Gpu, Options, P);
-  case ModelKind::Gpuperf:
-    return predictGpuperf(Kernel, L, Gpu, Options, P);
-  }
-  llvm_unreachable("a model without a function");
+std::vector<unsigned> gpuperf::blocksPerSmRange(const KernelSummary &Kernel,
+                                                const Launch &L,
+                                                const GpuModel &Gpu) {
+  return blocksPerSmAt(Kernel.RegistersPerThread, Kernel, L, Gpu);
+}
+
+/// "hong-kim does", "a and b do": the models that cover AMD's GPUs.
+static std::string modelsForAmd() {
+  std::vector<llvm::StringRef> Names;
+  for (const PerformanceModel &M : modelTable())
+    if (M.CoversAmd)
+      Names.push_back(M.Name);
+  return llvm::join(Names, " and ") + (Names.size() == 1 ? " does" : " do");
 }
 
 llvm::Expected<Prediction>
 gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
                        const GpuModel &Gpu, const PredictOptions &Options) {
-  if (Gpu.Arch.Maker == Vendor::Amd && Options.Model != ModelKind::HongKim)
+  const PerformanceModel &M = modelOf(Options.Model);
+  if (Gpu.Arch.Maker == Vendor::Amd && !M.CoversAmd)
     return llvm::createStringError(
-        formatv("not modelled: '{0}' does not cover the AMD GPU '{1}' "
-                "(hong-kim does)",
-                modelName(Options.Model), Gpu.Name));
+        formatv("not modelled: '{0}' does not cover the AMD GPU '{1}' ({2})",
+                M.Name, Gpu.Name, modelsForAmd()));
   std::vector<std::string> Violations = launchLimitViolations(Kernel, L, Gpu);
   if (!Violations.empty())
     return llvm::createStringError(
         formatv("the launch is over a limit of '{0}': {1}", Gpu.Name,
                 llvm::join(Violations, "; ")));
 
-  if (Options.Memo)
-    if (const Prediction *Known = Options.Memo->find(Kernel, L, Gpu, Options))
+  PredictionMemo *Memo = Options.RegistersPerThread ? nullptr : Options.Memo;
+  if (Memo)
+    if (const Prediction *Known = Memo->find(Kernel, L, Gpu, Options))
       return *Known;
 
+  const Estimate Registers =
+      Options.RegistersPerThread.value_or(Kernel.RegistersPerThread);
   Prediction P;
   P.Model = Options.Model;
-  P.RegistersPerThread = Kernel.RegistersPerThread.Value;
+  P.RegistersPerThread = Registers.Value;
   P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
   // Clang may need more registers than the program's compiler: the launch is
   // predicted with as many as let one block run.
@@ -209,19 +208,18 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
     P.RegistersPerThread = std::ceil(P.RegistersPerThread) - 8;
     P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
   }
-  if (P.RegistersPerThread != Kernel.RegistersPerThread.Value)
-    P.AssumptionNotes.push_back(
-        formatv("clang's {0} registers per thread do not fit; {1} are assumed",
-                shortNumber(Kernel.RegistersPerThread.Value),
-                shortNumber(P.RegistersPerThread)));
+  if (P.RegistersPerThread != Registers.Value)
+    P.AssumptionNotes.push_back(formatv(
+        "clang's {0} registers per thread do not fit; {1} are assumed",
+        shortNumber(Registers.Value), shortNumber(P.RegistersPerThread)));
   if (P.Occ.BlocksPerSm == 0)
-    return llvm::createStringError(formatv(
-        "the launch is over a limit of '{0}': a block of {1} threads "
-        "with {2} registers each and {3} bytes of shared memory does "
-        "not fit on an SM ({4})",
-        Gpu.Name, L.Block.count(), shortNumber(Kernel.RegistersPerThread.Value),
-        Kernel.StaticSharedBytes + L.DynamicSharedBytes,
-        limiterName(P.Occ.Limiter)));
+    return llvm::createStringError(
+        formatv("the launch is over a limit of '{0}': a block of {1} threads "
+                "with {2} registers each and {3} bytes of shared memory does "
+                "not fit on an SM ({4})",
+                Gpu.Name, L.Block.count(), shortNumber(Registers.Value),
+                Kernel.StaticSharedBytes + L.DynamicSharedBytes,
+                limiterName(P.Occ.Limiter)));
   const double Sms = std::max(Gpu.SmCount.Value, 1.0);
   P.Waves = static_cast<double>(L.Grid.count()) / (P.Occ.BlocksPerSm * Sms);
   P.Load = computeWarpLoad(Gpu, P.Occ, L.Grid.count(), L.Block.count());
@@ -231,17 +229,23 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
           ? *Options.KnownProfile
           : profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
 
-  if (llvm::Error E = predictWith(Kernel, L, Gpu, Options, P))
-    return E;
+  auto Answer = M.Predict({Kernel, L, Gpu, P.Occ, P.Waves, P.Load, Registers,
+                           blocksPerSmAt(Registers, Kernel, L, Gpu), P.Profile,
+                           Options.Args, Options.Explain});
+  if (!Answer)
+    return Answer.takeError();
+  llvm::append_range(P.AssumptionNotes, Answer->AssumptionNotes);
+  Answer->AssumptionNotes = std::move(P.AssumptionNotes);
+  static_cast<ModelAnswer &>(P) = std::move(*Answer);
   if (!std::isfinite(P.TimeUs.Value) || !std::isfinite(P.TimeUs.Hi))
     return llvm::createStringError(
-        formatv("'{0}' gives no finite time for this launch on '{1}'",
-                modelName(Options.Model), Gpu.Name));
+        formatv("'{0}' gives no finite time for this launch on '{1}'", M.Name,
+                Gpu.Name));
   // Not even an empty kernel whose launch costs nothing takes no time.
   if (const double Mhz = clockMhz(Gpu); Mhz > 0)
     P.TimeUs = max(P.TimeUs, Estimate::exact(1 / Mhz));
   noteAssumptions(Kernel, L, Gpu, P);
-  if (Options.Memo)
-    Options.Memo->add(Kernel, L, Gpu, Options, P);
+  if (Memo)
+    Memo->add(Kernel, L, Gpu, Options, P);
   return P;
 }

@@ -1,4 +1,4 @@
-//===- PredictLaunch.h - The models, one entry point each -------*- C++ -*-===//
+//===- PredictLaunch.h - The time of one launch on one GPU ------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,8 @@
 #ifndef GPUPERF_ANALYSIS_PREDICT_PREDICTLAUNCH_H
 #define GPUPERF_ANALYSIS_PREDICT_PREDICTLAUNCH_H
 
-#include "analysis/models/Prediction.h"
-#include "llvm/Support/Error.h"
+#include "analysis/predict/ModelTable.h"
+#include "analysis/predict/Prediction.h"
 
 namespace gpuperf {
 
@@ -22,6 +22,10 @@ struct PredictOptions {
   /// The profile of this very launch, where another model's prediction holds it
   /// already: it does not depend on the model. Null: computed.
   const WarpProfile *KnownProfile = nullptr;
+  /// What the launch would take if the kernel used other registers per thread
+  /// than its summary says. Such an answer is neither taken from Memo nor put
+  /// into it.
+  std::optional<Estimate> RegistersPerThread;
   /// Answers of before, filled. Null: there are none.
   PredictionCache *Memo = nullptr;
 };
@@ -49,32 +53,6 @@ std::vector<unsigned> blocksPerSmRange(const KernelSummary &Kernel,
 std::optional<std::string> registerLimitRisk(const KernelSummary &Kernel,
                                              const Launch &L,
                                              const GpuModel &Gpu);
-
-/// Seed 002, eq. 1 to 5 and 11. \p ProblemSize: threads that have work, 0 if
-/// the grid covers it exactly.
-WarpLoad computeWarpLoad(const GpuModel &Gpu, const Occupancy &Occ,
-                         uint64_t GridBlocks, uint64_t BlockThreads,
-                         uint64_t ProblemSize = 0);
-
-/// Models. Each fills TimeUs, BoundBy, Components and Explanation of \p P,
-/// whose occupancy, load and profile are there already.
-llvm::Error predictKleimenovPopova(const KernelSummary &Kernel, const Launch &L,
-                                   const GpuModel &Gpu,
-                                   const PredictOptions &Options,
-                                   Prediction &P);
-llvm::Error predictGpuperf(const KernelSummary &Kernel, const Launch &L,
-                           const GpuModel &Gpu, const PredictOptions &Options,
-                           Prediction &P);
-llvm::Error predictHongKim(const KernelSummary &Kernel, const Launch &L,
-                           const GpuModel &Gpu, const PredictOptions &Options,
-                           Prediction &P);
-llvm::Error predictQuNsmw(const KernelSummary &Kernel, const Launch &L,
-                          const GpuModel &Gpu, const PredictOptions &Options,
-                          Prediction &P);
-/// An error too where the launch computes no stencil.
-llvm::Error predictStencilTraffic(const KernelSummary &Kernel, const Launch &L,
-                                  const GpuModel &Gpu,
-                                  const PredictOptions &Options, Prediction &P);
 
 } // namespace gpuperf
 

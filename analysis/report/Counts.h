@@ -7,7 +7,7 @@
 #ifndef GPUPERF_ANALYSIS_REPORT_COUNTS_H
 #define GPUPERF_ANALYSIS_REPORT_COUNTS_H
 
-#include "analysis/models/Prediction.h"
+#include "analysis/predict/Prediction.h"
 #include <map>
 
 namespace gpuperf {

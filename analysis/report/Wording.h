@@ -13,7 +13,7 @@
 #ifndef GPUPERF_ANALYSIS_REPORT_WORDING_H
 #define GPUPERF_ANALYSIS_REPORT_WORDING_H
 
-#include "analysis/models/Prediction.h"
+#include "analysis/predict/Prediction.h"
 
 namespace gpuperf {
 

@@ -7,6 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CLI_ANSWERS_H
 #define GPUPERF_PLUGIN_CLI_ANSWERS_H
 
+#include "analysis/predict/ModelTable.h"
 #include "analysis/report/Counts.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"

@@ -8,7 +8,7 @@
 #define GPUPERF_PLUGIN_CLI_LAUNCHRECORD_H
 
 #include "analysis/kernel/KernelSummary.h"
-#include "analysis/models/Prediction.h"
+#include "analysis/predict/Prediction.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 

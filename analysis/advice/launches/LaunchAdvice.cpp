@@ -18,9 +18,11 @@ bool holdsForAllRegisters(llvm::ArrayRef<AdviceTarget> Targets,
                           const Launch &Asked, const Launch &To,
                           llvm::ArrayRef<Change> Changes,
                           const AdviceOptions &Options) {
-  auto TimeUs = [&](const KernelSummary &K, const Launch &L,
-                    const GpuModel &Gpu) -> std::optional<double> {
-    auto P = predictLaunch(K, L, Gpu, Options.Predict);
+  auto TimeUs = [&](const AdviceTarget &T, const Launch &L,
+                    const Estimate &Registers) -> std::optional<double> {
+    PredictOptions With = Options.Predict;
+    With.RegistersPerThread = Registers;
+    auto P = predictLaunch(*T.Kernel, L, *T.Gpu, With);
     if (P)
       return P->TimeUs.Value;
     llvm::consumeError(P.takeError());
@@ -33,10 +35,10 @@ bool holdsForAllRegisters(llvm::ArrayRef<AdviceTarget> Targets,
         (llvm::all_equal(blocksPerSmRange(*T.Kernel, Asked, *T.Gpu)) &&
          llvm::all_equal(blocksPerSmRange(*T.Kernel, To, *T.Gpu))))
       continue;
-    KernelSummary K = *T.Kernel;
-    for (double Registers : {R.Lo, R.Hi}) {
-      K.RegistersPerThread = {Registers, Registers, Registers, R.Why};
-      auto Before = TimeUs(K, Asked, *T.Gpu), After = TimeUs(K, To, *T.Gpu);
+    for (double Count : {R.Lo, R.Hi}) {
+      const Estimate Registers = {Count, Count, Count, R.Why};
+      auto Before = TimeUs(T, Asked, Registers),
+           After = TimeUs(T, To, Registers);
       if (!Before || !After)
         return false;
       const double Least = Changes[G].isGain(Options.MinGainPercent)

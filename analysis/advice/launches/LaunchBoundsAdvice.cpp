@@ -17,11 +17,10 @@ using namespace gpuperf;
 static std::optional<Prediction>
 predictWith(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
             const Prediction &P, double Registers) {
-  KernelSummary K = Kernel;
-  K.RegistersPerThread = Estimate::exact(Registers);
   PredictOptions Options;
   Options.Model = P.Model;
-  auto Other = predictLaunch(K, L, Gpu, Options);
+  Options.RegistersPerThread = Estimate::exact(Registers);
+  auto Other = predictLaunch(Kernel, L, Gpu, Options);
   if (!Other) {
     llvm::consumeError(Other.takeError());
     return std::nullopt;

@@ -91,9 +91,9 @@ private:
     A.Then = registersForMoreBlocks(K, L, Gpu, Most);
     if (A.Then == 0 || Most - A.Then > Most * MostCut)
       return std::nullopt;
-    KernelSummary Fewer = K;
+    PredictOptions Fewer;
     Fewer.RegistersPerThread = Estimate::exact(static_cast<double>(A.Then));
-    return with(Fewer, L, nullptr);
+    return with(K, L, Fewer);
   }
 
   std::optional<OccupancyAdvice> sharedMemory() {
@@ -124,7 +124,7 @@ private:
       Smaller.DynamicSharedBytes -= Cut;
     else
       Less.StaticSharedBytes -= std::min(Cut, Less.StaticSharedBytes);
-    return with(Less, Smaller, nullptr);
+    return with(Less, Smaller, {});
   }
 
   /// An SM holds as many blocks as it can and still has too few warps: the same
@@ -146,15 +146,15 @@ private:
     A.Then = Larger.Block.count();
     if (A.Then == A.Now || !launchLimitViolations(K, Larger, Gpu).empty())
       return std::nullopt;
-    return with(K, Larger, &P.Profile);
+    PredictOptions SameProfile;
+    SameProfile.KnownProfile = &P.Profile;
+    return with(K, Larger, SameProfile);
   }
 
   std::optional<OccupancyAdvice> with(const KernelSummary &Kernel,
                                       const Launch &Other,
-                                      const WarpProfile *Known) {
-    PredictOptions Options;
+                                      PredictOptions Options) {
     Options.Model = P.Model;
-    Options.KnownProfile = Known;
     auto Then = predictLaunch(Kernel, Other, Gpu, Options);
     if (!Then) {
       llvm::consumeError(Then.takeError());

@@ -8,7 +8,7 @@
 #define GPUPERF_ANALYSIS_ADVICE_LINES_LINEFINDING_H
 
 #include "analysis/kernel/KernelSummary.h"
-#include "analysis/models/Prediction.h"
+#include "analysis/predict/Prediction.h"
 
 namespace gpuperf {
 

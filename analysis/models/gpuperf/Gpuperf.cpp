@@ -18,8 +18,8 @@
 #include "analysis/models/ErrorBand.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/ShortNumber.h"
+#include "analysis/models/gpuperf/GpuperfModel.h"
 #include "analysis/models/gpuperf/Terms.h"
-#include "analysis/predict/PredictLaunch.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
@@ -44,7 +44,7 @@ void leaveOut(uint32_t Bits, GpuperfTerms &T) {
 
 /// What went in, one line per part.
 void explain(const GpuperfTerms &T, double Resident, double FullWaves,
-             double Rest, double Cycles, Prediction &P) {
+             double Rest, double Cycles, ModelAnswer &Answer) {
   auto List = [](const PerResource &C) {
     std::string Text;
     for (unsigned I = 0; I < NumResources; ++I)
@@ -55,7 +55,7 @@ void explain(const GpuperfTerms &T, double Resident, double FullWaves,
                 .str();
     return Text.empty() ? std::string("nothing") : Text;
   };
-  auto &Out = P.Explanation;
+  auto &Out = Answer.Explanation;
   Out.push_back(
       formatv("a block keeps its SM busy, cycles: {0}", List(T.BlockCycles)));
   Out.push_back(formatv("the launch keeps the GPU busy, cycles: {0}",
@@ -94,50 +94,16 @@ double blend(const PerResource &C) {
   return Most * std::pow(Sum, 1 / Sharpness);
 }
 
-Bound boundOf(Resource R) {
-  switch (R) {
-  case Resource::Issue:
-    return Bound::Issue;
-  case Resource::Fp32:
-    return Bound::Fp32;
-  case Resource::Int:
-    return Bound::Int;
-  case Resource::Fp64:
-    return Bound::Fp64;
-  case Resource::Sfu:
-    return Bound::Sfu;
-  case Resource::Tensor:
-    return Bound::Tensor;
-  case Resource::Shared:
-    return Bound::Shared;
-  case Resource::L1:
-    return Bound::L1;
-  case Resource::L2:
-    return Bound::L2;
-  case Resource::Dram:
-    return Bound::Dram;
-  case Resource::Atomic:
-    return Bound::Atomic;
-  case Resource::Dispatch:
-    return Bound::Launch;
-  case Resource::Latency:
-    return Bound::Latency;
-  }
-  llvm_unreachable("a resource without a bound");
-}
 } // namespace
 
-llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
-                                    const Launch &L, const GpuModel &Gpu,
-                                    const PredictOptions &Options,
-                                    Prediction &P) {
-  auto Terms = gpuperfTerms(Kernel, L, Gpu, P);
+llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
+  auto Terms = gpuperfTerms(In.Kernel, In.L, In.Gpu, In.Profile);
   if (!Terms)
     return Terms.takeError();
   GpuperfTerms &T = *Terms;
-  leaveOut(Options.Args.WithoutTerms, T);
-  const double Blocks = std::max<double>(L.Grid.count(), 1);
-  const double Resident = std::max(P.Occ.BlocksPerSm, 1u);
+  leaveOut(In.Args.WithoutTerms, T);
+  const double Blocks = std::max<double>(In.L.Grid.count(), 1);
+  const double Resident = std::max(In.Occ.BlocksPerSm, 1u);
   const double PerWave = Resident * T.SmCount;
   const double FullWaves = std::floor(Blocks / PerWave);
   const double Rest = Blocks - FullWaves * PerWave;
@@ -172,25 +138,27 @@ llvm::Error gpuperf::predictGpuperf(const KernelSummary &Kernel,
 
   const double UsPerCycle = 1 / T.ClockMhz;
   Estimate ExecUs = Estimate::exact(Cycles * UsPerCycle);
-  ExecUs.Why =
-      Kernel.Why | Kernel.RegistersPerThread.Why | P.Profile.Why | T.Why;
+  ExecUs.Why = In.why() | T.Why;
   ExecUs = withErrorBand(ExecUs, ModelErrorFactor);
-  P.TimeUs = launchTime(Gpu, L, /*BlocksOverlap=*/true).total(ExecUs);
-  const double LaunchUs = P.TimeUs.Value - ExecUs.Value;
+  ModelAnswer Answer;
+  Answer.TimeUs =
+      launchTime(In.Gpu, In.L, /*BlocksOverlap=*/true).total(ExecUs);
+  const double LaunchUs = Answer.TimeUs.Value - ExecUs.Value;
 
   unsigned Slowest = 0;
   for (unsigned I = 0; I < NumResources; ++I) {
     if (Total[I] > Total[Slowest])
       Slowest = I;
     if (Total[I] > 0)
-      P.Components.push_back({resourceName(static_cast<Resource>(I)).str(),
-                              Total[I] * UsPerCycle});
+      Answer.Components.push_back({resourceName(static_cast<Resource>(I)).str(),
+                                   Total[I] * UsPerCycle});
   }
-  P.Components.push_back({"ramp", T.RampCycles * UsPerCycle});
-  P.Components.push_back({"launch", LaunchUs});
-  P.BoundBy = LaunchUs > ExecUs.Value ? Bound::Launch
-                                      : boundOf(static_cast<Resource>(Slowest));
-  if (Options.Explain)
-    explain(T, Resident, FullWaves, Rest, Cycles, P);
-  return llvm::Error::success();
+  Answer.Components.push_back({"ramp", T.RampCycles * UsPerCycle});
+  Answer.Components.push_back({"launch", LaunchUs});
+  Answer.BoundBy = LaunchUs > ExecUs.Value
+                       ? Bound::Launch
+                       : boundOf(static_cast<Resource>(Slowest));
+  if (In.Explain)
+    explain(T, Resident, FullWaves, Rest, Cycles, Answer);
+  return Answer;
 }

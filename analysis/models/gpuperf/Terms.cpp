@@ -7,7 +7,7 @@
 
 #include "analysis/models/gpuperf/Terms.h"
 #include "analysis/models/LaunchTime.h"
-#include "analysis/models/kleimenov-popova/Tuples.h"
+#include "analysis/models/MemoryDemand.h"
 #include "analysis/models/path/CriticalPath.h"
 #include "analysis/models/path/Schedule.h"
 #include "gpumodel/Throughput.h"
@@ -15,20 +15,6 @@
 #include <cmath>
 
 using namespace gpuperf;
-
-llvm::StringRef gpuperf::resourceName(Resource R) {
-  constexpr llvm::StringLiteral Names[NumResources] = {
-      "issue", "fp32", "int",  "fp64",   "sfu",      "tensor", "shared",
-      "l1",    "l2",   "dram", "atomic", "dispatch", "latency"};
-  return Names[static_cast<unsigned>(R)];
-}
-
-std::optional<Resource> gpuperf::resourceFromName(llvm::StringRef Name) {
-  for (unsigned I = 0; I < NumResources; ++I)
-    if (resourceName(static_cast<Resource>(I)) == Name)
-      return static_cast<Resource>(I);
-  return std::nullopt;
-}
 
 namespace {
 constexpr double LineBytes = 128;
@@ -99,12 +85,12 @@ bool isMemory(OpClass Op) {
 class Terms {
 public:
   Terms(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
-        const Prediction &P, const KpGpu &Facts)
-      : K(K), L(L), Gpu(Gpu), Profile(P.Profile), Facts(Facts) {
+        const WarpProfile &Profile, const MemoryRates &Rates)
+      : K(K), L(L), Gpu(Gpu), Profile(Profile), Rates(Rates) {
     Blocks = std::max(static_cast<double>(L.Grid.count()), 1.0);
-    T.ClockMhz = Facts.ClockMhz;
-    T.SmCount = Facts.SmCount;
-    T.Why = Facts.Why;
+    T.ClockMhz = Rates.ClockMhz;
+    T.SmCount = smCount(Gpu);
+    T.Why = Rates.why();
   }
 
   GpuperfTerms run() {
@@ -122,7 +108,7 @@ private:
   /// Issue slots and pipes. Counts are of warp instructions: a warp takes its
   /// turn in a pipe whole, however few lanes are active.
   void arithmetic() {
-    const double PerBlock = 1 / (Blocks * Facts.SchedulersPerSm);
+    const double PerBlock = 1 / (Blocks * schedulersPerSm(Gpu));
     for (unsigned C = 0; C < NumOpClasses; ++C) {
       const double Count = Profile.WarpInstructions[C] * PerBlock;
       if (!(Count > 0))
@@ -146,14 +132,11 @@ private:
   /// The load/store pipe of an SM: tags of lines, data to and from registers,
   /// banks.
   void memory() {
-    const double Width =
-        Gpu.SharedBytesPerClkPerSm && Gpu.SharedBytesPerClkPerSm->Value > 0
-            ? Gpu.SharedBytesPerClkPerSm->Value
-            : LineBytes;
+    const double Width = Rates.SharedBytesPerClkPerSm.Value;
     // All lanes take their turn at the address units, active or not.
     const double Turn =
         Gpu.Arch.LoadStoreLanes && Gpu.Arch.LoadStoreLanes->Value > 0
-            ? std::max(1.0, Facts.WarpSize / Gpu.Arch.LoadStoreLanes->Value)
+            ? std::max(1.0, warpSize(Gpu) / Gpu.Arch.LoadStoreLanes->Value)
             : 1;
     double HottestAtomic = 0;
     double SharedTurns = 0, SharedCycles = 0, SharedBytes = 0;
@@ -210,22 +193,26 @@ private:
   }
 
   void bandwidth() {
+    const double L2 = Rates.L2BytesPerClk.Value;
     const double Peak =
         Gpu.L2PeakBytesPerClkTotal && Gpu.L2PeakBytesPerClkTotal->Value > 0
-            ? std::max(Gpu.L2PeakBytesPerClkTotal->Value, Facts.Bandwidth[1])
-            : Facts.Bandwidth[1] / AchievableOfL2Peak;
-    launch(Resource::L2) = std::max({Profile.L2Bytes / Facts.Bandwidth[1],
-                                     Profile.L2Requests * SliceBytes / Peak,
-                                     Profile.HotLineRequests * HotLineCycles});
+            ? std::max(Gpu.L2PeakBytesPerClkTotal->Value, L2)
+            : L2 / AchievableOfL2Peak;
+    launch(Resource::L2) =
+        std::max({Profile.L2Bytes / L2, Profile.L2Requests * SliceBytes / Peak,
+                  Profile.HotLineRequests * HotLineCycles});
     const std::optional<double> BlockUs = blockDispatchUs(Gpu, L);
     launch(Resource::Dispatch) =
-        (BlockUs ? *BlockUs * Facts.ClockMhz : DispatchCycles) * Blocks;
-    launch(Resource::Dram) =
-        (Profile.DramReadBytes + Profile.DramWriteBytes) / Facts.Bandwidth[2];
+        (BlockUs ? *BlockUs * Rates.ClockMhz : DispatchCycles) * Blocks;
+    launch(Resource::Dram) = (Profile.DramReadBytes + Profile.DramWriteBytes) /
+                             Rates.DramBytesPerClk.Value;
   }
 
   /// Cycles of a warp alone, with the latency of the levels that serve it.
   void path() {
+    const double L1 = Rates.L1LatencyCycles.Value,
+                 L2 = Rates.L2LatencyCycles.Value,
+                 Dram = Rates.DramLatencyCycles.Value;
     std::array<double, NumOpClasses> Latency{}, Delay{};
     for (unsigned C = 0; C < NumOpClasses; ++C) {
       const auto Op = static_cast<OpClass>(C);
@@ -263,9 +250,7 @@ private:
         const AccessProfile &AP = Profile.Accesses[In.Mem];
         if ((A.Space == MemSpace::Global || A.Space == MemSpace::Unknown) &&
             A.Kind == AccessKind::Load) {
-          Lat = Facts.Latency[0] +
-                AP.L2Waits * (Facts.Latency[1] - Facts.Latency[0]) +
-                AP.DramWaits * (Facts.Latency[2] - Facts.Latency[1]) +
+          Lat = L1 + AP.L2Waits * (L2 - L1) + AP.DramWaits * (Dram - L2) +
                 std::max(0.0, AP.LinesPerRequest.Value - 1);
           if (AP.Requests > 0)
             FirstLoad = std::max(FirstLoad, Lat);
@@ -299,7 +284,7 @@ private:
   const Launch &L;
   const GpuModel &Gpu;
   const WarpProfile &Profile;
-  const KpGpu &Facts;
+  const MemoryRates &Rates;
   double Blocks = 1;
   GpuperfTerms T;
 };
@@ -308,11 +293,9 @@ private:
 llvm::Expected<GpuperfTerms> gpuperf::gpuperfTerms(const KernelSummary &Kernel,
                                                    const Launch &L,
                                                    const GpuModel &Gpu,
-                                                   const Prediction &P) {
-  const double Traffic = P.Profile.DramReadBytes + P.Profile.DramWriteBytes;
-  auto Facts =
-      makeKpGpu(Gpu, Traffic > 0 ? P.Profile.DramWriteBytes / Traffic : 0);
-  if (!Facts)
-    return Facts.takeError();
-  return Terms(Kernel, L, Gpu, P, *Facts).run();
+                                                   const WarpProfile &Profile) {
+  auto Rates = memoryRates(Gpu, dramWriteShare(Profile));
+  if (!Rates)
+    return Rates.takeError();
+  return Terms(Kernel, L, Gpu, Profile, *Rates).run();
 }

@@ -13,33 +13,11 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_GPUPERF_TERMS_H
 #define GPUPERF_ANALYSIS_MODELS_GPUPERF_TERMS_H
 
-#include "analysis/models/Prediction.h"
+#include "analysis/models/Model.h"
+#include "analysis/models/gpuperf/Resource.h"
 #include "llvm/Support/Error.h"
-#include <array>
 
 namespace gpuperf {
-
-/// What can hold a launch back.
-enum class Resource : uint8_t {
-  Issue,
-  Fp32,
-  Int,
-  Fp64,
-  Sfu,
-  Tensor,
-  Shared, ///< banks of shared memory
-  L1,     ///< tags and data of L1, stores on their way
-  L2,
-  Dram,
-  Atomic,   ///< one address at a time
-  Dispatch, ///< of blocks to SMs
-  Latency
-};
-inline constexpr unsigned NumResources = 13;
-llvm::StringRef resourceName(Resource R);
-std::optional<Resource> resourceFromName(llvm::StringRef Name);
-
-using PerResource = std::array<double, NumResources>;
 
 struct GpuperfTerms {
   double ClockMhz = 0, SmCount = 1;
@@ -58,7 +36,7 @@ struct GpuperfTerms {
 
 llvm::Expected<GpuperfTerms> gpuperfTerms(const KernelSummary &Kernel,
                                           const Launch &L, const GpuModel &Gpu,
-                                          const Prediction &P);
+                                          const WarpProfile &Profile);
 
 } // namespace gpuperf
 

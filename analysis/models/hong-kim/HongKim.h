@@ -1,17 +1,17 @@
-//===- HongKim.h - MWP and CWP: seed 001's model ----------------*- C++ -*-===//
+//===- HongKim.h - MWP and CWP: the equations of the model ------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Hong and Kim (ISCA 2009), as Ostapenko carries it over to AMD. MWP: how many
+// Hong and Kim 2009 (ISCA), as Ostapenko carries it over to AMD. MWP: how many
 // warps of an SM wait for memory at the same time. CWP: how many can compute
 // while one waits, itself included. Which is larger says what is hidden behind
 // what. An SM reads compute unit on AMD, a warp reads wavefront.
 //
-// The seed leaves out MWP_peak_BW and the cost of barriers; they are those of
-// the paper:
+// Ostapenko leaves out MWP_peak_BW and the cost of barriers; they are those of
+// Hong and Kim:
 //
 //   BW_per_warp = Freq * Load_bytes_per_warp / Mem_L
 //   MWP_peak_BW = Mem_Bandwidth / (BW_per_warp * #Active_SMs)
@@ -24,7 +24,9 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_HONG_KIM_HONGKIM_H
 #define GPUPERF_ANALYSIS_MODELS_HONG_KIM_HONGKIM_H
 
-#include "analysis/predict/PredictLaunch.h"
+#include "analysis/Launch.h"
+#include "analysis/models/IssueTime.h"
+#include "llvm/Support/Error.h"
 
 namespace gpuperf {
 
@@ -56,7 +58,7 @@ enum class HongKimCase : uint8_t {
   Compute = 3,  ///< MWP > CWP: all but one wait is hidden
 };
 
-/// Every value on the way, by the seed's names.
+/// Every value on the way, by the paper's names.
 struct HongKimTime {
   double MemLUncoal = 0, MemLCoal = 0, WeightUncoal = 0, WeightCoal = 0;
   double MemL = 0, DepartureDelay = 0;
@@ -75,20 +77,15 @@ struct HongKimTime {
 /// is at least 1: the most loaded SM runs its blocks once.
 HongKimTime hongKim(const HongKimInputs &In);
 
-/// The seed's Throughput, operations per clock of a compute unit: \p Seconds
+/// Ostapenko's Throughput, operations per clock of a compute unit: \p Seconds
 /// taken by \p WorkItems that execute \p Operations each.
 double hongKimThroughput(double WorkItems, double Operations, double Seconds,
                          double ClockMhz, double ComputeUnits);
 
-/// Cycles that one instruction of a warp keeps an SM's issue busy: warp size
-/// over the file's Hong-Kim throughput. A class without one takes the file's
-/// issue rate; where the file has a timed addition, relative to that.
-Estimate hongKimIssueCycles(const GpuModel &Gpu, OpClass Op);
-
 /// How the inputs of a launch come about, each said once for people.
 struct HongKimLaunch {
   HongKimInputs In;
-  OpCounts CompCyclesByClass{};
+  IssueTime Comp;             ///< of which In.CompCycles is the sum
   std::string ParametersFrom; ///< one clause
   Assumptions Why = Assumptions::None;
 };

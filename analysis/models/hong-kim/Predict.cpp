@@ -7,10 +7,11 @@
 
 #include "analysis/models/ErrorBand.h"
 #include "analysis/models/LaunchTime.h"
+#include "analysis/models/MemoryDemand.h"
 #include "analysis/models/PipeBound.h"
 #include "analysis/models/ShortNumber.h"
 #include "analysis/models/hong-kim/HongKim.h"
-#include "analysis/models/kleimenov-popova/Tuples.h"
+#include "analysis/models/hong-kim/HongKimModel.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -32,10 +33,6 @@ constexpr double AmdErrorFactor = 4;
 bool isMemory(MemSpace S) {
   return S == MemSpace::Global || S == MemSpace::Local ||
          S == MemSpace::Texture || S == MemSpace::Unknown;
-}
-
-double warpSize(const GpuModel &Gpu) {
-  return std::max(Gpu.Arch.WarpSize.Value, 1.0);
 }
 
 /// Requests to memory, per launch.
@@ -62,44 +59,26 @@ MemoryRequests countRequests(const KernelSummary &Kernel,
   return M;
 }
 
-/// Cycles that bank conflicts add to the issue of shared-memory instructions.
-double conflictCycles(const KernelSummary &Kernel, const WarpProfile &Profile,
-                      double PassCycles) {
-  double Cycles = 0;
-  const size_t N = std::min(Kernel.Accesses.size(), Profile.Accesses.size());
-  for (AccessId A = 0; A < N; ++A) {
-    const AccessProfile &P = Profile.Accesses[A];
-    if (Kernel.Accesses[A].Space == MemSpace::Shared && P.Requests > 0)
-      Cycles +=
-          P.Requests * std::max(P.PassesPerRequest.Value - 1, 0.0) * PassCycles;
-  }
-  return Cycles;
-}
-
-const OptFact &timedRate(const GpuModel &Gpu, OpClass Op) {
-  return Gpu.HongKim.ThroughputPerClkPerCu[static_cast<unsigned>(Op)];
-}
-
 void setParameters(const GpuModel &Gpu, const WarpProfile &Profile,
-                   const KpGpu &Tuple, const MemoryRequests &Mem,
+                   const MemoryRates &Rates, const MemoryRequests &Mem,
                    HongKimLaunch &Out) {
   HongKimInputs &In = Out.In;
   const HongKimParameters &Own = Gpu.HongKim;
-  const double Dram = Own.MemLdCycles ? Own.MemLdCycles->Value
-                                      : Tuple.Latency[unsigned(KpLevel::Dram)];
-  In.MemLdCycles = Profile.L1Share * Tuple.Latency[unsigned(KpLevel::L1)] +
-                   Profile.L2Share * Tuple.Latency[unsigned(KpLevel::L2)] +
+  const double Dram =
+      Own.MemLdCycles ? Own.MemLdCycles->Value : Rates.DramLatencyCycles.Value;
+  In.MemLdCycles = Profile.L1Share * Rates.L1LatencyCycles.Value +
+                   Profile.L2Share * Rates.L2LatencyCycles.Value +
                    Profile.DramShare * Dram;
 
   // What one SM gets out of L2 and out of its L1, whichever is slower for the
   // sectors that it asks for.
-  const double Sector = Gpu.SectorBytes ? Gpu.SectorBytes->Value : 32;
+  const double Sector = Rates.SectorBytes;
   const double Asked = Mem.sectors() * Sector;
   const double PastL1 =
       Asked > 0 ? std::clamp(Profile.L2Bytes / Asked, 0.0, 1.0) : 1;
   const double CyclesPerByte =
-      std::max(PastL1 * Tuple.SmCount / Tuple.Bandwidth[unsigned(KpLevel::L2)],
-               1 / Tuple.Bandwidth[unsigned(KpLevel::L1)]);
+      std::max(PastL1 * smCount(Gpu) / Rates.L2BytesPerClk.Value,
+               1 / Rates.L1BytesPerClkPerSm.Value);
   const double RequestBytes =
       Mem.Coal > 0 ? Mem.CoalSectors / Mem.Coal * Sector : 0;
   In.DepartureDelCoalCycles = Own.DepartureDelCoalCycles
@@ -111,7 +90,7 @@ void setParameters(const GpuModel &Gpu, const WarpProfile &Profile,
 
   const bool All = Own.MemLdCycles && Own.DepartureDelCoalCycles &&
                    Own.DepartureDelUncoalCycles;
-  Out.Why |= Tuple.Why;
+  Out.Why |= Rates.why();
   if (All) {
     Out.ParametersFrom = "of the GPU's file";
     return;
@@ -122,39 +101,20 @@ void setParameters(const GpuModel &Gpu, const WarpProfile &Profile,
 }
 } // namespace
 
-Estimate gpuperf::hongKimIssueCycles(const GpuModel &Gpu, OpClass Op) {
-  if (Op == OpClass::Free)
-    return Estimate::exact(0);
-  const double Schedulers = std::max(Gpu.Arch.SchedulersPerSm.Value, 1.0);
-  if (const OptFact &Rate = timedRate(Gpu, Op); Rate && Rate->Value > 0)
-    return Estimate::exact(warpSize(Gpu) / Rate->Value);
-  Estimate Cycles = issueDelayCycles(Gpu, Op) * (1 / Schedulers);
-  const OptFact &Timed = timedRate(Gpu, OpClass::Fp32Add);
-  if (!Timed || !(Timed->Value > 0))
-    return Cycles;
-  const double Listed =
-      issueDelayCycles(Gpu, OpClass::Fp32Add).Value / Schedulers;
-  Cycles = Cycles * (warpSize(Gpu) / Timed->Value / Listed);
-  Cycles.Why |= Assumptions::GpuFactMissing;
-  return Cycles;
-}
-
 llvm::Expected<HongKimLaunch>
 gpuperf::hongKimLaunch(const KernelSummary &Kernel, const Launch &L,
                        const GpuModel &Gpu, const WarpProfile &Profile,
                        unsigned BlocksPerSm) {
   const double Traffic = Profile.DramReadBytes + Profile.DramWriteBytes;
-  auto Tuple =
-      makeKpGpu(Gpu, Traffic > 0 ? Profile.DramWriteBytes / Traffic : 0);
-  if (!Tuple)
-    return Tuple.takeError();
+  auto Rates = memoryRates(Gpu, dramWriteShare(Profile));
+  if (!Rates)
+    return Rates.takeError();
   HongKimLaunch Out;
   HongKimInputs &In = Out.In;
   const MemoryRequests Mem = countRequests(Kernel, Profile);
-  setParameters(Gpu, Profile, *Tuple, Mem, Out);
-  In.ClockMhz = Tuple->ClockMhz;
-  In.MemBandwidthGbps =
-      Tuple->Bandwidth[unsigned(KpLevel::Dram)] * In.ClockMhz * 1e-3;
+  setParameters(Gpu, Profile, *Rates, Mem, Out);
+  In.ClockMhz = Rates->ClockMhz;
+  In.MemBandwidthGbps = Rates->DramBytesPerClk.Value * In.ClockMhz * 1e-3;
 
   const double Warps = std::max(Profile.Warps, 1.0);
   In.CoalMemInsts = Mem.Coal / Warps;
@@ -164,25 +124,14 @@ gpuperf::hongKimLaunch(const KernelSummary &Kernel, const Launch &L,
   if (Mem.total() > 0)
     In.LoadBytesPerWarp = std::max(Traffic, 0.0) / Mem.total();
 
-  for (unsigned C = 0; C < NumOpClasses; ++C) {
-    const OpClass Op = static_cast<OpClass>(C);
-    const double PerWarp = Profile.WarpInstructions[C] / Warps;
-    if (Op == OpClass::Free || !(PerWarp > 0))
-      continue;
-    const Estimate Cycles = hongKimIssueCycles(Gpu, Op);
-    Out.CompCyclesByClass[C] = PerWarp * Cycles.Value;
-    Out.Why |= Cycles.Why;
-    In.CompCycles += Out.CompCyclesByClass[C];
-  }
-  const double Conflicts =
-      conflictCycles(Kernel, Profile, Tuple->SharedPassCycles) / Warps;
-  Out.CompCyclesByClass[unsigned(OpClass::LoadShared)] += Conflicts;
-  In.CompCycles += Conflicts;
+  Out.Comp = smIssueTime(Gpu, Kernel, Profile, Rates->sharedPassCycles());
+  Out.Why |= Out.Comp.Why;
+  In.CompCycles = Out.Comp.Cycles;
   In.SynchInsts = Profile.BarriersPerWarp;
 
   In.Blocks = std::max(static_cast<double>(L.Grid.count()), 1.0);
   In.WarpsPerBlock = std::max(Profile.WarpsPerBlock, 1.0);
-  In.ActiveSms = std::min(Tuple->SmCount, In.Blocks);
+  In.ActiveSms = std::min(smCount(Gpu), In.Blocks);
   // A small grid does not fill an SM.
   In.ActiveBlocksPerSm = std::min<double>(std::max(BlocksPerSm, 1u),
                                           std::ceil(In.Blocks / In.ActiveSms));
@@ -198,26 +147,26 @@ Bound boundOf(const GpuModel &Gpu, const HongKimLaunch &Run,
   case HongKimCase::FewWarps:
     return T.MemCycles >= T.CompCycles
                ? Bound::Latency
-               : pipeBound(Run.CompCyclesByClass, T.CompCycles);
+               : pipeBound(Run.Comp.CyclesByClass, T.CompCycles);
   case HongKimCase::Memory:
     if (T.Mwp >= T.N)
       return T.MemCycles >= T.CompCycles * T.N
                  ? Bound::Latency
-                 : pipeBound(Run.CompCyclesByClass, T.CompCycles);
+                 : pipeBound(Run.Comp.CyclesByClass, T.CompCycles);
     // Requests depart no faster: to L2, where there is one.
     return T.MwpPeakBw <= T.MwpWithoutBw || !Gpu.L2Bytes ? Bound::Dram
                                                          : Bound::L2;
   case HongKimCase::Compute:
-    return pipeBound(Run.CompCyclesByClass, T.CompCycles);
+    return pipeBound(Run.Comp.CyclesByClass, T.CompCycles);
   }
   llvm_unreachable("a case without a bound");
 }
 
 void explain(const HongKimLaunch &Run, const HongKimTime &T,
-             const LaunchTime &Launching, Prediction &P) {
+             const LaunchTime &Launching, ModelAnswer &Answer) {
   const HongKimInputs &In = Run.In;
   auto N = [](double V) { return shortNumber(V); };
-  auto &Out = P.Explanation;
+  auto &Out = Answer.Explanation;
   Out.push_back(formatv("Mem_LD {0}, Departure_del_coal {1}, "
                         "Departure_del_uncoal {2} cycles ({3})",
                         N(In.MemLdCycles), N(In.DepartureDelCoalCycles),
@@ -265,11 +214,10 @@ void explain(const HongKimLaunch &Run, const HongKimTime &T,
 }
 } // namespace
 
-llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
-                                    const Launch &L, const GpuModel &Gpu,
-                                    const PredictOptions &Options,
-                                    Prediction &P) {
-  auto Run = hongKimLaunch(Kernel, L, Gpu, P.Profile, P.Occ.BlocksPerSm);
+llvm::Expected<ModelAnswer> gpuperf::predictHongKim(const ModelInput &In) {
+  const GpuModel &Gpu = In.Gpu;
+  auto Run =
+      hongKimLaunch(In.Kernel, In.L, Gpu, In.Profile, In.Occ.BlocksPerSm);
   if (!Run)
     return Run.takeError();
   const HongKimTime T = hongKim(Run->In);
@@ -277,8 +225,8 @@ llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
 
   // Registers that are only estimated may mean another occupancy.
   Estimate ExecUs = Estimate::exact(T.cycles() * UsPerCycle);
-  for (unsigned Blocks : blocksPerSmRange(Kernel, L, Gpu)) {
-    if (Blocks == 0 || Blocks == P.Occ.BlocksPerSm)
+  for (unsigned Blocks : In.BlocksPerSmRange) {
+    if (Blocks == 0 || Blocks == In.Occ.BlocksPerSm)
       continue;
     HongKimInputs Other = Run->In;
     Other.ActiveBlocksPerSm = std::min<double>(
@@ -287,8 +235,7 @@ llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
     ExecUs.Lo = std::min(ExecUs.Lo, Us);
     ExecUs.Hi = std::max(ExecUs.Hi, Us);
   }
-  ExecUs.Why =
-      Kernel.Why | Kernel.RegistersPerThread.Why | P.Profile.Why | Run->Why;
+  ExecUs.Why = In.why() | Run->Why;
   // Its own compiler allocates other registers than the one for NVIDIA.
   if (Gpu.Arch.Maker == Vendor::Amd)
     ExecUs.Why |=
@@ -299,23 +246,25 @@ llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
                             : Bandwidth                   ? BandwidthErrorFactor
                                                           : OtherErrorFactor;
   ExecUs = withErrorBand(ExecUs, ModelError);
+  ModelAnswer Answer;
   if (!Gpu.HongKim.MemLdCycles)
-    P.AssumptionNotes.push_back(
+    Answer.AssumptionNotes.push_back(
         formatv("Mem_LD and departure delays {0}", Run->ParametersFrom).str());
 
-  const LaunchTime Launching = launchTime(Gpu, L);
-  P.TimeUs = Launching.total(ExecUs);
-  const double LaunchUs = P.TimeUs.Value - ExecUs.Value;
+  const LaunchTime Launching = launchTime(Gpu, In.L);
+  Answer.TimeUs = Launching.total(ExecUs);
+  const double LaunchUs = Answer.TimeUs.Value - ExecUs.Value;
   const double WarpRounds = T.N / std::max(T.Mwp, 1e-9) * T.Rep;
-  P.Components = {{"memory", T.MemCycles * WarpRounds * UsPerCycle},
-                  {"computation", T.CompCycles * T.N * T.Rep * UsPerCycle},
-                  {"barriers", T.SynchCycles * UsPerCycle},
-                  {"launch", LaunchUs}};
-  llvm::erase_if(P.Components, [](const Component &C) {
+  Answer.Components = {{"memory", T.MemCycles * WarpRounds * UsPerCycle},
+                       {"computation", T.CompCycles * T.N * T.Rep * UsPerCycle},
+                       {"barriers", T.SynchCycles * UsPerCycle},
+                       {"launch", LaunchUs}};
+  llvm::erase_if(Answer.Components, [](const Component &C) {
     return !(C.TimeUs > 0) && C.Name != "launch";
   });
-  P.BoundBy = LaunchUs > ExecUs.Value ? Bound::Launch : boundOf(Gpu, *Run, T);
-  if (Options.Explain)
-    explain(*Run, T, Launching, P);
-  return llvm::Error::success();
+  Answer.BoundBy =
+      LaunchUs > ExecUs.Value ? Bound::Launch : boundOf(Gpu, *Run, T);
+  if (In.Explain)
+    explain(*Run, T, Launching, Answer);
+  return Answer;
 }

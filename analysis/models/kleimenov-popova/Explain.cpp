@@ -79,31 +79,31 @@ void explainWave(llvm::StringRef Which, const KpWave &W, double UsPerCycle,
 }
 } // namespace
 
-void gpuperf::explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
-                        const KpGpu &Gpu, KpKernel &Model,
-                        const KpExecution &Exec, const LaunchTime &Launching,
-                        Prediction &P) {
-  std::vector<std::string> &Out = P.Explanation;
-  explainLoops(Kernel, Model,
+std::vector<std::string> gpuperf::explainKp(const ModelInput &In,
+                                            const KpGpu &Gpu, KpKernel &Model,
+                                            const KpExecution &Exec,
+                                            const LaunchTime &Launching) {
+  std::vector<std::string> Out;
+  explainLoops(In.Kernel, Model,
                Exec.FullWaves ? Exec.Full.AverageLatency
                               : Exec.Last.AverageLatency,
                Out);
 
   llvm::SmallVector<unsigned, 16> Classes;
   for (unsigned C = 0; C < NumOpClasses; ++C)
-    if (Model.DelayByClass[C] > 0)
+    if (Model.Delays.CyclesByClass[C] > 0)
       Classes.push_back(C);
   llvm::stable_sort(Classes, [&](unsigned A, unsigned B) {
-    return Model.DelayByClass[A] > Model.DelayByClass[B];
+    return Model.Delays.CyclesByClass[A] > Model.Delays.CyclesByClass[B];
   });
   std::string Delays;
   for (unsigned C : Classes)
-    Delays +=
-        formatv("{0}{1} {2:f1}", Delays.empty() ? "" : " + ",
-                opClassKey(static_cast<OpClass>(C)), Model.DelayByClass[C])
-            .str();
+    Delays += formatv("{0}{1} {2:f1}", Delays.empty() ? "" : " + ",
+                      opClassKey(static_cast<OpClass>(C)),
+                      Model.Delays.CyclesByClass[C])
+                  .str();
   Out.push_back(formatv("delays of a warp: {0:f1} cycles ({1}){2}",
-                        Model.DelayPerWarp,
+                        Model.Delays.Cycles,
                         Delays.empty() ? "no instruction" : Delays,
                         Model.UnrolledCopies > 1
                             ? "; loops unrolled " +
@@ -112,17 +112,20 @@ void gpuperf::explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
                     .str());
   Out.push_back(formatv("synchronisation of a warp: {0:f1} cycles "
                         "({1} barriers, delay_dep {2:f2}, {3} warps)",
-                        Model.SyncCycles, shortNumber(Profile.BarriersPerWarp),
-                        Gpu.DelayDep, shortNumber(Model.WarpsPerBlock))
+                        Model.SyncCycles,
+                        shortNumber(In.Profile.BarriersPerWarp), Gpu.DelayDep,
+                        shortNumber(Model.WarpsPerBlock))
                     .str());
-  Out.push_back(
-      formatv("memory: {0} bytes asked for; l1pct {1:f3}, l2pct "
-              "{2:f3}, DRAM {3:f3}, uncoalesced {4:f3}; carried by "
-              "L1 {5}, L2 {6}, DRAM {7} bytes",
-              shortNumber(Model.MemBytes), Model.L1Pct, Model.L2Pct,
-              Model.DramPct, Model.UncoalPct, shortNumber(Model.Bytes[0]),
-              shortNumber(Model.Bytes[1]), shortNumber(Model.Bytes[2]))
-          .str());
+  Out.push_back(formatv("memory: {0} bytes asked for; l1pct {1:f3}, l2pct "
+                        "{2:f3}, DRAM {3:f3}, uncoalesced {4:f3}; carried by "
+                        "L1 {5}, L2 {6}, DRAM {7} bytes",
+                        shortNumber(Model.Memory.RequestedBytes),
+                        Model.Memory.L1Share, Model.Memory.L2Share,
+                        Model.Memory.DramShare, Model.Memory.UncoalescedShare,
+                        shortNumber(Model.Memory.L1Bytes),
+                        shortNumber(Model.Memory.L2Bytes),
+                        shortNumber(Model.Memory.DramBytes))
+                    .str());
   const double UsPerCycle = 1 / Gpu.ClockMhz;
   if (Exec.FullWaves)
     explainWave(formatv("full wave, {0} of them", Exec.FullWaves).str(),
@@ -130,4 +133,5 @@ void gpuperf::explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
   if (Exec.Last.Blocks > 0)
     explainWave("last wave", Exec.Last, UsPerCycle, Out);
   Out.push_back(formatv("launch: {0}", Launching.Source).str());
+  return Out;
 }

@@ -1,4 +1,4 @@
-//===- Explain.h - Seed 000's prediction in words ---------------*- C++ -*-===//
+//===- Explain.h - The prediction in words ----------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,11 +22,11 @@ struct KpExecution {
   }
 };
 
-/// Fills P.Explanation: loops as expressions, delays, memory shares, the
-/// latencies that were raised, waves.
-void explainKp(const KernelSummary &Kernel, const WarpProfile &Profile,
-               const KpGpu &Gpu, KpKernel &Model, const KpExecution &Exec,
-               const LaunchTime &Launching, Prediction &P);
+/// Loops as expressions, delays, memory shares, the latencies that were raised,
+/// waves: one line each.
+std::vector<std::string> explainKp(const ModelInput &In, const KpGpu &Gpu,
+                                   KpKernel &Model, const KpExecution &Exec,
+                                   const LaunchTime &Launching);
 
 } // namespace gpuperf
 

@@ -1,13 +1,16 @@
-//===- KleimenovPopova.cpp - Seed 000's model -----------------------------===//
+//===- KleimenovPopova.cpp - The paper's model ----------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// time = time_launch + sum over waves of time_wave. All full waves take the
-// same time, so there are two to compute: a full one and the last, which holds
-// what is left of the grid.
+// Kleimenov and Popova 2021:
+//
+//   time = time_launch + sum over waves of time_wave
+//
+// All full waves take the same time, so there are two to compute: a full one
+// and the last, which holds what is left of the grid.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +18,7 @@
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/PipeBound.h"
 #include "analysis/models/kleimenov-popova/Explain.h"
-#include "analysis/predict/PredictLaunch.h"
+#include "analysis/models/kleimenov-popova/KleimenovPopovaModel.h"
 
 using namespace gpuperf;
 
@@ -60,7 +63,7 @@ Bound boundOf(const KpWave &W, const KpKernel &Kernel) {
   case KpPart::Barriers:
     return Bound::Barrier;
   case KpPart::Issue:
-    return pipeBound(Kernel.DelayByClass, Kernel.DelayPerWarp);
+    return pipeBound(Kernel.Delays.CyclesByClass, Kernel.Delays.Cycles);
   case KpPart::Shared:
     return Bound::Shared;
   case KpPart::L1:
@@ -70,61 +73,58 @@ Bound boundOf(const KpWave &W, const KpKernel &Kernel) {
   case KpPart::Dram:
     return Bound::Dram;
   case KpPart::Uncoalesced:
-    return Kernel.DramPct >= Kernel.L2Pct ? Bound::Dram : Bound::L2;
+    return Kernel.Memory.DramShare >= Kernel.Memory.L2Share ? Bound::Dram
+                                                            : Bound::L2;
   }
   llvm_unreachable("a part without a bound");
 }
 } // namespace
 
-llvm::Error gpuperf::predictKleimenovPopova(const KernelSummary &Kernel,
-                                            const Launch &L,
-                                            const GpuModel &Gpu,
-                                            const PredictOptions &Options,
-                                            Prediction &P) {
-  const WarpProfile &Profile = P.Profile;
-  const double Traffic = Profile.DramReadBytes + Profile.DramWriteBytes;
-  auto Tuple =
-      makeKpGpu(Gpu, Traffic > 0 ? Profile.DramWriteBytes / Traffic : 0);
+llvm::Expected<ModelAnswer>
+gpuperf::predictKleimenovPopova(const ModelInput &In) {
+  const WarpProfile &Profile = In.Profile;
+  auto Tuple = makeKpGpu(In.Gpu, dramWriteShare(Profile));
   if (!Tuple)
     return Tuple.takeError();
-  KpKernel Model(Kernel, Profile, Gpu, *Tuple, Options.Args);
-  const uint64_t GridBlocks = L.Grid.count();
+  KpKernel Model(In.Kernel, Profile, In.Gpu, *Tuple, In.Args);
+  const uint64_t GridBlocks = In.L.Grid.count();
   const KpExecution Exec =
-      execute(*Tuple, Model, GridBlocks, P.Occ.BlocksPerSm);
+      execute(*Tuple, Model, GridBlocks, In.Occ.BlocksPerSm);
   const double UsPerCycle = 1 / Tuple->ClockMhz;
 
   // Registers that are only estimated may mean another occupancy.
   Estimate ExecUs = Estimate::exact(Exec.cycles() * UsPerCycle);
-  for (unsigned Blocks : blocksPerSmRange(Kernel, L, Gpu)) {
-    if (Blocks == 0 || Blocks == P.Occ.BlocksPerSm)
+  for (unsigned Blocks : In.BlocksPerSmRange) {
+    if (Blocks == 0 || Blocks == In.Occ.BlocksPerSm)
       continue;
     double Us =
         execute(*Tuple, Model, GridBlocks, Blocks).cycles() * UsPerCycle;
     ExecUs.Lo = std::min(ExecUs.Lo, Us);
     ExecUs.Hi = std::max(ExecUs.Hi, Us);
   }
-  ExecUs.Why = Kernel.Why | Kernel.RegistersPerThread.Why | Profile.Why |
-               Tuple->Why | Model.Why;
+  ExecUs.Why = In.why() | Tuple->Why | Model.Delays.Why;
   const bool FullDecides =
       Exec.FullWaves * Exec.Full.Cycles >= Exec.Last.Cycles;
   const KpWave &Deciding = FullDecides ? Exec.Full : Exec.Last;
   ExecUs = withErrorBand(ExecUs, errorFactorOf(Deciding.Binding));
 
-  const LaunchTime Launching = launchTime(Gpu, L);
-  P.TimeUs = Launching.total(ExecUs);
+  const LaunchTime Launching = launchTime(In.Gpu, In.L);
+  ModelAnswer Answer;
+  Answer.TimeUs = Launching.total(ExecUs);
 
-  const double LaunchUs = P.TimeUs.Value - ExecUs.Value;
+  const double LaunchUs = Answer.TimeUs.Value - ExecUs.Value;
   for (unsigned I = 0; I < NumKpParts; ++I) {
     double Us =
         (Exec.FullWaves * Exec.Full.Parts[I] + Exec.Last.Parts[I]) * UsPerCycle;
     if (Us > 0)
-      P.Components.push_back({kpPartName(static_cast<KpPart>(I)).str(), Us});
+      Answer.Components.push_back(
+          {kpPartName(static_cast<KpPart>(I)).str(), Us});
   }
-  P.Components.push_back({"launch", LaunchUs});
+  Answer.Components.push_back({"launch", LaunchUs});
 
-  P.BoundBy =
+  Answer.BoundBy =
       LaunchUs > ExecUs.Value ? Bound::Launch : boundOf(Deciding, Model);
-  if (Options.Explain)
-    explainKp(Kernel, Profile, *Tuple, Model, Exec, Launching, P);
-  return llvm::Error::success();
+  if (In.Explain)
+    Answer.Explanation = explainKp(In, *Tuple, Model, Exec, Launching);
+  return Answer;
 }

@@ -1,13 +1,13 @@
-//===- Tuples.h - Seed 000's GPU tuple and kernel tuple ---------*- C++ -*-===//
+//===- Tuples.h - The paper's GPU tuple and kernel tuple --------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What Kleimenov and Popova's method works on, filled from a GPU file, a kernel
-// summary and its profile. Times are SM cycles, sizes bytes. Where the paper
-// leaves a number open, the choice is said here:
+// What the method of Kleimenov and Popova 2021 works on, filled from a GPU
+// file, a kernel summary and its profile. Times are SM cycles, sizes bytes.
+// Where the paper leaves a number open, the choice is said here:
 //
 //  - mem counts what lanes ask of global and local memory. What a level has to
 //    carry (its bandwidth's load) is counted in the sectors that move; with
@@ -22,7 +22,8 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_TUPLES_H
 #define GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_TUPLES_H
 
-#include "analysis/models/Prediction.h"
+#include "analysis/models/IssueTime.h"
+#include "analysis/models/MemoryDemand.h"
 #include "analysis/models/path/CriticalPath.h"
 #include "llvm/Support/Error.h"
 
@@ -30,9 +31,18 @@ namespace gpuperf {
 
 /// The levels whose latency Figs. 4 and 5 raise, in that order.
 enum class KpLevel : uint8_t { L1, L2, Dram, Uncoalesced };
-inline constexpr unsigned NumKpLevels = 4;
+inline constexpr KpLevel KpLevels[] = {KpLevel::L1, KpLevel::L2, KpLevel::Dram,
+                                       KpLevel::Uncoalesced};
 llvm::StringRef kpLevelName(KpLevel L);
-using KpPerLevel = std::array<double, NumKpLevels>;
+
+/// A number for each level.
+struct KpPerLevel {
+  std::array<double, std::size(KpLevels)> ByLevel{};
+  double &operator[](KpLevel L) { return ByLevel[static_cast<unsigned>(L)]; }
+  double operator[](KpLevel L) const {
+    return ByLevel[static_cast<unsigned>(L)];
+  }
+};
 
 struct KpGpu {
   double SmCount = 1, SchedulersPerSm = 1, WarpSize = 32, ClockMhz = 0;
@@ -40,7 +50,8 @@ struct KpGpu {
   /// Bytes per cycle: L1 of one SM, the others of the GPU.
   KpPerLevel Bandwidth{};
   double SharedPassCycles = 1; ///< a data-phase pass, one SM's shared memory
-  double DelayDep = 0;         ///< cycles between two departures
+  double SectorBytes = 32;
+  double DelayDep = 0; ///< cycles between two departures
   Assumptions Why = Assumptions::None;
 };
 
@@ -60,15 +71,11 @@ public:
   KpPerLevel LatencyWeight{};
   /// What each level carries, per launch, bytes.
   KpPerLevel Bytes{};
-  double L1Pct = 0, L2Pct = 0, DramPct = 1, UncoalPct = 0;
-  double MemBytes = 0;
-  double SharedPasses = 0;   ///< per launch
+  MemoryDemand Memory;
   double SyncCycles = 0;     ///< time_syncs of one warp
-  double DelayPerWarp = 0;   ///< mean over the warps of the launch
-  OpCounts DelayByClass{};   ///< of DelayPerWarp
+  IssueTime Delays;          ///< of a mean warp
   double UnrolledCopies = 1; ///< of the loops' work, mean
   double WarpsPerBlock = 1;
-  Assumptions Why = Assumptions::None;
 
   const PathGraph &graph() const { return Graph; }
   /// Costs of the last threadCycles().

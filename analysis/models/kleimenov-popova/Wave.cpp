@@ -91,7 +91,7 @@ public:
     FullestOfGrid = GridBlocks > 0 ? FullestSm / GridBlocks : 0;
     double Warps =
         std::ceil(FullestSm * Kernel.WarpsPerBlock / Gpu.SchedulersPerSm);
-    W.IssueCycles = Warps * Kernel.DelayPerWarp;
+    W.IssueCycles = Warps * Kernel.Delays.Cycles;
   }
 
   KpWave run() {
@@ -102,7 +102,7 @@ public:
     add(KpPart::Issue, W.IssueCycles);
     raise(KpLevel::L1, KpPart::L1, FullestOfGrid);
     add(KpPart::Shared,
-        Kernel.SharedPasses * FullestOfGrid * Gpu.SharedPassCycles);
+        Kernel.Memory.SharedPasses * FullestOfGrid * Gpu.SharedPassCycles);
     Floor = W.Cycles;
     raise(KpLevel::L2, KpPart::L2, OfGrid);
     raise(KpLevel::Dram, KpPart::Dram, OfGrid);
@@ -114,8 +114,8 @@ public:
 private:
   double average(const KpPerLevel &Latencies) const {
     double Sum = 0;
-    for (unsigned I = 0; I < NumKpLevels; ++I)
-      Sum += Kernel.LatencyWeight[I] * Latencies[I];
+    for (KpLevel L : KpLevels)
+      Sum += Kernel.LatencyWeight[L] * Latencies[L];
     return Sum;
   }
 
@@ -128,28 +128,27 @@ private:
   }
 
   void raise(KpLevel Level, KpPart Part, double Share) {
-    const unsigned I = static_cast<unsigned>(Level);
-    if (Gpu.Bandwidth[I] <= 0)
+    if (Gpu.Bandwidth[Level] <= 0)
       return;
-    const double Target = Kernel.Bytes[I] * Share / Gpu.Bandwidth[I];
+    const double Target = Kernel.Bytes[Level] * Share / Gpu.Bandwidth[Level];
     if (!(Target > W.Cycles * (1 + Epsilon)))
       return;
     KpRaise R;
     R.Level = Level;
-    R.FromCycles = R.ToCycles = Latency[I];
+    R.FromCycles = R.ToCycles = Latency[Level];
     R.CyclesBefore = W.Cycles;
     R.CyclesAfter = Target;
-    if (Kernel.LatencyWeight[I] > 0) {
+    if (Kernel.LatencyWeight[Level] > 0) {
       auto Time = [&](double Raised) {
         KpPerLevel With = Latency;
-        With[I] = Raised;
+        With[Level] = Raised;
         return std::max(Floor, std::max(Kernel.threadCycles(average(With)) +
                                             Kernel.SyncCycles,
                                         W.IssueCycles));
       };
-      if (auto Solved =
-              solveLatency(Time, Latency[I], W.Cycles, Target, R.Evaluations))
-        Latency[I] = R.ToCycles = *Solved;
+      if (auto Solved = solveLatency(Time, Latency[Level], W.Cycles, Target,
+                                     R.Evaluations))
+        Latency[Level] = R.ToCycles = *Solved;
     }
     Floor = std::max(Floor, Target);
     add(Part, Target);

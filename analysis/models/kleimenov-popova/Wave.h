@@ -1,19 +1,20 @@
-//===- Wave.h - Time of one wave of blocks (seed 000) -----------*- C++ -*-===//
+//===- Wave.h - Time of one wave of blocks ----------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Figs. 4 and 5 of the paper. A level's latency is raised only while the launch
-// asks more of the level than its bandwidth. The paper multiplies the latency
-// by demand over bandwidth until the time stands still; that iteration never
-// overshoots (the time is convex in the latency), and its fixed point is the
-// latency at which the time is bytes over bandwidth. It is therefore solved
-// for: the paper's step first, then a bracket and false position, which neither
-// oscillates nor depends on how slowly the steps shrink. Where no latency makes
-// the time long enough (stores only, or no memory on the critical path), the
-// time is bytes over bandwidth and the latency stays.
+// Kleimenov and Popova 2021, figs. 4 and 5. A level's latency is raised only
+// while the launch asks more of the level than its bandwidth. The paper
+// multiplies the latency by demand over bandwidth until the time stands still;
+// that iteration never overshoots (the time is convex in the latency), and its
+// fixed point is the latency at which the time is bytes over bandwidth. It is
+// therefore solved for: the paper's step first, then a bracket and false
+// position, which neither oscillates nor depends on how slowly the steps
+// shrink. Where no latency makes the time long enough (stores only, or no
+// memory on the critical path), the time is bytes over bandwidth and the
+// latency stays.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_MODELS_KLEIMENOV_POPOVA_WAVE_H

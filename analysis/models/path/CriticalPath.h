@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Seed 000's time of a thread that has the GPU to itself. Instruction i issues
-// at
+// The time of a thread that has the GPU to itself, as Kleimenov and Popova 2021
+// define it. Instruction i issues at
 //
-//   max(issue of the one before + its delay, issue(d) + latency(d) for operands
-//   d)
+//   max(issue of the one before + its delay,
+//       issue(d) + latency(d) for operands d)
 //
 // A conditional branch waits for its condition and costs its delay before what
 // follows; a jump to the next block costs nothing. A loop is walked for two

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The time of a thread as seed 000 writes it: a sum of latencies (lat_x), issue
-// delays (del_x), maxima of such sums, and loops, "(...)/2*trip". Kept factored
-// and short: max(A+x, A+y) is A+max(x,y), and an operand that cannot be the
-// largest is dropped. All symbols are non-negative, and lat_x >= del_x.
+// The time of a thread as Kleimenov and Popova 2021 write it: a sum of
+// latencies (lat_x), issue delays (del_x), maxima of such sums, and loops,
+// "(...)/2*trip". Kept factored and short: max(A+x, A+y) is A+max(x,y), and an
+// operand that cannot be the largest is dropped. All symbols are non-negative,
+// and lat_x >= del_x.
 //
 //   lat_%6+del_br+lat_%8+max(del_%13+del_br,lat_%13)
 //

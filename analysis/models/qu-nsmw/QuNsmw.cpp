@@ -1,4 +1,4 @@
-//===- QuNsmw.cpp - Seed 002's model --------------------------------------===//
+//===- QuNsmw.cpp - The model of Qu et al. 2020 ---------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +7,11 @@
 
 #include "analysis/models/qu-nsmw/QuNsmw.h"
 #include "analysis/models/ErrorBand.h"
+#include "analysis/models/IssueTime.h"
 #include "analysis/models/LaunchTime.h"
+#include "analysis/models/MemoryDemand.h"
 #include "analysis/models/ShortNumber.h"
-#include "analysis/models/kleimenov-popova/Tuples.h"
+#include "analysis/models/qu-nsmw/QuNsmwModel.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -107,14 +109,16 @@ struct WarpCycles {
   Assumptions Why = Assumptions::None;
 };
 
-WarpCycles warpCycles(const GpuModel &Gpu, const KpGpu &Tuple,
-                      const KpKernel &Model, const WarpProfile &Profile) {
+WarpCycles warpCycles(const ModelInput &In, const MemoryRates &Rates,
+                      const IssueTime &Issue) {
+  const GpuModel &Gpu = In.Gpu;
+  const WarpProfile &Profile = In.Profile;
   WarpCycles C;
   if (!(Profile.Warps > 0))
     return C;
-  double Load = 0;
-  for (unsigned I = 0; I < NumKpLevels; ++I)
-    Load += Model.LatencyWeight[I] * Tuple.Latency[I];
+  const MemoryDemand Demand =
+      memoryDemand(In.Kernel, Profile, Rates.SectorBytes, In.Args);
+  const double Load = meanLoadLatency(Demand, Rates);
   for (unsigned I = 0; I < NumOpClasses; ++I) {
     const OpClass Op = static_cast<OpClass>(I);
     const double PerWarp = Profile.WarpInstructions[I] / Profile.Warps;
@@ -129,14 +133,15 @@ WarpCycles warpCycles(const GpuModel &Gpu, const KpGpu &Tuple,
     C.Why |= L.Why;
     C.Latency += PerWarp * L.Value;
   }
-  const double PerSm = Tuple.SmCount / Profile.Warps;
+  const double PerSm = smCount(Gpu) / Profile.Warps;
   const std::pair<Bound, double> Resources[] = {
-      {Bound::Issue, Model.DelayPerWarp / Tuple.SchedulersPerSm},
-      {Bound::L1, Model.Bytes[0] / Profile.Warps / Tuple.Bandwidth[0]},
+      {Bound::Issue, Issue.Cycles / schedulersPerSm(Gpu)},
+      {Bound::L1,
+       Demand.L1Bytes / Profile.Warps / Rates.L1BytesPerClkPerSm.Value},
       {Bound::Shared,
-       Model.SharedPasses / Profile.Warps * Tuple.SharedPassCycles},
-      {Bound::L2, Model.Bytes[1] * PerSm / Tuple.Bandwidth[1]},
-      {Bound::Dram, Model.Bytes[2] * PerSm / Tuple.Bandwidth[2]}};
+       Demand.SharedPasses / Profile.Warps * Rates.sharedPassCycles()},
+      {Bound::L2, Demand.L2Bytes * PerSm / Rates.L2BytesPerClk.Value},
+      {Bound::Dram, Demand.DramBytes * PerSm / Rates.DramBytesPerClk.Value}};
   for (auto &[B, Cycles] : Resources)
     if (Cycles > C.Throughput)
       C.Throughput = Cycles, C.Slowest = B;
@@ -144,73 +149,68 @@ WarpCycles warpCycles(const GpuModel &Gpu, const KpGpu &Tuple,
 }
 } // namespace
 
-llvm::Error gpuperf::predictQuNsmw(const KernelSummary &Kernel, const Launch &L,
-                                   const GpuModel &Gpu,
-                                   const PredictOptions &Options,
-                                   Prediction &P) {
-  const WarpProfile &Profile = P.Profile;
-  const double Traffic = Profile.DramReadBytes + Profile.DramWriteBytes;
-  auto Tuple =
-      makeKpGpu(Gpu, Traffic > 0 ? Profile.DramWriteBytes / Traffic : 0);
-  if (!Tuple)
-    return Tuple.takeError();
-  KpKernel Model(Kernel, Profile, Gpu, *Tuple, Options.Args);
-  WarpCycles Warp = warpCycles(Gpu, *Tuple, Model, Profile);
+llvm::Expected<ModelAnswer> gpuperf::predictQuNsmw(const ModelInput &In) {
+  auto Rates = memoryRates(In.Gpu, dramWriteShare(In.Profile));
+  if (!Rates)
+    return Rates.takeError();
+  const IssueTime Issue = schedulerIssueTime(In.Gpu, In.Profile);
+  const WarpCycles Warp = warpCycles(In, *Rates, Issue);
 
   // The warp's time and SPEF: what the user measured, else eq. 9, and the ratio
   // of a warp's share of the slowest resource to that time. By eq. 8 a full SM
   // then spends exactly that share on each warp.
-  const double UsPerCycle = 1 / Tuple->ClockMhz;
-  double WarpUs = Options.Args.WarpTimeNs ? *Options.Args.WarpTimeNs / 1e3
-                                          : Warp.Latency * UsPerCycle;
+  const double UsPerCycle = 1 / Rates->ClockMhz;
+  double WarpUs = In.Args.WarpTimeNs ? *In.Args.WarpTimeNs / 1e3
+                                     : Warp.Latency * UsPerCycle;
   double Spef = 1;
-  if (Options.Args.Spef)
-    Spef = std::clamp(*Options.Args.Spef, 0.0, 1.0);
+  if (In.Args.Spef)
+    Spef = std::clamp(*In.Args.Spef, 0.0, 1.0);
   else if (WarpUs > 0)
     Spef = std::clamp(Warp.Throughput * UsPerCycle / WarpUs, 1e-6, 1.0);
 
-  const double WarpSize = Tuple->WarpSize;
-  const double Lanes = Gpu.Arch.Fp32Lanes ? Gpu.Arch.Fp32Lanes->Value
-                                          : WarpSize * Tuple->SchedulersPerSm;
+  const double WarpSize = warpSize(In.Gpu);
+  const double Lanes = In.Gpu.Arch.Fp32Lanes
+                           ? In.Gpu.Arch.Fp32Lanes->Value
+                           : WarpSize * schedulersPerSm(In.Gpu);
   const double Parallel =
-      std::floor(std::min<double>(Lanes / WarpSize, P.Occ.WarpsPerSm));
-  const QuSituation S = quSituation(P.Load, L.Grid.count());
-  const double Volume = quVolume(P.Load, S, Spef, Parallel, P.Occ.WarpsPerSm);
+      std::floor(std::min<double>(Lanes / WarpSize, In.Occ.WarpsPerSm));
+  const QuSituation S = quSituation(In.Load, In.L.Grid.count());
+  const double Volume = quVolume(In.Load, S, Spef, Parallel, In.Occ.WarpsPerSm);
 
-  const bool Supplied = Options.Args.Spef && Options.Args.WarpTimeNs;
+  const bool Supplied = In.Args.Spef && In.Args.WarpTimeNs;
   Estimate ExecUs = Estimate::exact(Volume * WarpUs);
-  ExecUs.Why = Kernel.Why | Kernel.RegistersPerThread.Why | Profile.Why |
-               Tuple->Why | Model.Why | Warp.Why;
+  ExecUs.Why = In.why() | Rates->why() | Issue.Why | Warp.Why;
   ExecUs = Supplied
                ? Estimate::within(ExecUs.Value, SuppliedErrorFactor, ExecUs.Why)
                : withErrorBand(ExecUs, ModelErrorFactor);
-  const LaunchTime Launching = launchTime(Gpu, L);
-  P.TimeUs = Launching.total(ExecUs);
-  const double LaunchUs = P.TimeUs.Value - ExecUs.Value;
-  P.Components = {{"warps", ExecUs.Value}, {"launch", LaunchUs}};
-  P.BoundBy = LaunchUs > ExecUs.Value                     ? Bound::Launch
-              : S == QuSituation::Saturated && Volume > 1 ? Warp.Slowest
-                                                          : Bound::Latency;
-  if (!Options.Explain)
-    return llvm::Error::success();
-  P.Explanation.push_back(
+  const LaunchTime Launching = launchTime(In.Gpu, In.L);
+  ModelAnswer Answer;
+  Answer.TimeUs = Launching.total(ExecUs);
+  const double LaunchUs = Answer.TimeUs.Value - ExecUs.Value;
+  Answer.Components = {{"warps", ExecUs.Value}, {"launch", LaunchUs}};
+  Answer.BoundBy = LaunchUs > ExecUs.Value                     ? Bound::Launch
+                   : S == QuSituation::Saturated && Volume > 1 ? Warp.Slowest
+                                                               : Bound::Latency;
+  if (!In.Explain)
+    return Answer;
+  Answer.Explanation.push_back(
       formatv("NBW {0}, DPS {1}, APB {2}, NSMW {3}, NSMB {4}, DPSID "
               "{5:f2}",
-              shortNumber(P.Load.Nbw), shortNumber(P.Load.Dps),
-              shortNumber(P.Load.Apb), shortNumber(P.Load.Nsmw),
-              shortNumber(P.Load.Nsmb), P.Load.Dpsid)
+              shortNumber(In.Load.Nbw), shortNumber(In.Load.Dps),
+              shortNumber(In.Load.Apb), shortNumber(In.Load.Nsmw),
+              shortNumber(In.Load.Nsmb), In.Load.Dpsid)
           .str());
-  P.Explanation.push_back(
+  Answer.Explanation.push_back(
       formatv("warp time {0:f3} us ({1}), SPEF {2} ({3})", WarpUs,
-              Options.Args.WarpTimeNs ? "given" : "eq. 9, sum of N_i * L_i",
+              In.Args.WarpTimeNs ? "given" : "eq. 9, sum of N_i * L_i",
               shortNumber(Spef),
-              Options.Args.Spef
+              In.Args.Spef
                   ? "given"
                   : "a warp's share of the slowest resource over its time")
           .str());
-  P.Explanation.push_back(formatv("situation {0}: KDTV {1}, KDT {2:f3} us",
-                                  static_cast<unsigned>(S), shortNumber(Volume),
-                                  ExecUs.Value)
-                              .str());
-  return llvm::Error::success();
+  Answer.Explanation.push_back(formatv("situation {0}: KDTV {1}, KDT {2:f3} us",
+                                       static_cast<unsigned>(S),
+                                       shortNumber(Volume), ExecUs.Value)
+                                   .str());
+  return Answer;
 }

@@ -1,4 +1,4 @@
-//===- QuNsmw.h - Seed 002's parts, usable by themselves --------*- C++ -*-===//
+//===- QuNsmw.h - Parts of the model of Qu et al. 2020 ----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,11 +7,13 @@
 #ifndef GPUPERF_ANALYSIS_MODELS_QU_NSMW_QUNSMW_H
 #define GPUPERF_ANALYSIS_MODELS_QU_NSMW_QUNSMW_H
 
-#include "analysis/predict/PredictLaunch.h"
+#include "analysis/models/WarpLoad.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace gpuperf {
 
-/// Which of the three situations of section 4.1 a launch is in.
+/// Which of the three situations of Qu et al. 2020, section 4.1, a launch is
+/// in.
 enum class QuSituation : uint8_t {
   Parallel = 1,  ///< every warp has its own lanes: g <= APB
   Unfilled = 2,  ///< the device could hold more warps: DPSID >= 1

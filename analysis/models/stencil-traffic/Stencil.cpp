@@ -232,8 +232,8 @@ StencilTraffic gpuperf::stencilTraffic(const StencilProblem &P,
   return V;
 }
 
-std::array<double, 3> gpuperf::stencilLevelsUs(const StencilTraffic &V,
-                                               const StencilGpu &Gpu) {
+StencilTimes gpuperf::stencilLevelsUs(const StencilTraffic &V,
+                                      const StencilGpu &Gpu) {
   auto Us = [](double Bytes, double Gbps) {
     return Gbps > 0 ? Bytes / Gbps * 1e-3 : 0;
   };

@@ -1,4 +1,4 @@
-//===- Stencil.h - Seed 004: data traffic of stencils -----------*- C++ -*-===//
+//===- Stencil.h - Data traffic of stencils ---------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@
 //
 //   t >= max(V_GM / BW_GM, V_L2 / BW_L2, V_SMX / BW_SMX)
 //
-// The seed's formulas for the volumes were pictures and are lost. These are
-// derived from its definitions:
+// The formulas for the volumes are derived here from the definitions of Su et
+// al.:
 //
 //  F(tile, chunk): bytes, in whole chunks, of the cells that the points of the
 //    stencil reach from any cell of a tile, summed over the tiles of the
@@ -50,15 +50,15 @@
 //
 // where t_x = a warp's bytes / (bandwidth / (#SM * #simWarp_per_SM)): points
 // of a plane in shared memory, each lane an element; the block's plane with
-// its halo in coalesced chunks, over the block's warps. The seed reads at
-// BW_GM, since a new plane is never in L2, and leaves out what is written.
+// its halo in coalesced chunks, over the block's warps. Reads are
+// at BW_GM, since a new plane is never in L2, and writes are left out.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_MODELS_STENCIL_TRAFFIC_STENCIL_H
 #define GPUPERF_ANALYSIS_MODELS_STENCIL_TRAFFIC_STENCIL_H
 
 #include "llvm/ADT/ArrayRef.h"
-#include <array>
+#include <algorithm>
 #include <vector>
 
 namespace gpuperf {
@@ -118,9 +118,12 @@ struct StencilTraffic {
 StencilTraffic stencilTraffic(const StencilProblem &P, const StencilGpu &Gpu,
                               double ResidentBlocks);
 
-/// Microseconds at each level: memory, L2, on chip; the time is the largest.
-std::array<double, 3> stencilLevelsUs(const StencilTraffic &V,
-                                      const StencilGpu &Gpu);
+/// Microseconds at each level: memory, L2, on chip.
+struct StencilTimes {
+  double GmUs = 0, L2Us = 0, SmxUs = 0;
+  double us() const { return std::max({GmUs, L2Us, SmxUs}); }
+};
+StencilTimes stencilLevelsUs(const StencilTraffic &V, const StencilGpu &Gpu);
 
 struct TilingTime {
   double WarpsPerPipeline = 0, Planes = 0;
@@ -129,7 +132,7 @@ struct TilingTime {
 };
 /// The domain's z is walked: Tile.Z is not looked at. \p Alpha and \p Beta are
 /// at least 1. Points of one plane: those of an array with the same z, at most.
-/// Written arrays move with the reads; the seed has none.
+/// Written arrays move with the reads; Su et al. have none.
 TilingTime stencilTiling(const StencilProblem &P, const StencilGpu &Gpu,
                          double Alpha, double Beta);
 

@@ -137,17 +137,13 @@ predictWith(const KernelSummary &K, const Launch &L, const GpuModel &G,
   P.Occ = computeOccupancy(G, R);
   P.Load = computeWarpLoad(G, P.Occ, L.Grid.count(), L.Block.count());
   P.Profile = Profile;
-  llvm::Error E = Options.Model == ModelKind::QuNsmw
-                      ? predictQuNsmw(K, L, G, Options, P)
-                  : Options.Model == ModelKind::HongKim
-                      ? predictHongKim(K, L, G, Options, P)
-                  : Options.Model == ModelKind::StencilTraffic
-                      ? predictStencilTraffic(K, L, G, Options, P)
-                  : Options.Model == ModelKind::Gpuperf
-                      ? predictGpuperf(K, L, G, Options, P)
-                      : predictKleimenovPopova(K, L, G, Options, P);
-  if (E)
-    return E;
+  auto Answer = modelOf(Options.Model)
+                    .Predict({K, L, G, P.Occ, P.Waves, P.Load,
+                              K.RegistersPerThread, blocksPerSmRange(K, L, G),
+                              P.Profile, Options.Args, Options.Explain});
+  if (!Answer)
+    return Answer.takeError();
+  static_cast<ModelAnswer &>(P) = std::move(*Answer);
   return P;
 }
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/models/kleimenov-popova/Tuples.h"
 #include "gpumodel/GpuRegistry.h"
 #include "gpumodel/ShippedFiles.h"
+#include "gpumodel/MemoryRates.h"
 #include "gpumodel/Throughput.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "test/unit/analysis/KernelBuilder.h"
@@ -162,9 +162,9 @@ TEST(Gpuperf, ABigCopyTakesWhatItsBytesTake) {
       const WarpProfile &W = P.Profile;
       const double Moved = W.DramReadBytes + W.DramWriteBytes;
       EXPECT_NEAR(Moved / (2.0 * (1 << 30)), 1, 0.1);
-      auto Facts = makeKpGpu(G, 0.5);
-      ASSERT_TRUE(bool(Facts)) << llvm::toString(Facts.takeError());
-      double BytesPerUs = Facts->Bandwidth[2] * Facts->ClockMhz;
+      auto Rates = memoryRates(G, 0.5);
+      ASSERT_TRUE(bool(Rates)) << llvm::toString(Rates.takeError());
+      double BytesPerUs = Rates->DramBytesPerClk.Value * Rates->ClockMhz;
       EXPECT_GT(P.TimeUs.Value / (Moved / BytesPerUs), 0.99);
       EXPECT_LT(P.TimeUs.Value / (Moved / BytesPerUs), 1.2);
     }

@@ -17,9 +17,7 @@ using namespace gpuperf;
 namespace {
 GpuperfTerms termsOf(const KernelSummary &K, const Launch &L,
                      const WarpProfile &W, const GpuModel &G = tinyGpu()) {
-  Prediction P;
-  P.Profile = W;
-  auto T = gpuperfTerms(K, L, G, P);
+  auto T = gpuperfTerms(K, L, G, W);
   if (!T) {
     ADD_FAILURE() << llvm::toString(T.takeError());
     return {};
@@ -252,9 +250,7 @@ TEST(GpuperfTerms, WithoutABandwidthThereIsNone) {
   G.DramTheoreticalGbps.reset();
   KernelSummary K = oneLoad();
   Launch L = launchOf(1, 32);
-  Prediction P;
-  P.Profile = flatProfile(K, L);
-  auto T = gpuperfTerms(K, L, G, P);
+  auto T = gpuperfTerms(K, L, G, flatProfile(K, L));
   ASSERT_FALSE(bool(T));
   EXPECT_NE(llvm::toString(T.takeError()).find("dram_achievable_read_gbps"),
             std::string::npos);

@@ -178,22 +178,22 @@ TEST(HongKim, ThroughputTableOfTheHd6970) {
       {OpClass::Fp32SinCosApprox, 2, 20}};
   for (auto [Op, Throughput, Normalised] : Rows) {
     // 64 lanes of a wavefront.
-    const double Cycles = hongKimIssueCycles(*Gpu, Op).Value;
+    const double Cycles = smIssueCycles(*Gpu, Op).Value;
     EXPECT_DOUBLE_EQ(Cycles, 64 / Throughput) << opClassKey(Op).str();
     EXPECT_EQ(std::round(40 * Cycles / 64), Normalised) << opClassKey(Op).str();
   }
   // Not timed by the author: relative to the timed addition.
-  Estimate Fma = hongKimIssueCycles(*Gpu, OpClass::Fp32Fma);
+  Estimate Fma = smIssueCycles(*Gpu, OpClass::Fp32Fma);
   EXPECT_DOUBLE_EQ(Fma.Value, 64.0 / 21);
   EXPECT_NE(Fma.Why & Assumptions::GpuFactMissing, Assumptions::None);
 }
 
 TEST(HongKim, IssueCyclesAreThoseOfAWholeSm) {
   // Two schedulers of 32 lanes each: two warp instructions a cycle.
-  EXPECT_DOUBLE_EQ(hongKimIssueCycles(tinyGpu(), OpClass::Fp32Fma).Value, 0.5);
+  EXPECT_DOUBLE_EQ(smIssueCycles(tinyGpu(), OpClass::Fp32Fma).Value, 0.5);
   // 4 lanes: a warp takes 8 cycles.
-  EXPECT_DOUBLE_EQ(hongKimIssueCycles(tinyGpu(), OpClass::Fp64Fma).Value, 8);
-  EXPECT_EQ(hongKimIssueCycles(tinyGpu(), OpClass::Free).Value, 0);
+  EXPECT_DOUBLE_EQ(smIssueCycles(tinyGpu(), OpClass::Fp64Fma).Value, 8);
+  EXPECT_EQ(smIssueCycles(tinyGpu(), OpClass::Free).Value, 0);
 }
 
 /// load, add, add, store

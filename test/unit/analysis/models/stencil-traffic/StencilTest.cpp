@@ -267,7 +267,7 @@ TEST(Stencil, TheSlowestLevelOnTheSeedsV100) {
   // Blocks of one cell in z fetch each plane three times: bound by L2.
   P.Tile = {8, 4, 1};
   auto Flat = stencilLevelsUs(stencilTraffic(P, G, 80 * 32), G);
-  EXPECT_GT(Flat[1], Flat[0]);
+  EXPECT_GT(Flat.L2Us, Flat.GmUs);
 }
 
 /// 27 points, planes through shared memory, by hand.

@@ -1,0 +1,27 @@
+//===- Prediction.h - What is predicted of one launch -----------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_PREDICT_PREDICTION_H
+#define GPUPERF_ANALYSIS_PREDICT_PREDICTION_H
+
+#include "analysis/models/Model.h"
+
+namespace gpuperf {
+
+/// A model's answer, and what was found before the model was asked.
+struct Prediction : ModelAnswer {
+  ModelKind Model = ModelKind::KleimenovPopova;
+  Occupancy Occ;
+  double Waves = 0; ///< grid / (blocks per SM * SMs)
+  WarpLoad Load;
+  double RegistersPerThread = 0;
+  uint64_t SharedBytes = 0; ///< static + dynamic, per block
+  WarpProfile Profile;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_PREDICT_PREDICTION_H
