@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/registers/Registers.h"
+#include "analysis/registers/NvptxBackend.h"
 #include "analysis/registers/PtxLiveness.h"
 #include "analysis/registers/PtxVersion.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,13 +29,6 @@
 
 using namespace gpuperf;
 using namespace llvm;
-
-extern "C" {
-void LLVMInitializeNVPTXTargetInfo();
-void LLVMInitializeNVPTXTarget();
-void LLVMInitializeNVPTXTargetMC();
-void LLVMInitializeNVPTXAsmPrinter();
-}
 
 namespace {
 /// Registers that ptxas needs beside the PTX's own, as seen on 19 kernels:
@@ -219,16 +213,7 @@ RegisterReport gpuperf::registersOfPtx(StringRef Ptx,
 }
 
 Expected<std::string> gpuperf::emitPtx(Module &M) {
-  // Registration is not thread safe and must happen once; a constant's
-  // initialisation is both.
-  static const bool Registered = [] {
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
-    return true;
-  }();
-  (void)Registered;
+  initializeNvptxBackend();
   if (!M.getTargetTriple().isNVPTX())
     return createStringError("module is for '%s', not for nvptx64",
                              M.getTargetTriple().str().c_str());

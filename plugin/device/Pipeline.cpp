@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/Pipeline.h"
-#include "analysis/machine/MachineOps.h"
 #include "analysis/machine/MachineText.h"
+#include "analysis/registers/NvptxBackend.h"
 #include "analysis/registers/PtxVersion.h"
 #include "plugin/device/AsmAccesses.h"
 #include "plugin/device/MachineUnrolling.h"
@@ -24,7 +24,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/Transforms/IPO/Internalize.h"
@@ -46,33 +46,15 @@
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
-#include <mutex>
 
 using namespace llvm;
 
 /// The widest access of one thread, bytes.
 static constexpr Align WidestAccess = Align::Constant<16>();
 
-extern "C" {
-void LLVMInitializeNVPTXTargetInfo();
-void LLVMInitializeNVPTXTarget();
-void LLVMInitializeNVPTXTargetMC();
-void LLVMInitializeNVPTXAsmPrinter();
-}
-
-void gpuperf::initializeNvptx() {
-  static std::once_flag Once;
-  std::call_once(Once, [] {
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
-  });
-}
-
 Expected<std::unique_ptr<TargetMachine>>
 gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
-  initializeNvptx();
+  initializeNvptxBackend();
   const Triple DeviceTriple("nvptx64-nvidia-cuda");
   std::string Why;
   const Target *T = TargetRegistry::lookupTarget(DeviceTriple, Why);
@@ -228,7 +210,8 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
 void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
   // The assembler lays shared memory out, and does so for the widest loads.
   for (GlobalVariable &V : Unrolled.globals())
-    if (V.getAddressSpace() == nvptx::SharedSpace && !V.isDeclaration())
+    if (V.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED &&
+        !V.isDeclaration())
       V.setAlignment(std::max(V.getAlign().valueOrOne(), WidestAccess));
   Optimizer O(Machine);
   FunctionPassManager Passes;
