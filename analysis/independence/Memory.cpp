@@ -18,13 +18,12 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
 
 namespace {
-constexpr unsigned ConstantAddressSpace = 4, SharedAddressSpace = 3,
-                   LocalAddressSpace = 5;
 /// Loads and stores that are compared with each other.
 constexpr size_t MaxAccessPairs = 10'000;
 constexpr int64_t MaxSlotsPerThread = 256;
@@ -57,7 +56,8 @@ bool isPrivate(const Value *Base) {
   if (isa<AllocaInst>(Base) || isParamMemory(Base))
     return true;
   const auto *G = dyn_cast<GlobalVariable>(Base);
-  return G && (G->isConstant() || G->getAddressSpace() == ConstantAddressSpace);
+  return G && (G->isConstant() ||
+               G->getAddressSpace() == NVPTXAS::ADDRESS_SPACE_CONST);
 }
 
 /// Bases that the source tells apart: two of them are taken not to overlap.
@@ -174,7 +174,8 @@ bool BlockProver::scanSharedUses(GlobalVariable &G) {
 
 bool BlockProver::scanShared() {
   for (GlobalVariable &G : F.getParent()->globals())
-    if (G.getAddressSpace() == SharedAddressSpace && !scanSharedUses(G))
+    if (G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED &&
+        !scanSharedUses(G))
       return false;
   for (Instruction *I : Order)
     if (!scanPlaces(*I))
@@ -215,22 +216,25 @@ bool BlockProver::scanPlaces(Instruction &I) {
     const Value *Base = baseOf(P);
     if (const auto *A = dyn_cast<AllocaInst>(Base))
       LocalWritten.insert(A);
-    else if (P->getType()->getPointerAddressSpace() == LocalAddressSpace)
+    else if (P->getType()->getPointerAddressSpace() ==
+             NVPTXAS::ADDRESS_SPACE_LOCAL)
       KeepsState = true;
     else
       AllPrivate = false;
   }
   bool WritesPrivate = AllPrivate && !Written.empty();
   for (const Value *P : Read)
-    AllPrivate &= isPrivate(baseOf(P)) ||
-                  P->getType()->getPointerAddressSpace() == LocalAddressSpace;
+    AllPrivate &=
+        isPrivate(baseOf(P)) ||
+        P->getType()->getPointerAddressSpace() == NVPTXAS::ADDRESS_SPACE_LOCAL;
   if (AllPrivate)
     Private.insert(&I);
   else if (WritesPrivate)
     E.Kind = EffectKind::Read;
   for (const SmallVector<const Value *, 4> &List : {Written, Read})
     for (const Value *P : List)
-      if (P->getType()->getPointerAddressSpace() == SharedAddressSpace &&
+      if (P->getType()->getPointerAddressSpace() ==
+              NVPTXAS::ADDRESS_SPACE_SHARED &&
           !OwnSlot.contains(&I))
         return refuse(I, "shared memory is used in a way that is not known");
   return true;

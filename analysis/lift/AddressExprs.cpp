@@ -14,6 +14,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
@@ -23,16 +24,16 @@ static constexpr uint32_t AllocationAlign = 256;
 
 static MemSpace spaceOf(unsigned AddressSpace) {
   switch (AddressSpace) {
-  case 1:
+  case NVPTXAS::ADDRESS_SPACE_GLOBAL:
     return MemSpace::Global;
-  case 3:
-  case 7: // shared memory of the cluster
+  case NVPTXAS::ADDRESS_SPACE_SHARED:
+  case NVPTXAS::ADDRESS_SPACE_SHARED_CLUSTER:
     return MemSpace::Shared;
-  case 4:
+  case NVPTXAS::ADDRESS_SPACE_CONST:
     return MemSpace::Constant;
-  case 5:
+  case NVPTXAS::ADDRESS_SPACE_LOCAL:
     return MemSpace::Local;
-  case 101:
+  case NVPTXAS::ADDRESS_SPACE_PARAM:
     return MemSpace::Param;
   default:
     return MemSpace::Unknown;
@@ -122,7 +123,8 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
   } else if (const auto *Cast = dyn_cast<AddrSpaceCastOperator>(Pointer)) {
     A = resolve(Cast->getPointerOperand(), Level + 1);
     if (Unknown.Space != MemSpace::Global ||
-        Pointer->getType()->getPointerAddressSpace() == 1)
+        Pointer->getType()->getPointerAddressSpace() ==
+            NVPTXAS::ADDRESS_SPACE_GLOBAL)
       A.Space = Unknown.Space;
   } else if (const auto *Bit = dyn_cast<BitCastOperator>(Pointer)) {
     A = resolve(Bit->getOperand(0), Level + 1);

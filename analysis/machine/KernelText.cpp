@@ -20,6 +20,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/Path.h"
 
 using namespace gpuperf;
@@ -200,7 +201,8 @@ void gpuperf::describeKernel(const Function &F, KernelSummary &K) {
 
   auto Closure = callClosure(F);
   for (const GlobalVariable &G : F.getParent()->globals()) {
-    if (G.getAddressSpace() != 3 || !isUsedIn(G, Closure))
+    if (G.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED ||
+        !isUsedIn(G, Closure))
       continue;
     uint64_t Size =
         G.getValueType()->isSized()

@@ -13,10 +13,10 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
-using namespace gpuperf::nvptx;
 
 namespace {
 
@@ -86,13 +86,14 @@ unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
   for (unsigned Depth = 0; Pointer && Depth < 64; ++Depth) {
     unsigned Space = Pointer->getType()->isPointerTy()
                          ? Pointer->getType()->getPointerAddressSpace()
-                         : 0;
-    if (Space != 0)
+                         : NVPTXAS::ADDRESS_SPACE_GENERIC;
+    if (Space != NVPTXAS::ADDRESS_SPACE_GENERIC)
       return Space;
     if (isa<AllocaInst>(Pointer))
-      return LocalSpace;
+      return NVPTXAS::ADDRESS_SPACE_LOCAL;
     if (const auto *A = dyn_cast<Argument>(Pointer))
-      return A->hasByValAttr() ? ParamSpace : 0;
+      return A->hasByValAttr() ? NVPTXAS::ADDRESS_SPACE_PARAM
+                               : NVPTXAS::ADDRESS_SPACE_GENERIC;
     if (const auto *G = dyn_cast<GEPOperator>(Pointer))
       Pointer = G->getPointerOperand();
     else if (const auto *C = dyn_cast<AddrSpaceCastOperator>(Pointer))
@@ -100,9 +101,9 @@ unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
     else if (const auto *B = dyn_cast<BitCastOperator>(Pointer))
       Pointer = B->getOperand(0);
     else
-      return 0;
+      break;
   }
-  return 0;
+  return NVPTXAS::ADDRESS_SPACE_GENERIC;
 }
 
 MachineLowering::MachineLowering(const Function &F)
@@ -274,7 +275,8 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     if (const auto *X = dyn_cast<AtomicCmpXchgInst>(&I))
       Ptr = X->getPointerOperand();
     unsigned Space = knownAddressSpace(Ptr);
-    bool Shared = Space == SharedSpace || Space == ClusterSharedSpace;
+    bool Shared = Space == NVPTXAS::ADDRESS_SPACE_SHARED ||
+                  Space == NVPTXAS::ADDRESS_SPACE_SHARED_CLUSTER;
     if (IsAtomic)
       return {{Shared ? OpClass::AtomicShared : OpClass::AtomicGlobal, 1}};
     const Type *Ty =
@@ -283,17 +285,17 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     unsigned Count = (wordsOf(Ty, Layout) + 3) / 4;
     bool IsLoad = isa<LoadInst>(I);
     switch (Space) {
-    case SharedSpace:
-    case ClusterSharedSpace:
+    case NVPTXAS::ADDRESS_SPACE_SHARED:
+    case NVPTXAS::ADDRESS_SPACE_SHARED_CLUSTER:
       return {{IsLoad ? OpClass::LoadShared : OpClass::StoreShared, Count}};
-    case ConstantSpace:
+    case NVPTXAS::ADDRESS_SPACE_CONST:
       // A place that is known at compile time is an operand of the user.
       if (IsLoad && isa<Constant>(Ptr))
         return {};
       return {{OpClass::LoadConst, Count}};
-    case LocalSpace:
+    case NVPTXAS::ADDRESS_SPACE_LOCAL:
       return {{IsLoad ? OpClass::LoadLocal : OpClass::StoreLocal, Count}};
-    case ParamSpace:
+    case NVPTXAS::ADDRESS_SPACE_PARAM:
       return {}; // constant bank operand
     default:
       return {{IsLoad ? OpClass::LoadGlobal : OpClass::StoreGlobal, Count}};

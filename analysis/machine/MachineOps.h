@@ -88,14 +88,9 @@ private:
 /// A constant of 32 bits, or a value that was extended from at most as many.
 bool isExtended32(const llvm::Value *V);
 
-namespace nvptx {
-/// LLVM's numbers of NVPTX address spaces.
-inline constexpr unsigned SharedSpace = 3, ConstantSpace = 4, LocalSpace = 5,
-                          ClusterSharedSpace = 7, ParamSpace = 101;
-} // namespace nvptx
-
-/// The space a pointer is known to point to by looking through casts and
-/// arithmetic: LLVM's NVPTX address space number, 0 if generic.
+/// The address space that a pointer is known to point to, found by looking
+/// through casts and arithmetic: a number of llvm::NVPTXAS::AddressSpace,
+/// ADDRESS_SPACE_GENERIC where it is not known.
 unsigned knownAddressSpace(const llvm::Value *Pointer);
 
 } // namespace gpuperf

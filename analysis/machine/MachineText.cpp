@@ -18,6 +18,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
@@ -163,7 +164,8 @@ private:
   static bool isSource(const Instruction &I) {
     if (const auto *Load = dyn_cast<LoadInst>(&I)) {
       unsigned Space = knownAddressSpace(Load->getPointerOperand());
-      return Space != nvptx::ParamSpace && Space != nvptx::ConstantSpace;
+      return Space != NVPTXAS::ADDRESS_SPACE_PARAM &&
+             Space != NVPTXAS::ADDRESS_SPACE_CONST;
     }
     if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I))
       return true;
@@ -328,11 +330,11 @@ bool TextCounter::isPredicated(const BasicBlock &BB) const {
 
 /// Bytes that a thread moves to and from shared memory.
 static double sharedBytes(const BasicBlock &BB) {
-  constexpr unsigned SharedSpace = 3; // NVPTX
   double Bytes = 0;
   for (const Instruction &I : BB)
     if (const Value *Place = getLoadStorePointerOperand(&I);
-        Place && Place->getType()->getPointerAddressSpace() == SharedSpace)
+        Place && Place->getType()->getPointerAddressSpace() ==
+                     NVPTXAS::ADDRESS_SPACE_SHARED)
       Bytes += static_cast<double>(
           BB.getModule()
               ->getDataLayout()

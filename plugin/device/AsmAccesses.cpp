@@ -14,12 +14,11 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace llvm;
 
 namespace {
-constexpr unsigned GlobalSpace = 1;
-
 struct PtxAccess {
   bool IsStore = false, SkipsL1 = false, IsSigned = false, IsFloat = false;
   unsigned Bits = 0, Lanes = 1;
@@ -80,7 +79,7 @@ Type *elementType(const PtxAccess &A, LLVMContext &Ctx) {
 }
 
 Value *addressOf(IRBuilder<> &B, Value *V) {
-  PointerType *Global = B.getPtrTy(GlobalSpace);
+  PointerType *Global = B.getPtrTy(NVPTXAS::ADDRESS_SPACE_GLOBAL);
   if (V->getType()->isPointerTy())
     return B.CreateAddrSpaceCast(V, Global);
   return V->getType()->isIntegerTy(64) ? B.CreateIntToPtr(V, Global) : nullptr;
