@@ -377,7 +377,7 @@ void TextCounter::findCopies() {
       Together[Loop] = std::max<double>(Together[Loop], Tag->Copies);
   }
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
-    gpuperf::Loop &L = K.Loops[Id];
+    KernelLoop &L = K.Loops[Id];
     double Around = L.Parent == NoId ? 1 : Together[L.Parent];
     if (Together[Id] == 0) {
       const ExprNode *Taken = L.BackedgeTaken == NoExpr || L.UpperBoundOnly

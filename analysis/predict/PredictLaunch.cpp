@@ -84,7 +84,7 @@ void noteAssumptions(const KernelSummary &Kernel, const Launch &L,
   };
   if (Has(Assumptions::TripCountGuessed)) {
     std::string Lines;
-    for (const Loop &Lp : Kernel.Loops)
+    for (const KernelLoop &Lp : Kernel.Loops)
       if (Lp.BackedgeTaken == NoExpr && Lp.Where.Line != 0)
         Lines += formatv("{0}{1}", Lines.empty() ? "" : ", ", Lp.Where.Line);
     Out.push_back(

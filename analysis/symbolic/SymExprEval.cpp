@@ -79,6 +79,7 @@ WarpEvaluator::Entry &WarpEvaluator::entry(ExprId Id, uint64_t &Steps,
                                            unsigned Depth) {
   if (Id == NoExpr)
     return None;
+  assert(Id < Memo.size() && "not an expression of this pool");
   if (!Memo[Id])
     Memo[Id] = new (Store.Allocate()) Entry();
   Entry &E = *Memo[Id];

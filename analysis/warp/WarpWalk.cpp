@@ -150,7 +150,7 @@ void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
 
 /// Few iterations of a loop whose iterations differ little; empty where they
 /// may differ in any way.
-IndexSamples WarpWalker::pickIterations(const Loop &Lp, const Lanes &Entry,
+IndexSamples WarpWalker::pickIterations(const KernelLoop &Lp, const Lanes &Entry,
                                         llvm::ArrayRef<uint64_t> Trip,
                                         unsigned Samples) const {
   // Lanes that leave at different times make parts of their own.
@@ -175,7 +175,7 @@ IndexSamples WarpWalker::pickIterations(const Loop &Lp, const Lanes &Entry,
 
 void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
                           Edges &Exits) {
-  const Loop &Lp = K.Loops[Id];
+  const KernelLoop &Lp = K.Loops[Id];
   setIteration(Id, 0);
   LaneValues Early;
   if (Lp.EarlyExit != NoExpr)

@@ -73,7 +73,7 @@ private:
   bool inLoop(BlockId B, LoopId Loop) const;
   void walkRegion(LoopId Loop, const Lanes &Entry, double Times, Edges &Exits);
   void walkLoop(LoopId Loop, const Lanes &Entry, double Times, Edges &Exits);
-  IndexSamples pickIterations(const Loop &Lp, const Lanes &Entry,
+  IndexSamples pickIterations(const KernelLoop &Lp, const Lanes &Entry,
                               llvm::ArrayRef<uint64_t> Trip,
                               unsigned Samples) const;
   void distributeExits(LoopId Loop, const Lanes &Entry, Edges &Seen,
