@@ -8,11 +8,15 @@
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/models/ShortNumber.h"
 #include "analysis/predict/PredictionMemo.h"
+#include "analysis/predict/PrintPrediction.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+
+#define DEBUG_TYPE "gpuperf-predict"
 
 using namespace gpuperf;
 using llvm::formatv;
@@ -243,5 +247,6 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   noteAssumptions(Kernel, L, Gpu, P);
   if (Options.Memo)
     Options.Memo->add(Kernel, L, Gpu, Options, P);
+  LLVM_DEBUG(print(P, llvm::dbgs()));
   return P;
 }
