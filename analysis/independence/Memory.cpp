@@ -24,7 +24,7 @@ using namespace gpuperf;
 using namespace llvm;
 
 namespace {
-/// Loads and stores that are compared with each other.
+/// Pairs of loads and stores that are compared with each other at most.
 constexpr size_t MaxAccessPairs = 10'000;
 constexpr int64_t MaxSlotsPerThread = 256;
 
@@ -51,7 +51,7 @@ bool isParamMemory(const Value *Base) {
   return A && A->hasByValAttr();
 }
 
-/// Nobody but the thread itself sees it, or nobody writes it.
+/// Memory that only the thread itself sees, or that nobody writes.
 bool isPrivate(const Value *Base) {
   if (isa<AllocaInst>(Base) || isParamMemory(Base))
     return true;
@@ -73,7 +73,8 @@ bool isIdentified(const Value *Base) {
 // Shared memory
 //===----------------------------------------------------------------------===//
 
-/// Each thread has Slots of SlotBytes: number threadIdx.x + k * blockDim.x.
+/// Each thread has slots of SlotBytes bytes in shared memory: those with the
+/// numbers threadIdx.x + k * blockDim.x.
 bool BlockProver::scanSharedAccess(GlobalVariable &G, Instruction &I) {
   std::string Name = sharedName(G);
   auto Refuse = [&] {
@@ -183,7 +184,8 @@ bool BlockProver::scanShared() {
   return checkBarriers();
 }
 
-/// Sorts out accesses of what only the thread itself sees.
+/// Finds the accesses of memory that only the thread itself sees or nobody
+/// writes, which cannot tell threads apart.
 bool BlockProver::scanPlaces(Instruction &I) {
   InstructionEffect &E = Effects[&I];
   if (E.Kind != EffectKind::Effect && E.Kind != EffectKind::Read)
@@ -206,7 +208,7 @@ bool BlockProver::scanPlaces(Instruction &I) {
     if (Written.empty())
       return true;
   }
-  // A function of the kernel's own may write more than it is given.
+  // A function that is called may write to more than its arguments point to.
   const auto *Call = dyn_cast<CallBase>(&I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
   bool AllPrivate = !Call || isa<MemIntrinsic>(I) ||
@@ -240,8 +242,8 @@ bool BlockProver::scanPlaces(Instruction &I) {
   return true;
 }
 
-/// Nothing of \p A lives on from one iteration of \p L to the next: it comes
-/// to life and ends in each.
+/// Whether nothing of \p A is kept from one iteration of \p L to the next,
+/// because its lifetime starts and ends in each.
 bool BlockProver::isFreshIn(const AllocaInst *A, const llvm::Loop *L) const {
   SmallVector<const Instruction *, 16> Uses;
   SmallVector<const User *, 16> Work(A->user_begin(), A->user_end());
@@ -392,7 +394,7 @@ bool BlockProver::mayMeet(const Touch &W, const Touch &T) {
   return !isOwnAddress(*W.I, A, Last - First);
 }
 
-/// True for all threads of the launch or for none.
+/// Whether the condition holds for all threads of the launch or for none.
 bool BlockProver::isUniformCondition(const Value *Condition) {
   SmallVector<const Value *, 4> Leaves;
   leavesOf(Condition, Leaves);

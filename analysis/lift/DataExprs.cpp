@@ -44,7 +44,8 @@ ExprId ExprBuilder::opaque(const Value *V, unsigned Width) {
   auto [It, New] = Data.try_emplace(V, Plain);
   if (!New) // it is known, or is being asked for, which is a cycle
     return Pool[It->second].Width == Pool[Plain].Width ? It->second : Plain;
-  // The same inputs give the same data, whatever the data is.
+  // The operands are what the data is a function of: the same operands give the
+  // same data, whatever that is.
   SmallVector<ExprId, 4> On;
   unsigned Budget = MaxDataSteps;
   ++Depth;

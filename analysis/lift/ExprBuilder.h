@@ -66,9 +66,9 @@ struct SummaryIds {
 /// Instructions are lifted one by one, each in its own width; of values that
 /// loops carry and of trip counts, ScalarEvolution gives the form.
 ///
-/// A member function's file: values in ExprBuilder.cpp, calls in
-/// IntrinsicExprs.cpp, what depends on data in DataExprs.cpp, pointers in
-/// AddressExprs.cpp, loops in LoopExprs.cpp and CarriedExprs.cpp.
+/// Its member functions are in ExprBuilder.cpp (values), IntrinsicExprs.cpp
+/// (calls), DataExprs.cpp (what depends on data), AddressExprs.cpp (pointers),
+/// LoopExprs.cpp and CarriedExprs.cpp (loops).
 class ExprBuilder {
 public:
   /// What \p Analyses and \p Ids refer to outlives the builder. Adds

@@ -14,7 +14,7 @@ using namespace llvm;
 namespace {
 using C = OpClass;
 
-/// A PTX instruction's name, cut at its dots.
+/// The name of a PTX instruction, split at its dots.
 struct Mnemonic {
   SmallVector<StringRef, 8> Parts;
   StringRef name() const { return Parts.front(); }
@@ -107,8 +107,7 @@ std::optional<MachineOps> arithmeticOps(const Mnemonic &M) {
                  : 1}};
 }
 
-/// Instructions that move data or wait; addresses are not known, so their
-/// statement is not.
+/// Operations of moves, matrix products, warp functions, barriers and branches.
 std::optional<MachineOps> warpOps(const Mnemonic &M) {
   StringRef Name = M.name();
   if (Name == "mov")
@@ -165,7 +164,7 @@ bool gpuperf::lowerInlinePtx(StringRef Text, MachineOps &Ops) {
   Text.split(Statements, ';');
   for (StringRef Statement : Statements) {
     Statement = Statement.trim(" \t\n\r{}");
-    // A label, a predicate.
+    // A predicate stands before the instruction.
     if (Statement.starts_with("@"))
       Statement = Statement.split(' ').second.ltrim();
     if (Statement.empty() || Statement.starts_with(".") ||

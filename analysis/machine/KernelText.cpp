@@ -30,7 +30,7 @@ SourceLine SourceMap::lineOf(const DebugLoc &Loc) {
   const DILocation *L = Loc.get();
   if (!L)
     return SourceLine();
-  // Where the user's own line called what was inlined.
+  // Of inlined code, the place in the kernel itself that called it.
   for (unsigned Depth = 0; L->getInlinedAt() && Depth < 1000; ++Depth)
     L = L->getInlinedAt();
   return lineAt(*L);
@@ -96,7 +96,8 @@ static std::string writtenNameOf(StringRef Mangled) {
 }
 
 namespace {
-/// First and second number of an attribute such as "nvvm.maxntid"="16,16".
+/// The product of the numbers in an attribute such as "nvvm.maxntid"="16,16"; 0
+/// if it cannot be read.
 uint64_t productOf(StringRef List) {
   uint64_t Product = 1;
   SmallVector<StringRef, 3> Parts;
@@ -118,7 +119,7 @@ void readLaunchBounds(const Function &F, KernelSummary &K) {
   if (F.hasFnAttribute("nvvm.minctasm"))
     K.MinBlocksPerSmBound = static_cast<unsigned>(
         productOf(F.getFnAttribute("nvvm.minctasm").getValueAsString()));
-  // Modules of older compilers.
+  // Modules of older compilers have the bounds as metadata.
   const NamedMDNode *Old = F.getParent()->getNamedMetadata("nvvm.annotations");
   if (!Old)
     return;
@@ -260,7 +261,7 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
     Text.Why |= Assumptions::TripCountGuessed;
     return;
   }
-  // Call trees can be exponential in their depth.
+  // The number of calls can be exponential in the depth of the call tree.
   if (Depth > MaxCallDepth || ++Visits > 64) {
     Text.Why |= Assumptions::BudgetExhausted;
     Active.erase(&F);

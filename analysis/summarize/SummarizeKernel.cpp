@@ -74,9 +74,11 @@ private:
 
   SmallVector<BasicBlock *, 32> Order;
   DenseMap<const BasicBlock *, BlockId> BlockIds;
-  /// The instruction that stands for the value, and the first of its sequence.
+  /// The last instruction of the sequence that an IR instruction became, which
+  /// stands for its value, and the first one.
   DenseMap<const Instruction *, InstrId> Ids, FirstIds;
-  /// Numbers for Instr::TextIndex: of each block's first, and the next.
+  /// Numbers for Instr::TextIndex: that of each block's first instruction, and
+  /// the next one to be given out.
   DenseMap<const BasicBlock *, uint32_t> FirstTextIndex;
   uint32_t NextTextIndex = 0;
   DenseMap<const llvm::Loop *, LoopId> LoopIds;
@@ -151,7 +153,7 @@ void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
     In.Inner = Inner;
     In.IsPhi = isa<PHINode>(I);
     auto Id = static_cast<InstrId>(K.Instrs.size());
-    // A sequence is a chain.
+    // Each instruction of a sequence depends on the one before.
     if (FirstIds.contains(&I))
       In.Operands.push_back(Id - 1);
     else

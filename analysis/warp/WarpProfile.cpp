@@ -18,10 +18,10 @@
 
 using namespace gpuperf;
 
-/// Warps of an NVIDIA block at most: such blocks are walked whole.
+/// The most warps that a block of an NVIDIA GPU has; so many may be walked.
 static constexpr unsigned WholeBlock = 32;
 
-/// A block that stands for a quarter of the grid or more.
+/// Whether a sampled block stands for a quarter of the grid or more.
 static bool isHeavy(const BlockSample &B, const Dim3 &Grid) {
   return B.Weight * 4 >= static_cast<double>(Grid.count());
 }

@@ -24,7 +24,8 @@ struct PtxAccess {
   unsigned Bits = 0, Lanes = 1;
 };
 
-/// "ld.global.cs.v4.f32" and nothing else.
+/// Reads a name such as "ld.global.cs.v4.f32"; nothing for any other
+/// instruction.
 std::optional<PtxAccess> parseName(StringRef Name) {
   SmallVector<StringRef, 8> Parts;
   Name.split(Parts, '.');
@@ -57,7 +58,8 @@ std::optional<PtxAccess> parseName(StringRef Name) {
   return A;
 }
 
-/// "{$0,$1}" or "$0": consecutive operands from \p First on.
+/// Whether \p Text names \p Count consecutive operands from \p First on: "$0",
+/// "{$0,$1}".
 bool isOperands(StringRef Text, unsigned First, unsigned Count) {
   Text = Text.trim();
   if (Count > 1 && !(Text.consume_front("{") && Text.consume_back("}")))
@@ -85,7 +87,8 @@ Value *addressOf(IRBuilder<> &B, Value *V) {
   return V->getType()->isIntegerTy(64) ? B.CreateIntToPtr(V, Global) : nullptr;
 }
 
-/// \p V with the type of a register of assembly: wider integers, or bits.
+/// Converts \p V to or from the type of a PTX register, which may be a wider
+/// integer or have the same bits; null where that cannot be done.
 Value *convert(IRBuilder<> &B, Value *V, Type *To, bool Signed) {
   if (V->getType() == To)
     return V;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two ways, the same answers (DESIGN: "Device IR in process"). Where the outer
-// parse is a device parse for the GPU's own architecture, only the call closure
-// of the kernels is emitted from the AST at hand. Where it is host-only, or for
-// another sm_XX, the file (with the editor's unsaved text) is parsed once more,
-// in device mode.
+// There are two ways, which give the same answers. Where the outer parse is a
+// device parse for the GPU's own architecture, only the functions that the
+// kernels reach are emitted, from the AST at hand. Where it is host-only, or
+// for another sm_XX, the file (with the editor's unsaved text) is parsed once
+// more, in device mode.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_DEVICE_DEVICEIR_H

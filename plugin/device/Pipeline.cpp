@@ -69,8 +69,9 @@ gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
   return Machine;
 }
 
-/// nvcc rounds square roots correctly unless it is told to be fast and flushes
-/// denormals then, too; LLVM answers "no" where the library asks.
+/// The math library asks with which precision to divide and to take square
+/// roots. nvcc does both with full precision unless it is told to be fast,
+/// which also flushes denormals; LLVM would always answer "no".
 static void answerPrecision(Module &M) {
   Function *Reflect = M.getFunction("__nvvm_reflect");
   if (!Reflect)
@@ -131,7 +132,8 @@ void gpuperf::describeLibdevice(Module &M) {
       continue;
     F.setDoesNotThrow();
     F.setWillReturn();
-    // Math writes nothing but what it is given the address of (sincos).
+    // A math function writes at most to where its arguments point, as sincos
+    // does.
     const bool HasPointer = any_of(
         F.args(), [](const Argument &A) { return A.getType()->isPointerTy(); });
     F.setMemoryEffects(HasPointer ? MemoryEffects::argMemOnly()
@@ -208,7 +210,8 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
 }
 
 void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
-  // The assembler lays shared memory out, and does so for the widest loads.
+  // The assembler places shared variables, and aligns them for the widest
+  // loads.
   for (GlobalVariable &V : Unrolled.globals())
     if (V.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED &&
         !V.isDeclaration())
@@ -220,7 +223,7 @@ void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
   Passes.addPass(MachineUnrollingPass(MachineUnrollingPass::Stage::Assembler));
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
-  // The order is the NVPTX back end's.
+  // The passes are run in the order of the NVPTX back end.
   Passes.addPass(SeparateConstOffsetFromGEPPass());
   Passes.addPass(StraightLineStrengthReducePass());
   Passes.addPass(EarlyCSEPass());
