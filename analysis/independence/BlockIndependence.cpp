@@ -19,9 +19,10 @@ using namespace gpuperf;
 using namespace llvm;
 
 namespace {
-/// Values within values (divisions, minima) that are looked into.
+/// How deep values within values, such as in divisions and minima, are looked
+/// into.
 constexpr unsigned MaxNesting = 24, MaxNested = 512;
-/// Instructions that a proof is tried for.
+/// Kernels with more instructions are given no proof.
 constexpr size_t MaxProofInstructions = 20'000;
 
 constexpr const char *Axis[3] = {"x", "y", "z"};
@@ -80,7 +81,8 @@ bool BlockProver::refuse(const Instruction &I, const Twine &Why) {
   return false;
 }
 
-/// Reads the text once: what allows no proof, and what the kernel asks for.
+/// Reads all instructions once and finds what rules out a proof and which
+/// launch variables the kernel reads.
 bool BlockProver::scan() {
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB)
@@ -194,8 +196,8 @@ Cause BlockProver::polyCause(const LaunchPoly &Form, const BasicBlock *At,
   return FromAtoms;
 }
 
-/// Why \p I is not the same in both threads, if its operands that are not
-/// marked are.
+/// Why \p I does not compute the same in both threads, given that its operands
+/// do unless they are marked.
 Cause BlockProver::instructionCause(Instruction &I) {
   Nested = 0;
   const InstructionEffect &E = Effects[&I];
@@ -204,7 +206,8 @@ Cause BlockProver::instructionCause(Instruction &I) {
   BasicBlock *BB = I.getParent();
   Cause First;
   if (OwnSlot.contains(&I)) {
-    // What the thread itself has stored: stores are checked.
+    // It loads what the thread itself has stored, and what is stored is
+    // checked.
   } else if (auto *Phi = dyn_cast<PHINode>(&I)) {
     for (unsigned D = 0; D < 3 && !First; ++D)
       if (const llvm::Loop *L = strideLoopOf(BB, D); L && L->getHeader() == BB)
@@ -244,7 +247,8 @@ Cause BlockProver::instructionCause(Instruction &I) {
   return First;
 }
 
-/// From all values being the same to those that are: what is marked stays.
+/// Starts with all values being the same in both threads and marks those that
+/// are not, until nothing changes.
 void BlockProver::markRaw() {
   Raw.clear();
   for (bool Changed = true; Changed;) {
@@ -353,7 +357,8 @@ BlockIndependence BlockProver::prove() {
   if (!scan())
     return Result;
   findStrideLoops();
-  // Grid-stride where it may be, dimensions that are kept as the last resort.
+  // The readings are tried in an order: with grid-stride loops where there may
+  // be some, and with dimensions that are kept as the last resort.
   std::array<SmallVector<Reading, 3>, 3> Choices;
   unsigned NumUsed = 0;
   for (unsigned D = 0; D < 3; ++D) {

@@ -17,12 +17,12 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
 
 namespace {
-constexpr unsigned SharedAddressSpace = 3;
 /// Functions that are looked into behind a call.
 constexpr unsigned MaxCallees = 200;
 
@@ -167,7 +167,7 @@ bool namesShared(const Value *V, SmallPtrSetImpl<const Value *> &Seen) {
   if (!C || !Seen.insert(C).second)
     return false;
   if (const auto *G = dyn_cast<GlobalVariable>(C))
-    return G->getAddressSpace() == SharedAddressSpace;
+    return G->getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED;
   if (isa<GlobalValue>(C))
     return false;
   return any_of(C->operands(),

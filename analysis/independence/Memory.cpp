@@ -18,14 +18,13 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
 
 namespace {
-constexpr unsigned ConstantAddressSpace = 4, SharedAddressSpace = 3,
-                   LocalAddressSpace = 5;
-/// Loads and stores that are compared with each other.
+/// Pairs of loads and stores that are compared with each other at most.
 constexpr size_t MaxAccessPairs = 10'000;
 constexpr int64_t MaxSlotsPerThread = 256;
 
@@ -52,12 +51,13 @@ bool isParamMemory(const Value *Base) {
   return A && A->hasByValAttr();
 }
 
-/// Nobody but the thread itself sees it, or nobody writes it.
+/// Memory that only the thread itself sees, or that nobody writes.
 bool isPrivate(const Value *Base) {
   if (isa<AllocaInst>(Base) || isParamMemory(Base))
     return true;
   const auto *G = dyn_cast<GlobalVariable>(Base);
-  return G && (G->isConstant() || G->getAddressSpace() == ConstantAddressSpace);
+  return G && (G->isConstant() ||
+               G->getAddressSpace() == NVPTXAS::ADDRESS_SPACE_CONST);
 }
 
 /// Bases that the source tells apart: two of them are taken not to overlap.
@@ -73,7 +73,8 @@ bool isIdentified(const Value *Base) {
 // Shared memory
 //===----------------------------------------------------------------------===//
 
-/// Each thread has Slots of SlotBytes: number threadIdx.x + k * blockDim.x.
+/// Each thread has slots of SlotBytes bytes in shared memory: those with the
+/// numbers threadIdx.x + k * blockDim.x.
 bool BlockProver::scanSharedAccess(GlobalVariable &G, Instruction &I) {
   std::string Name = sharedName(G);
   auto Refuse = [&] {
@@ -174,7 +175,8 @@ bool BlockProver::scanSharedUses(GlobalVariable &G) {
 
 bool BlockProver::scanShared() {
   for (GlobalVariable &G : F.getParent()->globals())
-    if (G.getAddressSpace() == SharedAddressSpace && !scanSharedUses(G))
+    if (G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED &&
+        !scanSharedUses(G))
       return false;
   for (Instruction *I : Order)
     if (!scanPlaces(*I))
@@ -182,7 +184,8 @@ bool BlockProver::scanShared() {
   return checkBarriers();
 }
 
-/// Sorts out accesses of what only the thread itself sees.
+/// Finds the accesses of memory that only the thread itself sees or nobody
+/// writes, which cannot tell threads apart.
 bool BlockProver::scanPlaces(Instruction &I) {
   InstructionEffect &E = Effects[&I];
   if (E.Kind != EffectKind::Effect && E.Kind != EffectKind::Read)
@@ -205,7 +208,7 @@ bool BlockProver::scanPlaces(Instruction &I) {
     if (Written.empty())
       return true;
   }
-  // A function of the kernel's own may write more than it is given.
+  // A function that is called may write to more than its arguments point to.
   const auto *Call = dyn_cast<CallBase>(&I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
   bool AllPrivate = !Call || isa<MemIntrinsic>(I) ||
@@ -215,29 +218,32 @@ bool BlockProver::scanPlaces(Instruction &I) {
     const Value *Base = baseOf(P);
     if (const auto *A = dyn_cast<AllocaInst>(Base))
       LocalWritten.insert(A);
-    else if (P->getType()->getPointerAddressSpace() == LocalAddressSpace)
+    else if (P->getType()->getPointerAddressSpace() ==
+             NVPTXAS::ADDRESS_SPACE_LOCAL)
       KeepsState = true;
     else
       AllPrivate = false;
   }
   bool WritesPrivate = AllPrivate && !Written.empty();
   for (const Value *P : Read)
-    AllPrivate &= isPrivate(baseOf(P)) ||
-                  P->getType()->getPointerAddressSpace() == LocalAddressSpace;
+    AllPrivate &=
+        isPrivate(baseOf(P)) ||
+        P->getType()->getPointerAddressSpace() == NVPTXAS::ADDRESS_SPACE_LOCAL;
   if (AllPrivate)
     Private.insert(&I);
   else if (WritesPrivate)
     E.Kind = EffectKind::Read;
   for (const SmallVector<const Value *, 4> &List : {Written, Read})
     for (const Value *P : List)
-      if (P->getType()->getPointerAddressSpace() == SharedAddressSpace &&
+      if (P->getType()->getPointerAddressSpace() ==
+              NVPTXAS::ADDRESS_SPACE_SHARED &&
           !OwnSlot.contains(&I))
         return refuse(I, "shared memory is used in a way that is not known");
   return true;
 }
 
-/// Nothing of \p A lives on from one iteration of \p L to the next: it comes
-/// to life and ends in each.
+/// Whether nothing of \p A is kept from one iteration of \p L to the next,
+/// because its lifetime starts and ends in each.
 bool BlockProver::isFreshIn(const AllocaInst *A, const llvm::Loop *L) const {
   SmallVector<const Instruction *, 16> Uses;
   SmallVector<const User *, 16> Work(A->user_begin(), A->user_end());
@@ -388,7 +394,7 @@ bool BlockProver::mayMeet(const Touch &W, const Touch &T) {
   return !isOwnAddress(*W.I, A, Last - First);
 }
 
-/// True for all threads of the launch or for none.
+/// Whether the condition holds for all threads of the launch or for none.
 bool BlockProver::isUniformCondition(const Value *Condition) {
   SmallVector<const Value *, 4> Leaves;
   leavesOf(Condition, Leaves);

@@ -132,7 +132,8 @@ std::optional<LaunchPoly> PolyBuilder::expand(const SCEV *S, bool Narrow,
                                               unsigned Depth) {
   if (Depth > MaxDepth)
     return std::nullopt;
-  // Values share parts, so that walking them as trees could take forever.
+  // Expressions share their parts: going through them as trees could take
+  // exponential time.
   auto It = Expanded[Narrow].find(S);
   if (It != Expanded[Narrow].end())
     return It->second;
@@ -234,7 +235,7 @@ std::optional<LaunchPoly> PolyBuilder::delayedPhi(const Value *V, bool Narrow,
     return std::nullopt;
   const SCEV *First = SE.getSCEV(Phi->getIncomingValue(1 - Back)),
              *Next = SE.getSCEV(Phi->getIncomingValue(Back));
-  // What is looked at here must not lead back to the phi.
+  // The phi must not be reached again from here, which would not end.
   if (SCEVExprContains(Next, [&](const SCEV *Part) {
         const auto *U = dyn_cast<SCEVUnknown>(Part);
         return U && !SE.isLoopInvariant(U, L);

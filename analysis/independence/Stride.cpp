@@ -80,8 +80,8 @@ bool BlockProver::strideLoopRuns(const llvm::Loop *L, unsigned D) {
                          auto Q = inItems(P, Exiting);
                          if (!Q || !Rotated)
                            return Q;
-                         // At the end of an iteration, the index is the next
-                         // one.
+                         // At the end of an iteration, the index is that of the
+                         // next one.
                          auto Item = Q->find({launchvar::Item + D});
                          if (Item == Q->end())
                            return Q;

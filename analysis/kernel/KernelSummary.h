@@ -6,9 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // The compact copy of a kernel's optimised IR that every model works on: basic
-// blocks with op classes and dependences, loops with symbolic trip counts,
-// memory accesses with symbolic addresses, barriers, registers, shared memory.
-// It owns all that it names, so it can be cached and outlives the llvm::Module.
+// blocks with operation classes and dependences, loops with symbolic trip
+// counts, memory accesses with symbolic addresses, barriers, registers, shared
+// memory. It holds no pointer into LLVM's IR, so it can be cached and outlives
+// the llvm::Module that it was made from.
+//
+// The parts refer to each other by index: an InstrId is a place in Instrs, a
+// BlockId in Blocks, a LoopId in Loops, an AccessId in Accesses, an ExprId in
+// Exprs. findBrokenInvariant() says what must hold between them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_KERNEL_KERNELSUMMARY_H
@@ -18,6 +23,11 @@
 #include "gpumodel/Estimate.h"
 #include "gpumodel/OpClass.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Compiler.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
 
 namespace gpuperf {
 
@@ -27,7 +37,7 @@ using LoopId = uint32_t;
 using AccessId = uint32_t;
 inline constexpr uint32_t NoId = ~uint32_t(0);
 
-/// Where in the source; Line 0: not known.
+/// A place in the source. Line is 0 where the place is not known.
 struct SourceLine {
   uint32_t File = NoId; ///< index into KernelSummary::Files
   uint32_t Line = 0, Column = 0;
@@ -47,15 +57,15 @@ llvm::StringRef memSpaceName(MemSpace S);
 
 enum class AccessKind : uint8_t { Load, Store, Atomic };
 
-/// What an atomic does, as far as it matters where lanes meet.
+/// What happens to the lanes of a warp whose atomics name the same address.
 enum class AtomicOp : uint8_t {
   None, ///< not an atomic
-  /// The assembler joins the lanes of a warp where it can tell that they name
-  /// one address (seen in the code of ptxas 13 for sm_75 to sm_90): integers of
-  /// 32 bits, counters of 64.
+  /// The assembler combines the lanes of a warp into one atomic where it can
+  /// tell that they name one address (seen in the code of ptxas 13 for sm_75 to
+  /// sm_90): operations on 32-bit integers, and adding a constant to one of 64.
   Joined,
-  Separate, ///< could be combined, but each lane goes by itself: floats
-  Other     ///< exchange, compare and swap, what is not known
+  Separate, ///< could be combined, but every lane is executed alone: floats
+  Other     ///< exchange, compare and swap, and operations that are not known
 };
 
 /// One memory instruction.
@@ -66,7 +76,8 @@ struct Access {
   AccessKind Kind = AccessKind::Load;
   uint32_t BytesPerLane = 0;
   /// What the address is relative to: a pointer argument, a variable, or
-  /// nothing known. Two different bases do not overlap (assumed for arguments).
+  /// nothing known. Different bases are taken not to overlap, which is an
+  /// assumption where both are arguments.
   enum class BaseKind : uint8_t {
     Argument,
     Variable,
@@ -119,6 +130,9 @@ enum class TerminatorKind : uint8_t {
   Unreachable
 };
 
+/// Block::UnlikelySucc of a block of which nothing is known.
+inline constexpr uint8_t NoUnlikelySucc = 255;
+
 struct Block {
   llvm::SmallVector<InstrId, 8>
       Instrs; ///< in order, phis first, terminator last
@@ -128,13 +142,15 @@ struct Block {
   ExprId Condition = NoExpr;
   llvm::SmallVector<int64_t, 4>
       SwitchValues; ///< for Succs[1..]; Succs[0] is the default
-  /// Where data decides: the one of Succs that it hardly ever chooses (two
-  /// computed floats that would have to be equal); else beyond Succs.
-  uint8_t UnlikelySucc = 255;
+  /// The index of the successor that is hardly ever taken where data decides,
+  /// such as the one for two computed floats that are equal. NoUnlikelySucc:
+  /// nothing is known.
+  uint8_t UnlikelySucc = NoUnlikelySucc;
   LoopId InnermostLoop = NoId;
-  /// Position in the function's text, which copies of the function refer to.
+  /// Position of the block in the function that was tagged before it was copied
+  /// (MachineText.h): by it, the copies' blocks are found again.
   uint32_t TextIndex = NoId;
-  /// A Jump to the block laid out next costs nothing.
+  /// A jump to the block that is laid out next, which costs nothing.
   bool FallsThrough = false;
   std::string Name;
 };
@@ -146,28 +162,32 @@ enum class IterationKind : uint8_t {
   Same       ///< nothing that is counted
 };
 
-struct Loop {
+/// A natural loop of the kernel. Not called Loop, so that it is not taken for
+/// llvm::Loop, beside which it stands where a kernel is summarised.
+struct KernelLoop {
   BlockId Header = NoId;
   LoopId Parent = NoId;
   unsigned Depth = 1;                   ///< 1 for outermost
   llvm::SmallVector<BlockId, 4> Blocks; ///< all, nested ones included
   llvm::SmallVector<BlockId, 1> Latches;
   llvm::SmallVector<BlockId, 1> Exiting;
-  /// How often the back edge is taken, per entry; NoExpr: not computable.
+  /// How often the back edge is taken each time the loop is entered; NoExpr
+  /// where that cannot be computed.
   ExprId BackedgeTaken = NoExpr;
-  /// The count is an upper bound: there is another, data-dependent exit.
+  /// BackedgeTaken is an upper bound, for the loop has exits that not every
+  /// iteration comes by, or that depend on data.
   bool UpperBoundOnly = false;
-  /// The iteration that is the last one because of the exits that make it an
-  /// upper bound only, if data does not decide over any of them; has no value
-  /// where it is not among the first few hundred.
+  /// The iteration in which the loop is left through one of those exits, where
+  /// none of them depends on data. It is searched for when it is evaluated, and
+  /// has no value if it is not among the first few hundred iterations.
   ExprId EarlyExit = NoExpr;
   IterationKind Iterations = IterationKind::Any;
   /// The exit test stands in the header before the body (not rotated): the body
   /// runs BackedgeTaken times, the header once more.
   bool TestsBeforeBody = false;
-  /// Iterations that the machine's text holds side by side; the trip count
-  /// where the loop is unrolled in full, 1 where it is not unrolled or not
-  /// known.
+  /// How many iterations the machine code holds side by side: the trip count
+  /// where the loop is unrolled in full, 1 where it is not unrolled or where
+  /// nothing is known of it.
   double Copies = 1;
   SourceLine Where;
 };
@@ -206,8 +226,9 @@ enum class ThreadsNeeded : uint8_t {
 
 /// One dimension of BlockIndependence.
 struct DimensionIndependence {
-  /// The kernel reads its index or sizes. Where not, all threads along it do
-  /// the same, so there must be as many as before.
+  /// The kernel reads the thread's or block's index or the sizes along this
+  /// dimension. Where it does not, all threads along it do the same, so there
+  /// must be as many as before.
   bool Used = false;
   ThreadsNeeded Needed = ThreadsNeeded::Exact;
   /// AtLeastBound: threads that have work, 64 bits wide, made of arguments and
@@ -226,7 +247,8 @@ struct BlockIndependence {
   std::array<DimensionIndependence, 3> Dims;
   /// Holds if no pointer argument that is written to overlaps another.
   bool AssumesDistinctPointers = false;
-  /// Dynamic shared memory that must be there per thread; 0: none.
+  /// Bytes of dynamic shared memory that the launch must give for each thread
+  /// of a block; 0: none.
   uint64_t SharedBytesPerThread = 0;
   /// Why it is not Proven, as a clause: "shared array 'tile' has 256 fixed
   /// elements".
@@ -245,12 +267,12 @@ struct KernelSummary {
   /// Blocks[0] is the entry; in reverse post order.
   std::vector<Block> Blocks;
   std::vector<Instr> Instrs;
-  std::vector<Loop> Loops; ///< outer before inner
+  std::vector<KernelLoop> Loops; ///< outer before inner
   std::vector<Access> Accesses;
 
   uint64_t StaticSharedBytes = 0;
   uint64_t LocalBytesPerThread = 0; ///< stack: arrays and spills
-  uint64_t SpillBytesPerThread = 0; ///< as ptxas says; 0 if not asked
+  uint64_t SpillBytesPerThread = 0; ///< as ptxas reports it, else 0
   Estimate RegistersPerThread;      ///< Value 0: not known
   RegisterSource RegistersFrom = RegisterSource::None;
   unsigned MaxThreadsPerBlockBound = 0; ///< __launch_bounds__, first; 0: none
@@ -258,24 +280,38 @@ struct KernelSummary {
   unsigned StaticBarriers = 0;          ///< barrier instructions in the text
   bool UsesDynamicShared = false;
   bool Recursive = false;
-  std::vector<std::string> ExternalCallees; ///< bodies that are not there
-  /// Instructions per class in the text after the full pipeline (unrolled),
-  /// beside the un-unrolled Blocks above.
+  /// Functions that are called and have no body in this module.
+  std::vector<std::string> ExternalCallees;
+  /// Instructions per class in the text after the full pipeline, which unrolls
+  /// loops, while the Blocks above hold each loop's body once.
   OpCounts UnrolledTextCounts{};
   /// By BlockId: machine operations that one execution of the block costs once
-  /// loops are unrolled and addresses strength-reduced; see MachineText.h.
-  /// Empty: not known, the blocks' own instructions count.
+  /// loops are unrolled and addresses strength-reduced (MachineText.h). Empty
+  /// where that text is not there: then the blocks' own instructions count.
   std::vector<OpCounts> MachineCounts;
-  /// With them: bytes that a thread moves to and from shared memory. Loads that
-  /// are joined to wider ones move as much as before, those that unrolled
-  /// iterations share are done once.
+  /// By BlockId, there if MachineCounts is: bytes that a thread moves to and
+  /// from shared memory. Loads that are joined into wider ones move as much as
+  /// before; those that unrolled iterations share are done once.
   std::vector<double> MachineSharedBytes;
-  /// The same by the block whose lanes execute it: small conditional blocks are
-  /// issued with the block before them, under a predicate.
+  /// By BlockId, there if MachineCounts is: the same operations, but each with
+  /// the block whose lanes execute it. A small conditional block is executed
+  /// under a predicate: it is issued with the block before it, in
+  /// MachineCounts, but only the lanes that come by it do its work.
   std::vector<OpCounts> MachineLaneCounts;
   BlockIndependence Independence;
   Assumptions Why = Assumptions::None;
 };
+
+/// The first invariant of \p Kernel that does not hold, as a sentence; empty if
+/// all hold: every id is within its range, the parts that refer to each other
+/// agree, counts are not negative, Lo <= Value <= Hi. For assertions and tests.
+std::string findBrokenInvariant(const KernelSummary &Kernel);
+
+/// Writes a text for developers: parameters, loops, accesses, blocks with their
+/// instructions, each with the id that the others use for it.
+void print(const KernelSummary &Kernel, llvm::raw_ostream &OS);
+/// print() to standard error, for use in a debugger.
+LLVM_DUMP_METHOD void dump(const KernelSummary &Kernel);
 
 } // namespace gpuperf
 

@@ -14,25 +14,27 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
 
-/// What cudaMalloc returns is aligned to this; taken for pointer arguments.
+/// What cudaMalloc returns is aligned to so many bytes; pointer arguments are
+/// taken to be what it returned.
 static constexpr uint32_t AllocationAlign = 256;
 
 static MemSpace spaceOf(unsigned AddressSpace) {
   switch (AddressSpace) {
-  case 1:
+  case NVPTXAS::ADDRESS_SPACE_GLOBAL:
     return MemSpace::Global;
-  case 3:
-  case 7: // shared memory of the cluster
+  case NVPTXAS::ADDRESS_SPACE_SHARED:
+  case NVPTXAS::ADDRESS_SPACE_SHARED_CLUSTER:
     return MemSpace::Shared;
-  case 4:
+  case NVPTXAS::ADDRESS_SPACE_CONST:
     return MemSpace::Constant;
-  case 5:
+  case NVPTXAS::ADDRESS_SPACE_LOCAL:
     return MemSpace::Local;
-  case 101:
+  case NVPTXAS::ADDRESS_SPACE_PARAM:
     return MemSpace::Param;
   default:
     return MemSpace::Unknown;
@@ -122,7 +124,8 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
   } else if (const auto *Cast = dyn_cast<AddrSpaceCastOperator>(Pointer)) {
     A = resolve(Cast->getPointerOperand(), Level + 1);
     if (Unknown.Space != MemSpace::Global ||
-        Pointer->getType()->getPointerAddressSpace() == 1)
+        Pointer->getType()->getPointerAddressSpace() ==
+            NVPTXAS::ADDRESS_SPACE_GLOBAL)
       A.Space = Unknown.Space;
   } else if (const auto *Bit = dyn_cast<BitCastOperator>(Pointer)) {
     A = resolve(Bit->getOperand(0), Level + 1);
@@ -158,7 +161,8 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
   } else if (const auto *Freeze = dyn_cast<FreezeInst>(Pointer)) {
     A = resolve(Freeze->getOperand(0), Level + 1);
   } else if (const auto *Load = dyn_cast<LoadInst>(Pointer)) {
-    // A pointer inside a struct passed by value is as good as an argument.
+    // A pointer in a struct that is passed by value is a base of its own, as an
+    // argument is.
     AddressExpr P = resolve(Load->getPointerOperand(), Level + 1);
     const ExprNode &Where = Pool[P.Offset];
     if (P.Space == MemSpace::Param && P.Base == Access::BaseKind::Argument &&
@@ -170,8 +174,8 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
       A.BaseAlign = AllocationAlign;
       A.Offset = Pool.constant(0);
     } else {
-      // Each lane may hold another pointer; only the alignment of what it
-      // points to could be known.
+      // Each lane may have loaded another pointer: nothing is known of its
+      // alignment.
       A.BaseAlign = 1;
     }
   }
@@ -221,8 +225,9 @@ AddressExpr ExprBuilder::resolveGep(const Value *Pointer, unsigned Level) {
   return A;
 }
 
-/// Pointers that change places from one iteration to the next (two buffers in
-/// turns): which one it is is not known, but all lanes have the same.
+/// Pointers that change places from one iteration to the next, as with two
+/// buffers that are used in turns. It is not known which one it is, but all
+/// lanes have the same.
 AddressExpr ExprBuilder::resolveExchanged(const PHINode *Phi, unsigned Level) {
   constexpr size_t MostPhis = 8;
   AddressExpr A = Addresses.lookup(Phi);
@@ -263,7 +268,8 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
   const BasicBlock *BB = Phi->getParent();
   const llvm::Loop *L = LI.getLoopFor(BB);
   if (L && L->getHeader() == BB) {
-    // A pointer that walks: ScalarEvolution knows base and recurrence.
+    // A pointer that advances in each iteration: ScalarEvolution knows its base
+    // and by how much it advances.
     const SCEV *S = SE.getSCEV(const_cast<PHINode *>(Phi));
     const auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(S));
     if (!Base || !Base->getType()->isPointerTy())
@@ -278,7 +284,8 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
     if (Width < 64)
       Walk = node(ExprKind::SExt, Width, Walk);
     if (B.Base == Access::BaseKind::Unknown) {
-      // Data plus a known walk is still data.
+      // A base that depends on data makes the address depend on data, whatever
+      // is added to it.
       B.Offset = opaque(Phi, 64);
       B.BaseAlign = 1;
       return B;
@@ -288,7 +295,8 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
     B.Offset = node(ExprKind::Add, 64, B.Offset, Walk);
     return B;
   }
-  // Ways that meet: the same base keeps it, the same space keeps that.
+  // Where several ways meet, a base or a space that all of them have in common
+  // is kept.
   std::optional<AddressExpr> Common;
   bool SameOffset = true;
   for (const Value *In : Phi->incoming_values()) {

@@ -26,9 +26,9 @@ ExprId ExprBuilder::tuple(ArrayRef<ExprId> Elements) {
   return List;
 }
 
-/// Adds to \p Out, which holds one phi of the header of \p L, those that decide
-/// over its next value. False where more than integer arithmetic and the
-/// conditions of the loop's own branches does.
+/// Adds to \p Out, which holds one phi of the header of \p L, the other phis
+/// that its next value depends on. False where that value depends on more than
+/// integer arithmetic and the conditions of the loop's own branches.
 bool ExprBuilder::carriedVariables(const llvm::Loop *L,
                                    SmallVectorImpl<const PHINode *> &Out) {
   constexpr size_t MostVariables = 4, MostValues = 64;
@@ -80,8 +80,9 @@ bool ExprBuilder::carriedVariables(const llvm::Loop *L,
   return true;
 }
 
-/// Any other value that an iteration makes of those before, without data: gone
-/// through when evaluated.
+/// Any other value that an iteration computes from those of the iteration
+/// before, if no data is involved: the iterations are gone through one by one
+/// when it is evaluated.
 ExprId ExprBuilder::carriedPhi(const PHINode *Phi, const llvm::Loop *L) {
   BasicBlock *Latch = L->getLoopLatch(), *Before = L->getLoopPredecessor();
   SmallVector<const PHINode *, 4> Variables = {Phi};

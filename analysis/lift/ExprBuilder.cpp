@@ -1,4 +1,4 @@
-//===- ExprBuilder.cpp - Values -------------------------------------------===//
+//===- ExprBuilder.cpp - Values of instructions and phis ------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,12 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lift/ExprBuilder.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
@@ -23,10 +19,8 @@ using namespace gpuperf;
 using namespace llvm;
 
 namespace {
-/// Longer chains than this are data for us; bounds the recursion.
+/// Bounds the recursion: a longer chain of instructions counts as data.
 constexpr unsigned MaxWalkDepth = 200;
-/// Values behind data that are looked at, and inputs that a node has room for.
-constexpr unsigned MaxDataDepth = 100, MaxDataSteps = 48, MaxDataInputs = 3;
 
 std::optional<ExprKind> binaryKind(unsigned Opcode) {
   switch (Opcode) {
@@ -76,116 +70,9 @@ ExprId ExprBuilder::node(ExprKind Kind, unsigned Width, ExprId A, ExprId B,
   return Pool.get(N);
 }
 
-/// What stands for \p V while it is being looked at, and where nothing is
-/// known.
-ExprId ExprBuilder::placeholder(const Value *V, unsigned Width) const {
-  ExprNode N;
-  N.Kind = ExprKind::Opaque;
-  N.Width = static_cast<uint8_t>(Width ? Width : 64);
-  N.Aux = NoId;
-  if (const auto *I = dyn_cast<Instruction>(V)) {
-    auto It = Ids.find(I);
-    if (It != Ids.end())
-      N.Aux = It->second;
-  } else if (const auto *A = dyn_cast<Argument>(V)) {
-    N.Imm = A->getArgNo() + 1; // tells arguments that we cannot read apart
-  }
-  return Pool.get(N);
-}
-
-ExprId ExprBuilder::opaque(const Value *V, unsigned Width) {
-  ExprId Plain = placeholder(V, Width);
-  const auto *I = dyn_cast<Instruction>(V);
-  if (!I || Depth > MaxDataDepth)
-    return Plain;
-  auto [It, New] = Data.try_emplace(V, Plain);
-  if (!New) // known, or being asked: then it is in a cycle
-    return Pool[It->second].Width == Pool[Plain].Width ? It->second : Plain;
-  // The same inputs give the same data, whatever the data is.
-  SmallVector<ExprId, 4> On;
-  unsigned Budget = MaxDataSteps;
-  ++Depth;
-  bool Known = dataDependsOn(V, On, Budget);
-  --Depth;
-  if (!Known || On.size() > MaxDataInputs)
-    return Plain;
-  ExprNode N = Pool[Plain];
-  N.Imm = all_of(On, [&](ExprId E) { return isUniform(E); });
-  std::copy(On.begin(), On.end(), N.Ops.begin());
-  return Data[V] = Pool.get(N);
-}
-
-/// Collects the expressions that \p V is a function of, through arithmetic that
-/// has no expression (floats, vectors) and through loads, which give what is at
-/// their address. False where it is more than that.
-bool ExprBuilder::dataDependsOn(const Value *V, SmallVectorImpl<ExprId> &On,
-                                unsigned &Budget) {
-  auto Add = [&](ExprId E) {
-    if (E == NoExpr)
-      return false;
-    if (Pool[E].Kind != ExprKind::Constant && !is_contained(On, E))
-      On.push_back(E);
-    return On.size() <= MaxDataInputs;
-  };
-  if (isa<Constant>(V) || isa<Argument>(V))
-    return true;
-  const auto *I = dyn_cast<Instruction>(V);
-  if (!I || Budget == 0)
-    return false;
-  --Budget;
-  if (const auto *Load = dyn_cast<LoadInst>(I)) {
-    if (Load->isVolatile() || Load->isAtomic())
-      return false;
-    AddressExpr A = address(Load->getPointerOperand(), Load->getParent());
-    return A.Space != MemSpace::Local && Add(A.Offset);
-  }
-  const auto *Call = dyn_cast<CallBase>(I);
-  bool Pure = I->isBinaryOp() || I->isUnaryOp() || I->isCast() ||
-              isa<SelectInst, FCmpInst, FreezeInst, ExtractElementInst,
-                  InsertElementInst, ShuffleVectorInst, ExtractValueInst>(I) ||
-              (Call && Call->doesNotAccessMemory() && !Call->isConvergent() &&
-               !Call->isInlineAsm());
-  if (!Pure)
-    return false;
-  for (const Value *Op :
-       Call ? iterator_range(Call->arg_begin(), Call->arg_end())
-            : iterator_range(I->op_begin(), I->op_end())) {
-    if (!integerWidthOf(Op)) {
-      if (!dataDependsOn(Op, On, Budget))
-        return false;
-      continue;
-    }
-    ExprId E = valueAt(Op, I->getParent());
-    if (Pool[E].Kind == ExprKind::Opaque && Pool[E].Ops[0] == NoExpr &&
-        Pool[E].Imm == 0)
-      return false;
-    if (!Add(E))
-      return false;
-  }
-  return true;
-}
-
-bool ExprBuilder::isUniform(ExprId E) const {
-  for (ExprKind K :
-       {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ, ExprKind::LaneId})
-    if (Pool.dependsOn(E, K))
-      return false;
-  SmallVector<ExprId, 8> Work = {E};
-  SmallDenseSet<ExprId, 8> Seen;
-  while (!Work.empty()) {
-    ExprId At = Work.pop_back_val();
-    if (At == NoExpr || !Seen.insert(At).second)
-      continue;
-    const ExprNode &N = Pool[At];
-    if (N.Kind == ExprKind::Opaque && N.Imm == 0 && N.Ops[0] == NoExpr)
-      return false;
-    Work.append(N.Ops.begin(), N.Ops.end());
-  }
-  return true;
-}
-
-/// The checks that math libraries make before their fast path: data is taken to
-/// be finite, of usual size and no NaN.
+/// Comparisons of floats are data, but for the checks that math libraries make
+/// before their fast path: for these, data is taken to be finite, of usual size
+/// and not NaN.
 ExprId ExprBuilder::floatCompare(const Instruction *I) {
   const auto *Cmp = cast<FCmpInst>(I);
   CmpInst::Predicate P = Cmp->getPredicate();
@@ -253,7 +140,7 @@ ExprId ExprBuilder::value(const Value *V) {
   unsigned Width = integerWidthOf(V);
   if (const auto *C = dyn_cast<ConstantInt>(V); C && Width)
     return Pool.constant(C->getSExtValue(), Width);
-  if (isa<UndefValue>(V) && Width) // poison too: any value will do
+  if (isa<UndefValue>(V) && Width) // or poison: any value will do
     return Pool.constant(0, Width);
   if (const auto *A = dyn_cast<Argument>(V); A && Width) {
     ExprNode N;
@@ -265,7 +152,8 @@ ExprId ExprBuilder::value(const Value *V) {
   const auto *I = dyn_cast<Instruction>(V);
   if (!I || !Width || Depth >= MaxWalkDepth)
     return opaque(V, Width);
-  Memo[V] = placeholder(V, Width); // what a cycle sees
+  // What a cycle that comes back to V sees.
+  Memo[V] = placeholder(V, Width);
   ++Depth;
   ExprId E = instruction(I);
   --Depth;
@@ -301,7 +189,8 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
   auto Op = [&](unsigned N) { return valueAt(I->getOperand(N), BB); };
 
   if (auto Kind = binaryKind(I->getOpcode())) {
-    // Bits that do not meet are added: keeps the form affine.
+    // An or of numbers that have no bit in common is their sum, which keeps the
+    // form affine.
     if (const auto *D = dyn_cast<PossiblyDisjointInst>(I); D && D->isDisjoint())
       Kind = ExprKind::Add;
     return node(*Kind, Width, Op(0), Op(1));
@@ -437,111 +326,6 @@ ExprId ExprBuilder::paramLoad(const Instruction *I) {
       if (isa<Constant>(Load->getPointerOperand()))
         return Pool.constant(C->getSExtValue(), Width);
   return opaque(I, Width);
-}
-
-/// The choice that a CUDA math function makes, where its library is not there.
-static std::optional<ExprKind> choiceOf(StringRef Name) {
-  return StringSwitch<std::optional<ExprKind>>(Name)
-      .Cases({"__nv_min", "__nv_llmin"}, ExprKind::SMin)
-      .Cases({"__nv_max", "__nv_llmax"}, ExprKind::SMax)
-      .Cases({"__nv_umin", "__nv_ullmin"}, ExprKind::UMin)
-      .Cases({"__nv_umax", "__nv_ullmax"}, ExprKind::UMax)
-      .Default(std::nullopt);
-}
-
-ExprId ExprBuilder::intrinsic(const Instruction *I) {
-  const auto *Call = cast<CallInst>(I);
-  unsigned Width = integerWidthOf(I);
-  const Function *Callee = Call->getCalledFunction();
-  if (!Callee)
-    return opaque(I, Width);
-  auto Arg = [&](unsigned N) {
-    return valueAt(Call->getArgOperand(N), I->getParent());
-  };
-  auto Leaf = [&](ExprKind Kind) {
-    ExprNode N;
-    N.Kind = Kind;
-    N.Width = static_cast<uint8_t>(Width);
-    return Pool.get(N);
-  };
-  StringRef Name = Callee->getName();
-  if (Name.consume_front("llvm.nvvm.read.ptx.sreg.")) {
-    static constexpr std::pair<StringLiteral, ExprKind> Registers[] = {
-        {StringLiteral("tid.x"), ExprKind::TidX},
-        {StringLiteral("tid.y"), ExprKind::TidY},
-        {StringLiteral("tid.z"), ExprKind::TidZ},
-        {StringLiteral("ctaid.x"), ExprKind::CtaidX},
-        {StringLiteral("ctaid.y"), ExprKind::CtaidY},
-        {StringLiteral("ctaid.z"), ExprKind::CtaidZ},
-        {StringLiteral("ntid.x"), ExprKind::NtidX},
-        {StringLiteral("ntid.y"), ExprKind::NtidY},
-        {StringLiteral("ntid.z"), ExprKind::NtidZ},
-        {StringLiteral("nctaid.x"), ExprKind::NctaidX},
-        {StringLiteral("nctaid.y"), ExprKind::NctaidY},
-        {StringLiteral("nctaid.z"), ExprKind::NctaidZ},
-        {StringLiteral("laneid"), ExprKind::LaneId}};
-    for (const auto &[Text, Kind] : Registers)
-      if (Name == Text)
-        return Leaf(Kind);
-    if (Name == "warpsize")
-      return Pool.constant(32, Width);
-    if (Name == "warpid") {
-      // In practice the linear thread index over the warp's width.
-      ExprId Y = node(ExprKind::Add, Width, Leaf(ExprKind::TidY),
-                      node(ExprKind::Mul, Width, Leaf(ExprKind::NtidY),
-                           Leaf(ExprKind::TidZ)));
-      ExprId X = node(ExprKind::Add, Width, Leaf(ExprKind::TidX),
-                      node(ExprKind::Mul, Width, Leaf(ExprKind::NtidX), Y));
-      return node(ExprKind::UDiv, Width, X, Pool.constant(32, Width));
-    }
-    return opaque(I, Width);
-  }
-  auto Magnitude = [&] {
-    ExprId A = Arg(0);
-    return node(ExprKind::SMax, Width, A,
-                node(ExprKind::Sub, Width, Pool.constant(0, Width), A));
-  };
-  if (auto Choice = choiceOf(Name); Choice && Call->arg_size() == 2)
-    return node(*Choice, Width, Arg(0), Arg(1));
-  if ((Name == "__nv_abs" || Name == "__nv_llabs") && Call->arg_size() == 1)
-    return Magnitude();
-  switch (Callee->getIntrinsicID()) {
-  case Intrinsic::smin:
-    return node(ExprKind::SMin, Width, Arg(0), Arg(1));
-  case Intrinsic::smax:
-    return node(ExprKind::SMax, Width, Arg(0), Arg(1));
-  case Intrinsic::umin:
-    return node(ExprKind::UMin, Width, Arg(0), Arg(1));
-  case Intrinsic::umax:
-    return node(ExprKind::UMax, Width, Arg(0), Arg(1));
-  case Intrinsic::abs:
-    return Magnitude();
-  case Intrinsic::expect:
-  case Intrinsic::ssa_copy:
-    return Arg(0);
-  case Intrinsic::usub_sat:
-    // max(a, b) - b
-    return node(ExprKind::Sub, Width,
-                node(ExprKind::UMax, Width, Arg(0), Arg(1)), Arg(1));
-  case Intrinsic::fshl:
-  case Intrinsic::fshr: {
-    const auto *C = dyn_cast<ConstantInt>(Call->getArgOperand(2));
-    if (!C || !Width)
-      return opaque(I, Width);
-    uint64_t S = C->getZExtValue() % Width;
-    if (Callee->getIntrinsicID() == Intrinsic::fshr)
-      S = (Width - S) % Width;
-    if (S == 0)
-      return Arg(Callee->getIntrinsicID() == Intrinsic::fshr ? 1 : 0);
-    return node(ExprKind::Or, Width,
-                node(ExprKind::Shl, Width, Arg(0),
-                     Pool.constant(static_cast<int64_t>(S), Width)),
-                node(ExprKind::LShr, Width, Arg(1),
-                     Pool.constant(static_cast<int64_t>(Width - S), Width)));
-  }
-  default:
-    return opaque(I, Width);
-  }
 }
 
 ExprId ExprBuilder::phi(const PHINode *Phi) {

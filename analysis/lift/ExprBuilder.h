@@ -12,6 +12,7 @@
 
 namespace llvm {
 class BasicBlock;
+class CallInst;
 class DominatorTree;
 class Function;
 class ICmpInst;
@@ -34,7 +35,7 @@ unsigned integerWidthOf(const llvm::Value *V);
 struct TripCount {
   ExprId BackedgeTaken = NoExpr;
   bool UpperBoundOnly = false;
-  /// As gpuperf::Loop has it.
+  /// The same as KernelLoop::EarlyExit.
   ExprId EarlyExit = NoExpr;
 };
 
@@ -47,20 +48,38 @@ struct AddressExpr {
   ExprId Offset = NoExpr;
 };
 
-/// Lifts values of one function into a pool. Instructions are walked as they
-/// are (width-correct); ScalarEvolution gives loop-carried phis and trip
-/// counts.
+/// A function and its analyses.
+struct FunctionAnalyses {
+  llvm::Function &F;
+  llvm::ScalarEvolution &SE;
+  llvm::LoopInfo &LI;
+  llvm::DominatorTree &DT;
+};
+
+/// The numbers that a function's instructions and loops have in its summary.
+struct SummaryIds {
+  const llvm::DenseMap<const llvm::Instruction *, InstrId> &Instrs;
+  const llvm::DenseMap<const llvm::Loop *, LoopId> &Loops;
+};
+
+/// Lifts values of one function into the expressions of its summary.
+/// Instructions are lifted one by one, each in its own width; of values that
+/// loops carry and of trip counts, ScalarEvolution gives the form.
+///
+/// Its member functions are in ExprBuilder.cpp (values), IntrinsicExprs.cpp
+/// (calls), DataExprs.cpp (what depends on data), AddressExprs.cpp (pointers),
+/// LoopExprs.cpp and CarriedExprs.cpp (loops).
 class ExprBuilder {
 public:
-  ExprBuilder(llvm::Function &F, llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
-              llvm::DominatorTree &DT, KernelSummary &K,
-              const llvm::DenseMap<const llvm::Instruction *, InstrId> &Ids,
-              const llvm::DenseMap<const llvm::Loop *, LoopId> &LoopIds)
-      : F(F), SE(SE), LI(LI), DT(DT), K(K), Pool(K.Exprs), Ids(Ids),
-        LoopIds(LoopIds) {}
+  /// What \p Analyses and \p Ids refer to outlives the builder. Adds
+  /// expressions and variables to \p K, and what was assumed for them.
+  ExprBuilder(const FunctionAnalyses &Analyses, const SummaryIds &Ids,
+              KernelSummary &K)
+      : F(Analyses.F), SE(Analyses.SE), LI(Analyses.LI), DT(Analyses.DT), K(K),
+        Pool(K.Exprs), Ids(Ids.Instrs), LoopIds(Ids.Loops) {}
 
-  /// \p V as seen in \p At: counters of loops that \p At is not in are at their
-  /// last iteration.
+  /// The value of \p V as seen in \p At. The counter of a loop that \p V is in
+  /// and \p At is not has the number of the loop's last iteration.
   ExprId valueAt(const llvm::Value *V, const llvm::BasicBlock *At);
   /// How often the back edge of \p L is taken, 64 bits wide.
   TripCount tripCount(const llvm::Loop *L);
@@ -73,6 +92,8 @@ private:
   ExprId value(const llvm::Value *V);
   ExprId instruction(const llvm::Instruction *I);
   ExprId intrinsic(const llvm::Instruction *I);
+  ExprId specialRegister(llvm::StringRef Name, unsigned Width);
+  ExprId funnelShift(const llvm::CallInst &Call);
   ExprId compare(const llvm::ICmpInst *Cmp);
   ExprId phi(const llvm::PHINode *Phi);
   ExprId loopPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
@@ -106,6 +127,7 @@ private:
 
   ExprId opaque(const llvm::Value *V, unsigned Width);
   ExprId placeholder(const llvm::Value *V, unsigned Width) const;
+  /// An arithmetic node; \p Width as ExprNode has it.
   ExprId node(ExprKind Kind, unsigned Width, ExprId A, ExprId B = NoExpr,
               ExprId C = NoExpr);
   ExprId loopIter(const llvm::Loop *L, unsigned Width);
@@ -127,7 +149,8 @@ private:
   llvm::DenseMap<const llvm::Value *, ExprId> Data;
   llvm::DenseMap<const llvm::Value *, uint32_t> Variables;
   llvm::DenseMap<std::pair<unsigned, unsigned>, uint32_t> Fields;
-  /// Loops whose variables stand for their phis now.
+  /// Loops of which an iteration is being lifted: ExprKind::Variable nodes
+  /// stand for their phis.
   llvm::SmallVector<const llvm::Loop *, 4> Carrying;
   unsigned Depth = 0;
 };

@@ -123,7 +123,8 @@ ExprId ExprBuilder::loopPhi(const PHINode *Phi, const llvm::Loop *L) {
   return C == NoExpr ? E : C;
 }
 
-/// What has a form in the number of the iteration; else Opaque.
+/// A phi of a loop's header as a closed form in the number of the iteration;
+/// Opaque where it has none.
 ExprId ExprBuilder::closedPhi(const PHINode *Phi, const llvm::Loop *L) {
   unsigned Width = integerWidthOf(Phi);
   const SCEV *S = SE.getSCEV(const_cast<PHINode *>(Phi));
@@ -134,7 +135,8 @@ ExprId ExprBuilder::closedPhi(const PHINode *Phi, const llvm::Loop *L) {
   }
   if (ExprId E = delayedPhi(Phi, L); E != NoExpr)
     return E;
-  // Geometric: x >>= c, x <<= c, x *= c, x /= c with c the same throughout.
+  // Geometric sequences: x >>= c, x <<= c, x *= c, x /= c, where c is the same
+  // in all iterations.
   BasicBlock *Latch = L->getLoopLatch(), *Before = L->getLoopPredecessor();
   if (!Latch || !Before || Phi->getNumIncomingValues() != 2)
     return opaque(Phi, Width);
@@ -151,7 +153,8 @@ ExprId ExprBuilder::closedPhi(const PHINode *Phi, const llvm::Loop *L) {
   ExprId C = valueAt(Op->getOperand(1 - Self), Phi->getParent());
   ExprId Iter = loopIter(L, Width);
   ExprId Amount = node(ExprKind::Mul, Width, C, Iter);
-  // Divisions compose: the power saturates, so the quotient ends at zero.
+  // Dividing k times by c is dividing by c to the power of k. That power
+  // saturates, so the quotient ends at zero, as the loop's value does.
   ExprId Power =
       node(ExprKind::Pow, 64, node(ExprKind::SExt, Width, C), loopIter(L, 64));
   auto Wide = [&](ExprKind Kind, ExprKind Extend) {
@@ -197,9 +200,10 @@ static bool needs(const Value *V, const PHINode *Phi, const llvm::Loop *L) {
   return false;
 }
 
-/// x(0) = first, x(k) = what the iteration before hands on, a value that does
-/// not need x itself: a constant, the counter of the iteration before, ...; or
-/// x alternates between two values.
+/// A phi whose value in iteration k is what iteration k - 1 computed without
+/// using the phi itself (a constant, a counter), and in the first iteration
+/// what the loop started with; or a phi that alternates between two values.
+/// NoExpr where it is neither.
 ExprId ExprBuilder::delayedPhi(const PHINode *Phi, const llvm::Loop *L) {
   BasicBlock *Latch = L->getLoopLatch(), *Before = L->getLoopPredecessor();
   unsigned Width = integerWidthOf(Phi);
@@ -232,9 +236,10 @@ ExprId ExprBuilder::delayedPhi(const PHINode *Phi, const llvm::Loop *L) {
               node(ExprKind::Eq, 64, Iter, Pool.constant(0)), First, Last);
 }
 
-/// The number of iterations after which `x(k) PRED bound` first fails, for
-/// x(k) = Start + Step * k: what ScalarEvolution declines when it cannot prove
-/// that a step such as blockDim * gridDim does not wrap.
+/// The number of iterations after which `x(k) PRED bound` first fails, where
+/// x(k) = Start + Step * k. ScalarEvolution gives no answer when it cannot
+/// prove that a step such as blockDim * gridDim does not wrap; here that is
+/// assumed.
 ExprId ExprBuilder::compareExit(const llvm::Loop *L, const ICmpInst *Cmp,
                                 bool ExitWhen, const BasicBlock *Exiting) {
   unsigned Width = integerWidthOf(Cmp->getOperand(0));
@@ -296,8 +301,9 @@ ExprId ExprBuilder::compareExit(const llvm::Loop *L, const ICmpInst *Cmp,
     return NoExpr;
   }
   K.Why |= Assumptions::NoWrapAssumed;
-  // ceil(distance / pace), none if the test fails at once. A pace that is not
-  // positive leads away from the bound: no value (division by zero).
+  // The count is ceil(distance / pace), and 0 if the test fails at once. A pace
+  // that is not positive leads away from the bound; the division by zero then
+  // leaves the count without a value.
   ExprId SafePace = node(ExprKind::SMax, 64, Pace, Zero);
   ExprId Ceil =
       node(ExprKind::SDiv, 64,
@@ -307,8 +313,8 @@ ExprId ExprBuilder::compareExit(const llvm::Loop *L, const ICmpInst *Cmp,
               Ceil, Zero);
 }
 
-/// The iteration in which the loop is left through \p Exiting, which is
-/// reached in every iteration; NoExpr if data decides.
+/// The iteration in which the loop is left through \p Exiting, which every
+/// iteration executes; NoExpr if that depends on data.
 ExprId ExprBuilder::exitCount(const llvm::Loop *L, BasicBlock *Exiting) {
   const SCEV *Count = SE.getExitCount(L, Exiting);
   if (!isa<SCEVCouldNotCompute>(Count)) {
@@ -327,7 +333,8 @@ ExprId ExprBuilder::exitCount(const llvm::Loop *L, BasicBlock *Exiting) {
     if (E != NoExpr && !Pool.dependsOnData(E))
       return E;
   }
-  // Any other known function of the counter: searched when evaluated.
+  // The condition is another known function of the counter: the iteration is
+  // searched for when the count is evaluated.
   ExprId Condition = valueAt(Br->getCondition(), Exiting);
   if (Pool.dependsOnData(Condition) ||
       !Pool.dependsOn(Condition, ExprKind::LoopIter))
@@ -337,7 +344,8 @@ ExprId ExprBuilder::exitCount(const llvm::Loop *L, BasicBlock *Exiting) {
   return firstExit(L, Condition, 0);
 }
 
-/// \p Most: iterations to search; 0: as many as the evaluation is ready to.
+/// The first iteration of \p L in which \p Condition holds. \p Most: how many
+/// iterations to search; 0: as many as the evaluation is ready to.
 ExprId ExprBuilder::firstExit(const llvm::Loop *L, ExprId Condition,
                               unsigned Most) {
   ExprNode N;
@@ -349,8 +357,9 @@ ExprId ExprBuilder::firstExit(const llvm::Loop *L, ExprId Condition,
   return Pool.get(N);
 }
 
-/// Whether an iteration of \p L comes by \p BB, a block of its own: the sum of
-/// all ways there. NoExpr if that is not known.
+/// The condition on which an iteration of \p L executes \p BB, a block of the
+/// loop that is in no loop within it: the disjunction over all paths that lead
+/// there. NoExpr if it is not known.
 ExprId
 ExprBuilder::reachCondition(const llvm::Loop *L, const BasicBlock *BB,
                             DenseMap<const BasicBlock *, ExprId> &Known) {
@@ -383,7 +392,8 @@ ExprBuilder::reachCondition(const llvm::Loop *L, const BasicBlock *BB,
   return Known[BB] = Sum;
 }
 
-/// Whether an iteration of \p L is left through \p Exiting.
+/// The condition on which an iteration leaves \p L through \p Exiting; NoExpr
+/// if it is not known.
 ExprId ExprBuilder::exitCondition(const llvm::Loop *L,
                                   const BasicBlock *Exiting) {
   const auto *Br = dyn_cast<BranchInst>(Exiting->getTerminator());
@@ -411,13 +421,14 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
   L->getLoopLatches(Latches);
   if (Exiting.size() > 32)
     return T;
-  // Exits that not every iteration comes by are searched for, no further than
-  // pays.
+  // Exits that not every iteration executes are searched for among so many
+  // iterations: further would cost more than it is worth.
   constexpr unsigned MostEarly = 256;
   ExprId Leave = NoExpr;
   bool Solved = true;
   for (BasicBlock *E : Exiting) {
-    // A trap or an assertion that never returns is no way out.
+    // An exit that leads to a trap or to a failed assertion does not count, for
+    // a launch that takes it has failed.
     const Instruction *Term = E->getTerminator();
     bool OnlyDead = true;
     for (const BasicBlock *Succ : successors(E))

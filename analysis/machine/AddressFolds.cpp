@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A memory instruction adds a constant to a 64-bit register (global memory) or
-// to a 32-bit one (shared, local, constant). IMAD.WIDE adds a 32-bit index
-// times a size to a 64-bit base at once; LEA shifts and adds.
+// to a 32-bit one (shared, local, constant). The machine has instructions that
+// do more than one step: IMAD.WIDE multiplies a 32-bit index by a size and adds
+// a 64-bit base, LEA shifts and adds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +20,12 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include <map>
+#include <tuple>
 
 using namespace gpuperf;
 using namespace llvm;
-using namespace gpuperf::nvptx;
 
 bool gpuperf::isExtended32(const Value *V) {
   if (const auto *C = dyn_cast<ConstantInt>(V))
@@ -37,13 +39,16 @@ bool gpuperf::isExtended32(const Value *V) {
 }
 
 static bool isNarrowSpace(unsigned Space) {
-  return Space == SharedSpace || Space == LocalSpace ||
-         Space == ClusterSharedSpace || Space == ConstantSpace;
+  return Space == NVPTXAS::ADDRESS_SPACE_SHARED ||
+         Space == NVPTXAS::ADDRESS_SPACE_LOCAL ||
+         Space == NVPTXAS::ADDRESS_SPACE_SHARED_CLUSTER ||
+         Space == NVPTXAS::ADDRESS_SPACE_CONST;
 }
 
-/// An index without what is added to it, if that cannot wrap: it becomes an
-/// offset of the memory instruction.
-/// Addresses of 32 bits (\p MayWrap) wrap as the index does.
+/// An index without the constants that are added to it, for these become the
+/// offset of the memory instruction. That is right only if the sum cannot wrap,
+/// or if it may (\p MayWrap), because the address has 32 bits and wraps as the
+/// index does.
 static const Value *withoutConstant(const Value *Index, bool MayWrap = false) {
   for (unsigned Step = 0; Step < 8; ++Step) {
     const auto *I = dyn_cast<Instruction>(Index);
@@ -68,10 +73,21 @@ static const Value *withoutConstant(const Value *Index, bool MayWrap = false) {
   return Index;
 }
 
-/// Addresses that differ by constants from one that is there already cost
-/// nothing: the back end splits constant offsets off and shares the rest.
+/// An address that differs by a constant from one that is computed already
+/// costs nothing: the back end splits the constant offset off and shares the
+/// rest.
 void MachineLowering::shareAddresses(const Function &F) {
-  using Key = std::pair<const Value *, SmallVector<const Value *, 4>>;
+  // The element type is the stride, which tells casts of one base apart. An
+  // index that is constant is null: it becomes part of the offset.
+  struct Key {
+    const Value *Base;
+    const Type *Element;
+    SmallVector<const Value *, 4> Indices;
+    bool operator<(const Key &Other) const {
+      return std::tie(Base, Element, Indices) <
+             std::tie(Other.Base, Other.Element, Other.Indices);
+    }
+  };
   std::map<Key, const Value *> First;
   DenseMap<const Value *, const Value *> Same;
   auto Representative = [&](const Value *V) {
@@ -87,20 +103,18 @@ void MachineLowering::shareAddresses(const Function &F) {
       Same[Gep] = Base;
       continue;
     }
-    // The stride tells casts of one base apart.
     bool MayWrap = isNarrowSpace(knownAddressSpace(Gep));
     SmallVector<const Value *, 4> Indices;
-    Indices.push_back(
-        reinterpret_cast<const Value *>(Gep->getSourceElementType()));
     for (const Use &Index : Gep->indices())
       Indices.push_back(isa<Constant>(Index) ? nullptr
                                              : withoutConstant(Index, MayWrap));
-    auto [It, New] = First.try_emplace({Base, Indices}, Gep);
+    auto [It, New] =
+        First.try_emplace(Key{Base, Gep->getSourceElementType(), Indices}, Gep);
     Same[Gep] = It->second;
     if (!New)
       Folded.insert(Gep);
   }
-  // Sums and extensions that were there for such addresses only.
+  // Sums and extensions that only such addresses use cost nothing either.
   for (const Instruction &I : reverse(instructions(F))) {
     bool Constant = (I.getOpcode() == Instruction::Add ||
                      I.getOpcode() == Instruction::Or) &&
@@ -132,8 +146,9 @@ static const Value *scaledValue(const Value *V) {
              : nullptr;
 }
 
-/// An index that is extended plus one of 64 bits that comes from another block:
-/// that one is part of a base which is computed there.
+/// The extended part of an index that is the sum of an extended 32-bit value
+/// and of a 64-bit value that comes from another block; the latter is part of a
+/// base that is computed in that block. Null where the index is something else.
 static const Value *extendedPart(const Value *Index) {
   const auto *Sum = dyn_cast<BinaryOperator>(Index);
   if (!Sum || Sum->getOpcode() != Instruction::Add)
@@ -148,8 +163,8 @@ static const Value *extendedPart(const Value *Index) {
   return nullptr;
 }
 
-/// 64-bit arithmetic of which only the low half is used: where it ends in
-/// addresses of shared memory, or is cut.
+/// Finds 64-bit arithmetic of which only the low half is used, because it ends
+/// in addresses of shared memory or is truncated.
 void MachineLowering::findNarrow(const Function &F) {
   auto Qualifies = [](const Instruction &I) {
     if (!I.getType()->isIntegerTy(64))
@@ -174,8 +189,8 @@ void MachineLowering::findNarrow(const Function &F) {
   for (const Instruction &I : instructions(F))
     if (Qualifies(I) && !I.use_empty())
       Narrow.insert(&I);
-  // Those with a user that needs the high half are taken out, to the end; users
-  // first, so that few rounds do.
+  // An operation that has a user which needs the high half is taken out, until
+  // none is left. Users are visited first, so that few rounds are needed.
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const Instruction &I : reverse(instructions(F))) {

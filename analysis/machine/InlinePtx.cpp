@@ -14,7 +14,7 @@ using namespace llvm;
 namespace {
 using C = OpClass;
 
-/// A PTX instruction's name, cut at its dots.
+/// The name of a PTX instruction, split at its dots.
 struct Mnemonic {
   SmallVector<StringRef, 8> Parts;
   StringRef name() const { return Parts.front(); }
@@ -82,22 +82,23 @@ std::optional<MachineOps> arithmeticOps(const Mnemonic &M) {
     return isFloat(M) ? MachineOps{{Wide ? C::Convert64 : C::Convert32, 1}}
                       : MachineOps{{C::IntShift, 1}};
   }
-  std::optional<C> One = StringSwitch<std::optional<C>>(Name)
-                             .Case("rsqrt", C::Fp32RsqrtApprox)
-                             .Cases("sin", "cos", C::Fp32SinCosApprox)
-                             .Cases("ex2", "tanh", C::Fp32Ex2Approx)
-                             .Case("lg2", C::Fp32Lg2Approx)
-                             .Cases("shl", "shr", "shf", C::IntShift)
-                             .Cases("and", "or", "xor", "not", C::IntLogic)
-                             .Cases("lop3", "cnot", C::IntLogic)
-                             .Cases("bfe", "bfi", "prmt", "bmsk", C::IntPermute)
-                             .Cases("abs", "sad", C::IntAdd)
-                             .Cases("dp4a", "dp2a", C::IntMul)
-                             .Cases("selp", "slct", C::SelectMove)
-                             .Case("popc", C::IntPopc)
-                             .Cases("clz", "bfind", C::IntClz)
-                             .Case("brev", C::IntBrev)
-                             .Default(std::nullopt);
+  std::optional<C> One =
+      StringSwitch<std::optional<C>>(Name)
+          .Case("rsqrt", C::Fp32RsqrtApprox)
+          .Cases({"sin", "cos"}, C::Fp32SinCosApprox)
+          .Cases({"ex2", "tanh"}, C::Fp32Ex2Approx)
+          .Case("lg2", C::Fp32Lg2Approx)
+          .Cases({"shl", "shr", "shf"}, C::IntShift)
+          .Cases({"and", "or", "xor", "not"}, C::IntLogic)
+          .Cases({"lop3", "cnot"}, C::IntLogic)
+          .Cases({"bfe", "bfi", "prmt", "bmsk"}, C::IntPermute)
+          .Cases({"abs", "sad"}, C::IntAdd)
+          .Cases({"dp4a", "dp2a"}, C::IntMul)
+          .Cases({"selp", "slct"}, C::SelectMove)
+          .Case("popc", C::IntPopc)
+          .Cases({"clz", "bfind"}, C::IntClz)
+          .Case("brev", C::IntBrev)
+          .Default(std::nullopt);
   if (!One)
     return std::nullopt;
   return MachineOps{
@@ -106,8 +107,7 @@ std::optional<MachineOps> arithmeticOps(const Mnemonic &M) {
                  : 1}};
 }
 
-/// Instructions that move data or wait; addresses are not known, so their
-/// statement is not.
+/// Operations of moves, matrix products, warp functions, barriers and branches.
 std::optional<MachineOps> warpOps(const Mnemonic &M) {
   StringRef Name = M.name();
   if (Name == "mov")
@@ -119,11 +119,11 @@ std::optional<MachineOps> warpOps(const Mnemonic &M) {
   std::optional<C> One =
       StringSwitch<std::optional<C>>(Name)
           .Case("shfl", C::Shuffle)
-          .Cases("vote", "match", "activemask", C::Vote)
+          .Cases({"vote", "match", "activemask"}, C::Vote)
           .Case("redux", C::Redux)
-          .Cases("bar", "barrier", C::Barrier)
-          .Cases("membar", "fence", "griddepcontrol", C::Fence)
-          .Cases("bra", "ret", "exit", "trap", C::Branch)
+          .Cases({"bar", "barrier"}, C::Barrier)
+          .Cases({"membar", "fence", "griddepcontrol"}, C::Fence)
+          .Cases({"bra", "ret", "exit", "trap"}, C::Branch)
           .Default(std::nullopt);
   if (Name == "nop" || Name == "pragma" || Name == "discard")
     return MachineOps{};
@@ -137,23 +137,22 @@ std::optional<C> memoryClass(const Mnemonic &M) {
                   return P.starts_with("shared::");
                 });
   return StringSwitch<std::optional<C>>(M.name())
-      .Cases("ld", "ldu",
-             Shared           ? C::LoadShared
-             : M.has("local") ? C::LoadLocal
-             : M.has("const") ? C::LoadConst
-                              : C::LoadGlobal)
+      .Cases({"ld", "ldu"}, Shared           ? C::LoadShared
+                            : M.has("local") ? C::LoadLocal
+                            : M.has("const") ? C::LoadConst
+                                             : C::LoadGlobal)
       .Case("st", Shared           ? C::StoreShared
                   : M.has("local") ? C::StoreLocal
                                    : C::StoreGlobal)
-      .Cases("atom", "red", Shared ? C::AtomicShared : C::AtomicGlobal)
+      .Cases({"atom", "red"}, Shared ? C::AtomicShared : C::AtomicGlobal)
       .Case("ldmatrix", C::LoadShared)
       .Case("stmatrix", C::StoreShared)
       .Case("cp",
             M.has("commit_group") || M.has("wait_group") || M.has("wait_all")
                 ? C::Fence
                 : C::LoadGlobal)
-      .Cases("prefetch", "prefetchu", C::LoadGlobal)
-      .Cases("tex", "tld4", "suld", "sust", C::LoadTexture)
+      .Cases({"prefetch", "prefetchu"}, C::LoadGlobal)
+      .Cases({"tex", "tld4", "suld", "sust"}, C::LoadTexture)
       .Case("mbarrier", C::AtomicShared)
       .Default(std::nullopt);
 }
@@ -165,7 +164,7 @@ bool gpuperf::lowerInlinePtx(StringRef Text, MachineOps &Ops) {
   Text.split(Statements, ';');
   for (StringRef Statement : Statements) {
     Statement = Statement.trim(" \t\n\r{}");
-    // A label, a predicate.
+    // A predicate stands before the instruction.
     if (Statement.starts_with("@"))
       Statement = Statement.split(' ').second.ltrim();
     if (Statement.empty() || Statement.starts_with(".") ||

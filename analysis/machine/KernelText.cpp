@@ -20,6 +20,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/Path.h"
 
 using namespace gpuperf;
@@ -29,7 +30,7 @@ SourceLine SourceMap::lineOf(const DebugLoc &Loc) {
   const DILocation *L = Loc.get();
   if (!L)
     return SourceLine();
-  // Where the user's own line called what was inlined.
+  // Of inlined code, the place in the kernel itself that called it.
   for (unsigned Depth = 0; L->getInlinedAt() && Depth < 1000; ++Depth)
     L = L->getInlinedAt();
   return lineAt(*L);
@@ -95,7 +96,8 @@ static std::string writtenNameOf(StringRef Mangled) {
 }
 
 namespace {
-/// First and second number of an attribute such as "nvvm.maxntid"="16,16".
+/// The product of the numbers in an attribute such as "nvvm.maxntid"="16,16"; 0
+/// if it cannot be read.
 uint64_t productOf(StringRef List) {
   uint64_t Product = 1;
   SmallVector<StringRef, 3> Parts;
@@ -117,7 +119,7 @@ void readLaunchBounds(const Function &F, KernelSummary &K) {
   if (F.hasFnAttribute("nvvm.minctasm"))
     K.MinBlocksPerSmBound = static_cast<unsigned>(
         productOf(F.getFnAttribute("nvvm.minctasm").getValueAsString()));
-  // Modules of older compilers.
+  // Modules of older compilers have the bounds as metadata.
   const NamedMDNode *Old = F.getParent()->getNamedMetadata("nvvm.annotations");
   if (!Old)
     return;
@@ -200,7 +202,8 @@ void gpuperf::describeKernel(const Function &F, KernelSummary &K) {
 
   auto Closure = callClosure(F);
   for (const GlobalVariable &G : F.getParent()->globals()) {
-    if (G.getAddressSpace() != 3 || !isUsedIn(G, Closure))
+    if (G.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED ||
+        !isUsedIn(G, Closure))
       continue;
     uint64_t Size =
         G.getValueType()->isSized()
@@ -258,7 +261,7 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
     Text.Why |= Assumptions::TripCountGuessed;
     return;
   }
-  // Call trees can be exponential in their depth.
+  // The number of calls can be exponential in the depth of the call tree.
   if (Depth > MaxCallDepth || ++Visits > 64) {
     Text.Why |= Assumptions::BudgetExhausted;
     Active.erase(&F);

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a kernel's text says beside its control flow: source lines, parameters,
+// What a kernel's IR says beside its control flow: source lines, parameters,
 // launch bounds, shared memory, and the operations of functions that it calls.
 //
 //===----------------------------------------------------------------------===//
@@ -25,13 +25,13 @@ class MemIntrinsic;
 
 namespace gpuperf {
 
-/// Debug locations as lines of the kernel's own source.
+/// Finds source lines in debug locations and keeps the names of their files.
 class SourceMap {
 public:
   explicit SourceMap(KernelSummary &K) : K(K) {}
   SourceLine lineOf(const llvm::Instruction &I);
   SourceLine lineOf(const llvm::DebugLoc &Loc);
-  /// The same before inlining: a line of the callee that was inlined.
+  /// The instruction's own line: that of the inlined function, where one was.
   SourceLine innerLineOf(const llvm::Instruction &I);
 
 private:
@@ -44,8 +44,8 @@ private:
 /// Fills names, parameters, launch bounds, shared and local memory.
 void describeKernel(const llvm::Function &F, KernelSummary &K);
 
-/// Operations of a device function that was not inlined, its callees included,
-/// loops at their constant or a default count.
+/// Operations of a device function that was not inlined, with those of the
+/// functions that it calls. Its loops count with a default trip count.
 struct CalleeText {
   OpCounts Counts{};
   bool Recursive = false;

@@ -13,14 +13,14 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
-using namespace gpuperf::nvptx;
 
 namespace {
 
-/// Lanes of a vector type times 32-bit words of an element.
+/// 32-bit words that a value of the type takes.
 unsigned wordsOf(const Type *Ty, const DataLayout &Layout) {
   if (!Ty->isSized() || Ty->isScalableTy())
     return 1;
@@ -39,7 +39,8 @@ bool isContractable(const Instruction &I) {
   return isa<FPMathOperator>(I) && I.hasAllowContract();
 }
 
-/// The divisor's shape decides the cost of a division.
+/// What a division costs depends on its divisor: a power of two is a shift or a
+/// mask, another constant a product, and only the rest is divided.
 MachineOps lowerDivision(const Instruction &I, unsigned Bits, unsigned Lanes) {
   bool Remainder =
       I.getOpcode() == Instruction::URem || I.getOpcode() == Instruction::SRem;
@@ -74,7 +75,8 @@ MachineOps lowerDivision(const Instruction &I, unsigned Bits, unsigned Lanes) {
   return {{Remainder ? OpClass::IntRem32 : OpClass::IntDiv32, Lanes}};
 }
 
-/// Fast enough for the approximate unit: `afn`, or !fpmath of 2 ulp or more.
+/// Whether the approximate unit is accurate enough: `afn`, or !fpmath of 2 ulp
+/// or more.
 bool isApproximate(const Instruction &I) {
   if (!isa<FPMathOperator>(I))
     return false;
@@ -86,13 +88,14 @@ unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
   for (unsigned Depth = 0; Pointer && Depth < 64; ++Depth) {
     unsigned Space = Pointer->getType()->isPointerTy()
                          ? Pointer->getType()->getPointerAddressSpace()
-                         : 0;
-    if (Space != 0)
+                         : NVPTXAS::ADDRESS_SPACE_GENERIC;
+    if (Space != NVPTXAS::ADDRESS_SPACE_GENERIC)
       return Space;
     if (isa<AllocaInst>(Pointer))
-      return LocalSpace;
+      return NVPTXAS::ADDRESS_SPACE_LOCAL;
     if (const auto *A = dyn_cast<Argument>(Pointer))
-      return A->hasByValAttr() ? ParamSpace : 0;
+      return A->hasByValAttr() ? NVPTXAS::ADDRESS_SPACE_PARAM
+                               : NVPTXAS::ADDRESS_SPACE_GENERIC;
     if (const auto *G = dyn_cast<GEPOperator>(Pointer))
       Pointer = G->getPointerOperand();
     else if (const auto *C = dyn_cast<AddrSpaceCastOperator>(Pointer))
@@ -100,9 +103,9 @@ unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
     else if (const auto *B = dyn_cast<BitCastOperator>(Pointer))
       Pointer = B->getOperand(0);
     else
-      return 0;
+      break;
   }
-  return 0;
+  return NVPTXAS::ADDRESS_SPACE_GENERIC;
 }
 
 MachineLowering::MachineLowering(const Function &F)
@@ -132,7 +135,8 @@ void MachineLowering::findContractions(const Function &F) {
     case Instruction::FMul: {
       if (!isContractable(I))
         break;
-      // Each adder takes one product only.
+      // An FMA takes one product in, so an addition that has one takes no
+      // other.
       if (AllUsersAre(I, [&](const Instruction &U) {
             return (U.getOpcode() == Instruction::FAdd ||
                     U.getOpcode() == Instruction::FSub) &&
@@ -146,12 +150,14 @@ void MachineLowering::findContractions(const Function &F) {
       break;
     }
     case Instruction::Mul: {
-      // IMAD: a 32-bit product into a sum; IMAD.WIDE: 32 x 32 into 64 bits.
+      // IMAD adds to a 32-bit product, IMAD.WIDE to a product of two 32-bit
+      // values in 64 bits.
       bool Is32 = I.getType()->isIntegerTy(32);
       bool IsWide = I.getType()->isIntegerTy(64) &&
                     isExtended32(I.getOperand(0)) &&
                     isExtended32(I.getOperand(1));
-      // Of 64 x 64 the wide part takes the sum in.
+      // A product of two 64-bit values is made of parts, of which the wide one
+      // takes the sum in.
       bool Is64 = I.getType()->isIntegerTy(64);
       if ((Is32 || IsWide || Is64) && AllUsersAre(I, [&](const Instruction &U) {
             return U.getOpcode() == Instruction::Add && !Fma.contains(&U) &&
@@ -164,7 +170,7 @@ void MachineLowering::findContractions(const Function &F) {
       break;
     }
     case Instruction::Shl:
-      // LEA: shifted by a constant and added.
+      // LEA shifts by a constant and adds.
       if ((I.getType()->isIntegerTy(32) || I.getType()->isIntegerTy(64)) &&
           isa<ConstantInt>(I.getOperand(1)) &&
           AllUsersAre(I, [&](const Instruction &U) {
@@ -191,7 +197,8 @@ void MachineLowering::findContractions(const Function &F) {
       break;
     }
   }
-  // IADD3 and LOP3: a sum or logic operation into the only user of its kind.
+  // IADD3 and LOP3 have three operands: a sum or a logic operation is joined
+  // with its only user if that is of the same kind.
   for (const Instruction &I : instructions(F)) {
     bool IsAdd = I.getOpcode() == Instruction::Add;
     bool IsLogic = I.isBitwiseLogicOp();
@@ -206,8 +213,9 @@ void MachineLowering::findContractions(const Function &F) {
         IsAdd ? U->getOpcode() == Instruction::Add : U->isBitwiseLogicOp();
     if (SameKind) {
       Folded.insert(&I);
-      // The user is full now; it is marked like a contraction so that it is
-      // not folded on, nor takes another.
+      // The user has all the operands it can have. It is marked like a
+      // contraction, so that it is not joined with its own user, nor takes
+      // another operation in.
       Fma.insert(U);
     }
   }
@@ -253,7 +261,8 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
   case Instruction::Ret:
     return {{OpClass::Branch, 1}};
   case Instruction::Switch: {
-    // Compared one by one when few, else an indexed branch.
+    // A few cases are compared one by one; for more, there is an indexed
+    // branch.
     unsigned N = cast<SwitchInst>(I).getNumCases();
     if (N <= 4)
       return {{OpClass::IntCompare, std::max(1u, N)},
@@ -274,7 +283,8 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     if (const auto *X = dyn_cast<AtomicCmpXchgInst>(&I))
       Ptr = X->getPointerOperand();
     unsigned Space = knownAddressSpace(Ptr);
-    bool Shared = Space == SharedSpace || Space == ClusterSharedSpace;
+    bool Shared = Space == NVPTXAS::ADDRESS_SPACE_SHARED ||
+                  Space == NVPTXAS::ADDRESS_SPACE_SHARED_CLUSTER;
     if (IsAtomic)
       return {{Shared ? OpClass::AtomicShared : OpClass::AtomicGlobal, 1}};
     const Type *Ty =
@@ -283,24 +293,26 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     unsigned Count = (wordsOf(Ty, Layout) + 3) / 4;
     bool IsLoad = isa<LoadInst>(I);
     switch (Space) {
-    case SharedSpace:
-    case ClusterSharedSpace:
+    case NVPTXAS::ADDRESS_SPACE_SHARED:
+    case NVPTXAS::ADDRESS_SPACE_SHARED_CLUSTER:
       return {{IsLoad ? OpClass::LoadShared : OpClass::StoreShared, Count}};
-    case ConstantSpace:
-      // A place that is known at compile time is an operand of the user.
+    case NVPTXAS::ADDRESS_SPACE_CONST:
+      // Constant memory at a place that is known at compile time can be an
+      // operand of the instruction that uses it.
       if (IsLoad && isa<Constant>(Ptr))
         return {};
       return {{OpClass::LoadConst, Count}};
-    case LocalSpace:
+    case NVPTXAS::ADDRESS_SPACE_LOCAL:
       return {{IsLoad ? OpClass::LoadLocal : OpClass::StoreLocal, Count}};
-    case ParamSpace:
+    case NVPTXAS::ADDRESS_SPACE_PARAM:
       return {}; // constant bank operand
     default:
       return {{IsLoad ? OpClass::LoadGlobal : OpClass::StoreGlobal, Count}};
     }
   }
   default:
-    // Phis, freeze, allocas, element moves, unreachable: registers only.
+    // Phis, freeze, allocas, moves of vector elements and unreachable are a
+    // matter of registers and cost no instruction.
     return {};
   }
 }

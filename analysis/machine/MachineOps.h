@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // What ptxas would make of each instruction of optimised NVPTX IR, counted in
-// operation classes: contraction to FMA, IMAD and IADD3, wide address
-// arithmetic, operations on 64-bit integers in halves, constant offsets in the
-// memory instruction. Counts were read off SASS of sm_80 to sm_90.
+// operation classes. It contracts sums and products to FMA, IMAD and IADD3,
+// computes addresses with wide instructions, does operations on 64-bit integers
+// in halves, and puts constant offsets into memory instructions. The counts
+// were read off the machine code (SASS) of sm_80 to sm_90.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_MACHINE_MACHINEOPS_H
@@ -52,8 +53,9 @@ CallOps lowerCall(const llvm::CallBase &Call);
 /// true if the called function, which must be known, is one.
 bool lowerMathCall(const llvm::CallBase &Call, MachineOps &Ops);
 
-/// Operations of the statements of an inline assembly text, appended. False if
-/// one of them is not known or reaches memory at an address that is not seen.
+/// Appends the operations of the statements of an inline assembly text. False
+/// if one of them is not known, or reaches memory at an address that is not
+/// seen.
 bool lowerInlinePtx(llvm::StringRef Text, MachineOps &Ops);
 
 /// Operations of the instructions of one function.
@@ -62,7 +64,8 @@ public:
   explicit MachineLowering(const llvm::Function &F);
   /// Everything but calls.
   MachineOps lower(const llvm::Instruction &I) const;
-  /// Lowering that needs no code: folded into its user, or dead.
+  /// Whether the instruction needs no code, because it is part of its user or
+  /// dead.
   bool isFolded(const llvm::Instruction &I) const {
     return Folded.contains(&I);
   }
@@ -88,14 +91,9 @@ private:
 /// A constant of 32 bits, or a value that was extended from at most as many.
 bool isExtended32(const llvm::Value *V);
 
-namespace nvptx {
-/// LLVM's numbers of NVPTX address spaces.
-inline constexpr unsigned SharedSpace = 3, ConstantSpace = 4, LocalSpace = 5,
-                          ClusterSharedSpace = 7, ParamSpace = 101;
-} // namespace nvptx
-
-/// The space a pointer is known to point to by looking through casts and
-/// arithmetic: LLVM's NVPTX address space number, 0 if generic.
+/// The address space that a pointer is known to point to, found by looking
+/// through casts and arithmetic: a number of llvm::NVPTXAS::AddressSpace,
+/// ADDRESS_SPACE_GENERIC where it is not known.
 unsigned knownAddressSpace(const llvm::Value *Pointer);
 
 } // namespace gpuperf

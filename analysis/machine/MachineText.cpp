@@ -18,12 +18,14 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
 
 static constexpr StringLiteral TagName = "gpuperf.block";
-/// Copies of copies: more than any text holds.
+/// Limit of BlockTag::Copies, for copies are copied again: more than any text
+/// holds.
 static constexpr uint64_t MostCopies = 1u << 30;
 
 static void setTag(BasicBlock &BB, BlockTag Tag) {
@@ -86,7 +88,8 @@ void gpuperf::tagRare(ArrayRef<BasicBlock *> Blocks) {
 }
 
 namespace {
-/// What a block of the unrolled text stands for, found where it has no tag.
+/// The tags of all blocks of the unrolled text. Where a block has none, because
+/// a pass made it, one is found for it.
 class Tags {
 public:
   explicit Tags(Function &F) : DT(F), LI(DT) {
@@ -102,8 +105,9 @@ private:
       Found[BB] = *Tag;
       return;
     }
-    // Blocks of one loop run equally often but for conditions; a loop that was
-    // left is passed over by way of its own dominator.
+    // The blocks of one loop run equally often, if conditions are left aside,
+    // so the nearest dominator in the same loop that has a tag is taken. A
+    // dominator in a loop that was left on the way is skipped.
     const llvm::Loop *L = LI.getLoopFor(BB);
     const auto *Node = DT.getNode(BB);
     for (Node = Node ? Node->getIDom() : nullptr; Node; Node = Node->getIDom())
@@ -114,7 +118,8 @@ private:
       Found[BB] = Found.lookup(Node->getBlock());
       return;
     }
-    // The first block of a loop: as the loop's tagged blocks.
+    // The first block of a loop has no dominator in it: it is taken to run as
+    // often as a block of the loop that has a tag.
     if (L)
       for (BasicBlock *In : L->blocks())
         if (LI.getLoopFor(In) == L)
@@ -131,16 +136,18 @@ private:
 };
 } // namespace
 
-/// Blocks of so many instructions are executed under a predicate instead of
-/// being jumped over: read off ptxas 13 for sm_75 to sm_90 with growing blocks.
-/// Loads are worth more, and a condition that is one for all threads.
+/// A conditional block of up to so many operations is executed under a
+/// predicate instead of being jumped over. Read off what ptxas 13 makes of
+/// growing blocks for sm_75 to sm_90. The limit is higher for a block that
+/// loads or stores, or whose condition is the same for all threads.
 static constexpr double PredicatedOps = 7, PredicatedLoadOps = 16;
-/// Around what threads of a warp may do apart: BSSY before, BSYNC after.
+/// What it costs to bring the threads of a warp together again where they may
+/// take different ways: BSSY before, BSYNC after.
 static constexpr double ReconvergenceOps = 2;
 
 namespace {
-/// Values that may differ between the threads of a warp: thread indices and
-/// what was loaded, and what is computed from them.
+/// Which values may differ between the threads of a warp: thread indices, what
+/// was loaded, and what is computed from either.
 class Divergence {
 public:
   explicit Divergence(const Function &F) {
@@ -163,7 +170,8 @@ private:
   static bool isSource(const Instruction &I) {
     if (const auto *Load = dyn_cast<LoadInst>(&I)) {
       unsigned Space = knownAddressSpace(Load->getPointerOperand());
-      return Space != nvptx::ParamSpace && Space != nvptx::ConstantSpace;
+      return Space != NVPTXAS::ADDRESS_SPACE_PARAM &&
+             Space != NVPTXAS::ADDRESS_SPACE_CONST;
     }
     if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I))
       return true;
@@ -181,7 +189,8 @@ private:
   DenseSet<const Instruction *> Divergent;
 };
 
-/// Counts one function's text by the blocks that it stands for.
+/// Counts the operations of an unrolled text and charges them to the blocks of
+/// the summary that its blocks are copies of.
 class TextCounter {
 public:
   TextCounter(KernelSummary &K, Function &Text)
@@ -208,7 +217,8 @@ private:
   LoopInfo LI;
   DenseMap<uint32_t, BlockId> Ids;
   DenseMap<const BasicBlock *, OpCounts> Counts;
-  /// Blocks that are executed under a predicate, and with which others.
+  /// The blocks that are executed under a predicate, each with the block that
+  /// it is issued with.
   DenseMap<const BasicBlock *, const BasicBlock *> IssuedWith;
 };
 } // namespace
@@ -225,7 +235,8 @@ static double &countOf(OpCounts &Counts, OpClass Op) {
   return Counts[static_cast<unsigned>(Op)];
 }
 
-/// Each class as the machine's instructions.
+/// Adds \p Ops, of which those that the machine has no instruction for count as
+/// the sequence that it executes instead.
 void TextCounter::add(OpCounts &Here, ArrayRef<MachineOp> Ops) const {
   for (MachineOp Op : Ops) {
     ArrayRef<SequenceStep> Sequence = issuedSequence(Op.Class);
@@ -248,14 +259,15 @@ void TextCounter::addCall(const CallBase &Call, OpCounts &Here) {
     Here[C] += Callee.Counts[C];
 }
 
-/// Nothing but the end of the kernel.
+/// Whether the block does nothing but end the kernel.
 bool TextCounter::isExit(const BasicBlock &BB) const {
   return isa<ReturnInst>(BB.getTerminator()) &&
          &*BB.getFirstNonPHIOrDbg() == BB.getTerminator();
 }
 
-/// What the block's end costs: a jump that the layout leaves, a branch, the
-/// bookkeeping where threads go apart.
+/// Operations of the block's terminator: a jump to a block that is not laid out
+/// next, a branch, and the bookkeeping where threads of a warp may take
+/// different ways.
 double TextCounter::controlOps(const BasicBlock &BB) const {
   const Instruction *Term = BB.getTerminator();
   const auto *Branch = dyn_cast<BranchInst>(Term);
@@ -294,8 +306,9 @@ void TextCounter::countBlock(BasicBlock &BB) {
     countOf(Here, OpClass::SelectMove) += 2;
 }
 
-/// A small block beside the way from one block to the next, or one of a chain
-/// of conditions that lead there.
+/// Whether \p BB is executed under a predicate: it is a small block that can be
+/// left out on the way from the block before it to the one after it, or one of
+/// a chain of conditions that lead to the latter.
 bool TextCounter::isPredicated(const BasicBlock &BB) const {
   const BasicBlock *Before = BB.getSinglePredecessor();
   const auto *Branch =
@@ -309,7 +322,8 @@ bool TextCounter::isPredicated(const BasicBlock &BB) const {
   if (After == &BB || !is_contained(successors(&BB), After) ||
       !isa<BranchInst>(BB.getTerminator()))
     return false;
-  // Threads that have no work leave; a warp of them issues nothing more.
+  // Threads without work end there. A warp of only such threads issues nothing
+  // more, so this is a branch.
   if (isExit(*After))
     return false;
   const OpCounts &Here = Counts.find(&BB)->second;
@@ -328,11 +342,11 @@ bool TextCounter::isPredicated(const BasicBlock &BB) const {
 
 /// Bytes that a thread moves to and from shared memory.
 static double sharedBytes(const BasicBlock &BB) {
-  constexpr unsigned SharedSpace = 3; // NVPTX
   double Bytes = 0;
   for (const Instruction &I : BB)
     if (const Value *Place = getLoadStorePointerOperand(&I);
-        Place && Place->getType()->getPointerAddressSpace() == SharedSpace)
+        Place && Place->getType()->getPointerAddressSpace() ==
+                     NVPTXAS::ADDRESS_SPACE_SHARED)
       Bytes += static_cast<double>(
           BB.getModule()
               ->getDataLayout()
@@ -361,8 +375,9 @@ void TextCounter::charge(const BasicBlock &BB) {
     K.UnrolledTextCounts[C] += Here[C];
 }
 
-/// How often each loop was unrolled: its blocks' tags say so, less what the
-/// loops around it were. No block left: it was unrolled in full.
+/// Finds how often each loop was unrolled. The tags of its blocks say how many
+/// copies share their executions, which includes how often the loops around it
+/// were unrolled. Where none of its blocks is left, it was unrolled in full.
 void TextCounter::findCopies() {
   std::vector<double> Together(K.Loops.size(), 0);
   for (BasicBlock &BB : Text) {
@@ -375,7 +390,7 @@ void TextCounter::findCopies() {
       Together[Loop] = std::max<double>(Together[Loop], Tag->Copies);
   }
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
-    gpuperf::Loop &L = K.Loops[Id];
+    KernelLoop &L = K.Loops[Id];
     double Around = L.Parent == NoId ? 1 : Together[L.Parent];
     if (Together[Id] == 0) {
       const ExprNode *Taken = L.BackedgeTaken == NoExpr || L.UpperBoundOnly
@@ -414,7 +429,7 @@ bool TextCounter::run() {
     Jumped.insert(Before);
   }
   for (BasicBlock *BB : Order) {
-    // Under a predicate there is nothing to jump over.
+    // A block that is executed under a predicate needs no jump around it.
     bool Falls = IssuedWith.contains(BB) && BB->getSingleSuccessor();
     if (!Jumped.contains(BB) && !Falls)
       countOf(Counts.find(BB)->second, OpClass::Branch) += controlOps(*BB);

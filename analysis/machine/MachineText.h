@@ -38,14 +38,16 @@ struct BlockTag {
 /// Tags the blocks of a function that is about to be copied and unrolled.
 void tagBlocks(llvm::Function &F);
 std::optional<BlockTag> blockTag(const llvm::BasicBlock &BB);
-/// Each of \p Blocks is about to be there \p Factor times.
+/// To be called before \p Blocks are copied, so that each is there \p Factor
+/// times.
 void multiplyCopies(llvm::ArrayRef<llvm::BasicBlock *> Blocks, unsigned Factor);
-/// For a change that did not happen after all.
+/// The tags of \p Blocks, to be restored if a change does not happen after all.
 llvm::SmallVector<llvm::MDNode *, 16>
 tagsOf(llvm::ArrayRef<llvm::BasicBlock *> Blocks);
 void restoreTags(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
                  llvm::ArrayRef<llvm::MDNode *> Tags);
-/// \p Blocks run for what is left over of an unrolled loop.
+/// Says that \p Blocks run rarely: for the iterations that are left over when a
+/// loop is unrolled.
 void tagRare(llvm::ArrayRef<llvm::BasicBlock *> Blocks);
 
 /// Fills K.MachineCounts and K.UnrolledTextCounts from \p Text, an unrolled

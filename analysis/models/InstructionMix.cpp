@@ -16,7 +16,7 @@ double gpuperf::unrolledCopies(const KernelSummary &Kernel) {
   for (const Block &B : Kernel.Blocks)
     if (B.InnermostLoop != NoId)
       Text[B.InnermostLoop] += static_cast<double>(B.Instrs.size());
-  for (const Loop &L : Kernel.Loops)
+  for (const KernelLoop &L : Kernel.Loops)
     if (L.Parent != NoId)
       HasInner[L.Parent] = true;
   double Sum = 0, Weight = 0;

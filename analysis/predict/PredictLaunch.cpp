@@ -8,11 +8,15 @@
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/models/ShortNumber.h"
 #include "analysis/predict/PredictionCache.h"
+#include "analysis/predict/PrintPrediction.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+
+#define DEBUG_TYPE "gpuperf-predict"
 
 using namespace gpuperf;
 using llvm::formatv;
@@ -84,7 +88,7 @@ void noteAssumptions(const KernelSummary &Kernel, const Launch &L,
   };
   if (Has(Assumptions::TripCountGuessed)) {
     std::string Lines;
-    for (const Loop &Lp : Kernel.Loops)
+    for (const KernelLoop &Lp : Kernel.Loops)
       if (Lp.BackedgeTaken == NoExpr && Lp.Where.Line != 0)
         Lines += formatv("{0}{1}", Lines.empty() ? "" : ", ", Lp.Where.Line);
     Out.push_back(
@@ -247,5 +251,6 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   noteAssumptions(Kernel, L, Gpu, P);
   if (Memo)
     Memo->add(Kernel, L, Gpu, Options, P);
+  LLVM_DEBUG(print(P, llvm::dbgs()));
   return P;
 }

@@ -16,7 +16,8 @@ using namespace gpuperf;
 using namespace llvm;
 
 namespace {
-/// More virtual registers than this are not worth a dataflow here.
+/// A function with more virtual registers is not analysed: it would take too
+/// long.
 constexpr size_t MaxRegisters = 60'000;
 
 struct PtxInstr {
@@ -88,7 +89,7 @@ unsigned Measurer::idOf(StringRef Register) {
       Ids.try_emplace(Register, static_cast<unsigned>(Words.size()));
   if (New) {
     auto W = WordsOfPrefix.find(Register.rtrim("0123456789"));
-    // Predicates have a file of their own.
+    // Predicates have a register file of their own.
     Words.push_back(W == WordsOfPrefix.end() ? 0 : W->second);
   }
   return It->second;
@@ -237,7 +238,7 @@ double Measurer::pressure() {
     for (unsigned U : I.Uses)
       Live.set(U);
   };
-  // Backward to a fixed point; loops nest a few deep.
+  // Backwards to a fixed point, which takes as many rounds as loops are nested.
   for (unsigned Round = 0, Changed = 1; Changed && Round < 64; ++Round) {
     Changed = 0;
     for (size_t At = Blocks.size(); At-- > 0;) {
@@ -302,7 +303,8 @@ std::vector<PtxFunction> Measurer::run(StringRef Ptx) {
       }
       continue;
     }
-    // Calls stand in blocks of their own.
+    // The braces around a call's parameters are a scope, not the end of the
+    // body.
     if (Line.starts_with("{") && !Line.contains("}")) {
       ++Braces;
       Line = Line.drop_front().ltrim();
@@ -315,7 +317,7 @@ std::vector<PtxFunction> Measurer::run(StringRef Ptx) {
     if (!Line.empty())
       statement(Line);
   }
-  // Callees stack on their callers.
+  // A callee's registers are live beside its caller's.
   auto Own = Out;
   for (size_t I = 0; I < Out.size(); ++I) {
     double Deepest = 0;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/registers/Registers.h"
+#include "analysis/registers/NvptxBackend.h"
 #include "analysis/registers/PtxLiveness.h"
 #include "analysis/registers/PtxVersion.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,27 +30,23 @@
 using namespace gpuperf;
 using namespace llvm;
 
-extern "C" {
-void LLVMInitializeNVPTXTargetInfo();
-void LLVMInitializeNVPTXTarget();
-void LLVMInitializeNVPTXTargetMC();
-void LLVMInitializeNVPTXAsmPrinter();
-}
-
 namespace {
-/// Registers that ptxas needs beside the PTX's own, as seen on 19 kernels:
-/// 2 to 8, mostly 5 to 7.
+/// Registers that ptxas needs beside those that are live in the PTX: 2 to 8,
+/// mostly 5 to 7, on the 19 kernels that were looked at.
 constexpr double PtxasOverhead = 6;
-/// Against `ptxas -v` on sm_80, 51 kernels of the accuracy benchmark and eight
-/// variants of an unrolled convolution: ptxas needs up to 1.5 times the
-/// estimate (more on two of 59). Below, small kernels stay within 0.64 times;
-/// but code that unrolling made straight is scheduled anew: 254 became 203, but
-/// 255 and 153 became 32. So of what is above 32, hardly anything is sure.
+/// The band of an estimate, from comparing it with `ptxas -v` for sm_80 on 51
+/// kernels of the accuracy benchmark and eight variants of an unrolled
+/// convolution. Upwards, ptxas needs up to 1.5 times the estimate (more on two
+/// of the 59). Downwards, small kernels stay above 0.64 times the estimate; but
+/// ptxas schedules unrolled straight-line code anew, by which estimates of 255
+/// and 153 became 32 registers, though one of 254 became 203. So hardly
+/// anything is sure of what is above 32.
 constexpr double BandBelow = 0.64, BandAbove = 1.5;
 constexpr double SureUpTo = 32, BandBelowBeyond = 0.05;
 constexpr double MostRegisters = 255, RegisterFile = 65536;
 
-/// Registers are given in eights to a thread at a bound.
+/// The most registers that a thread can have under the launch bounds, for ptxas
+/// then allocates them in units of eight.
 double boundOf(const PtxFunction &F, unsigned MaxRegCount) {
   double Bound = MostRegisters;
   if (F.MaxThreads) {
@@ -75,7 +72,7 @@ RegisterUse estimateUse(const PtxFunction &F, unsigned MaxRegCount) {
   return Use;
 }
 
-/// A file that is gone when this is.
+/// A temporary file that is removed with this object.
 struct TemporaryFile {
   SmallString<128> Path;
   bool Valid = false;
@@ -116,7 +113,7 @@ RegisterReport gpuperf::parsePtxasReport(StringRef Report) {
       Use = RegisterUse();
       InEntry = false;
     } else if (Line.contains("Function properties for ")) {
-      // Functions that the entry calls have properties of their own.
+      // The report has such a line for functions that the entry calls, too.
       InEntry = Line.split("Function properties for ").second.trim() == Entry;
     } else if (InEntry && Line.contains("bytes stack frame")) {
       Use.StackBytes = numberBefore(Line, " bytes stack frame");
@@ -136,8 +133,9 @@ RegisterReport gpuperf::parsePtxasReport(StringRef Report) {
   return Out;
 }
 
-/// Waits for \p Child by asking, not by an alarm: signals belong to the process
-/// that we are a guest in. Nothing: it was killed.
+/// Waits for \p Child by asking whether it has ended. An alarm signal would do
+/// the same, but signals belong to the process that hosts us. Nothing if the
+/// child took too long or was not wanted any more: then it was killed.
 static std::optional<int> waitFor(const sys::ProcessInfo &Child,
                                   unsigned TimeoutSeconds,
                                   function_ref<bool()> GoOn) {
@@ -152,7 +150,7 @@ static std::optional<int> waitFor(const sys::ProcessInfo &Child,
     if (Now.Pid == Child.Pid)
       return Now.ReturnCode;
     if (steady_clock::now() - Start > seconds(TimeoutSeconds) || !GoOn()) {
-      // Waiting without end after the signal: it is ours to collect.
+      // The killed child must be collected, so this waits without a limit.
       ::kill(Child.Pid, SIGKILL);
       sys::Wait(Child, std::nullopt, &Error);
       return std::nullopt;
@@ -219,16 +217,7 @@ RegisterReport gpuperf::registersOfPtx(StringRef Ptx,
 }
 
 Expected<std::string> gpuperf::emitPtx(Module &M) {
-  // Registration is not thread safe and must happen once; a constant's
-  // initialisation is both.
-  static const bool Registered = [] {
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
-    return true;
-  }();
-  (void)Registered;
+  initializeNvptxBackend();
   if (!M.getTargetTriple().isNVPTX())
     return createStringError("module is for '%s', not for nvptx64",
                              M.getTargetTriple().str().c_str());
@@ -248,7 +237,7 @@ Expected<std::string> gpuperf::emitPtx(Module &M) {
       TargetOptions(), std::nullopt));
   if (!Machine)
     return createStringError("no NVPTX target machine for '%s'", Cpu.c_str());
-  // Code generation rewrites what it is given.
+  // Code generation changes the module, so it is given a copy.
   std::unique_ptr<Module> Copy = CloneModule(M);
   SmallString<0> Text;
   raw_svector_ostream Stream(Text);

@@ -18,7 +18,8 @@ class Module;
 
 namespace gpuperf {
 
-/// What ptxas, or the estimate in its place, says of one kernel.
+/// The registers and memory of one kernel, as ptxas reports them or as they are
+/// estimated.
 struct RegisterUse {
   Estimate PerThread;
   RegisterSource From = RegisterSource::None;
@@ -30,11 +31,13 @@ struct RegisterUse {
 struct RegisterOptions;
 using RegisterReport = std::vector<std::pair<std::string, RegisterUse>>;
 
-/// Who runs ptxas, where nobody may wait for it.
+/// Runs ptxas in the background, for a caller that must not wait, such as an
+/// editor's language server.
 class PtxasRunner {
 public:
   virtual ~PtxasRunner() = default;
-  /// Nothing: there is no answer yet; a later call may have one. Never waits.
+  /// The report, or nothing if there is none yet: a later call may have it.
+  /// Never waits.
   virtual std::optional<RegisterReport> ask(llvm::StringRef Ptx,
                                             const RegisterOptions &Options) = 0;
 };
@@ -55,11 +58,11 @@ RegisterReport runPtxas(llvm::StringRef Ptx, const RegisterOptions &Options,
 /// PTX text of an optimised device module, through LLVM's NVPTX back end.
 llvm::Expected<std::string> emitPtx(llvm::Module &M);
 
-/// Register use of every kernel in \p Ptx by mangled name: from `ptxas -v`
-/// where it can be run for the arch, else from the liveness of the PTX's
-/// virtual registers plus what ptxas was seen to add, with a wider band.
-/// Never fails: a kernel it knows nothing of is absent. Where Options.Runner
-/// has no answer yet, the estimate.
+/// Register use of every kernel in \p Ptx, by mangled name: from `ptxas -v`
+/// where that can be run for the architecture. Otherwise, or where
+/// Options.Runner has no answer yet, it is estimated: the registers that are
+/// live in the PTX plus what ptxas was seen to add, with a wide band. Never
+/// fails; a kernel that nothing is known of is left out.
 RegisterReport registersOfPtx(llvm::StringRef Ptx,
                               const RegisterOptions &Options);
 

@@ -12,7 +12,7 @@
 using namespace gpuperf;
 
 namespace {
-/// Widest load or store of a lane.
+/// Bytes of the widest load or store of a lane.
 constexpr uint32_t WidestBytes = 16;
 
 struct Member {
@@ -68,8 +68,9 @@ void Merger::visit(AccessId Id) {
            O.BytesPerLane == A.BytesPerLane;
   };
   auto It = llvm::find_if(Open, SameStream);
-  // What the back end may not move it across ends there: loads across a store
-  // that may be to the same place, stores across any other access.
+  // The back end may not move a load across a store that may be to the same
+  // place, nor a store across any other access: accesses before it are not
+  // merged with those after it.
   if (A.Kind == AccessKind::Store) {
     Candidates Kept;
     bool Has = It != Open.end();
@@ -205,7 +206,7 @@ void Merger::run() {
     }
     closeAll();
   }
-  // Drop what was taken in.
+  // Drop the accesses that became a part of another one.
   std::vector<Access> Kept;
   for (Access &A : K.Accesses) {
     if (A.Instr == NoId)

@@ -11,8 +11,9 @@
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/MachineText.h"
+#include "analysis/summarize/CollectAccesses.h"
+#include "analysis/summarize/IterationKinds.h"
 #include "analysis/summarize/MergeAccesses.h"
-#include "analysis/symbolic/SumOfProducts.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -24,39 +25,22 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ModuleSlotTracker.h"
-#include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/TargetParser/Triple.h"
+
+#define DEBUG_TYPE "gpuperf-summary"
 
 using namespace gpuperf;
 using namespace llvm;
 
-StringRef gpuperf::memSpaceName(MemSpace S) {
-  switch (S) {
-  case MemSpace::Global:
-    return "global";
-  case MemSpace::Shared:
-    return "shared";
-  case MemSpace::Local:
-    return "local";
-  case MemSpace::Constant:
-    return "constant";
-  case MemSpace::Texture:
-    return "texture";
-  case MemSpace::Param:
-    return "param";
-  case MemSpace::Unknown:
-    break;
-  }
-  return "unknown";
-}
-
 namespace {
-/// Above this, a kernel is generated code that no one tunes by hand.
+/// A kernel with more instructions is generated code that no one tunes by hand.
 constexpr size_t MaxInstructions = 100'000;
 /// Instructions that one call may expand to.
 constexpr unsigned MaxCallExpansion = 512;
 
+/// Fills the summary of one kernel.
 class Builder {
 public:
   Builder(Function &F, KernelSummary &K)
@@ -64,7 +48,7 @@ public:
         Lowering(F), Slots(F.getParent(), false) {
     Slots.incorporateFunction(F);
   }
-  void run();
+  void fillSummary();
 
 private:
   void orderBlocks();
@@ -74,12 +58,6 @@ private:
   void fillOperands();
   void fillBlocks();
   void fillLoops();
-  void addAccess(const Instruction &I);
-  void addAccess(const Instruction &I, InstrId Id, const Value *Pointer,
-                 AccessKind Kind, uint64_t Bytes, bool Volatile,
-                 bool Invariant);
-  void addCallAccesses(const CallBase &Call);
-  IterationKind iterationKind(LoopId Id) const;
   std::string nameOf(const Instruction &I);
 
   Function &F;
@@ -96,9 +74,11 @@ private:
 
   SmallVector<BasicBlock *, 32> Order;
   DenseMap<const BasicBlock *, BlockId> BlockIds;
-  /// The instruction that stands for the value, and the first of its sequence.
+  /// The last instruction of the sequence that an IR instruction became, which
+  /// stands for its value, and the first one.
   DenseMap<const Instruction *, InstrId> Ids, FirstIds;
-  /// Numbers for Instr::TextIndex: of each block's first, and the next.
+  /// Numbers for Instr::TextIndex: that of each block's first instruction, and
+  /// the next one to be given out.
   DenseMap<const BasicBlock *, uint32_t> FirstTextIndex;
   uint32_t NextTextIndex = 0;
   DenseMap<const llvm::Loop *, LoopId> LoopIds;
@@ -107,8 +87,8 @@ private:
 };
 } // namespace
 
-/// Reverse post order in which the blocks of a loop follow each other: at the
-/// place of its header, a loop stands as a whole.
+/// Numbers the blocks in reverse post order, but so that the blocks of a loop
+/// follow each other: a loop as a whole takes the place of its header.
 void Builder::orderBlocks() {
   ReversePostOrderTraversal<Function *> Rpo(&F);
   DenseMap<const llvm::Loop *,
@@ -173,7 +153,7 @@ void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
     In.Inner = Inner;
     In.IsPhi = isa<PHINode>(I);
     auto Id = static_cast<InstrId>(K.Instrs.size());
-    // A sequence is a chain.
+    // Each instruction of a sequence depends on the one before.
     if (FirstIds.contains(&I))
       In.Operands.push_back(Id - 1);
     else
@@ -220,7 +200,7 @@ void Builder::addCall(const CallBase &Call) {
             {static_cast<OpClass>(C),
              static_cast<unsigned>(std::min(Text.Counts[C] + 0.5, 1e5))});
   }
-  // The hardware's registers are read once.
+  // A special register is read once, and its value kept.
   if (Callee && Callee->getName().contains("read.ptx.sreg.") &&
       !Callee->getName().contains("clock") &&
       !Callee->getName().contains("timer") &&
@@ -282,22 +262,23 @@ void Builder::fillOperands() {
     }
 }
 
-/// Which way (0: taken) a branch on \p Condition hardly ever goes; else 255.
+/// The index of the successor that a branch on \p Condition hardly ever takes,
+/// as Block::UnlikelySucc has it.
 static uint8_t unlikelySuccessor(const Value *Condition) {
-  // flag || a == b, where the caller knows the flag.
+  // flag || a == b, where the flag is an argument that the caller knows.
   if (const auto *Or = dyn_cast<SelectInst>(Condition))
     if (isa<Argument>(Or->getCondition()) &&
         llvm::PatternMatch::match(Or->getTrueValue(),
                                   llvm::PatternMatch::m_One()))
-      return unlikelySuccessor(Or->getFalseValue()) == 0 ? 0 : 255;
+      return unlikelySuccessor(Or->getFalseValue()) == 0 ? 0 : NoUnlikelySucc;
   const auto *Cmp = dyn_cast<FCmpInst>(Condition);
   if (!Cmp)
-    return 255;
-  // Data are often 0 or 1, hardly ever another number.
+    return NoUnlikelySucc;
+  // Data is often 0 or 1, hardly ever any other given number.
   for (const Value *Op : Cmp->operands())
     if (const auto *C = dyn_cast<ConstantFP>(Op))
       if (C->isZero() || C->isExactlyValue(1.0))
-        return 255;
+        return NoUnlikelySucc;
   switch (Cmp->getPredicate()) {
   case CmpInst::FCMP_OEQ:
   case CmpInst::FCMP_UEQ:
@@ -306,7 +287,7 @@ static uint8_t unlikelySuccessor(const Value *Condition) {
   case CmpInst::FCMP_ONE:
     return 1;
   default:
-    return 255;
+    return NoUnlikelySucc;
   }
 }
 
@@ -367,7 +348,7 @@ void Builder::fillBlocks() {
 void Builder::fillLoops() {
   K.Loops.resize(LoopIds.size());
   for (llvm::Loop *L : LI.getLoopsInPreorder()) {
-    gpuperf::Loop &Out = K.Loops[LoopIds.lookup(L)];
+    KernelLoop &Out = K.Loops[LoopIds.lookup(L)];
     Out.Header = BlockIds.lookup(L->getHeader());
     Out.Parent = L->getParentLoop() ? LoopIds.lookup(L->getParentLoop()) : NoId;
     Out.Depth = L->getLoopDepth();
@@ -398,247 +379,20 @@ void Builder::fillLoops() {
   }
 }
 
-static AtomicOp atomicOpOf(const Instruction &I) {
-  const auto *Rmw = dyn_cast<AtomicRMWInst>(&I);
-  if (!Rmw)
-    return AtomicOp::Other;
-  switch (Rmw->getOperation()) {
-  case AtomicRMWInst::Add:
-  case AtomicRMWInst::Sub:
-    if (Rmw->getType()->isIntegerTy(64) &&
-        isa<ConstantInt>(Rmw->getValOperand()))
-      return AtomicOp::Joined;
-    [[fallthrough]];
-  case AtomicRMWInst::And:
-  case AtomicRMWInst::Or:
-  case AtomicRMWInst::Xor:
-  case AtomicRMWInst::Max:
-  case AtomicRMWInst::Min:
-  case AtomicRMWInst::UMax:
-  case AtomicRMWInst::UMin:
-    return Rmw->getType()->isIntegerTy(32) ? AtomicOp::Joined
-                                           : AtomicOp::Separate;
-  case AtomicRMWInst::FAdd:
-  case AtomicRMWInst::FSub:
-  case AtomicRMWInst::FMax:
-  case AtomicRMWInst::FMin:
-    return AtomicOp::Separate;
-  default:
-    return AtomicOp::Other;
-  }
-}
-
-void Builder::addAccess(const Instruction &I, InstrId Id, const Value *Pointer,
-                        AccessKind Kind, uint64_t Bytes, bool Volatile,
-                        bool Invariant) {
-  AddressExpr A = Exprs->address(Pointer, I.getParent());
-  if (A.Space == MemSpace::Param)
-    return;
-  Instr &In = K.Instrs[Id];
-  if (In.Mem != NoId)
-    return;
-  Access Acc;
-  Acc.Instr = Id;
-  Acc.Block = In.Block;
-  Acc.Space = A.Space;
-  Acc.Kind = Kind;
-  if (Kind == AccessKind::Atomic)
-    Acc.Does = atomicOpOf(I);
-  Acc.BytesPerLane = static_cast<uint32_t>(std::clamp<uint64_t>(Bytes, 1, 16));
-  Acc.Base = A.Base;
-  Acc.BaseIndex = A.BaseIndex;
-  Acc.BaseAlign = A.BaseAlign;
-  if (const auto *Load = dyn_cast<LoadInst>(&I))
-    Acc.AlignBytes = static_cast<uint32_t>(Load->getAlign().value());
-  if (const auto *Store = dyn_cast<StoreInst>(&I))
-    Acc.AlignBytes = static_cast<uint32_t>(Store->getAlign().value());
-  Acc.Offset = A.Offset;
-  bool NoWrap = false;
-  Acc.Affine = A.Base != Access::BaseKind::Unknown &&
-               isAffine(K.Exprs, A.Offset, &NoWrap);
-  if (Acc.Affine && NoWrap)
-    K.Why |= Assumptions::NoWrapAssumed;
-  Acc.Volatile = Volatile;
-  Acc.ReadOnly = Invariant || A.Space == MemSpace::Constant;
-  if (Kind == AccessKind::Load && A.Base == Access::BaseKind::Argument)
-    if (const Argument *Arg = F.getArg(A.BaseIndex);
-        Arg->hasNoAliasAttr() && Arg->onlyReadsMemory())
-      Acc.ReadOnly = true;
-  Acc.Where = In.Where;
-  Acc.Inner = In.Inner;
-  In.Mem = static_cast<AccessId>(K.Accesses.size());
-  K.Accesses.push_back(Acc);
-  // Lowering knew the pointer's own type only; say what it turned out to be.
-  bool Shared = A.Space == MemSpace::Shared;
-  switch (In.Class) {
-  case OpClass::LoadGlobal:
-    if (Shared)
-      In.Class = OpClass::LoadShared;
-    else if (A.Space == MemSpace::Constant)
-      In.Class = OpClass::LoadConst;
-    else if (A.Space == MemSpace::Local)
-      In.Class = OpClass::LoadLocal;
-    break;
-  case OpClass::StoreGlobal:
-    if (Shared)
-      In.Class = OpClass::StoreShared;
-    else if (A.Space == MemSpace::Local)
-      In.Class = OpClass::StoreLocal;
-    break;
-  case OpClass::AtomicGlobal:
-    if (Shared)
-      In.Class = OpClass::AtomicShared;
-    break;
-  default:
-    break;
-  }
-}
-
-void Builder::addAccess(const Instruction &I) {
-  auto It = Ids.find(&I);
-  if (It == Ids.end())
-    return;
-  const DataLayout &DL = F.getParent()->getDataLayout();
-  auto SizeOf = [&](Type *Ty) -> uint64_t {
-    return Ty->isSized() ? DL.getTypeStoreSize(Ty).getKnownMinValue() : 4;
-  };
-  if (const auto *Load = dyn_cast<LoadInst>(&I)) {
-    addAccess(I, It->second, Load->getPointerOperand(), AccessKind::Load,
-              SizeOf(Load->getType()), Load->isVolatile() || Load->isAtomic(),
-              Load->hasMetadata(LLVMContext::MD_invariant_load));
-  } else if (const auto *Store = dyn_cast<StoreInst>(&I)) {
-    addAccess(I, It->second, Store->getPointerOperand(), AccessKind::Store,
-              SizeOf(Store->getValueOperand()->getType()),
-              Store->isVolatile() || Store->isAtomic(), false);
-  } else if (const auto *Rmw = dyn_cast<AtomicRMWInst>(&I)) {
-    addAccess(I, It->second, Rmw->getPointerOperand(), AccessKind::Atomic,
-              SizeOf(Rmw->getType()), true, false);
-  } else if (const auto *Cas = dyn_cast<AtomicCmpXchgInst>(&I)) {
-    addAccess(I, It->second, Cas->getPointerOperand(), AccessKind::Atomic,
-              SizeOf(Cas->getCompareOperand()->getType()), true, false);
-  } else if (const auto *Call = dyn_cast<CallBase>(&I)) {
-    addCallAccesses(*Call);
-  }
-}
-
-void Builder::addCallAccesses(const CallBase &Call) {
-  auto First = FirstIds.find(&Call);
-  const Function *Callee = Call.getCalledFunction();
-  if (First == FirstIds.end() || !Callee || !Callee->isIntrinsic())
-    return;
-  InstrId Id = First->second, Last = Ids.lookup(&Call);
-  StringRef Name = Callee->getName();
-  auto Pointer = [&](unsigned N) -> const Value * {
-    return N < Call.arg_size() &&
-                   Call.getArgOperand(N)->getType()->isPointerTy()
-               ? Call.getArgOperand(N)
-               : nullptr;
-  };
-  const DataLayout &DL = F.getParent()->getDataLayout();
-  if (const auto *Mem = dyn_cast<MemIntrinsic>(&Call)) {
-    const auto *Copy = dyn_cast<MemTransferInst>(Mem);
-    // Loads first in the sequence, then stores: see memoryOps().
-    if (Copy) {
-      addAccess(Call, Id, Copy->getRawSource(), AccessKind::Load,
-                memoryChunk(*Mem), Mem->isVolatile(), false);
-      if (Last != Id)
-        addAccess(Call, Last, Mem->getRawDest(), AccessKind::Store,
-                  memoryChunk(*Mem), Mem->isVolatile(), false);
-    } else {
-      addAccess(Call, Last, Mem->getRawDest(), AccessKind::Store,
-                memoryChunk(*Mem), Mem->isVolatile(), false);
-    }
-    return;
-  }
-  if (Name.starts_with("llvm.nvvm.cp.async.c") &&
-      Name.contains("shared.global")) {
-    uint64_t Bytes = 4;
-    if (Name.contains(".16"))
-      Bytes = 16;
-    else if (Name.contains(".8"))
-      Bytes = 8;
-    if (const Value *To = Pointer(0), *From = Pointer(1); To && From) {
-      addAccess(Call, Id, From, AccessKind::Load, Bytes, false, false);
-      addAccess(Call, Last, To, AccessKind::Store, Bytes, false, false);
-    }
-    return;
-  }
-  if (Name.starts_with("llvm.nvvm.ldg") || Name.starts_with("llvm.nvvm.ldu")) {
-    if (const Value *From = Pointer(0))
-      addAccess(Call, Id, From, AccessKind::Load,
-                DL.getTypeStoreSize(Call.getType()).getKnownMinValue(), false,
-                true);
-    return;
-  }
-  if (Name.starts_with("llvm.nvvm.atomic."))
-    if (const Value *To = Pointer(0))
-      addAccess(Call, Id, To, AccessKind::Atomic,
-                DL.getTypeStoreSize(Call.getType()).getKnownMinValue(), true,
-                false);
-}
-
-/// The counts of inner loops, conditions and addresses decide. The loop's own
-/// way out does not: its trip count stands for it.
-IterationKind Builder::iterationKind(LoopId Id) const {
-  const gpuperf::Loop &L = K.Loops[Id];
-  if (L.EarlyExit != NoExpr || L.UpperBoundOnly)
-    return IterationKind::Any;
-  auto Depends = [&](ExprId E) {
-    return E != NoExpr && K.Exprs.dependsOnLoop(E, Id);
-  };
-  auto IsInside = [&](BlockId B) {
-    LoopId At = K.Blocks[B].InnermostLoop;
-    while (At != NoId && At != Id)
-      At = K.Loops[At].Parent;
-    return At == Id;
-  };
-  for (LoopId In = Id + 1; In < K.Loops.size(); ++In)
-    if (IsInside(K.Loops[In].Header) &&
-        (Depends(K.Loops[In].BackedgeTaken) || Depends(K.Loops[In].EarlyExit)))
-      return IterationKind::Any;
-  for (BlockId B : L.Blocks)
-    if (all_of(K.Blocks[B].Succs, IsInside) && Depends(K.Blocks[B].Condition))
-      return IterationKind::Any;
-  auto DependsOnLane = [&](ExprId E) {
-    for (ExprKind Leaf : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
-                          ExprKind::LaneId, ExprKind::Opaque})
-      if (K.Exprs.dependsOn(E, Leaf))
-        return true;
-    return false;
-  };
-  IterationKind Kind = IterationKind::Same;
-  for (const Access &A : K.Accesses) {
-    if (!IsInside(A.Block) || !Depends(A.Offset) ||
-        (A.Space == MemSpace::Constant && !DependsOnLane(A.Offset)))
-      continue;
-    if (!A.Affine)
-      return IterationKind::Any;
-    // Lanes that share a word in one iteration may not in the next.
-    if (A.Space == MemSpace::Shared && A.BytesPerLane < 4 &&
-        A.Kind != AccessKind::Atomic && DependsOnLane(A.Offset))
-      return IterationKind::Any;
-    // Other banks, as many.
-    bool Banked = A.Space == MemSpace::Shared && A.BytesPerLane >= 4;
-    if (!Banked || A.Kind == AccessKind::Atomic)
-      Kind = IterationKind::Addresses;
-  }
-  return Kind;
-}
-
-void Builder::run() {
+void Builder::fillSummary() {
   orderBlocks();
   describeKernel(F, K);
   numberInstructions();
   fillOperands();
-  Exprs.emplace(F, SE, LI, DT, K, Ids, LoopIds);
+  Exprs.emplace(FunctionAnalyses{F, SE, LI, DT}, SummaryIds{Ids, LoopIds}, K);
   fillBlocks();
   fillLoops();
+  AccessCollector Accesses(F, *Exprs, {FirstIds, Ids}, K);
   for (BasicBlock *BB : Order)
     for (Instruction &I : *BB)
-      addAccess(I);
+      Accesses.visit(I);
   mergeVectorAccesses(K);
-  for (LoopId L = 0; L < K.Loops.size(); ++L)
-    K.Loops[L].Iterations = iterationKind(L);
+  classifyIterations(K);
   K.Independence = proveBlockIndependence({F, SE, LI, DT, *Exprs, Source, K});
 }
 
@@ -651,7 +405,9 @@ Expected<KernelSummary> gpuperf::summarizeKernel(Function &F) {
         "kernel '%s' has %zu instructions; kernels of up to %zu are analysed",
         F.getName().str().c_str(), N, MaxInstructions);
   KernelSummary K;
-  Builder(F, K).run();
+  Builder(F, K).fillSummary();
+  LLVM_DEBUG(print(K, dbgs()));
+  assert(findBrokenInvariant(K).empty() && "a summary that contradicts itself");
   return K;
 }
 

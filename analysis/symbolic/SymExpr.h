@@ -1,4 +1,4 @@
-//===- SymExpr.h - Values as functions of thread, launch and loops --------===//
+//===- SymExpr.h - Values as functions of thread and loops ------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,6 +19,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include <array>
 #include <bitset>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -47,9 +48,10 @@ enum class ExprKind : uint8_t {
   LaneId,
   Arg,      ///< Imm: parameter index; Aux: byte offset in a by-value struct
   LoopIter, ///< Aux: loop id; 0 in the first iteration of the loop's header
-  Opaque,   ///< depends on data; Aux: number of the defining instruction;
-            ///< Imm not 0: the same in all lanes of a warp. Operands, if
-            ///< any: it is an unknown function of these
+  Opaque,   ///< depends on data. Aux: number of the defining instruction. Imm
+            ///< is not 0 where the value is the same in all lanes of a warp.
+            ///< Operands, if there are any: it is an unknown function of them,
+            ///< so the same operands give the same value
   Add,
   Sub,
   Mul,
@@ -81,13 +83,15 @@ enum class ExprKind : uint8_t {
   /// First operand to the power of the second, saturating: geometric loops.
   Pow,
   /// The first iteration of loop Aux (0, 1, ...) in which the operand, a
-  /// condition on LoopIter Aux, is not zero; found by search, bounded (by Imm
-  /// iterations if that is not 0).
+  /// condition on LoopIter Aux, is not zero. It is found by trying one after
+  /// the other: Imm iterations at most, or as many as the evaluation is ready
+  /// to try where Imm is 0.
   FirstExit,
-  /// A value that a loop carries: variable Imm of loop Aux after as many
-  /// iterations as the first operand says, found by going through them,
-  /// bounded. Second and third operand: what the variables start with and what
-  /// an iteration makes of them, each a chain of Tuple nodes.
+  /// A value that a loop carries from one iteration to the next: variable Imm
+  /// of loop Aux after as many iterations as the first operand says. It is
+  /// computed by going through the iterations, a bounded number of them. The
+  /// second operand says what the variables start with, the third what an
+  /// iteration makes of them; each is a chain of Tuple nodes.
   Carried,
   /// In the third operand of Carried: variable Imm before the iteration.
   Variable,
@@ -111,7 +115,10 @@ public:
   /// Adds a node (folding constants), or finds the one that is there.
   ExprId get(ExprNode Node);
   ExprId constant(int64_t Value, unsigned Width = 64);
-  const ExprNode &operator[](ExprId Id) const { return Nodes[Id]; }
+  const ExprNode &operator[](ExprId Id) const {
+    assert(Id < Nodes.size() && "not an expression of this pool");
+    return Nodes[Id];
+  }
   size_t size() const { return Nodes.size(); }
   /// True if an Opaque node can be reached from \p Id.
   bool dependsOnData(ExprId Id) const;
@@ -157,12 +164,15 @@ struct WarpContext {
   unsigned WarpSize = 32;   ///< 32 or 64
   /// Iteration number by loop id.
   llvm::ArrayRef<uint64_t> LoopIter;
-  /// Give data that is the same in all lanes the value 0: differences between
-  /// the lanes' values are then right, the values are not. Data that few
-  /// groups of lanes share gives each group a number far from the others'.
+  /// Give data that is the same in all lanes the value 0. The differences
+  /// between the lanes' values are then right, the values themselves are not.
+  /// Where a few groups of lanes share data, each group is given a number far
+  /// from the others'.
   bool UniformDataAsZero = false;
-  /// With it, by instruction: values that count as 0 though lanes differ.
-  /// Rounded floats: a displacement leaves neighbours near each other.
+  /// Only with UniformDataAsZero, by InstrId: data that counts as 0 although
+  /// the lanes' values differ, as they differ little. These are floats that
+  /// were rounded to integers: a displacement that leaves neighbours near each
+  /// other.
   const std::vector<bool> *Displacements = nullptr;
 };
 

@@ -10,17 +10,18 @@
 using namespace gpuperf;
 
 namespace {
-/// Deeper expressions than the IR walk builds; guards the recursion only.
+/// Bounds the recursion. ExprBuilder builds no expression that is so deep.
 constexpr unsigned MaxDepth = 1000;
-/// Iterations a FirstExit search looks at: geometric loops need at most 64.
+/// Iterations that a FirstExit search looks at. Geometric loops need at most
+/// 64.
 constexpr uint64_t MaxSearch = 2048;
-/// Searches inside searches: what a trip count needs of another one's.
+/// How deep searches may be nested: a trip count may need that of another loop.
 constexpr unsigned MaxNesting = 6;
 /// Lanes over groups that share a datum, at least; distance of their numbers.
 constexpr unsigned LanesPerGroup = 4;
 constexpr int64_t GroupDistance = int64_t(1) << 16;
-/// What a value depends on, one bit each: loop counters (loops beyond the last
-/// bit share it), block index, thread.
+/// What a value depends on, as a set of bits: loop counters (the last bit is
+/// shared by all loops that have none of their own), block index, thread.
 constexpr unsigned LastLoopBit = 61, BlockBit = 62, ThreadBit = 63;
 
 uint64_t bit(unsigned I) { return uint64_t(1) << I; }
@@ -79,6 +80,7 @@ WarpEvaluator::Entry &WarpEvaluator::entry(ExprId Id, uint64_t &Steps,
                                            unsigned Depth) {
   if (Id == NoExpr)
     return None;
+  assert(Id < Memo.size() && "not an expression of this pool");
   if (!Memo[Id])
     Memo[Id] = new (Store.Allocate()) Entry();
   Entry &E = *Memo[Id];
@@ -182,7 +184,7 @@ void WarpEvaluator::variable(const ExprNode &N, Entry &Out) {
     }
 }
 
-/// Goes through the iterations, from where it stopped the last time if nothing
+/// Goes through the iterations, starting where the last call stopped if nothing
 /// else has changed.
 void WarpEvaluator::carried(const ExprNode &N, Entry &Out, uint64_t &Steps,
                             unsigned Depth) {
@@ -269,8 +271,9 @@ void WarpEvaluator::carried(const ExprNode &N, Entry &Out, uint64_t &Steps,
   Out.Depends |= Now.Depends;
 }
 
-/// The operations that addresses and conditions are made of, without a dispatch
-/// per lane. False if \p Kind is another one. \p Cut: 64 less the width.
+/// The operations that addresses and conditions are mostly made of, with one
+/// dispatch for all lanes. False if \p Kind is another one. \p Cut: 64 less the
+/// width.
 static bool foldLanes(ExprKind Kind, unsigned Cut, const LaneValues &A,
                       const LaneValues &B, LaneValues &R, unsigned Count) {
   auto Each = [&](auto F) {
@@ -327,7 +330,7 @@ static bool isDisplacement(const WarpContext &Ctx, const ExprNode &N) {
          N.Aux < Ctx.Displacements->size() && (*Ctx.Displacements)[N.Aux];
 }
 
-/// Lanes with the same inputs have the same datum.
+/// Lanes whose operands are the same have the same data.
 void WarpEvaluator::data(const ExprNode &N, const Entry *const *Ops,
                          Entry &Out) {
   llvm::SmallVector<std::array<int64_t, 3>, 8> Groups;
@@ -369,7 +372,8 @@ void WarpEvaluator::binary(const ExprNode &N, const LaneValues &A,
     R.Known = AllLanes;
     return;
   }
-  // A product with, or a conjunction with, a known zero is known.
+  // A product or a conjunction with a known zero is known, even if the other
+  // operand is not.
   bool Absorbs = N.Kind == ExprKind::Mul || N.Kind == ExprKind::And;
   bool OrOne = N.Kind == ExprKind::Or && N.Width == 1;
   for (unsigned I = 0; I < Count; ++I) {

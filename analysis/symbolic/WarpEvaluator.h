@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// evaluate() for a whole walk: values are kept from one expression to the next,
-// from one iteration to the next where they do not depend on the counter, and
-// from one warp to the next where they do not depend on thread or block.
+// evaluate() for many expressions, iterations and warps of one launch. A value
+// is kept as long as what it depends on stays the same: from one iteration to
+// the next if it does not depend on the counter, from one warp to the next if
+// it does not depend on thread or block.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_SYMBOLIC_WARPEVALUATOR_H
@@ -75,8 +76,9 @@ private:
   Entry None;           ///< of NoExpr
   unsigned Nesting = 0; ///< searches that this one is inside of
   std::vector<LoopState> States;
-  /// While this one evaluates an iteration: whose variables, and of what loop;
-  /// those of other loops are known to the evaluator that uses this one.
+  /// While an iteration of a carried value is evaluated: the values of the
+  /// variables, and the loop that they belong to. Those of other loops are
+  /// known to the evaluator that uses this one (Outer).
   const std::vector<LaneValues> *Bound = nullptr;
   uint32_t BoundLoop = 0;
   const WarpEvaluator *Outer = nullptr;

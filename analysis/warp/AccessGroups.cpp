@@ -87,8 +87,9 @@ void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
   }
 }
 
-/// Widens \p Box by the distances between the members of \p G, in steps of its
-/// variables, largest stride first; returns what is left, in bytes.
+/// Widens \p Box by the distances between the members of \p G, expressed in
+/// steps of its variables, largest stride first. Returns what is left of the
+/// distances, in bytes.
 static double widen(const AccessGroup &G,
                     llvm::SmallVectorImpl<BoxDimension> &Box) {
   llvm::SmallVector<unsigned, 9> Order(Box.size());
@@ -151,7 +152,8 @@ std::pair<double, double> AccessGroups::range(const AccessGroup &G,
                                               const LaunchPart &Part) const {
   auto [Lo, Hi] = std::minmax_element(G.Constants.begin(), G.Constants.end());
   double First = *Lo, Last = *Hi + G.ElementBytes;
-  // Boxes have lost the signs of the strides: the variables have them.
+  // A box does not say in which direction its strides go; the form's variables
+  // do.
   auto Box = box(G, Part);
   for (size_t I = 0; I < Box.size(); ++I) {
     double Length = std::fabs(Box[I].StrideBytes) * (Box[I].Count - 1);

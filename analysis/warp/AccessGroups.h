@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Accesses from one base with the same strides touch one lattice box, widened
-// by the distances between them: the neighbours of a stencil, the read and the
-// write of an update. What a cache holds or memory moves is counted per group.
+// Accesses from one base with the same strides, such as the neighbours of a
+// stencil, or the read and the write of an update, share most of their data.
+// Together they touch one lattice box (Footprint.h), widened by the distances
+// between them. So what a cache holds and what memory moves is counted per
+// group of such accesses.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_ACCESSGROUPS_H
@@ -31,12 +33,13 @@ struct AccessGroup {
   /// Sector bytes requested over the launch.
   double LoadBytes = 0, StoreBytes = 0, AtomicBytes = 0;
   double requestedBytes() const { return LoadBytes + StoreBytes + AtomicBytes; }
-  /// Share of the box's points that are visited: guards leave some out.
+  /// Share of the box's points that are visited; guards such as `if (i < n)`
+  /// leave some out.
   double ActiveShare = 1;
 };
 
-/// The part of a launch that is looked at: blocks, and how many loops of a
-/// group's nest, counted from the innermost, run in full; the others run once.
+/// A part of a launch: some of its blocks, in which the innermost FullLoops
+/// loops of a group's nest run in full and the others run once.
 struct LaunchPart {
   Extents Blocks;
   unsigned FullLoops = ~0u;
@@ -52,9 +55,9 @@ public:
 
   /// Distinct sector bytes of \p G over \p Part.
   double distinct(const AccessGroup &G, const LaunchPart &Part) const;
-  /// The same in whole lines: what a cache gives room to.
+  /// The same in whole lines, which is the room that they take in a cache.
   double lineBytes(const AccessGroup &G, const LaunchPart &Part) const;
-  /// First byte from the base and beyond the last.
+  /// The first byte that is touched, and the one after the last, from the base.
   std::pair<double, double> range(const AccessGroup &G,
                                   const LaunchPart &Part) const;
   double trips(LoopId Id) const { return Trips[Id]; }
@@ -73,8 +76,8 @@ private:
   std::vector<double> Trips;
 };
 
-/// Sums bytes of groups; those of one base are together not more than the
-/// bytes between their first and last.
+/// Sums the bytes of groups. Those of one base together are not more than the
+/// bytes between the first and the last that are touched.
 class UnionBytes {
 public:
   void add(const AccessGroup &G, double Bytes, std::pair<double, double> Range);

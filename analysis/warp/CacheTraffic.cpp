@@ -38,9 +38,10 @@ static Dim3 warpShape(const Dim3 &Block, double WarpSize) {
   return {Whole(E.X), Whole(E.Y), Whole(E.Z)};
 }
 
-/// A store to a part of a sector keeps its slice longer. Rows of benchmarks/
-/// accuracy that are not held out: matrix products on GTX 1080 Ti and RTX 2070
-/// SUPER, blocks 1, 2 and 4 wide, 1.57 to 1.6 on either.
+/// How much longer a slice of the L2 is busy with a store to a part of a sector
+/// than with other requests. Measured on kernels of benchmarks/accuracy that
+/// are not held out: matrix products on GTX 1080 Ti and RTX 2070 SUPER with
+/// blocks 1, 2 and 4 wide give 1.57 to 1.6 on either.
 static constexpr double PartialStoreLookups = 1.6;
 
 double gpuperf::sliceRequests(const Access &A, const AccessProfile &P) {
@@ -55,50 +56,97 @@ double gpuperf::sliceRequests(const Access &A, const AccessProfile &P) {
 }
 
 namespace {
-/// Shares of a group's requests.
+/// How a launch lies on the GPU, and what the GPU's caches hold.
+struct Placement {
+  Extents Grid;           ///< all blocks of the launch
+  Extents Wave;           ///< blocks that run side by side on the GPU
+  Dim3 WarpShape;         ///< threads of one warp, as a box
+  double BlocksPerSm = 1; ///< that share an L1
+  double L1Bytes = 0;     ///< beside shared memory; below 0 if that needs more
+  double L2Bytes = 0;
+};
+
+/// Shares of a group's requests that wait for L2 or beyond, and for DRAM.
 struct Waits {
   double L2 = 1, Dram = 1;
 };
+
+/// What of a launch's data is in L2 when it ends, by which one launch of many
+/// finds data of the one before.
+struct L2Contents {
+  std::vector<double> DistinctBytes; ///< of each group over the launch
+  double Stays = 0;     ///< share of the data that the next launch finds
+  double Shared = 0;    ///< share that comes once, though several groups ask
+  double LeftDirty = 0; ///< share of the written data that is not written back
+};
+
+/// Follows the groups of accesses of a launch from the requests to DRAM. Each
+/// step fills what it finds out in the profile.
+class CacheTraffic {
+public:
+  CacheTraffic(const KernelSummary &K, const Launch &L, const Placement &Place,
+               WarpProfile &P)
+      : K(K), L(L), Place(Place), P(P), All(K, L, P) {}
+
+  /// Puts global accesses into groups. False if there is nothing to follow.
+  bool groupAccesses(bool PlainInL1, uint64_t &Steps);
+  void passL1();
+  void passL2();
+  void passDram();
+  void fillShares();
+
+private:
+  void fillL1Misses(const AccessGroup &G, double Loads);
+  void addL2Requests(const AccessGroup &G);
+  L2Contents contentsOfL2() const;
+  Waits waitsOf(const AccessGroup &G, double L2Bytes, double DramBytes) const;
+  void fillL2Misses(size_t Group, double Read, double Write);
+
+  const KernelSummary &K;
+  const Launch &L;
+  const Placement &Place;
+  WarpProfile &P;
+  AccessGroups All;
+  double AskedBytes = 0, LocalBytes = 0;
+  /// By group, over the launch: what L1 asks L2 for and what is written to L2;
+  /// what of both goes against the L2's capacity; what passes L2.
+  std::vector<double> Reads, Writes, AtL2, FromL2;
+};
 } // namespace
 
-/// A warp waits when it touches data for the first time, unless others did so
-/// long before: in another block for L1, in another wave for L2. Neighbours in
-/// one iteration wait for the one of them that misses.
-static Waits waitsOf(const AccessGroups &T, const AccessGroup &G,
-                     const Dim3 &WarpShape, const Extents &Wave,
-                     const Extents &Grid, double Warps, double L2Bytes,
-                     double DramBytes) {
-  Waits W;
-  const double Loads = G.LoadBytes + G.AtomicBytes;
-  if (!(Loads > 0))
-    return W;
-  const double MissL1 = std::min(1.0, (L2Bytes + G.AtomicBytes) / Loads);
-  const double MissL2 = std::min(1.0, DramBytes / Loads);
-  if (!G.HasForm)
-    return {MissL1, MissL2};
-  const double PerMember =
-      Loads / static_cast<double>(std::max<size_t>(G.Members.size(), 1));
-  const double First =
-      std::min(1.0, T.distinct(G, {{}, ~0u, &WarpShape}) * Warps / PerMember);
-  auto Renewed = [&](double Bytes, const Extents &Scope) {
-    double Times = Grid.count() / std::max(Scope.count(), 1.0);
-    double Distinct = T.distinct(G, {Scope}) * Times;
-    return Distinct > 0 ? std::min(1.0, Bytes / Distinct) : 1.0;
-  };
-  W.L2 = std::max(MissL1, First * Renewed(L2Bytes + G.AtomicBytes, {}));
-  W.Dram = std::max(MissL2, First * Renewed(DramBytes, Wave));
-  W.Dram = std::min(W.Dram, W.L2);
-  return W;
+static Placement placementOf(const KernelSummary &K, const Launch &L,
+                             const GpuModel &Gpu,
+                             unsigned ResidentBlocksPerSm) {
+  const double Blocks = static_cast<double>(L.Grid.count());
+  const double Sms = std::max(Gpu.SmCount.Value, 1.0);
+  const double InFlight =
+      std::min(Blocks, std::max(ResidentBlocksPerSm, 1u) * Sms);
+  Placement Place;
+  // Where the grid does not fill the SMs, fewer blocks share an L1.
+  Place.BlocksPerSm = std::ceil(InFlight / Sms);
+  Place.Grid = Extents::of(L.Grid);
+  Place.Wave = firstBlocks(Place.Grid, InFlight);
+  Place.WarpShape = warpShape(L.Block, Gpu.Arch.WarpSize.Value);
+  const double SharedUsed =
+      Place.BlocksPerSm * (static_cast<double>(K.StaticSharedBytes) +
+                           static_cast<double>(L.DynamicSharedBytes));
+  Place.L1Bytes = factOr(Gpu.UnifiedL1SharedBytes, 0) - SharedUsed;
+  if (!Gpu.UnifiedL1SharedBytes)
+    Place.L1Bytes = factOr(Gpu.L1BytesMax, 0);
+  else if (Gpu.L1BytesMax)
+    Place.L1Bytes = std::min(Place.L1Bytes, Gpu.L1BytesMax->Value);
+  Place.L2Bytes = factOr(Gpu.L2Bytes, 0);
+  return Place;
 }
 
 /// Each access alone: distinct bytes of a warp, a block, a wave, the launch;
 /// never more than its requests ask for.
 static void fillFootprints(const KernelSummary &K, const Launch &L,
-                           const Dim3 &WarpShape, const Extents &Wave,
-                           WarpProfile &P, uint64_t &Steps) {
+                           const Placement &Place, WarpProfile &P,
+                           uint64_t &Steps) {
   std::vector<double> Trips;
-  for (const LoopProfile &Lp : P.Loops)
-    Trips.push_back(std::max(1.0, Lp.MeanTrip));
+  for (const LoopProfile &Loop : P.Loops)
+    Trips.push_back(std::max(1.0, Loop.MeanTrip));
   double Blocks = static_cast<double>(L.Grid.count());
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     AccessProfile &A = P.Accesses[Id];
@@ -112,48 +160,21 @@ static void fillFootprints(const KernelSummary &K, const Launch &L,
     if (!Form)
       continue;
     auto Over = [&](const Dim3 &Threads, const Extents &Grid, double Share) {
-      FootprintScope S;
-      S.Threads = Threads, S.Blocks = Grid, S.Trips = Trips;
+      FootprintScope Scope;
+      Scope.Threads = Threads, Scope.Blocks = Grid, Scope.Trips = Trips;
       double Bytes =
-          distinctSectorBytes(boxOf(*Form, S), K.Accesses[Id].BytesPerLane);
+          distinctSectorBytes(boxOf(*Form, Scope), K.Accesses[Id].BytesPerLane);
       return std::min(Bytes, std::max(Requested * Share, 0.0));
     };
-    A.WarpBytes = Over(WarpShape, {}, 1 / std::max(P.Warps, 1.0));
+    A.WarpBytes = Over(Place.WarpShape, {}, 1 / std::max(P.Warps, 1.0));
     A.BlockBytes = Over(L.Block, {}, 1 / std::max(Blocks, 1.0));
-    A.WaveBytes = Over(L.Block, Wave, std::min(1.0, Wave.count() / Blocks));
-    A.LaunchBytes = Over(L.Block, Extents::of(L.Grid), 1);
+    A.WaveBytes =
+        Over(L.Block, Place.Wave, std::min(1.0, Place.Wave.count() / Blocks));
+    A.LaunchBytes = Over(L.Block, Place.Grid, 1);
   }
 }
 
-void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
-                                  const GpuModel &Gpu,
-                                  unsigned ResidentBlocksPerSm, WarpProfile &P,
-                                  uint64_t &Steps) {
-  const double Blocks = static_cast<double>(L.Grid.count());
-  const double Sms = std::max(Gpu.SmCount.Value, 1.0);
-  const double InFlight =
-      std::min(Blocks, std::max(ResidentBlocksPerSm, 1u) * Sms);
-  // Where the grid does not fill the SMs, fewer blocks share an L1.
-  const double Resident = std::ceil(InFlight / Sms);
-  const Extents Grid = Extents::of(L.Grid);
-  const Dim3 WarpShape = warpShape(L.Block, Gpu.Arch.WarpSize.Value);
-  const Extents Wave = firstBlocks(Grid, InFlight);
-  fillFootprints(K, L, WarpShape, Wave, P, Steps);
-
-  // What L1 has beside shared memory.
-  double SharedUsed = Resident * (static_cast<double>(K.StaticSharedBytes) +
-                                  static_cast<double>(L.DynamicSharedBytes));
-  double L1Capacity = factOr(Gpu.UnifiedL1SharedBytes, 0) - SharedUsed;
-  if (!Gpu.UnifiedL1SharedBytes)
-    L1Capacity = factOr(Gpu.L1BytesMax, 0);
-  else if (Gpu.L1BytesMax)
-    L1Capacity = std::min(L1Capacity, Gpu.L1BytesMax->Value);
-  const double L2Capacity = factOr(Gpu.L2Bytes, 0);
-  const bool PlainInL1 =
-      L.Conditions.L1 == L1Mode::On && Gpu.Arch.L1CachesPlainGlobalLoads;
-
-  AccessGroups T(K, L, P);
-  double Asked = 0, LocalBytes = 0;
+bool CacheTraffic::groupAccesses(bool PlainInL1, uint64_t &Steps) {
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     const Access &A = K.Accesses[Id];
     const AccessProfile &AP = P.Accesses[Id];
@@ -163,123 +184,204 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
         AP.Requests <= 0)
       continue;
     P.RequestedBytes += AP.Requests * AP.ActiveLanes * A.BytesPerLane;
-    Asked += requestedSectorBytes(AP);
+    AskedBytes += requestedSectorBytes(AP);
     bool Cached =
         A.Kind == AccessKind::Load && !A.Volatile && (PlainInL1 || A.ReadOnly);
-    T.add(Id, Cached, Steps);
+    All.add(Id, Cached, Steps);
     if (AP.LaunchBytes < 0 || K.Exprs.dependsOnData(A.Offset))
       P.Why |= Assumptions::CacheSharesAssumed;
   }
-  if (Asked <= 0) {
-    P.L1Share = 1, P.L2Share = P.DramShare = 0;
-    return;
-  }
+  return AskedBytes > 0;
+}
 
-  // L1: one block's loads against its share of the cache.
-  const size_t N = T.Groups.size();
-  std::vector<double> InL1(N), FromL1(N), Reads(N), Writes(N);
-  for (size_t I = 0; I < N; ++I)
-    InL1[I] = T.Groups[I].CachedInL1 ? T.Groups[I].LoadBytes : 0;
-  CacheScope L1Scope;
-  L1Scope.Grid = Grid;
-  L1Scope.CapacityBytes = std::max(L1Capacity, 0.0) / Resident;
-  FromL1 = movedBytes(T, L1Scope, InL1);
-  for (size_t I = 0; I < N; ++I) {
-    const AccessGroup &G = T.Groups[I];
+/// L1: the loads of one block against its share of the cache. Everything else
+/// passes.
+void CacheTraffic::passL1() {
+  const size_t Count = All.Groups.size();
+  Reads.resize(Count), Writes.resize(Count);
+  std::vector<double> InL1(Count);
+  for (size_t I = 0; I < Count; ++I)
+    InL1[I] = All.Groups[I].CachedInL1 ? All.Groups[I].LoadBytes : 0;
+  CacheScope Scope;
+  Scope.Grid = Place.Grid;
+  Scope.CapacityBytes = std::max(Place.L1Bytes, 0.0) / Place.BlocksPerSm;
+  const std::vector<double> FromL1 = movedBytes(All, Scope, InL1);
+  for (size_t I = 0; I < Count; ++I) {
+    const AccessGroup &G = All.Groups[I];
     double Loads = InL1[I] > 0 ? FromL1[I] : G.LoadBytes;
-    for (AccessId Id : G.Members)
-      if (K.Accesses[Id].Kind == AccessKind::Load)
-        P.Accesses[Id].L1Misses =
-            G.LoadBytes > 0 ? std::min(1.0, Loads / G.LoadBytes) : 1;
+    fillL1Misses(G, Loads);
     Reads[I] = Loads + G.AtomicBytes;
     Writes[I] = G.StoreBytes + G.AtomicBytes;
     P.L2Bytes += Loads + G.StoreBytes + G.AtomicBytes;
-    double Requests = 0;
-    for (AccessId Id : G.Members)
-      Requests += sliceRequests(K.Accesses[Id], P.Accesses[Id]);
-    P.L2Requests += Requests;
-    // Blocks of a wave run side by side; each iteration asks for other lines.
-    double Lines = 1;
-    if (G.HasForm)
-      Lines = std::max(1.0, T.distinct(G, {Wave, 0}) / LineBytes);
-    else
-      Lines = std::max(1.0, Requests / 2);
-    P.HotLineRequests = std::max(P.HotLineRequests, Requests / Lines);
+    addL2Requests(G);
   }
+}
 
-  // L2: the blocks in flight against all of it. A group that is read and
-  // written is there once.
-  std::vector<double> AtL2(N);
-  for (size_t I = 0; I < N; ++I)
+/// \p Loads: bytes that the group's loads ask L2 for.
+void CacheTraffic::fillL1Misses(const AccessGroup &G, double Loads) {
+  for (AccessId Id : G.Members)
+    if (K.Accesses[Id].Kind == AccessKind::Load)
+      P.Accesses[Id].L1Misses =
+          G.LoadBytes > 0 ? std::min(1.0, Loads / G.LoadBytes) : 1;
+}
+
+void CacheTraffic::addL2Requests(const AccessGroup &G) {
+  double Requests = 0;
+  for (AccessId Id : G.Members)
+    Requests += sliceRequests(K.Accesses[Id], P.Accesses[Id]);
+  P.L2Requests += Requests;
+  // Blocks of a wave run side by side; each iteration asks for other lines.
+  double Lines = 1;
+  if (G.HasForm)
+    Lines = std::max(1.0, All.distinct(G, {Place.Wave, 0}) / LineBytes);
+  else
+    Lines = std::max(1.0, Requests / 2);
+  P.HotLineRequests = std::max(P.HotLineRequests, Requests / Lines);
+}
+
+/// L2: the blocks in flight against all of the cache. Data that a group reads
+/// and writes is there once.
+void CacheTraffic::passL2() {
+  const size_t Count = All.Groups.size();
+  AtL2.resize(Count);
+  for (size_t I = 0; I < Count; ++I)
     AtL2[I] = std::max(Reads[I], Writes[I]);
   // Atomics on places that data choose are counters and bins, which are few.
-  for (size_t I = 0; I < N; ++I)
-    if (!T.Groups[I].HasForm && T.Groups[I].AtomicBytes > 0)
+  for (size_t I = 0; I < Count; ++I)
+    if (!All.Groups[I].HasForm && All.Groups[I].AtomicBytes > 0)
       AtL2[I] = 0;
-  CacheScope L2Scope;
-  L2Scope.Blocks = Wave, L2Scope.Grid = Grid;
-  L2Scope.CapacityBytes = L2Capacity;
-  L2Scope.AcrossScopes = true;
-  std::vector<double> FromL2 = movedBytes(T, L2Scope, AtL2);
-  // What a former launch left, and what the next one will find.
-  const LaunchPart Whole{Grid};
-  UnionBytes Total, Bytes, Written;
-  std::vector<double> Launch(N);
+  CacheScope Scope;
+  Scope.Blocks = Place.Wave, Scope.Grid = Place.Grid;
+  Scope.CapacityBytes = Place.L2Bytes;
+  Scope.AcrossScopes = true;
+  FromL2 = movedBytes(All, Scope, AtL2);
+}
+
+/// What a former launch left, and what the next one will find.
+L2Contents CacheTraffic::contentsOfL2() const {
+  const LaunchPart Whole{Place.Grid};
+  const size_t Count = All.Groups.size();
+  L2Contents Out;
+  Out.DistinctBytes.resize(Count);
+  UnionBytes Total, Bytes;
   double SumOfGroups = 0;
-  for (size_t I = 0; I < N; ++I) {
-    const AccessGroup &G = T.Groups[I];
-    Launch[I] = G.HasForm ? std::min(AtL2[I], T.distinct(G, Whole)) : AtL2[I];
-    auto Range = G.HasForm ? T.range(G, Whole) : std::pair<double, double>();
-    Total.add(G, G.HasForm ? T.lineBytes(G, Whole) : AtL2[I], Range);
-    Bytes.add(G, Launch[I], Range);
-    if (Writes[I] > 0)
-      Written.add(G, Launch[I], Range);
-    SumOfGroups += Launch[I];
+  for (size_t I = 0; I < Count; ++I) {
+    const AccessGroup &G = All.Groups[I];
+    double &Distinct = Out.DistinctBytes[I];
+    Distinct = G.HasForm ? std::min(AtL2[I], All.distinct(G, Whole)) : AtL2[I];
+    auto Range = G.HasForm ? All.range(G, Whole) : std::pair<double, double>();
+    Total.add(G, G.HasForm ? All.lineBytes(G, Whole) : AtL2[I], Range);
+    Bytes.add(G, Distinct, Range);
+    SumOfGroups += Distinct;
   }
-  const double Stays = hitShare(Total.total(), L2Capacity);
+  Out.Stays = hitShare(Total.total(), Place.L2Bytes);
   // What several groups touch comes once, if it fits.
-  const double Shared =
-      SumOfGroups > 0 ? (1 - Bytes.total() / SumOfGroups) * Stays : 0;
+  if (SumOfGroups > 0)
+    Out.Shared = (1 - Bytes.total() / SumOfGroups) * Out.Stays;
   // A launch that started with an empty cache ends with its share of written
   // data in it; one of many writes back what the one before left.
-  const double LeftDirty = L.Conditions.L2 == L2State::Cold && Total.total() > 0
-                               ? std::min(1.0, L2Capacity / Total.total())
-                               : Stays;
-  double DramRead = 0, DramWrite = 0;
-  for (size_t I = 0; I < N; ++I) {
-    const AccessGroup &G = T.Groups[I];
-    const double Moved = std::max(0.0, FromL2[I] - Launch[I] * Shared);
+  Out.LeftDirty = L.Conditions.L2 == L2State::Cold && Total.total() > 0
+                      ? std::min(1.0, Place.L2Bytes / Total.total())
+                      : Out.Stays;
+  return Out;
+}
+
+/// DRAM: what passes L2, less what the L2 keeps from one launch to the next.
+void CacheTraffic::passDram() {
+  const L2Contents Kept = contentsOfL2();
+  P.DramReadBytes = P.DramWriteBytes = 0;
+  for (size_t I = 0; I < All.Groups.size(); ++I) {
+    const double Distinct = Kept.DistinctBytes[I];
+    const double Moved = std::max(0.0, FromL2[I] - Distinct * Kept.Shared);
     double Write = 0;
     if (Writes[I] > 0)
-      Write = std::max(0.0, std::min(Moved, Writes[I]) - Launch[I] * LeftDirty);
-    DramWrite += Write;
+      Write =
+          std::max(0.0, std::min(Moved, Writes[I]) - Distinct * Kept.LeftDirty);
     double Read = 0;
     if (Reads[I] > 0) {
       Read = std::min(Moved, Reads[I]);
       if (L.Conditions.L2 == L2State::Warm)
-        Read = std::max(0.0, Read - Launch[I] * Stays);
+        Read = std::max(0.0, Read - Distinct * Kept.Stays);
     }
-    DramRead += Read;
-    const Waits W = waitsOf(T, G, WarpShape, Wave, Grid, P.Warps,
-                            Reads[I] - G.AtomicBytes, Read);
-    for (AccessId Id : G.Members) {
-      bool IsLoad = K.Accesses[Id].Kind != AccessKind::Store;
-      double Of = IsLoad ? Reads[I] : Writes[I];
-      double Out = IsLoad ? Read : Write;
-      P.Accesses[Id].L2Waits = W.L2;
-      P.Accesses[Id].DramWaits = W.Dram;
-      P.Accesses[Id].L2Misses =
-          P.Accesses[Id].L1Misses * (Of > 0 ? std::min(1.0, Out / Of) : 0);
-    }
+    P.DramWriteBytes += Write;
+    P.DramReadBytes += Read;
+    fillL2Misses(I, Read, Write);
   }
-  P.DramReadBytes = DramRead;
-  P.DramWriteBytes = DramWrite;
-  P.DramShare = std::clamp((DramRead + DramWrite) / Asked, 0.0, 1.0);
-  P.L1Share = std::clamp(1 - P.L2Bytes / Asked, 0.0, 1 - P.DramShare);
+}
+
+/// \p Read and \p Write: bytes that the group moves from and to DRAM.
+void CacheTraffic::fillL2Misses(size_t Group, double Read, double Write) {
+  const AccessGroup &G = All.Groups[Group];
+  const Waits Wait = waitsOf(G, Reads[Group] - G.AtomicBytes, Read);
+  for (AccessId Id : G.Members) {
+    bool IsLoad = K.Accesses[Id].Kind != AccessKind::Store;
+    double Of = IsLoad ? Reads[Group] : Writes[Group];
+    double Out = IsLoad ? Read : Write;
+    P.Accesses[Id].L2Waits = Wait.L2;
+    P.Accesses[Id].DramWaits = Wait.Dram;
+    P.Accesses[Id].L2Misses =
+        P.Accesses[Id].L1Misses * (Of > 0 ? std::min(1.0, Out / Of) : 0);
+  }
+}
+
+/// A warp waits when it touches data for the first time, unless others did so
+/// long before: in another block for L1, in another wave for L2. Neighbours in
+/// one iteration wait for the one of them that misses. \p L2Bytes and
+/// \p DramBytes: what the group's loads ask L2 and DRAM for.
+Waits CacheTraffic::waitsOf(const AccessGroup &G, double L2Bytes,
+                            double DramBytes) const {
+  const double Loads = G.LoadBytes + G.AtomicBytes;
+  if (!(Loads > 0))
+    return {};
+  const double MissL1 = std::min(1.0, (L2Bytes + G.AtomicBytes) / Loads);
+  const double MissL2 = std::min(1.0, DramBytes / Loads);
+  if (!G.HasForm)
+    return {MissL1, MissL2};
+  const double PerMember =
+      Loads / static_cast<double>(std::max<size_t>(G.Members.size(), 1));
+  const double First = std::min(
+      1.0, All.distinct(G, {{}, ~0u, &Place.WarpShape}) * P.Warps / PerMember);
+  auto Renewed = [&](double Bytes, const Extents &Scope) {
+    double Times = Place.Grid.count() / std::max(Scope.count(), 1.0);
+    double Distinct = All.distinct(G, {Scope}) * Times;
+    return Distinct > 0 ? std::min(1.0, Bytes / Distinct) : 1.0;
+  };
+  Waits Wait;
+  Wait.L2 = std::max(MissL1, First * Renewed(L2Bytes + G.AtomicBytes, {}));
+  Wait.Dram = std::max(MissL2, First * Renewed(DramBytes, Place.Wave));
+  Wait.Dram = std::min(Wait.Dram, Wait.L2);
+  return Wait;
+}
+
+void CacheTraffic::fillShares() {
+  P.DramShare =
+      std::clamp((P.DramReadBytes + P.DramWriteBytes) / AskedBytes, 0.0, 1.0);
+  P.L1Share = std::clamp(1 - P.L2Bytes / AskedBytes, 0.0, 1 - P.DramShare);
   P.L2Share = std::max(0.0, 1 - P.L1Share - P.DramShare);
   // Local memory lives in L1 while the resident threads' stacks fit.
-  double Stacks = static_cast<double>(K.LocalBytesPerThread) * Resident *
-                  static_cast<double>(L.Block.count());
-  if (Stacks > L1Capacity)
+  double Stacks = static_cast<double>(K.LocalBytesPerThread) *
+                  Place.BlocksPerSm * static_cast<double>(L.Block.count());
+  if (Stacks > Place.L1Bytes)
     P.L2Bytes += LocalBytes;
+}
+
+void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
+                                  const GpuModel &Gpu,
+                                  unsigned ResidentBlocksPerSm, WarpProfile &P,
+                                  uint64_t &Steps) {
+  assert(P.Accesses.size() == K.Accesses.size() &&
+         P.Loops.size() == K.Loops.size() && "the profile of another kernel");
+  const Placement Place = placementOf(K, L, Gpu, ResidentBlocksPerSm);
+  fillFootprints(K, L, Place, P, Steps);
+  const bool PlainInL1 =
+      L.Conditions.L1 == L1Mode::On && Gpu.Arch.L1CachesPlainGlobalLoads;
+  CacheTraffic Traffic(K, L, Place, P);
+  if (!Traffic.groupAccesses(PlainInL1, Steps)) {
+    P.L1Share = 1, P.L2Share = P.DramShare = 0;
+    return;
+  }
+  Traffic.passL1();
+  Traffic.passL2();
+  Traffic.passDram();
+  Traffic.fillShares();
 }

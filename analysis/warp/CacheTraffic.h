@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Groups of accesses (AccessGroups.h) against L1, which a block shares with the
-// others of its SM, and against L2, which a wave has to itself (Reuse.h): what
-// passes, who waits for it, what the slices of the L2 look up. A launch that
-// finds the L2 warm finds what fits of the one before; one that finds it cold
-// leaves its last written data in it.
+// What the groups of accesses (AccessGroups.h) move between L1, L2 and DRAM, by
+// how much of it the caches hold (Reuse.h): L1, which a block shares with the
+// others of its SM, and L2, which a wave of blocks has to itself. Also which
+// share of the requests waits for L2 and for DRAM, and what the slices of the
+// L2 look up. A launch that finds the L2 warm finds what fits of the data of
+// the launch before; one that finds it cold leaves its last written data in it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_CACHETRAFFIC_H
@@ -19,12 +20,13 @@
 
 namespace gpuperf {
 
-/// Lookups in the L2's slices that \p A causes over the launch: two sectors of
-/// a line each.
+/// Lookups in the L2's slices that \p A causes over the launch. One lookup
+/// serves two sectors of a line.
 double sliceRequests(const Access &A, const AccessProfile &P);
 
 /// Fills the footprints of every access, the shares and the byte totals of
-/// \p P, whose counts per access and per loop are there already.
+/// \p P, in which the counts per access and per loop must be already. \p Steps:
+/// evaluations of expressions that it may take, which it counts down.
 void computeCacheTraffic(const KernelSummary &K, const Launch &L,
                          const GpuModel &Gpu, unsigned ResidentBlocksPerSm,
                          WarpProfile &P, uint64_t &Steps);

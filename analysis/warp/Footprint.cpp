@@ -24,8 +24,8 @@ double gpuperf::distinctBytes(llvm::ArrayRef<BoxDimension> Box,
   llvm::sort(Dims, [](const BoxDimension &A, const BoxDimension &B) {
     return A.StrideBytes < B.StrideBytes;
   });
-  // A stride that is some steps of a smaller one, and not beyond its end, only
-  // lengthens that one.
+  // A stride that is a number of steps of a smaller one, and not beyond the end
+  // of that, only makes the smaller one longer.
   for (size_t I = 0; I < Dims.size();) {
     bool Merged = false;
     for (size_t J = 0; J < I && !Merged; ++J) {
@@ -55,8 +55,8 @@ double gpuperf::distinctBytes(llvm::ArrayRef<BoxDimension> Box,
     } else if (D.StrideBytes >= Span) {
       Runs *= D.Count;
     } else {
-      // Interleaved with what is there: at most all of the span, at most a
-      // copy per step.
+      // The copies are interleaved with what is there: together they are at
+      // most the whole span, and at most one copy per step.
       double Lattice = Runs * D.Count;
       double Full = std::max(1.0, NewSpan / std::max(Run, GranuleBytes));
       Runs = std::min(Lattice, Full);

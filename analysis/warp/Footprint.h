@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An affine address over a block of threads and a nest of loops is a lattice
-// box: for each variable a stride in bytes and a count. Its distinct sectors
-// can be counted without enumerating it, and with them how much data a warp, a
-// block, a wave or a launch touches: what caches hold and what DRAM must move.
-// Other known addresses are given a box that covers about as much.
+// The addresses that an affine access takes over a block of threads and a nest
+// of loops are a lattice box: for each variable a stride in bytes and a count.
+// Its distinct sectors can be counted without enumerating it, and with them how
+// much data a warp, a block, a wave or a launch touches: what caches hold and
+// what DRAM must move. Addresses that are known but not affine are given a box
+// that covers about as much.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_FOOTPRINT_H
@@ -42,7 +43,8 @@ struct AddressVariable {
   ExprKind Kind = ExprKind::TidX; ///< tid, ctaid, lane or LoopIter
   LoopId Loop = NoId;
   double StrideBytes = 0;
-  /// Distinct places over the values that it takes: below 1 for i / w.
+  /// Share of the variable's values that are distinct places: below 1 where
+  /// several values share one, as in i / w.
   double DistinctShare = 1;
   /// One digit of the variable: (value / Divisor) % Modulus; Modulus 0: none.
   double Divisor = 1, Modulus = 0;
@@ -60,9 +62,10 @@ struct AffineForm {
 std::optional<AffineForm> affineForm(const KernelSummary &K, const Access &A,
                                      const Launch &L, uint64_t &Steps);
 
-/// A form that covers about the same places as \p A does, where it is known
-/// but not affine, or but for data that is not a place per lane. \p Trips:
-/// iterations by loop id. Nothing where an address is not known.
+/// A form that covers about the same places as \p A does, where the address is
+/// known but not affine, or depends on data that does not differ from lane to
+/// lane. \p Trips: iterations by LoopId. Nothing where the address is not
+/// known.
 std::optional<AffineForm> sampledForm(const KernelSummary &K, const Access &A,
                                       const Launch &L,
                                       llvm::ArrayRef<double> Trips,

@@ -13,7 +13,7 @@ using namespace gpuperf;
 
 namespace {
 constexpr size_t NumSlots = 512; // a power of two
-/// Addresses beyond are counted as they are.
+/// Requests with addresses beyond this are not kept, but counted each time.
 constexpr int64_t FarAway = int64_t(1) << 61;
 
 unsigned wholeOr(const OptFact &F, unsigned Substitute) {

@@ -58,7 +58,7 @@ private:
 
   unsigned Banks, BankBytes;
   int64_t Period; ///< moving all addresses by it changes nothing
-  /// Made when first met: a short launch has few shapes.
+  /// Slots are made when they are first needed, as a short launch needs few.
   std::vector<Slot *> Slots;
   llvm::SpecificBumpPtrAllocator<Slot> Store;
   Key Shape;

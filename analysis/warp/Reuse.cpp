@@ -20,8 +20,8 @@ double gpuperf::hitShare(double Bytes, double Capacity) {
 }
 
 namespace {
-/// One group at one scope: distinct bytes with 0, 1, ... loops of its nest in
-/// full.
+/// One group at one scope: distinct bytes when the innermost 0, 1, ... loops of
+/// its nest run in full.
 struct Levels {
   llvm::SmallVector<double, 5> Distinct;
   llvm::SmallVector<double, 5> Lines; ///< room in the cache
@@ -50,7 +50,8 @@ public:
                    Moved * All.trips(G.Nest[Depth]));
     if (!Scope.AcrossScopes)
       return std::min(Asked[I], Moved * Scopes);
-    // Rows of blocks, planes of rows.
+    // Outside of the scope: blocks along a row, then rows of a plane, then
+    // planes.
     LaunchPart Part;
     Part.Blocks = Scope.Blocks;
     auto Widen = [&](double &Extent, double Full) {

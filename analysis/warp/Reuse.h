@@ -5,15 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads of a scope (a block for L1, a wave for L2) run a loop nest side by
-// side. Data that the next iteration of a loop asks for again is still there if
-// what one iteration touches fits the cache: from the innermost loop outwards,
+// The threads of a scope (a block for L1, a wave for L2) run a loop nest side
+// by side. Data that the next iteration of a loop asks for again is still in
+// the cache if what one iteration touches fits. From the innermost loop
+// outwards,
 //
 //   moved(loop) = fits * min(distinct over the loop, moved(body) * trips)
 //               + (1 - fits) * moved(body) * trips
 //
-// Around the kernel's loops are those of the scopes: waves along a row of
-// blocks, rows, planes.
+// where fits is hitShare() of what one iteration touches. Outside of the
+// kernel's loops are those of the scopes: waves along a row of blocks, rows of
+// a plane, planes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_REUSE_H
@@ -24,11 +26,11 @@
 
 namespace gpuperf {
 
-/// Share of what is asked for again that is still there, when \p Bytes are
-/// touched in between, over and over, in a cache of \p Capacity: a Gompertz
-/// curve, 0.94 at 0.8 of the capacity, 0.78 at all of it, 0.26 at 1.5, 0.06 at
-/// twice. Its two numbers are those that warpspeed's authors measured for the
-/// overlap of waves in the L2 of V100 and A100.
+/// The share of data that is still in a cache of \p Capacity when it is asked
+/// for again, if \p Bytes are touched in between, over and over. It is a
+/// Gompertz curve: 0.94 at 0.8 of the capacity, 0.78 at all of it, 0.26 at 1.5
+/// times, 0.06 at twice. Its two parameters are those that the authors of
+/// warpspeed measured for the overlap of waves in the L2 of V100 and A100.
 double hitShare(double Bytes, double Capacity);
 
 struct CacheScope {

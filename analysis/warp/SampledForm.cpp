@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where an address is known but not affine (i % w, i / w, min), or affine but
-// for data that lanes share, its values are looked at along each variable
-// alone: how many are distinct, and how far apart the outermost lie. A line of
-// that many evenly spaced places stands for the variable.
+// Where an address is known but not affine (i % w, i / w, min), or depends on
+// data that the lanes share, it is sampled along each variable alone: how many
+// of its values are distinct, and how far apart the outermost ones are. The
+// variable is then taken to have that many evenly spaced places.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 using namespace gpuperf;
 
 namespace {
-/// Places looked at along a variable: so many next to each other, and so many
+/// Samples along a variable: so many next to each other, and so many spread
 /// over the whole range.
 constexpr unsigned Points = 32;
 constexpr unsigned MostDigits = 4;
@@ -29,7 +29,8 @@ constexpr unsigned MostDigits = 4;
 /// Data in an address, taken as zero when it is sampled.
 struct DataParts {
   bool Derivable = true;
-  /// What picks the data, where each datum is a place of its own.
+  /// The expressions that choose which data is used, where different data leads
+  /// to different places.
   std::vector<ExprId> Places;
 };
 
@@ -47,8 +48,8 @@ DataParts dataParts(const KernelSummary &K, ExprId Offset) {
       continue;
     if (N.Imm == 0 && N.Ops[0] == NoExpr)
       Out.Derivable = false;
-    // A rounded float is a displacement, which leaves neighbours neighbours; an
-    // index that was loaded may lead anywhere.
+    // A rounded float is a displacement that leaves neighbours near each other;
+    // an index that was loaded may lead anywhere.
     bool Rounded = N.Aux < K.Instrs.size() &&
                    (K.Instrs[N.Aux].Class == OpClass::Convert32 ||
                     K.Instrs[N.Aux].Class == OpClass::Convert64);
@@ -105,8 +106,9 @@ public:
     return Value.V[0];
   }
 
-  /// \p V as digits that each contribute a multiple: tid % 32 and tid / 32.
-  /// Nothing where it is not a sum of such, or unknown.
+  /// \p V as digits (tid % 32 and tid / 32) each of which contributes a
+  /// multiple of a stride of its own. Nothing where the address is not such a
+  /// sum, or not known.
   std::optional<llvm::SmallVector<AddressVariable, 4>>
   digits(const AddressVariable &V, uint64_t Count) {
     llvm::SmallVector<AddressVariable, 4> Out;
@@ -118,7 +120,7 @@ public:
       if (!First || Out.size() == MostDigits)
         return std::nullopt;
       const int64_t Stride = *First - *Origin;
-      // Digit values from which on the line is left.
+      // Search for the digit's first value that is not on a line with 0 and 1.
       uint64_t On = 1, Off = (Count + Divisor - 1) / Divisor;
       auto IsOn = [&](uint64_t K) {
         auto Value = at(V, K * Divisor);
@@ -144,7 +146,7 @@ public:
       Out.push_back(Digit);
     }
     for (uint64_t I = 1; I <= Points; ++I) {
-      // Spread without a period of its own.
+      // Sample at places that have no regular distance.
       uint64_t At = I * 2654435761u % Count;
       auto Value = at(V, At);
       if (!Value)
@@ -162,7 +164,8 @@ public:
     return Out;
   }
 
-  /// Sets stride and distinct share of \p V over [0, Count); false: unknown.
+  /// Sets the stride and the distinct share of \p V over [0, Count). False if
+  /// the address is not known.
   bool measure(AddressVariable &V, uint64_t Count) {
     std::set<int64_t> Near, Far;
     uint64_t N = std::min<uint64_t>(Count, Points);
@@ -181,7 +184,8 @@ public:
     double Hi = static_cast<double>(std::max(*Near.rbegin(), *Far.rbegin()));
     if (Hi <= Lo)
       return true;
-    // Repeats over the whole range: these are all there are.
+    // If the samples over the whole range repeat each other, they are all the
+    // places that there are.
     auto Range = static_cast<double>(Count);
     double Distinct =
         Far.size() < N
@@ -236,7 +240,8 @@ std::optional<AffineForm> gpuperf::sampledForm(const KernelSummary &K,
   if (!Origin)
     return std::nullopt;
   F.ConstantBytes = static_cast<double>(*Origin);
-  // Beyond any array, and beyond what the variable before covers.
+  // A distance that is longer than any array, so that different data counts as
+  // different places; each variable has a longer one than the last.
   double Apart = std::exp2(40);
   for (auto &[V, Count] : Variables) {
     if (auto Digits = S.digits(V, Count)) {

@@ -48,20 +48,21 @@ IndexSamples gpuperf::sampleRange(uint64_t Count, unsigned Most) {
 
 IndexSamples gpuperf::sampleWarps(uint64_t Count, unsigned Most,
                                   uint64_t Period) {
-  /// Longer patterns are sampled without regard to them.
+  /// Patterns with a longer period are not followed.
   constexpr uint64_t LongestPeriod = 16;
   if (Period <= 1 || Period > LongestPeriod || Count <= Period ||
       Count <= std::max(Most, 2u) || Most <= 1)
     return sampleRange(Count, Most);
-  // Strata of the block, and within them the places in a row one after the
-  // other.
+  // Goes through parts of the block, and takes from each part the next of the
+  // places that a warp can have in a row.
   uint64_t N = Most >= Period ? Most / Period * Period : Most;
   uint64_t Turns = Most >= Period ? N / Period : 1;
   uint64_t Places = N / Turns;
   uint64_t Rows = (Count + Period - 1) / Period;
   IndexSamples Out;
   for (uint64_t P = 0; P < Places; ++P) {
-    // Fewer samples than places: every second or third.
+    // There are fewer samples than places, so only every second or third place
+    // is sampled.
     uint64_t First = P * Period / Places, End = (P + 1) * Period / Places;
     uint64_t Place = (First + End - 1) / 2;
     uint64_t Stood = 0; // warps at the places that it stands for

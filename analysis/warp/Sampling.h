@@ -20,20 +20,21 @@ struct IndexSample {
 };
 using IndexSamples = llvm::SmallVector<IndexSample, 8>;
 
-/// All of [0, Count) if that is at most \p Most, else the first, the last and
-/// interior points: weights add up to Count. Four points or more integrate a
-/// cubic over the range exactly (two-point Gauss between the ends), which is
-/// what counts of triangular loops are.
+/// All of [0, Count) if that is at most \p Most members, else the first, the
+/// last and interior ones, whose weights add up to Count. Four samples or more
+/// integrate a cubic over the range exactly (two-point Gauss quadrature between
+/// the ends), as the counts of triangular loops require.
 IndexSamples sampleRange(uint64_t Count, unsigned Most);
 
-/// Warps of a block, at most \p Most. \p Period: a warp that many further on
-/// has the same place in its row of threads; all places are among the samples
-/// alike often, or as many of them as there are samples.
+/// Warps of a block, at most \p Most of them. Every \p Period warps, a warp has
+/// the same place in its row of threads. The samples visit all places equally
+/// often, or as many places as there are samples.
 IndexSamples sampleWarps(uint64_t Count, unsigned Most, uint64_t Period);
 
-/// Iterations of a loop in which only addresses move, or nothing does, for
-/// lanes whose trip counts are \p Trips (ascending, distinct): between two of
-/// them the same lanes are active. Empty: too many to tell apart.
+/// Iterations of a loop in which at most the addresses change, for lanes whose
+/// trip counts are \p Trips (ascending, distinct). Between two of these the
+/// same lanes are active, so each such part is sampled by itself. Empty if
+/// there are more than \p MostParts.
 IndexSamples sampleIterations(llvm::ArrayRef<uint64_t> Trips, unsigned Most,
                               unsigned MostParts);
 
@@ -42,8 +43,9 @@ struct BlockSample {
   double Weight = 1; ///< blocks of the grid that it stands for
 };
 
-/// Blocks of the grid: per dimension first, interior and last, combined; the
-/// more dimensions the fewer per dimension. \p Most is for one dimension.
+/// Blocks of the grid: the first, the last and interior ones of each dimension,
+/// in all combinations. \p Most is the number for a grid of one dimension; with
+/// more dimensions, there are fewer per dimension.
 llvm::SmallVector<BlockSample, 16> sampleBlocks(const Dim3 &Grid,
                                                 unsigned Most);
 

@@ -9,15 +9,19 @@
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Sampling.h"
 #include "analysis/warp/WarpWalk.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Debug.h"
 #include <cmath>
 #include <numeric>
 
+#define DEBUG_TYPE "gpuperf-warp"
+
 using namespace gpuperf;
 
-/// Warps of an NVIDIA block at most: such blocks are walked whole.
+/// The most warps that a block of an NVIDIA GPU has; so many may be walked.
 static constexpr unsigned WholeBlock = 32;
 
-/// A block that stands for a quarter of the grid or more.
+/// Whether a sampled block stands for a quarter of the grid or more.
 static bool isHeavy(const BlockSample &B, const Dim3 &Grid) {
   return B.Weight * 4 >= static_cast<double>(Grid.count());
 }
@@ -25,29 +29,31 @@ static bool isHeavy(const BlockSample &B, const Dim3 &Grid) {
 namespace {
 struct SamplePlan {
   ProfileOptions Options;
-  /// Every block and warp of the launch.
+  /// Walk every block and warp of the launch.
   bool WholeGrid = false;
-  /// Warps looked at in a block that stands for many, and in another one.
+  /// Warps to walk in a block that stands for many (isHeavy), and in others.
   unsigned HeavyWarps = 1, LightWarps = 1;
 };
 } // namespace
 
-/// Fewer samples where one warp alone is expensive, so that all of them fit the
-/// budget: iterations first, then warps, then blocks. More where they are
-/// cheap.
+/// Chooses the samples by what the walk of one warp of the middle block costs.
+/// Where that is much, there are fewer samples, so that all of them fit the
+/// budget: fewer iterations first, then fewer warps, then fewer blocks. Where
+/// it is little, there are more than were asked for.
 static SamplePlan fitBudget(const KernelSummary &K, const Launch &L,
                             const GpuModel &Gpu, ProfileOptions Options,
-                            uint64_t WarpsPerBlock, RequestMemo &Costs) {
+                            RequestMemo &Costs) {
+  const uint64_t WarpsPerBlock = L.warpsPerBlock(walkedWarpSize(Gpu));
   Options.SampledIterations = std::clamp(Options.SampledIterations, 1u, 64u);
   Options.SampledBlocks = std::clamp(Options.SampledBlocks, 1u, 64u);
   Options.SampledWarps = std::clamp(Options.SampledWarps, 1u, 64u);
   Dim3 Middle{L.Grid.X / 2, L.Grid.Y / 2, L.Grid.Z / 2};
   for (;; Options.SampledIterations /= 2) {
-    WarpWalker Trial(K, L, Gpu, Options, Costs);
-    uint64_t All = Trial.StepsLeft;
-    Trial.walk(Middle, 0, 1);
-    double Cost = static_cast<double>(All - Trial.StepsLeft);
-    double Affordable = static_cast<double>(All) / std::max(Cost, 1.0);
+    const uint64_t Budget = walkBudget(Options, Gpu);
+    WarpWalker Trial({K, L, Gpu, Options, Costs}, Budget);
+    Trial.walk({Middle, 0, 1});
+    double Cost = static_cast<double>(Trial.stepsTaken());
+    double Affordable = static_cast<double>(Budget) / std::max(Cost, 1.0);
     if (Affordable < 6 && Options.SampledIterations > 1)
       continue;
     // What a launch may take where nothing forces it to take more.
@@ -73,9 +79,11 @@ static SamplePlan fitBudget(const KernelSummary &K, const Launch &L,
           std::min(Options.SampledBlocks, Affordable < 3 ? 1u : 2u);
       Blocks = CountBlocks(Options.SampledBlocks);
     }
-    // Which warps are active is often a step function (a reduction), which few
-    // samples miss: all of them if that is cheap. Else the blocks that stand
-    // for many (at most two) get more of what there is than those at the edges.
+    // Which warps are active is often a step function of their number, as in a
+    // reduction, and a few samples may miss the step: so all warps are walked
+    // if that is cheap. Otherwise the blocks that stand for many (there are at
+    // most two) get a larger share of the budget than those at the edges of the
+    // grid.
     double Heavy = 0;
     for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks))
       Heavy += isHeavy(B, L.Grid);
@@ -120,6 +128,141 @@ static AccessProfile finishAccess(const AccessSums &S, const Access &A) {
   return P;
 }
 
+namespace {
+/// Walks the samples of one launch and makes a profile of what they did.
+class Profiler {
+public:
+  Profiler(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+           WarpProfile &P)
+      : K(K), L(L), Gpu(Gpu), P(P), WarpSize(walkedWarpSize(Gpu)),
+        WarpsPerBlock(L.warpsPerBlock(WarpSize)) {}
+
+  /// Fills what the walk tells: all but what the caches do.
+  void fillFromSamples(const ProfileOptions &Requested);
+
+private:
+  /// \p WrittenCounts: of each class, executions of the text as it is written.
+  void fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts);
+  void fillLoops(const WalkSums &Sums);
+  void fillAccesses(const WalkSums &Sums, const OpCounts &WrittenCounts);
+  void walkWarp(WarpWalker &Walker, const Dim3 &Ctaid, uint64_t Warp,
+                double Weight);
+  void walkWholeGrid(WarpWalker &Walker);
+  void walkPlan(WarpWalker &Walker, const SamplePlan &Plan);
+
+  const KernelSummary &K;
+  const Launch &L;
+  const GpuModel &Gpu;
+  WarpProfile &P;
+  const unsigned WarpSize;
+  const uint64_t WarpsPerBlock;
+  double MostInstructions = -1; ///< of the warps that were walked so far
+};
+} // namespace
+
+void Profiler::walkWarp(WarpWalker &Walker, const Dim3 &Ctaid, uint64_t Warp,
+                        double Weight) {
+  WalkedWarp Walked = Walker.walk({Ctaid, Warp * WarpSize, Weight});
+  if (Walked.Instructions <= MostInstructions)
+    return;
+  MostInstructions = Walked.Instructions;
+  for (auto [Block, Executions] : llvm::zip(P.Blocks, Walked.BlockExecutions))
+    Block.LongestExecutions = Executions;
+}
+
+void Profiler::walkWholeGrid(WarpWalker &Walker) {
+  for (uint64_t Z = 0; Z < L.Grid.Z; ++Z)
+    for (uint64_t Y = 0; Y < L.Grid.Y; ++Y)
+      for (uint64_t X = 0; X < L.Grid.X; ++X)
+        for (uint64_t Warp = 0; Warp < WarpsPerBlock; ++Warp)
+          walkWarp(Walker, {X, Y, Z}, Warp, 1);
+}
+
+void Profiler::walkPlan(WarpWalker &Walker, const SamplePlan &Plan) {
+  // After Period warps, a warp starts again at the start of a row of threads
+  // (of a plane, if the block has several).
+  uint64_t Row = L.Block.Z > 1 ? L.Block.X * L.Block.Y : L.Block.X;
+  uint64_t Period =
+      Row < L.Block.count() ? std::lcm(Row, uint64_t(WarpSize)) / WarpSize : 1;
+  for (const BlockSample &B :
+       sampleBlocks(L.Grid, Plan.Options.SampledBlocks)) {
+    unsigned Most = isHeavy(B, L.Grid) ? Plan.HeavyWarps : Plan.LightWarps;
+    for (const IndexSample &W : sampleWarps(WarpsPerBlock, Most, Period))
+      walkWarp(Walker, B.Ctaid, W.Index, B.Weight * W.Weight);
+  }
+}
+
+void Profiler::fillFromSamples(const ProfileOptions &Requested) {
+  RequestMemo Costs(Gpu);
+  SamplePlan Plan;
+  if (Requested.Everything)
+    Plan.Options = Requested;
+  else
+    Plan = fitBudget(K, L, Gpu, Requested, Costs);
+  uint64_t Budget = walkBudget(Plan.Options, Gpu);
+  // The samples were chosen by what one warp costs, and others may cost more.
+  if (!Requested.Everything)
+    Budget *= 2;
+  WarpWalker Walker({K, L, Gpu, Plan.Options, Costs}, Budget);
+  if (Requested.Everything || Plan.WholeGrid)
+    walkWholeGrid(Walker);
+  else
+    walkPlan(Walker, Plan);
+  const WalkSums &S = Walker.sums();
+  P.Why |= S.Why;
+
+  OpCounts WrittenCounts{};
+  fillBlocks(S, WrittenCounts);
+  fillLoops(S);
+  fillAccesses(S, WrittenCounts);
+}
+
+void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {
+  for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
+    const BlockSums &Sum = Sums.Blocks[Id];
+    P.Blocks[Id].WarpExecutions = Sum.Warps / P.Warps;
+    P.Blocks[Id].LaneExecutions = Sum.Lanes / P.Warps;
+    OpCounts Once{};
+    for (InstrId I : K.Blocks[Id].Instrs)
+      Once[static_cast<unsigned>(K.Instrs[I].Class)] += K.Instrs[I].Count;
+    for (unsigned C = 0; C < NumOpClasses; ++C)
+      WrittenCounts[C] += Sum.Warps * Once[C];
+    const bool HasText = !K.MachineCounts.empty();
+    if (Id < K.MachineSharedBytes.size())
+      P.SharedLaneBytes = std::max(P.SharedLaneBytes, 0.0) +
+                          Sum.Warps * K.MachineSharedBytes[Id];
+    const OpCounts &Issued = HasText ? K.MachineCounts[Id] : Once;
+    const OpCounts &Executed = HasText ? K.MachineLaneCounts[Id] : Once;
+    for (unsigned C = 0; C < NumOpClasses; ++C) {
+      P.WarpInstructions[C] += Sum.Warps * Issued[C];
+      P.LaneInstructions[C] += Sum.Lanes * Executed[C];
+    }
+  }
+}
+
+void Profiler::fillLoops(const WalkSums &Sums) {
+  for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
+    const LoopSums &Sum = Sums.Loops[Id];
+    P.Loops[Id].MeanTrip = Sum.Entries > 0 ? Sum.Iterations / Sum.Entries : 0;
+    P.Loops[Id].LongestTrip = Sum.Longest;
+  }
+}
+
+void Profiler::fillAccesses(const WalkSums &Sums,
+                            const OpCounts &WrittenCounts) {
+  // Loads that unrolled iterations share are done once.
+  auto ShareLeft = [&](const Access &A) {
+    auto C = static_cast<unsigned>(K.Instrs[A.Instr].Class);
+    return WrittenCounts[C] > 0
+               ? std::clamp(P.WarpInstructions[C] / WrittenCounts[C], 0.0, 1.0)
+               : 1.0;
+  };
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+    P.Accesses[Id] = finishAccess(Sums.Accesses[Id], K.Accesses[Id]);
+    P.Accesses[Id].Requests *= ShareLeft(K.Accesses[Id]);
+  }
+}
+
 WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
                                   const GpuModel &Gpu,
                                   unsigned ResidentBlocksPerSm,
@@ -128,8 +271,7 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   P.Blocks.resize(K.Blocks.size());
   P.Loops.resize(K.Loops.size());
   P.Accesses.resize(K.Accesses.size());
-  auto WarpSize =
-      std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u, MaxLanes);
+  const unsigned WarpSize = walkedWarpSize(Gpu);
   uint64_t PerBlock = L.warpsPerBlock(WarpSize);
   uint64_t Blocks = L.Grid.count();
   P.WarpsPerBlock = static_cast<double>(PerBlock);
@@ -142,86 +284,11 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
     return P;
 
-  RequestMemo Costs(Gpu);
-  SamplePlan Plan;
-  if (Requested.Everything)
-    Plan.Options = Requested;
-  else
-    Plan = fitBudget(K, L, Gpu, Requested, PerBlock, Costs);
-  const ProfileOptions &Options = Plan.Options;
-  WarpWalker Walker(K, L, Gpu, Options, Costs);
-  // What the samples cost was judged by one warp.
-  if (!Requested.Everything)
-    Walker.StepsLeft *= 2;
-  double MostInstructions = -1;
-  auto Walk = [&](const Dim3 &Ctaid, uint64_t Warp, double Weight) {
-    double Instructions = Walker.walk(Ctaid, Warp * WarpSize, Weight);
-    if (Instructions <= MostInstructions)
-      return;
-    MostInstructions = Instructions;
-    for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
-      P.Blocks[Id].LongestExecutions = Walker.lastWarp()[Id];
-  };
-  if (Requested.Everything || Plan.WholeGrid) {
-    for (uint64_t Z = 0; Z < L.Grid.Z; ++Z)
-      for (uint64_t Y = 0; Y < L.Grid.Y; ++Y)
-        for (uint64_t X = 0; X < L.Grid.X; ++X)
-          for (uint64_t Warp = 0; Warp < PerBlock; ++Warp)
-            Walk({X, Y, Z}, Warp, 1);
-  } else {
-    // After that many warps, rows (or planes) of threads and warps are in step.
-    uint64_t Row = L.Block.Z > 1 ? L.Block.X * L.Block.Y : L.Block.X;
-    uint64_t Period = Row < L.Block.count()
-                          ? std::lcm(Row, uint64_t(WarpSize)) / WarpSize
-                          : 1;
-    for (const BlockSample &B : sampleBlocks(L.Grid, Options.SampledBlocks)) {
-      unsigned Most = isHeavy(B, L.Grid) ? Plan.HeavyWarps : Plan.LightWarps;
-      for (const IndexSample &W : sampleWarps(PerBlock, Most, Period))
-        Walk(B.Ctaid, W.Index, B.Weight * W.Weight);
-    }
-  }
-  const WalkSums &S = Walker.Sums;
-  P.Why |= S.Why;
-
-  OpCounts AsWritten{};
-  for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
-    P.Blocks[Id].WarpExecutions = S.Blocks[Id].Warps / P.Warps;
-    P.Blocks[Id].LaneExecutions = S.Blocks[Id].Lanes / P.Warps;
-    OpCounts Once{};
-    for (InstrId I : K.Blocks[Id].Instrs)
-      Once[static_cast<unsigned>(K.Instrs[I].Class)] += K.Instrs[I].Count;
-    for (unsigned C = 0; C < NumOpClasses; ++C)
-      AsWritten[C] += S.Blocks[Id].Warps * Once[C];
-    const bool HasText = !K.MachineCounts.empty();
-    if (Id < K.MachineSharedBytes.size())
-      P.SharedLaneBytes = std::max(P.SharedLaneBytes, 0.0) +
-                          S.Blocks[Id].Warps * K.MachineSharedBytes[Id];
-    const OpCounts &Issued = HasText ? K.MachineCounts[Id] : Once;
-    const OpCounts &Executed = HasText ? K.MachineLaneCounts[Id] : Once;
-    for (unsigned C = 0; C < NumOpClasses; ++C) {
-      P.WarpInstructions[C] += S.Blocks[Id].Warps * Issued[C];
-      P.LaneInstructions[C] += S.Blocks[Id].Lanes * Executed[C];
-    }
-  }
-  for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
-    const LoopSums &Lp = S.Loops[Id];
-    P.Loops[Id].MeanTrip = Lp.Entries > 0 ? Lp.Iterations / Lp.Entries : 0;
-    P.Loops[Id].LongestTrip = Lp.Longest;
-  }
-  // Loads that unrolled iterations share are done once.
-  auto ShareLeft = [&](const Access &A) {
-    auto C = static_cast<unsigned>(K.Instrs[A.Instr].Class);
-    return AsWritten[C] > 0
-               ? std::clamp(P.WarpInstructions[C] / AsWritten[C], 0.0, 1.0)
-               : 1.0;
-  };
-  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
-    P.Accesses[Id] = finishAccess(S.Accesses[Id], K.Accesses[Id]);
-  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
-    P.Accesses[Id].Requests *= ShareLeft(K.Accesses[Id]);
+  Profiler(K, L, Gpu, P).fillFromSamples(Requested);
   P.BarriersPerWarp =
       P.WarpInstructions[static_cast<unsigned>(OpClass::Barrier)] / P.Warps;
   uint64_t Steps = std::max<uint64_t>(Requested.StepBudget / WarpSize, 1000);
   computeCacheTraffic(K, L, Gpu, ResidentBlocksPerSm, P, Steps);
+  LLVM_DEBUG(print(P, llvm::dbgs()));
   return P;
 }

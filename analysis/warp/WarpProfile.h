@@ -16,6 +16,11 @@
 
 #include "analysis/kernel/KernelSummary.h"
 #include "gpumodel/GpuModel.h"
+#include "llvm/Support/Compiler.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
 
 namespace gpuperf {
 
@@ -33,18 +38,20 @@ struct AccessProfile {
   /// free); a request has BytesPerLane / 4 phases, at least one. Constant:
   /// distinct words. Atomics, any space: lanes on the same address.
   Estimate PassesPerRequest;
-  /// Distinct bytes, in whole sectors: one warp over its life, one block, one
-  /// wave, the launch. Global and constant memory.
-  /// Value < 0: not derivable.
+  /// Distinct bytes, in whole sectors, that are touched by one warp over its
+  /// life, by one block, by one wave of blocks, by the launch. Of global and
+  /// constant memory; below 0 where the number cannot be derived.
   double WarpBytes = -1, BlockBytes = -1, WaveBytes = -1, LaunchBytes = -1;
-  /// Share of the sectors asked for that miss L1, and that miss L2, too; global
-  /// memory. A store misses L1 always.
+  /// Share of the sectors of global memory asked for that miss L1, and that
+  /// miss L1 and L2. A store always misses L1.
   double L1Misses = 1, L2Misses = 1;
-  /// Share of the requests that wait for L2 or beyond, and for DRAM: more than
-  /// miss, as a hit on what another warp is waiting for waits with it.
+  /// Share of the requests that wait for L2 or beyond, and for DRAM. They are
+  /// more than those that miss, because a hit on data that another warp is
+  /// waiting for waits as long as that warp.
   double L2Waits = 1, DramWaits = 1;
-  /// More sectors than the same lanes need when consecutive, by more than the
-  /// one that a shifted start costs.
+  /// A request touches more sectors than the same lanes would need for
+  /// consecutive elements, by more than the one sector that a start in the
+  /// middle of a sector costs.
   bool Uncoalesced = false;
   Assumptions Why = Assumptions::None;
 };
@@ -71,19 +78,22 @@ struct WarpProfile {
   OpCounts WarpInstructions{}; ///< per launch, by class
   OpCounts LaneInstructions{}; ///< per launch, by class: active lanes counted
   double BarriersPerWarp = 0;
-  /// Share of the bytes that global accesses ask for, served by L1 and by L2
-  /// and by DRAM (they sum to 1), from footprints where affine.
+  /// Shares of the bytes that global accesses ask for which L1, L2 and DRAM
+  /// serve; they sum to 1.
   double L1Share = 0, L2Share = 0, DramShare = 1;
-  /// Per launch, bytes: as asked for by lanes; moved from L2; moved from DRAM.
+  /// Bytes per launch: as the lanes ask for them, moved between L1 and L2, read
+  /// from DRAM, written to DRAM.
   double RequestedBytes = 0, L2Bytes = 0, DramReadBytes = 0, DramWriteBytes = 0;
   /// Bytes per lane that warps move to and from shared memory, summed over the
-  /// warps of the launch; below 0: the machine text is not there.
+  /// warps of the launch; below 0 where KernelSummary::MachineSharedBytes is
+  /// not there.
   double SharedLaneBytes = -1;
-  /// Requests for (parts of) 64 bytes of a line that reach the L2: what its
-  /// slices look up, one per clock each.
+  /// Requests for 64 bytes of a line, or for a part of them, that reach L2.
+  /// Each slice of the L2 looks one up per clock.
   double L2Requests = 0;
-  /// Of them, those that one slice serves in series, as they name one line at
-  /// about the same time: of the group of accesses with the most of these.
+  /// Of these, the requests for one line at about the same time, which one
+  /// slice serves one after the other; of the group of accesses that has the
+  /// most.
   double HotLineRequests = 0;
   Assumptions Why = Assumptions::None;
 };
@@ -94,8 +104,8 @@ struct ProfileOptions {
   unsigned SampledBlocks = 5, SampledWarps = 4, SampledIterations = 4;
   /// Trip count given to a loop whose count is not computable.
   double DefaultTrip = 16;
-  /// Walk every block, warp and iteration, however long it takes: what the
-  /// samples are held against.
+  /// Walk every block, warp and iteration, however long it takes. Tests compare
+  /// the samples with it.
   bool Everything = false;
 };
 
@@ -103,6 +113,13 @@ struct ProfileOptions {
 WarpProfile profileWarps(const KernelSummary &Kernel, const Launch &L,
                          const GpuModel &Gpu, unsigned ResidentBlocksPerSm,
                          const ProfileOptions &Options = {});
+
+/// Writes a text for developers: totals of the launch, then loops, blocks and
+/// accesses by the names that print() of the kernel's summary uses (L0, B0,
+/// A0).
+void print(const WarpProfile &Profile, llvm::raw_ostream &OS);
+/// print() to standard error, for use in a debugger.
+LLVM_DUMP_METHOD void dump(const WarpProfile &Profile);
 
 } // namespace gpuperf
 

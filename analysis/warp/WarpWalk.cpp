@@ -13,30 +13,41 @@
 using namespace gpuperf;
 
 namespace {
-/// Loops of up to this many iterations are walked whole, by depth from 1: a
-/// reduction's log2 steps, not a matrix's columns.
+/// Loops of up to this many iterations are walked whole, by nesting depth from
+/// 1 on: enough for the log2 steps of a reduction, not for a matrix's columns.
 constexpr unsigned WholeLoop[] = {16, 8, 4};
-/// More iterations than this are a wrapped count, not a loop: they would take
-/// seconds.
+/// A trip count of this or more is an expression that wrapped around, for so
+/// many iterations would take seconds: the count is then not known.
 constexpr int64_t MaxTrip = int64_t(1) << 31;
-/// Executions of nested loops together stay finite, and summable.
+/// Limit of the executions that nested loops multiply to, so that sums of them
+/// stay finite.
 constexpr double MostTimes = 1e15;
-/// What is left of a lane when all of it has gone, at most.
+/// Weights of a lane are sums of floats: what is left of one is nothing if it
+/// is not more than this.
 constexpr float Rounding = 1e-5f;
-/// What a visit costs, in evaluations of a node.
+/// Steps that are charged for visiting a block or an access, beside those of
+/// evaluating its expressions.
 constexpr uint64_t BlockSteps = 4, AccessSteps = 16;
 /// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
 constexpr double RandomBankPasses = 3.5;
 } // namespace
 
-WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
-                       const GpuModel &Gpu, const ProfileOptions &Options,
-                       RequestMemo &Costs)
-    : StepsLeft(0), K(K), Options(Options), Costs(Costs), Values(K.Exprs),
-      Relative(K.Exprs) {
-  WarpSize =
-      std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u, MaxLanes);
-  StepsLeft = Options.Everything ? ~uint64_t(0) : Options.StepBudget / WarpSize;
+unsigned gpuperf::walkedWarpSize(const GpuModel &Gpu) {
+  return std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u,
+                    MaxLanes);
+}
+
+uint64_t gpuperf::walkBudget(const ProfileOptions &Options,
+                             const GpuModel &Gpu) {
+  // A step evaluates a node for all lanes.
+  return Options.Everything ? ~uint64_t(0)
+                            : Options.StepBudget / walkedWarpSize(Gpu);
+}
+
+WarpWalker::WarpWalker(const WalkInputs &Inputs, uint64_t Budget)
+    : K(Inputs.Kernel), Options(Inputs.Options),
+      WarpSize(walkedWarpSize(Inputs.Gpu)), Costs(Inputs.Costs), Budget(Budget),
+      StepsLeft(Budget), Values(K.Exprs), Relative(K.Exprs) {
   Sums.Blocks.resize(K.Blocks.size());
   Sums.Loops.resize(K.Loops.size());
   Sums.Accesses.resize(K.Accesses.size());
@@ -45,7 +56,7 @@ WarpWalker::WarpWalker(const KernelSummary &K, const Launch &L,
     Rounded.push_back(In.Class == OpClass::Convert32 ||
                       In.Class == OpClass::Convert64);
   Ctx.LoopIter = NoIterations;
-  Ctx.L = &L;
+  Ctx.L = &Inputs.TheLaunch;
   Ctx.WarpSize = WarpSize;
   buildRegions();
 }
@@ -64,6 +75,7 @@ void WarpWalker::buildRegions() {
 }
 
 bool WarpWalker::inLoop(BlockId B, LoopId Loop) const {
+  assert(B < K.Blocks.size() && "not a block of this kernel");
   if (Loop == NoId)
     return true;
   for (LoopId At = K.Blocks[B].InnermostLoop; At != NoId;
@@ -84,14 +96,14 @@ void WarpWalker::setIteration(LoopId Loop, uint64_t Iteration) {
   Relative.setLoopIter(Loop, Iteration);
 }
 
-double WarpWalker::walk(const Dim3 &Ctaid, uint64_t FirstThread,
-                        double Weight) {
+WalkedWarp WarpWalker::walk(const SampledWarp &Warp) {
+  assert(Warp.Weight >= 0 && "a warp cannot stand for fewer than no warps");
   PerWarp.assign(K.Blocks.size(), 0);
   if (K.Blocks.empty())
-    return 0;
-  WarpWeight = Weight;
-  Ctx.Ctaid = Ctaid;
-  Ctx.FirstThread = FirstThread;
+    return {};
+  WarpWeight = Warp.Weight;
+  Ctx.Ctaid = Warp.Ctaid;
+  Ctx.FirstThread = Warp.FirstThread;
   Values.setWarp(Ctx);
   WarpContext Differences = Ctx;
   Differences.UniformDataAsZero = true;
@@ -100,13 +112,15 @@ double WarpWalker::walk(const Dim3 &Ctaid, uint64_t FirstThread,
   uint64_t Threads = Ctx.L->Block.count();
   Lanes Entry{};
   for (unsigned I = 0; I < WarpSize; ++I)
-    Entry[I] = FirstThread + I < Threads ? 1 : 0;
+    Entry[I] = Warp.FirstThread + I < Threads ? 1 : 0;
   Edges Exits;
   walkRegion(NoId, Entry, 1, Exits);
-  double Instructions = 0;
+  WalkedWarp Walked;
   for (BlockId B = 0; B < K.Blocks.size(); ++B)
-    Instructions += PerWarp[B] * static_cast<double>(K.Blocks[B].Instrs.size());
-  return Instructions;
+    Walked.Instructions +=
+        PerWarp[B] * static_cast<double>(K.Blocks[B].Instrs.size());
+  Walked.BlockExecutions = PerWarp;
+  return Walked;
 }
 
 void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
@@ -148,14 +162,16 @@ void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
   }
 }
 
-/// Few iterations of a loop whose iterations differ little; empty where they
-/// may differ in any way.
-IndexSamples WarpWalker::pickIterations(const Loop &Lp, const Lanes &Entry,
+/// A few iterations of a loop whose iterations differ little. Empty where they
+/// may differ in any way, so that no few of them stand for all.
+IndexSamples WarpWalker::pickIterations(const KernelLoop &Loop,
+                                        const Lanes &Entry,
                                         llvm::ArrayRef<uint64_t> Trip,
                                         unsigned Samples) const {
-  // Lanes that leave at different times make parts of their own.
+  // Where lanes leave at different times, the iterations up to each of these
+  // times are a part of their own.
   constexpr unsigned FewParts = 4, AllParts = MaxLanes;
-  if (Lp.Iterations == IterationKind::Any)
+  if (Loop.Iterations == IterationKind::Any)
     return {};
   llvm::SmallVector<uint64_t, MaxLanes> Ends;
   for (unsigned I = 0; I < WarpSize; ++I)
@@ -164,64 +180,77 @@ IndexSamples WarpWalker::pickIterations(const Loop &Lp, const Lanes &Entry,
       Ends.push_back(Trip[I]);
   std::sort(Ends.begin(), Ends.end());
   Ends.erase(std::unique(Ends.begin(), Ends.end()), Ends.end());
-  bool Cheap = Lp.Depth == 1 && llvm::all_of(Lp.Blocks, [&](BlockId B) {
-                 return K.Loops[K.Blocks[B].InnermostLoop].Depth == 1;
-               });
+  bool IsCheap = Loop.Depth == 1 && llvm::all_of(Loop.Blocks, [&](BlockId B) {
+                   return K.Loops[K.Blocks[B].InnermostLoop].Depth == 1;
+                 });
   return sampleIterations(
       Ends,
-      Lp.Iterations == IterationKind::Same ? std::min(Samples, 2u) : Samples,
-      Cheap ? AllParts : FewParts);
+      Loop.Iterations == IterationKind::Same ? std::min(Samples, 2u) : Samples,
+      IsCheap ? AllParts : FewParts);
 }
 
-void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
-                          Edges &Exits) {
-  const Loop &Lp = K.Loops[Id];
-  setIteration(Id, 0);
-  LaneValues Early;
-  if (Lp.EarlyExit != NoExpr)
-    Early = eval(Lp.EarlyExit);
-  const LaneValues &Taken = eval(Lp.BackedgeTaken);
-  auto Guess = static_cast<uint64_t>(std::max(1.0, Options.DefaultTrip));
-  if (Lp.TestsBeforeBody)
-    ++Guess;
-  std::array<uint64_t, MaxLanes> Trip{};
-  uint64_t Most = 0;
-  float MostMass = 0;
-  bool Guessed = Lp.UpperBoundOnly && Lp.EarlyExit == NoExpr;
-  for (unsigned I = 0; I < WarpSize; ++I) {
-    if (Entry[I] <= 0)
-      continue;
-    MostMass = std::max(MostMass, Entry[I]);
-    bool Known = Taken.Known.test(I) && Taken.V[I] >= 0 && Taken.V[I] < MaxTrip;
-    Trip[I] = Known ? static_cast<uint64_t>(Taken.V[I]) + 1 : Guess;
-    if (Early.Known.test(I)) {
-      auto Last = static_cast<uint64_t>(Early.V[I]) + 1;
-      Trip[I] = Known ? std::min(Trip[I], Last) : Last;
-      Known = true;
-    }
-    Guessed |= !Known;
-    Most = std::max(Most, Trip[I]);
-  }
-  if (Guessed)
-    Sums.Why |= Assumptions::TripCountGuessed;
-
-  unsigned Whole = WholeLoop[std::min<unsigned>(Lp.Depth ? Lp.Depth - 1 : 0,
+IndexSamples WarpWalker::chooseIterations(const KernelLoop &Loop,
+                                          const Lanes &Entry,
+                                          const LaneTrips &Trips) const {
+  unsigned Whole = WholeLoop[std::min<unsigned>(Loop.Depth ? Loop.Depth - 1 : 0,
                                                 std::size(WholeLoop) - 1)];
   unsigned Samples = std::max(Options.SampledIterations, 1u);
   if (StepsLeft == 0)
     Whole = Samples = 1;
-  IndexSamples Picked;
-  if (!Options.Everything)
-    Picked = pickIterations(Lp, Entry, Trip, Samples);
+  IndexSamples Picked = pickIterations(Loop, Entry, Trips.OfLane, Samples);
   if (Picked.empty())
-    Picked = sampleRange(Most, Most <= Whole ? Whole : Samples);
+    Picked = sampleRange(Trips.Most, Trips.Most <= Whole ? Whole : Samples);
+  return Picked;
+}
+
+/// The trip counts of the lanes that enter \p Loop, whose counter must be 0.
+WarpWalker::LaneTrips WarpWalker::tripsOf(const KernelLoop &Loop,
+                                          const Lanes &Entry) {
+  LaneValues Early;
+  if (Loop.EarlyExit != NoExpr)
+    Early = eval(Loop.EarlyExit);
+  const LaneValues &Taken = eval(Loop.BackedgeTaken);
+  auto Guess = static_cast<uint64_t>(std::max(1.0, Options.DefaultTrip));
+  if (Loop.TestsBeforeBody)
+    ++Guess;
+  LaneTrips Trips;
+  Trips.Guessed = Loop.UpperBoundOnly && Loop.EarlyExit == NoExpr;
+  for (unsigned I = 0; I < WarpSize; ++I) {
+    if (Entry[I] <= 0)
+      continue;
+    uint64_t &Trip = Trips.OfLane[I];
+    Trips.MostMass = std::max(Trips.MostMass, Entry[I]);
+    bool Known = Taken.Known.test(I) && Taken.V[I] >= 0 && Taken.V[I] < MaxTrip;
+    Trip = Known ? static_cast<uint64_t>(Taken.V[I]) + 1 : Guess;
+    if (Early.Known.test(I)) {
+      auto Last = static_cast<uint64_t>(Early.V[I]) + 1;
+      Trip = Known ? std::min(Trip, Last) : Last;
+      Known = true;
+    }
+    Trips.Guessed |= !Known;
+    Trips.Most = std::max(Trips.Most, Trip);
+  }
+  return Trips;
+}
+
+void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
+                          Edges &Exits) {
+  assert(Id < K.Loops.size() && "not a loop of this kernel");
+  const KernelLoop &Loop = K.Loops[Id];
+  setIteration(Id, 0);
+  const LaneTrips Trips = tripsOf(Loop, Entry);
+  const bool Guessed = Trips.Guessed;
+  if (Guessed)
+    Sums.Why |= Assumptions::TripCountGuessed;
+
   Edges Seen;
-  Lanes Gone{}; // through a way out that they were seen to take
+  // What has left each lane through an exit that it was seen to take.
+  Lanes Gone{};
   auto Iterate = [&](uint64_t Index, double Weight) {
     Lanes Mass{};
     for (unsigned I = 0; I < WarpSize; ++I) {
       float Left = Entry[I] - Gone[I];
-      Mass[I] = Index < Trip[I] && Left > Rounding ? Left : 0;
+      Mass[I] = Index < Trips.OfLane[I] && Left > Rounding ? Left : 0;
     }
     setIteration(Id, Index);
     size_t Before = Seen.size();
@@ -231,24 +260,25 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
         Gone[I] += E.Mass[I];
   };
   if (Options.Everything)
-    for (uint64_t Index = 0; Index < Most; ++Index)
+    for (uint64_t Index = 0; Index < Trips.Most; ++Index)
       Iterate(Index, 1);
   else
-    for (const IndexSample &S : Picked)
+    for (const IndexSample &S : chooseIterations(Loop, Entry, Trips))
       Iterate(S.Index, S.Weight);
   setIteration(Id, 0);
 
-  LoopSums &LS = Sums.Loops[Id];
-  double Body =
-      static_cast<double>(Most) - (Lp.TestsBeforeBody && Most > 0 ? 1 : 0);
-  LS.Entries += WarpWeight * Times * MostMass;
-  LS.Iterations += WarpWeight * Times * MostMass * Body;
-  LS.Longest = std::max(LS.Longest, Body);
+  LoopSums &Sum = Sums.Loops[Id];
+  double Body = static_cast<double>(Trips.Most) -
+                (Loop.TestsBeforeBody && Trips.Most > 0 ? 1 : 0);
+  Sum.Entries += WarpWeight * Times * Trips.MostMass;
+  Sum.Iterations += WarpWeight * Times * Trips.MostMass * Body;
+  Sum.Longest = std::max(Sum.Longest, Body);
   distributeExits(Id, Entry, Seen, Exits);
 }
 
-/// Every lane that came in goes out: through the edges it was seen to take,
-/// else as the other lanes did, else through all there are.
+/// Every lane that entered the loop leaves it: through the exits that it was
+/// seen to take, else through those that the other lanes took, else through all
+/// exits alike.
 void WarpWalker::distributeExits(LoopId Id, const Lanes &Entry, Edges &Seen,
                                  Edges &Exits) const {
   Edges Merged;
@@ -261,7 +291,8 @@ void WarpWalker::distributeExits(LoopId Id, const Lanes &Entry, Edges &Seen,
       for (unsigned I = 0; I < WarpSize; ++I)
         It->Mass[I] += E.Mass[I];
   }
-  // Not out of the loop around it either, if there is a way within.
+  // Exits that stay in the loop around this one come first: if there are any,
+  // those that leave both loops are not taken.
   for (bool Within : {true, false})
     if (Merged.empty())
       for (BlockId B : K.Loops[Id].Exiting)
@@ -291,7 +322,7 @@ void WarpWalker::distributeExits(LoopId Id, const Lanes &Entry, Edges &Seen,
 
 void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
   spend(BlockSteps);
-  // Mostly lanes are here whole or not at all, and are counted.
+  // Mostly the lanes' weights are 1 or 0, and it is enough to count them.
   uint32_t Whole = 0, Parts = 0;
   for (unsigned I = 0; I < WarpSize; ++I) {
     Whole += Mass[I] == 1.0f;
@@ -312,8 +343,8 @@ void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
                   WarpWeight * Times * Most * K.Instrs[I].Count);
 }
 
-/// The common case of leaveBlock: two ways, and all lanes know theirs. False if
-/// not.
+/// The common case of leaveBlock: there are two successors, and it is known of
+/// every lane which one it goes to. False where that is not so.
 bool WarpWalker::splitLanes(const Block &Blk, const LaneValues &C,
                             const Lanes &Mass, Edges &Out) const {
   // Without a branch per lane: this is done for every block that splits.
@@ -358,8 +389,9 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
   if (Blk.Terminator == TerminatorKind::Conditional && Blk.Succs.size() == 2 &&
       splitLanes(Blk, C, Mass, Out))
     return;
-  // What is taken where data decides: not out of the loop (the trip count says
-  // when), not into a trap; else all ways alike.
+  // Lanes of which it is not known where they go are spread over the likely
+  // successors alike. A successor outside the loop is not likely, because the
+  // trip count says when the loop is left, nor is a trap.
   llvm::SmallVector<BlockId, 4> Likely;
   for (size_t I = 0; I < Blk.Succs.size(); ++I) {
     BlockId S = Blk.Succs[I];
@@ -402,6 +434,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
 
 void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   const Access &A = K.Accesses[Id];
+  assert(Requests >= 0 && "a count of requests");
   AccessSums &S = Sums.Accesses[Id];
   std::array<unsigned, MaxLanes> ActiveLanes;
   unsigned NumActive = 0;
@@ -422,8 +455,9 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
     return true;
   };
   bool Known = A.Base != Access::BaseKind::Unknown && Read(eval(A.Offset));
-  // A row whose pointer or start is data, but one for the warp: the pattern is
-  // known, its place is not.
+  // Where the address depends on data that the whole warp shares, such as the
+  // start of a row, the pattern of the lanes is known although its place is
+  // not.
   bool PatternOnly = !Known && Read(Relative.value(A.Offset, StepsLeft));
   spend(AccessSteps);
   auto N = static_cast<double>(Active.size());
@@ -451,30 +485,36 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   }
   if (PatternOnly)
     Sums.Why |= Assumptions::IndexUnknown;
-  const RequestCost &Cost = Costs.cost(A, Addresses, Active);
+  addKnown(A, Costs.cost(A, Addresses, Active), Requests, Known, S);
+}
+
+/// Adds \p Requests that each cost \p Cost. \p BaseKnown: the addresses are
+/// relative to a base whose alignment is known.
+void WarpWalker::addKnown(const Access &A, const RequestCost &Cost,
+                          double Requests, bool BaseKnown,
+                          AccessSums &Sum) const {
   double Passes = Cost.Passes;
-  S.PassesLo += Requests * Passes;
-  S.Passes += Requests * Passes;
-  S.PassesHi += Requests * Passes;
+  Sum.PassesLo += Requests * Passes;
+  Sum.Passes += Requests * Passes;
+  Sum.PassesHi += Requests * Passes;
   if (A.Space == MemSpace::Shared)
     return;
+  double Sectors = Cost.Sectors;
   if (A.Space == MemSpace::Local) {
-    double Sectors = Cost.Sectors;
-    S.SectorsLo += Requests * Sectors, S.Sectors += Requests * Sectors;
-    S.SectorsHi += Requests * Sectors;
-    S.Lines += Requests * std::max(1.0, Sectors / 4);
+    Sum.SectorsLo += Requests * Sectors, Sum.Sectors += Requests * Sectors;
+    Sum.SectorsHi += Requests * Sectors;
+    Sum.Lines += Requests * std::max(1.0, Sectors / 4);
     return;
   }
-  const ChunkRange &R = Cost.AnyBase;
-  // A base that is aligned to a sector gives one number; its band remains,
-  // for the base may be a pointer into the middle of an allocation.
-  double Sectors = Cost.Sectors;
+  const ChunkRange &AnyBase = Cost.AnyBase;
+  // A base that is aligned to a sector gives one number. Its band remains, for
+  // the base may be a pointer into the middle of an allocation.
   bool Aligned = A.BaseAlign >= SectorBytes &&
-                 (Known || A.Base == Access::BaseKind::Unknown);
+                 (BaseKnown || A.Base == Access::BaseKind::Unknown);
   if (!Aligned)
-    Sectors = (R.Fewest + R.Most) / 2.0;
-  S.SectorsLo += Requests * std::min<double>(R.Fewest, Sectors);
-  S.Sectors += Requests * Sectors;
-  S.SectorsHi += Requests * std::max<double>(R.Most, Sectors);
-  S.Lines += Requests * Cost.Lines;
+    Sectors = (AnyBase.Fewest + AnyBase.Most) / 2.0;
+  Sum.SectorsLo += Requests * std::min<double>(AnyBase.Fewest, Sectors);
+  Sum.Sectors += Requests * Sectors;
+  Sum.SectorsHi += Requests * std::max<double>(AnyBase.Most, Sectors);
+  Sum.Lines += Requests * Cost.Lines;
 }

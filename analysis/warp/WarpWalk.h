@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Walks the blocks of a kernel in reverse post order with a weight per lane: 1
-// where a lane is known to come by, a half on either side of a branch that data
-// decides. Loops are entered for sampled iterations, each standing for many.
+// where a lane is known to execute the block, a half on either side of a branch
+// that depends on data. Of a loop, only sampled iterations are walked, each of
+// which stands for many.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_WARPWALK_H
@@ -20,7 +21,7 @@
 
 namespace gpuperf {
 
-/// Sums over sampled warps, each times what it stands for.
+/// Sums over the warps that were walked, each times what it stands for.
 struct AccessSums {
   double Requests = 0, Lanes = 0;
   double SectorsLo = 0, Sectors = 0, SectorsHi = 0, IdealSectors = 0;
@@ -35,25 +36,53 @@ struct LoopSums {
   double Entries = 0, Iterations = 0, Longest = 0;
 };
 struct WalkSums {
-  std::vector<BlockSums> Blocks;
-  std::vector<LoopSums> Loops;
-  std::vector<AccessSums> Accesses;
+  std::vector<BlockSums> Blocks;    ///< by BlockId
+  std::vector<LoopSums> Loops;      ///< by LoopId
+  std::vector<AccessSums> Accesses; ///< by AccessId
   Assumptions Why = Assumptions::None;
 };
 
+/// What warps are walked through. All of it outlives the walker.
+struct WalkInputs {
+  const KernelSummary &Kernel;
+  const Launch &TheLaunch;
+  const GpuModel &Gpu;
+  const ProfileOptions &Options;
+  RequestMemo &Costs; ///< of this GPU; several walkers may share it
+};
+
+/// One warp that is walked, named by its first thread.
+struct SampledWarp {
+  Dim3 Ctaid{0, 0, 0};      ///< its block
+  uint64_t FirstThread = 0; ///< linear index in the block of lane 0
+  double Weight = 1;        ///< warps of the launch that it stands for
+};
+
+/// What one warp did.
+struct WalkedWarp {
+  double Instructions = 0; ///< executed: a measure of the warp's length
+  /// Executions by BlockId; valid until the next walk.
+  llvm::ArrayRef<double> BlockExecutions;
+};
+
+/// Lanes of a warp of \p Gpu, as far as they can be walked.
+unsigned walkedWarpSize(const GpuModel &Gpu);
+
+/// Steps, which are evaluations of expression nodes, that the walks of one
+/// launch may take together.
+uint64_t walkBudget(const ProfileOptions &Options, const GpuModel &Gpu);
+
 class WarpWalker {
 public:
-  /// \p Costs: of this GPU; outlives the walker, and may serve others.
-  WarpWalker(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
-             const ProfileOptions &Options, RequestMemo &Costs);
+  /// \p Budget: steps for all walks together. Where they are used up, what is
+  /// left is walked with few samples and its values are not known.
+  WarpWalker(const WalkInputs &Inputs, uint64_t Budget);
 
-  /// Walks the warp whose lane 0 is thread \p FirstThread of block \p Ctaid,
-  /// which stands for \p Weight warps. Returns its number of executed
-  /// instructions, a measure of its length.
-  double walk(const Dim3 &Ctaid, uint64_t FirstThread, double Weight);
+  WalkedWarp walk(const SampledWarp &Warp);
 
-  WalkSums Sums;
-  uint64_t StepsLeft; ///< node evaluations
+  /// What all warps did that were walked so far.
+  const WalkSums &sums() const { return Sums; }
+  uint64_t stepsTaken() const { return Budget - StepsLeft; }
 
 private:
   /// Weight per lane.
@@ -69,17 +98,30 @@ private:
     uint32_t Id = NoId;
   };
 
+  /// How often a loop runs that was entered, by lane.
+  struct LaneTrips {
+    std::array<uint64_t, MaxLanes> OfLane{}; ///< 0: did not enter the loop
+    uint64_t Most = 0;
+    float MostMass = 0; ///< largest weight of a lane that entered
+    bool Guessed = false;
+  };
+
   void buildRegions();
   bool inLoop(BlockId B, LoopId Loop) const;
   void walkRegion(LoopId Loop, const Lanes &Entry, double Times, Edges &Exits);
   void walkLoop(LoopId Loop, const Lanes &Entry, double Times, Edges &Exits);
-  IndexSamples pickIterations(const Loop &Lp, const Lanes &Entry,
+  LaneTrips tripsOf(const KernelLoop &Loop, const Lanes &Entry);
+  IndexSamples chooseIterations(const KernelLoop &Loop, const Lanes &Entry,
+                                const LaneTrips &Trips) const;
+  IndexSamples pickIterations(const KernelLoop &Loop, const Lanes &Entry,
                               llvm::ArrayRef<uint64_t> Trip,
                               unsigned Samples) const;
   void distributeExits(LoopId Loop, const Lanes &Entry, Edges &Seen,
                        Edges &Exits) const;
   void visitBlock(BlockId B, const Lanes &Mass, double Times);
   void visitAccess(AccessId A, const Lanes &Mass, double Requests);
+  void addKnown(const Access &A, const RequestCost &Cost, double Requests,
+                bool BaseKnown, AccessSums &Sum) const;
   void leaveBlock(BlockId B, const Lanes &Mass, Edges &Out);
   bool splitLanes(const Block &Blk, const LaneValues &C, const Lanes &Mass,
                   Edges &Out) const;
@@ -91,18 +133,18 @@ private:
   const ProfileOptions &Options;
   unsigned WarpSize;
   RequestMemo &Costs;
-  std::vector<std::vector<Item>> Regions; ///< by loop id; last: the function
+  WalkSums Sums;
+  uint64_t Budget, StepsLeft;
+  /// By LoopId, and at the end the function's own blocks and outermost loops.
+  std::vector<std::vector<Item>> Regions;
   std::vector<uint64_t> NoIterations;
-  /// Values, and lane differences where data is uniform.
+  /// The lanes' values, and the differences between them where data that all
+  /// lanes share counts as zero (WarpContext::UniformDataAsZero).
   WarpEvaluator Values, Relative;
-  std::vector<bool> Rounded;   ///< by InstrId: a float made an integer
-  std::vector<double> PerWarp; ///< executions by block, of the warp walked
+  std::vector<bool> Rounded;   ///< by InstrId: makes an integer of a float
+  std::vector<double> PerWarp; ///< by BlockId, executions of the warp walked
   double WarpWeight = 1;
   WarpContext Ctx;
-
-public:
-  /// Executions by block of the warp that was walked last.
-  const std::vector<double> &lastWarp() const { return PerWarp; }
 };
 
 } // namespace gpuperf

@@ -18,9 +18,11 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <cstdlib>
 
 using namespace gpuperf;
 namespace cl = llvm::cl;
@@ -345,8 +347,29 @@ static int runFlags() {
   return ExitDone;
 }
 
+/// In a build with assertions, the environment variable GPUPERF_DEBUG_ONLY
+/// names the DEBUG_TYPEs whose output is written to standard error, separated
+/// by commas. LLVM's option -debug-only exists only where LLVM has assertions,
+/// too.
+static void enableDebugOutput() {
+#ifndef NDEBUG
+  const char *Wanted = std::getenv("GPUPERF_DEBUG_ONLY");
+  if (!Wanted)
+    return;
+  llvm::SmallVector<llvm::StringRef, 4> Types;
+  llvm::StringRef(Wanted).split(Types, ',');
+  std::vector<std::string> Names(Types.begin(), Types.end());
+  std::vector<const char *> Texts;
+  for (const std::string &Name : Names)
+    Texts.push_back(Name.c_str());
+  llvm::DebugFlag = true;
+  llvm::setCurrentDebugTypes(Texts.data(), Texts.size());
+#endif
+}
+
 int main(int Argc, char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
+  enableDebugOutput();
   // Arguments after "--" are for clang. LLVM's option parser would take them
   // for files.
   std::vector<const char *> Ours;

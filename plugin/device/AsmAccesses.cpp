@@ -14,18 +14,18 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace llvm;
 
 namespace {
-constexpr unsigned GlobalSpace = 1;
-
 struct PtxAccess {
   bool IsStore = false, SkipsL1 = false, IsSigned = false, IsFloat = false;
   unsigned Bits = 0, Lanes = 1;
 };
 
-/// "ld.global.cs.v4.f32" and nothing else.
+/// Reads a name such as "ld.global.cs.v4.f32"; nothing for any other
+/// instruction.
 std::optional<PtxAccess> parseName(StringRef Name) {
   SmallVector<StringRef, 8> Parts;
   Name.split(Parts, '.');
@@ -58,7 +58,8 @@ std::optional<PtxAccess> parseName(StringRef Name) {
   return A;
 }
 
-/// "{$0,$1}" or "$0": consecutive operands from \p First on.
+/// Whether \p Text names \p Count consecutive operands from \p First on: "$0",
+/// "{$0,$1}".
 bool isOperands(StringRef Text, unsigned First, unsigned Count) {
   Text = Text.trim();
   if (Count > 1 && !(Text.consume_front("{") && Text.consume_back("}")))
@@ -80,13 +81,14 @@ Type *elementType(const PtxAccess &A, LLVMContext &Ctx) {
 }
 
 Value *addressOf(IRBuilder<> &B, Value *V) {
-  PointerType *Global = B.getPtrTy(GlobalSpace);
+  PointerType *Global = B.getPtrTy(NVPTXAS::ADDRESS_SPACE_GLOBAL);
   if (V->getType()->isPointerTy())
     return B.CreateAddrSpaceCast(V, Global);
   return V->getType()->isIntegerTy(64) ? B.CreateIntToPtr(V, Global) : nullptr;
 }
 
-/// \p V with the type of a register of assembly: wider integers, or bits.
+/// Converts \p V to or from the type of a PTX register, which may be a wider
+/// integer or have the same bits; null where that cannot be done.
 Value *convert(IRBuilder<> &B, Value *V, Type *To, bool Signed) {
   if (V->getType() == To)
     return V;

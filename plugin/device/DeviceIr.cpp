@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/DeviceIr.h"
+#include "analysis/registers/NvptxBackend.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/device/Emit.h"
 #include "plugin/device/Pipeline.h"
@@ -44,7 +45,7 @@ llvm::Expected<DeviceIr>
 gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
                        llvm::ArrayRef<const FunctionDecl *> Kernels,
                        const DeviceIrOptions &Options) {
-  initializeNvptx();
+  initializeNvptxBackend();
   if (!llvm::StringRef(Options.SmArch).starts_with("sm_"))
     return llvm::createStringError("'" + Options.SmArch +
                                    "' is not an NVIDIA architecture; one is "

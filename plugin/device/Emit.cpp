@@ -65,7 +65,8 @@ gpuperf::makeDeviceInvocation(llvm::StringRef SmArch, llvm::StringRef Feature,
     return llvm::createStringError("clang does not know the architecture '" +
                                    Arch + "'");
   CodeGenOptions &CodeGen = Invocation->getCodeGenOpts();
-  // Locations without debug sections: PTX stays as it would be.
+  // Lines and columns are kept, but no debug sections, so the PTX is not
+  // changed.
   CodeGen.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
   CodeGen.DebugColumnInfo = true;
   CodeGen.DiscardValueNames = false;
@@ -107,7 +108,7 @@ public:
     Generator->HandleTranslationUnit(Ctx);
     if (Diagnostics.hasErrorOccurred())
       return nullptr;
-    // Beside broken code, trust nothing.
+    // Where the file has errors, the module is used only if it is well formed.
     if (Ctx.getDiagnostics().hasUncompilableErrorOccurred() &&
         llvm::verifyModule(*Generator->GetModule()))
       return nullptr;

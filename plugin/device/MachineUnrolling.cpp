@@ -30,19 +30,22 @@ constexpr uint64_t FullSize = 1000, PartialSize = 200;
 /// A loop around others, unrolled in full: one of 84 is, one of 112 is not.
 constexpr uint64_t NestSize = 100;
 constexpr unsigned PartialCopies = 4;
-/// Loops whose count is not known but at most this (LLVM's own threshold).
+/// A loop whose trip count is not known is unrolled in full if it is at most
+/// this (LLVM's own threshold).
 constexpr unsigned MostBoundedTrips = 8;
-/// Of four copies, for ptxas to make sixteen of them.
+/// The size of four copies up to which ptxas makes sixteen of them.
 constexpr uint64_t AssemblerSize = 56;
-/// A hint is followed up to this, as LLVM does.
+/// The size up to which an unroll hint is followed, as in LLVM.
 constexpr uint64_t HintedSize = 16384;
-/// No function grows beyond this: it would take seconds.
+/// The size beyond which no function is made to grow, as that would take
+/// seconds.
 constexpr uint64_t MostInstructions = 200'000;
-/// Test and branch of the back edge: there once, however many copies.
+/// Instructions of the back edge's test and branch, of which there is one,
+/// however many copies there are.
 constexpr unsigned BackEdgeSize = 2;
 
-/// Instructions that computing a trip count may take: any, but for a division
-/// by a stride that is not constant.
+/// How many instructions computing a trip count may take: any number, but for a
+/// division by a stride that is not constant.
 constexpr unsigned TripCountBudget = 100;
 
 struct Hint {
@@ -110,7 +113,8 @@ Hint Unroller::hintOf(const llvm::Loop &L) const {
   return H;
 }
 
-/// What LLVM makes of a loop's size: per copy, and once.
+/// The size of a loop as LLVM counts it: instructions that are there per copy,
+/// and once.
 class LoopSize {
 public:
   LoopSize(const llvm::Loop &L, AssumptionCache &AC,
@@ -171,7 +175,7 @@ unsigned Unroller::fullCopies(llvm::Loop &L, unsigned Trips) const {
 }
 
 unsigned Unroller::partialCopies(llvm::Loop &L, unsigned Trips) const {
-  // With a second exit only the first of them to come could be counted.
+  // With a second exit, the loop may end earlier than the count says.
   const SCEV *Taken = SE.getBackedgeTakenCount(&L);
   auto IsExpensive = [](const SCEV *S) {
     const auto *Div = dyn_cast<SCEVUDivExpr>(S);
@@ -199,7 +203,8 @@ unsigned Unroller::partialCopies(llvm::Loop &L, unsigned Trips) const {
   // A loop around another one is left alone.
   if (!L.isInnermost())
     return 1;
-  // As many as divide the trip count, so that nothing is left over.
+  // The number of copies divides the trip count, so that no iteration is left
+  // over.
   if (Trips > 1)
     for (unsigned Copies = std::min<uint64_t>(Trips, PartialSize); Copies > 1;
          --Copies)

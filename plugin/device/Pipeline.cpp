@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/Pipeline.h"
-#include "analysis/machine/MachineOps.h"
 #include "analysis/machine/MachineText.h"
+#include "analysis/registers/NvptxBackend.h"
 #include "analysis/registers/PtxVersion.h"
 #include "plugin/device/AsmAccesses.h"
 #include "plugin/device/MachineUnrolling.h"
@@ -24,7 +24,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/Transforms/IPO/Internalize.h"
@@ -46,33 +46,15 @@
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
-#include <mutex>
 
 using namespace llvm;
 
 /// The widest access of one thread, bytes.
 static constexpr Align WidestAccess = Align::Constant<16>();
 
-extern "C" {
-void LLVMInitializeNVPTXTargetInfo();
-void LLVMInitializeNVPTXTarget();
-void LLVMInitializeNVPTXTargetMC();
-void LLVMInitializeNVPTXAsmPrinter();
-}
-
-void gpuperf::initializeNvptx() {
-  static std::once_flag Once;
-  std::call_once(Once, [] {
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
-  });
-}
-
 Expected<std::unique_ptr<TargetMachine>>
 gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
-  initializeNvptx();
+  initializeNvptxBackend();
   const Triple DeviceTriple("nvptx64-nvidia-cuda");
   std::string Why;
   const Target *T = TargetRegistry::lookupTarget(DeviceTriple, Why);
@@ -87,8 +69,9 @@ gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
   return Machine;
 }
 
-/// nvcc rounds square roots correctly unless it is told to be fast and flushes
-/// denormals then, too; LLVM answers "no" where the library asks.
+/// The math library asks with which precision to divide and to take square
+/// roots. nvcc does both with full precision unless it is told to be fast,
+/// which also flushes denormals; LLVM would always answer "no".
 static void answerPrecision(Module &M) {
   Function *Reflect = M.getFunction("__nvvm_reflect");
   if (!Reflect)
@@ -149,7 +132,8 @@ void gpuperf::describeLibdevice(Module &M) {
       continue;
     F.setDoesNotThrow();
     F.setWillReturn();
-    // Math writes nothing but what it is given the address of (sincos).
+    // A math function writes at most to where its arguments point, as sincos
+    // does.
     const bool HasPointer = any_of(
         F.args(), [](const Argument &A) { return A.getType()->isPointerTy(); });
     F.setMemoryEffects(HasPointer ? MemoryEffects::argMemOnly()
@@ -226,9 +210,11 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
 }
 
 void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
-  // The assembler lays shared memory out, and does so for the widest loads.
+  // The assembler places shared variables, and aligns them for the widest
+  // loads.
   for (GlobalVariable &V : Unrolled.globals())
-    if (V.getAddressSpace() == nvptx::SharedSpace && !V.isDeclaration())
+    if (V.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED &&
+        !V.isDeclaration())
       V.setAlignment(std::max(V.getAlign().valueOrOne(), WidestAccess));
   Optimizer O(Machine);
   FunctionPassManager Passes;
@@ -237,7 +223,7 @@ void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
   Passes.addPass(MachineUnrollingPass(MachineUnrollingPass::Stage::Assembler));
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
-  // The order is the NVPTX back end's.
+  // The passes are run in the order of the NVPTX back end.
   Passes.addPass(SeparateConstOffsetFromGEPPass());
   Passes.addPass(StraightLineStrengthReducePass());
   Passes.addPass(EarlyCSEPass());

@@ -24,10 +24,6 @@ class TargetMachine;
 
 namespace gpuperf {
 
-/// Registers LLVM's NVPTX back end in this process, once. A host with several
-/// threads calls it before it starts them.
-void initializeNvptx();
-
 /// A machine for one architecture; \p Features as clang writes them ("+ptx88").
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createNvptxMachine(llvm::StringRef SmArch, llvm::StringRef Features);

@@ -15,7 +15,7 @@
 using namespace llvm;
 using namespace gpuperf;
 
-/// Above these an array is in local memory after a real compiler, too.
+/// Above these limits, nvcc leaves an array in local memory, too.
 static constexpr unsigned MaxTripCount = 64;
 static constexpr uint64_t MaxArrayBytes = 1024;
 static constexpr unsigned MaxUnrolledInstructions = 8192;
@@ -57,9 +57,9 @@ static StringRef attributeName(const MDNode *Attribute) {
   return Name ? Name->getString() : "";
 }
 
-/// What the source asked for, under names that LLVM's unroller ignores. A loop
-/// comes here again when its function is inlined: then what it carries under
-/// LLVM's names is ours.
+/// The source's unroll hints, under names that LLVM's unroller ignores. A loop
+/// comes here again when its function is inlined: what it then has under LLVM's
+/// own names was set here before, and is not the source's.
 static SmallVector<MDNode *, 3> keptWishes(const Loop &L) {
   SmallVector<MDNode *, 3> Wishes, Kept;
   const MDNode *Id = L.getLoopID();

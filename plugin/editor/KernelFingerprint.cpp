@@ -155,7 +155,7 @@ template <class Fn> static void forEachPlace(KernelSummary &K, Fn Do) {
     Do(A.Where), Do(A.Inner);
   for (Instr &I : K.Instrs)
     Do(I.Where), Do(I.Inner);
-  for (gpuperf::Loop &L : K.Loops)
+  for (KernelLoop &L : K.Loops)
     Do(L.Where);
   Do(K.Independence.ReasonWhere);
 }

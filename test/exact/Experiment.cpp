@@ -10,6 +10,7 @@
 #include "test/unit/plugin/BuildKernels.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/Path.h"
 #include <sys/mman.h>
 
@@ -215,9 +216,11 @@ llvm::Error CompiledCase::run(
   }
   for (const VariableRange &V : (*Host)->variables())
     Map.add({V.Begin, V.End,
-             V.AddressSpace == 3   ? Place::Shared
-             : V.AddressSpace == 4 ? Place::Constant
-                                   : Place::Global});
+             V.AddressSpace == llvm::NVPTXAS::ADDRESS_SPACE_SHARED
+                 ? Place::Shared
+             : V.AddressSpace == llvm::NVPTXAS::ADDRESS_SPACE_CONST
+                 ? Place::Constant
+                 : Place::Global});
   Map.finish();
 
   const KernelText &Text = (*Host)->text();

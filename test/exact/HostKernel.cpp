@@ -25,6 +25,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/TargetSelect.h"
 
 using namespace gpuperf;
@@ -42,7 +43,6 @@ static void onAccess(Machine *M, uint32_t Id, uint64_t Address,
 }
 
 namespace {
-constexpr unsigned SharedSpace = 3;
 
 /// A copy that one load and one store do.
 const MemTransferInst *smallCopy(const Instruction &I) {
@@ -236,13 +236,14 @@ defineVariables(Module &M, uint64_t DynamicShared) {
       G->eraseFromParent();
       continue;
     }
-    if (G->isDeclaration() && G->getAddressSpace() == SharedSpace) {
+    if (G->isDeclaration() &&
+        G->getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED) {
       auto *Ty = ArrayType::get(Type::getInt8Ty(M.getContext()),
                                 std::max<uint64_t>(DynamicShared, 1));
-      auto *Array =
-          new GlobalVariable(M, Ty, false, GlobalValue::ExternalLinkage,
-                             Constant::getNullValue(Ty), "", nullptr,
-                             GlobalValue::NotThreadLocal, SharedSpace);
+      auto *Array = new GlobalVariable(
+          M, Ty, false, GlobalValue::ExternalLinkage,
+          Constant::getNullValue(Ty), "", nullptr, GlobalValue::NotThreadLocal,
+          NVPTXAS::ADDRESS_SPACE_SHARED);
       G->replaceAllUsesWith(Array);
       G->eraseFromParent();
       G = Array;

@@ -32,7 +32,7 @@ static bool uses(const KernelSummary &K, ExprKind Tid, ExprKind Ctaid) {
                       [&](const Access &A) { return Depends(A.Offset); }) ||
          llvm::any_of(
              K.Loops,
-             [&](const Loop &Lp) { return Depends(Lp.BackedgeTaken); }) ||
+             [&](const KernelLoop &Lp) { return Depends(Lp.BackedgeTaken); }) ||
          llvm::any_of(K.Blocks,
                       [&](const Block &B) { return Depends(B.Condition); });
 }

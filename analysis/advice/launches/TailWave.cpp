@@ -20,7 +20,7 @@ static bool stridesByGrid(const KernelSummary &K) {
   auto ByGrid = [&](ExprId Id) {
     return Id != NoExpr && K.Exprs.dependsOn(Id, ExprKind::NctaidX);
   };
-  return llvm::any_of(K.Loops, [&](const Loop &Lp) {
+  return llvm::any_of(K.Loops, [&](const KernelLoop &Lp) {
     return ByGrid(Lp.BackedgeTaken) || ByGrid(Lp.EarlyExit);
   });
 }

@@ -235,7 +235,7 @@ private:
           Stores[B.InnermostLoop] = true;
       }
     std::vector<bool> HasInner(K.Loops.size(), false);
-    for (const Loop &Lp : K.Loops)
+    for (const KernelLoop &Lp : K.Loops)
       if (Lp.Parent != NoId)
         HasInner[Lp.Parent] = true;
 

@@ -75,7 +75,7 @@ public:
 
   LoopId loop(BlockId Header, std::initializer_list<BlockId> Blocks,
               std::initializer_list<BlockId> Latches, LoopId Parent = NoId) {
-    Loop L;
+    KernelLoop L;
     L.Header = Header, L.Parent = Parent;
     L.Depth = Parent == NoId ? 1 : K.Loops[Parent].Depth + 1;
     L.Blocks.assign(Blocks.begin(), Blocks.end());

@@ -23,7 +23,7 @@ TEST(InstructionMix, InnermostLoopsCountByTheirText) {
   K.Loops[0].Copies = 4;
   EXPECT_EQ(unrolledCopies(K), 4);
   // Around it, another one that is not unrolled.
-  Loop Outer;
+  KernelLoop Outer;
   Outer.Header = K.Loops[0].Header;
   K.Loops[0].Parent = 1;
   K.Loops.push_back(Outer);

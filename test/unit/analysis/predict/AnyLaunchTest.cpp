@@ -108,7 +108,7 @@ KernelSummary anyKernel(Chance &C) {
     B.K.Loops[L].UpperBoundOnly = C.oneIn(4);
     Parent = L, From = First + 1, To = End;
   }
-  for (Loop &L : B.K.Loops)
+  for (KernelLoop &L : B.K.Loops)
     L.BackedgeTaken = C.oneIn(4) ? NoExpr : anyExpr(C, B.K, 2);
   for (BlockId I = 0; I < Blocks; ++I) {
     fillBlock(C, B, I);

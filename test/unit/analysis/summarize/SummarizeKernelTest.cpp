@@ -323,7 +323,7 @@ TEST(SummarizeKernel, BlocksOfALoopFollowEachOther) {
   for (const char *Name : {"matmulTiled", "histogram", "nestedBreak",
                            "triangular", "divergent", "geometric"}) {
     KernelSummary K = kernel(Name);
-    for (const Loop &L : K.Loops) {
+    for (const KernelLoop &L : K.Loops) {
       ASSERT_FALSE(L.Blocks.empty());
       EXPECT_EQ(L.Blocks.front(), L.Header);
       for (size_t I = 1; I < L.Blocks.size(); ++I)

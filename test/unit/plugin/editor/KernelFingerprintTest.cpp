@@ -49,7 +49,7 @@ std::vector<SourceLine> linesOf(const KernelSummary &K) {
     Out.push_back(I.Where);
     Out.push_back(I.Inner);
   }
-  for (const Loop &L : K.Loops)
+  for (const KernelLoop &L : K.Loops)
     Out.push_back(L.Where);
   return Out;
 }

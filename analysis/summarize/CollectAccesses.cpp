@@ -1,0 +1,207 @@
+//===- CollectAccesses.cpp - The memory instructions of a kernel ----------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/summarize/CollectAccesses.h"
+#include "analysis/lift/ExprBuilder.h"
+#include "analysis/machine/KernelText.h"
+#include "analysis/symbolic/SumOfProducts.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace gpuperf;
+using namespace llvm;
+
+static AtomicOp atomicOpOf(const Instruction &I) {
+  const auto *Rmw = dyn_cast<AtomicRMWInst>(&I);
+  if (!Rmw)
+    return AtomicOp::Other;
+  switch (Rmw->getOperation()) {
+  case AtomicRMWInst::Add:
+  case AtomicRMWInst::Sub:
+    if (Rmw->getType()->isIntegerTy(64) &&
+        isa<ConstantInt>(Rmw->getValOperand()))
+      return AtomicOp::Joined;
+    [[fallthrough]];
+  case AtomicRMWInst::And:
+  case AtomicRMWInst::Or:
+  case AtomicRMWInst::Xor:
+  case AtomicRMWInst::Max:
+  case AtomicRMWInst::Min:
+  case AtomicRMWInst::UMax:
+  case AtomicRMWInst::UMin:
+    return Rmw->getType()->isIntegerTy(32) ? AtomicOp::Joined
+                                           : AtomicOp::Separate;
+  case AtomicRMWInst::FAdd:
+  case AtomicRMWInst::FSub:
+  case AtomicRMWInst::FMax:
+  case AtomicRMWInst::FMin:
+    return AtomicOp::Separate;
+  default:
+    return AtomicOp::Other;
+  }
+}
+
+/// The class of a memory instruction whose space turned out to be \p Space: it
+/// was lowered by the type of its pointer alone, which may be generic.
+static OpClass classInSpace(OpClass Class, MemSpace Space) {
+  const bool IsShared = Space == MemSpace::Shared;
+  switch (Class) {
+  case OpClass::LoadGlobal:
+    if (IsShared)
+      return OpClass::LoadShared;
+    if (Space == MemSpace::Constant)
+      return OpClass::LoadConst;
+    return Space == MemSpace::Local ? OpClass::LoadLocal : Class;
+  case OpClass::StoreGlobal:
+    if (IsShared)
+      return OpClass::StoreShared;
+    return Space == MemSpace::Local ? OpClass::StoreLocal : Class;
+  case OpClass::AtomicGlobal:
+    return IsShared ? OpClass::AtomicShared : Class;
+  default:
+    return Class;
+  }
+}
+
+void AccessCollector::add(const Instruction &I, InstrId Id,
+                          const MemoryOp &Op) {
+  AddressExpr A = Exprs.address(Op.Pointer, I.getParent());
+  if (A.Space == MemSpace::Param)
+    return;
+  Instr &In = K.Instrs[Id];
+  if (In.Mem != NoId)
+    return;
+  Access Acc;
+  Acc.Instr = Id;
+  Acc.Block = In.Block;
+  Acc.Space = A.Space;
+  Acc.Kind = Op.Kind;
+  if (Op.Kind == AccessKind::Atomic)
+    Acc.Does = atomicOpOf(I);
+  Acc.BytesPerLane =
+      static_cast<uint32_t>(std::clamp<uint64_t>(Op.Bytes, 1, 16));
+  Acc.Base = A.Base;
+  Acc.BaseIndex = A.BaseIndex;
+  Acc.BaseAlign = A.BaseAlign;
+  if (const auto *Load = dyn_cast<LoadInst>(&I))
+    Acc.AlignBytes = static_cast<uint32_t>(Load->getAlign().value());
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    Acc.AlignBytes = static_cast<uint32_t>(Store->getAlign().value());
+  Acc.Offset = A.Offset;
+  bool NoWrap = false;
+  Acc.Affine = A.Base != Access::BaseKind::Unknown &&
+               isAffine(K.Exprs, A.Offset, &NoWrap);
+  if (Acc.Affine && NoWrap)
+    K.Why |= Assumptions::NoWrapAssumed;
+  Acc.Volatile = Op.IsVolatile;
+  Acc.ReadOnly = Op.IsInvariant || A.Space == MemSpace::Constant;
+  if (Op.Kind == AccessKind::Load && A.Base == Access::BaseKind::Argument)
+    if (const Argument *Arg = F.getArg(A.BaseIndex);
+        Arg->hasNoAliasAttr() && Arg->onlyReadsMemory())
+      Acc.ReadOnly = true;
+  Acc.Where = In.Where;
+  Acc.Inner = In.Inner;
+  In.Mem = static_cast<AccessId>(K.Accesses.size());
+  K.Accesses.push_back(Acc);
+  In.Class = classInSpace(In.Class, A.Space);
+}
+
+/// Bytes that an access of type \p Ty moves.
+static uint64_t bytesOf(Type *Ty, const DataLayout &Layout) {
+  return Ty->isSized() ? Layout.getTypeStoreSize(Ty).getKnownMinValue() : 4;
+}
+
+void AccessCollector::visit(const Instruction &I) {
+  auto It = Ids.Last.find(&I);
+  if (It == Ids.Last.end())
+    return;
+  const DataLayout &Layout = F.getParent()->getDataLayout();
+  MemoryOp Op;
+  if (const auto *Load = dyn_cast<LoadInst>(&I)) {
+    Op = {Load->getPointerOperand(), AccessKind::Load,
+          bytesOf(Load->getType(), Layout)};
+    Op.IsVolatile = Load->isVolatile() || Load->isAtomic();
+    Op.IsInvariant = Load->hasMetadata(LLVMContext::MD_invariant_load);
+  } else if (const auto *Store = dyn_cast<StoreInst>(&I)) {
+    Op = {Store->getPointerOperand(), AccessKind::Store,
+          bytesOf(Store->getValueOperand()->getType(), Layout)};
+    Op.IsVolatile = Store->isVolatile() || Store->isAtomic();
+  } else if (const auto *Rmw = dyn_cast<AtomicRMWInst>(&I)) {
+    Op = {Rmw->getPointerOperand(), AccessKind::Atomic,
+          bytesOf(Rmw->getType(), Layout), /*IsVolatile=*/true};
+  } else if (const auto *Cas = dyn_cast<AtomicCmpXchgInst>(&I)) {
+    Op = {Cas->getPointerOperand(), AccessKind::Atomic,
+          bytesOf(Cas->getCompareOperand()->getType(), Layout),
+          /*IsVolatile=*/true};
+  } else {
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      visitCall(*Call);
+    return;
+  }
+  add(I, It->second, Op);
+}
+
+/// A copy or fill is a sequence of machine operations: loads first, if there
+/// are any, then stores (lowerCall).
+void AccessCollector::visitMemIntrinsic(const MemIntrinsic &Mem, InstrId First,
+                                        InstrId Last) {
+  const uint64_t Bytes = memoryChunk(Mem);
+  const auto *Copy = dyn_cast<MemTransferInst>(&Mem);
+  if (Copy)
+    add(Mem, First,
+        {Copy->getRawSource(), AccessKind::Load, Bytes, Mem.isVolatile()});
+  if (!Copy || Last != First)
+    add(Mem, Last,
+        {Mem.getRawDest(), AccessKind::Store, Bytes, Mem.isVolatile()});
+}
+
+void AccessCollector::visitCall(const CallBase &Call) {
+  auto It = Ids.First.find(&Call);
+  const Function *Callee = Call.getCalledFunction();
+  if (It == Ids.First.end() || !Callee || !Callee->isIntrinsic())
+    return;
+  const InstrId First = It->second, Last = Ids.Last.lookup(&Call);
+  if (const auto *Mem = dyn_cast<MemIntrinsic>(&Call)) {
+    visitMemIntrinsic(*Mem, First, Last);
+    return;
+  }
+  auto Pointer = [&](unsigned N) -> const Value * {
+    return N < Call.arg_size() &&
+                   Call.getArgOperand(N)->getType()->isPointerTy()
+               ? Call.getArgOperand(N)
+               : nullptr;
+  };
+  const DataLayout &Layout = F.getParent()->getDataLayout();
+  StringRef Name = Callee->getName();
+  if (Name.starts_with("llvm.nvvm.cp.async.c") &&
+      Name.contains("shared.global")) {
+    uint64_t Bytes = 4;
+    if (Name.contains(".16"))
+      Bytes = 16;
+    else if (Name.contains(".8"))
+      Bytes = 8;
+    if (const Value *To = Pointer(0), *From = Pointer(1); To && From) {
+      add(Call, First, {From, AccessKind::Load, Bytes});
+      add(Call, Last, {To, AccessKind::Store, Bytes});
+    }
+    return;
+  }
+  const bool IsReadOnlyLoad =
+      Name.starts_with("llvm.nvvm.ldg") || Name.starts_with("llvm.nvvm.ldu");
+  const bool IsAtomic = Name.starts_with("llvm.nvvm.atomic.");
+  const Value *At = Pointer(0);
+  if (!At || (!IsReadOnlyLoad && !IsAtomic))
+    return;
+  MemoryOp Op;
+  Op.Pointer = At;
+  Op.Kind = IsAtomic ? AccessKind::Atomic : AccessKind::Load;
+  Op.Bytes = Layout.getTypeStoreSize(Call.getType()).getKnownMinValue();
+  Op.IsVolatile = IsAtomic;
+  Op.IsInvariant = IsReadOnlyLoad;
+  add(Call, First, Op);
+}
