@@ -8,7 +8,7 @@
 #define GPUPERF_ANALYSIS_PREDICT_PREDICTIONCACHE_H
 
 #include "analysis/Launch.h"
-#include "analysis/models/Prediction.h"
+#include "analysis/predict/Prediction.h"
 #include "gpumodel/GpuModel.h"
 
 namespace gpuperf {
