@@ -257,8 +257,6 @@ struct KernelSummary {
   unsigned MinBlocksPerSmBound = 0;     ///< __launch_bounds__, second
   unsigned StaticBarriers = 0;          ///< barrier instructions in the text
   bool UsesDynamicShared = false;
-  bool Recursive = false;
-  std::vector<std::string> ExternalCallees; ///< bodies that are not there
   /// Instructions per class in the text after the full pipeline (unrolled),
   /// beside the un-unrolled Blocks above.
   OpCounts UnrolledTextCounts{};
@@ -274,7 +272,7 @@ struct KernelSummary {
   /// issued with the block before them, under a predicate.
   std::vector<OpCounts> MachineLaneCounts;
   BlockIndependence Independence;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 } // namespace gpuperf

@@ -295,7 +295,7 @@ ExprId ExprBuilder::compareExit(const llvm::Loop *L, const ICmpInst *Cmp,
   default:
     return NoExpr;
   }
-  K.Why |= Assumptions::NoWrapAssumed;
+  K.Why |= AssumptionKind::NoWrapAssumed;
   // ceil(distance / pace), none if the test fails at once. A pace that is not
   // positive leads away from the bound: no value (division by zero).
   ExprId SafePace = node(ExprKind::SMax, 64, Pace, Zero);

@@ -254,13 +254,13 @@ public:
 
 void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
   if (!Active.insert(&F).second) {
-    Text.Recursive = true;
-    Text.Why |= Assumptions::TripCountGuessed;
+    Text.Why |= AssumptionKind::Recursion;
+    Text.Why |= AssumptionKind::TripCountGuessed;
     return;
   }
   // Call trees can be exponential in their depth.
   if (Depth > MaxCallDepth || ++Visits > 64) {
-    Text.Why |= Assumptions::BudgetExhausted;
+    Text.Why |= AssumptionKind::BudgetExhausted;
     Active.erase(&F);
     return;
   }
@@ -272,7 +272,7 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
     for (unsigned L = LI.getLoopDepth(&BB); L; --L)
       Times = std::min(Times * DefaultTrip, 1e6);
     if (LI.getLoopDepth(&BB))
-      Text.Why |= Assumptions::TripCountGuessed;
+      Text.Why |= AssumptionKind::TripCountGuessed;
     for (const Instruction &I : BB) {
       if (I.isDebugOrPseudoInst())
         continue;
@@ -284,13 +284,9 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
         if (C.HasBody)
           count(*Callee, Times, Depth + 1);
         if (C.IsInlineAsm)
-          Text.Why |= Assumptions::InlineAssembly;
-        if (C.IsExternal) {
-          Text.Why |= Assumptions::ExternalCall;
-          std::string Name = Callee ? Callee->getName().str() : "indirect call";
-          if (!is_contained(Text.ExternalCallees, Name))
-            Text.ExternalCallees.push_back(Name);
-        }
+          Text.Why |= AssumptionKind::InlineAssembly;
+        if (C.IsExternal)
+          Text.Why |= externalCall(Callee);
       } else {
         Ops = Lowering.lower(I);
       }
@@ -301,9 +297,13 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
   Active.erase(&F);
 }
 
+Assumption gpuperf::externalCall(const Function *Callee) {
+  return {AssumptionKind::ExternalCall,
+          Callee ? Callee->getName().str() : "indirect call"};
+}
+
 CalleeText gpuperf::calleeText(const Function &Callee, const Function &Caller) {
   CalleeCounter Counter(Caller);
   Counter.count(Callee, 1, 0);
-  Counter.Text.Why |= Assumptions::None;
   return std::move(Counter.Text);
 }

@@ -73,6 +73,8 @@ struct Component {
 
 struct Prediction {
   ModelKind Model = ModelKind::KleimenovPopova;
+  std::string Gpu; ///< its name
+  /// With all that was assumed of the launch, the kernel and the GPU.
   Estimate TimeUs;
   Bound BoundBy = Bound::Latency;
   Occupancy Occ;
@@ -82,9 +84,6 @@ struct Prediction {
   uint64_t SharedBytes = 0; ///< static + dynamic, per block
   WarpProfile Profile;
   std::vector<Component> Components;
-  /// One short clause each, in the order in which they matter: "registers
-  /// estimated from PTX (32)", "argument 'n' assumed 1048576".
-  std::vector<std::string> AssumptionNotes;
   /// Symbolic expressions for --explain, one per line.
   std::vector<std::string> Explanation;
 };

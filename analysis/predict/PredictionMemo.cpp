@@ -29,11 +29,20 @@ public:
   }
   void add(const Dim3 &D) { add(D.X), add(D.Y), add(D.Z); }
   void add(const ArgValue &A) {
-    add(A.K), add(A.Integer), add(A.Floating), add(A.Assumed);
+    add(A.K), add(A.Integer), add(A.Floating), add(A.From);
     add(A.Fields.size());
     for (const auto &[Offset, Field] : A.Fields) {
       add(Offset);
       add(Field);
+    }
+  }
+  /// Predictions tell what was assumed of the launch by its name.
+  void add(const AssumptionSet &Why) {
+    for (const Assumption &A : Why.all()) {
+      add(A.Kind), add(A.SourceLine);
+      add(A.Name.size());
+      Bytes += A.Name;
+      std::visit([this](auto V) { add(V); }, A.Value);
     }
   }
   SmallString<256> Bytes;
@@ -51,6 +60,7 @@ static SmallString<256> keyOf(const Launch &L, const GpuModel &Gpu,
   Key.add(L.Args.size());
   for (const ArgValue &A : L.Args)
     Key.add(A);
+  Key.add(L.Why);
   Key.Bytes += Gpu.Name;
   return Key.Bytes;
 }
@@ -86,8 +96,7 @@ void PredictionMemo::forgetLines(const KernelSummary &Kernel) {
     return;
   SmallVector<StringRef> Gone;
   for (auto &E : It->second)
-    if (any_of(E.second.P->AssumptionNotes,
-               [](StringRef Note) { return Note.contains(" line "); }))
+    if (E.second.P->TimeUs.Why.namesLine())
       Gone.push_back(E.getKey());
   for (StringRef Key : Gone)
     It->second.erase(Key);

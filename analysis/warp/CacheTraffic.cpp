@@ -168,7 +168,7 @@ void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
         A.Kind == AccessKind::Load && !A.Volatile && (PlainInL1 || A.ReadOnly);
     T.add(Id, Cached, Steps);
     if (AP.LaunchBytes < 0 || K.Exprs.dependsOnData(A.Offset))
-      P.Why |= Assumptions::CacheSharesAssumed;
+      P.Why |= AssumptionKind::CacheSharesAssumed;
   }
   if (Asked <= 0) {
     P.L1Share = 1, P.L2Share = P.DramShare = 0;

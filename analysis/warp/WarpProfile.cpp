@@ -102,7 +102,7 @@ static AccessProfile finishAccess(const AccessSums &S, const Access &A) {
   auto Mean = [&](double V) { return V / S.Requests; };
   P.ActiveLanes = Mean(S.Lanes);
   if (S.Unknown)
-    P.Why |= Assumptions::IndexUnknown;
+    P.Why |= AssumptionKind::IndexUnknown;
   P.SectorsPerRequest = {Mean(S.SectorsLo), Mean(S.Sectors), Mean(S.SectorsHi),
                          P.Why};
   P.IdealSectors = Mean(S.IdealSectors);
@@ -120,6 +120,16 @@ static AccessProfile finishAccess(const AccessSums &S, const Access &A) {
   return P;
 }
 
+/// The loops whose trip count is not computable.
+static AssumptionSet guessedLoops(const KernelSummary &K, double DefaultTrip) {
+  std::vector<Assumption> Out;
+  for (const Loop &Lp : K.Loops)
+    if (Lp.BackedgeTaken == NoExpr && Lp.Where.Line != 0)
+      Out.push_back(
+          {AssumptionKind::TripCountGuessed, "", DefaultTrip, Lp.Where.Line});
+  return AssumptionSet(std::move(Out));
+}
+
 WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
                                   const GpuModel &Gpu,
                                   unsigned ResidentBlocksPerSm,
@@ -134,10 +144,7 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   uint64_t Blocks = L.Grid.count();
   P.WarpsPerBlock = static_cast<double>(PerBlock);
   P.Warps = static_cast<double>(PerBlock) * static_cast<double>(Blocks);
-  P.Why = K.Why;
-  for (const ArgValue &A : L.Args)
-    if (A.Assumed)
-      P.Why |= Assumptions::ArgumentAssumed;
+  P.Why = K.Why | L.Why;
   // A block beyond any GPU's limits is refused elsewhere; do not walk it.
   if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
     return P;
@@ -182,6 +189,8 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   }
   const WalkSums &S = Walker.Sums;
   P.Why |= S.Why;
+  if (P.Why.contains(AssumptionKind::TripCountGuessed))
+    P.Why |= guessedLoops(K, Requested.DefaultTrip);
 
   OpCounts AsWritten{};
   for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {

@@ -46,7 +46,7 @@ struct AccessProfile {
   /// More sectors than the same lanes need when consecutive, by more than the
   /// one that a shifted start costs.
   bool Uncoalesced = false;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// Execution of one basic block, means over all warps of the launch.
@@ -85,7 +85,7 @@ struct WarpProfile {
   /// Of them, those that one slice serves in series, as they name one line at
   /// about the same time: of the group of accesses with the most of these.
   double HotLineRequests = 0;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 struct ProfileOptions {

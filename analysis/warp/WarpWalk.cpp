@@ -75,7 +75,7 @@ bool WarpWalker::inLoop(BlockId B, LoopId Loop) const {
 
 const LaneValues &WarpWalker::eval(ExprId Id) {
   if (StepsLeft == 0)
-    Sums.Why |= Assumptions::BudgetExhausted;
+    Sums.Why |= AssumptionKind::BudgetExhausted;
   return Values.value(Id, StepsLeft);
 }
 
@@ -203,7 +203,7 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
     Most = std::max(Most, Trip[I]);
   }
   if (Guessed)
-    Sums.Why |= Assumptions::TripCountGuessed;
+    Sums.Why |= AssumptionKind::TripCountGuessed;
 
   unsigned Whole = WholeLoop[std::min<unsigned>(Lp.Depth ? Lp.Depth - 1 : 0,
                                                 std::size(WholeLoop) - 1)];
@@ -383,7 +383,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
       continue;
     if (!C.Known.test(I)) {
       if (Likely.size() > 1)
-        Sums.Why |= Assumptions::BranchGuessed;
+        Sums.Why |= AssumptionKind::BranchGuessed;
       for (BlockId S : Likely)
         EdgeTo(S)[I] += Mass[I] / static_cast<float>(Likely.size());
       continue;
@@ -434,7 +434,7 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   S.IdealSectors += Requests * Ideal;
   if (!Known && !PatternOnly) {
     S.Unknown = true;
-    Sums.Why |= Assumptions::IndexUnknown;
+    Sums.Why |= AssumptionKind::IndexUnknown;
     double PerLane = (Bytes + SectorBytes - 1) / SectorBytes;
     bool Uniform = A.Space == MemSpace::Constant;
     bool Banked = A.Space == MemSpace::Shared;
@@ -450,7 +450,7 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
     return;
   }
   if (PatternOnly)
-    Sums.Why |= Assumptions::IndexUnknown;
+    Sums.Why |= AssumptionKind::IndexUnknown;
   const RequestCost &Cost = Costs.cost(A, Addresses, Active);
   double Passes = Cost.Passes;
   S.PassesLo += Requests * Passes;

@@ -38,7 +38,7 @@ struct WalkSums {
   std::vector<BlockSums> Blocks;
   std::vector<LoopSums> Loops;
   std::vector<AccessSums> Accesses;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 class WarpWalker {

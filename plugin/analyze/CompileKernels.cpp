@@ -202,7 +202,9 @@ compileKernels(ASTContext &Ctx, Preprocessor &PP, KernelList Kernels,
       addMachineCounts(*Summary, *Full);
     CompiledKernel Kernel;
     Kernel.Summary = std::make_shared<KernelSummary>(std::move(*Summary));
-    Kernel.Summary->Why |= Assumptions::RegistersEstimated;
+    // Until something says how many they are.
+    Kernel.Summary->RegistersPerThread.Why |=
+        AssumptionKind::RegistersEstimated;
     for (auto &[Symbol, Use] : Registers)
       if (Symbol == Mangled)
         setRegisters(Kernel, Use);

@@ -33,7 +33,7 @@ struct FileOptions {
   unsigned MaxRegCount = 0;
   bool FlushDenormals = false; ///< nvcc's -ftz, also without -ffast-math
   /// What every prediction of this file assumes.
-  std::vector<std::string> Notes;
+  AssumptionSet Assumed;
   /// Kernels of more unoptimised IR instructions in all are compiled without
   /// unrolling: what a check may take of the time of a build. 0: no limit.
   unsigned MaxFullInstructions = 0;

@@ -25,7 +25,7 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
       continue;
     auto Found = findTailWave(*A.Kernel, A.Asked, File.Gpus[I], *A.P);
     // How much a thread of such a kernel does depends on all of the sizes.
-    if (!Found || (Found->StridesByGrid && !Answer.Bound.Assumed.empty()))
+    if (!Found || (Found->StridesByGrid && !A.Asked.Why.empty()))
       continue;
     double Gain = 100 * (1 - Found->WithoutUs.Value / Found->TimeUs.Value);
     if (Gain >= MinGainPercent && Gain > MostGain)

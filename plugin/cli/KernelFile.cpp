@@ -163,7 +163,7 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
     Out.Table = std::move(*Table);
     if (smNumber(Arch) != Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor)
       for (auto &[Mangled, Kernel] : Out.Table.ByMangled)
-        Kernel.Summary->Why |= Assumptions::OtherArchitecture;
+        Kernel.Summary->Why |= AssumptionKind::OtherArchitecture;
   };
 
   // A name that does not exist must not be reported as the file's error.

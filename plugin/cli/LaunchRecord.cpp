@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/LaunchRecord.h"
+#include "analysis/predict/AssumedArguments.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -225,8 +226,9 @@ llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
     if (P.IsPointer || P.IsByValStruct || P.IsFloating ||
         L.Args[I].K != ArgValue::Kind::Unknown)
       continue;
-    L.Args[I] = ArgValue::integer(DefaultScalar, /*Assumed=*/true);
+    L.Args[I] = ArgValue::integer(DefaultScalar, Provenance::Unknown);
   }
+  L.Why |= assumedArguments(Kernel, L);
   return L;
 }
 

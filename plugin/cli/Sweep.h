@@ -23,9 +23,7 @@ struct Sweep {
   LaunchAdvice Advice;
   /// Why no other block is proven to compute the same, a clause.
   std::string NotProven;
-  std::vector<bool> SameResult; ///< by rank: proven
-  /// What the source does not say and was assumed.
-  std::vector<std::string> Assumed;
+  std::vector<bool> SameResult;     ///< by rank: proven
   std::vector<LaunchCounts> Counts; ///< by rank
   std::string WhyNot;               ///< set: there is no sweep
 

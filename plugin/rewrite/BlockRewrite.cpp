@@ -273,9 +273,6 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
   auto Settle = [&](Launch &L) {
     L.L1 = Answer.Bound.L->L1, L.L2 = Answer.Bound.L->L2;
     L.How = Answer.Bound.L->How;
-    // As in the analysis of the file: the host's names tell what is assumed.
-    for (ArgValue &A : L.Args)
-      A.Assumed = false;
   };
   auto Bind = [&](const LaunchSite &Site,
                   HostBindings Values) -> std::optional<Launch> {

@@ -90,7 +90,7 @@ struct HongKimLaunch {
   HongKimInputs In;
   OpCounts CompCyclesByClass{};
   std::string ParametersFrom; ///< one clause
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// \p BlocksPerSm as the occupancy allows. Memory instructions are requests to

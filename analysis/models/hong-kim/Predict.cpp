@@ -118,7 +118,9 @@ void setParameters(const GpuModel &Gpu, const WarpProfile &Profile,
   }
   Out.ParametersFrom = "derived from the latencies and bandwidths of the GPU's "
                        "file";
-  Out.Why |= Assumptions::GpuFactMissing;
+  Out.Why |= AssumptionKind::GpuFactMissing;
+  if (!Own.MemLdCycles)
+    Out.Why |= AssumptionKind::DeparturesDerived;
 }
 } // namespace
 
@@ -135,7 +137,7 @@ Estimate gpuperf::hongKimIssueCycles(const GpuModel &Gpu, OpClass Op) {
   const double Listed =
       issueDelayCycles(Gpu, OpClass::Fp32Add).Value / Schedulers;
   Cycles = Cycles * (warpSize(Gpu) / Timed->Value / Listed);
-  Cycles.Why |= Assumptions::GpuFactMissing;
+  Cycles.Why |= AssumptionKind::GpuFactMissing;
   return Cycles;
 }
 
@@ -290,18 +292,16 @@ llvm::Error gpuperf::predictHongKim(const KernelSummary &Kernel,
   ExecUs.Why =
       Kernel.Why | Kernel.RegistersPerThread.Why | P.Profile.Why | Run->Why;
   // Its own compiler allocates other registers than the one for NVIDIA.
-  if (Gpu.Arch.Maker == Vendor::Amd)
-    ExecUs.Why |=
-        Assumptions::OtherArchitecture | Assumptions::RegistersEstimated;
+  if (Gpu.Arch.Maker == Vendor::Amd) {
+    ExecUs.Why |= AssumptionKind::OtherArchitecture;
+    ExecUs.Why |= AssumptionKind::RegistersEstimated;
+  }
   const bool Bandwidth = T.Case == HongKimCase::Memory && T.Mwp < T.N &&
                          T.MwpPeakBw <= T.MwpWithoutBw;
   const double ModelError = Gpu.Arch.Maker == Vendor::Amd ? AmdErrorFactor
                             : Bandwidth                   ? BandwidthErrorFactor
                                                           : OtherErrorFactor;
   ExecUs = withErrorBand(ExecUs, ModelError);
-  if (!Gpu.HongKim.MemLdCycles)
-    P.AssumptionNotes.push_back(
-        formatv("Mem_LD and departure delays {0}", Run->ParametersFrom).str());
 
   const LaunchTime Launching = launchTime(Gpu, L);
   P.TimeUs = Launching.total(ExecUs);

@@ -38,10 +38,10 @@ constexpr double SharedBytesPerPass = 128;
 /// The divisor of seed 000's delay_dep.
 constexpr double DelayDepDivisor = 28;
 
-double valueOr(const OptFact &F, double Substitute, Assumptions &Why) {
+double valueOr(const OptFact &F, double Substitute, AssumptionSet &Why) {
   if (F && F->Value > 0)
     return F->Value;
-  Why |= Assumptions::GpuFactMissing;
+  Why |= AssumptionKind::GpuFactMissing;
   return Substitute;
 }
 
@@ -114,7 +114,7 @@ KpKernel::KpKernel(const KernelSummary &Kernel, const WarpProfile &Profile,
     : Graph(Kernel, blockShares(Kernel, Profile)) {
   // Latency and delay of each class, looked up once.
   std::array<double, NumOpClasses> Latency{}, Delay{};
-  std::array<Assumptions, NumOpClasses> ClassWhy{};
+  std::array<AssumptionSet, NumOpClasses> ClassWhy{};
   for (unsigned C = 0; C < NumOpClasses; ++C) {
     OpClass Op = static_cast<OpClass>(C);
     if (Op == OpClass::Free)

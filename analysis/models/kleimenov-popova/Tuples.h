@@ -41,7 +41,7 @@ struct KpGpu {
   KpPerLevel Bandwidth{};
   double SharedPassCycles = 1; ///< a data-phase pass, one SM's shared memory
   double DelayDep = 0;         ///< cycles between two departures
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// \p WriteShare of the DRAM traffic, 0 to 1: mixed traffic has less bandwidth.
@@ -68,7 +68,7 @@ public:
   OpCounts DelayByClass{};   ///< of DelayPerWarp
   double UnrolledCopies = 1; ///< of the loops' work, mean
   double WarpsPerBlock = 1;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 
   const PathGraph &graph() const { return Graph; }
   /// Costs of the last threadCycles().

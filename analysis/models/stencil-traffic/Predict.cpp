@@ -48,7 +48,7 @@ double computationUs(const KernelSummary &Kernel, const Launch &L,
 
 llvm::Expected<StencilGpu> stencilGpu(const GpuModel &Gpu,
                                       const StencilProblem &Problem,
-                                      Assumptions &Why) {
+                                      AssumptionSet &Why) {
   const double Streams = static_cast<double>(Problem.Arrays.size()) +
                          Problem.PlainArrays + Problem.WrittenArrays;
   auto Tuple = makeKpGpu(Gpu, Problem.WrittenArrays / std::max(Streams, 1.0));
@@ -109,7 +109,7 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
         formatv("not modelled: 'stencil-traffic' is for stencils: {0}",
                 llvm::toString(Found.takeError())));
   const StencilProblem &Problem = Found->Problem;
-  Assumptions Why = Found->Why;
+  AssumptionSet Why = Found->Why;
   auto G = stencilGpu(Gpu, Problem, Why);
   if (!G)
     return G.takeError();
@@ -183,11 +183,11 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
     // That L1 keeps a tile's reach is taken for granted; a tile in shared
     // memory is kept.
     if (!Problem.Staged)
-      Why |= Assumptions::CacheSharesAssumed;
+      Why |= AssumptionKind::CacheSharesAssumed;
   }
 
   Estimate ExecUs = Estimate::exact(ExecValue);
-  ExecUs.Why = Why | Kernel.Why | P.Profile.Why;
+  ExecUs.Why = Why | Kernel.Why | Kernel.RegistersPerThread.Why | P.Profile.Why;
   const Level &Slowest = *llvm::max_element(
       Levels, [](const Level &A, const Level &B) { return A.Us < B.Us; });
   const OptFact &L1 = Gpu.L1BytesPerClkPerSm;
@@ -195,24 +195,17 @@ llvm::Error gpuperf::predictStencilTraffic(const KernelSummary &Kernel,
   if (Slowest.Binding == Bound::L1 &&
       (!L1 || L1->Status == FactStatus::Estimated)) {
     Low = EstimatedL1Factor;
-    P.AssumptionNotes.push_back("bound by L1, whose bandwidth is an estimate");
+    ExecUs.Why |= AssumptionKind::L1BandwidthEstimated;
   }
   if (Problem.Tile.X * Problem.ElementBytes < G->CoalescedBytes) {
     High = UncoalescedFactor;
-    P.AssumptionNotes.push_back(
-        formatv("the model's loads are coalesced; a block is {0} cells wide",
-                shortNumber(Problem.Tile.X))
-            .str());
+    ExecUs.Why |= Assumption{AssumptionKind::NarrowBlock, "", Problem.Tile.X};
   }
   ExecUs.Lo /= errorFactor(Low, ExecUs.Why);
   ExecUs.Hi *= errorFactor(High, ExecUs.Why);
   if (const double Us = computationUs(Kernel, L, Gpu, P); Us > ExecValue) {
     ExecUs.Hi = std::max(ExecUs.Hi, Us * HighErrorFactor);
-    P.AssumptionNotes.push_back(
-        formatv("bound by data traffic, although issuing its instructions "
-                "takes {0} us",
-                shortNumber(Us))
-            .str());
+    ExecUs.Why |= Assumption{AssumptionKind::ComputationLeftOut, "", Us};
   }
   const LaunchTime Launching = launchTime(Gpu, L);
   P.TimeUs = Launching.total(ExecUs);
