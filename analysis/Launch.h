@@ -8,6 +8,7 @@
 #define GPUPERF_ANALYSIS_LAUNCH_H
 
 #include "analysis/LaunchConditions.h"
+#include "gpumodel/Assumption.h"
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -29,26 +30,48 @@ struct Dim3 {
   bool operator==(const Dim3 &) const = default;
 };
 
+/// Who says a value.
+enum class Provenance : uint8_t {
+  Literal,     ///< a number that is written there
+  Function,    ///< the function around it
+  Caller,      ///< a caller of that function
+  CommandLine, ///< the arguments that the program is run with
+  OtherFile,   ///< another file of the program
+  Facts,       ///< the project's facts
+  Recorded,    ///< a recorded run
+  UserAssumed, ///< the user: a comment, an option or the question itself
+  Unknown      ///< nobody: a default stands for it
+};
+/// The source's own function says it: no comment, no option and no default.
+inline bool isFromSource(Provenance P) {
+  return P == Provenance::Literal || P == Provenance::Function;
+}
+
 /// What is known of one scalar kernel argument, or of one field of a struct
 /// passed by value.
 struct ArgValue {
   enum class Kind : uint8_t { Unknown, Integer, Floating } K = Kind::Unknown;
   int64_t Integer = 0;
   double Floating = 0;
-  /// The value is a default, not something the source or the user said.
-  bool Assumed = false;
+  Provenance From = Provenance::Unknown;
   /// By-value structs: the known scalars inside, by byte offset.
   std::vector<std::pair<uint32_t, ArgValue>> Fields = {};
 
-  static ArgValue integer(int64_t V, bool Assumed = false) {
+  static ArgValue integer(int64_t V,
+                          Provenance From = Provenance::UserAssumed) {
     ArgValue A;
-    A.K = Kind::Integer, A.Integer = V, A.Assumed = Assumed;
+    A.K = Kind::Integer, A.Integer = V, A.From = From;
     return A;
   }
-  static ArgValue floating(double V, bool Assumed = false) {
+  static ArgValue floating(double V,
+                           Provenance From = Provenance::UserAssumed) {
     ArgValue A;
-    A.K = Kind::Floating, A.Floating = V, A.Assumed = Assumed;
+    A.K = Kind::Floating, A.Floating = V, A.From = From;
     return A;
+  }
+  /// There is a value, and it is a default.
+  bool isAssumed() const {
+    return K != Kind::Unknown && From == Provenance::Unknown;
   }
 };
 
@@ -58,6 +81,9 @@ struct Launch {
   /// One per kernel parameter, in order.
   std::vector<ArgValue> Args;
   LaunchConditions Conditions;
+  /// What was assumed of the launch; part of what each prediction of it
+  /// assumes.
+  AssumptionSet Why;
 
   uint64_t warpsPerBlock(unsigned WarpSize) const {
     uint64_t T = Block.count();

@@ -22,7 +22,7 @@ constexpr double AchievableOfTheoretical = 0.85, CopyOfRead = 0.92;
 
 Estimate substitute(double Value) {
   Estimate E = Estimate::exact(Value);
-  E.Why |= Assumptions::GpuFactMissing;
+  E.Why |= AssumptionKind::GpuFactMissing;
   return E;
 }
 
@@ -56,7 +56,7 @@ double MemoryRates::sharedPassCycles() const {
   return std::max(SharedBytesPerPass / SharedBytesPerClkPerSm.Value, 1.0);
 }
 
-Assumptions MemoryRates::why() const {
+AssumptionSet MemoryRates::why() const {
   return L1LatencyCycles.Why | L2LatencyCycles.Why | DramLatencyCycles.Why |
          UncoalescedLatencyCycles.Why | L1BytesPerClkPerSm.Why |
          L2BytesPerClk.Why | DramBytesPerClk.Why;

@@ -38,7 +38,7 @@ struct MemoryRates {
   /// Cycles of an SM's shared memory for one pass over its banks; at least 1.
   double sharedPassCycles() const;
   /// What the numbers of L1, L2 and DRAM rest on, all of them together.
-  Assumptions why() const;
+  AssumptionSet why() const;
 };
 
 /// \p DramWriteShare of the DRAM traffic is writes, 0 to 1: the bandwidth is

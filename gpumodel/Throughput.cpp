@@ -61,12 +61,12 @@ double bandFactor(FactStatus Status) {
 }
 
 Estimate ofFact(const Fact &F) {
-  return Estimate::within(F.Value, bandFactor(F.Status), Assumptions::None);
+  return Estimate::within(F.Value, bandFactor(F.Status), {});
 }
 
 /// A number that stands in for a missing one.
 Answer substitute(Estimate Cycles, double Factor, StringRef Reason) {
-  Cycles.Why |= Assumptions::GpuFactMissing;
+  Cycles.Why |= AssumptionKind::GpuFactMissing;
   return {Cycles, Reason, Factor};
 }
 
@@ -86,8 +86,10 @@ const Substitute *substituteFor(OpClass Op) {
 Estimate delayOfRate(const ArchModel &Arch, const Fact &Rate) {
   Estimate PerClk = ofFact(Rate);
   const double Lanes = Arch.WarpSize.Value * Arch.SchedulersPerSm.Value;
-  return {std::max(Lanes / PerClk.Hi, 1.0), std::max(Lanes / PerClk.Value, 1.0),
-          std::max(Lanes / PerClk.Lo, 1.0), Assumptions::None};
+  return {std::max(Lanes / PerClk.Hi, 1.0),
+          std::max(Lanes / PerClk.Value, 1.0),
+          std::max(Lanes / PerClk.Lo, 1.0),
+          {}};
 }
 
 /// The pipe that a class is issued to, where it is not a row of the guide's

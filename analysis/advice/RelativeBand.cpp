@@ -69,7 +69,7 @@ static double logFactor(const Estimate &T) {
 
 Estimate gpuperf::speedup(const Prediction &From, const Prediction &To) {
   const Estimate &A = From.TimeUs, &B = To.TimeUs;
-  const Assumptions Why = A.Why | B.Why;
+  const AssumptionSet Why = A.Why | B.Why;
   constexpr double Most = std::numeric_limits<double>::max();
   if (!(A.Value > 0) || !(B.Value > 0))
     return {0, 1, Most, Why};

@@ -410,7 +410,7 @@ BlockIndependence BlockProver::prove() {
 
 BlockIndependence gpuperf::proveBlockIndependence(const KernelIr &Ir) {
   // Asking for bounds must not touch what the summary says of the kernel.
-  Assumptions Why = Ir.K.Why;
+  AssumptionSet Why = Ir.K.Why;
   BlockIndependence B = BlockProver(Ir).prove();
   Ir.K.Why = Why;
   return B;

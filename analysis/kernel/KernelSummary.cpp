@@ -276,10 +276,12 @@ void Printer::printKernel() {
                         Kernel.MaxThreadsPerBlockBound,
                         Kernel.MinBlocksPerSmBound);
   OS << "  barriers in the text: " << Kernel.StaticBarriers << '\n';
-  if (Kernel.Recursive)
-    OS << "  recursive\n";
-  for (const std::string &Name : Kernel.ExternalCallees)
-    OS << "  calls " << Name << ", whose body is not there\n";
+  for (const Assumption &Made : Kernel.Why.all()) {
+    OS << "  assumes: " << assumptionKey(Made.Kind);
+    if (!Made.Name.empty())
+      OS << " of " << Made.Name;
+    OS << '\n';
+  }
   for (const auto &[Index, V] : llvm::enumerate(Kernel.Variables))
     OS << llvm::formatv("  variable {0}: {1}, {2}, {3} bytes\n", Index, V.Name,
                         memSpaceName(V.Space), V.SizeBytes);

@@ -279,9 +279,6 @@ struct KernelSummary {
   unsigned MinBlocksPerSmBound = 0;     ///< __launch_bounds__, second
   unsigned StaticBarriers = 0;          ///< barrier instructions in the text
   bool UsesDynamicShared = false;
-  bool Recursive = false;
-  /// Functions that are called and have no body in this module.
-  std::vector<std::string> ExternalCallees;
   /// Instructions per class in the text after the full pipeline, which unrolls
   /// loops, while the Blocks above hold each loop's body once.
   OpCounts UnrolledTextCounts{};
@@ -299,7 +296,7 @@ struct KernelSummary {
   /// MachineCounts, but only the lanes that come by it do its work.
   std::vector<OpCounts> MachineLaneCounts;
   BlockIndependence Independence;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// The first invariant of \p Kernel that does not hold, as a sentence; empty if

@@ -82,7 +82,7 @@ ExprId ExprBuilder::floatCompare(const Instruction *I) {
     P = CmpInst::getSwappedPredicate(P);
   }
   auto Decide = [&](bool Value) {
-    K.Why |= Assumptions::BranchGuessed;
+    K.Why |= AssumptionKind::BranchGuessed;
     return Pool.constant(Value, 1);
   };
   if (P == CmpInst::FCMP_UNO || P == CmpInst::FCMP_ORD)

@@ -300,7 +300,7 @@ ExprId ExprBuilder::compareExit(const llvm::Loop *L, const ICmpInst *Cmp,
   default:
     return NoExpr;
   }
-  K.Why |= Assumptions::NoWrapAssumed;
+  K.Why |= AssumptionKind::NoWrapAssumed;
   // The count is ceil(distance / pace), and 0 if the test fails at once. A pace
   // that is not positive leads away from the bound; the division by zero then
   // leaves the count without a value.

@@ -257,13 +257,13 @@ public:
 
 void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
   if (!Active.insert(&F).second) {
-    Text.Recursive = true;
-    Text.Why |= Assumptions::TripCountGuessed;
+    Text.Why |= AssumptionKind::Recursion;
+    Text.Why |= AssumptionKind::TripCountGuessed;
     return;
   }
   // The number of calls can be exponential in the depth of the call tree.
   if (Depth > MaxCallDepth || ++Visits > 64) {
-    Text.Why |= Assumptions::BudgetExhausted;
+    Text.Why |= AssumptionKind::BudgetExhausted;
     Active.erase(&F);
     return;
   }
@@ -275,7 +275,7 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
     for (unsigned L = LI.getLoopDepth(&BB); L; --L)
       Times = std::min(Times * DefaultTrip, 1e6);
     if (LI.getLoopDepth(&BB))
-      Text.Why |= Assumptions::TripCountGuessed;
+      Text.Why |= AssumptionKind::TripCountGuessed;
     for (const Instruction &I : BB) {
       if (I.isDebugOrPseudoInst())
         continue;
@@ -287,13 +287,9 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
         if (C.HasBody)
           count(*Callee, Times, Depth + 1);
         if (C.IsInlineAsm)
-          Text.Why |= Assumptions::InlineAssembly;
-        if (C.IsExternal) {
-          Text.Why |= Assumptions::ExternalCall;
-          std::string Name = Callee ? Callee->getName().str() : "indirect call";
-          if (!is_contained(Text.ExternalCallees, Name))
-            Text.ExternalCallees.push_back(Name);
-        }
+          Text.Why |= AssumptionKind::InlineAssembly;
+        if (C.IsExternal)
+          Text.Why |= externalCall(Callee);
       } else {
         Ops = Lowering.lower(I);
       }
@@ -304,9 +300,13 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
   Active.erase(&F);
 }
 
+Assumption gpuperf::externalCall(const Function *Callee) {
+  return {AssumptionKind::ExternalCall,
+          Callee ? Callee->getName().str() : "indirect call"};
+}
+
 CalleeText gpuperf::calleeText(const Function &Callee, const Function &Caller) {
   CalleeCounter Counter(Caller);
   Counter.count(Callee, 1, 0);
-  Counter.Text.Why |= Assumptions::None;
   return std::move(Counter.Text);
 }

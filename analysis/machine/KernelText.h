@@ -48,12 +48,14 @@ void describeKernel(const llvm::Function &F, KernelSummary &K);
 /// functions that it calls. Its loops count with a default trip count.
 struct CalleeText {
   OpCounts Counts{};
-  bool Recursive = false;
-  std::vector<std::string> ExternalCallees;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 CalleeText calleeText(const llvm::Function &Callee,
                       const llvm::Function &Caller);
+
+/// What a call of \p Callee, whose body is not there, makes of a kernel's
+/// numbers. Null: it is not known what is called.
+Assumption externalCall(const llvm::Function *Callee);
 
 /// Bytes per lane that one load or store of an expanded memcpy moves.
 unsigned memoryChunk(const llvm::MemIntrinsic &M);

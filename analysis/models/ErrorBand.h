@@ -20,10 +20,10 @@ namespace gpuperf {
 
 /// The factor, at least 1, that \p Why puts on either side of a time that has
 /// the error \p ModelFactor by itself.
-double errorFactor(double ModelFactor, Assumptions Why);
+double errorFactor(double ModelFactor, const AssumptionSet &Why);
 
 /// \p Range is the time under the extremes of what went in.
-Estimate withErrorBand(Estimate Range, double ModelFactor);
+Estimate withErrorBand(const Estimate &Range, double ModelFactor);
 
 } // namespace gpuperf
 

@@ -44,7 +44,7 @@ Estimate gpuperf::smIssueCycles(const GpuModel &Gpu, OpClass Op) {
   const double Listed =
       issueDelayCycles(Gpu, OpClass::Fp32Add).Value / Schedulers;
   Cycles = Cycles * (warpSize(Gpu) / Timed->Value / Listed);
-  Cycles.Why |= Assumptions::GpuFactMissing;
+  Cycles.Why |= AssumptionKind::GpuFactMissing;
   return Cycles;
 }
 

@@ -22,7 +22,7 @@ namespace gpuperf {
 struct IssueTime {
   OpCounts CyclesByClass{};
   double Cycles = 0; ///< the sum of CyclesByClass
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// Cycles of the warp's scheduler. Why covers the latencies of the classes that

@@ -111,7 +111,7 @@ LaunchTime gpuperf::launchTime(const GpuModel &Gpu, const Launch &L,
       T.Source += " + " + shortNumber(Slope) + " us per block";
   } else {
     T.AddedUs =
-        Estimate::within(Added, ProxyFactor, Assumptions::LaunchTimeAssumed);
+        Estimate::within(Added, ProxyFactor, AssumptionKind::LaunchTimeAssumed);
     bool FromFile = L.Conditions.How == Timing::Single
                         ? Gpu.LaunchSingleUs.has_value()
                         : Gpu.LaunchGraphUs.has_value();

@@ -60,7 +60,7 @@ struct ModelInput {
   bool Explain = false; ///< whether the answer's Explanation is wanted
 
   /// What the inputs rest on.
-  Assumptions why() const { return Kernel.Why | Registers.Why | Profile.Why; }
+  AssumptionSet why() const { return Kernel.Why | Registers.Why | Profile.Why; }
 };
 
 /// A part of the time, for people: "DRAM latency 2.1 us".
@@ -70,12 +70,10 @@ struct Component {
 };
 
 struct ModelAnswer {
+  /// With all that was assumed of the launch, the kernel and the GPU.
   Estimate TimeUs;
   Bound BoundBy = Bound::Latency;
   std::vector<Component> Components;
-  /// One short clause each, in the order in which they matter: "registers
-  /// estimated from PTX (32)", "argument 'n' assumed 1048576".
-  std::vector<std::string> AssumptionNotes;
   /// Symbolic expressions for --explain, one per line.
   std::vector<std::string> Explanation;
 };

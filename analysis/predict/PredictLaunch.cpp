@@ -38,7 +38,7 @@ BlockResources resourcesOf(const KernelSummary &Kernel, const Launch &L,
   return R;
 }
 
-llvm::StringRef registerSourceText(RegisterSource S) {
+llvm::StringRef registerSourceName(RegisterSource S) {
   switch (S) {
   case RegisterSource::Ptxas:
     return "ptxas";
@@ -52,106 +52,45 @@ llvm::StringRef registerSourceText(RegisterSource S) {
   llvm_unreachable("a register source without a name");
 }
 
-/// "'t4' lacks figures for branch, vote and 3 more: substituted".
-std::string missingFacts(const GpuModel &Gpu, const WarpProfile &Profile) {
-  std::vector<std::pair<double, OpClass>> Missing;
+/// Classes of operations that the launch executes and whose figures are
+/// substitutes. Not those which no figure of was published for any GPU (see
+/// Substitutes.def).
+void addMissingFacts(const GpuModel &Gpu, const WarpProfile &Profile,
+                     std::vector<Assumption> &To) {
   for (unsigned C = 0; C < NumOpClasses; ++C) {
     const OpClass Op = static_cast<OpClass>(C);
-    // No published figure of these exists for any GPU (see Substitutes.def).
     if (Op == OpClass::Branch || Op == OpClass::SpecialRegister)
       continue;
     if (Op != OpClass::Free && Profile.WarpInstructions[C] > 0 &&
         (!issueSubstitute(Gpu, Op).empty() ||
          !latencySubstitute(Gpu, Op).empty()))
-      Missing.push_back({-Profile.WarpInstructions[C], Op});
+      To.push_back({AssumptionKind::GpuFactMissing, opClassKey(Op).str()});
   }
-  if (Missing.empty())
-    return "";
-  llvm::sort(Missing);
-  constexpr size_t Named = 2;
-  std::string Names;
-  for (size_t I = 0; I < std::min(Missing.size(), Named); ++I)
-    Names += (I ? ", " : "") + opClassKey(Missing[I].second).str();
-  if (Missing.size() > Named)
-    Names += formatv(" and {0} more", Missing.size() - Named).str();
-  return formatv("'{0}' lacks figures for {1}: substituted", Gpu.Name, Names)
-      .str();
 }
 
-/// In the order in which they matter.
-void noteAssumptions(const KernelSummary &Kernel, const Launch &L,
-                     const GpuModel &Gpu, Prediction &P) {
-  const Assumptions Why = P.TimeUs.Why;
-  std::vector<std::string> &Out = P.AssumptionNotes;
-  auto Has = [Why](Assumptions Bit) {
-    return (Why & Bit) != Assumptions::None;
-  };
-  if (Has(Assumptions::TripCountGuessed)) {
-    std::string Lines;
-    for (const KernelLoop &Lp : Kernel.Loops)
-      if (Lp.BackedgeTaken == NoExpr && Lp.Where.Line != 0)
-        Lines += formatv("{0}{1}", Lines.empty() ? "" : ", ", Lp.Where.Line);
-    Out.push_back(
-        Lines.empty()
-            ? "a loop's trip count guessed"
-            : formatv("trip count of the loop on line {0} guessed", Lines)
-                  .str());
+/// What is known here only: how many registers were taken, and which of the
+/// GPU's facts the launch would have needed. \p Wanted: the registers that were
+/// asked for.
+AssumptionSet nameAssumptions(const KernelSummary &Kernel,
+                              const Estimate &Wanted, const GpuModel &Gpu,
+                              const Prediction &P) {
+  const AssumptionSet &Why = P.TimeUs.Why;
+  const double Registers = Wanted.Value;
+  const bool Unknown = Kernel.RegistersFrom == RegisterSource::None;
+  std::vector<Assumption> Out;
+  if (P.RegistersPerThread != Registers)
+    Out.push_back({AssumptionKind::RegistersDoNotFit, shortNumber(Registers),
+                   P.RegistersPerThread});
+  if (Unknown || Why.contains(AssumptionKind::RegistersEstimated)) {
+    Assumption &Made = Out.emplace_back(AssumptionKind::RegistersEstimated);
+    if (Registers > 0) {
+      Made.Name = registerSourceName(Kernel.RegistersFrom).str();
+      Made.Value = Registers;
+    }
   }
-  if (Has(Assumptions::ExternalCall))
-    Out.push_back(Kernel.ExternalCallees.empty()
-                      ? "calls code that is not in this file"
-                      : formatv("calls '{0}', whose body is not in this file",
-                                Kernel.ExternalCallees.front())
-                            .str());
-  if (Kernel.Recursive)
-    Out.push_back("the kernel is recursive: the depth is not known");
-  bool Named = false;
-  for (size_t I = 0; I < L.Args.size(); ++I) {
-    const ArgValue &A = L.Args[I];
-    if (!A.Assumed || A.K == ArgValue::Kind::Unknown)
-      continue;
-    std::string Name =
-        I < Kernel.Params.size() && !Kernel.Params[I].Name.empty()
-            ? Kernel.Params[I].Name
-            : formatv("#{0}", I + 1).str();
-    Named = true;
-    Out.push_back(
-        A.K == ArgValue::Kind::Integer
-            ? formatv("argument '{0}' assumed {1}", Name, A.Integer).str()
-            : formatv("argument '{0}' assumed {1}", Name,
-                      shortNumber(A.Floating))
-                  .str());
-  }
-  if (Has(Assumptions::ArgumentAssumed) && !Named)
-    Out.push_back("an argument's value assumed");
-  if (Has(Assumptions::RegistersEstimated) ||
-      Kernel.RegistersFrom == RegisterSource::None)
-    Out.push_back(Kernel.RegistersPerThread.Value > 0
-                      ? formatv("registers estimated from {0} ({1})",
-                                registerSourceText(Kernel.RegistersFrom),
-                                shortNumber(Kernel.RegistersPerThread.Value))
-                            .str()
-                      : "registers not known: they do not limit the occupancy");
-  const std::pair<Assumptions, llvm::StringRef> Plain[] = {
-      {Assumptions::IndexUnknown, "an index depends on data"},
-      {Assumptions::BranchGuessed,
-       "a branch depends on data: both ways weighted"},
-      {Assumptions::CacheSharesAssumed, "cache hit shares estimated"},
-      {Assumptions::BudgetExhausted,
-       "the analysis budget ran out: the rest is extrapolated"},
-      {Assumptions::InlineAssembly,
-       "inline assembly costed as one instruction"},
-      {Assumptions::OtherArchitecture,
-       "device code compiled for another architecture"},
-      {Assumptions::NoWrapAssumed, "index arithmetic taken not to wrap"}};
-  for (auto &[Bit, Text] : Plain)
-    if (Has(Bit))
-      Out.push_back(Text.str());
-  if (Has(Assumptions::GpuFactMissing))
-    if (std::string Text = missingFacts(Gpu, P.Profile); !Text.empty())
-      Out.push_back(std::move(Text));
-  if (Has(Assumptions::LaunchTimeAssumed))
-    Out.push_back("launch time assumed");
+  if (Why.contains(AssumptionKind::GpuFactMissing))
+    addMissingFacts(Gpu, P.Profile, Out);
+  return AssumptionSet(std::move(Out));
 }
 } // namespace
 
@@ -203,6 +142,7 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
       Options.RegistersPerThread.value_or(Kernel.RegistersPerThread);
   Prediction P;
   P.Model = Options.Model;
+  P.Gpu = Gpu.Name;
   P.RegistersPerThread = Registers.Value;
   P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
   // Clang may need more registers than the program's compiler: the launch is
@@ -212,10 +152,6 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
     P.RegistersPerThread = std::ceil(P.RegistersPerThread) - 8;
     P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
   }
-  if (P.RegistersPerThread != Registers.Value)
-    P.AssumptionNotes.push_back(formatv(
-        "clang's {0} registers per thread do not fit; {1} are assumed",
-        shortNumber(Registers.Value), shortNumber(P.RegistersPerThread)));
   if (P.Occ.BlocksPerSm == 0)
     return llvm::createStringError(
         formatv("the launch is over a limit of '{0}': a block of {1} threads "
@@ -238,8 +174,6 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
                            Options.Args, Options.Explain});
   if (!Answer)
     return Answer.takeError();
-  llvm::append_range(P.AssumptionNotes, Answer->AssumptionNotes);
-  Answer->AssumptionNotes = std::move(P.AssumptionNotes);
   static_cast<ModelAnswer &>(P) = std::move(*Answer);
   if (!std::isfinite(P.TimeUs.Value) || !std::isfinite(P.TimeUs.Hi))
     return llvm::createStringError(
@@ -248,7 +182,7 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   // Not even an empty kernel whose launch costs nothing takes no time.
   if (const double Mhz = clockMhz(Gpu); Mhz > 0)
     P.TimeUs = max(P.TimeUs, Estimate::exact(1 / Mhz));
-  noteAssumptions(Kernel, L, Gpu, P);
+  P.TimeUs.Why |= nameAssumptions(Kernel, Registers, Gpu, P);
   if (Memo)
     Memo->add(Kernel, L, Gpu, Options, P);
   LLVM_DEBUG(print(P, llvm::dbgs()));

@@ -14,6 +14,7 @@ namespace gpuperf {
 /// A model's answer, and what was found before the model was asked.
 struct Prediction : ModelAnswer {
   ModelKind Model = ModelKind::KleimenovPopova;
+  std::string Gpu; ///< its name
   Occupancy Occ;
   double Waves = 0; ///< grid / (blocks per SM * SMs)
   WarpLoad Load;

@@ -20,15 +20,15 @@ public:
   }
 
   void add(const Launch &L) {
-    const auto &[Grid, Block, DynamicSharedBytes, Args, Conditions] = L;
-    addAll(Grid, Block, DynamicSharedBytes, Args, Conditions);
+    const auto &[Grid, Block, DynamicSharedBytes, Args, Conditions, Why] = L;
+    addAll(Grid, Block, DynamicSharedBytes, Args, Conditions, Why);
   }
   void add(const PredictOptions &O) {
-    const auto &[Model, Args, Profile, Explain, KnownProfile, Memo] = O;
+    const auto &[Model, Args, Profile, Explain, KnownProfile, Registers, Memo] = O;
     // With a profile from outside there is no key; the memo is who asks for it.
     assert(!KnownProfile && "a question that has no key");
     static_cast<void>(KnownProfile), static_cast<void>(Memo);
-    addAll(Model, Args, Profile, Explain);
+    addAll(Model, Args, Profile, Registers, Explain);
   }
   std::string take() { return std::move(Bytes); }
 
@@ -61,8 +61,22 @@ private:
     addAll(X, Y, Z);
   }
   void add(const ArgValue &A) {
-    const auto &[K, Integer, Floating, Assumed, Fields] = A;
-    addAll(K, Integer, Floating, Assumed, Fields);
+    const auto &[K, Integer, Floating, From, Fields] = A;
+    addAll(K, Integer, Floating, From, Fields);
+  }
+  /// A prediction tells what was assumed of the launch by its name.
+  void add(const AssumptionSet &Why) { add(Why.all()); }
+  void add(const Assumption &A) {
+    const auto &[Kind, Name, Value, SourceLine] = A;
+    addAll(Kind, llvm::StringRef(Name), Value.index(), SourceLine);
+    if (const auto *Integer = std::get_if<int64_t>(&Value))
+      add(*Integer);
+    else if (const auto *Floating = std::get_if<double>(&Value))
+      add(*Floating);
+  }
+  void add(const Estimate &E) {
+    const auto &[Lo, Value, Hi, Why] = E;
+    addAll(Lo, Value, Hi, Why);
   }
   void add(const Clock &C) {
     const auto &[K, Mhz] = C;

@@ -35,8 +35,7 @@ void PredictionMemo::forgetLines(const KernelSummary &Kernel) {
     return;
   SmallVector<StringRef> Gone;
   for (auto &E : It->second)
-    if (any_of(E.second.P->AssumptionNotes,
-               [](StringRef Note) { return Note.contains(" line "); }))
+    if (E.second.P->TimeUs.Why.namesLine())
       Gone.push_back(E.getKey());
   for (StringRef Key : Gone)
     It->second.erase(Key);

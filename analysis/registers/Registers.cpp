@@ -68,7 +68,7 @@ RegisterUse estimateUse(const PtxFunction &F, unsigned MaxRegCount) {
   double Low = BandBelow * std::min(Value, SureUpTo) +
                BandBelowBeyond * std::max(Value - SureUpTo, 0.0);
   Use.PerThread = {std::floor(Low), Value, High,
-                   Assumptions::RegistersEstimated};
+                   AssumptionKind::RegistersEstimated};
   return Use;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/report/Wording.h"
+#include "analysis/report/AssumptionText.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 #include <fmt/format.h>
@@ -91,7 +92,7 @@ std::string describeLimiter(const Prediction &P) {
 }
 
 std::string describeAssumptions(const Prediction &P) {
-  return llvm::join(P.AssumptionNotes, "; ");
+  return llvm::join(assumptionClauses(P), "; ");
 }
 
 } // namespace gpuperf

@@ -34,7 +34,7 @@ std::string formatDim(const Dim3 &D);
 std::string describeLoad(const Prediction &P);
 /// "8 blocks per SM, limited by registers (32 per thread)".
 std::string describeLimiter(const Prediction &P);
-/// The assumption notes joined by "; ", empty if there are none.
+/// The clauses of what was assumed joined by "; ", empty if there are none.
 std::string describeAssumptions(const Prediction &P);
 
 } // namespace gpuperf

@@ -97,7 +97,7 @@ void AccessCollector::add(const Instruction &I, InstrId Id,
   Acc.Affine = A.Base != Access::BaseKind::Unknown &&
                isAffine(K.Exprs, A.Offset, &NoWrap);
   if (Acc.Affine && NoWrap)
-    K.Why |= Assumptions::NoWrapAssumed;
+    K.Why |= AssumptionKind::NoWrapAssumed;
   Acc.Volatile = Op.IsVolatile;
   Acc.ReadOnly = Op.IsInvariant || A.Space == MemSpace::Constant;
   if (Op.Kind == AccessKind::Load && A.Base == Access::BaseKind::Argument)

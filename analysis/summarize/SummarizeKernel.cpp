@@ -178,21 +178,13 @@ void Builder::addCall(const CallBase &Call) {
   CallOps Ops = lowerCall(Call);
   const Function *Callee = Call.getCalledFunction();
   if (Ops.IsInlineAsm)
-    K.Why |= Assumptions::InlineAssembly;
-  if (Ops.IsExternal) {
-    K.Why |= Assumptions::ExternalCall;
-    std::string Name = Callee ? Callee->getName().str() : "indirect call";
-    if (!is_contained(K.ExternalCallees, Name))
-      K.ExternalCallees.push_back(Name);
-  }
+    K.Why |= AssumptionKind::InlineAssembly;
+  if (Ops.IsExternal)
+    K.Why |= externalCall(Callee);
   if (Ops.HasBody) {
     // Not inlined: its text, loops at their known or default count.
     CalleeText Text = calleeText(*Callee, F);
-    K.Recursive |= Text.Recursive;
     K.Why |= Text.Why;
-    for (const std::string &Name : Text.ExternalCallees)
-      if (!is_contained(K.ExternalCallees, Name))
-        K.ExternalCallees.push_back(Name);
     Ops.Ops.push_back({OpClass::Branch, 2}); // call and return
     for (unsigned C = 0; C < NumOpClasses; ++C)
       if (Text.Counts[C] >= 0.5)
@@ -369,7 +361,7 @@ void Builder::fillLoops() {
     Out.EarlyExit = T.EarlyExit;
     if (T.EarlyExit == NoExpr &&
         (T.BackedgeTaken == NoExpr || T.UpperBoundOnly))
-      K.Why |= Assumptions::TripCountGuessed;
+      K.Why |= AssumptionKind::TripCountGuessed;
     Out.TestsBeforeBody =
         L->isLoopExiting(L->getHeader()) && L->getNumBlocks() > 1 &&
         !(L->getLoopLatch() && L->isLoopExiting(L->getLoopLatch()));

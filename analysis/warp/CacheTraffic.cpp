@@ -189,7 +189,7 @@ bool CacheTraffic::groupAccesses(bool PlainInL1, uint64_t &Steps) {
         A.Kind == AccessKind::Load && !A.Volatile && (PlainInL1 || A.ReadOnly);
     All.add(Id, Cached, Steps);
     if (AP.LaunchBytes < 0 || K.Exprs.dependsOnData(A.Offset))
-      P.Why |= Assumptions::CacheSharesAssumed;
+      P.Why |= AssumptionKind::CacheSharesAssumed;
   }
   return AskedBytes > 0;
 }

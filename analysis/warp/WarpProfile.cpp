@@ -110,7 +110,7 @@ static AccessProfile finishAccess(const AccessSums &S, const Access &A) {
   auto Mean = [&](double V) { return V / S.Requests; };
   P.ActiveLanes = Mean(S.Lanes);
   if (S.Unknown)
-    P.Why |= Assumptions::IndexUnknown;
+    P.Why |= AssumptionKind::IndexUnknown;
   P.SectorsPerRequest = {Mean(S.SectorsLo), Mean(S.Sectors), Mean(S.SectorsHi),
                          P.Why};
   P.IdealSectors = Mean(S.IdealSectors);
@@ -192,6 +192,16 @@ void Profiler::walkPlan(WarpWalker &Walker, const SamplePlan &Plan) {
   }
 }
 
+/// The loops whose trip count is not computable.
+static AssumptionSet guessedLoops(const KernelSummary &K, double DefaultTrip) {
+  std::vector<Assumption> Out;
+  for (const KernelLoop &Loop : K.Loops)
+    if (Loop.BackedgeTaken == NoExpr && Loop.Where.Line != 0)
+      Out.push_back({AssumptionKind::TripCountGuessed, "", DefaultTrip,
+                     Loop.Where.Line});
+  return AssumptionSet(std::move(Out));
+}
+
 void Profiler::fillFromSamples(const ProfileOptions &Requested) {
   RequestMemo Costs(Gpu);
   SamplePlan Plan;
@@ -210,6 +220,8 @@ void Profiler::fillFromSamples(const ProfileOptions &Requested) {
     walkPlan(Walker, Plan);
   const WalkSums &S = Walker.sums();
   P.Why |= S.Why;
+  if (P.Why.contains(AssumptionKind::TripCountGuessed))
+    P.Why |= guessedLoops(K, Requested.DefaultTrip);
 
   OpCounts WrittenCounts{};
   fillBlocks(S, WrittenCounts);
@@ -276,10 +288,7 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   uint64_t Blocks = L.Grid.count();
   P.WarpsPerBlock = static_cast<double>(PerBlock);
   P.Warps = static_cast<double>(PerBlock) * static_cast<double>(Blocks);
-  P.Why = K.Why;
-  for (const ArgValue &A : L.Args)
-    if (A.Assumed)
-      P.Why |= Assumptions::ArgumentAssumed;
+  P.Why = K.Why | L.Why;
   // A block beyond any GPU's limits is refused elsewhere; do not walk it.
   if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
     return P;

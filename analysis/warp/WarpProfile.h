@@ -53,7 +53,7 @@ struct AccessProfile {
   /// consecutive elements, by more than the one sector that a start in the
   /// middle of a sector costs.
   bool Uncoalesced = false;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// Execution of one basic block, means over all warps of the launch.
@@ -95,7 +95,7 @@ struct WarpProfile {
   /// slice serves one after the other; of the group of accesses that has the
   /// most.
   double HotLineRequests = 0;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 struct ProfileOptions {

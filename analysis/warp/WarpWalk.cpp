@@ -87,7 +87,7 @@ bool WarpWalker::inLoop(BlockId B, LoopId Loop) const {
 
 const LaneValues &WarpWalker::eval(ExprId Id) {
   if (StepsLeft == 0)
-    Sums.Why |= Assumptions::BudgetExhausted;
+    Sums.Why |= AssumptionKind::BudgetExhausted;
   return Values.value(Id, StepsLeft);
 }
 
@@ -241,7 +241,7 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   const LaneTrips Trips = tripsOf(Loop, Entry);
   const bool Guessed = Trips.Guessed;
   if (Guessed)
-    Sums.Why |= Assumptions::TripCountGuessed;
+    Sums.Why |= AssumptionKind::TripCountGuessed;
 
   Edges Seen;
   // What has left each lane through an exit that it was seen to take.
@@ -415,7 +415,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
       continue;
     if (!C.Known.test(I)) {
       if (Likely.size() > 1)
-        Sums.Why |= Assumptions::BranchGuessed;
+        Sums.Why |= AssumptionKind::BranchGuessed;
       for (BlockId S : Likely)
         EdgeTo(S)[I] += Mass[I] / static_cast<float>(Likely.size());
       continue;
@@ -468,7 +468,7 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   S.IdealSectors += Requests * Ideal;
   if (!Known && !PatternOnly) {
     S.Unknown = true;
-    Sums.Why |= Assumptions::IndexUnknown;
+    Sums.Why |= AssumptionKind::IndexUnknown;
     double PerLane = (Bytes + SectorBytes - 1) / SectorBytes;
     bool Uniform = A.Space == MemSpace::Constant;
     bool Banked = A.Space == MemSpace::Shared;
@@ -484,7 +484,7 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
     return;
   }
   if (PatternOnly)
-    Sums.Why |= Assumptions::IndexUnknown;
+    Sums.Why |= AssumptionKind::IndexUnknown;
   addKnown(A, Costs.cost(A, Addresses, Active), Requests, Known, S);
 }
 

@@ -39,7 +39,7 @@ struct WalkSums {
   std::vector<BlockSums> Blocks;    ///< by BlockId
   std::vector<LoopSums> Loops;      ///< by LoopId
   std::vector<AccessSums> Accesses; ///< by AccessId
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// What warps are walked through. All of it outlives the walker.

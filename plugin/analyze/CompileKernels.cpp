@@ -222,7 +222,8 @@ llvm::Expected<CompiledKernel> KernelCompiler::summarize(const FunctionDecl &FD,
     addMachineCounts(*Summary, *Full);
   CompiledKernel Kernel;
   Kernel.Summary = std::make_shared<KernelSummary>(std::move(*Summary));
-  Kernel.Summary->Why |= Assumptions::RegistersEstimated;
+  // Until something says how many they are.
+  Kernel.Summary->RegistersPerThread.Why |= AssumptionKind::RegistersEstimated;
   for (const auto &[Symbol, Use] : Regs.Report)
     if (Symbol == Mangled)
       setRegisters(Kernel, Use);
@@ -296,7 +297,7 @@ llvm::Expected<KernelTable> summarizeKernels(ParsedFile File,
   GiveUpStoreAfterCrash();
   if (Table && Target.Gpu && smNumber(Target.IrArch) != smNumber(*Target.Gpu))
     for (auto &[Mangled, Kernel] : Table->ByMangled)
-      Kernel.Summary->Why |= Assumptions::OtherArchitecture;
+      Kernel.Summary->Why |= AssumptionKind::OtherArchitecture;
   return Table;
 }
 

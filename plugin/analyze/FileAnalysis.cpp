@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/analyze/FileAnalysis.h"
+#include "analysis/predict/AssumedArguments.h"
 #include "gpumodel/GpuRegistry.h"
 #include "plugin/analyze/CompileKernels.h"
 #include "plugin/ast/KernelNames.h"
@@ -140,10 +141,7 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   }
   if (!Summary)
     return A;
-  // Defaults are told by the names that the host code uses.
-  Launch L = *LA.Bound.L;
-  for (ArgValue &Arg : L.Args)
-    Arg.Assumed = false;
+  const Launch &L = *LA.Bound.L;
   std::optional<llvm::Expected<Prediction>> P;
   if (!runGuarded(
           [&] { P.emplace(predictLaunch(*Summary, L, Gpu, Predict)); })) {
@@ -160,14 +158,13 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   }
   A.P = std::move(**P);
   A.Kernel = Summary;
-  A.Asked = *LA.Bound.L; // with what is assumed
+  // Advice compares this launch with others: the band of what it compares
+  // holds other values of the arguments that were assumed.
+  A.Asked = L;
+  A.Asked.Why |= assumedArguments(*Summary, L);
   A.Compiled = Compiled;
   A.Counts = countLaunch(*Summary, A.P->Profile);
-  A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(),
-                              LA.Bound.Assumed.begin(), LA.Bound.Assumed.end());
-  llvm::append_range(A.P->AssumptionNotes, Options.Notes);
-  if (!LA.Bound.Assumed.empty())
-    A.P->TimeUs.Why |= Assumptions::ArgumentAssumed;
+  A.P->TimeUs.Why |= Options.Assumed;
   return A;
 }
 

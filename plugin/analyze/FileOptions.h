@@ -32,7 +32,7 @@ struct FileOptions {
   unsigned MaxRegCount = 0;
   bool FlushDenormals = false; ///< nvcc's -ftz, also without -ffast-math
   /// Assumptions of every prediction of this file, a clause each.
-  std::vector<std::string> Notes;
+  AssumptionSet Assumed;
   /// Limit of the time that a check may take of a build: where the kernels have
   /// more unoptimised IR instructions together, they are compiled without
   /// unrolling. 0: no limit.

@@ -21,7 +21,7 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
     auto Found = findTailWave(*On.Kernel, On.Asked, Gpu, *On.P);
     // In a kernel that strides by the grid, the work of a thread depends on
     // every size: all of them have to be known.
-    if (Found && Found->StridesByGrid && !Answer.Bound.Assumed.empty())
+    if (Found && Found->StridesByGrid && !On.Asked.Why.empty())
       Found.reset();
     return Found;
   };

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/Answers.h"
+#include "analysis/report/AssumptionText.h"
+#include "analysis/report/Wording.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 #include <fmt/format.h>
@@ -49,6 +51,24 @@ static llvm::json::Object countsToJson(const LaunchCounts &C) {
   return O;
 }
 
+/// What the clauses of "assumptions" say, as values.
+static llvm::json::Array assumedToJson(const AssumptionSet &Why) {
+  llvm::json::Array Out;
+  for (const Assumption &A : toldAssumptions(Why)) {
+    llvm::json::Object O{{"name", llvm::json::fixUTF8(A.Name)},
+                         {"value", nullptr},
+                         {"kind", assumptionKey(A.Kind)}};
+    if (const auto *I = std::get_if<int64_t>(&A.Value))
+      O["value"] = *I;
+    else if (const auto *D = std::get_if<double>(&A.Value))
+      O["value"] = number(*D);
+    if (A.SourceLine)
+      O["line"] = A.SourceLine;
+    Out.push_back(std::move(O));
+  }
+  return Out;
+}
+
 llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   llvm::json::Object O;
   if (WithPlace) {
@@ -90,10 +110,11 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   for (const Component &C : P.Components)
     Parts[C.Name] = number(C.TimeUs);
   O["components_us"] = std::move(Parts);
-  llvm::json::Array Notes;
-  for (const std::string &Note : P.AssumptionNotes)
-    Notes.push_back(llvm::json::fixUTF8(Note));
-  O["assumptions"] = std::move(Notes);
+  llvm::json::Array Clauses;
+  for (const std::string &Clause : assumptionClauses(P))
+    Clauses.push_back(llvm::json::fixUTF8(Clause));
+  O["assumptions"] = std::move(Clauses);
+  O["assumed"] = assumedToJson(P.TimeUs.Why);
   if (A.Sweep) {
     O["rank"] = A.Sweep->Rank;
     O["asked"] = A.Sweep->Asked;
@@ -148,8 +169,7 @@ void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
                         P->TimeUs.Lo, P->TimeUs.Hi, boundName(P->BoundBy).str(),
                         P->Occ.Fraction, P->RegistersPerThread, P->SharedBytes,
                         P->Waves, P->Load.Dps, P->Load.Apb, P->Load.Nsmw,
-                        P->Load.Dpsid,
-                        csvField(llvm::join(P->AssumptionNotes, "; ")));
+                        P->Load.Dpsid, csvField(describeAssumptions(*P)));
     else
       OS << modelName(A.Model) << ",,,,,,,,,,,,,,";
     OS << csvField(A.Error);

@@ -196,8 +196,9 @@ llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
     if (P.IsPointer || P.IsByValStruct || P.IsFloating ||
         L.Args[I].K != ArgValue::Kind::Unknown)
       continue;
-    L.Args[I] = ArgValue::integer(DefaultScalar, /*Assumed=*/true);
+    L.Args[I] = ArgValue::integer(DefaultScalar, Provenance::Unknown);
   }
+  L.Why |= assumedArguments(Kernel, L);
   return L;
 }
 

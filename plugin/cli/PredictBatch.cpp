@@ -84,7 +84,7 @@ std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
       One.Counts = countLaunch(**Kernel, P->Profile);
       if (!Profile && Models.size() > 1)
         Profile = P->Profile;
-      llvm::append_range(P->AssumptionNotes, R.Options.Notes);
+      P->TimeUs.Why |= R.Options.Assumed;
       One.P = std::move(*P);
     } else {
       One.Error = llvm::toString(P.takeError());

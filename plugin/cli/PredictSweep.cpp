@@ -71,8 +71,6 @@ std::vector<Answer> answersOfSweep(const Sweep &S) {
     A.L = R.L;
     A.Counts = S.Counts[I];
     A.P = R.P;
-    A.P->AssumptionNotes.insert(A.P->AssumptionNotes.begin(), S.Assumed.begin(),
-                                S.Assumed.end());
     Answer::InSweep &Place = A.Sweep.emplace();
     Place.Rank = static_cast<unsigned>(I + 1);
     Place.Asked = S.isAsked(R);
@@ -170,10 +168,8 @@ static void sweepLaunch(const LaunchAnswer &LA, const FileAnalysis &File,
     const GpuAnswer &On = LA.PerGpu[G];
     Sweep S;
     S.WhyNot = On.WhyNot;
-    if (On.P && On.Kernel) {
+    if (On.P && On.Kernel)
       S = makeSweep(*On.Kernel, On.Asked, File.Gpus[G], Options);
-      S.Assumed = LA.Bound.Assumed;
-    }
     S.Kernel = LA.Site.KernelName.empty() ? "?" : LA.Site.KernelName;
     S.Gpu = On.Gpu;
     if (Place.isValid()) {

@@ -25,8 +25,6 @@ struct Sweep {
   /// Why no other block is proven to compute the same, a clause.
   std::string NotProven;
   std::vector<bool> SameResult; ///< by rank: proven
-  /// Values that the source does not give and that were assumed, a clause each.
-  std::vector<std::string> Assumed;
   std::vector<LaunchCounts> Counts; ///< by rank
   std::string WhyNot;               ///< set: there is no sweep
 

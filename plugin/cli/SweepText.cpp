@@ -82,11 +82,8 @@ void printSweepText(llvm::raw_ostream &OS, const Sweep &S) {
         boundName(R.P.BoundBy).str(), shareBar(T.Value / Slowest, 20));
   }
   OS << "  " << adviceSentence(S) << '\n';
-  std::vector<std::string> Notes = S.Assumed;
-  Notes.insert(Notes.end(), Ranked.front().P.AssumptionNotes.begin(),
-               Ranked.front().P.AssumptionNotes.end());
-  if (!Notes.empty())
-    OS << fmt::format("  assumed: {}\n", llvm::join(Notes, "; "));
+  if (std::string Text = describeAssumptions(Ranked.front().P); !Text.empty())
+    OS << fmt::format("  assumed: {}\n", Text);
   OS << "  *: the block asked about"
      << (S.Advice.Recommended ? ", +: advised" : "")
      << ", ?: not proven to compute the same\n\n";

@@ -24,11 +24,8 @@ void gpuperf::setRegisters(CompiledKernel &Kernel, const RegisterUse &Use) {
     if (Use.StaticSharedBytes)
       K.StaticSharedBytes = Use.StaticSharedBytes;
     Kernel.Ptxas = Use;
-    K.Why = static_cast<Assumptions>(
-        static_cast<unsigned>(K.Why) &
-        ~static_cast<unsigned>(Assumptions::RegistersEstimated));
   } else {
-    K.Why |= Assumptions::RegistersEstimated;
+    K.RegistersPerThread.Why |= AssumptionKind::RegistersEstimated;
   }
 }
 

@@ -20,7 +20,7 @@ static constexpr int64_t Sizes[][8] = {{1000, 24, 509, 7, 96, 300, 56, 12},
 static std::vector<std::string> openNames(const LaunchAnswer &Answer,
                                           const HostBindings &Assume) {
   std::vector<std::string> Open;
-  if (!Answer.Bound.L || Answer.Bound.Assumed.empty())
+  if (!Answer.Bound.L || Answer.Bound.L->Why.empty())
     return Open;
   auto Add = [&](const std::string &Name) {
     if (!Name.empty() && !Assume.count(Name) && !llvm::is_contained(Open, Name))
@@ -31,7 +31,7 @@ static std::vector<std::string> openNames(const LaunchAnswer &Answer,
   const Launch &Asked = *Answer.Bound.L;
   for (size_t I = 0; I < Answer.Site.Args.size(); ++I) {
     const LaunchArg &A = Answer.Site.Args[I];
-    if (I < Asked.Args.size() && Asked.Args[I].Assumed) {
+    if (I < Asked.Args.size() && Asked.Args[I].isAssumed()) {
       if (A.Value)
         llvm::for_each(freeNames(A.Value), Add);
       else
@@ -63,8 +63,6 @@ std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
     if (!Bound.L || !(Bound.L->Block == Asked.Block))
       continue;
     Bound.L->Conditions = Asked.Conditions;
-    for (ArgValue &A : Bound.L->Args)
-      A.Assumed = false;
     Out.push_back(std::move(*Bound.L));
   }
   return Out;

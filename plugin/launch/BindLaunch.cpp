@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/launch/BindLaunch.h"
+#include "analysis/report/AssumptionText.h"
 #include "plugin/host/Assume.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -24,6 +25,12 @@ constexpr int64_t DefaultBlocks[] = {4096, 256, 64};
 constexpr uint64_t MaxBlocks[] = {0x7fffffff, 65535, 65535};
 
 std::string show(const HostValue &V) { return print(hostConstant(V)); }
+
+AssumedValue assumedValue(const HostValue &V) {
+  if (V.IsFloating)
+    return V.Floating;
+  return V.Integer;
+}
 
 HostValue integer(int64_t I) {
   HostValue V;
@@ -55,14 +62,13 @@ public:
   }
 
   BoundLaunch run() {
-    Result.BlockKnown =
-        known(Site.Block) && isConstant(Site.DynamicSharedBytes);
-    Result.GridKnown = known(Site.Grid);
     unifyParameters();
     Launch L;
     if (!bindBlock(L) || !bindShared(L) || !bindGrid(L))
       return std::move(Result);
     bindArguments(L);
+    tellProvenance();
+    L.Why = AssumptionSet(std::move(Assumed));
     Result.L = std::move(L);
     return std::move(Result);
   }
@@ -72,6 +78,8 @@ private:
   HostBindings Said;     ///< by comments and the user
   HostBindings Bindings; ///< and by defaults
   llvm::StringSet<> Defaulted;
+  std::vector<Assumption> Assumed; ///< of the launch, in the order made
+  bool BlocksAssumed[3] = {};      ///< of the grid, by axis
   BoundLaunch Result;
 
   static bool known(const std::array<HostExpr, 3> &D) {
@@ -87,6 +95,26 @@ private:
       if (It != Said.end() && U && !Said.count(U->Name))
         Bindings.try_emplace(U->Name, It->second);
     }
+  }
+
+  /// Once all is bound. What the source says may be written at the launch or
+  /// come from the function around it: a HostExpr does not tell the two apart.
+  Provenance provenanceOf(const HostExpr &E) const {
+    if (!E || usesDefault(E))
+      return Provenance::Unknown;
+    return isConstant(E) ? Provenance::Function : Provenance::UserAssumed;
+  }
+
+  void tellProvenance() {
+    for (unsigned I = 0; I < 3; ++I) {
+      Result.GridFrom[I] =
+          BlocksAssumed[I] ? Provenance::Unknown : provenanceOf(Site.Grid[I]);
+      Result.BlockFrom[I] = provenanceOf(Site.Block[I]);
+    }
+    Result.SharedFrom = provenanceOf(Site.DynamicSharedBytes);
+    Result.BlockKnown = llvm::all_of(Result.BlockFrom, isFromSource) &&
+                        isFromSource(Result.SharedFrom);
+    Result.GridKnown = llvm::all_of(Result.GridFrom, isFromSource);
   }
 
   bool refuse(std::string Why) {
@@ -187,8 +215,8 @@ private:
 
   void note(const std::vector<std::string> &Given) {
     for (const std::string &Name : Given)
-      Result.Assumed.push_back(
-          llvm::formatv("'{0}' assumed {1}", Name, show(Bindings[Name])));
+      Assumed.push_back({AssumptionKind::HostValueAssumed, Name,
+                         assumedValue(Bindings[Name])});
   }
 
   void withdraw(const std::vector<std::string> &Given) {
@@ -227,7 +255,7 @@ private:
       return refuse(llvm::formatv(
           "the dynamic shared memory, {0}, has no value", print(E)));
     if (!V) {
-      Result.Assumed.push_back("dynamic shared memory assumed 0 bytes");
+      Assumed.push_back({AssumptionKind::SharedBytesAssumed, "", int64_t(0)});
       return true;
     }
     if (V->IsFloating || V->Integer < 0)
@@ -259,9 +287,9 @@ private:
   void assumeBlocks(std::array<HostExpr, 3> &Grid, unsigned Axis,
                     unsigned Dimensions) {
     Grid[Axis] = hostInteger(DefaultBlocks[Dimensions - 1]);
-    Result.Assumed.push_back(llvm::formatv("the grid's {0} assumed {1} blocks",
-                                           AxisNames[Axis],
-                                           DefaultBlocks[Dimensions - 1]));
+    BlocksAssumed[Axis] = true;
+    Assumed.push_back({AssumptionKind::GridAssumed, AxisNames[Axis],
+                       DefaultBlocks[Dimensions - 1]});
   }
 
   /// One default for all axes, so that a name in two of them gets one value:
@@ -292,7 +320,7 @@ private:
           All &= V[I].has_value();
         }
         if (All) {
-          size_t Noted = Result.Assumed.size();
+          size_t Noted = Assumed.size();
           note(Given);
           if (takeGrid(L, Grid, V)) {
             Result.WhyNot.clear();
@@ -300,7 +328,7 @@ private:
           }
           if (Given.empty())
             return false;
-          Result.Assumed.resize(Noted);
+          Assumed.erase(Assumed.begin() + Noted, Assumed.end());
           if (FirstRefusal.empty())
             FirstRefusal = Result.WhyNot;
         }
@@ -317,14 +345,15 @@ private:
     uint64_t *Into[] = {&L.Grid.X, &L.Grid.Y, &L.Grid.Z};
     for (unsigned I = 0; I < 3; ++I) {
       // So is a literally empty grid; an empty one for an assumed size is not.
-      if (Result.GridKnown && V[I]->Integer == 0 && !V[I]->IsFloating)
+      if (known(Site.Grid) && V[I]->Integer == 0 && !V[I]->IsFloating)
         *Into[I] = 0;
       // Only what the source or the user says may break a limit.
       else if (!positive(*V[I], *Into[I]) ||
                (*Into[I] > MaxBlocks[I] && usesDefault(Grid[I])))
         return refuse(llvm::formatv(
             "the grid's {0} is {1}{2}", AxisNames[I], show(*V[I]),
-            Result.Assumed.empty() ? "" : ", with " + Result.Assumed.back()));
+            Assumed.empty() ? ""
+                            : ", with " + assumptionClause(Assumed.back())));
     }
     return true;
   }
@@ -335,12 +364,13 @@ private:
     });
   }
 
-  static ArgValue toArg(const HostValue &V, bool WantsFloating, bool Assumed) {
+  static ArgValue toArg(const HostValue &V, bool WantsFloating,
+                        Provenance From) {
     if (V.IsFloating)
-      return ArgValue::floating(V.Floating, Assumed);
+      return ArgValue::floating(V.Floating, From);
     if (WantsFloating)
-      return ArgValue::floating(static_cast<double>(V.Integer), Assumed);
-    return ArgValue::integer(V.Integer, Assumed);
+      return ArgValue::floating(static_cast<double>(V.Integer), From);
+    return ArgValue::integer(V.Integer, From);
   }
 
   void bindArguments(Launch &L) {
@@ -354,7 +384,7 @@ private:
         auto V = evaluate(E, Bindings);
         if (V)
           Out.Fields.emplace_back(
-              Offset, toArg(*V, E->Type.IsFloating, usesDefault(E)));
+              Offset, toArg(*V, E->Type.IsFloating, provenanceOf(E)));
       }
       L.Args.push_back(std::move(Out));
     }
@@ -364,16 +394,16 @@ private:
     // The host's names first, where the user gave a value to every one.
     auto Parameter = Said.find(A.ParamName);
     if (auto V = evaluate(A.Value, Said); V && !isConstant(A.Value))
-      return toArg(*V, Floating, false);
+      return toArg(*V, Floating, Provenance::UserAssumed);
     if (isConstant(A.Value) || Parameter == Said.end()) {
       if (auto V = valueOrDefault(A.Value, {DefaultScalar, 64, 1}))
-        return toArg(*V, Floating, usesDefault(A.Value));
+        return toArg(*V, Floating, provenanceOf(A.Value));
     } else {
-      return toArg(Parameter->second, Floating, false);
+      return toArg(Parameter->second, Floating, Provenance::UserAssumed);
     }
-    Result.Assumed.push_back(llvm::formatv("argument '{0}' assumed {1}",
-                                           A.ParamName, DefaultScalar));
-    return toArg(integer(DefaultScalar), Floating, true);
+    Assumed.push_back(
+        {AssumptionKind::LaunchArgumentAssumed, A.ParamName, DefaultScalar});
+    return toArg(integer(DefaultScalar), Floating, Provenance::Unknown);
   }
 };
 } // namespace

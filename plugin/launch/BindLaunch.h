@@ -13,14 +13,16 @@
 namespace gpuperf {
 
 struct BoundLaunch {
+  /// Its Why has one assumption per default that was taken.
   /// Nothing: the block (or a given dimension of the grid) is not knowable;
   /// WhyNot says which and why, in one clause.
   std::optional<Launch> L;
   std::string WhyNot;
-  /// "argument 'n' assumed 1048576", one per default that was taken.
-  std::vector<std::string> Assumed;
   /// Assume comments that could not be read: "'n=': column 3: expected ...".
   std::vector<std::string> CommentErrors;
+  /// With L: who says each dimension, and the dynamic shared memory.
+  std::array<Provenance, 3> GridFrom{}, BlockFrom{};
+  Provenance SharedFrom = Provenance::Unknown;
   bool BlockKnown = false; ///< block and dynamic shared memory from the source
   bool GridKnown = false;  ///< grid from the source, nothing assumed
 };

@@ -26,6 +26,5 @@ void gpuperf::applyBuildFacts(const BuildFacts &Facts, FileOptions &Options) {
     Options.Conditions.L1 = *Facts.L1Bypass ? L1Mode::Bypass : L1Mode::On;
   Options.FlushDenormals |= Facts.FlushDenormals;
   if (Facts.DeviceDebug)
-    Options.Notes.push_back("the build has -G, which turns optimisation off; "
-                            "this is the time of optimised code");
+    Options.Assumed |= Assumption{AssumptionKind::DebugBuild, "-G"};
 }

@@ -272,9 +272,6 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
   const LaunchAnswer &Answer = File.Launches[Index];
   auto Settle = [&](Launch &L) {
     L.Conditions = Answer.Bound.L->Conditions;
-    // As in the analysis of the file: the host's names tell what is assumed.
-    for (ArgValue &A : L.Args)
-      A.Assumed = false;
   };
   auto Bind = [&](const LaunchSite &Site,
                   HostBindings Values) -> std::optional<Launch> {

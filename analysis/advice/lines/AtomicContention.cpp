@@ -93,7 +93,7 @@ std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
       (A.Space != MemSpace::Global && !Shared) || !(AP.Requests > 0) ||
       A.Offset == NoExpr)
     return std::nullopt;
-  if ((AP.Why & Assumptions::IndexUnknown) != Assumptions::None ||
+  if (AP.Why.contains(AssumptionKind::IndexUnknown) ||
       dependsOnLaneData(K, A) || guardedByData(K, A.Block))
     return std::nullopt;
   Contention C;

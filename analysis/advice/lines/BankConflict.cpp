@@ -24,8 +24,7 @@ bool gpuperf::hasBankConflict(const KernelSummary &K, const WarpProfile &P,
   if (A.Space != MemSpace::Shared || A.Kind == AccessKind::Atomic ||
       !(AP.Requests > 0) || A.Offset == NoExpr)
     return false;
-  if ((AP.Why & Assumptions::IndexUnknown) != Assumptions::None ||
-      dependsOnLaneData(K, A))
+  if (AP.Why.contains(AssumptionKind::IndexUnknown) || dependsOnLaneData(K, A))
     return false;
   return AP.PassesPerRequest.Lo > 1 + 1e-9;
 }

@@ -50,10 +50,10 @@ static bool isAssumed(const Launch &L, const ExprNode &Arg) {
   const auto Index = static_cast<size_t>(Arg.Imm);
   if (Index >= L.Args.size())
     return false;
-  if (L.Args[Index].Assumed)
+  if (L.Args[Index].isAssumed())
     return true;
   for (const auto &[Offset, Field] : L.Args[Index].Fields)
-    if (Offset == Arg.Aux && Field.Assumed)
+    if (Offset == Arg.Aux && Field.isAssumed())
       return true;
   return false;
 }

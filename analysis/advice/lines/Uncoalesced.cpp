@@ -24,8 +24,8 @@ bool gpuperf::isUncoalesced(const KernelSummary &K, const WarpProfile &P,
   if ((A.Space != MemSpace::Global && A.Space != MemSpace::Unknown) ||
       A.Kind == AccessKind::Atomic || !(AP.Requests > 0))
     return false;
-  if ((AP.Why & Assumptions::IndexUnknown) != Assumptions::None ||
-      A.Offset == NoExpr || dependsOnLaneData(K, A))
+  if (AP.Why.contains(AssumptionKind::IndexUnknown) || A.Offset == NoExpr ||
+      dependsOnLaneData(K, A))
     return false;
   return AP.SectorsPerRequest.Lo > AP.IdealSectors + 1 + 1e-9;
 }

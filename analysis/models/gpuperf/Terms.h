@@ -31,7 +31,7 @@ struct GpuperfTerms {
   double TurnaroundCycles = 0;
   /// What the first and the last memory access of a launch add.
   double RampCycles = 0;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 llvm::Expected<GpuperfTerms> gpuperfTerms(const KernelSummary &Kernel,

@@ -87,7 +87,7 @@ struct HongKimLaunch {
   HongKimInputs In;
   IssueTime Comp;             ///< of which In.CompCycles is the sum
   std::string ParametersFrom; ///< one clause
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// \p BlocksPerSm as the occupancy allows. Memory instructions are requests to

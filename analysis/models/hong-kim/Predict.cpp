@@ -97,7 +97,9 @@ void setParameters(const GpuModel &Gpu, const WarpProfile &Profile,
   }
   Out.ParametersFrom = "derived from the latencies and bandwidths of the GPU's "
                        "file";
-  Out.Why |= Assumptions::GpuFactMissing;
+  Out.Why |= AssumptionKind::GpuFactMissing;
+  if (!Own.MemLdCycles)
+    Out.Why |= AssumptionKind::DeparturesDerived;
 }
 } // namespace
 
@@ -237,9 +239,10 @@ llvm::Expected<ModelAnswer> gpuperf::predictHongKim(const ModelInput &In) {
   }
   ExecUs.Why = In.why() | Run->Why;
   // Its own compiler allocates other registers than the one for NVIDIA.
-  if (Gpu.Arch.Maker == Vendor::Amd)
-    ExecUs.Why |=
-        Assumptions::OtherArchitecture | Assumptions::RegistersEstimated;
+  if (Gpu.Arch.Maker == Vendor::Amd) {
+    ExecUs.Why |= AssumptionKind::OtherArchitecture;
+    ExecUs.Why |= AssumptionKind::RegistersEstimated;
+  }
   const bool Bandwidth = T.Case == HongKimCase::Memory && T.Mwp < T.N &&
                          T.MwpPeakBw <= T.MwpWithoutBw;
   const double ModelError = Gpu.Arch.Maker == Vendor::Amd ? AmdErrorFactor
@@ -247,9 +250,6 @@ llvm::Expected<ModelAnswer> gpuperf::predictHongKim(const ModelInput &In) {
                                                           : OtherErrorFactor;
   ExecUs = withErrorBand(ExecUs, ModelError);
   ModelAnswer Answer;
-  if (!Gpu.HongKim.MemLdCycles)
-    Answer.AssumptionNotes.push_back(
-        formatv("Mem_LD and departure delays {0}", Run->ParametersFrom).str());
 
   const LaunchTime Launching = launchTime(Gpu, In.L);
   Answer.TimeUs = Launching.total(ExecUs);

@@ -52,7 +52,7 @@ struct KpGpu {
   double SharedPassCycles = 1; ///< a data-phase pass, one SM's shared memory
   double SectorBytes = 32;
   double DelayDep = 0; ///< cycles between two departures
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// \p WriteShare of the DRAM traffic, 0 to 1: mixed traffic has less bandwidth.

@@ -106,7 +106,7 @@ struct WarpCycles {
   double Latency = 0;    ///< eq. 9
   double Throughput = 0; ///< of the resource that is slowest per warp
   Bound Slowest = Bound::Issue;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 WarpCycles warpCycles(const ModelInput &In, const MemoryRates &Rates,

@@ -175,10 +175,10 @@ DataTime blockingTime(const StencilKernel &Found, const StencilGpu &G,
 }
 
 /// The time of \p Data with its band. What widens the band beyond the models'
-/// own error is said in \p Notes.
-Estimate withBand(const DataTime &Data, Assumptions Why,
+/// own error is an assumption of the estimate.
+Estimate withBand(const DataTime &Data, AssumptionSet Why,
                   const StencilProblem &Problem, const ModelInput &In,
-                  const MemoryRates &Rates, std::vector<std::string> &Notes) {
+                  const MemoryRates &Rates) {
   Estimate ExecUs = Estimate::exact(Data.Us);
   ExecUs.Why = Why;
   const OptFact &L1 = In.Gpu.L1BytesPerClkPerSm;
@@ -186,24 +186,17 @@ Estimate withBand(const DataTime &Data, Assumptions Why,
   if (Data.slowest().Binding == Bound::L1 &&
       (!L1 || L1->Status == FactStatus::Estimated)) {
     Low = EstimatedL1Factor;
-    Notes.push_back("bound by L1, whose bandwidth is an estimate");
+    ExecUs.Why |= AssumptionKind::L1BandwidthEstimated;
   }
   if (Problem.Tile.X * Problem.ElementBytes < Rates.SectorBytes) {
     High = UncoalescedFactor;
-    Notes.push_back(
-        formatv("the model's loads are coalesced; a block is {0} cells wide",
-                shortNumber(Problem.Tile.X))
-            .str());
+    ExecUs.Why |= Assumption{AssumptionKind::NarrowBlock, "", Problem.Tile.X};
   }
   ExecUs.Lo /= errorFactor(Low, ExecUs.Why);
   ExecUs.Hi *= errorFactor(High, ExecUs.Why);
   if (const double Us = computationUs(In, Rates); Us > Data.Us) {
     ExecUs.Hi = std::max(ExecUs.Hi, Us * HighErrorFactor);
-    Notes.push_back(
-        formatv("bound by data traffic, although issuing its instructions "
-                "takes {0} us",
-                shortNumber(Us))
-            .str());
+    ExecUs.Why |= Assumption{AssumptionKind::ComputationLeftOut, "", Us};
   }
   return ExecUs;
 }
@@ -225,15 +218,15 @@ gpuperf::predictStencilTraffic(const ModelInput &In) {
   const bool Tiling = Problem.Staged && Found->Walks;
   const DataTime Data =
       Tiling ? tilingTime(Problem, G, In.Args) : blockingTime(*Found, G, In);
-  Assumptions Why = Found->Why | Rates->why() | In.Kernel.Why | In.Profile.Why;
+  AssumptionSet Why = Found->Why | Rates->why() | In.Kernel.Why | In.Profile.Why;
   // That L1 keeps a tile's reach is taken for granted; a tile in shared memory
   // is kept.
   if (!Tiling && !Problem.Staged)
-    Why |= Assumptions::CacheSharesAssumed;
+    Why |= AssumptionKind::CacheSharesAssumed;
 
   ModelAnswer Answer;
   const Estimate ExecUs =
-      withBand(Data, Why, Problem, In, *Rates, Answer.AssumptionNotes);
+      withBand(Data, Why, Problem, In, *Rates);
   const LaunchTime Launching = launchTime(In.Gpu, In.L);
   Answer.TimeUs = Launching.total(ExecUs);
   const double LaunchUs = Answer.TimeUs.Value - ExecUs.Value;

@@ -30,7 +30,7 @@ struct StencilKernel {
   bool Walks = false;
   /// Of the cells that the grid covers, those that are computed: 0 to 1.
   double ComputedShare = 1;
-  Assumptions Why = Assumptions::None;
+  AssumptionSet Why;
 };
 
 /// An error is one clause: why this is not a stencil, or not one that can be

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/base/AdviceCheck.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace gpuperf {
 
@@ -34,17 +35,9 @@ bool AdviceCheck::readOptions(const FileAnalysis &File) {
 }
 
 bool AdviceCheck::gridIsGiven(const LaunchAnswer &Answer) {
-  if (Answer.Bound.GridKnown)
-    return true;
-  for (const HostExpr &Axis : Answer.Site.Grid) {
-    if (!Axis)
-      return false;
-    for (const std::string &Name : freeNames(Axis))
-      for (const std::string &Assumed : Answer.Bound.Assumed)
-        if (Assumed.find("'" + Name + "'") != std::string::npos)
-          return false;
-  }
-  return true;
+  return llvm::none_of(Answer.Bound.GridFrom, [](Provenance From) {
+    return From == Provenance::Unknown;
+  });
 }
 
 void AdviceCheck::reportFile(const FileAnalysis &File) {

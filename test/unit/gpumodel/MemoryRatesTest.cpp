@@ -61,7 +61,7 @@ TEST(MemoryRates, AreWhatTheFileSays) {
   EXPECT_EQ(R.SectorBytes, 64);
   // 128 bytes of a pass at 32 a clock.
   EXPECT_EQ(R.sharedPassCycles(), 4);
-  EXPECT_TRUE(R.why() == Assumptions::None);
+  EXPECT_TRUE(R.why() == AssumptionSet());
 }
 
 TEST(MemoryRates, AMissingNumberHasASubstituteThatSaysSo) {
@@ -80,9 +80,9 @@ TEST(MemoryRates, AMissingNumberHasASubstituteThatSaysSo) {
        {&R.L1LatencyCycles, &R.L2LatencyCycles, &R.DramLatencyCycles,
         &R.UncoalescedLatencyCycles, &R.L1BytesPerClkPerSm,
         &R.SharedBytesPerClkPerSm, &R.L2BytesPerClk})
-    EXPECT_TRUE(E->Why == Assumptions::GpuFactMissing);
-  EXPECT_TRUE(R.DramBytesPerClk.Why == Assumptions::None);
-  EXPECT_TRUE(R.why() == Assumptions::GpuFactMissing);
+    EXPECT_TRUE(E->Why == AssumptionKind::GpuFactMissing);
+  EXPECT_TRUE(R.DramBytesPerClk.Why == AssumptionSet());
+  EXPECT_TRUE(R.why() == AssumptionKind::GpuFactMissing);
 }
 
 TEST(MemoryRates, EachNumberCountsForTheWhole) {
@@ -92,10 +92,10 @@ TEST(MemoryRates, EachNumberCountsForTheWhole) {
         &GpuModel::L1BytesPerClkPerSm, &GpuModel::L2BytesPerClkTotal}) {
     GpuModel G = fullGpu();
     (G.*Member).reset();
-    EXPECT_TRUE(rates(G).why() == Assumptions::GpuFactMissing);
+    EXPECT_TRUE(rates(G).why() == AssumptionKind::GpuFactMissing);
     // A zero is no number.
     G.*Member = fact(0);
-    EXPECT_TRUE(rates(G).why() == Assumptions::GpuFactMissing);
+    EXPECT_TRUE(rates(G).why() == AssumptionKind::GpuFactMissing);
   }
 }
 
@@ -120,7 +120,7 @@ TEST(MemoryRates, TheTheoreticalBandwidthIsNotReached) {
   G.DramTheoreticalGbps = fact(200);
   const MemoryRates R = rates(G);
   EXPECT_DOUBLE_EQ(R.DramBytesPerClk.Value, 170);
-  EXPECT_TRUE(R.DramBytesPerClk.Why == Assumptions::GpuFactMissing);
+  EXPECT_TRUE(R.DramBytesPerClk.Why == AssumptionKind::GpuFactMissing);
 }
 
 TEST(MemoryRates, WithoutAClockOrABandwidthThereAreNone) {

@@ -16,7 +16,7 @@ using namespace gpuperf;
 namespace {
 
 bool isMissing(const Estimate &E) {
-  return (E.Why & Assumptions::GpuFactMissing) != Assumptions::None;
+  return E.Why.contains(AssumptionKind::GpuFactMissing);
 }
 
 TEST(Throughput, EveryClassHasAnAnswerOnEveryShippedGpu) {

@@ -30,7 +30,7 @@ inline KernelSummary kernelWith(llvm::StringRef Name, unsigned Registers = 32) {
 inline Prediction spent(double TimeUs, double Band = 1.6, double OnDram = 1) {
   Prediction P;
   P.Model = ModelKind::Gpuperf;
-  P.TimeUs = {TimeUs / Band, TimeUs, TimeUs * Band, Assumptions::None};
+  P.TimeUs = {TimeUs / Band, TimeUs, TimeUs * Band, {}};
   P.BoundBy = OnDram >= 0.5 ? Bound::Dram : Bound::Issue;
   P.Components = {{"dram", TimeUs * OnDram}, {"issue", TimeUs * (1 - OnDram)}};
   P.Occ.Fraction = 1;

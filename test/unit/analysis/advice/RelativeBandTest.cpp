@@ -55,8 +55,8 @@ TEST(RelativeBand, GrowsWithWhatWasAssumed) {
     Before = S.Hi / S.Value;
   }
   Prediction Guessed = spent(20);
-  Guessed.TimeUs.Why = Assumptions::TripCountGuessed;
-  EXPECT_EQ(speedup(Guessed, spent(10)).Why, Assumptions::TripCountGuessed);
+  Guessed.TimeUs.Why = AssumptionKind::TripCountGuessed;
+  EXPECT_EQ(speedup(Guessed, spent(10)).Why, AssumptionKind::TripCountGuessed);
 }
 
 TEST(RelativeBand, TheSameWorkIsAsManyAccesses) {

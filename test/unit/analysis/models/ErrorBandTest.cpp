@@ -13,22 +13,22 @@ using namespace gpuperf;
 
 namespace {
 TEST(ErrorBand, WithoutAssumptionsTheModelsOwn) {
-  EXPECT_DOUBLE_EQ(errorFactor(1.5, Assumptions::None), 1.5);
-  EXPECT_DOUBLE_EQ(errorFactor(1, Assumptions::None), 1);
-  EXPECT_DOUBLE_EQ(errorFactor(0, Assumptions::None), 1);
+  EXPECT_DOUBLE_EQ(errorFactor(1.5, {}), 1.5);
+  EXPECT_DOUBLE_EQ(errorFactor(1, {}), 1);
+  EXPECT_DOUBLE_EQ(errorFactor(0, {}), 1);
 }
 
 TEST(ErrorBand, EveryAssumptionWidensOrKeepsIt) {
-  for (unsigned Bit = 0; Bit < 13; ++Bit) {
-    Assumptions A = static_cast<Assumptions>(1u << Bit);
-    EXPECT_GE(errorFactor(1.5, A), 1.5) << Bit;
+  for (unsigned I = 0; I < NumAssumptionKinds; ++I) {
+    const auto K = static_cast<AssumptionKind>(I);
+    EXPECT_GE(errorFactor(1.5, K), 1.5) << assumptionKey(K).str();
   }
-  EXPECT_GT(errorFactor(1.5, Assumptions::TripCountGuessed), 4);
+  EXPECT_GT(errorFactor(1.5, AssumptionKind::TripCountGuessed), 4);
   // Independent errors do not multiply.
-  double Trip = errorFactor(1, Assumptions::TripCountGuessed);
-  double Branch = errorFactor(1, Assumptions::BranchGuessed);
-  double Both = errorFactor(1, Assumptions::TripCountGuessed |
-                                   Assumptions::BranchGuessed);
+  double Trip = errorFactor(1, AssumptionKind::TripCountGuessed);
+  double Branch = errorFactor(1, AssumptionKind::BranchGuessed);
+  double Both = errorFactor(1, AssumptionSet(AssumptionKind::TripCountGuessed) |
+                                   AssumptionKind::BranchGuessed);
   EXPECT_GT(Both, Trip);
   EXPECT_LT(Both, Trip * Branch);
   EXPECT_NEAR(std::pow(std::log(Both), 2),
@@ -37,7 +37,7 @@ TEST(ErrorBand, EveryAssumptionWidensOrKeepsIt) {
 }
 
 TEST(ErrorBand, WidensARangeFromOutside) {
-  Estimate E = withErrorBand({8, 10, 20, Assumptions::None}, 2);
+  Estimate E = withErrorBand({8, 10, 20, {}}, 2);
   EXPECT_DOUBLE_EQ(E.Lo, 4);
   EXPECT_DOUBLE_EQ(E.Value, 10);
   EXPECT_DOUBLE_EQ(E.Hi, 40);

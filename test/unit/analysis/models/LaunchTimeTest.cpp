@@ -33,7 +33,7 @@ TEST(LaunchTime, MeasuredLines) {
   EXPECT_DOUBLE_EQ(Us(1000, 64), 7);
   EXPECT_DOUBLE_EQ(Us(1000, 256), 9);
   EXPECT_EQ(launchTime(G, timed(1, 32, Timing::Single)).AddedUs.Why,
-            Assumptions::None);
+            AssumptionSet());
 }
 
 // A model that dispatches blocks while others run must not add them again.
@@ -56,7 +56,7 @@ TEST(LaunchTime, WithoutLinesAProxySaysSo) {
   G.LaunchGraphUs = fact(1.5);
   LaunchTime T = launchTime(G, timed(100, 32, Timing::Single));
   EXPECT_DOUBLE_EQ(T.AddedUs.Value, 7);
-  EXPECT_EQ(T.AddedUs.Why, Assumptions::LaunchTimeAssumed);
+  EXPECT_EQ(T.AddedUs.Why, AssumptionKind::LaunchTimeAssumed);
   EXPECT_LT(T.AddedUs.Lo, 7);
   EXPECT_GT(T.AddedUs.Hi, 7);
   // Start to end on the GPU leaves the host's part out.
@@ -78,7 +78,7 @@ TEST(LaunchTime, BackToBackHasAFloorAndOverlaps) {
   EXPECT_NEAR(T.total(Estimate::exact(1.5)).Value, 2.5 * std::pow(2, 0.25),
               1e-9);
   for (double Us : {0.0, 0.5, 2.0, 50.0}) {
-    Estimate E = T.total(Estimate::within(Us, 2, Assumptions::None));
+    Estimate E = T.total(Estimate::within(Us, 2, {}));
     EXPECT_LE(E.Lo, E.Value);
     EXPECT_LE(E.Value, E.Hi);
   }

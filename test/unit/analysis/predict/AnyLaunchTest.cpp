@@ -134,12 +134,14 @@ KernelSummary anyKernel(Chance &C) {
   constexpr double Registers[] = {0, 1, 16, 32.5, 64, 128, 255, 1e6};
   double R = Registers[C.below(std::size(Registers))];
   K.RegistersPerThread =
-      C.oneIn(2) ? Estimate::exact(R)
-                 : Estimate{R / 2, R, R * 1.5, Assumptions::RegistersEstimated};
+      C.oneIn(2)
+          ? Estimate::exact(R)
+          : Estimate{R / 2, R, R * 1.5, AssumptionKind::RegistersEstimated};
   K.StaticSharedBytes = C.oneIn(3) ? C.below(50000) : 0;
   K.LocalBytesPerThread = C.oneIn(3) ? C.below(1 << 20) : 0;
   K.MaxThreadsPerBlockBound = C.oneIn(5) ? C.below(1025) : 0;
-  K.Recursive = C.oneIn(20);
+  if (C.oneIn(20))
+    K.Why |= AssumptionKind::Recursion;
   for (double &Count : K.UnrolledTextCounts)
     Count = C.oneIn(4) ? static_cast<double>(C.below(1000)) : 0;
   return std::move(B.K);

@@ -93,7 +93,7 @@ TEST(LaunchLimits, RegistersAreARiskAndNoViolation) {
   K.RegistersPerThread = Estimate::exact(64);
   EXPECT_FALSE(registerLimitRisk(K, launchOf(1, 1024), Gpu));
   // What only may be is not even that.
-  K.RegistersPerThread = {60, 65, 70, Assumptions::RegistersEstimated};
+  K.RegistersPerThread = {60, 65, 70, AssumptionKind::RegistersEstimated};
   EXPECT_FALSE(registerLimitRisk(K, launchOf(1, 1024), Gpu));
 }
 

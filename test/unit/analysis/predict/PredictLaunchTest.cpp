@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/PredictLaunch.h"
+#include "analysis/predict/AssumedArguments.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"
@@ -76,27 +77,63 @@ TEST(Models, ALaunchOverALimitIsAnErrorWithBothNumbers) {
   EXPECT_NE(E.find("'tiny'"), std::string::npos) << E;
 }
 
-TEST(Models, AssumptionsAreNoted) {
+TEST(Models, AssumptionsTravelWithTheTime) {
   KernelSummary K = straightLine();
-  K.RegistersPerThread = {14, 16, 20, Assumptions::RegistersEstimated};
+  K.RegistersPerThread = {14, 16, 20, AssumptionKind::RegistersEstimated};
   K.RegistersFrom = RegisterSource::PtxLiveness;
-  K.Why = Assumptions::TripCountGuessed;
+  K.Why = AssumptionKind::TripCountGuessed;
   Param N;
   N.Name = "n";
   K.Params = {N};
   Launch L = launchOf(12, 64);
-  L.Args = {ArgValue::integer(1024, /*Assumed=*/true)};
+  L.Args = {ArgValue::integer(1024, Provenance::Unknown)};
+  L.Why = assumedArguments(K, L);
   GpuModel G = tinyGpu();
   G.LaunchTimeLines.clear();
   auto P = predictLaunch(K, L, G);
   ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
-  auto Has = [&](llvm::StringRef Note) {
-    return llvm::is_contained(P->AssumptionNotes, Note.str());
+  EXPECT_EQ(P->Gpu, G.Name);
+  const AssumptionSet &Why = P->TimeUs.Why;
+  EXPECT_TRUE(llvm::is_contained(
+      Why.named(),
+      (Assumption{AssumptionKind::RegistersEstimated, "PTX", 16.0})));
+  EXPECT_TRUE(llvm::is_contained(
+      Why.named(),
+      (Assumption{AssumptionKind::ArgumentAssumed, "n", int64_t(1024)})));
+  EXPECT_TRUE(Why.contains(AssumptionKind::TripCountGuessed));
+  EXPECT_TRUE(Why.contains(AssumptionKind::LaunchTimeAssumed));
+  EXPECT_FALSE(Why.contains(AssumptionKind::IndexUnknown));
+}
+
+TEST(Models, AGuessedLoopIsNamedByItsLine) {
+  KernelSummary K = straightLine();
+  Loop Lp;
+  Lp.Header = 0;
+  Lp.Where.Line = 12;
+  K.Loops = {Lp};
+  K.Why = AssumptionKind::TripCountGuessed;
+  auto P = predictLaunch(K, launchOf(12, 64), tinyGpu());
+  ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
+  EXPECT_TRUE(P->TimeUs.Why.namesLine());
+  EXPECT_TRUE(llvm::is_contained(
+      P->TimeUs.Why.named(), (Assumption{AssumptionKind::TripCountGuessed, "",
+                                         ProfileOptions().DefaultTrip, 12})));
+}
+
+/// A value that is named for the user but not in doubt leaves the band alone;
+/// one that advice compares with widens it.
+TEST(Models, OnlyWhatIsInDoubtWidensTheBand) {
+  const KernelSummary K = straightLine();
+  auto Width = [&](AssumptionSet Why) {
+    Launch L = launchOf(12, 64);
+    L.Why = std::move(Why);
+    auto P = predictLaunch(K, L, tinyGpu());
+    EXPECT_TRUE(bool(P));
+    return P ? P->TimeUs.Hi / P->TimeUs.Lo : 0;
   };
-  EXPECT_TRUE(Has("registers estimated from PTX (16)"));
-  EXPECT_TRUE(Has("argument 'n' assumed 1024"));
-  EXPECT_TRUE(Has("a loop's trip count guessed"));
-  EXPECT_TRUE(Has("launch time assumed"));
-  EXPECT_FALSE(Has("an index depends on data"));
+  const Assumption Named{AssumptionKind::HostValueAssumed, "n", int64_t(8)};
+  const Assumption Doubtful{AssumptionKind::ArgumentAssumed, "n", int64_t(8)};
+  EXPECT_EQ(Width(Named), Width({}));
+  EXPECT_GT(Width(Doubtful), 1.5 * Width({}));
 }
 } // namespace

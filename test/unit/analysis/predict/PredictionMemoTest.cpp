@@ -146,14 +146,29 @@ TEST_F(PredictionMemoTest, WhatIsNotAskedForGoes) {
   EXPECT_EQ(Memo.find(Kernel, Gone, Gpu, Options), nullptr);
 }
 
-TEST_F(PredictionMemoTest, NotesThatNameALineGoWhenLinesMove) {
+TEST_F(PredictionMemoTest, WhatNamesALineGoesWhenLinesMove) {
   const Launch L = launchOf(12, 64), Other = launchOf(24, 64);
   Prediction P;
-  P.AssumptionNotes = {"trip count of the loop on line 12 guessed"};
+  P.TimeUs.Why = Assumption{AssumptionKind::TripCountGuessed, "", 16.0, 12};
   Memo.add(Kernel, L, Gpu, Options, P);
-  P.AssumptionNotes = {"argument 'n' assumed 1048576"};
+  // Neither a name nor a loop whose line is not known moves.
+  P.TimeUs.Why =
+      Assumption{AssumptionKind::HostValueAssumed, " line ", int64_t(1048576)};
+  P.TimeUs.Why |= AssumptionKind::TripCountGuessed;
   Memo.add(Kernel, Other, Gpu, Options, P);
   Memo.forgetLines(Kernel);
   EXPECT_EQ(Memo.find(Kernel, L, Gpu, Options), nullptr);
   EXPECT_NE(Memo.find(Kernel, Other, Gpu, Options), nullptr);
+}
+
+TEST_F(PredictionMemoTest, NamesOfWhatIsAssumedAreTold) {
+  // One kernel, launched for 'rows' here and for 'columns' there.
+  auto Assuming = [](const char *Name) {
+    Launch L = launchOf(12, 64);
+    L.Why = Assumption{AssumptionKind::HostValueAssumed, Name, int64_t(64)};
+    return L;
+  };
+  time(Kernel, Assuming("rows"), Gpu);
+  EXPECT_EQ(Memo.find(Kernel, Assuming("columns"), Gpu, Options), nullptr);
+  EXPECT_NE(Memo.find(Kernel, Assuming("rows"), Gpu, Options), nullptr);
 }

@@ -106,8 +106,8 @@ TEST(Registers, EstimatesWithoutPtxasAndSaysSo) {
   const RegisterUse *Saxpy = find(All, "saxpy");
   ASSERT_TRUE(Saxpy);
   EXPECT_EQ(Saxpy->From, RegisterSource::PtxLiveness);
-  EXPECT_TRUE((Saxpy->PerThread.Why & Assumptions::RegistersEstimated) !=
-              Assumptions::None);
+  EXPECT_TRUE(
+      Saxpy->PerThread.Why.contains(AssumptionKind::RegistersEstimated));
   EXPECT_LE(Saxpy->PerThread.Lo, Saxpy->PerThread.Value);
   EXPECT_LT(Saxpy->PerThread.Value, Saxpy->PerThread.Hi);
   // A kernel that holds more needs more.

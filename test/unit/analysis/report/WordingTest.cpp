@@ -21,8 +21,7 @@ TEST(Wording, TimesCarryTheUnitThatFits) {
 }
 
 TEST(Wording, BandUsesTheUnitOfTheValue) {
-  EXPECT_EQ(formatTimeBand({800, 1200, 2400, Assumptions::None}),
-            "1.2 ms (0.8 to 2.4)");
+  EXPECT_EQ(formatTimeBand({800, 1200, 2400, {}}), "1.2 ms (0.8 to 2.4)");
 }
 
 TEST(Wording, CountsStayWhole) {

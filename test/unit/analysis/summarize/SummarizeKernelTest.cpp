@@ -101,7 +101,7 @@ TEST(SummarizeKernel, InnerCountMayDependOnOuterCounter) {
 TEST(SummarizeKernel, DataDependentExits) {
   KernelSummary W = kernel("whileData");
   EXPECT_EQ(W.Loops[0].BackedgeTaken, NoExpr);
-  EXPECT_TRUE((W.Why & Assumptions::TripCountGuessed) != Assumptions::None);
+  EXPECT_TRUE(W.Why.contains(AssumptionKind::TripCountGuessed));
   KernelSummary N = kernel("nestedBreak");
   EXPECT_FALSE(N.Loops[0].UpperBoundOnly);
   EXPECT_TRUE(N.Loops[1].UpperBoundOnly);
@@ -200,10 +200,10 @@ define ptx_kernel void @k(ptr %p) {
 
 TEST(SummarizeKernel, FunctionsThatWereNotInlined) {
   KernelSummary C = kernel("callsHelper");
-  EXPECT_FALSE(C.Recursive);
+  EXPECT_FALSE(C.Why.contains(AssumptionKind::Recursion));
   EXPECT_GE(count(C, OpClass::Fp32Fma), 16u); // its loop at the default count
-  EXPECT_TRUE((C.Why & Assumptions::TripCountGuessed) != Assumptions::None);
-  EXPECT_TRUE(kernel("recursive").Recursive);
+  EXPECT_TRUE(C.Why.contains(AssumptionKind::TripCountGuessed));
+  EXPECT_TRUE(kernel("recursive").Why.contains(AssumptionKind::Recursion));
 }
 
 TEST(SummarizeKernel, NamesWhatIsNotThere) {
@@ -219,8 +219,10 @@ define ptx_kernel void @k(ptr %p) {
   ret void
 })");
   KernelSummary K = summarize(I, "k");
-  ASSERT_EQ(K.ExternalCallees.size(), 1u); // math is known without a library
-  EXPECT_EQ(K.ExternalCallees[0], "elsewhere");
+  // Math is known without a library.
+  ASSERT_EQ(K.Why.named().size(), 1u);
+  EXPECT_EQ(K.Why.named()[0],
+            (Assumption{AssumptionKind::ExternalCall, "elsewhere"}));
   EXPECT_EQ(count(K, OpClass::ExternalCall), 1u);
   EXPECT_EQ(count(K, OpClass::Fp32SinCosSlow), 1u);
 }
@@ -236,7 +238,7 @@ TEST(SummarizeKernel, WarpAndBlockOperations) {
   KernelSummary A = kernel("assembly");
   // mov.u32 %smid: known.
   EXPECT_EQ(count(A, OpClass::InlineAsm), 0u);
-  EXPECT_TRUE((A.Why & Assumptions::InlineAssembly) == Assumptions::None);
+  EXPECT_FALSE(A.Why.contains(AssumptionKind::InlineAssembly));
   KernelSummary D = kernel("doubles");
   EXPECT_EQ(count(D, OpClass::Fp64Fma), 1u);
   EXPECT_EQ(count(D, OpClass::Fp64Rcp), 1u);
@@ -249,7 +251,7 @@ TEST(SummarizeKernel, InlineAssemblyIsReadWhereItsNamesAreKnown) {
   KernelSummary A = kernel("assembly");
   EXPECT_EQ(count(A, OpClass::InlineAsm), 0u);
   EXPECT_EQ(count(A, OpClass::SelectMove), 1u);
-  EXPECT_TRUE((A.Why & Assumptions::InlineAssembly) == Assumptions::None);
+  EXPECT_FALSE(A.Why.contains(AssumptionKind::InlineAssembly));
   Ir I = parseText(R"(
 target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @k() {
@@ -260,7 +262,7 @@ define ptx_kernel void @k() {
   EXPECT_EQ(count(K, OpClass::Fp32Fma), 1u);
   EXPECT_EQ(count(K, OpClass::InlineAsm), 1u);
   EXPECT_EQ(count(K, OpClass::Barrier), 1u);
-  EXPECT_TRUE((K.Why & Assumptions::InlineAssembly) != Assumptions::None);
+  EXPECT_TRUE(K.Why.contains(AssumptionKind::InlineAssembly));
 }
 
 // The loop of Fig. 3 of Kleimenov and Popova 2021, with names for numbers.
@@ -389,7 +391,7 @@ define ptx_kernel void @indirect(ptr %f) {
   EXPECT_EQ(summarize(I, "forever").Loops[0].BackedgeTaken, NoExpr);
   EXPECT_EQ(summarize(I, "vectors").Accesses.size(), 2u);
   EXPECT_EQ(summarize(I, "dead").Blocks.size(), 1u);
-  EXPECT_EQ(summarize(I, "indirect").ExternalCallees.size(), 1u);
+  EXPECT_EQ(summarize(I, "indirect").Why.named().size(), 1u);
 }
 
 TEST(CountTextOps, AgreesWithTheSummaryWhereNothingIsMerged) {

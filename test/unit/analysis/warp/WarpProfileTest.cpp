@@ -23,9 +23,6 @@ double executed(const WarpProfile &P, OpClass Op) {
   return P.WarpInstructions[static_cast<unsigned>(Op)];
 }
 
-bool has(Assumptions Set, Assumptions Bit) {
-  return (Set & Bit) != Assumptions::None;
-}
 } // namespace
 
 TEST(WarpProfile, SaxpyIsCoalescedAndCountsTheGuard) {
@@ -170,20 +167,20 @@ TEST(WarpProfile, SwitchTakesTheKnownCase) {
   // Not given: all five ways alike, and it says so.
   WarpProfile U = profile(K, launch({16}, {256}));
   EXPECT_NEAR(executed(U, OpClass::Fp32Div), U.Warps / 5, 1e-3 * U.Warps);
-  EXPECT_TRUE(has(U.Why, Assumptions::BranchGuessed));
+  EXPECT_TRUE(U.Why.contains(AssumptionKind::BranchGuessed));
 }
 
 TEST(WarpProfile, DataSaysSo) {
   WarpProfile G =
       profile(kernel("gather"), launch({64}, {256}, {{}, {}, {}, 16384}));
-  EXPECT_TRUE(has(G.Accesses[1].Why, Assumptions::IndexUnknown));
+  EXPECT_TRUE(G.Accesses[1].Why.contains(AssumptionKind::IndexUnknown));
   EXPECT_EQ(G.Accesses[1].SectorsPerRequest.Lo, 1);
   EXPECT_EQ(G.Accesses[1].SectorsPerRequest.Value, 32);
   EXPECT_EQ(G.Accesses[1].LaunchBytes, -1);
-  EXPECT_TRUE(has(G.Why, Assumptions::CacheSharesAssumed));
+  EXPECT_TRUE(G.Why.contains(AssumptionKind::CacheSharesAssumed));
   WarpProfile W =
       profile(kernel("whileData"), launch({64}, {256}, {{}, {}, 16384}));
-  EXPECT_TRUE(has(W.Why, Assumptions::TripCountGuessed));
+  EXPECT_TRUE(W.Why.contains(AssumptionKind::TripCountGuessed));
   EXPECT_EQ(W.Loops[0].MeanTrip, ProfileOptions().DefaultTrip);
   WarpProfile H =
       profile(kernel("histogram"), launch({64}, {256}, {{}, {}, 1048576}));
@@ -251,7 +248,7 @@ TEST(WarpProfile, TheBudgetIsKeptAndNamed) {
   Tight.StepBudget = 600;
   WarpProfile P = profileWarps(
       K, launch({64, 64}, {16, 16}, {{}, {}, {}, 1024}), gpu(), 4, Tight);
-  EXPECT_TRUE(has(P.Why, Assumptions::BudgetExhausted));
+  EXPECT_TRUE(P.Why.contains(AssumptionKind::BudgetExhausted));
   EXPECT_EQ(P.Warps, 32768);
 }
 
@@ -259,9 +256,9 @@ TEST(WarpProfile, AStepOfOneThenTwoIsCounted) {
   // Its phi has constants for both iterations; what is read alternates.
   KernelSummary K = kernel("twoSteps");
   WarpProfile P = profile(K, launch({1, 64}, {32, 4}));
-  EXPECT_FALSE(has(P.Why, Assumptions::TripCountGuessed));
-  EXPECT_FALSE(has(P.Why, Assumptions::IndexUnknown));
-  EXPECT_FALSE(has(P.Why, Assumptions::BranchGuessed));
+  EXPECT_FALSE(P.Why.contains(AssumptionKind::TripCountGuessed));
+  EXPECT_FALSE(P.Why.contains(AssumptionKind::IndexUnknown));
+  EXPECT_FALSE(P.Why.contains(AssumptionKind::BranchGuessed));
   // Rows 8 + (30 + 28) / 4 a thread, two passes along x where tid.x is small:
   // nowhere near the default of 16 iterations each.
   double Adds = executed(P, OpClass::Fp32Add) / P.Warps;
@@ -278,7 +275,7 @@ TEST(WarpProfile, LanesThatShareAShiftStayCoalesced) {
   EXPECT_GE(In.SectorsPerRequest.Value, 4);
   EXPECT_LE(In.SectorsPerRequest.Hi, 5);
   EXPECT_FALSE(In.Uncoalesced);
-  EXPECT_TRUE(has(P.Why, Assumptions::IndexUnknown));
+  EXPECT_TRUE(P.Why.contains(AssumptionKind::IndexUnknown));
   // A shift moves what is read, 64 rows of 4096: it does not multiply it.
   EXPECT_NEAR(In.LaunchBytes, 64 * 4096 * 4, 64 * 4096 * 0.4);
 
@@ -298,7 +295,7 @@ TEST(WarpProfile, RowsThatAnIndexPicksAreEachTheirOwn) {
   const AccessProfile &In = P.Accesses[1];
   EXPECT_LE(In.SectorsPerRequest.Hi, 5);
   EXPECT_EQ(In.LaunchBytes, 8 * 64 * 32 * 8 * 4);
-  EXPECT_TRUE(has(P.Why, Assumptions::CacheSharesAssumed));
+  EXPECT_TRUE(P.Why.contains(AssumptionKind::CacheSharesAssumed));
 }
 
 TEST(WarpProfile, FlatIndicesTakenApartHaveFootprints) {
@@ -308,7 +305,7 @@ TEST(WarpProfile, FlatIndicesTakenApartHaveFootprints) {
   EXPECT_NEAR(P.Accesses[0].LaunchBytes, 4000, 1500);
   EXPECT_NEAR(P.Accesses[1].LaunchBytes, 4196, 1500);
   EXPECT_EQ(P.Accesses[2].LaunchBytes, 4194304);
-  EXPECT_FALSE(has(P.Why, Assumptions::CacheSharesAssumed));
+  EXPECT_FALSE(P.Why.contains(AssumptionKind::CacheSharesAssumed));
 }
 
 TEST(WarpProfile, CountsAreThoseOfTheMachineText) {

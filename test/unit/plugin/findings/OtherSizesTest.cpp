@@ -107,7 +107,7 @@ TEST(OtherSizes, AnArgumentThatCannotBeReadIsOpenByItsName) {
 TEST(OtherSizes, TheyAreAskedAsTheLaunchWas) {
   LaunchAnswer Answer = answerFor("k<<<n, 32, 128>>>(n, m, p);", {});
   ASSERT_TRUE(Answer.Bound.L);
-  EXPECT_TRUE(Answer.Bound.L->Args[0].Assumed);
+  EXPECT_TRUE(Answer.Bound.L->Args[0].isAssumed());
   Answer.Bound.L->Conditions.L1 = L1Mode::Bypass;
   Answer.Bound.L->Conditions.L2 = L2State::Cold;
   Answer.Bound.L->Conditions.How = Timing::Single;
@@ -118,7 +118,7 @@ TEST(OtherSizes, TheyAreAskedAsTheLaunchWas) {
     EXPECT_EQ(L.Conditions.L2, L2State::Cold);
     EXPECT_EQ(L.Conditions.How, Timing::Single);
     EXPECT_EQ(L.DynamicSharedBytes, 128u);
-    EXPECT_FALSE(L.Args[0].Assumed);
+    EXPECT_FALSE(L.Args[0].isAssumed());
   }
 }
 

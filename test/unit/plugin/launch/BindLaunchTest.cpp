@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/launch/BindLaunch.h"
+#include "analysis/report/AssumptionText.h"
 #include "plugin/host/Assume.h"
 #include "test/unit/plugin/CudaAst.h"
 #include "gmock/gmock.h"
@@ -26,6 +27,14 @@ BoundLaunch bindOnly(llvm::StringRef Code, llvm::StringRef User = "") {
   if (Sites.empty() || !Bindings)
     return {};
   return bindLaunch(Sites[0], *Bindings);
+}
+
+/// What was assumed, as a user is told.
+std::vector<std::string> assumedOf(const BoundLaunch &B) {
+  std::vector<std::string> Out;
+  for (const Assumption &A : B.L->Why.named())
+    Out.push_back(assumptionClause(A));
+  return Out;
 }
 
 /// A launch of k(int n, float f, float *p) from h(int count, int w, int h).
@@ -51,7 +60,7 @@ TEST(BindLaunch, AllKnown) {
   EXPECT_EQ(B.L->Args[2].K, ArgValue::Kind::Unknown);
   EXPECT_TRUE(B.BlockKnown);
   EXPECT_TRUE(B.GridKnown);
-  EXPECT_THAT(B.Assumed, IsEmpty());
+  EXPECT_THAT(assumedOf(B), IsEmpty());
 }
 
 TEST(BindLaunch, OneNameHasOneValue) {
@@ -59,9 +68,9 @@ TEST(BindLaunch, OneNameHasOneValue) {
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid.X, 4096u);
   EXPECT_EQ(B.L->Args[0].Integer, 1048576);
-  EXPECT_TRUE(B.L->Args[0].Assumed);
-  EXPECT_FALSE(B.L->Args[1].Assumed);
-  EXPECT_THAT(B.Assumed, ElementsAre("'count' assumed 1048576"));
+  EXPECT_TRUE(B.L->Args[0].isAssumed());
+  EXPECT_FALSE(B.L->Args[1].isAssumed());
+  EXPECT_THAT(assumedOf(B), ElementsAre("'count' assumed 1048576"));
   EXPECT_TRUE(B.BlockKnown);
   EXPECT_FALSE(B.GridKnown);
 }
@@ -72,8 +81,8 @@ TEST(BindLaunch, DefaultsByDimensionOfTheGrid) {
   EXPECT_EQ(B.L->Grid, (Dim3{256, 256, 1}));
   EXPECT_EQ(B.L->Args[0].Integer, 4096);
   EXPECT_EQ(B.L->Args[1].Floating, 1024);
-  EXPECT_THAT(B.Assumed, ElementsAre("'w' assumed 4096", "'h' assumed 4096",
-                                     "'s' assumed 1024"));
+  EXPECT_THAT(assumedOf(B), ElementsAre("'w' assumed 4096", "'h' assumed 4096",
+                                        "'s' assumed 1024"));
   B = bindBody("k<<<dim3(w, h, count), 64>>>(1, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid, (Dim3{256, 256, 256}));
@@ -85,8 +94,8 @@ TEST(BindLaunch, TheUserGoesBeforeTheCommentBeforeTheDefault) {
   BoundLaunch B = bindBody(Body);
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid.X, 2u);
-  EXPECT_FALSE(B.L->Args[0].Assumed);
-  EXPECT_THAT(B.Assumed, IsEmpty());
+  EXPECT_FALSE(B.L->Args[0].isAssumed());
+  EXPECT_THAT(assumedOf(B), IsEmpty());
   B = bindBody(Body, "count=1024");
   ASSERT_TRUE(B.L);
   EXPECT_EQ(B.L->Grid.X, 4u);
@@ -102,7 +111,7 @@ TEST(BindLaunch, ParameterNamesBindWhatTheHostCallsOtherwise) {
   ASSERT_TRUE(B.L);
   EXPECT_EQ(B.L->Args[0].Integer, 1000);
   EXPECT_EQ(B.L->Grid.X, 4u); // count is n
-  EXPECT_THAT(B.Assumed, IsEmpty());
+  EXPECT_THAT(assumedOf(B), IsEmpty());
   B = bindBody("k<<<1, 256>>>(count * w, 1, p);", "n=1000");
   ASSERT_TRUE(B.L);
   EXPECT_EQ(B.L->Args[0].Integer, 1000);
@@ -148,21 +157,22 @@ TEST(BindLaunch, MultiProcessorCountHasItsOwnDefault) {
                            "k<<<2 * q.multiProcessorCount, 64>>>(1, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid.X, 264u);
-  EXPECT_THAT(B.Assumed, ElementsAre("'q.multiProcessorCount' assumed 132"));
+  EXPECT_THAT(assumedOf(B), ElementsAre("'q.multiProcessorCount' assumed 132"));
 }
 
 TEST(BindLaunch, DefaultsThatOverflowGiveWay) {
   BoundLaunch B = bindBody("k<<<w * h / 256, 256>>>(w * h, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Args[0].Integer, 16384 * 16384);
-  EXPECT_THAT(B.Assumed, ElementsAre("'w' assumed 16384", "'h' assumed 16384"));
+  EXPECT_THAT(assumedOf(B),
+              ElementsAre("'w' assumed 16384", "'h' assumed 16384"));
 }
 
 TEST(BindLaunch, DefaultsDoNotLeaveTheGridEmpty) {
   BoundLaunch B = bindBody("k<<<count / (2 * w) / 64, 64>>>(count, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid.X, 8u);
-  EXPECT_THAT(B.Assumed,
+  EXPECT_THAT(assumedOf(B),
               ElementsAre("'count' assumed 1048576", "'w' assumed 1024"));
   EXPECT_EQ(B.WhyNot, "");
   B = bindBody("k<<<0 * count, 64>>>(count, 1, p);");
@@ -174,8 +184,8 @@ TEST(BindLaunch, DefaultsKeepTheGridWithinTheLimits) {
   BoundLaunch B = bindBody("k<<<dim3(count, w * h), 64>>>(w, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid, (Dim3{4096, 4096, 1}));
-  EXPECT_THAT(B.Assumed, ElementsAre("'count' assumed 4096", "'w' assumed 4096",
-                                     "'h' assumed 1"));
+  EXPECT_THAT(assumedOf(B), ElementsAre("'count' assumed 4096",
+                                        "'w' assumed 4096", "'h' assumed 1"));
   // What the user says is taken as it is: the limits are judged elsewhere.
   B = bindBody("k<<<dim3(count, w * h), 64>>>(w, 1, p);", "w=1024,h=1024");
   ASSERT_TRUE(B.L) << B.WhyNot;
@@ -189,7 +199,7 @@ TEST(BindLaunch, ExponentsGetSmallDefaults) {
   BoundLaunch B = bindBody("k<<<(1 << count) / 64, 64>>>(1, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid.X, 16384u);
-  EXPECT_THAT(B.Assumed, ElementsAre("'count' assumed 20"));
+  EXPECT_THAT(assumedOf(B), ElementsAre("'count' assumed 20"));
 }
 
 TEST(BindLaunch, AGridThatCannotBeReadIsAssumed) {
@@ -197,7 +207,7 @@ TEST(BindLaunch, AGridThatCannotBeReadIsAssumed) {
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid, (Dim3{4096, 1, 1}));
   EXPECT_FALSE(B.GridKnown);
-  EXPECT_THAT(B.Assumed, ElementsAre("the grid's x assumed 4096 blocks"));
+  EXPECT_THAT(assumedOf(B), ElementsAre("the grid's x assumed 4096 blocks"));
   B = bindBody("volatile int g = 3; k<<<dim3(w, g), 64>>>(1, 1, p);", "w=8");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Grid, (Dim3{8, 256, 1}));
@@ -209,7 +219,7 @@ TEST(BindLaunch, WhatAllDevicesSayAlikeIsTaken) {
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Block.X, 64u);
   EXPECT_FALSE(B.BlockKnown);
-  EXPECT_THAT(B.Assumed, ElementsAre("'q.warpSize' assumed 32"));
+  EXPECT_THAT(assumedOf(B), ElementsAre("'q.warpSize' assumed 32"));
   B = bindBody("cudaDeviceProp q; cudaGetDeviceProperties(&q, 0);"
                "k<<<4, 2 * q.warpSize>>>(1, 1, p);",
                "q.warpSize=16");
@@ -221,8 +231,8 @@ TEST(BindLaunch, ArgumentsThatCannotBeReadAreAssumed) {
   BoundLaunch B = bindBody("volatile int v = 3; k<<<1, 32>>>(v, 1, p);");
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->Args[0].Integer, 1024);
-  EXPECT_TRUE(B.L->Args[0].Assumed);
-  EXPECT_THAT(B.Assumed, ElementsAre("argument 'n' assumed 1024"));
+  EXPECT_TRUE(B.L->Args[0].isAssumed());
+  EXPECT_THAT(assumedOf(B), ElementsAre("argument 'n' assumed 1024"));
   B = bindBody("volatile int v = 3; k<<<1, 32>>>(v, 1, p);", "n=5");
   ASSERT_TRUE(B.L);
   EXPECT_EQ(B.L->Args[0].Integer, 5);
@@ -233,7 +243,7 @@ TEST(BindLaunch, DynamicSharedMemory) {
   ASSERT_TRUE(B.L) << B.WhyNot;
   EXPECT_EQ(B.L->DynamicSharedBytes, 4096u);
   EXPECT_FALSE(B.BlockKnown);
-  EXPECT_THAT(B.Assumed, ElementsAre("'w' assumed 1024"));
+  EXPECT_THAT(assumedOf(B), ElementsAre("'w' assumed 1024"));
 }
 
 TEST(BindLaunch, FieldsOfStructs) {
@@ -247,7 +257,7 @@ TEST(BindLaunch, FieldsOfStructs) {
   const auto &F = B.L->Args[0].Fields;
   ASSERT_EQ(F.size(), 3u);
   EXPECT_EQ(F[0].second.Integer, 1048576);
-  EXPECT_TRUE(F[0].second.Assumed);
+  EXPECT_TRUE(F[0].second.isAssumed());
   EXPECT_EQ(F[1].first, 4u);
   EXPECT_EQ(F[1].second.Floating, 2);
   EXPECT_EQ(F[2].second.Integer, 7);
@@ -260,4 +270,37 @@ TEST(BindLaunch, CommentsThatCannotBeReadAreReported) {
   EXPECT_THAT(
       B.CommentErrors,
       ElementsAre("'count=': column 7: expected a number, found the end"));
+}
+
+TEST(BindLaunch, EachDimensionTellsWhoSaysIt) {
+  BoundLaunch B = bindBody("k<<<dim3(4, w, h), dim3(32, count)>>>(1, 1, p);",
+                           "w=8,count=2");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_THAT(B.GridFrom,
+              ElementsAre(Provenance::Function, Provenance::UserAssumed,
+                          Provenance::Unknown));
+  EXPECT_THAT(B.BlockFrom,
+              ElementsAre(Provenance::Function, Provenance::UserAssumed,
+                          Provenance::Function));
+  EXPECT_EQ(B.SharedFrom, Provenance::Function);
+  EXPECT_FALSE(B.GridKnown);
+  EXPECT_FALSE(B.BlockKnown);
+  B = bindBody("volatile int g = 3; k<<<g, 64>>>(w, 1, p);", "w=5");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.GridFrom[0], Provenance::Unknown);
+  EXPECT_TRUE(B.BlockKnown);
+  EXPECT_EQ(B.L->Args[0].From, Provenance::UserAssumed);
+  EXPECT_EQ(B.L->Args[1].From, Provenance::Function);
+}
+
+TEST(BindLaunch, AssumptionsAreValues) {
+  BoundLaunch B = bindBody("extern int v; volatile int u = 3;\n"
+                           "k<<<count, 64>>>(u, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  const Assumption Size{AssumptionKind::HostValueAssumed, "count",
+                        int64_t(1048576)};
+  const Assumption Argument{AssumptionKind::LaunchArgumentAssumed, "n",
+                            int64_t(1024)};
+  EXPECT_THAT(B.L->Why.named(), ElementsAre(Size, Argument));
+  EXPECT_FALSE(B.L->Why.contains(AssumptionKind::ArgumentAssumed));
 }

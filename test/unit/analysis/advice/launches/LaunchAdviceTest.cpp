@@ -198,8 +198,8 @@ TEST(LaunchAdvice, RegistersThatAreNotKnownMustNotDecide) {
   K.RegistersPerThread = Estimate::exact(40);
   EXPECT_TRUE(Advice());
   // Where nobody knows which, nothing is said.
-  K.RegistersPerThread = {32, 40, 44, Assumptions::RegistersEstimated};
+  K.RegistersPerThread = {32, 40, 44, AssumptionKind::RegistersEstimated};
   EXPECT_FALSE(Advice());
-  K.RegistersPerThread = {36, 40, 44, Assumptions::RegistersEstimated};
+  K.RegistersPerThread = {36, 40, 44, AssumptionKind::RegistersEstimated};
   EXPECT_TRUE(Advice());
 }

@@ -64,9 +64,9 @@ TEST(OccupancyAdvice, RegistersOverAStep) {
 TEST(OccupancyAdvice, GuessedRegistersHaveToBeCertain) {
   KernelSummary K = chain(34);
   K.RegistersFrom = RegisterSource::PtxLiveness;
-  K.RegistersPerThread = {30, 34, 38, Assumptions::RegistersEstimated};
+  K.RegistersPerThread = {30, 34, 38, AssumptionKind::RegistersEstimated};
   EXPECT_FALSE(adviceFor(K, launchOf(10'000, 1024)).has_value());
-  K.RegistersPerThread = {33, 34, 36, Assumptions::RegistersEstimated};
+  K.RegistersPerThread = {33, 34, 36, AssumptionKind::RegistersEstimated};
   EXPECT_TRUE(adviceFor(K, launchOf(10'000, 1024)).has_value());
 }
 

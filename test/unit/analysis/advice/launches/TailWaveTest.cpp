@@ -70,6 +70,6 @@ TEST(TailWave, FullAndManyWavesAreFine) {
 TEST(TailWave, NothingIsSaidOfUncertainRegisters) {
   KernelSummary K = chain();
   K.RegistersFrom = RegisterSource::PtxLiveness;
-  K.RegistersPerThread = {28, 32, 40, Assumptions::RegistersEstimated};
+  K.RegistersPerThread = {28, 32, 40, AssumptionKind::RegistersEstimated};
   EXPECT_FALSE(tailOf(K, launchOf(1152, 256)).has_value());
 }

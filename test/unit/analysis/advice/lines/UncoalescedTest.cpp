@@ -64,7 +64,7 @@ TEST(Uncoalesced, DataDecidesOverAGather) {
 
 TEST(Uncoalesced, AnAssumedStrideIsAnExpression) {
   Asked A = ask("transposeNaive", {64, 64}, {32, 8}, {{}, {}, 2048, 2048});
-  A.L.Args[3].Assumed = true;
+  A.L.Args[3].From = Provenance::Unknown;
   auto F = find(A);
   ASSERT_THAT(F, SizeIs(1));
   EXPECT_THAT(F[0].Text, testing::Not(HasSubstr("8192")));

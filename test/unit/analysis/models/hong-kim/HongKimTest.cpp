@@ -185,7 +185,7 @@ TEST(HongKim, ThroughputTableOfTheHd6970) {
   // Not timed by the author: relative to the timed addition.
   Estimate Fma = smIssueCycles(*Gpu, OpClass::Fp32Fma);
   EXPECT_DOUBLE_EQ(Fma.Value, 64.0 / 21);
-  EXPECT_NE(Fma.Why & Assumptions::GpuFactMissing, Assumptions::None);
+  EXPECT_TRUE(Fma.Why.contains(AssumptionKind::GpuFactMissing));
 }
 
 TEST(HongKim, IssueCyclesAreThoseOfAWholeSm) {
@@ -362,14 +362,10 @@ TEST(HongKim, AmdWavefrontsAreItsOwn) {
     EXPECT_GT(P.TimeUs.Value, 0) << Name.str();
     EXPECT_LT(P.TimeUs.Lo, P.TimeUs.Value) << Name.str();
     // From code for another GPU, with parameters that nobody has published.
-    EXPECT_NE(P.TimeUs.Why & Assumptions::OtherArchitecture, Assumptions::None);
-    EXPECT_NE(P.TimeUs.Why & Assumptions::RegistersEstimated,
-              Assumptions::None);
-    EXPECT_NE(P.TimeUs.Why & Assumptions::GpuFactMissing, Assumptions::None);
-    ASSERT_FALSE(P.AssumptionNotes.empty());
-    EXPECT_EQ(P.AssumptionNotes.front(),
-              "Mem_LD and departure delays derived from the latencies and "
-              "bandwidths of the GPU's file");
+    EXPECT_TRUE(P.TimeUs.Why.contains(AssumptionKind::OtherArchitecture));
+    EXPECT_TRUE(P.TimeUs.Why.contains(AssumptionKind::RegistersEstimated));
+    EXPECT_TRUE(P.TimeUs.Why.contains(AssumptionKind::GpuFactMissing));
+    EXPECT_TRUE(P.TimeUs.Why.contains(AssumptionKind::DeparturesDerived));
   }
 }
 

@@ -280,7 +280,7 @@ TEST(KleimenovPopova, UnknownRegistersWidenTheBand) {
   allFromDram(WS, 1);
   S.RegistersPerThread = Estimate::exact(64);
   Prediction Sure = predict(S, L, WS);
-  S.RegistersPerThread = {64, 64, 200, Assumptions::RegistersEstimated};
+  S.RegistersPerThread = {64, 64, 200, AssumptionKind::RegistersEstimated};
   Prediction Unsure = predict(S, L, WS);
   EXPECT_DOUBLE_EQ(Sure.TimeUs.Value, Unsure.TimeUs.Value);
   EXPECT_GT(Unsure.TimeUs.Hi, 3 * Sure.TimeUs.Hi);

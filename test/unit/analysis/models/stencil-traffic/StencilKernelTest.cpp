@@ -541,9 +541,7 @@ TEST(StencilPredict, ComputationThatTakesLongerIsSaid) {
   for (int I = 0; I < 5000; ++I)
     B.instr(B.Entry, OpClass::Fp64Fma, "");
   Prediction P = predicted(B, blocked());
-  ASSERT_FALSE(P.AssumptionNotes.empty());
-  EXPECT_EQ(P.AssumptionNotes.front().find("bound by data traffic, although"),
-            0u);
+  EXPECT_TRUE(P.TimeUs.Why.contains(AssumptionKind::ComputationLeftOut));
   // 8192 warps of 5000 instructions, 8 cycles each, on two SMs.
   EXPECT_GT(P.TimeUs.Hi, 8192 * 5000.0 * 8 / 2 * 1e-3);
 }
@@ -569,9 +567,10 @@ TEST(StencilPredict, WhatTheModelLeavesOutWidensTheBand) {
   auto Low = [](const Prediction &P) { return P.TimeUs.Value / P.TimeUs.Lo; };
   Prediction Wide = Of(16, tinyGpu()), Narrow = Of(2, tinyGpu());
   EXPECT_GT(High(Narrow), 1.5 * High(Wide));
-  EXPECT_TRUE(llvm::is_contained(
-      Narrow.AssumptionNotes,
-      "the model's loads are coalesced; a block is 2 cells wide"));
+  EXPECT_TRUE(
+      llvm::is_contained(Narrow.TimeUs.Why.named(),
+                         (Assumption{AssumptionKind::NarrowBlock, "", 2.0})));
+  EXPECT_FALSE(Wide.TimeUs.Why.contains(AssumptionKind::NarrowBlock));
   GpuModel G = tinyGpu();
   G.L1BytesPerClkPerSm = fact(0.5);
   Prediction Known = Of(16, G);
