@@ -15,10 +15,9 @@
 namespace gpuperf {
 
 /// Cycles between the start of one warp instruction of class \p Op and the next
-/// on one scheduler: max(WarpSize / (throughput / schedulers), 1), which is the
-/// second of the two ways of Kleimenov and Popova 2021. Where the file has no
-/// rate, the class's stated substitute is used and the estimate says
-/// GpuFactMissing.
+/// on one scheduler: max(WarpSize / (throughput / schedulers), 1), the second
+/// way of Kleimenov and Popova 2021. Where the file has no rate, the class's
+/// stated substitute is used and the estimate says GpuFactMissing.
 Estimate issueDelayCycles(const GpuModel &Gpu, OpClass Op);
 
 /// Cycles until a dependent instruction may start. For memory classes it is the
@@ -53,8 +52,7 @@ struct SequenceStep {
 /// instruction.
 llvm::ArrayRef<SequenceStep> issuedSequence(OpClass Op);
 
-/// The clock that times are computed with, in MHz: the boost clock if the file
-/// has it, else the base clock.
+/// The clock that times are computed with: boost, MHz; else base.
 double clockMhz(const GpuModel &Gpu);
 
 } // namespace gpuperf
