@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reading a GPU file and printing a GPU walk the same table, so that a number
-// which can be read can be seen.
+// Reading a GPU file and printing a GPU go through the same table. Therefore
+// every number that can be read is also printed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_GPUFIELDS_H
@@ -17,7 +17,7 @@
 
 namespace gpuperf {
 
-/// Where a number stands in a file and what it may be.
+/// Where a number stands in a file and which values it may have.
 struct FieldInfo {
   llvm::StringRef Section; ///< "" is the top of the file
   llvm::StringRef Key;
@@ -26,7 +26,7 @@ struct FieldInfo {
   double Min = 0, Max = 0; ///< inclusive
 };
 
-/// Cycles and results per clock are bounded alike for every class.
+/// The same bounds hold for the cycles and results per clock of every class.
 inline FieldInfo latencyField(OpClass Op) {
   return {"latency_cycles", opClassKey(Op), "cycles", false, 0.1, 100000};
 }
@@ -73,7 +73,7 @@ void visitDeviceFields(GpuT &Gpu, VisitorT Visit) {
 #include "gpumodel/GpuFields.def"
 }
 
-/// What the device's own file says of its architecture's tables.
+/// Entries of the architecture's tables that the device's own file overrides.
 template <typename GpuT, typename VisitorT>
 void visitOverrides(GpuT &Gpu, VisitorT Visit) {
   visitArchTables(Gpu.Overrides, Visit);

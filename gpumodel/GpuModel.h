@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Plain values read from devices/*.yaml and arch/*.yaml (see GpuModelYaml.h for
-// the file format). Every number keeps where it comes from. A number nobody has
-// published is absent: whoever needs it says so instead of inventing one.
+// the file format). Every number keeps its source. A number that nobody has
+// published is absent, and code that needs it uses a stated substitute and
+// marks its result.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_GPUMODEL_H
@@ -97,8 +98,8 @@ struct HongKimParameters {
   std::array<OptFact, NumOpClasses> ThroughputPerClkPerCu;
 };
 
-/// What one GPU says other than its architecture: its own file's figures, which
-/// count more. ArchModel holds them already; here it is known which they are.
+/// The figures of a device's own file that replace those of its architecture.
+/// GpuModel::Arch already contains them; this struct says which they are.
 struct ArchOverrides {
   std::array<OptFact, NumThroughputRows> ThroughputPerClkPerSm;
   std::array<OptFact, NumOpClasses> LatencyCycles;
@@ -123,12 +124,12 @@ struct GpuModel {
       DramLatencyCycles, DramTlbMissLatencyCycles, SharedLatencyCycles,
       ConstantL1LatencyCycles, ConstantL15LatencyCycles,
       ConstantL2LatencyCycles, TextureL1LatencyCycles;
-  /// One warp whose 32 lanes each need their own DRAM sector.
+  /// Latency of one warp whose 32 lanes each need a DRAM sector of their own.
   OptFact UncoalescedWarpLatencyCycles;
-  /// From the end of a block to the first instruction of the one that takes its
-  /// place.
+  /// From the end of a block to the first instruction of the block that takes
+  /// its place.
   OptFact BlockTurnaroundCycles;
-  /// Of an SM, for each line that it misses in L1 and gets from L2.
+  /// Time that an SM needs for each line that misses in L1 and comes from L2.
   OptFact L1MissCyclesPerLine;
   // Bandwidths.
   OptFact L1BytesPerClkPerSm, SharedBytesPerClkPerSm, L2BytesPerClkTotal,
@@ -140,7 +141,7 @@ struct GpuModel {
   HongKimParameters HongKim;
 };
 
-/// Puts the overrides into the architecture. Again is no harm.
+/// Copies the overrides into Gpu.Arch. Calling it twice changes nothing.
 void applyOverrides(GpuModel &Gpu);
 
 } // namespace gpuperf

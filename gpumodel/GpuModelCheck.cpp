@@ -13,8 +13,8 @@ using llvm::StringRef;
 
 namespace {
 
-/// "Key is V, it must be at most Limit (OtherKey)" if both are there and it is
-/// not.
+/// "Key is V, it must be at most Limit (OtherKey)" if both numbers are there
+/// and the first is larger.
 std::optional<Contradiction> atMost(StringRef Key, const OptFact &F,
                                     StringRef OtherKey, const OptFact &Limit,
                                     double Slack = 1.0) {
@@ -81,7 +81,7 @@ std::optional<Contradiction> gpuperf::findContradiction(const GpuModel &Gpu) {
   if (auto C = atMost("base_clock_mhz", Gpu.BaseClockMhz, "boost_clock_mhz",
                       Gpu.BoostClockMhz))
     return C;
-  // Two sources round differently: 5 %.
+  // Two sources may round differently, so 5 % are allowed.
   if (auto C = atMost("dram_achievable_read_gbps", Gpu.DramAchievableReadGbps,
                       "dram_theoretical_gbps", Gpu.DramTheoreticalGbps, 1.05))
     return C;

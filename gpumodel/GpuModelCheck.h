@@ -11,13 +11,13 @@
 
 namespace gpuperf {
 
-/// A number that cannot be, given another one of the same file.
+/// A number that contradicts another number of the same file.
 struct Contradiction {
-  std::string Key;     ///< of the offending number
-  std::string Message; ///< names both
+  std::string Key;     ///< of the number to report
+  std::string Message; ///< names both numbers
 };
 
-/// What in an architecture or in a device contradicts itself, if anything.
+/// The first contradiction in an architecture or in a device, if there is one.
 std::optional<Contradiction> findContradiction(const ArchModel &Arch);
 /// Does not look at Gpu.Arch.
 std::optional<Contradiction> findContradiction(const GpuModel &Gpu);

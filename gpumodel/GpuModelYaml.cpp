@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// llvm::yaml parses. Its own messages leave out the key, so scalars are read as
-// text here, where the key is known. The first error wins.
+// llvm::yaml does the parsing. Its messages do not name the key; therefore it
+// reads scalars as text, and they are converted here, where the key is known.
+// Only the first error is reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -398,7 +399,7 @@ llvm::Error readYaml(llvm::MemoryBufferRef Buffer, FileT &File) {
   In >> File;
   if (!State.Message.empty())
     return explainYamlError(Buffer, State);
-  // Without a message only an empty document is refused.
+  // llvm::yaml gives no message only where the document is empty.
   if (In.error() || !File.Read)
     return fileError(Name, 1,
                      "is empty, a GPU file begins with 'schema_version: 1'");

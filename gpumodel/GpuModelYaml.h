@@ -10,11 +10,11 @@
 //
 //   dram_achievable_read_gbps: {value: 866, status: published, source: "RRZE"}
 //
-// a device names its architecture and inherits from nothing else; what its own
-// 'latency_cycles' and 'throughput_results_per_clk_per_sm' say counts more than
-// the architecture's, for this one GPU. Unknown key,
-// missing key, value out of range, unknown architecture: refused, with the
-// file, the line and the key.
+// A device names its architecture and inherits from nothing else. The figures
+// in its own 'latency_cycles' and 'throughput_results_per_clk_per_sm' replace
+// the architecture's for this one GPU. An unknown key, a missing key, a value
+// out of range and an unknown architecture are errors that name file, line and
+// key.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_GPUMODELYAML_H

@@ -18,7 +18,7 @@ namespace gpuperf {
 /// nearest shipped ones.
 llvm::Expected<GpuModel> findGpu(llvm::StringRef NameOrPath);
 
-/// Several GPUs, separated by ';' or ','. Errors as findGpu.
+/// Several GPUs, separated by ';' or ','. The errors are those of findGpu.
 llvm::Expected<std::vector<GpuModel>> findGpus(llvm::StringRef List);
 
 /// 90 for "sm_90" and "sm_90a"; 0 for anything else.

@@ -76,7 +76,7 @@ void printLaunchLines(std::string &Out, const GpuModel &Gpu) {
                    view(factStatusName(L.Status)), L.Source);
 }
 
-/// Which of the lines above are this GPU's own.
+/// Says which of the lines above come from this GPU's own file.
 void printOverrides(std::string &Out, const GpuModel &Gpu) {
   std::vector<std::string> Keys;
   visitOverrides(Gpu, [&Keys](const FieldInfo &Field, const OptFact &F) {
@@ -127,7 +127,7 @@ public:
     llvm::SmallVector<StringRef> Parts;
     llvm::SplitString(StringRef(F.Source).split(" (").first, Parts, "+");
     for (StringRef Tag : Parts) {
-      // Ours has the day behind it.
+      // The tag of our own calibrator is followed by the day of the run.
       if (Tag.starts_with("gpuperf-calibrate "))
         Tag = Tag.split(' ').first;
       Tags.insert(Tag.str());

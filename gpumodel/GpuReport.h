@@ -1,4 +1,4 @@
-//===- GpuReport.h - A GPU, to be read --------------------------*- C++ -*-===//
+//===- GpuReport.h - A GPU as text or JSON ----------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

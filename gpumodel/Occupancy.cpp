@@ -14,8 +14,8 @@
 //   by shared     floor(carve-out / (static + dynamic + reserved, rounded up))
 //   by barriers   floor(barriers_per_sm / named), where the file has the number
 //
-// AMD: warp reads wavefront, scheduler SIMD, register VGPR, shared memory LDS.
-// A block of one wavefront needs no barrier there.
+// For AMD, warp means wavefront, scheduler SIMD, register VGPR, shared memory
+// LDS. A block of one wavefront needs no barrier there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,7 @@ unsigned blocksByRegisters(const ArchModel &Arch, const BlockResources &Block,
     return PerBlock > PerBlockLimit ? 0 : clampToUnsigned(PerSm / PerBlock);
   }
   const uint64_t PerWarp = llvm::alignTo(WarpRegisters, Unit);
-  // The hardware's launch check takes the warps to fill every scheduler.
+  // The hardware checks a launch as if its warps filled all schedulers evenly.
   if (PerWarp * AllocatedWarps > PerBlockLimit)
     return 0;
   const uint64_t Schedulers = valueOf(Arch.SchedulersPerSm);
@@ -93,7 +93,7 @@ unsigned blocksByShared(const ArchModel &Arch, const BlockResources &Block) {
   const uint64_t BlockLimit =
       valueOr(Arch.SharedPerBlockOptinBytes,
               valueOr(Arch.SharedPerBlockDefaultBytes, PerSm));
-  // Each alone first: their sum might wrap.
+  // Each is compared by itself first, because their sum might wrap.
   if (Block.StaticSharedBytes > BlockLimit ||
       Block.DynamicSharedBytes > BlockLimit)
     return 0;
@@ -109,7 +109,7 @@ unsigned blocksByShared(const ArchModel &Arch, const BlockResources &Block) {
   if (!Arch.SharedCarveoutsKib.empty() && Block.CarveoutPercent >= 0) {
     const uint64_t Percent = std::min(Block.CarveoutPercent, 100);
     Configured = carveoutFor(Arch, PerSm * Percent / 100);
-    // A carve-out that would not hold one block is raised until it does.
+    // A carve-out that is too small for one block is raised until it is enough.
     if (Configured < Allocated)
       Configured = carveoutFor(Arch, Allocated);
   }
@@ -149,7 +149,8 @@ Occupancy gpuperf::computeOccupancy(const GpuModel &Gpu,
                                     const BlockResources &Block) {
   const ArchModel &Arch = Gpu.Arch;
   Occupancy O;
-  // A model that was not read from a file may lack even the required numbers.
+  // A model that was not read from a file may not even have the required
+  // numbers.
   if (Block.ThreadsPerBlock == 0 || Arch.WarpSize.Value < 1 ||
       Arch.SchedulersPerSm.Value < 1 || Arch.MaxWarpsPerSm.Value < 1)
     return O;
@@ -163,7 +164,7 @@ Occupancy gpuperf::computeOccupancy(const GpuModel &Gpu,
   O.ByBlocks = clampToUnsigned(valueOf(Arch.MaxBlocksPerSm));
   O.ByBarriers = blocksByBarriers(Arch, Block, Warps);
 
-  // Of several that bind equally the first is named.
+  // Of several resources that allow equally few blocks, the first is named.
   const std::pair<unsigned, OccupancyLimiter> Limits[] = {
       {O.ByWarps, OccupancyLimiter::Warps},
       {O.ByRegisters, OccupancyLimiter::Registers},

@@ -7,7 +7,7 @@
 //
 // The arithmetic of NVIDIA's cuda_occupancy.h, restated: a block's warps,
 // registers, shared memory and barriers against what an SM has, each rounded to
-// its allocation unit. The test holds it against the header itself.
+// its allocation unit. The test compares the results with the header's own.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_OCCUPANCY_H
@@ -17,7 +17,7 @@
 
 namespace gpuperf {
 
-/// What a block asks of an SM.
+/// The resources of an SM that one block needs.
 struct BlockResources {
   unsigned ThreadsPerBlock = 0;
   unsigned RegistersPerThread = 0; ///< 0: not known, registers do not limit
@@ -29,7 +29,7 @@ struct BlockResources {
   int CarveoutPercent = -1;
 };
 
-/// What stops another block from becoming resident.
+/// The resource that keeps another block from becoming resident.
 enum class OccupancyLimiter : uint8_t {
   Warps,
   Registers,
@@ -45,7 +45,8 @@ struct Occupancy {
   unsigned WarpsPerBlock = 0;
   unsigned WarpsPerSm = 0; ///< BlocksPerSm * WarpsPerBlock
   double Fraction = 0;     ///< WarpsPerSm / MaxWarpsPerSm, 0 to 1
-  /// Of several that bind equally, the first in the order of the enumeration.
+  /// If several resources allow equally few blocks, the first of the
+  /// enumeration.
   OccupancyLimiter Limiter = OccupancyLimiter::Warps;
   // Blocks that each resource alone would allow; ~0u: it sets no limit.
   unsigned ByWarps = 0, ByRegisters = 0, BySharedMemory = 0, ByBlocks = 0,
@@ -54,9 +55,9 @@ struct Occupancy {
 
 /// Resident blocks of \p Block on one SM of \p Gpu. Never fails: a block that
 /// fits nowhere has BlocksPerSm == 0 and the limiter that forbids it. More
-/// registers than a thread may have forbid the block: where they were counted
-/// on code for another architecture, clamp them first. Dynamic shared memory
-/// above the default limit is taken to be opted into.
+/// registers than a thread may have also forbid the block; a count that was
+/// made on code for another architecture has to be clamped first. The program
+/// is taken to have opted in to dynamic shared memory above the default limit.
 Occupancy computeOccupancy(const GpuModel &Gpu, const BlockResources &Block);
 
 } // namespace gpuperf

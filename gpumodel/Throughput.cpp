@@ -31,14 +31,14 @@ constexpr Substitute Substitutes[] = {
 #include "gpumodel/Substitutes.def"
 };
 
-// Where nothing at all is known.
+// What is used where nothing is known at all.
 constexpr double UnknownArithmeticCycles = 6; // 4 to 9: every GPU since 2014
 constexpr double UnknownMemoryCycles = 400;
 constexpr unsigned MaxDepth = 8; // of substitutes; the table needs five
 
-/// A number, and why it is not the file's own (empty if it is). The band of a
-/// substitute is applied once, at the end: not at every link of a chain of
-/// substitutes.
+/// A number, and why it is not the file's own (empty if it is). A substitute
+/// may be replaced by another substitute in turn; the band is applied once, at
+/// the end of this chain, not at every link.
 struct Answer {
   Estimate Cycles;
   StringRef Reason = "";
@@ -64,7 +64,7 @@ Estimate ofFact(const Fact &F) {
   return Estimate::within(F.Value, bandFactor(F.Status), {});
 }
 
-/// A number that stands in for a missing one.
+/// A number that replaces a missing one.
 Answer substitute(Estimate Cycles, double Factor, StringRef Reason) {
   Cycles.Why |= AssumptionKind::GpuFactMissing;
   return {Cycles, Reason, Factor};
@@ -92,8 +92,8 @@ Estimate delayOfRate(const ArchModel &Arch, const Fact &Rate) {
           {}};
 }
 
-/// The pipe that a class is issued to, where it is not a row of the guide's
-/// table: one result per lane and clock.
+/// The rate of the pipe that a class is issued to, for classes that have no row
+/// in the programming guide's table: one result per lane and clock.
 const OptFact *lanesOf(const ArchModel &Arch, OpClass Op) {
   switch (Op) {
   case OpClass::LoadGlobal:
@@ -113,7 +113,7 @@ const OptFact *lanesOf(const ArchModel &Arch, OpClass Op) {
 
 using AnswerFn = Answer (*)(const GpuModel &, OpClass, unsigned Depth);
 
-/// The cycles of a substitute's steps, each \p Count times.
+/// The sum of the cycles of a substitute's steps, each taken \p Count times.
 Answer sumOfSteps(const GpuModel &Gpu, const Substitute &S, double Step::*Count,
                   AnswerFn CyclesOf, unsigned Depth) {
   Estimate Sum = Estimate::exact(0);
@@ -147,7 +147,7 @@ Answer issueDelay(const GpuModel &Gpu, OpClass Op, unsigned Depth) {
   const ArchModel &Arch = Gpu.Arch;
   if (Op == OpClass::Free)
     return {Estimate::exact(0)};
-  // Any instruction takes an issue slot, and a branch takes no more than that.
+  // Every instruction takes an issue slot, and a branch takes nothing else.
   if (Op == OpClass::Branch || Depth > MaxDepth)
     return {Estimate::exact(1)};
   const ThroughputRow Row = throughputRowOf(Op);
@@ -158,7 +158,8 @@ Answer issueDelay(const GpuModel &Gpu, OpClass Op, unsigned Depth) {
   if (const OptFact *Lanes = lanesOf(Arch, Op)) {
     if (*Lanes)
       return {delayOfRate(Arch, **Lanes)};
-    // Half a warp per clock: what Fermi had, and since then at least.
+    // Half a warp per clock: Fermi had this rate, and later GPUs have at least
+    // it.
     return substitute(
         Estimate::exact(std::max(2 * Arch.SchedulersPerSm.Value, 1.0)), 2.0,
         "half a warp per clock and SM");
@@ -171,7 +172,7 @@ Answer issueDelay(const GpuModel &Gpu, OpClass Op, unsigned Depth) {
   return sumOfSteps(Gpu, *S, &Step::Issued, issueDelay, Depth);
 }
 
-/// The first number that is there.
+/// The first of the numbers that the file has.
 const Fact *firstOf(std::initializer_list<const OptFact *> Facts) {
   for (const OptFact *F : Facts)
     if (*F)
@@ -179,7 +180,8 @@ const Fact *firstOf(std::initializer_list<const OptFact *> Facts) {
   return nullptr;
 }
 
-/// What the device's caches say of a class; null if nothing.
+/// The latency of \p Op in the file: that of the level that serves it, else the
+/// class's own; null if the file has neither.
 const Fact *cacheLatency(const GpuModel &Gpu, OpClass Op) {
   const OptFact &Table = Gpu.Arch.LatencyCycles[static_cast<unsigned>(Op)];
   const OptFact None;
@@ -211,13 +213,13 @@ bool isStore(OpClass Op) {
 Answer latency(const GpuModel &Gpu, OpClass Op, unsigned Depth) {
   if (Op == OpClass::Free || Depth > MaxDepth)
     return {Estimate::exact(0)};
-  // Nothing depends on a store; the next instruction waits for its issue.
+  // No instruction depends on a store; the next one only waits for its issue.
   if (isStore(Op))
     return issueDelay(Gpu, Op, Depth);
   const Fact *Known = cacheLatency(Gpu, Op);
   if (Op == OpClass::AtomicGlobal || Op == OpClass::Fence) {
-    // Performed in the L2: no result before a round trip. Published figures far
-    // below that are of atomics without a result.
+    // An atomic is performed in the L2, so that its result takes a round trip.
+    // Published figures far below that are of atomics whose result is not used.
     const Fact *L2 = firstOf({&Gpu.L2LatencyCycles, &Gpu.DramLatencyCycles});
     if (Known && (!L2 || Known->Value >= L2->Value))
       return {ofFact(*Known)};
@@ -285,7 +287,8 @@ void gpuperf::forEachIssued(const GpuModel &Gpu, OpClass Op,
 }
 
 Estimate gpuperf::issueDelayCycles(const GpuModel &Gpu, OpClass Op) {
-  // Whatever the band: an instruction takes a slot, and a substitute no less.
+  // Whatever the band is, an instruction takes at least one issue slot, and so
+  // does a substitute.
   Estimate E = withBand(issueDelay(Gpu, Op, 0));
   return Op == OpClass::Free ? E : max(E, Estimate::exact(1));
 }
@@ -335,7 +338,7 @@ llvm::ArrayRef<SequenceStep> gpuperf::issuedSequence(OpClass Op) {
   default:
     return {};
   }
-  // A remainder is a division and back.
+  // A remainder is a division, a product and a difference.
   const Substitute *S =
       substituteFor(Op == OpClass::IntRem32 ? OpClass::IntDiv32 : Op);
   return S ? llvm::ArrayRef<SequenceStep>(S->Steps)

@@ -15,28 +15,27 @@
 namespace gpuperf {
 
 /// Cycles between the start of one warp instruction of class \p Op and the next
-/// on one scheduler: max(WarpSize / (throughput / schedulers), 1), which is the
-/// second of the two ways of Kleimenov and Popova 2021. Where the file has no
-/// rate, the class's stated substitute is used and the estimate says
-/// GpuFactMissing.
+/// on one scheduler: max(WarpSize / (throughput / schedulers), 1), the second
+/// way of Kleimenov and Popova 2021. Where the file has no rate, the class's
+/// stated substitute is used and the estimate says GpuFactMissing.
 Estimate issueDelayCycles(const GpuModel &Gpu, OpClass Op);
 
-/// Cycles until a dependent instruction may start. Memory classes answer with
-/// the latency of the nearest level that may serve them: L1 for local and
-/// global loads (L2 where L1 does not hold plain global loads), shared,
-/// constant. Absent numbers: a stated substitute, GpuFactMissing. The band is
-/// that of the number's status: none up to derived, 10 % for proxy, 25 % for
-/// estimated.
+/// Cycles until a dependent instruction may start. For memory classes it is the
+/// latency of the nearest level that may serve them: L1 for local and global
+/// loads (L2 where L1 does not hold plain global loads), shared memory, the
+/// constant cache. A number that is absent is replaced by a stated substitute,
+/// and the estimate says GpuFactMissing. The band follows from the number's
+/// status: none up to derived, 10 % for proxy, 25 % for estimated.
 Estimate latencyCycles(const GpuModel &Gpu, OpClass Op);
 
-/// Calls \p Fn for the machine instructions that \p Op is made of and how many
-/// there are of each: itself, once, for what is one instruction.
+/// Calls \p Fn with the classes of the machine instructions that \p Op consists
+/// of and their numbers. A class that is one instruction gives itself, once.
 void forEachIssued(const GpuModel &Gpu, OpClass Op,
                    llvm::function_ref<void(OpClass, double)> Fn);
 
-/// What stands in for the rate or the latency of \p Op that the file of \p Gpu
-/// lacks, in words ("as int32_add"); empty where the file has the number. The
-/// table is Substitutes.def.
+/// What replaces the rate or the latency of \p Op that the file of \p Gpu does
+/// not have, in words ("as int32_add"); empty where the file has the number.
+/// The table of substitutes is Substitutes.def.
 llvm::StringRef issueSubstitute(const GpuModel &Gpu, OpClass Op);
 llvm::StringRef latencySubstitute(const GpuModel &Gpu, OpClass Op);
 
@@ -44,12 +43,13 @@ llvm::StringRef latencySubstitute(const GpuModel &Gpu, OpClass Op);
 struct SequenceStep {
   OpClass Op = OpClass::Free;
   double Issued = 0;  ///< instructions of the class
-  double Chained = 0; ///< of them, how many depend on one another
+  double Chained = 0; ///< how many of them depend on one another
 };
 
-/// What a class that no GPU has one instruction for (a division, a square root,
-/// a 64-bit product) is issued as, by compilers for sm_75 and above; steps of
-/// which none are issued are to be passed over. Empty: one instruction.
+/// The instructions that compilers for sm_75 and above issue for a class that
+/// no GPU has one instruction for (a division, a square root, a 64-bit
+/// product). Steps of which none is issued are to be skipped. Empty: one
+/// instruction.
 llvm::ArrayRef<SequenceStep> issuedSequence(OpClass Op);
 
 /// The clock that times are computed with: boost, MHz; else base.

@@ -63,7 +63,7 @@ void gpuperf::collectYamlError(const llvm::SMDiagnostic &Diag, void *Context) {
   State->AtFirstKey = State->Keys.size() <= 1;
 }
 
-/// llvm::yaml's message in this file format's words.
+/// llvm::yaml's message, in the terms of a GPU file.
 static std::string wordsFor(const ParseState &State) {
   StringRef Message = State.Message;
   std::string Key =
@@ -75,7 +75,7 @@ static std::string wordsFor(const ParseState &State) {
              "\"WHERE FROM\"}";
     if (llvm::is_contained(State.Keys, Key))
       return "'" + Key + "' must be a section, its keys indented below it";
-    // Nothing but the first key was asked for: this is the whole file.
+    // Only the first key was asked for: the error is about the whole file.
     if (State.AtFirstKey)
       return "is not a GPU file: that begins with 'schema_version: 1'";
     return "expected keys and values here";
@@ -95,7 +95,7 @@ static std::string wordsFor(const ParseState &State) {
     if (!Nearest.empty())
       return (Message + ", did you mean " + Nearest + "?").str();
   }
-  // The parser's own messages begin with a capital, ours do not.
+  // llvm::yaml's messages begin with a capital letter, ours do not.
   if (!Message.empty() && llvm::isUpper(Message.front()))
     return ("not well-formed YAML: " + Message).str();
   return Message.str();

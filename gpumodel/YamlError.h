@@ -19,20 +19,21 @@ class SMDiagnostic;
 
 namespace gpuperf {
 
-/// What one parse collects: the first error, and what it needs to be worded.
+/// What one parse collects: the first error, and what is needed to word it.
 struct ParseState {
   unsigned Line = 0; ///< of the error, from 1
   std::string Message, LineText;
-  llvm::StringRef Key;               ///< that was being read, if one was
-  bool AtFirstKey = false;           ///< nothing else had been asked for
-  llvm::StringRef CurrentKey;        ///< that is being read
-  std::vector<llvm::StringRef> Keys; ///< all that were asked for: literals
+  llvm::StringRef Key;               ///< that was being read, if any
+  bool AtFirstKey = false;           ///< no other key had been asked for
+  llvm::StringRef CurrentKey;        ///< the key that is being read
+  std::vector<llvm::StringRef> Keys; ///< all keys that were asked for; literals
 };
 
 /// The diagnostic handler of llvm::yaml::Input; \p State is a ParseState.
 void collectYamlError(const llvm::SMDiagnostic &Diag, void *State);
 
-/// The collected error as "FILE:LINE: MESSAGE", in words that name the key.
+/// The collected error as "FILE:LINE: MESSAGE", where the message names the
+/// key.
 llvm::Error explainYamlError(llvm::MemoryBufferRef Buffer,
                              const ParseState &State);
 
@@ -43,7 +44,8 @@ std::string numberText(double Value);
 llvm::Error fileError(llvm::StringRef File, unsigned Line,
                       const llvm::Twine &Message);
 
-/// Refuses what is no text, and nesting that would exhaust the parser's stack.
+/// An error for what is not text, and for nesting that would exhaust the
+/// parser's stack.
 llvm::Error checkYamlText(llvm::MemoryBufferRef Buffer);
 
 /// The last line of \p Text that begins with \p Key and is not after \p Last,

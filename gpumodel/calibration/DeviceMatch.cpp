@@ -44,7 +44,7 @@ bool isMemoryOf(double Bytes, double Gb) {
   return Bytes <= 0 || Gb <= 0 || (Bytes > 0.88e9 * Gb && Bytes < 1.1e9 * Gb);
 }
 
-/// What does not agree; "" if all does.
+/// What does not agree between file and device; "" if everything does.
 std::string mismatch(const DeviceFacts &D, const GpuModel &Gpu,
                      double MemoryGb) {
   if (Gpu.Arch.Name != D.Arch)
@@ -65,8 +65,8 @@ std::string mismatch(const DeviceFacts &D, const GpuModel &Gpu,
   return "";
 }
 
-/// Rises with generation: 90 of sm_90, 0x90a of gfx90a. The maker is told by
-/// what stands before; 0: neither.
+/// A number that rises with the generation: 90 for sm_90, 0x90a for gfx90a. The
+/// prefix tells the maker; 0 for any other prefix.
 unsigned archNumber(StringRef Arch, StringRef &Maker) {
   unsigned Number = 0;
   if (Arch.consume_front("sm_")) {
@@ -90,7 +90,7 @@ std::string throughSibling(StringRef Source, StringRef Sibling) {
       .str();
 }
 
-/// What a whole GPU does, of one that is larger or smaller.
+/// A figure of a whole GPU, scaled from a GPU that is larger or smaller.
 void scaleFact(OptFact &F, double Scale, StringRef By) {
   if (!F || Scale == 1)
     return;
@@ -151,7 +151,7 @@ std::string shippedArchOf(const std::string &Arch,
     if (Number == 0 || Other != Maker)
       continue;
     bool Lower = Number < Wanted;
-    // The highest of the lower ones; without any, the lowest.
+    // The highest architecture below; if there is none, the lowest of all.
     if (Best.empty() || (Lower && !BestIsLower) ||
         (Lower == BestIsLower && (Number > BestNumber) == Lower)) {
       Best = Name;
@@ -229,8 +229,8 @@ GpuModel modelFromSibling(const DeviceFacts &Device, const GpuModel &Sibling,
   Gpu.Die = "not known";
   Gpu.Arch = Sibling.Arch;
   for (const ModelFact &F : factsOf(Sibling))
-    // The base clock and the launch lines, which grow with the waves that its
-    // SMs take, are the sibling's alone.
+    // The base clock and the launch lines hold only for the sibling: the lines
+    // depend on the waves that its number of SMs needs.
     if (std::optional<FactPlace> Place = placeOf(F.Path);
         Place && !Place->LaunchWarps && F.Field.Key != "base_clock_mhz")
       setFact(Gpu, *Place, proxyOf(F.Value, Sibling.Name));
@@ -247,12 +247,12 @@ GpuModel modelFromSibling(const DeviceFacts &Device, const GpuModel &Sibling,
   Gpu.SmCount = {Device.SmCount, Driver, driverSource(Device).str()};
   Says(Gpu.BoostClockMhz, Device.BoostClockMhz, 50, 10000,
        FactStatus::Published, "the highest clock");
-  Gpu.MemoryClockMhz.reset(); // another memory's
+  Gpu.MemoryClockMhz.reset(); // belongs to another memory
   Says(Gpu.MemoryClockMhz, Device.MemoryClockMhz, 50, 20000,
        FactStatus::Published, "memory clock");
   Says(Gpu.L2Bytes, Device.L2Bytes, 1, 17179869184.0, FactStatus::Published,
        "L2 size");
-  // What another memory can do says nothing of this one but by proportion.
+  // What another memory achieves can only be carried over in proportion.
   double Gbps = theoreticalGbps(Device);
   double Scale = Sibling.DramTheoreticalGbps
                      ? Gbps / Sibling.DramTheoreticalGbps->Value

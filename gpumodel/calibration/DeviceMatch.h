@@ -13,8 +13,8 @@
 namespace gpuperf::calibration {
 
 /// The shipped GPU that \p Device is: its name, architecture, number of SMs,
-/// memory size and memory bandwidth must all agree. Otherwise "", and
-/// \p Notes says what does not if the name is known.
+/// memory size and memory bandwidth must all agree. Otherwise ""; if the name
+/// is that of a shipped GPU, \p Notes says what does not agree.
 std::string shippedGpuOf(const DeviceFacts &Device,
                          std::vector<std::string> &Notes);
 
@@ -27,22 +27,23 @@ std::string shippedArchOf(const std::string &Arch,
 /// of SMs, L2 and memory bandwidth; "" if there is none.
 std::string nearestSibling(const DeviceFacts &Device, const std::string &Arch);
 
-/// Whether \p File is of this very kind of GPU, and not of another one whose
-/// figures could only stand in.
+/// Whether \p File describes this kind of GPU, and not another one whose
+/// figures could only be proxies.
 bool isFileOf(const GpuModel &File, const DeviceFacts &Device);
 
-/// Source of what the driver says; an emulated GPU has none.
+/// The source tag for what the driver says; empty for an emulated GPU.
 llvm::StringRef driverSource(const DeviceFacts &Device);
 
 /// A name for a file: "NVIDIA GeForce RTX 3050" is "geforce-rtx-3050".
 std::string slugOf(llvm::StringRef DriverName);
 
-/// GB/s of the memory, from its clock and bus; 0 if the driver does not say,
-/// or says it in a way that is not the same for all memories (HIP).
+/// Bandwidth of the memory in GB/s, from its clock and bus width; 0 if the
+/// driver does not report these, or counts the clock differently for different
+/// kinds of memory (HIP).
 double theoreticalGbps(const DeviceFacts &Device);
 
-/// A file for \p Device: what the driver says, and from \p Sibling the rest, as
-/// proxies that name it.
+/// A file for \p Device: what the driver says, and the rest from \p Sibling as
+/// proxies that name the sibling.
 GpuModel modelFromSibling(const DeviceFacts &Device, const GpuModel &Sibling,
                           llvm::StringRef Name);
 

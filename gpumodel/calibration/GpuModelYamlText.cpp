@@ -16,8 +16,8 @@ using llvm::StringRef;
 namespace gpuperf::calibration {
 namespace {
 
-/// A double-quoted scalar. Control characters cannot be in a source: a blank
-/// each.
+/// A double-quoted scalar. Control characters, which a source may not contain,
+/// become blanks.
 std::string quoted(StringRef Text) {
   std::string Out = "\"";
   for (char C : Text) {
@@ -28,7 +28,7 @@ std::string quoted(StringRef Text) {
   return Out + "\"";
 }
 
-/// "GH100", "Navi 23": stands without quotes.
+/// Whether a text such as "GH100" or "Navi 23" needs no quotes.
 bool isPlain(StringRef Text) {
   return !Text.empty() && llvm::isAlpha(Text.front()) && Text.trim() == Text &&
          llvm::all_of(Text,
@@ -132,7 +132,8 @@ YamlComments commentsOf(StringRef DeviceYaml) {
       Pending += (Line.rtrim() + "\n").str();
       continue;
     }
-    // What is inside a section and followed by a blank line ends that section.
+    // An indented comment that a blank line follows belongs to the section's
+    // end.
     size_t Inside = Pending.find_first_not_of(' ') / 2;
     if (Text.empty() && !Pending.empty() && Inside > 0 &&
         Inside <= Open.size()) {
@@ -142,7 +143,7 @@ YamlComments commentsOf(StringRef DeviceYaml) {
     }
     if (Text.empty() || (Pending.empty() && !Text.ends_with(":")))
       continue;
-    // Two blanks a level, as in every shipped file.
+    // Two blanks for each level, as in every shipped file.
     size_t Level = Line.find_first_not_of(' ') / 2;
     Open.resize(std::min(Level, Open.size()));
     Open.push_back(Text.split(':').first.str());

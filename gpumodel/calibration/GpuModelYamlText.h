@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The other direction of GpuModelYaml.h. What is written is read back to the
-// same model, and a shipped file that is read and written stays as it is, to
-// the byte.
+// Writes the files that GpuModelYaml.h reads. Reading what was written gives
+// the same model, and a shipped file that is read and written again does not
+// change by a byte.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_GPUMODELYAMLTEXT_H
@@ -25,8 +25,8 @@ using YamlComments = std::map<std::string, std::string>;
 
 YamlComments commentsOf(llvm::StringRef DeviceYaml);
 
-/// \p Gpu as a device file, with those of \p Comments whose key is in it. Its
-/// architecture is only named.
+/// \p Gpu as a device file, with those of \p Comments whose key is in it. The
+/// architecture is only named, not written.
 std::string deviceYaml(const GpuModel &Gpu, const YamlComments &Comments = {});
 
 } // namespace gpuperf::calibration

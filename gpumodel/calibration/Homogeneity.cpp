@@ -19,10 +19,10 @@ namespace gpuperf::calibration {
 namespace {
 
 constexpr double LeastApart = 0.02;
-/// Median deviation to standard deviation, of normal samples.
+/// Standard deviation over median deviation, for normally distributed samples.
 constexpr double MadToSigma = 1.4826;
 
-/// The GPUs of \p H that stand apart.
+/// The GPUs of \p H that differ from the others.
 std::vector<size_t> outliersOf(const Homogeneity &H) {
   std::vector<size_t> Found;
   if (H.PerGpu.size() < 3)
@@ -68,8 +68,8 @@ TestKind testKindOf(const Quantity &Q) {
   return TestKind::Memory;
 }
 
-/// Whether a figure compares GPUs: not what is a share or a size, nor one that
-/// another figure of the same curve has told already.
+/// Whether a figure compares GPUs: it is no share and no size, and does not
+/// repeat what another figure of the same curve says.
 static bool comparesGpus(const Figure &F, llvm::ArrayRef<Figure> Earlier) {
   if (F.Q.Unit == "%" || F.Q.Unit == "SMs" || F.Q.Unit == "bytes")
     return false;
@@ -134,7 +134,7 @@ std::string homogeneityText(llvm::ArrayRef<ResultsRun> Runs,
       fmt::format("  {:<66}{:>5} {:>11} {:>11} {:>11} {:>8}\n", "test", "GPUs",
                   "lowest", "median", "highest", "spread");
   std::map<TestKind, std::vector<double>> Spreads;
-  // GPU to the tests in which it stands apart.
+  // From a GPU to the tests in which it differs from the others.
   std::map<size_t, std::vector<std::string>> Apart;
   for (const Homogeneity &H : Tests) {
     Out +=

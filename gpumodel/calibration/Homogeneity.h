@@ -18,7 +18,7 @@ namespace gpuperf::calibration {
 
 enum class TestKind : uint8_t { Memory, Compute, Launch };
 llvm::StringRef testKindName(TestKind Kind);
-/// By what is measured: latencies and rates of operations are compute.
+/// What a test measures; latencies and rates of operations count as compute.
 TestKind testKindOf(const Quantity &Q);
 
 /// One test over all GPUs.
@@ -29,16 +29,16 @@ struct Homogeneity {
   double Median = 0, Low = 0, High = 0;
   /// Run and value over median; of a GPU that was run twice, the median.
   std::vector<std::pair<size_t, double>> PerGpu;
-  /// Runs of GPUs that stand apart: by more than 2 % and by more than three
-  /// standard deviations as the others have them. None of two GPUs: nobody
-  /// knows which is wrong.
+  /// Runs of GPUs that differ from the others by more than 2 % and by more than
+  /// three standard deviations of the others. Empty for two GPUs, since it is
+  /// not known which of the two is wrong.
   std::vector<size_t> Outliers;
   double spread() const { return Median ? (High - Low) / Median : 0; }
 };
 
 /// The tests that at least two GPUs have passed, those of memory first, the
-/// widest spread first. Shares and sizes are no tests, nor is what another
-/// figure of the same curves tells already.
+/// widest spread first. Shares and sizes are not counted as tests, and neither
+/// are figures that repeat what another figure of the same curves says.
 std::vector<Homogeneity> homogeneityOf(llvm::ArrayRef<ResultsRun> Runs,
                                        llvm::ArrayRef<Figure> Figures);
 

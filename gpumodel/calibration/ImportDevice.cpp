@@ -28,7 +28,7 @@ double roundedFor(const Quantity &Q, const FieldInfo &Field) {
   return rounded(Q.Value, Q.Low, Q.High, Field.Whole);
 }
 
-/// What keeps \p Value out of \p Field, or "".
+/// Why \p Value may not be written to \p Field, or "".
 std::string outOfRange(const FieldInfo &Field, double Value) {
   if (std::isfinite(Value) && Value >= Field.Min && Value <= Field.Max)
     return "";
@@ -48,7 +48,7 @@ struct Change {
   std::optional<Figure> Slope; ///< of a launch line; F is its base
 };
 
-/// Puts \p C into \p Gpu, unless that contradicts what is there: then why.
+/// Puts \p C into \p Gpu, unless it contradicts a number there; returns why.
 std::string apply(const Change &C, GpuModel &Gpu) {
   GpuModel Changed = Gpu;
   double Value = roundedFor(C.F.Q, C.Place.Field);
@@ -64,7 +64,7 @@ std::string apply(const Change &C, GpuModel &Gpu) {
   return "";
 }
 
-/// Sorts figures into changes, what is refused, and what has no place.
+/// Sorts figures into changes, refused figures, and figures without a key.
 class Sorter {
 public:
   explicit Sorter(Import &To) : To(To) {}
@@ -85,7 +85,7 @@ public:
     if (Why.empty() && !IsNew)
       Why = It->second + " has given this key already";
     else if (!Why.empty() && IsNew)
-      Seen.erase(It); // another benchmark may still give it
+      Seen.erase(It); // another benchmark may still measure it
     if (!Why.empty())
       To.NotWritten.push_back({F.Q, Why});
     else if (Place->LaunchWarps)
@@ -118,8 +118,8 @@ private:
   std::map<unsigned, Figure> Bases, Slopes;
 };
 
-/// Two numbers may only be right together: what contradicts is tried again
-/// behind the others.
+/// Two numbers may only be consistent when both are new; a change that
+/// contradicts is therefore tried again after the others.
 void applyAll(std::vector<Change> Changes, Import &To) {
   while (!Changes.empty()) {
     std::vector<Change> Left;
@@ -147,7 +147,7 @@ void noteDriver(StringRef Key, double Says, const OptFact &File, StringRef Verb,
           .str());
 }
 
-/// The driver knows these two of the very GPU.
+/// These two numbers are reported by the driver of this very GPU.
 void correctByDriver(const DeviceFacts &D, Import &To) {
   GpuModel &Gpu = To.After;
   auto Correct = [&](StringRef Key, double Value, OptFact Old) {
@@ -160,14 +160,15 @@ void correctByDriver(const DeviceFacts &D, Import &To) {
     noteDriver(Key, Value, Old, "said", To);
   };
   Correct("sm_count", D.SmCount, Gpu.SmCount);
-  // HIP tells the cache of one chiplet of several.
+  // HIP reports the cache of one chiplet where there are several.
   if (D.Backend != "hip" || !Gpu.L2Bytes)
     Correct("l2_bytes", D.L2Bytes, Gpu.L2Bytes);
   else if (D.L2Bytes > 0 && D.L2Bytes != Gpu.L2Bytes->Value)
     noteDriver("l2_bytes", D.L2Bytes, Gpu.L2Bytes, "says", To);
 }
 
-/// Cycles become time by the file's clock: another one spoils every figure.
+/// Cycles become time by the file's clock, so that a wrong clock makes every
+/// predicted time wrong.
 void compareClocks(const DeviceFacts &D, llvm::ArrayRef<Figure> Figures,
                    Import &To) {
   constexpr double Near = 0.03, UnderLoad = 0.05;
@@ -190,7 +191,7 @@ void compareClocks(const DeviceFacts &D, llvm::ArrayRef<Figure> Figures,
           F.Q.Value, Clock->Value, Clock->Value / F.Q.Value));
 }
 
-/// Limits belong to the architecture's file: they are only compared.
+/// Limits belong to the architecture's file and are therefore only compared.
 void compareLimits(const DeviceFacts &D, Import &To) {
   const ArchModel &Arch = To.After.Arch;
   auto Compare = [&](StringRef Key, double Says, const OptFact &File) {

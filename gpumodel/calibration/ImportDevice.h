@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A figure that passed its self-check goes to its key, rounded to what its
-// spread supports; whatever else the file had stays. What was measured but
-// cannot be is refused with the reason.
+// A figure that passed its self-check is written to its key, rounded to the
+// digits that its spread supports; everything else in the file stays as it was.
+// A figure that cannot be true is not written, and the reason is reported.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_IMPORTDEVICE_H
@@ -36,7 +36,7 @@ struct Import {
   /// What Before is: "the shipped h200-sxm", "its sibling h100-pcie".
   std::string BaseText;
   std::vector<Refused> NotWritten;
-  std::vector<Figure> Elsewhere; ///< without a place in a GPU file
+  std::vector<Figure> Elsewhere; ///< figures for which a GPU file has no key
   std::vector<std::string> Notes;
 };
 

@@ -56,7 +56,7 @@ std::string quantityText(const Quantity &Q) {
                      figureText(Q.Low, Q.Unit), figureText(Q.High, Q.Unit));
 }
 
-/// What \p Path has without the figure: "; 127.5 proxy stays".
+/// The value that \p Path keeps without the figure: "; 127.5 proxy stays".
 std::string staysText(const Import &I, const FactPlace &Place) {
   OptFact Old = factInUse(I.After, Place.Path);
   if (!Old)

@@ -11,8 +11,9 @@
 
 namespace gpuperf::calibration {
 
-/// What was imported, what it changes, what is not written and why, what has no
-/// place in a GPU file, how alike several GPUs are. Ends in a newline.
+/// A text that says what was imported, what it changes, what is not written and
+/// why, which figures have no key in a GPU file, and how alike several GPUs
+/// are. It ends in a newline.
 std::string importText(const Import &I, llvm::ArrayRef<ResultsRun> Runs,
                        llvm::ArrayRef<Figure> Figures);
 

@@ -22,7 +22,7 @@ std::string factText(const OptFact &F, llvm::StringRef Unit) {
            : fmt::format("{:>11} {:<9}", "-", "");
 }
 
-/// What counted before, for the paths of \p Gpu's file and of its tables.
+/// The number in force before, for the paths of \p Gpu's file and its tables.
 std::map<std::string, Fact> factsByPath(const GpuModel &Gpu) {
   std::map<std::string, Fact> Found;
   for (const ModelFact &F : factsOf(Gpu))

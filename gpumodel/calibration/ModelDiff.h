@@ -21,18 +21,18 @@ struct DiffRow {
   bool isFar() const; ///< more than 15 % apart
 };
 
-/// Six digits; a whole number of bytes with all of them.
+/// A number with six digits; whole numbers of bytes with all their digits.
 std::string figureText(double Value, llvm::StringRef Unit);
 
-/// What counts at \p Path: the device's own number, else its architecture's.
+/// The number in force at \p Path: the device's own, else its architecture's.
 OptFact factInUse(const GpuModel &Gpu, llvm::StringRef Path);
 
-/// In the order of the file. Where the device's own latencies and throughputs
-/// are new, the old ones are those of its architecture.
+/// The differences in the order of the file. Where the device's own latencies
+/// and throughputs are new, they are compared with those of its architecture.
 std::vector<DiffRow> diffModels(const GpuModel &Before, const GpuModel &After);
 
-/// A table, a line each, with "!" behind those that are far; ends in a newline.
-/// Empty without rows.
+/// A table with a line for each row and "!" behind those that are far apart. It
+/// ends in a newline and is empty if there are no rows.
 std::string diffText(const std::vector<DiffRow> &Rows);
 
 } // namespace gpuperf::calibration

@@ -82,7 +82,7 @@ std::optional<FactPlace> placeOf(StringRef Name) {
   std::optional<FactPlace> Found;
   const GpuModel Empty;
   visitAll(Empty, [&](const FieldInfo &Field, const OptFact &) {
-    // In a table the key alone says nothing.
+    // A key of a table is ambiguous without its section.
     bool IsTable = Field.Section.contains("_cycles") ||
                    Field.Section.contains("throughput_");
     if (pathOf(Field) == Name || (!IsTable && Field.Key == Name))

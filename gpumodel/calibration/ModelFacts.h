@@ -24,8 +24,8 @@ struct ModelFact {
   Fact Value;
 };
 
-/// All numbers that are in \p Gpu, in the order of the file; launch times as
-/// two each.
+/// All numbers that are in \p Gpu, in the order of the file. A launch time line
+/// gives two.
 std::vector<ModelFact> factsOf(const GpuModel &Gpu);
 
 /// Where a number of a device file goes.
@@ -40,11 +40,11 @@ struct FactPlace {
 /// "launch.time_lines.4.base_us"). Nothing: a device file has no such number.
 std::optional<FactPlace> placeOf(llvm::StringRef Name);
 
-/// Sets or removes the number at \p Place, which is none of a launch line;
-/// required ones stay. The architecture's tables follow.
+/// Sets or removes the number at \p Place, which must not be of a launch line.
+/// Required numbers are not removed. The architecture's tables are updated too.
 void setFact(GpuModel &Gpu, const FactPlace &Place, const OptFact &Value);
 
-/// Puts \p Line in the place of the one of as many warps.
+/// Replaces the line for as many warps as \p Line is for.
 void setLaunchLine(GpuModel &Gpu, const LaunchTimeLine &Line);
 
 /// \p Path in file \p Gpu, if it is there.

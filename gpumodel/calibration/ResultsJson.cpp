@@ -27,7 +27,7 @@ namespace {
 constexpr unsigned MaxNesting = 16; // a record needs four levels
 constexpr uint64_t MaxFileBytes = 512u << 20;
 
-/// What a look at the brackets of a line tells.
+/// What the brackets of a line say about it.
 struct Shape {
   unsigned Deepest = 0;
   bool Whole = false; ///< every bracket and string is closed
@@ -91,7 +91,8 @@ parseResults(llvm::MemoryBufferRef Buffer, std::vector<std::string> &Warnings) {
                                .str());
         continue;
       }
-      // "[1:17, byte=17]: Expected ..." of this line alone.
+      // The message is "[1:17, byte=17]: Expected ...", counted in this line
+      // alone.
       StringRef Said = Why;
       unsigned Column = 0;
       if (Said.consume_front("[1:") && !Said.consumeInteger(10, Column))

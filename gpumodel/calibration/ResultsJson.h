@@ -10,9 +10,9 @@
 //   {"record":"done","benchmark":"global-latency","elapsed_s":21.5}
 //   {"record":"note","text":"..."}   what a person wrote into it: is shown
 //
-// Half a line is what a run leaves that is stopped while it writes: it is left
-// out, with a warning. Anything else that does not belong is refused, with the
-// file and the line.
+// A run that is stopped while it writes leaves an incomplete last line, which
+// is skipped with a warning. Anything else that does not belong into the file
+// is an error that names the file and the line.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_RESULTSJSON_H
@@ -33,21 +33,22 @@ struct ResultsRun {
   bool Quick = false;
   int Rank = 0;
   std::string Date;
-  /// A curve that occurs twice counts as it was written last: a run that goes
-  /// on measures anew what it had not finished.
+  /// If a curve occurs twice, the last one counts, since a run that is
+  /// continued measures again what it had not finished.
   std::vector<Series> All;
-  std::vector<Quantity> Recorded; ///< only to be compared: curves count
+  /// Only compared with what follows from the curves.
+  std::vector<Quantity> Recorded;
   std::vector<std::pair<std::string, std::string>> Skipped; ///< which, why
   std::vector<std::string> Notes;
   bool Ended = false; ///< it was not stopped
 
-  /// Curves taken from publications are marked: all of them here, so that
-  /// nothing in this run was measured by us; or one of \p Benchmark's.
+  /// Whether curves were taken from a publication, which is marked in them: all
+  /// curves of the run, or any curve of \p Benchmark.
   bool isPublished() const;
   bool isPublished(llvm::StringRef Benchmark) const;
 };
 
-/// The runs in one file, in order: at least one. What was tolerated is put into
+/// The runs in one file, in order: at least one. What was skipped is put into
 /// \p Warnings. Errors: "FILE:LINE: what is wrong, what would be right".
 llvm::Expected<std::vector<ResultsRun>>
 parseResults(llvm::MemoryBufferRef Buffer, std::vector<std::string> &Warnings);

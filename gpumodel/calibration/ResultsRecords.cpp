@@ -21,12 +21,13 @@ namespace json = llvm::json;
 namespace gpuperf::calibration {
 namespace {
 
-/// Nothing that is measured is larger; sums and squares stay finite.
+/// Larger than anything that is measured, and small enough that sums and
+/// squares stay finite.
 bool isSane(std::optional<double> Number) {
   return Number && std::abs(*Number) <= 1e30;
 }
 
-/// Takes fields out of a record; the first thing that is wrong stays.
+/// Takes fields out of a record and keeps the first error.
 class Fields {
 public:
   Fields(const json::Object &Object, std::string What)
@@ -40,7 +41,8 @@ public:
     }
     return "";
   }
-  /// null, as the writer puts what is no number, is \p IfNull.
+  /// \p IfNull is returned for null, which the writer puts for what is no
+  /// number.
   double number(StringRef Key, bool Required = true, double IfNull = 0) {
     if (const json::Value *V = find(Key, Required)) {
       if (V->kind() == json::Value::Null)
@@ -115,7 +117,7 @@ void readPoints(Fields &F, Series &S) {
                       " holds what is no number, or one beyond 1e30");
       N[I] = D.value_or(0);
     }
-    if (Missing) // was not finite when it was written
+    if (Missing) // it was not finite when it was written
       continue;
     if (N[2] > N[3] || N[4] < 0 || N[4] > 1e9)
       return F.fail("point " + Twine(S.Points.size() + 1) +
@@ -140,7 +142,7 @@ Series readSeries(Fields &F) {
     if (!P.Error.empty() && F.Error.empty())
       F.Error = P.Error;
   }
-  // An object has no order of its own.
+  // The keys of a JSON object have no order.
   llvm::sort(S.Params);
   readPoints(F, S);
   return S;
@@ -205,7 +207,7 @@ ResultsRun readRun(Fields &F, StringRef File) {
              ", it must be a whole number from " + numberText(Least) + " to " +
              numberText(Most));
   };
-  // As in a GPU file (GpuFields.def).
+  // The same range as in a GPU file (GpuFields.def).
   Bound("sm_count", D.SmCount, 1, 4096);
   Bound("l2_bytes", D.L2Bytes, 0, 17179869184.0);
   if (llvm::any_of(D.Name, [](char C) { return !llvm::isPrint(C); }))
@@ -215,7 +217,7 @@ ResultsRun readRun(Fields &F, StringRef File) {
   return Run;
 }
 
-/// Adds \p S; a curve of that name with the same fixed values gives way.
+/// Adds \p S, which replaces a curve of that name with the same fixed values.
 void addSeries(ResultsRun &Run, Series S) {
   llvm::erase_if(Run.All, [&S](const Series &Old) {
     return Old.Benchmark == S.Benchmark && Old.Name == S.Name &&

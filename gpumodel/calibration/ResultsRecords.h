@@ -12,8 +12,8 @@
 
 namespace gpuperf::calibration {
 
-/// Puts a record into the last of \p Runs, or begins another one; what is wrong
-/// with it, or "".
+/// Puts a record into the last of \p Runs, or begins a new run. Returns what is
+/// wrong with the record, or "".
 std::string addRecord(const llvm::json::Object &Record, llvm::StringRef File,
                       std::vector<ResultsRun> &Runs);
 

@@ -16,14 +16,16 @@
 namespace gpuperf::calibration {
 namespace {
 
-/// Recorded and computed again differ by more than digits.
+/// Whether a recorded figure and the one computed again differ by more than
+/// rounding.
 bool differs(const Quantity &A, const Quantity &B) {
   if (A.Ok != B.Ok)
     return true;
   if (!std::isfinite(A.Value) || !std::isfinite(B.Value))
     return std::isfinite(A.Value) != std::isfinite(B.Value);
   double Larger = std::max(std::abs(A.Value), std::abs(B.Value));
-  // Curves are written with nine digits; an intercept may lose some of them.
+  // Curves are written with nine digits, and an intercept may lose some of
+  // these.
   return std::abs(A.Value - B.Value) > 1e-4 * Larger + 1e-9;
 }
 
@@ -94,7 +96,7 @@ void mergePassed(Figure &F, const std::vector<const Quantity *> &OfRun,
     First = false;
     F.Q.Low = std::min(F.Q.Low, Low);
     F.Q.High = std::max(F.Q.High, High);
-    // One that was not measured spoils the median.
+    // A figure that was not measured must not enter the median.
     F.Status = std::max(F.Status, statusOf(Runs[I], Q->Benchmark));
     Values.push_back(Q->Value);
     F.PerRun.emplace_back(I, Q->Value);
@@ -134,7 +136,8 @@ size_t gpuCount(llvm::ArrayRef<ResultsRun> Runs) {
   return Seen.size();
 }
 
-/// Sizes that the drivers of two GPUs of one kind may tell: some keep a part.
+/// Whether two sizes may be of one kind of GPU although drivers report a little
+/// less than the memory that is there.
 static bool areAlike(double A, double B) {
   constexpr double Part = 0.02;
   return A <= 0 || B <= 0 || std::abs(A - B) <= Part * std::max(A, B);
@@ -218,7 +221,7 @@ double roundingStep(double Value, double Low, double High, bool Whole) {
   double Spread = High - Low;
   if (Spread > 0 && Size > 0) {
     double OfSpread = std::pow(10, std::floor(std::log10(Spread)) - 1);
-    // A spread as wide as the value leaves two digits all the same.
+    // Even with a spread as wide as the value two digits are kept.
     Step = std::clamp(OfSpread, Step, Step * 100);
   }
   return Whole ? 1 : Step;
@@ -228,7 +231,7 @@ double rounded(double Value, double Low, double High, bool Whole) {
   double Step = roundingStep(Value, Low, High, Whole);
   if (Step <= 0)
     return Value;
-  // Through text: 0.1 steps do not add up to what a file would say.
+  // By way of text, because steps of 0.1 do not add up to the number in a file.
   return std::strtod(
       fmt::format("{:.10g}", std::round(Value / Step) * Step).c_str(), nullptr);
 }

@@ -14,8 +14,8 @@ namespace gpuperf::calibration {
 
 /// A quantity over all runs.
 struct Figure {
-  /// The median over the runs; low and high are the extremes. Not ok where it
-  /// failed in every run.
+  /// The median over the runs, with the extremes as low and high. Not ok where
+  /// the self-check failed in every run.
   Quantity Q;
   FactStatus Status = FactStatus::Measured;
   std::string Source; ///< for the GPU file
@@ -23,12 +23,14 @@ struct Figure {
   std::vector<std::pair<size_t, double>> PerRun;
 };
 
-/// Refuses runs on different kinds of GPUs: one file is of one kind.
+/// An error for runs on different kinds of GPUs, as a GPU file describes one
+/// kind.
 llvm::Error checkSameKind(llvm::ArrayRef<ResultsRun> Runs);
 
-/// What follows from the curves of all runs, in the order of the first; a full
-/// run counts more than a quick one. \p Notes: what recorded quantities say
-/// else, what failed on some GPUs only, what was skipped or stopped.
+/// What follows from the curves of all runs, in the order of the first run.
+/// Quick runs count only where there is no full one. \p Notes says where
+/// recorded quantities differ, what failed on some GPUs only, and what was
+/// skipped.
 std::vector<Figure> figuresOf(llvm::ArrayRef<ResultsRun> Runs,
                               std::vector<std::string> &Notes);
 
@@ -37,17 +39,19 @@ std::vector<Figure> figuresOf(llvm::ArrayRef<ResultsRun> Runs,
 FactStatus statusOf(const ResultsRun &Run);
 FactStatus statusOf(const ResultsRun &Run, llvm::StringRef Benchmark);
 
-/// What tells GPUs apart: the hash that was recorded, else the file.
+/// The identity of the GPU of a run: the recorded hash, else the name of the
+/// file.
 std::string identityOf(const ResultsRun &Run);
 
 /// "rank 3 (4f2a...)": a GPU among several.
 std::string gpuText(const ResultsRun &Run);
 
-/// Different GPUs among \p Runs.
+/// How many different GPUs there are among \p Runs.
 size_t gpuCount(llvm::ArrayRef<ResultsRun> Runs);
 
-/// The last digit that a value with this spread has: its second uncertain one,
-/// but four digits at most, and no fraction of whole numbers.
+/// The last digit to which a value with this spread is rounded: the second
+/// uncertain one, but at most four digits in all, and no fraction of whole
+/// numbers.
 double roundingStep(double Value, double Low, double High, bool Whole);
 double rounded(double Value, double Low, double High, bool Whole);
 

@@ -12,7 +12,7 @@
 namespace gpuperf::calibration {
 namespace {
 
-/// The updates of this curve left behind what they must.
+/// Fails \p Q if the updates of this curve did not leave the right values.
 void checkCells(Quantity &Q, const Series &S) {
   double Wrong = S.param("wrong_cells", 0);
   selfCheck(Q, Wrong == 0,
@@ -85,7 +85,7 @@ void contention(std::vector<Quantity> &Found, const DeviceFacts &Device,
                            "a cell for the block"));
     if (Kind != "add_u32")
       continue;
-    // What the throughput table means: 32-bit additions without a conflict.
+    // The throughput table is for 32-bit additions without a conflict.
     Quantity Row = Alone;
     Row.Name = "throughput_results_per_clk_per_sm.atomic_" + Where;
     if (Device.Backend == "cuda")
@@ -111,8 +111,8 @@ std::vector<Quantity> sharedAtomics(const DeviceFacts &Device,
   return Found;
 }
 
-/// As in shared memory; and the rate of the whole GPU on one address with a
-/// block on each SM.
+/// The same rules as for shared memory, and the rate of the whole GPU on one
+/// address with a block on each SM.
 std::vector<Quantity> globalAtomics(const DeviceFacts &Device,
                                     const std::vector<Series> &All) {
   std::vector<Quantity> Found;

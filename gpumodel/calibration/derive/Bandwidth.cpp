@@ -43,7 +43,8 @@ double busGbps(const DeviceFacts &Device) {
   return 2 * Device.MemoryClockMhz * 1e6 * Device.MemoryBusBits / 8 / 1e9;
 }
 
-/// The curve with the highest point among those whose names begin so.
+/// The curve with the highest point among those whose names begin with a
+/// prefix.
 const Series *bestOf(const std::vector<Series> &All, const std::string &Start) {
   const Series *Best = nullptr;
   for (const Series &S : All)
@@ -53,8 +54,9 @@ const Series *bestOf(const std::vector<Series> &All, const std::string &Start) {
   return Best;
 }
 
-/// The highest of all occupancies and numbers of accesses in flight. It must
-/// not be more than the bus carries: then a cache has served it.
+/// The highest bandwidth over all occupancies and numbers of accesses in
+/// flight. It must not be more than the bus carries, as then a cache has served
+/// it.
 std::vector<Quantity> dramBandwidth(const DeviceFacts &Device,
                                     const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -77,9 +79,9 @@ std::vector<Quantity> dramBandwidth(const DeviceFacts &Device,
   return Found;
 }
 
-/// All SMs read one set. Up to a third of the L2 both halves of a partitioned
-/// one hold it; from two thirds on much crosses; from twice its size on DRAM
-/// serves it.
+/// All SMs read the same data. Up to a third of the size of a partitioned L2,
+/// both of its halves hold the data; from two thirds on, much of it crosses
+/// between the halves; from twice the size on, DRAM serves it.
 std::vector<Quantity> l2Bandwidth(const DeviceFacts &Device,
                                   const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -106,7 +108,7 @@ std::vector<Quantity> l2Bandwidth(const DeviceFacts &Device,
               "is not above DRAM");
     Found.push_back(*Q);
   }
-  // An L2 of one part has nothing between L2 and DRAM.
+  // An L2 that is not partitioned has no level between L2 and DRAM.
   if (Far.Points >= 2 && Far.Median < 0.93 * Near.Median &&
       (Dram.Points == 0 || Far.Median > 1.07 * Dram.Median)) {
     Quantity Q = quantity("l2_far_gbps", Far.Median, Far.Low, Far.High, "GB/s",
@@ -118,8 +120,8 @@ std::vector<Quantity> l2Bandwidth(const DeviceFacts &Device,
   return Found;
 }
 
-/// The highest over the buffer's size while all SMs read; alone an SM must not
-/// get much more or less, as each has its own L1.
+/// The highest bandwidth over the buffer's size while all SMs read. An SM alone
+/// must not get much more or less, as each has its own L1.
 std::vector<Quantity> l1Bandwidth(const DeviceFacts &,
                                   const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -137,8 +139,9 @@ std::vector<Quantity> l1Bandwidth(const DeviceFacts &,
   return Found;
 }
 
-/// Conflict-free reads at the best width and number of threads. Two lanes to a
-/// bank must take about twice as long, or it is not banks that were measured.
+/// Reads without conflicts at the best width and number of threads. Two lanes
+/// per bank must take about twice as long; otherwise something other than the
+/// banks was measured.
 std::vector<Quantity> sharedBandwidth(const DeviceFacts &,
                                       const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -173,7 +176,7 @@ std::vector<Quantity> sharedBandwidth(const DeviceFacts &,
   return Found;
 }
 
-/// Ends and middle of the mix.
+/// The bandwidth at both ends and in the middle of the mix of reads and writes.
 std::vector<Quantity> readWriteMix(const DeviceFacts &,
                                    const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -195,8 +198,9 @@ std::vector<Quantity> readWriteMix(const DeviceFacts &,
   return Found;
 }
 
-/// What random accesses of four bytes move in whole sectors; and the threads
-/// that a sequential read needs for nine tenths of its highest point.
+/// The bandwidth of random accesses of four bytes, counted in whole sectors,
+/// and the threads that a sequential read needs for nine tenths of its highest
+/// point.
 std::vector<Quantity> globalBandwidth(const DeviceFacts &,
                                       const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -227,7 +231,7 @@ std::vector<Quantity> globalBandwidth(const DeviceFacts &,
   return Found;
 }
 
-/// Elements of four bytes, where the difference is largest.
+/// Of elements of four bytes, for which the difference is largest.
 std::vector<Quantity> permutation(const DeviceFacts &,
                                   const std::vector<Series> &All) {
   std::vector<Quantity> Found;

@@ -11,8 +11,9 @@
 namespace gpuperf::calibration {
 namespace {
 
-/// GeForce cards run above the clock that their driver tells, which is the
-/// rated boost, by a fifth and more; a wrong clock is mostly wrong by far.
+/// GeForce cards run by a fifth and more above the clock that their driver
+/// reports, which is the rated boost. A clock that was read wrongly is mostly
+/// much further off.
 constexpr double MostOfBoost = 1.35;
 
 /// The median clock of the second half of the load's time. Checks: four kernels
@@ -44,8 +45,8 @@ std::vector<Quantity> clockUnderLoad(const DeviceFacts &Device,
   return Found;
 }
 
-/// How far the slowest SM is behind the fastest one, over the median one; and
-/// how many SMs there are.
+/// The difference between the slowest and the fastest SM over the median one,
+/// and the number of SMs.
 std::vector<Quantity> smSpread(const DeviceFacts &Device,
                                const std::vector<Series> &All) {
   std::vector<Quantity> Found;

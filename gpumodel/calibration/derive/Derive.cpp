@@ -15,7 +15,7 @@ std::vector<Quantity> deriveQuantities(const std::string &Benchmark,
                                        const DeviceFacts &Device,
                                        const std::vector<Series> &All) {
   std::vector<Series> Own;
-  // A curve without a point says nothing: no rule has to ask.
+  // Curves without a point are removed here, so that no rule has to check.
   for (const Series &S : All)
     if (S.Benchmark == Benchmark && !S.Points.empty())
       Own.push_back(S);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pure functions, plain C++17. One function per benchmark, in
-// Derive<Topic>.cpp; its comment says how the number follows and what its
-// self-check is. A quantity that fails its check is returned with Ok = false
-// and the reason.
+// Pure functions in plain C++17, one for each benchmark, in a file for each
+// topic. The comment of a function says how the number follows from the curves
+// and what its self-check is. A quantity that fails its check is returned with
+// Ok = false and the reason.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_DERIVE_DERIVE_H
@@ -54,7 +54,7 @@ const Series *findSeries(const std::vector<Series> &All,
 Quantity quantity(std::string Name, double Value, double Low, double High,
                   std::string Unit, std::string How);
 
-/// Marks \p Q as failed unless \p Holds; the first reason stays.
+/// Marks \p Q as failed unless \p Holds; the first reason is kept.
 void selfCheck(Quantity &Q, bool Holds, const std::string &Why);
 
 /// "96 KiB", "1.5 MiB"; "1,024 B" is "1 KiB".

@@ -34,7 +34,7 @@ Point summarise(double X, const std::vector<double> &Samples) {
 
 namespace {
 
-/// R2 and residuals of a line that is already there.
+/// Computes R2 and the residuals of a line whose slope and intercept are known.
 void judgeLine(LineFit &Fit, const std::vector<Point> &Points) {
   double Mean = 0;
   for (const Point &P : Points)
@@ -49,7 +49,7 @@ void judgeLine(LineFit &Fit, const std::vector<Point> &Points) {
       Fit.WorstRelativeResidual =
           std::max(Fit.WorstRelativeResidual, Residual / std::abs(P.Median));
   }
-  // A level line fits level points.
+  // A level line fits level points exactly, though they have no variance.
   Fit.R2 = Total > 0 ? 1 - Left / Total : Left == 0 ? 1 : 0;
 }
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Plain C++17: also compiled into the program that runs on a GPU.
+// Plain C++17, as it is also compiled into the program that runs on a GPU.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_DERIVE_FITS_H
@@ -15,8 +15,8 @@
 
 namespace gpuperf::calibration {
 
-/// The \p Fraction quantile (0 to 1) of \p Values, between neighbours linear.
-/// Empty: 0.
+/// The \p Fraction quantile (0 to 1) of \p Values, with linear interpolation
+/// between neighbours. 0 if there are none.
 double quantile(std::vector<double> Values, double Fraction);
 
 /// Median, 10th and 90th percentile (extremes, of fewer than five samples).
@@ -31,8 +31,8 @@ struct LineFit {
 };
 LineFit fitLine(const std::vector<Point> &Points);
 
-/// The line of the median slope over all pairs (Theil-Sen): a few disturbed
-/// points do not turn it.
+/// The line whose slope is the median over all pairs of points (Theil-Sen),
+/// which a few disturbed points do not change.
 LineFit fitLineRobust(const std::vector<Point> &Points);
 
 /// A stretch of a curve on which it stays the same.
@@ -44,11 +44,11 @@ struct Plateau {
 
 /// The maximal stretches, by rising x, on which the medians lie within
 /// \p Tolerance (0.05: 5 %) of one another and which are at least
-/// \p MinPoints long. They do not overlap; a point of a slope is in none.
+/// \p MinPoints long. They do not overlap; points on a slope are in none.
 std::vector<Plateau> findPlateaus(const std::vector<Point> &Points,
                                   double Tolerance, unsigned MinPoints);
 
-/// No curve goes on so far.
+/// Larger than any x.
 constexpr double Endless = 1e18;
 
 /// The plateau of the points with x from \p FirstX to \p LastX; Points is 0 if
@@ -60,7 +60,7 @@ Plateau plateauWithin(const std::vector<Point> &Points, double FirstX,
 /// before it, from the third point on; 0 if it never is.
 double firstStep(const std::vector<Point> &Points, double Factor);
 
-/// The largest median and where it stands. Empty: zeros.
+/// The largest median and its x; zeros if there are no points.
 Point highest(const std::vector<Point> &Points);
 
 } // namespace gpuperf::calibration

@@ -31,9 +31,10 @@ std::string behind(const std::string &Name, const std::string &Prefix) {
              : "";
 }
 
-/// y per x of a curve that is to be a line. Checks: three points at least; all
-/// but a thousandth of the variance is the line's, no point is off by more than
-/// 3 % (a chain of double length takes double the time); it rises.
+/// The slope of a curve that has to be a line. Checks: it has at least three
+/// points; the line explains all but a thousandth of the variance; no point is
+/// off by more than 3 % (a chain of double length takes double the time); it
+/// rises.
 Quantity slopeOf(const std::string &Key, const Series &S, double Divisor,
                  const char *Of) {
   LineFit Fit = fitLine(S.Points);
@@ -60,7 +61,7 @@ Quantity slopeOf(const std::string &Key, const Series &S, double Divisor,
   return Q;
 }
 
-/// Takes off what a link holds besides its operation.
+/// Subtracts the other operations that a link of the chain contains.
 void takeOff(Quantity &Q, const Quantity &Other, const std::string &What) {
   Q.Value -= Other.Value;
   Q.Low -= Other.High;
@@ -75,14 +76,14 @@ Quantity latencyOf(const Series &S) {
       isOpClass(Name) ? "latency_cycles." + Name : Name + "_latency_cycles";
   Quantity Q =
       slopeOf(Key, S, S.param("steps_per_link", 1), "lengths of a chain");
-  // Below one cycle the chain has been folded.
+  // Less than one cycle means that the compiler has folded the chain.
   selfCheck(Q, Q.Value >= 1, "is below one cycle");
   return Q;
 }
 
-/// The most results per clock over the warps. Checks: the last doubling of the
-/// warps brings less than 10 %; no SM of NVIDIA's issues more than four warps a
-/// clock.
+/// The most results per clock over the numbers of warps. Checks: the last
+/// doubling of the warps gains less than 10 %; the rate is not more than four
+/// warps a clock, which no SM of NVIDIA exceeds.
 Quantity rateOf(const DeviceFacts &Device, const Series &S) {
   Point Best = highest(S.Points);
   char How[64];
@@ -95,7 +96,7 @@ Quantity rateOf(const DeviceFacts &Device, const Series &S) {
   selfCheck(Q, Q.Value > 0, "no results");
   if (S.Points.size() >= 2) {
     const Point &Last = S.Points.back(), &Half = S.Points[S.Points.size() - 2];
-    // The emulation's threads do not share units: its rates have no end.
+    // Threads of the emulation share no units, so that its rates have no limit.
     if (Device.Backend != "emulated")
       selfCheck(Q, Last.Median <= 1.1 * Half.Median,
                 "still rises at the largest number of warps");
@@ -107,9 +108,9 @@ Quantity rateOf(const DeviceFacts &Device, const Series &S) {
   return Q;
 }
 
-/// Chains: the slope of cycles over links is the latency of a link. Streams:
-/// the most results per clock; a row of the throughput table gets the figure of
-/// the slower one of its operations.
+/// Of chains, the slope of cycles over links is the latency of a link. Of
+/// streams, the most results per clock are the throughput; a row of the
+/// throughput table gets the figure of the slowest of its operations.
 std::vector<Quantity> operations(const DeviceFacts &Device,
                                  const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -168,9 +169,8 @@ std::vector<Quantity> conversions(const DeviceFacts &Device,
   return Found;
 }
 
-/// What four votes more in a link take has nothing in it but votes: from chains
-/// of links with 4 and with 8 the latency of a predicate, from streams the
-/// rate.
+/// The difference between links with 8 and with 4 votes is due to votes alone.
+/// In chains it gives the latency of a predicate, in streams the rate.
 void votesAlone(std::vector<Quantity> &Found) {
   auto perLink = [&Found](const char *Name, double Votes, bool IsRate) {
     Quantity Q = *findQuantity(Found, Name);
@@ -203,7 +203,7 @@ void votesAlone(std::vector<Quantity> &Found) {
       std::swap(Own.Low, Own.High);
     Found.push_back(Own);
   }
-  // What a link takes as a whole means nothing.
+  // The time of a whole link is not a figure by itself.
   Found.erase(
       std::remove_if(Found.begin(), Found.end(),
                      [](const Quantity &Q) {
@@ -213,9 +213,10 @@ void votesAlone(std::vector<Quantity> &Found) {
       Found.end());
 }
 
-/// As operations(); a vote and a special register need a comparison in each
-/// link, whose chain is in the same file. A comparison that makes a predicate
-/// may take longer than one that makes a number: the difference stays in them.
+/// As operations(). A vote and a special register need a comparison in each
+/// link, whose chain is in the same file and is subtracted. A comparison that
+/// gives a predicate may take longer than one that gives a number; this
+/// difference remains in the figures.
 std::vector<Quantity> warpOperations(const DeviceFacts &Device,
                                      const std::vector<Series> &All) {
   std::vector<Quantity> Found = operations(Device, All);
@@ -230,7 +231,7 @@ std::vector<Quantity> warpOperations(const DeviceFacts &Device,
         takeOff(*Q, Own, "a comparison");
       selfCheck(*Q, Q->Value >= 1, "is below one cycle");
     }
-  // The file's figure of the comparison is integer-operations'.
+  // The figure of a comparison comes from the benchmark integer-operations.
   Found.erase(std::remove_if(Found.begin(), Found.end(),
                              [](const Quantity &Q) {
                                return Q.Name ==
@@ -240,7 +241,7 @@ std::vector<Quantity> warpOperations(const DeviceFacts &Device,
   return Found;
 }
 
-/// One pass of the shortest loop, less its addition and its comparison.
+/// One iteration of the shortest loop, minus its addition and its comparison.
 std::vector<Quantity> loopBranch(const DeviceFacts &,
                                  const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -263,7 +264,8 @@ std::vector<Quantity> loopBranch(const DeviceFacts &,
   return Found;
 }
 
-/// Threads that an SM takes through barriers per clock, most over its blocks.
+/// Threads per clock that pass barriers on an SM; the most over all block
+/// sizes.
 std::vector<Quantity> barrierRate(const DeviceFacts &Device,
                                   const std::vector<Series> &All) {
   const Series *S = findSeries(All, "blocks");

@@ -58,7 +58,7 @@ void addWithNs(std::vector<Quantity> &Found, const Quantity &Q,
 }
 
 /// The first level of a chase, which must begin at its smallest footprints.
-/// \p Reach: the largest footprint of it; 0 without a level.
+/// \p Reach is the largest footprint of this level; 0 if there is no level.
 Quantity firstLevel(const char *Key, const Series &S, double &Reach) {
   std::vector<Plateau> Steps = findPlateaus(S.Points, SamePlateau, 3);
   Plateau First = Steps.empty() ? Plateau() : Steps.front();
@@ -72,9 +72,10 @@ Quantity firstLevel(const char *Key, const Series &S, double &Reach) {
   return Q;
 }
 
-/// Near and far L2 and DRAM of a chase that passes or has left the first cache.
-/// Below a third of the L2 both halves of a partitioned one can serve, above
-/// two thirds only the far one; beyond twice its size next to nothing is left.
+/// Near L2, far L2 and DRAM, of a chase that bypasses the first cache or
+/// exceeds it. Below a third of the size of a partitioned L2 the near half can
+/// serve all accesses; above two thirds many come from the far half; beyond
+/// twice the size almost nothing is left in the L2.
 struct BehindL1 {
   Quantity Near, Far, Dram;
   bool HasFar = false;
@@ -83,7 +84,8 @@ BehindL1 behindL1(const std::string &Prefix, const std::vector<Point> &Points,
                   const DeviceFacts &Device, double FirstX) {
   double L2 = Device.L2Bytes;
   double DramFrom = 2 * L2;
-  // AMD's last cache is not named by the driver: the upper half of the curve.
+  // AMD's driver does not report the last cache: the upper half of the curve is
+  // taken for DRAM.
   if (Device.Backend == "hip" && !Points.empty())
     DramFrom = std::max(DramFrom, Points.back().X / 2);
   BehindL1 Found;
@@ -95,15 +97,16 @@ BehindL1 behindL1(const std::string &Prefix, const std::vector<Point> &Points,
                      Endless);
   selfCheck(Found.Dram, Found.Dram.Value > 1.2 * Found.Near.Value,
             "is not above the latency of L2");
-  // Without a second partition that range is just L2: no number then.
+  // If the L2 is not partitioned, this range is plain L2 and gives no number.
   Found.HasFar = Found.Far.Value > 1.1 * Found.Near.Value &&
                  Found.Far.Value < 0.95 * Found.Dram.Value;
   return Found;
 }
 
-/// A random cyclic chase over a rising footprint: each level of the hierarchy
-/// is a step. Of loads that may stay in L1 the first level is L1; the others
-/// are read off loads that pass it, where they lie by the size of the L2.
+/// A random cyclic chase over a rising footprint, in which each level of the
+/// memory hierarchy is a step. The first level of loads that may hit in L1 is
+/// L1. The other levels are taken from loads that bypass L1, by their place
+/// relative to the size of the L2.
 std::vector<Quantity> globalLatency(const DeviceFacts &Device,
                                     const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -132,7 +135,7 @@ std::vector<Quantity> globalLatency(const DeviceFacts &Device,
   return Found;
 }
 
-/// The same through a texture, whose first cache may be the L1.
+/// The same with texture fetches, whose first cache may be the L1.
 std::vector<Quantity> textureLatency(const DeviceFacts &Device,
                                      const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -144,7 +147,7 @@ std::vector<Quantity> textureLatency(const DeviceFacts &Device,
   addWithNs(Found, L1, S->ClockMhz);
   if (Device.L2Bytes <= 0)
     return Found;
-  // Half above its reach nothing is left in the first cache.
+  // From 1.6 times its reach on, nothing is left in the first cache.
   BehindL1 B = behindL1("texture_", S->Points, Device, 1.6 * Reach);
   selfCheck(B.Near, B.Near.Value > 1.2 * L1.Value,
             "is not above the latency of the first cache");
@@ -153,7 +156,8 @@ std::vector<Quantity> textureLatency(const DeviceFacts &Device,
   return Found;
 }
 
-/// One level whatever the size of the buffer; that it is one is the check.
+/// One level, whatever the size of the buffer; the check is that it is only
+/// one.
 std::vector<Quantity> sharedLatency(const DeviceFacts &,
                                     const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -166,9 +170,9 @@ std::vector<Quantity> sharedLatency(const DeviceFacts &,
   return Found;
 }
 
-/// The first level is the first constant cache, the second the one behind it;
-/// where either ends, a size. Behind both: a third level, else first visits
-/// after the array has been written.
+/// The first level is the first constant cache, the second level the next one;
+/// the end of each gives its size. Beyond both, the latency is that of a third
+/// level, or of first visits after the array has been written.
 std::vector<Quantity> constantLatency(const DeviceFacts &,
                                       const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -218,8 +222,8 @@ std::vector<Quantity> constantLatency(const DeviceFacts &,
   return Found;
 }
 
-/// DRAM alone, then a step for each TLB that the pages outgrow: the last level
-/// is what a miss in all of them costs that this much memory can provoke.
+/// DRAM alone, then a step for each TLB that the pages exceed. The last level
+/// gives the cost of a miss in all TLBs that this much memory can exceed.
 std::vector<Quantity> tlbLatency(const DeviceFacts &,
                                  const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -228,7 +232,7 @@ std::vector<Quantity> tlbLatency(const DeviceFacts &,
     return Found;
   std::vector<Plateau> Levels = findPlateaus(S->Points, 2 * SamePlateau, 2);
   Plateau First = Levels.empty() ? Plateau() : Levels.front();
-  // The last pages alone are a level too, if the step is just before them.
+  // A single last point is a level too, if the step is just before it.
   Plateau Last = plateauWithin(S->Points, S->Points.back().X, Endless);
   if (!Levels.empty() && Levels.back().LastX == Last.LastX)
     Last = Levels.back();
@@ -266,8 +270,9 @@ Quantity departure(const char *Key, const std::vector<Point> &Points) {
   return Each;
 }
 
-/// Points are dropped from the front until the rest lies on a line, down to
-/// half of them: there the slope is something else's.
+/// Points are dropped from the front until the rest lies on a line, but at most
+/// half of them, because the first points may have another cause than the
+/// slope.
 std::vector<Point> straightEnd(const std::vector<Point> &Points) {
   std::vector<Point> Left = Points;
   while (Left.size() > Points.size() / 2 && Left.size() > 5 &&
@@ -276,9 +281,10 @@ std::vector<Point> straightEnd(const std::vector<Point> &Points) {
   return Left;
 }
 
-/// Hong and Kim: Mem_LD + (k - 1) * Departure_del_uncoal for k lines from DRAM.
-/// The latency is that of one line: a line through all points would begin
-/// higher, as with the first few the longest of their latencies grows.
+/// Hong and Kim 2009: Mem_LD + (k - 1) * Departure_del_uncoal for k lines from
+/// DRAM. Mem_LD is the latency of one line. A straight line through all points
+/// would begin higher, because with the first few lines the longest of their
+/// latencies grows.
 std::vector<Quantity> uncoalescedLatency(const DeviceFacts &Device,
                                          const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -311,8 +317,8 @@ std::vector<Quantity> uncoalescedLatency(const DeviceFacts &Device,
   return Found;
 }
 
-/// The slope over the warps, where it is a line: the first warps, one to each
-/// scheduler, may leave at once.
+/// The slope over the warps, where the curve is a line. The first warps, one
+/// for each scheduler, may issue at once and are left out.
 std::vector<Quantity> warpDeparture(const DeviceFacts &,
                                     const std::vector<Series> &All) {
   std::vector<Quantity> Found;

@@ -23,7 +23,7 @@ std::vector<Quantity> launchLines(const DeviceFacts &,
       continue;
     double Named = S.param("warps_per_block");
     if (!(Named >= 1 && Named <= 64))
-      continue; // no block has so many
+      continue; // no block has so many warps
     LineFit Fit = fitLineRobust(S.Points);
     unsigned Warps = static_cast<unsigned>(Named);
     std::string Key = "time_lines." + std::to_string(Warps) + ".";
@@ -49,7 +49,7 @@ std::vector<Quantity> launchLines(const DeviceFacts &,
   return Found;
 }
 
-/// The median of one point, of a curve of one point.
+/// The median of the single point that the curve has to have.
 void single(std::vector<Quantity> &Found, const std::vector<Series> &All,
             const char *Name, const char *Key, const char *How) {
   const Series *S = findSeries(All, Name);
@@ -75,8 +75,9 @@ std::vector<Quantity> launchModes(const DeviceFacts &,
   return Found;
 }
 
-/// The gap between blocks of one warp; it must not be negative (two blocks at
-/// once) and larger blocks must not have a shorter one by half.
+/// The time between two blocks of one warp. It must not be negative, which
+/// would mean two blocks at once, and must not be less than half as long for
+/// larger blocks.
 std::vector<Quantity> blockTurnaround(const DeviceFacts &,
                                       const std::vector<Series> &All) {
   const Series *S = findSeries(All, "gap");

@@ -24,8 +24,8 @@ Quantity speed(const Series &S, const Point &P, const std::string &Key,
   return Q;
 }
 
-/// \p Tuned over \p Naive. A tuned version that is not faster is worth a look,
-/// not a figure.
+/// The speed of \p Tuned over that of \p Naive. If the tuned version is not
+/// faster, something is wrong, and the figure fails its check.
 Quantity gain(const std::string &Key, const Quantity &Naive,
               const Quantity &Tuned, const std::string &How) {
   bool Divides = Naive.Value > 0 && Naive.Low > 0 && Naive.High > 0;

@@ -18,8 +18,8 @@ bool isPowerOfTwo(double Value) {
   return Value >= 1 && std::exp2(std::round(std::log2(Value))) == Value;
 }
 
-/// The smallest distance at which the second load is no hit any more: what one
-/// miss brings. The first three points lie in the first 16 bytes.
+/// The smallest distance at which the second load is no longer a hit, which is
+/// what one miss fetches. The first three points lie in the first 16 bytes.
 Quantity fetchBytes(const char *Key, const Series &S) {
   double Hit = quantile(
       {S.Points[0].Median, S.Points[1].Median, S.Points[2].Median}, 0.5);
@@ -49,7 +49,7 @@ std::vector<Quantity> cacheLine(const DeviceFacts &,
   if (L2 && L2->Points.size() >= 8)
     Found.push_back(fetchBytes("l2_fetch_bytes", *L2));
   if (const Series *S = findSeries(All, "nodes_in_l1")) {
-    // Up to the line size: every node in a line that it shares or fills.
+    // Up to the line size, every node lies in a line that it shares or fills.
     Plateau P;
     std::vector<Point> Spans;
     for (const Point &N : S->Points)
@@ -66,8 +66,8 @@ std::vector<Quantity> cacheLine(const DeviceFacts &,
 }
 
 /// The first distance at which a cache holds only half as many pairs. Checks:
-/// all shorter ones are alike, all longer ones hold the half, and there are
-/// both.
+/// there are shorter and longer distances; all shorter ones hold the same
+/// number, and all longer ones half of it.
 Quantity lineBytes(const char *Key, const Series &S) {
   const Point &Near = S.Points.front();
   double Line = 0, Before = 0;
@@ -102,7 +102,7 @@ std::vector<Quantity> lineSize(const DeviceFacts &,
   return Found;
 }
 
-/// Best and worst place of a surface, and their ratio.
+/// The best and the worst point of a surface, and their ratio.
 std::vector<Quantity> coherence(const DeviceFacts &,
                                 const std::vector<Series> &All) {
   Point Best, Worst;
@@ -146,8 +146,8 @@ std::vector<Quantity> apexMap(const DeviceFacts &,
   return Found;
 }
 
-/// Both curves fall while there is latency to hide and then stay: the level is
-/// the lowest point, if doubling the load before it gained little.
+/// Both curves fall while there is latency to hide and then stay level. The
+/// level is the lowest point, if the last doubling of the load gained little.
 std::vector<Quantity> missPath(const DeviceFacts &,
                                const std::vector<Series> &All) {
   std::vector<Quantity> Found;
@@ -165,7 +165,7 @@ std::vector<Quantity> missPath(const DeviceFacts &,
         Level = P;
     Quantity Q =
         quantity(Key, Level.Median, Level.Low, Level.High, "cycles", How);
-    // The last step may be a small one: to all SMs there are.
+    // The last step, to all SMs that there are, may be smaller than a doubling.
     const Point &Last = S->Points.back();
     Point Half = S->Points.front();
     for (const Point &P : S->Points)
@@ -179,9 +179,9 @@ std::vector<Quantity> missPath(const DeviceFacts &,
   return Found;
 }
 
-/// Copies: time is a line over the bytes, but small ones are staged
-/// differently; so the bandwidth is that of the largest copy and the latency
-/// that of the smallest.
+/// The time of copies is a line over the bytes, but small copies are staged
+/// differently. Therefore the bandwidth is that of the largest copy and the
+/// latency that of the smallest.
 std::vector<Quantity> transfer(const DeviceFacts &,
                                const std::vector<Series> &All) {
   std::vector<Quantity> Found;

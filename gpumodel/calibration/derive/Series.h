@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A benchmark measures curves (Series) and nothing else; what a GPU file wants
-// (Quantity) follows from them by Derive.h. The program that runs on a GPU and
-// `gpuperf calibrate-import` share this folder's plain C++17 half, so that a
-// shipped number can be computed again from the curves that were kept.
+// A benchmark measures curves (Series) and nothing else; the numbers of a GPU
+// file (Quantity) follow from them by Derive.h. The program that runs on a GPU
+// and `gpuperf calibrate-import` share this folder, so that a shipped number
+// can be computed again from the curves that were kept.
 //
 // Results are one JSON object a line (benchmarks/micro/Results.h writes,
 // ResultsJson.h reads):
@@ -24,11 +24,11 @@
 //    "unit":"cycles","ok":true,"why":""}
 //   {"record":"skipped","benchmark":"texture-latency","why":"..."}
 //   {"record":"done","benchmark":"global-latency","elapsed_s":12.5}
-//   {"record":"note","text":"..."}              by hand; the import shows it
+//   {"record":"note","text":"..."}              written by a person
 //   {"record":"end","elapsed_s":212.0}
 //
-// A file without its last line is one of a run that was stopped: what it holds
-// counts, and the program goes on behind it.
+// A file without the record "end" is of a run that was stopped. What it holds
+// is used, and the program continues after it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_DERIVE_SERIES_H
@@ -42,7 +42,7 @@ namespace gpuperf::calibration {
 
 constexpr unsigned ResultsSchema = 1;
 
-/// One measured place of a curve. Low and High: 10th and 90th percentile of the
+/// One measured point of a curve. Low and High: 10th and 90th percentile of the
 /// samples (the extremes, of fewer than five).
 struct Point {
   double X = 0;
@@ -50,18 +50,18 @@ struct Point {
   unsigned Samples = 0;
 };
 
-/// One curve. The unit of either axis stands in its name.
+/// One curve. The unit of each axis is in its name.
 struct Series {
   std::string Benchmark; ///< "global-latency"
-  std::string Name;      ///< "l1": tells apart the curves of a benchmark
+  std::string Name;      ///< "l1": distinguishes the curves of a benchmark
   std::string XName;     ///< "footprint_bytes"
   std::string YName;     ///< "cycles_per_load"
-  /// What was held fixed: {"node_bytes", 128}.
+  /// What was kept fixed: {"node_bytes", 128}.
   std::vector<std::pair<std::string, double>> Params;
   std::vector<Point> Points; ///< by rising X
-  double ClockMhz = 0;       ///< SM clock while it was taken; 0: not known
+  double ClockMhz = 0;       ///< SM clock during the measurement; 0: not known
 
-  /// A parameter, or \p Default where the series has none of that name.
+  /// The parameter of that name, or \p Default if the series has none.
   double param(const std::string &Key, double Default = 0) const {
     for (const auto &[Name, Value] : Params)
       if (Name == Key)
@@ -70,12 +70,12 @@ struct Series {
   }
 };
 
-/// What the driver says of a device. 0 or empty: it does not say.
+/// What the driver reports of a device; 0 or empty where it does not.
 struct DeviceFacts {
   std::string Name;     ///< "NVIDIA H200", as the driver spells it
   std::string Backend;  ///< cuda, hip or emulated
   std::string Arch;     ///< "sm_90", "gfx90a"
-  std::string Identity; ///< tells apart the GPUs of a cluster
+  std::string Identity; ///< distinguishes the GPUs of a cluster
   double SmCount = 0;   ///< AMD: compute units
   double WarpSize = 32; ///< AMD: wavefront
   double BoostClockMhz = 0, MemoryClockMhz = 0, MemoryBusBits = 0;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which panel a curve goes to follows from its axes, so that a new benchmark
-// has its picture without a word here.
+// The panel of a curve follows from its axes, so that a new benchmark gets its
+// picture without a change in this file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +61,7 @@ std::string curveName(const Series &S) {
   return S.Name;
 }
 
-/// The curves of \p Run, without what no picture can show.
+/// The curves of \p Run that a picture can show.
 std::vector<Series> drawable(const ResultsRun &Run) {
   std::vector<Series> All = Run.All;
   for (Series &S : All)
@@ -72,8 +72,8 @@ std::vector<Series> drawable(const ResultsRun &Run) {
   return All;
 }
 
-/// The parameters that tell the curves of \p Some apart: those that are not
-/// the same in all, and none where the names do it.
+/// The parameters that distinguish the curves of \p Some: those that are not
+/// the same in all, and none where the names suffice.
 std::vector<std::string> differingParams(const SeriesList &Some) {
   std::set<StringRef> Names;
   for (const Series *S : Some)
@@ -150,7 +150,7 @@ PlotPanel curvesOf(const SeriesList &Some, StringRef Common) {
   PlotPanel P = panelOf(
       Some, words(Same ? curveName(*Some.front()) : Some.front()->YName) +
                 Common.str());
-  // SMs have no order: a line through them would mean nothing.
+  // SMs have no order, so that a line through them would mean nothing.
   if (StringRef X = Some.front()->XName; X == "sm" || X.starts_with("sm_"))
     P.What = PlotPanel::Kind::Dots;
   for (const Series *S : Some)
@@ -226,7 +226,7 @@ void addPanels(const SeriesList &Some, const std::string &Common,
     ByName[S->Name].push_back(S);
   bool AnySurface = llvm::any_of(
       ByName, [](const auto &Entry) { return heatOf(Entry.second); });
-  // Families of curves apart; single ones are compared, as many as fit.
+  // Families of curves get panels of their own; single curves share panels.
   bool Families = Some.size() > MostCurves && Some.size() >= 3 * ByName.size();
   if (!Same && (AnySurface || Families)) {
     for (const auto &[Name, Own] : ByName)
@@ -296,7 +296,7 @@ public:
         Firsts.push_back(Run);
     const bool Ranks = ranksDiffer(Firsts);
     for (const ResultsRun &Run : Firsts) {
-      // A folder is nobody's business who looks at the picture.
+      // The folder of a file is not shown in a picture.
       std::string Else = Run.Device.Identity.empty()
                              ? llvm::sys::path::filename(Run.File).str()
                              : gpuText(Run);
@@ -312,7 +312,8 @@ public:
 private:
   size_t place(size_t Run) const { return Places.at(identityOf(Runs[Run])); }
 
-  /// Of too many, those with a mark of their own that stand apart most often.
+  /// If there are too many GPUs, those that differ from the others most often
+  /// get a mark of their own.
   void pick(llvm::ArrayRef<Homogeneity> Tests) {
     std::vector<size_t> Apart(Names.size());
     for (const Homogeneity &H : Tests)
@@ -353,7 +354,7 @@ double shownSpread(const std::vector<const Homogeneity *> &Tests) {
       Own = std::max(Own, std::abs(Ratio - 1));
     Widest.push_back(Own);
   }
-  constexpr double Least = 0.01; // what a sound cluster stays below
+  constexpr double Least = 0.01; // the spread of a sound cluster is smaller
   const double Usual = std::max(Least, 4 * quantile(Widest, 0.5));
   double Most = Least;
   for (double Own : Widest)
@@ -362,7 +363,7 @@ double shownSpread(const std::vector<const Homogeneity *> &Tests) {
   return Most;
 }
 
-/// \p Beyond: so far from 1 there is no axis.
+/// The row of one test; its axis ends \p Beyond from 1.
 PlotRow rowOf(const Homogeneity &H, const Gpus &All, double Beyond) {
   PlotRow Row{H.Name, 1, 1, 1, {}};
   double Low = 1, High = 1;
@@ -474,7 +475,8 @@ std::string subtitleOf(const ResultsRun &Run, StringRef Which,
   return Text;
 }
 
-/// A benchmark's name becomes a file's: nothing that leads elsewhere.
+/// The name of a benchmark becomes that of a file, so it must not name a
+/// folder.
 std::string fileName(StringRef Benchmark) {
   std::string Name;
   for (char C : Benchmark.take_front(80))

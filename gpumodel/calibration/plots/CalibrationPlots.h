@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One SVG per benchmark: readable on white and on black, without any library.
+// Draws one SVG per benchmark, readable on white and on black, without a
+// library.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_PLOTS_CALIBRATIONPLOTS_H
@@ -20,8 +21,9 @@ struct PlotFile {
   std::string Svg;
 };
 
-/// Every benchmark of the first run that is not quick (else of the first), the
-/// figures of operations as bars, and over several GPUs how alike they are.
+/// Pictures of every benchmark of the first run that is not quick (else of the
+/// first run), of the figures of operations as bars, and, with several GPUs, of
+/// how alike they are.
 std::vector<PlotFile> calibrationPlots(llvm::ArrayRef<ResultsRun> Runs,
                                        llvm::ArrayRef<Figure> Figures);
 

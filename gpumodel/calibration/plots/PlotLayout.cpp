@@ -21,7 +21,7 @@ constexpr double Head = 64, PanelHead = 34, PanelFoot = 58;
 constexpr double LegendAt = Left + PlotWidth + 20;
 constexpr double RowHeight = 20, MarkHeight = 18;
 constexpr double LegendRoom = Width - LegendAt - 24;
-/// A long list of rows has its axis at either end.
+/// A long list of rows has an axis at both ends.
 constexpr size_t ManyRows = 10;
 
 /// Where rows of \p P begin: their labels stand before it.
@@ -76,7 +76,7 @@ double heightOf(const PlotPanel &P) {
   return headOf(P) + RowHeight * Lines + PanelFoot;
 }
 
-/// What all panels share: where they stand.
+/// The positions that all panels share.
 class Painter {
 public:
   Painter(Svg &To, const PlotPanel &P, double Top)
@@ -177,7 +177,7 @@ public:
     }
     double CellWidth = PlotWidth / Xs.size(), CellHeight = RowHeight * 1.25;
     double Bottom = Top + CellHeight * Ys.size();
-    // Where figures span much, steps of the same factor look the same.
+    // On a logarithmic scale, steps of the same factor look the same.
     Axis Colours;
     Colours.Min = Low;
     Colours.Max = High > Low ? High : Low + 1;
@@ -257,7 +257,7 @@ bool hasCurves(const PlotPanel &P) {
   return P.What == PlotPanel::Kind::Curves || P.What == PlotPanel::Kind::Dots;
 }
 
-/// X and Y: the same for all panels of these names, they are there to be
+/// All panels with the same axis names have the same axes, so that they can be
 /// compared.
 std::pair<Axis, Axis> axesOf(const PlotPanel &P,
                              const std::vector<PlotPanel> &Panels) {

@@ -35,8 +35,8 @@ struct PlotDot {
 struct PlotRow {
   std::string Label;
   double Value = 0, Low = 0, High = 0;
-  std::vector<PlotDot> Dots; ///< in place of the bar; the last one on top
-  std::string Note{};        ///< behind the row
+  std::vector<PlotDot> Dots; ///< instead of a bar; the last one is on top
+  std::string Note{};        ///< written behind the row
 };
 
 struct PlotPanel {

@@ -200,7 +200,7 @@ double textWidth(StringRef Text, double Size) {
 std::string clipped(StringRef Text, double Room, double Size) {
   if (textWidth(Text, Size) <= Room)
     return Text.str();
-  // Letters, not bytes: half a letter is no XML.
+  // The text is cut between letters, as half of a UTF-8 letter is invalid XML.
   std::vector<StringRef> Letters;
   for (size_t I = 0; I < Text.size();) {
     size_t End = I + 1;
@@ -228,7 +228,8 @@ std::string clipped(StringRef Text, double Room, double Size) {
 }
 
 double Axis::place(double Value) const {
-  // Differences of halves and of logarithms: those of huge values overflow.
+  // Halves and logarithms are subtracted, because differences of huge values
+  // overflow.
   const double Share = !Log        ? (Value / 2 - Min / 2) / (Max / 2 - Min / 2)
                        : Value > 0 ? (std::log(Value) - std::log(Min)) /
                                          (std::log(Max) - std::log(Min))
@@ -256,7 +257,7 @@ std::vector<std::pair<double, std::string>> Axis::ticks() const {
   };
   if (!Log) {
     double Step = niceStep(Max - Min, 6);
-    // As many digits as neighbours need to differ.
+    // As many digits as neighbouring ticks need to differ.
     const double Largest = std::max(std::abs(Min), std::abs(Max));
     const int Digits = std::max(
         4, 1 + static_cast<int>(std::ceil(std::log10(Largest / Step) - 1e-9)));

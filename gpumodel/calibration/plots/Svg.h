@@ -45,7 +45,7 @@ private:
   std::string Body;
 };
 
-/// The I-th of ten colours that differ, then again.
+/// The I-th of ten colours that can be told apart; the eleventh is the first.
 llvm::StringRef curveColour(size_t I);
 /// A colour for a share from 0 (dark) to 1 (bright), as "#rrggbb".
 std::string heatColour(double Share);
@@ -59,9 +59,9 @@ struct Axis {
   bool Bytes = false; ///< ticks are powers of two, "32 KiB"
   std::string Label;
 
-  /// 0 to 1, also of what is not on the axis.
+  /// A share from 0 to 1, also for values beyond the axis.
   double place(double Value) const;
-  /// Room beyond both ends: \p Share of the length.
+  /// Adds room at both ends, \p Share of the length each.
   void widen(double Share);
   /// Where ticks stand, and what they say.
   std::vector<std::pair<double, std::string>> ticks() const;
@@ -76,10 +76,11 @@ Axis axisFor(llvm::StringRef Name, const std::vector<double> &Values,
 std::string words(llvm::StringRef Name);
 /// "1.5", "12,000" is "12000": up to four digits, or \p Digits.
 std::string shortNumber(double Value, int Digits = 4);
-/// An upper bound in pixels: which font a reader has is not known.
+/// An upper bound of a text's width in pixels, as the reader's font is not
+/// known.
 double textWidth(llvm::StringRef Text, double Size);
-/// \p Text where it fits into \p Room pixels, else its head and its tail:
-/// names that begin alike differ at their ends.
+/// \p Text if it fits into \p Room pixels, else its beginning and its end,
+/// because names that begin alike differ at their ends.
 std::string clipped(llvm::StringRef Text, double Room, double Size);
 
 } // namespace gpuperf::calibration
