@@ -10,19 +10,6 @@
 using namespace gpuperf;
 using namespace gpuperf::test;
 
-namespace {
-int64_t backedgeTaken(const KernelSummary &K, LoopId Loop, const Launch &L) {
-  WarpContext Ctx;
-  Ctx.L = &L;
-  std::vector<uint64_t> Iter(K.Loops.size(), 0);
-  Ctx.LoopIter = Iter;
-  uint64_t Steps = 1'000'000;
-  LaneValues V = evaluate(K.Exprs, K.Loops[Loop].BackedgeTaken, Ctx, Steps);
-  EXPECT_TRUE(V.Known.test(0));
-  return V.Known.test(0) ? V.V[0] : -1;
-}
-} // namespace
-
 TEST(SummarizeKernel, SaxpyIsAffineInBlockAndThread) {
   KernelSummary K = kernel("saxpy");
   ASSERT_EQ(K.Accesses.size(), 3u);
@@ -49,55 +36,6 @@ TEST(SummarizeKernel, SaxpyIsAffineInBlockAndThread) {
   EXPECT_EQ(count(K, OpClass::StoreGlobal), 1u);
 }
 
-TEST(SummarizeKernel, TripCountsInClosedForm) {
-  KernelSummary K = kernel("matmulTiled");
-  ASSERT_EQ(K.Loops.size(), 2u);
-  EXPECT_EQ(print(K, K.Loops[0].BackedgeTaken, {"", "", "", "n"}),
-            "(n / 16) - 1");
-  EXPECT_EQ(print(K, K.Loops[1].BackedgeTaken), "15");
-  EXPECT_EQ(K.Loops[1].Parent, 0u);
-  EXPECT_EQ(K.Loops[1].Depth, 2u);
-  EXPECT_EQ(K.StaticSharedBytes, 2048u);
-  EXPECT_EQ(K.StaticBarriers, 2u);
-  EXPECT_FALSE(K.UsesDynamicShared);
-}
-
-TEST(SummarizeKernel, GridStrideLoopsCountByCompareAndStep) {
-  KernelSummary K = kernel("gridStride");
-  ASSERT_EQ(K.Loops.size(), 1u);
-  // 1000 elements over 8 * 32 threads: thread 0 takes 0, 256, 512, 768.
-  EXPECT_EQ(backedgeTaken(K, 0, launch({8}, {32}, {1000, {}, {}, {}})), 3);
-  EXPECT_EQ(backedgeTaken(K, 0, launch({8}, {32}, {1024, {}, {}, {}})), 3);
-  EXPECT_EQ(backedgeTaken(K, 0, launch({8}, {32}, {1025, {}, {}, {}})), 4);
-  EXPECT_EQ(print(K, access(K, 0).Offset),
-            "4*ctaid.x*ntid.x + 4*tid.x + 4*iter0*ntid.x*nctaid.x");
-  EXPECT_TRUE(access(K, 0).Affine);
-}
-
-TEST(SummarizeKernel, CountsDownInBlockSteps) {
-  KernelSummary K = kernel("countDown");
-  // i = 99, 67, 35, 3.
-  EXPECT_EQ(backedgeTaken(K, 0, launch({1}, {32}, {{}, 100})), 3);
-}
-
-TEST(SummarizeKernel, GeometricLoopsAreSearched) {
-  KernelSummary R = kernel("reduceShared");
-  EXPECT_TRUE(R.UsesDynamicShared);
-  EXPECT_EQ(backedgeTaken(R, 0, launch({1}, {256})), 7); // 128 .. 1
-  KernelSummary G = kernel("geometric");
-  ASSERT_EQ(G.Loops.size(), 2u);
-  Launch L = launch({1}, {32}, {{}, 1000, 100});
-  EXPECT_EQ(backedgeTaken(G, 0, L), 9); // 1, 2, .. 512
-  EXPECT_EQ(backedgeTaken(G, 1, L), 4); // 100, 33, 11, 3, 1
-}
-
-TEST(SummarizeKernel, InnerCountMayDependOnOuterCounter) {
-  KernelSummary K = kernel("triangular");
-  ASSERT_EQ(K.Loops.size(), 2u);
-  EXPECT_EQ(print(K, K.Loops[0].BackedgeTaken, {"", "", "n"}), "n - 1");
-  EXPECT_EQ(print(K, K.Loops[1].BackedgeTaken), "iter0 - 1");
-}
-
 TEST(SummarizeKernel, DataDependentExits) {
   KernelSummary W = kernel("whileData");
   EXPECT_EQ(W.Loops[0].BackedgeTaken, NoExpr);
@@ -108,56 +46,6 @@ TEST(SummarizeKernel, DataDependentExits) {
   EXPECT_EQ(print(N, N.Loops[1].BackedgeTaken, {"", "", "n", "m"}), "m - 1");
   KernelSummary B = kernel("binarySearch");
   EXPECT_EQ(B.Loops[0].BackedgeTaken, NoExpr);
-}
-
-TEST(SummarizeKernel, AddressesOfTransposesStencilsAndRecords) {
-  KernelSummary T = kernel("transposePadded");
-  EXPECT_EQ(print(T, access(T, 2).Offset), "132*tid.x + 4*tid.y + 32*iter1");
-  EXPECT_EQ(access(T, 2).Space, MemSpace::Shared);
-  EXPECT_EQ(access(T, 2).Base, Access::BaseKind::Variable);
-  EXPECT_EQ(T.Variables[access(T, 2).BaseIndex].SizeBytes, 32u * 33 * 4);
-  KernelSummary S = kernel("stencil3d");
-  EXPECT_EQ(print(S, access(S, 1).Offset, {"", "", "nx", "ny", "nz"}),
-            "4*ctaid.x*ntid.x + 4*ctaid.y*ntid.y*nx + 4*tid.x + 4*tid.y*nx + "
-            "4*iter0*nx*ny + 4*nx*ny - 4");
-  EXPECT_EQ(print(S, S.Loops[0].BackedgeTaken, {"", "", "nx", "ny", "nz"}),
-            "nz - 3");
-  KernelSummary A = kernel("aos");
-  EXPECT_EQ(print(A, access(A, 0).Offset), "32*ctaid.x*ntid.x + 32*tid.x + 16");
-  KernelSummary D = kernel("block3d");
-  EXPECT_EQ(print(D, access(D, 0).Offset),
-            "4*tid.x + 4*tid.y*ntid.x + 4*tid.z*ntid.x*ntid.y");
-}
-
-TEST(SummarizeKernel, IndicesFromDataAreOpaque) {
-  KernelSummary K = kernel("gather");
-  EXPECT_FALSE(access(K, 1).Affine);
-  EXPECT_TRUE(K.Exprs.dependsOnData(access(K, 1).Offset));
-  EXPECT_EQ(access(K, 1).BaseIndex, 1u);
-  KernelSummary F = kernel("flat3d"); // i % w, i / w: known, not affine
-  EXPECT_FALSE(access(F, 0).Affine);
-  EXPECT_FALSE(F.Exprs.dependsOnData(access(F, 0).Offset));
-}
-
-TEST(SummarizeKernel, StructsByValue) {
-  KernelSummary K = kernel("byval");
-  ASSERT_EQ(K.Params.size(), 1u);
-  EXPECT_TRUE(K.Params[0].IsByValStruct);
-  EXPECT_EQ(K.Params[0].SizeBytes, 32u);
-  ASSERT_EQ(K.Accesses.size(), 2u); // parameter loads are no accesses
-  EXPECT_NE(access(K, 0).BaseIndex, access(K, 1).BaseIndex);
-  EXPECT_EQ(print(K, access(K, 1).Offset, {"p"}),
-            "4*ctaid.x*ntid.x*p+24 + 4*tid.x*p+24");
-  EXPECT_EQ(print(K, K.Blocks[0].Condition, {"p"}),
-            "((ctaid.x*ntid.x + tid.x) < p+16)");
-}
-
-TEST(SummarizeKernel, SixtyFourBitIndicesAndCounters) {
-  KernelSummary S = kernel("sizeTIndex");
-  EXPECT_EQ(print(S, access(S, 0).Offset), "8*ctaid.x*ntid.x + 8*tid.x");
-  EXPECT_EQ(access(S, 0).BytesPerLane, 8u);
-  KernelSummary C = kernel("counter64");
-  EXPECT_EQ(print(C, C.Loops[0].BackedgeTaken, {"", "", "n", "m"}), "m - 1");
 }
 
 TEST(SummarizeKernel, SwitchKeepsItsCases) {
@@ -184,47 +72,12 @@ TEST(SummarizeKernel, LaunchBoundsAndVectors) {
   EXPECT_EQ(count(K, OpClass::StoreGlobal), 1u);
 }
 
-TEST(SummarizeKernel, ScalarsThatAreOnlyFourByteAlignedStayApart) {
-  Ir I = parseText(R"(
-target triple = "nvptx64-nvidia-cuda"
-define ptx_kernel void @k(ptr %p) {
-  %a = load float, ptr %p, align 4
-  %q = getelementptr i8, ptr %p, i64 4
-  %b = load float, ptr %q, align 4
-  %c = fadd float %a, %b
-  store float %c, ptr %p, align 4
-  ret void
-})");
-  EXPECT_EQ(summarize(I, "k").Accesses.size(), 3u);
-}
-
 TEST(SummarizeKernel, FunctionsThatWereNotInlined) {
   KernelSummary C = kernel("callsHelper");
   EXPECT_FALSE(C.Why.contains(AssumptionKind::Recursion));
   EXPECT_GE(count(C, OpClass::Fp32Fma), 16u); // its loop at the default count
   EXPECT_TRUE(C.Why.contains(AssumptionKind::TripCountGuessed));
   EXPECT_TRUE(kernel("recursive").Why.contains(AssumptionKind::Recursion));
-}
-
-TEST(SummarizeKernel, NamesWhatIsNotThere) {
-  Ir I = parseText(R"(
-target triple = "nvptx64-nvidia-cuda"
-declare void @elsewhere(ptr)
-declare float @__nv_sinf(float)
-define ptx_kernel void @k(ptr %p) {
-  call void @elsewhere(ptr %p)
-  %v = load float, ptr %p
-  %s = call float @__nv_sinf(float %v)
-  store float %s, ptr %p
-  ret void
-})");
-  KernelSummary K = summarize(I, "k");
-  // Math is known without a library.
-  ASSERT_EQ(K.Why.named().size(), 1u);
-  EXPECT_EQ(K.Why.named()[0],
-            (Assumption{AssumptionKind::ExternalCall, "elsewhere"}));
-  EXPECT_EQ(count(K, OpClass::ExternalCall), 1u);
-  EXPECT_EQ(count(K, OpClass::Fp32SinCosSlow), 1u);
 }
 
 TEST(SummarizeKernel, WarpAndBlockOperations) {

@@ -1,0 +1,76 @@
+//===- AddressExprsTest.cpp - Where pointers point ------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "test/unit/analysis/IrFixture.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+TEST(AddressExprs, AddressesOfTransposesStencilsAndRecords) {
+  KernelSummary T = kernel("transposePadded");
+  EXPECT_EQ(print(T, access(T, 2).Offset), "132*tid.x + 4*tid.y + 32*iter1");
+  EXPECT_EQ(access(T, 2).Space, MemSpace::Shared);
+  EXPECT_EQ(access(T, 2).Base, Access::BaseKind::Variable);
+  EXPECT_EQ(T.Variables[access(T, 2).BaseIndex].SizeBytes, 32u * 33 * 4);
+  KernelSummary S = kernel("stencil3d");
+  EXPECT_EQ(print(S, access(S, 1).Offset, {"", "", "nx", "ny", "nz"}),
+            "4*ctaid.x*ntid.x + 4*ctaid.y*ntid.y*nx + 4*tid.x + 4*tid.y*nx + "
+            "4*iter0*nx*ny + 4*nx*ny - 4");
+  EXPECT_EQ(print(S, S.Loops[0].BackedgeTaken, {"", "", "nx", "ny", "nz"}),
+            "nz - 3");
+  KernelSummary A = kernel("aos");
+  EXPECT_EQ(print(A, access(A, 0).Offset), "32*ctaid.x*ntid.x + 32*tid.x + 16");
+  KernelSummary D = kernel("block3d");
+  EXPECT_EQ(print(D, access(D, 0).Offset),
+            "4*tid.x + 4*tid.y*ntid.x + 4*tid.z*ntid.x*ntid.y");
+}
+
+TEST(AddressExprs, IndicesFromDataAreOpaque) {
+  KernelSummary K = kernel("gather");
+  EXPECT_FALSE(access(K, 1).Affine);
+  EXPECT_TRUE(K.Exprs.dependsOnData(access(K, 1).Offset));
+  EXPECT_EQ(access(K, 1).BaseIndex, 1u);
+  KernelSummary F = kernel("flat3d"); // i % w, i / w: known, not affine
+  EXPECT_FALSE(access(F, 0).Affine);
+  EXPECT_FALSE(F.Exprs.dependsOnData(access(F, 0).Offset));
+}
+
+TEST(AddressExprs, StructsByValue) {
+  KernelSummary K = kernel("byval");
+  ASSERT_EQ(K.Params.size(), 1u);
+  EXPECT_TRUE(K.Params[0].IsByValStruct);
+  EXPECT_EQ(K.Params[0].SizeBytes, 32u);
+  ASSERT_EQ(K.Accesses.size(), 2u); // parameter loads are no accesses
+  EXPECT_NE(access(K, 0).BaseIndex, access(K, 1).BaseIndex);
+  EXPECT_EQ(print(K, access(K, 1).Offset, {"p"}),
+            "4*ctaid.x*ntid.x*p+24 + 4*tid.x*p+24");
+  EXPECT_EQ(print(K, K.Blocks[0].Condition, {"p"}),
+            "((ctaid.x*ntid.x + tid.x) < p+16)");
+}
+
+TEST(AddressExprs, ThePointerThatIsChosenDecidesTheSpace) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+@s = internal addrspace(3) global [32 x float] undef
+define ptx_kernel void @k(ptr %p, ptr %q, i32 %n) {
+  %g = addrspacecast ptr addrspace(3) @s to ptr
+  %c = icmp eq i32 %n, 0
+  %either = select i1 %c, ptr %p, ptr %q
+  %x = load float, ptr %g
+  store float %x, ptr %either
+  ret void
+})");
+  KernelSummary K = summarize(I, "k");
+  ASSERT_EQ(K.Accesses.size(), 2u);
+  // A generic pointer to a shared variable is the variable.
+  EXPECT_EQ(access(K, 0).Space, MemSpace::Shared);
+  EXPECT_EQ(access(K, 0).Base, Access::BaseKind::Variable);
+  EXPECT_EQ(print(K, access(K, 0).Offset), "0");
+  // One of two arguments is neither.
+  EXPECT_NE(access(K, 1).Base, Access::BaseKind::Variable);
+  EXPECT_NE(access(K, 1).Space, MemSpace::Shared);
+}

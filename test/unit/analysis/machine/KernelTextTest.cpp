@@ -1,0 +1,87 @@
+//===- KernelTextTest.cpp - What a text says beside control flow ----------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/machine/KernelText.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+TEST(KernelText, ParametersBoundsAndSharedMemory) {
+  KernelSummary K = kernel("vec4");
+  EXPECT_EQ(K.MaxThreadsPerBlockBound, 256u);
+  EXPECT_EQ(K.MinBlocksPerSmBound, 2u);
+  EXPECT_FALSE(K.UsesDynamicShared);
+  EXPECT_TRUE(kernel("reduceShared").UsesDynamicShared);
+  EXPECT_EQ(kernel("matmulTiled").StaticSharedBytes, 2048u);
+}
+
+namespace {
+CalleeText textOf(const std::string &Functions) {
+  Ir I = parseText("target triple = \"nvptx64-nvidia-cuda\"\n" + Functions);
+  return calleeText(*I.M->getFunction("f"), *I.M->getFunction("k"));
+}
+double countIn(const CalleeText &T, OpClass Class) {
+  return T.Counts[static_cast<unsigned>(Class)];
+}
+} // namespace
+
+TEST(KernelText, CalleesOfCalleesAreCounted) {
+  CalleeText T = textOf(R"(
+define float @g(float %x) {
+  %y = fmul float %x, %x
+  ret float %y
+}
+define float @f(float %x) {
+  %a = call float @g(float %x)
+  %b = call float @g(float %a)
+  ret float %b
+}
+define ptx_kernel void @k() {
+  %v = call float @f(float 1.0)
+  ret void
+})");
+  EXPECT_EQ(countIn(T, OpClass::Fp32Mul), 2);
+  EXPECT_FALSE(T.Recursive);
+  EXPECT_TRUE(T.ExternalCallees.empty());
+}
+
+TEST(KernelText, RecursionAndUnknownFunctionsAreSaid) {
+  CalleeText T = textOf(R"(
+declare void @elsewhere()
+define void @f() {
+  call void @elsewhere()
+  call void @f()
+  ret void
+}
+define ptx_kernel void @k() {
+  call void @f()
+  ret void
+})");
+  EXPECT_TRUE(T.Recursive);
+  ASSERT_EQ(T.ExternalCallees.size(), 1u);
+  EXPECT_EQ(T.ExternalCallees[0], "elsewhere");
+}
+
+TEST(KernelText, CopiesMoveAsMuchAsTheirAlignmentAllows) {
+  auto Chunk = [](const char *Align) {
+    Ir I =
+        parseText(std::string(R"(
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define void @k(ptr %p, ptr %q) {
+  call void @llvm.memcpy.p0.p0.i64(ptr align )") +
+                  Align + " %p, ptr align " + Align + R"( %q, i64 64, i1 false)
+  ret void
+})");
+    return memoryChunk(llvm::cast<llvm::MemIntrinsic>(
+        I.M->getFunction("k")->getEntryBlock().front()));
+  };
+  EXPECT_EQ(Chunk("4"), 4u);
+  EXPECT_LT(Chunk("1"), Chunk("8"));
+}
