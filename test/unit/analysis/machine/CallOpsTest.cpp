@@ -48,8 +48,10 @@ define ptx_kernel void @k(ptr %p) {
   ret void
 })");
   KernelSummary K = summarize(I, "k");
-  ASSERT_EQ(K.ExternalCallees.size(), 1u); // math is known without a library
-  EXPECT_EQ(K.ExternalCallees[0], "elsewhere");
+  // Math is known without a library.
+  ASSERT_EQ(K.Why.named().size(), 1u);
+  EXPECT_EQ(K.Why.named()[0],
+            (Assumption{AssumptionKind::ExternalCall, "elsewhere"}));
   EXPECT_EQ(count(K, OpClass::ExternalCall), 1u);
   EXPECT_EQ(count(K, OpClass::Fp32SinCosSlow), 1u);
 }

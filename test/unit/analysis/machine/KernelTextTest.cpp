@@ -48,8 +48,8 @@ define ptx_kernel void @k() {
   ret void
 })");
   EXPECT_EQ(countIn(T, OpClass::Fp32Mul), 2);
-  EXPECT_FALSE(T.Recursive);
-  EXPECT_TRUE(T.ExternalCallees.empty());
+  EXPECT_FALSE(T.Why.contains(AssumptionKind::Recursion));
+  EXPECT_FALSE(T.Why.contains(AssumptionKind::ExternalCall));
 }
 
 TEST(KernelText, RecursionAndUnknownFunctionsAreSaid) {
@@ -64,9 +64,10 @@ define ptx_kernel void @k() {
   call void @f()
   ret void
 })");
-  EXPECT_TRUE(T.Recursive);
-  ASSERT_EQ(T.ExternalCallees.size(), 1u);
-  EXPECT_EQ(T.ExternalCallees[0], "elsewhere");
+  EXPECT_TRUE(T.Why.contains(AssumptionKind::Recursion));
+  ASSERT_EQ(T.Why.named().size(), 1u);
+  EXPECT_EQ(T.Why.named()[0],
+            (Assumption{AssumptionKind::ExternalCall, "elsewhere"}));
 }
 
 TEST(KernelText, CopiesMoveAsMuchAsTheirAlignmentAllows) {
