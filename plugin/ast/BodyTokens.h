@@ -24,8 +24,9 @@ class SourceManager;
 
 namespace gpuperf {
 
-/// The raw tokens of a stretch of a file. Directives are taken out; of every
-/// branch of an #if in it, it is known, or not, whether it was compiled.
+/// The raw tokens of a stretch of a file, without preprocessor directives. For
+/// each branch of each #if in it this class says whether it was compiled, where
+/// that can be decided.
 class BodyTokens {
 public:
   /// Tokens that start at an offset in [Begin, End] of \p File.

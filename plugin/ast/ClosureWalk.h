@@ -23,8 +23,9 @@ class VarDecl;
 
 namespace gpuperf {
 
-/// Walks a body as CodeGen would: with default arguments, constructors,
-/// destructors and implicit code, without what is not evaluated.
+/// Walks what CodeGen would emit for a body: default arguments, constructors,
+/// destructors and implicit code are walked, operands that are not evaluated
+/// (of sizeof, of decltype) are not.
 class ClosureWalk {
 public:
   explicit ClosureWalk(clang::ASTContext &Ctx) : Ctx(Ctx) {}

@@ -19,7 +19,7 @@ namespace gpuperf {
 /// did not parse, or text between its statements that the parser dropped.
 bool containsErrors(const clang::ASTContext &Ctx, const clang::FunctionDecl &F);
 
-/// The same of one statement.
+/// The same for one statement of a function.
 bool containsErrors(const clang::ASTContext &Ctx, const clang::Stmt *S);
 
 } // namespace gpuperf

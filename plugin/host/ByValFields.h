@@ -11,8 +11,9 @@
 
 namespace gpuperf {
 
-/// The scalar fields of \p O, a record of type \p T, by byte offset; nested
-/// records are flattened. Bit-fields, unions, arrays and pointers are left out.
+/// The known scalar fields of \p O, a record of type \p T, by byte offset. The
+/// fields of nested records are listed with those of the outer one. Bit-fields,
+/// unions, arrays and pointers are left out.
 std::vector<std::pair<uint32_t, HostExpr>>
 byValFields(const clang::ASTContext &Ctx, clang::QualType T,
             const HostObject &O);

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An environment that remembers what it held: a branch is walked on the one
-// environment and undone, and two branches are compared only where they changed
-// something. A long function with many branches stays linear.
+// An environment that keeps a journal of what its variables held before each
+// change. A branch is walked on the same environment as all other code and is
+// undone afterwards (rollback), and two branches are compared only in the
+// variables that they changed. So the time for a long function with many
+// branches grows with its length, not with its branches times its variables.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_HOST_ENV_H
@@ -15,14 +17,16 @@
 
 #include "plugin/host/Object.h"
 #include "llvm/ADT/MapVector.h"
+#include <cassert>
 
 namespace gpuperf {
 
+/// What the variables of a host function hold.
 class HostEnv {
 public:
-  using Key = const clang::VarDecl *; ///< null: *this
-  /// What a stretch of code left in the variables that it changed; nothing: the
-  /// variable is not held any more.
+  using Key = const clang::VarDecl *; ///< null: `*this`
+  /// What a stretch of code left in each variable that it changed; nothing: the
+  /// environment does not hold the variable any more.
   using Delta = llvm::MapVector<Key, std::optional<HostObject>>;
 
   const HostObject *get(Key K) const {
@@ -44,9 +48,11 @@ public:
       Vars.erase(It);
   }
 
+  /// This point of time, for the functions below.
   size_t mark() const { return Journal.size(); }
   /// What has changed since \p Mark.
   Delta changesSince(size_t Mark) const {
+    assert(Mark <= Journal.size() && "a mark that was rolled back");
     Delta D;
     for (size_t I = Mark; I < Journal.size(); ++I) {
       Key K = Journal[I].first;
@@ -57,7 +63,9 @@ public:
     }
     return D;
   }
+  /// Undoes all changes since \p Mark.
   void rollback(size_t Mark) {
+    assert(Mark <= Journal.size() && "a mark that was rolled back");
     while (Journal.size() > Mark) {
       auto [K, Old] = std::move(Journal.back());
       Journal.pop_back();
@@ -67,6 +75,7 @@ public:
         Vars.erase(K);
     }
   }
+  /// Undoes all changes since \p Mark and returns them.
   Delta take(size_t Mark) {
     Delta D = changesSince(Mark);
     rollback(Mark);
@@ -76,7 +85,7 @@ public:
     for (const auto &[K, V] : D)
       set(K, V);
   }
-  /// All keys that are held.
+  /// Calls \p F for each variable that is held, in no particular order.
   template <typename Fn> void forEachKey(Fn F) const {
     for (const auto &Entry : Vars)
       F(Entry.first);

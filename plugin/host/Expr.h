@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A grid size is `(n + 255) / 256` far more often than it is 4096. Host values
-// are therefore read as small expressions over named unknowns ("n",
-// "cfg.width"), which GpuperfAssume, an assume comment or a stated default
-// gives a value later.
+// The grid size of a launch is written `(n + 255) / 256` far more often than
+// 4096. Host values are therefore small expressions over named unknowns ("n",
+// "cfg.width"). The option GpuperfAssume, an assume comment or a default that
+// is stated in the answer gives the names their values later.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_HOST_EXPR_H
@@ -24,7 +24,8 @@
 
 namespace gpuperf {
 
-/// Immutable, shared; a null HostExpr is "not knowable".
+/// Expressions are immutable and share their parts. A null HostExpr is a value
+/// that cannot be known.
 class HostExprNode;
 using HostExpr = std::shared_ptr<const HostExprNode>;
 
@@ -115,7 +116,8 @@ HostExpr hostCast(const HostExpr &E, HostType Type);
 bool isConstant(const HostExpr &E);
 /// The value of a constant; nothing for a free or null expression.
 std::optional<HostValue> constantValue(const HostExpr &E);
-/// Same structure, same names; two nulls are not the same.
+/// Both have the same structure and the same names. Two nulls are not the same:
+/// they are two values that cannot be known.
 bool sameExpr(const HostExpr &A, const HostExpr &B);
 /// The unknown that \p E is, casts aside; null if it is anything else.
 const HostExprNode *asUnknown(const HostExpr &E);

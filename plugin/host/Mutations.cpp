@@ -1,4 +1,4 @@
-//===- Mutations.cpp ------------------------------------------------------===//
+//===- Mutations.cpp - What a piece of host code may change ---------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -17,9 +17,10 @@ class CallExpr;
 
 namespace gpuperf {
 
+/// What a piece of code may change.
 struct MutationSet {
   std::vector<HostPlace> Places;
-  /// Calls code of the user's: globals and members may have changed.
+  /// It calls code of the user's: globals and members may have changed.
   bool CallsUserCode = false;
   /// Too deep to tell: anything may have changed.
   bool Everything = false;
@@ -35,7 +36,8 @@ void collectMutations(const clang::ASTContext &Ctx, const clang::Stmt *S,
 /// The variable or field that \p E names, without evaluating anything.
 std::optional<HostPlace> syntacticPlace(const clang::Expr *E);
 
-/// The function may change state that the caller can see (not a system one).
+/// The call runs code of the user's, which may change whatever it can reach. A
+/// function of a system header changes only what it is given.
 bool callsUserCode(const clang::ASTContext &Ctx, const clang::CallExpr *C);
 
 } // namespace gpuperf

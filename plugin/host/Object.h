@@ -21,7 +21,8 @@ class VarDecl;
 
 namespace gpuperf {
 
-/// A variable, or a field (of a field ...) of one. Base is null for `*this`.
+/// A variable, or a field of one (or a field of such a field, and so on). Base
+/// is null for `*this`.
 struct HostPlace {
   const clang::VarDecl *Base = nullptr;
   llvm::SmallVector<const clang::FieldDecl *, 2> Path;
@@ -75,15 +76,15 @@ std::optional<HostType> hostTypeOf(const clang::ASTContext &Ctx,
 HostObject unknownObject(const clang::ASTContext &Ctx, clang::QualType T,
                          llvm::StringRef Name, bool IsText = false);
 
-/// What is left where two ways meet: equal parts stay, the others become the
-/// unknown \p Name.
+/// What is known where two ways through the code meet, on which a value is
+/// \p A and \p B: equal parts stay, the others become the unknown \p Name.
 HostObject mergeObjects(const clang::ASTContext &Ctx, clang::QualType T,
                         llvm::StringRef Name, const HostObject &A,
                         const HostObject &B);
 
 /// "cfg.width", "n", "ns::N"; fields of `*this` by their own name.
 std::string placeName(const HostPlace &P);
-/// The type of what stands there, references removed.
+/// The type of what stands at \p P; of a reference, the type that it refers to.
 clang::QualType placeType(const HostPlace &P);
 
 } // namespace gpuperf

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What would the source compute with another block size? Its host code is read
-// once more with the literals that make the block size, and those of the grid
-// that go with it, standing for names; see BlockRewrite.
+// To find out what the source would compute with another block size, its host
+// code is read once more with names ("symbols") in the places of the literals
+// that make the block size, and of those in the grid that belong to it. See
+// plugin/rewrite/BlockRewrite.h.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_HOST_SYMBOLS_H
@@ -46,7 +47,7 @@ private:
   llvm::DenseMap<Place, HostExpr> Values;
 };
 
-/// Every free name of \p E is a symbol's, and there is one.
+/// \p E has free names, and each of them is a symbol's.
 bool hasOnlySymbols(const HostExpr &E);
 
 } // namespace gpuperf

@@ -28,7 +28,7 @@ llvm::StringRef lineAt(llvm::StringRef Buffer, size_t Start) {
       [](char C) { return C == '\n' || C == '\r'; });
 }
 
-/// A line that can only stand before the name of a function.
+/// A line that can only be the beginning of a function's declaration.
 bool isDeclarationHead(llvm::StringRef Line) {
   if (Line.find_first_of(";{}") != llvm::StringRef::npos)
     return false;
@@ -71,7 +71,8 @@ std::vector<std::string> gpuperf::assumeCommentsAt(llvm::StringRef Buffer,
   std::vector<std::string> Found;
   if (Begin > Buffer.size() || End > Buffer.size() || End < Begin)
     return Found;
-  // Upwards, nearest line first; turned round at the end.
+  // The lines above are read upwards, so the nearest comes first; the order is
+  // turned round at the end.
   std::vector<std::vector<std::string>> Lines;
   size_t Start = lineStart(Buffer, Begin);
   size_t FirstLine = Start;

@@ -120,8 +120,9 @@ std::vector<HostBindings> gpuperf::probes(llvm::ArrayRef<HostExpr> Exprs,
     With([](size_t) { return int64_t(0); });
     return Out;
   }
-  // All names alike; then each on its own beside small ones, which leave the
-  // products of several within the source's types; then mixed.
+  // First all names have the same value. Then each name on its own takes all
+  // values while the others are small, so that products of several names stay
+  // within the source's types. Then all are mixed at random.
   for (int64_t V : Values)
     With([&](size_t) { return V; });
   if (Names.size() > 1) {
@@ -129,7 +130,7 @@ std::vector<HostBindings> gpuperf::probes(llvm::ArrayRef<HostExpr> Exprs,
       for (int64_t V : Values)
         With([&](size_t I) { return I == Own ? V : int64_t(1 + 2 * I); });
     std::mt19937_64 Random(1); // the same on every run
-    for (unsigned K = 0; K < 300; ++K)
+    for (unsigned Mixed = 0; Mixed < 300; ++Mixed)
       With([&](size_t) { return static_cast<int64_t>(1 + Random() % 3000); });
   }
   return Out;

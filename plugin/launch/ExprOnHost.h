@@ -12,13 +12,16 @@
 
 namespace gpuperf {
 
-/// An expression of a kernel's arguments as one of the host's values, computed
-/// in 64 bits without wrapping. Null: an argument cannot be read, or the
-/// expression is of more than arguments.
+/// \p Id, an expression over the kernel's arguments, as an expression over the
+/// host values that \p Site passes for them. It is computed in 64 bits without
+/// wrapping. Null: an argument cannot be read, or the expression contains
+/// something else than arguments (an index, a load).
 HostExpr exprOnHost(const ExprPool &Pool, ExprId Id, const LaunchSite &Site);
 
-/// Values of the free names of \p Exprs that bring out how they round: around
-/// multiples of \p Steps, small, large and mixed. A few hundred.
+/// A few hundred values for the free names of \p Exprs, chosen such that two
+/// expressions that round differently are likely to differ for one of them:
+/// around multiples of \p Steps, small, large and mixed. \p Fixed: names that
+/// have a value already. They are the same on every run.
 std::vector<HostBindings> probes(llvm::ArrayRef<HostExpr> Exprs,
                                  llvm::ArrayRef<int64_t> Steps,
                                  const HostBindings &Fixed);

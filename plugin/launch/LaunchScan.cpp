@@ -1,4 +1,4 @@
-//===- LaunchScan.cpp -----------------------------------------------------===//
+//===- LaunchScan.cpp - Launches and the functions around them ------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,6 +12,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace gpuperf;
 using namespace clang;
@@ -33,7 +34,7 @@ public:
   bool TraverseDecl(Decl *D) {
     if (!D)
       return true;
-    // Headers of the system hold nothing that a user may change.
+    // A user cannot change system headers: launches in them are no concern.
     const DeclContext *DC = D->getLexicalDeclContext();
     if (DC && DC->isFileContext() && inSystemHeader(D->getLocation()))
       return true;
@@ -68,7 +69,8 @@ public:
   }
 
   bool VisitVarDecl(VarDecl *V) {
-    // `auto f = [..] {..};`: its uses will tell.
+    // `auto f = [..] {..};`: whether the lambda is used for more than calls is
+    // decided when all uses of f have been counted.
     if (V->getInit())
       if (const auto *L = lambdaOf(V->getInit())) {
         Called.insert(L);
@@ -130,7 +132,7 @@ public:
   }
 
   void finish() {
-    // Up from the launches to all that lead to them.
+    // From the functions that launch to all that call them, directly or not.
     llvm::DenseMap<const FunctionDecl *, std::vector<const FunctionDecl *>>
         Callers;
     for (const auto &[Caller, Callees] : Out.Callees)
@@ -223,16 +225,16 @@ private:
 
   bool traverseFunction(FunctionDecl *F) {
     if (F->isDependentContext())
-      return F->isThisDeclarationADefinition() ? visitNested(F) : true;
+      return true; // its instantiations are visited through the template
     if (!F->doesThisDeclarationHaveABody())
       return true;
     const bool DeviceOnly = isDeviceOnly(F);
-    // Device code launches nothing that is modelled, but it does name
-    // functions.
-    const FunctionDecl *SavedCurrent = Current;
-    bool SavedInst = InInstantiation;
-    InInstantiation |= F->isTemplateInstantiation() || inInstantiatedClass(F);
-    Current = F;
+    // Launches in device code are not evaluated, but device code is walked all
+    // the same: it names functions, and callers are counted by that.
+    llvm::SaveAndRestore<const FunctionDecl *> Inside(Current, F);
+    llvm::SaveAndRestore<bool> Instantiated(
+        InInstantiation, InInstantiation || F->isTemplateInstantiation() ||
+                             inInstantiatedClass(F));
     if (!DeviceOnly && Out.Functions.insert(F)) {
       MutationSet M;
       collectMutations(Ctx, F->getBody(), M);
@@ -244,14 +246,8 @@ private:
       for (CXXCtorInitializer *I : C->inits())
         TraverseStmt(I->getInit());
     TraverseStmt(F->getBody());
-    Current = SavedCurrent;
-    InInstantiation = SavedInst;
     return true;
   }
-
-  /// A template's own body stands for nothing; its instantiations are visited
-  /// through the template.
-  bool visitNested(FunctionDecl *) { return true; }
 
   static bool inInstantiatedClass(const FunctionDecl *F) {
     for (const DeclContext *DC = F->getDeclContext(); DC;

@@ -22,8 +22,8 @@ class VarDecl;
 
 namespace gpuperf {
 
-/// What one pass over the user's code finds; system headers, dependent code and
-/// device code are left out.
+/// What one pass over the user's code finds. System headers and dependent code
+/// (the bodies of templates, whose instantiations are walked) are left out.
 struct LaunchScan {
   /// Launch expressions and whether each stands in a template's instantiation.
   llvm::MapVector<const clang::CallExpr *, bool> Launches;
@@ -35,16 +35,17 @@ struct LaunchScan {
   llvm::SetVector<const clang::FunctionDecl *> Functions;
   /// Variables outside of functions whose initialiser calls something.
   std::vector<const clang::VarDecl *> GlobalInitializers;
-  /// Who is called from a function (null: from a global's initialiser), lambdas
-  /// made in it included.
+  /// Who is called from a function (null: from a global's initialiser). The
+  /// lambdas made in a function count as called from it.
   llvm::DenseMap<const clang::FunctionDecl *,
                  llvm::SetVector<const clang::FunctionDecl *>>
       Callees;
-  /// Canonical declaration -> how often it is named, and how often called by
-  /// its name.
+  /// How often a function is named, and how often that is to call it directly.
+  /// If the two are equal, nobody has taken its address.
   struct Uses {
     unsigned Named = 0, Called = 0;
   };
+  /// By canonical declaration.
   llvm::DenseMap<const clang::FunctionDecl *, Uses> UsesOf;
   /// Lambda call operators whose lambda is used for more than being called.
   llvm::DenseSet<const clang::FunctionDecl *> LambdaEscapes;
@@ -54,8 +55,9 @@ struct LaunchScan {
 
 LaunchScan scanLaunches(clang::ASTContext &Ctx);
 
-/// All callers of \p F can be seen: internal linkage, or an instantiation, or a
-/// member of a class of the main file; no address is taken.
+/// This file has all callers of \p F: it stands in the main file, has internal
+/// linkage or is an instantiation or a member function, and its address is not
+/// taken.
 bool allCallersSeen(const clang::ASTContext &Ctx, const LaunchScan &Scan,
                     const clang::FunctionDecl *F);
 

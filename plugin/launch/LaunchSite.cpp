@@ -49,7 +49,8 @@ private:
   LaunchScan Scan;
   host::Evaluator Evaluator;
   llvm::MapVector<const CallExpr *, LaunchSite> Sites;
-  /// What the calls seen so far pass, by parameter; and how many there were.
+  /// What the calls seen so far pass to a function, by parameter (None where
+  /// they differ), and how many calls there were.
   struct Passed {
     std::vector<HostObject> Values;
     unsigned Calls = 0;
@@ -235,7 +236,7 @@ private:
   void addComments(LaunchSite &S, const CallExpr *E) {
     if (S.Kernel)
       S.AssumeComments = assumeCommentsOfKernel(SM, *S.Kernel);
-    // The launch's own come last: they win.
+    // The launch's own comments come last: the last value of a name wins.
     llvm::append_range(S.AssumeComments,
                        assumeCommentsOfLaunch(SM, E->getSourceRange()));
   }
@@ -251,7 +252,8 @@ private:
     return It->second;
   }
 
-  /// In source order; what differs in nothing that is reported, once.
+  /// The sites in source order. Of those that differ in nothing that is
+  /// reported (instantiations of one template), only the first is kept.
   std::vector<LaunchSite> sorted() {
     std::vector<LaunchSite> All;
     for (const auto &Entry : Scan.Launches)

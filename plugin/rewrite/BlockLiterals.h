@@ -31,12 +31,16 @@ struct BlockLiteral {
   llvm::SmallVector<const clang::ValueDecl *, 4> Path;
 };
 
-/// Literals in \p Root, in the initialisers of the variables and enumerators
-/// that it names, and in what is assigned to those in \p Assigned. A superset
-/// of what decides its value: which do, a second reading tells.
+/// By variable: what is assigned to it, and to which member of a dim3 (~0u: to
+/// the whole variable).
 using AssignedValues = llvm::DenseMap<
     const clang::ValueDecl *,
     llvm::SmallVector<std::pair<const clang::Expr *, unsigned>, 4>>;
+/// The literals in \p Root, in the initialisers of the variables and
+/// enumerators that it names, and in what \p Assigned says is assigned to
+/// those. Not all of them need decide the value of \p Root: which of them do is
+/// found out by reading the host code once more with names in their places
+/// (HostSymbols).
 llvm::SmallVector<BlockLiteral, 8>
 collectBlockLiterals(const clang::Expr *Root, const AssignedValues &Assigned,
                      const clang::ASTContext &Ctx);

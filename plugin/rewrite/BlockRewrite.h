@@ -5,16 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where the block size of a launch is born, which launch the source would make
-// with another one there, and the change of text that makes it, if the program
-// is proven to compute the same afterwards:
+// Finds the literals that the block size of a launch is made of, tells which
+// launch the source would make with another number there, and offers the change
+// of text. An edit is offered only if the program computes the same afterwards.
 //
+// Proven, on the compiled device code and on the source:
 //  - the kernel does not depend on the block (KernelSummary::Independence);
-//  - the grid, as the source computes it, has the threads that this asks for,
-//    for every value of the names in it;
-//  - dynamic shared memory follows;
-//  - nothing but launch configurations is made with what is edited, and the
-//    other launches made with it fulfil the same.
+//  - dynamic shared memory is as large as the kernel needs it with the new
+//    block;
+//  - nothing but launch configurations is made with what is edited, and all of
+//    this holds for the other launches made with it, too.
+//
+// Probed, not proven, where names are left (`(n + 255) / 256`):
+//  - the grid, as the source computes it, has the threads that the kernel asks
+//    for. Old and new grid are computed and compared for a few hundred values
+//    of the names (probes() in ExprOnHost.h): around multiples of the old and
+//    the new block, where rounding differs, small, large and mixed. Where
+//    neither the grid nor the number of threads that have work contains a name,
+//    this is one comparison, and so proven.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_REWRITE_BLOCKREWRITE_H
@@ -44,16 +52,19 @@ public:
   BlockRewriter(clang::ASTContext &Ctx, const FileAnalysis &File,
                 const HostBindings &Assume);
 
-  /// The launch that launch \p Index of the file becomes when its block size is
-  /// changed where it is born: the grid as the source computes it; a grid that
-  /// does not follow covers the same threads, unless the kernel takes any
-  /// number of them. Nothing: one number makes two dimensions that differ.
+  /// The launch that launch \p Index of the file becomes when the literals that
+  /// its block size is made of are changed: the grid is the one that the source
+  /// then computes; a grid that does not depend on these literals is taken to
+  /// be changed such that it has the same threads, unless the kernel takes any
+  /// number of them. Nothing: one number makes two dimensions that are to
+  /// differ.
   /// \p Sizes: values of names that the source leaves open.
   std::optional<Launch> launchWith(size_t Index, const KernelSummary &Kernel,
                                    const Dim3 &Block,
                                    const HostBindings &Sizes = {}) const;
 
-  /// \p Kernel of the GPU that the block is for.
+  /// The edit that makes \p Block the block of launch \p Index. \p Kernel is
+  /// the summary for the GPU that the block is for.
   BlockRewrite rewrite(size_t Index, const KernelSummary &Kernel,
                        const Dim3 &Block);
 

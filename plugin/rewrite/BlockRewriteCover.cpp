@@ -57,7 +57,7 @@ BlockRewriter::whyNotCovered(size_t Index, const KernelSummary &Kernel,
       Involved.push_back(Bound);
     for (HostBindings &Probe : probes(Involved, Steps, Old)) {
       auto GridOld = positive(Grid, Probe);
-      constexpr uint64_t MostBlocks = 0x7fffffff; // of any device
+      constexpr uint64_t MostBlocks = 0x7fffffff; // in x, on any device
       for (const auto &Entry : Changed)
         Probe[Entry.getKey()] = Entry.getValue();
       auto GridNew = positive(Grid, Probe);

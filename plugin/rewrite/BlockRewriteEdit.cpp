@@ -84,12 +84,12 @@ static std::optional<std::string> respelled(llvm::StringRef Old, int64_t New,
   return Text + Suffix.str();
 }
 
-/// What the kernel's source says and its optimised code, which the proof reads,
-/// does not: a static array of shared memory that each thread has a slot of,
-/// something that the optimiser may assume.
+/// A dependence on the block that only the kernel's source shows. The proof
+/// reads optimised code, which no longer tells a static array of shared memory
+/// with one slot for each thread, or what the optimiser was told to assume.
 static std::optional<ForeignUse> onlyInSource(ASTContext &Ctx,
                                               const FunctionDecl *Kernel) {
-  struct Finder : RecursiveASTVisitor<Finder> {
+  struct SourceOnlyFinder : RecursiveASTVisitor<SourceOnlyFinder> {
     std::optional<ForeignUse> Found;
     bool shouldVisitTemplateInstantiations() const { return true; }
     bool VisitVarDecl(VarDecl *V) {
@@ -111,10 +111,10 @@ static std::optional<ForeignUse> onlyInSource(ASTContext &Ctx,
     const FunctionDecl *F = Work.pop_back_val(), *Definition = nullptr;
     if (!F || !F->hasBody(Definition) || !Seen.insert(Definition).second)
       continue;
-    Finder Shared;
-    Shared.TraverseStmt(Definition->getBody());
-    if (Shared.Found)
-      return Shared.Found;
+    SourceOnlyFinder Finder;
+    Finder.TraverseStmt(Definition->getBody());
+    if (Finder.Found)
+      return Finder.Found;
     ClosureWalk Walk(Ctx);
     Walk.walk(*Definition);
     Work.append(Walk.Callees.begin(), Walk.Callees.end());

@@ -234,9 +234,9 @@ bool Operands::visit(const Expr *E, unsigned Depth) {
 }
 
 namespace {
-class Finder {
+class PromotionFinder {
 public:
-  Finder(ASTContext &Ctx) : Ctx(Ctx), SM(Ctx.getSourceManager()) {}
+  PromotionFinder(ASTContext &Ctx) : Ctx(Ctx), SM(Ctx.getSourceManager()) {}
   void walk(const Stmt *S);
   std::vector<DoublePromotion> Found;
 
@@ -249,7 +249,7 @@ private:
 };
 } // namespace
 
-void Finder::add(const Expr &Whole, Operands &Of, bool IsComparison) {
+void PromotionFinder::add(const Expr &Whole, Operands &Of, bool IsComparison) {
   const auto &Cause = Of.Literal ? Of.Literal : Of.Function;
   // Constants alone are computed by the compiler.
   if (!Cause || !(Of.HasFloat || Of.HasInteger))
@@ -272,7 +272,7 @@ void Finder::add(const Expr &Whole, Operands &Of, bool IsComparison) {
   Found.push_back(std::move(P));
 }
 
-void Finder::look(const Stmt &S) {
+void PromotionFinder::look(const Stmt &S) {
   if (const auto *C = dyn_cast<CastExpr>(&S)) {
     if (C->getCastKind() != CK_FloatingCast || !isFloat(C->getType()) ||
         !isDouble(C->getSubExpr()->getType()))
@@ -302,7 +302,7 @@ void Finder::look(const Stmt &S) {
     add(*B, Of, /*IsComparison=*/true);
 }
 
-void Finder::walk(const Stmt *Body) {
+void PromotionFinder::walk(const Stmt *Body) {
   llvm::SmallVector<const Stmt *, 64> Work = {Body};
   while (!Work.empty()) {
     const Stmt *S = Work.pop_back_val();
@@ -335,7 +335,7 @@ instantiationsOf(const FunctionDecl &F) {
 
 static std::vector<DoublePromotion> findIn(ASTContext &Ctx,
                                            const FunctionDecl &Definition) {
-  Finder F(Ctx);
+  PromotionFinder F(Ctx);
   F.walk(Definition.getBody());
   if (const auto *C = dyn_cast<CXXConstructorDecl>(&Definition))
     for (const CXXCtorInitializer *Init : C->inits())

@@ -37,8 +37,8 @@ struct DoublePromotion {
 };
 
 /// Those of one function with a body, each once. Expressions in which a double
-/// of the program's own takes part (a variable, a cast, a function) are honest
-/// and are left out.
+/// of the program's own takes part (a variable, a cast, a function) are meant
+/// to be computed in double and are left out.
 std::vector<DoublePromotion>
 findDoublePromotions(clang::ASTContext &Ctx,
                      const clang::FunctionDecl &Definition);

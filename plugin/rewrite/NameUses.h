@@ -21,9 +21,11 @@
 
 namespace gpuperf {
 
-/// A use that is not a launch configuration; or any other hindrance, in words.
+/// A use of a name that is not a launch configuration, or another reason why a
+/// number may not be changed.
 struct ForeignUse {
-  std::string Name; ///< of the variable, enumerator or macro
+  /// The variable, enumerator or macro; or the reason, in words.
+  std::string Name;
   clang::SourceLocation Where;
 };
 
@@ -34,8 +36,8 @@ public:
   /// What is assigned to variables, by member of a dim3 (~0u: the whole).
   AssignedValues Assigned;
 
-  /// A use of \p D, or of what is computed with it, outside of the grid, block
-  /// and shared memory of launches; nothing: there is none.
+  /// A use of \p D, or of a value that is computed with it, outside of the
+  /// grid, block and shared memory of launches; nothing: there is none.
   std::optional<ForeignUse> foreignUse(const clang::ValueDecl *D);
   /// The same for a macro of the main file.
   std::optional<ForeignUse> foreignMacroUse(llvm::StringRef Name);

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A row of a shared array may be made longer where nothing but its bound says
-// how long it is: every use names one element by all its subscripts.
+// The rows of a shared array can be made longer safely if nothing in the kernel
+// but the array's bound depends on their length. That is so if every use of the
+// array is one element, with a subscript for each dimension.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_REWRITE_PADDINGFIX_H

@@ -14,8 +14,8 @@ class FunctionDecl;
 
 namespace gpuperf {
 
-/// Nothing is left of a call but its result: a rounding helper, not an
-/// allocation. False where that cannot be seen.
+/// A call of \p F has no other effect than its result: a function that rounds
+/// up, not one that allocates. False where that cannot be seen.
 bool onlyComputes(const clang::ASTContext &Ctx, const clang::FunctionDecl *F);
 
 } // namespace gpuperf

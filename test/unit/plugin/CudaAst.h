@@ -164,6 +164,15 @@ inline std::string launchIn(llvm::StringRef Body, llvm::StringRef Before = "") {
   return L.empty() ? "" : L[0];
 }
 
+/// "X x Y x Z" of the grid and of the block of the only launch of \p Body.
+inline std::string configIn(llvm::StringRef Body, llvm::StringRef Before = "") {
+  std::string L = launchIn(Body, Before);
+  size_t From = L.find('<'), To = L.rfind(" | ");
+  if (From == std::string::npos || To == std::string::npos)
+    return L;
+  return L.substr(From + 1, To - From - 1);
+}
+
 } // namespace gpuperf::test
 
 #endif // GPUPERF_TEST_UNIT_PLUGIN_CUDAAST_H
