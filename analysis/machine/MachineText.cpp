@@ -196,7 +196,9 @@ public:
   TextCounter(KernelSummary &K, Function &Text)
       : K(K), Text(Text), Lowering(Text), Frequency(Text), Apart(Text),
         DT(Text), LI(DT) {}
-  bool run();
+  /// Fills the machine counts; false, and nothing is filled, if not every block
+  /// of the summary has a tag.
+  bool fillCounts();
 
 private:
   void countBlock(BasicBlock &BB);
@@ -406,7 +408,7 @@ void TextCounter::findCopies() {
   }
 }
 
-bool TextCounter::run() {
+bool TextCounter::fillCounts() {
   for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
     if (K.Blocks[Id].TextIndex != NoId)
       Ids[K.Blocks[Id].TextIndex] = Id;
@@ -441,5 +443,7 @@ bool TextCounter::run() {
 
 void gpuperf::addMachineCounts(KernelSummary &K, Function &Text) {
   if (!Text.isDeclaration())
-    TextCounter(K, Text).run();
+    TextCounter(K, Text).fillCounts();
+  assert(findBrokenInvariant(K).empty() &&
+         "counts that contradict the summary");
 }

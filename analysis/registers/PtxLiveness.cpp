@@ -34,7 +34,7 @@ struct PtxBlock {
 
 class Measurer {
 public:
-  std::vector<PtxFunction> run(StringRef Ptx);
+  std::vector<PtxFunction> measure(StringRef Ptx);
 
 private:
   void header(StringRef Line);
@@ -282,7 +282,7 @@ void Measurer::finish() {
   CurrentCallees.clear();
 }
 
-std::vector<PtxFunction> Measurer::run(StringRef Ptx) {
+std::vector<PtxFunction> Measurer::measure(StringRef Ptx) {
   int Braces = 0;
   while (!Ptx.empty()) {
     StringRef Line;
@@ -331,5 +331,5 @@ std::vector<PtxFunction> Measurer::run(StringRef Ptx) {
 }
 
 std::vector<PtxFunction> gpuperf::measurePtx(StringRef Ptx) {
-  return Measurer().run(Ptx);
+  return Measurer().measure(Ptx);
 }

@@ -13,36 +13,37 @@ using namespace gpuperf;
 /// Iterations differ where the counts of inner loops, conditions or addresses
 /// depend on the loop's counter. The conditions on which the loop is left do
 /// not count: its trip count stands for them.
-static IterationKind iterationKind(const KernelSummary &K, LoopId Id) {
-  const KernelLoop &L = K.Loops[Id];
+static IterationKind iterationKind(const KernelSummary &Kernel, LoopId Id) {
+  const KernelLoop &L = Kernel.Loops[Id];
   if (L.EarlyExit != NoExpr || L.UpperBoundOnly)
     return IterationKind::Any;
   auto Depends = [&](ExprId E) {
-    return E != NoExpr && K.Exprs.dependsOnLoop(E, Id);
+    return E != NoExpr && Kernel.Exprs.dependsOnLoop(E, Id);
   };
   auto IsInside = [&](BlockId B) {
-    LoopId At = K.Blocks[B].InnermostLoop;
+    LoopId At = Kernel.Blocks[B].InnermostLoop;
     while (At != NoId && At != Id)
-      At = K.Loops[At].Parent;
+      At = Kernel.Loops[At].Parent;
     return At == Id;
   };
-  for (LoopId In = Id + 1; In < K.Loops.size(); ++In)
-    if (IsInside(K.Loops[In].Header) &&
-        (Depends(K.Loops[In].BackedgeTaken) || Depends(K.Loops[In].EarlyExit)))
+  for (LoopId In = Id + 1; In < Kernel.Loops.size(); ++In)
+    if (IsInside(Kernel.Loops[In].Header) &&
+        (Depends(Kernel.Loops[In].BackedgeTaken) ||
+         Depends(Kernel.Loops[In].EarlyExit)))
       return IterationKind::Any;
   for (BlockId B : L.Blocks)
-    if (llvm::all_of(K.Blocks[B].Succs, IsInside) &&
-        Depends(K.Blocks[B].Condition))
+    if (llvm::all_of(Kernel.Blocks[B].Succs, IsInside) &&
+        Depends(Kernel.Blocks[B].Condition))
       return IterationKind::Any;
   auto DependsOnLane = [&](ExprId E) {
     for (ExprKind Leaf : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
                           ExprKind::LaneId, ExprKind::Opaque})
-      if (K.Exprs.dependsOn(E, Leaf))
+      if (Kernel.Exprs.dependsOn(E, Leaf))
         return true;
     return false;
   };
   IterationKind Kind = IterationKind::Same;
-  for (const Access &A : K.Accesses) {
+  for (const Access &A : Kernel.Accesses) {
     if (!IsInside(A.Block) || !Depends(A.Offset) ||
         (A.Space == MemSpace::Constant && !DependsOnLane(A.Offset)))
       continue;

@@ -28,8 +28,8 @@ struct Candidates {
 
 class Merger {
 public:
-  explicit Merger(KernelSummary &K) : K(K) {}
-  void run();
+  explicit Merger(KernelSummary &Kernel) : Kernel(Kernel) {}
+  void mergeAll();
 
 private:
   void visit(AccessId Id);
@@ -38,13 +38,13 @@ private:
   void merge(Candidates &C);
   void join(llvm::ArrayRef<Member> Run, uint32_t Bytes);
 
-  KernelSummary &K;
+  KernelSummary &Kernel;
   llvm::SmallVector<Candidates, 8> Open;
 };
 } // namespace
 
 void Merger::visit(AccessId Id) {
-  const Access &A = K.Accesses[Id];
+  const Access &A = Kernel.Accesses[Id];
   if (A.Kind == AccessKind::Atomic || A.Volatile) {
     closeAll();
     return;
@@ -52,17 +52,17 @@ void Merger::visit(AccessId Id) {
   Member M;
   M.Id = Id;
   ExprId Root = A.Offset;
-  const ExprNode &N = K.Exprs[A.Offset];
+  const ExprNode &N = Kernel.Exprs[A.Offset];
   if (N.Kind == ExprKind::Constant) {
     Root = NoExpr;
     M.Constant = N.Imm;
   } else if (N.Kind == ExprKind::Add &&
-             K.Exprs[N.Ops[1]].Kind == ExprKind::Constant) {
+             Kernel.Exprs[N.Ops[1]].Kind == ExprKind::Constant) {
     Root = N.Ops[0];
-    M.Constant = K.Exprs[N.Ops[1]].Imm;
+    M.Constant = Kernel.Exprs[N.Ops[1]].Imm;
   }
   auto SameStream = [&](const Candidates &C) {
-    const Access &O = K.Accesses[C.Members.front().Id];
+    const Access &O = Kernel.Accesses[C.Members.front().Id];
     return C.Root == Root && O.Kind == A.Kind && O.Space == A.Space &&
            O.Base == A.Base && O.BaseIndex == A.BaseIndex &&
            O.BytesPerLane == A.BytesPerLane;
@@ -101,7 +101,7 @@ void Merger::visit(AccessId Id) {
 
 void Merger::close(AccessKind Kind, MemSpace Space) {
   for (size_t I = 0; I < Open.size();) {
-    const Access &A = K.Accesses[Open[I].Members.front().Id];
+    const Access &A = Kernel.Accesses[Open[I].Members.front().Id];
     if (A.Kind != Kind || A.Space != Space ||
         (Kind == AccessKind::Load && A.ReadOnly)) {
       ++I;
@@ -124,14 +124,14 @@ void Merger::merge(Candidates &C) {
   llvm::stable_sort(C.Members, [](const Member &A, const Member &B) {
     return A.Constant < B.Constant;
   });
-  uint32_t Element = K.Accesses[C.Members.front().Id].BytesPerLane;
+  uint32_t Element = Kernel.Accesses[C.Members.front().Id].BytesPerLane;
   for (size_t I = 0; I < C.Members.size();) {
     size_t Taken = 1;
     for (uint32_t Bytes = WidestBytes; Bytes > Element && Bytes >= 4;
          Bytes /= 2) {
       size_t Want = Bytes / Element;
       if (Element * Want != Bytes || I + Want > C.Members.size() ||
-          K.Accesses[C.Members[I].Id].AlignBytes < Bytes)
+          Kernel.Accesses[C.Members[I].Id].AlignBytes < Bytes)
         continue;
       bool Adjacent = true;
       for (size_t J = 1; J < Want; ++J)
@@ -149,23 +149,24 @@ void Merger::merge(Candidates &C) {
 
 void Merger::join(llvm::ArrayRef<Member> Run, uint32_t Bytes) {
   // The vector stands where the first load or the last store stood.
-  bool IsStore = K.Accesses[Run.front().Id].Kind == AccessKind::Store;
+  bool IsStore = Kernel.Accesses[Run.front().Id].Kind == AccessKind::Store;
   AccessId Leader = Run.front().Id;
   for (const Member &M : Run) {
-    InstrId At = K.Accesses[M.Id].Instr, Best = K.Accesses[Leader].Instr;
+    InstrId At = Kernel.Accesses[M.Id].Instr,
+            Best = Kernel.Accesses[Leader].Instr;
     if (IsStore ? At > Best : At < Best)
       Leader = M.Id;
   }
-  Access &Vector = K.Accesses[Leader];
-  Vector.Offset = K.Accesses[Run.front().Id].Offset;
-  Vector.AlignBytes = K.Accesses[Run.front().Id].AlignBytes;
+  Access &Vector = Kernel.Accesses[Leader];
+  Vector.Offset = Kernel.Accesses[Run.front().Id].Offset;
+  Vector.AlignBytes = Kernel.Accesses[Run.front().Id].AlignBytes;
   Vector.BytesPerLane = Bytes;
-  Instr &Lead = K.Instrs[Vector.Instr];
+  Instr &Lead = Kernel.Instrs[Vector.Instr];
   for (const Member &M : Run) {
     if (M.Id == Leader)
       continue;
-    Access &A = K.Accesses[M.Id];
-    Instr &In = K.Instrs[A.Instr];
+    Access &A = Kernel.Accesses[M.Id];
+    Instr &In = Kernel.Instrs[A.Instr];
     if (IsStore) {
       for (InstrId Op : In.Operands)
         if (!llvm::is_contained(Lead.Operands, Op))
@@ -180,10 +181,10 @@ void Merger::join(llvm::ArrayRef<Member> Run, uint32_t Bytes) {
   }
 }
 
-void Merger::run() {
-  for (const Block &B : K.Blocks) {
+void Merger::mergeAll() {
+  for (const Block &B : Kernel.Blocks) {
     for (InstrId Id : B.Instrs) {
-      const Instr &In = K.Instrs[Id];
+      const Instr &In = Kernel.Instrs[Id];
       if (In.Mem != NoId) {
         visit(In.Mem);
         continue;
@@ -208,13 +209,15 @@ void Merger::run() {
   }
   // Drop the accesses that became a part of another one.
   std::vector<Access> Kept;
-  for (Access &A : K.Accesses) {
+  for (Access &A : Kernel.Accesses) {
     if (A.Instr == NoId)
       continue;
-    K.Instrs[A.Instr].Mem = static_cast<AccessId>(Kept.size());
+    Kernel.Instrs[A.Instr].Mem = static_cast<AccessId>(Kept.size());
     Kept.push_back(A);
   }
-  K.Accesses = std::move(Kept);
+  Kernel.Accesses = std::move(Kept);
 }
 
-void gpuperf::mergeVectorAccesses(KernelSummary &K) { Merger(K).run(); }
+void gpuperf::mergeVectorAccesses(KernelSummary &Kernel) {
+  Merger(Kernel).mergeAll();
+}

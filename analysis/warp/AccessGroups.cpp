@@ -16,10 +16,10 @@ double gpuperf::requestedSectorBytes(const AccessProfile &A) {
   return A.Requests * A.SectorsPerRequest.Value * SectorBytes;
 }
 
-AccessGroups::AccessGroups(const KernelSummary &K, const Launch &L,
-                           const WarpProfile &P)
-    : K(K), L(L), P(P) {
-  for (const LoopProfile &Lp : P.Loops)
+AccessGroups::AccessGroups(const KernelSummary &Kernel, const Launch &TheLaunch,
+                           const WarpProfile &Profile)
+    : Kernel(Kernel), TheLaunch(TheLaunch), Profile(Profile) {
+  for (const LoopProfile &Lp : Profile.Loops)
     Trips.push_back(std::max(1.0, Lp.MeanTrip));
 }
 
@@ -35,18 +35,18 @@ static bool sameStrides(const AffineForm &A, const AffineForm &B) {
 }
 
 void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
-  const Access &A = K.Accesses[Id];
-  const AccessProfile &AP = P.Accesses[Id];
+  const Access &A = Kernel.Accesses[Id];
+  const AccessProfile &Counts = Profile.Accesses[Id];
   AccessGroup G;
   G.Base = A.Base, G.BaseIndex = A.BaseIndex;
   G.ElementBytes = A.BytesPerLane;
-  auto Form = affineForm(K, A, L, Steps);
+  auto Form = affineForm(Kernel, A, TheLaunch, Steps);
   if (!Form)
-    Form = sampledForm(K, A, L, Trips, Steps);
+    Form = sampledForm(Kernel, A, TheLaunch, Trips, Steps);
   if (Form)
     G.HasForm = true, G.Form = *Form;
-  for (LoopId At = K.Blocks[A.Block].InnermostLoop; At != NoId;
-       At = K.Loops[At].Parent)
+  for (LoopId At = Kernel.Blocks[A.Block].InnermostLoop; At != NoId;
+       At = Kernel.Loops[At].Parent)
     G.Nest.push_back(At);
 
   AccessGroup *Into = nullptr;
@@ -63,13 +63,14 @@ void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
   Into->Members.push_back(Id);
   Into->Constants.push_back(G.Form.ConstantBytes);
   Into->ElementBytes = std::max(Into->ElementBytes, G.ElementBytes);
-  double Points = static_cast<double>(L.Grid.count()) *
-                  static_cast<double>(L.Block.count());
+  double Points = static_cast<double>(TheLaunch.Grid.count()) *
+                  static_cast<double>(TheLaunch.Block.count());
   for (LoopId Lp : Into->Nest)
     Points *= Trips[Lp];
-  Into->ActiveShare = std::max(
-      Into->ActiveShare, std::min(1.0, AP.Requests * AP.ActiveLanes / Points));
-  double Bytes = requestedSectorBytes(AP);
+  Into->ActiveShare =
+      std::max(Into->ActiveShare,
+               std::min(1.0, Counts.Requests * Counts.ActiveLanes / Points));
+  double Bytes = requestedSectorBytes(Counts);
   switch (A.Kind) {
   case AccessKind::Load:
     Into->HasLoad = true;
@@ -124,7 +125,7 @@ AccessGroups::box(const AccessGroup &G, const LaunchPart &Part) const {
   for (unsigned I = 0; I < std::min<size_t>(G.Nest.size(), Part.FullLoops); ++I)
     PartTrips[G.Nest[I]] = Trips[G.Nest[I]];
   FootprintScope Scope;
-  Scope.Threads = Part.Threads ? *Part.Threads : L.Block;
+  Scope.Threads = Part.Threads ? *Part.Threads : TheLaunch.Block;
   Scope.Blocks = Part.Blocks;
   Scope.Trips = PartTrips;
   return boxOf(G.Form, Scope);

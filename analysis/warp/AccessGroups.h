@@ -48,7 +48,8 @@ struct LaunchPart {
 
 class AccessGroups {
 public:
-  AccessGroups(const KernelSummary &K, const Launch &L, const WarpProfile &P);
+  AccessGroups(const KernelSummary &Kernel, const Launch &TheLaunch,
+               const WarpProfile &Profile);
 
   /// Adds a global access; \p CachedInL1 for loads that L1 may hold.
   void add(AccessId Id, bool CachedInL1, uint64_t &Steps);
@@ -70,9 +71,9 @@ private:
   double distinct(const AccessGroup &G, const LaunchPart &Part,
                   double GranuleBytes) const;
 
-  const KernelSummary &K;
-  const Launch &L;
-  const WarpProfile &P;
+  const KernelSummary &Kernel;
+  const Launch &TheLaunch;
+  const WarpProfile &Profile;
   std::vector<double> Trips;
 };
 

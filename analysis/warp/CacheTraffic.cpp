@@ -44,15 +44,16 @@ static Dim3 warpShape(const Dim3 &Block, double WarpSize) {
 /// blocks 1, 2 and 4 wide give 1.57 to 1.6 on either.
 static constexpr double PartialStoreLookups = 1.6;
 
-double gpuperf::sliceRequests(const Access &A, const AccessProfile &P) {
-  double Lines = std::max(1.0, P.LinesPerRequest.Value);
-  double Sectors = P.SectorsPerRequest.Value;
+double gpuperf::sliceRequests(const Access &A, const AccessProfile &Profile) {
+  double Lines = std::max(1.0, Profile.LinesPerRequest.Value);
+  double Sectors = Profile.SectorsPerRequest.Value;
   double Lookups = Lines * std::max(1.0, Sectors / Lines / 2);
   // Aligned rows fill their sectors but for the ends.
-  bool Partial = P.ActiveLanes * A.BytesPerLane < 0.75 * Sectors * SectorBytes;
+  bool Partial =
+      Profile.ActiveLanes * A.BytesPerLane < 0.75 * Sectors * SectorBytes;
   if (A.Kind == AccessKind::Store && Partial)
     Lookups *= PartialStoreLookups;
-  return P.Requests * P.L1Misses * Lookups;
+  return Profile.Requests * Profile.L1Misses * Lookups;
 }
 
 namespace {
@@ -84,9 +85,10 @@ struct L2Contents {
 /// step fills what it finds out in the profile.
 class CacheTraffic {
 public:
-  CacheTraffic(const KernelSummary &K, const Launch &L, const Placement &Place,
-               WarpProfile &P)
-      : K(K), L(L), Place(Place), P(P), All(K, L, P) {}
+  CacheTraffic(const KernelSummary &Kernel, const Launch &TheLaunch,
+               const Placement &Place, WarpProfile &Profile)
+      : Kernel(Kernel), TheLaunch(TheLaunch), Place(Place), Profile(Profile),
+        All(Kernel, TheLaunch, Profile) {}
 
   /// Puts global accesses into groups. False if there is nothing to follow.
   bool groupAccesses(bool PlainInL1, uint64_t &Steps);
@@ -102,10 +104,10 @@ private:
   Waits waitsOf(const AccessGroup &G, double L2Bytes, double DramBytes) const;
   void fillL2Misses(size_t Group, double Read, double Write);
 
-  const KernelSummary &K;
-  const Launch &L;
+  const KernelSummary &Kernel;
+  const Launch &TheLaunch;
   const Placement &Place;
-  WarpProfile &P;
+  WarpProfile &Profile;
   AccessGroups All;
   double AskedBytes = 0, LocalBytes = 0;
   /// By group, over the launch: what L1 asks L2 for and what is written to L2;
@@ -114,22 +116,22 @@ private:
 };
 } // namespace
 
-static Placement placementOf(const KernelSummary &K, const Launch &L,
-                             const GpuModel &Gpu,
+static Placement placementOf(const KernelSummary &Kernel,
+                             const Launch &TheLaunch, const GpuModel &Gpu,
                              unsigned ResidentBlocksPerSm) {
-  const double Blocks = static_cast<double>(L.Grid.count());
+  const double Blocks = static_cast<double>(TheLaunch.Grid.count());
   const double Sms = std::max(Gpu.SmCount.Value, 1.0);
   const double InFlight =
       std::min(Blocks, std::max(ResidentBlocksPerSm, 1u) * Sms);
   Placement Place;
   // Where the grid does not fill the SMs, fewer blocks share an L1.
   Place.BlocksPerSm = std::ceil(InFlight / Sms);
-  Place.Grid = Extents::of(L.Grid);
+  Place.Grid = Extents::of(TheLaunch.Grid);
   Place.Wave = firstBlocks(Place.Grid, InFlight);
-  Place.WarpShape = warpShape(L.Block, Gpu.Arch.WarpSize.Value);
+  Place.WarpShape = warpShape(TheLaunch.Block, Gpu.Arch.WarpSize.Value);
   const double SharedUsed =
-      Place.BlocksPerSm * (static_cast<double>(K.StaticSharedBytes) +
-                           static_cast<double>(L.DynamicSharedBytes));
+      Place.BlocksPerSm * (static_cast<double>(Kernel.StaticSharedBytes) +
+                           static_cast<double>(TheLaunch.DynamicSharedBytes));
   Place.L1Bytes = factOr(Gpu.UnifiedL1SharedBytes, 0) - SharedUsed;
   if (!Gpu.UnifiedL1SharedBytes)
     Place.L1Bytes = factOr(Gpu.L1BytesMax, 0);
@@ -141,55 +143,56 @@ static Placement placementOf(const KernelSummary &K, const Launch &L,
 
 /// Each access alone: distinct bytes of a warp, a block, a wave, the launch;
 /// never more than its requests ask for.
-static void fillFootprints(const KernelSummary &K, const Launch &L,
-                           const Placement &Place, WarpProfile &P,
+static void fillFootprints(const KernelSummary &Kernel, const Launch &TheLaunch,
+                           const Placement &Place, WarpProfile &Profile,
                            uint64_t &Steps) {
   std::vector<double> Trips;
-  for (const LoopProfile &Loop : P.Loops)
+  for (const LoopProfile &Loop : Profile.Loops)
     Trips.push_back(std::max(1.0, Loop.MeanTrip));
-  double Blocks = static_cast<double>(L.Grid.count());
-  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
-    AccessProfile &A = P.Accesses[Id];
-    MemSpace Space = K.Accesses[Id].Space;
+  double Blocks = static_cast<double>(TheLaunch.Grid.count());
+  for (AccessId Id = 0; Id < Kernel.Accesses.size(); ++Id) {
+    AccessProfile &A = Profile.Accesses[Id];
+    MemSpace Space = Kernel.Accesses[Id].Space;
     if (Space == MemSpace::Shared || Space == MemSpace::Local)
       continue;
     double Requested = requestedSectorBytes(A);
-    auto Form = affineForm(K, K.Accesses[Id], L, Steps);
+    auto Form = affineForm(Kernel, Kernel.Accesses[Id], TheLaunch, Steps);
     if (!Form)
-      Form = sampledForm(K, K.Accesses[Id], L, Trips, Steps);
+      Form = sampledForm(Kernel, Kernel.Accesses[Id], TheLaunch, Trips, Steps);
     if (!Form)
       continue;
     auto Over = [&](const Dim3 &Threads, const Extents &Grid, double Share) {
       FootprintScope Scope;
       Scope.Threads = Threads, Scope.Blocks = Grid, Scope.Trips = Trips;
-      double Bytes =
-          distinctSectorBytes(boxOf(*Form, Scope), K.Accesses[Id].BytesPerLane);
+      double Bytes = distinctSectorBytes(boxOf(*Form, Scope),
+                                         Kernel.Accesses[Id].BytesPerLane);
       return std::min(Bytes, std::max(Requested * Share, 0.0));
     };
-    A.WarpBytes = Over(Place.WarpShape, {}, 1 / std::max(P.Warps, 1.0));
-    A.BlockBytes = Over(L.Block, {}, 1 / std::max(Blocks, 1.0));
-    A.WaveBytes =
-        Over(L.Block, Place.Wave, std::min(1.0, Place.Wave.count() / Blocks));
-    A.LaunchBytes = Over(L.Block, Place.Grid, 1);
+    A.WarpBytes = Over(Place.WarpShape, {}, 1 / std::max(Profile.Warps, 1.0));
+    A.BlockBytes = Over(TheLaunch.Block, {}, 1 / std::max(Blocks, 1.0));
+    A.WaveBytes = Over(TheLaunch.Block, Place.Wave,
+                       std::min(1.0, Place.Wave.count() / Blocks));
+    A.LaunchBytes = Over(TheLaunch.Block, Place.Grid, 1);
   }
 }
 
 bool CacheTraffic::groupAccesses(bool PlainInL1, uint64_t &Steps) {
-  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
-    const Access &A = K.Accesses[Id];
-    const AccessProfile &AP = P.Accesses[Id];
+  for (AccessId Id = 0; Id < Kernel.Accesses.size(); ++Id) {
+    const Access &A = Kernel.Accesses[Id];
+    const AccessProfile &Counts = Profile.Accesses[Id];
     if (A.Space == MemSpace::Local)
-      LocalBytes += requestedSectorBytes(AP);
+      LocalBytes += requestedSectorBytes(Counts);
     if ((A.Space != MemSpace::Global && A.Space != MemSpace::Unknown) ||
-        AP.Requests <= 0)
+        Counts.Requests <= 0)
       continue;
-    P.RequestedBytes += AP.Requests * AP.ActiveLanes * A.BytesPerLane;
-    AskedBytes += requestedSectorBytes(AP);
+    Profile.RequestedBytes +=
+        Counts.Requests * Counts.ActiveLanes * A.BytesPerLane;
+    AskedBytes += requestedSectorBytes(Counts);
     bool Cached =
         A.Kind == AccessKind::Load && !A.Volatile && (PlainInL1 || A.ReadOnly);
     All.add(Id, Cached, Steps);
-    if (AP.LaunchBytes < 0 || K.Exprs.dependsOnData(A.Offset))
-      P.Why |= AssumptionKind::CacheSharesAssumed;
+    if (Counts.LaunchBytes < 0 || Kernel.Exprs.dependsOnData(A.Offset))
+      Profile.Why |= AssumptionKind::CacheSharesAssumed;
   }
   return AskedBytes > 0;
 }
@@ -212,7 +215,7 @@ void CacheTraffic::passL1() {
     fillL1Misses(G, Loads);
     Reads[I] = Loads + G.AtomicBytes;
     Writes[I] = G.StoreBytes + G.AtomicBytes;
-    P.L2Bytes += Loads + G.StoreBytes + G.AtomicBytes;
+    Profile.L2Bytes += Loads + G.StoreBytes + G.AtomicBytes;
     addL2Requests(G);
   }
 }
@@ -220,23 +223,23 @@ void CacheTraffic::passL1() {
 /// \p Loads: bytes that the group's loads ask L2 for.
 void CacheTraffic::fillL1Misses(const AccessGroup &G, double Loads) {
   for (AccessId Id : G.Members)
-    if (K.Accesses[Id].Kind == AccessKind::Load)
-      P.Accesses[Id].L1Misses =
+    if (Kernel.Accesses[Id].Kind == AccessKind::Load)
+      Profile.Accesses[Id].L1Misses =
           G.LoadBytes > 0 ? std::min(1.0, Loads / G.LoadBytes) : 1;
 }
 
 void CacheTraffic::addL2Requests(const AccessGroup &G) {
   double Requests = 0;
   for (AccessId Id : G.Members)
-    Requests += sliceRequests(K.Accesses[Id], P.Accesses[Id]);
-  P.L2Requests += Requests;
+    Requests += sliceRequests(Kernel.Accesses[Id], Profile.Accesses[Id]);
+  Profile.L2Requests += Requests;
   // Blocks of a wave run side by side; each iteration asks for other lines.
   double Lines = 1;
   if (G.HasForm)
     Lines = std::max(1.0, All.distinct(G, {Place.Wave, 0}) / LineBytes);
   else
     Lines = std::max(1.0, Requests / 2);
-  P.HotLineRequests = std::max(P.HotLineRequests, Requests / Lines);
+  Profile.HotLineRequests = std::max(Profile.HotLineRequests, Requests / Lines);
 }
 
 /// L2: the blocks in flight against all of the cache. Data that a group reads
@@ -280,7 +283,7 @@ L2Contents CacheTraffic::contentsOfL2() const {
     Out.Shared = (1 - Bytes.total() / SumOfGroups) * Out.Stays;
   // A launch that started with an empty cache ends with its share of written
   // data in it; one of many writes back what the one before left.
-  Out.LeftDirty = L.Conditions.L2 == L2State::Cold && Total.total() > 0
+  Out.LeftDirty = TheLaunch.L2 == L2State::Cold && Total.total() > 0
                       ? std::min(1.0, Place.L2Bytes / Total.total())
                       : Out.Stays;
   return Out;
@@ -289,7 +292,7 @@ L2Contents CacheTraffic::contentsOfL2() const {
 /// DRAM: what passes L2, less what the L2 keeps from one launch to the next.
 void CacheTraffic::passDram() {
   const L2Contents Kept = contentsOfL2();
-  P.DramReadBytes = P.DramWriteBytes = 0;
+  Profile.DramReadBytes = Profile.DramWriteBytes = 0;
   for (size_t I = 0; I < All.Groups.size(); ++I) {
     const double Distinct = Kept.DistinctBytes[I];
     const double Moved = std::max(0.0, FromL2[I] - Distinct * Kept.Shared);
@@ -300,11 +303,11 @@ void CacheTraffic::passDram() {
     double Read = 0;
     if (Reads[I] > 0) {
       Read = std::min(Moved, Reads[I]);
-      if (L.Conditions.L2 == L2State::Warm)
+      if (TheLaunch.L2 == L2State::Warm)
         Read = std::max(0.0, Read - Distinct * Kept.Stays);
     }
-    P.DramWriteBytes += Write;
-    P.DramReadBytes += Read;
+    Profile.DramWriteBytes += Write;
+    Profile.DramReadBytes += Read;
     fillL2Misses(I, Read, Write);
   }
 }
@@ -314,13 +317,13 @@ void CacheTraffic::fillL2Misses(size_t Group, double Read, double Write) {
   const AccessGroup &G = All.Groups[Group];
   const Waits Wait = waitsOf(G, Reads[Group] - G.AtomicBytes, Read);
   for (AccessId Id : G.Members) {
-    bool IsLoad = K.Accesses[Id].Kind != AccessKind::Store;
+    bool IsLoad = Kernel.Accesses[Id].Kind != AccessKind::Store;
     double Of = IsLoad ? Reads[Group] : Writes[Group];
     double Out = IsLoad ? Read : Write;
-    P.Accesses[Id].L2Waits = Wait.L2;
-    P.Accesses[Id].DramWaits = Wait.Dram;
-    P.Accesses[Id].L2Misses =
-        P.Accesses[Id].L1Misses * (Of > 0 ? std::min(1.0, Out / Of) : 0);
+    Profile.Accesses[Id].L2Waits = Wait.L2;
+    Profile.Accesses[Id].DramWaits = Wait.Dram;
+    Profile.Accesses[Id].L2Misses =
+        Profile.Accesses[Id].L1Misses * (Of > 0 ? std::min(1.0, Out / Of) : 0);
   }
 }
 
@@ -339,8 +342,9 @@ Waits CacheTraffic::waitsOf(const AccessGroup &G, double L2Bytes,
     return {MissL1, MissL2};
   const double PerMember =
       Loads / static_cast<double>(std::max<size_t>(G.Members.size(), 1));
-  const double First = std::min(
-      1.0, All.distinct(G, {{}, ~0u, &Place.WarpShape}) * P.Warps / PerMember);
+  const double First =
+      std::min(1.0, All.distinct(G, {{}, ~0u, &Place.WarpShape}) *
+                        Profile.Warps / PerMember);
   auto Renewed = [&](double Bytes, const Extents &Scope) {
     double Times = Place.Grid.count() / std::max(Scope.count(), 1.0);
     double Distinct = All.distinct(G, {Scope}) * Times;
@@ -354,30 +358,34 @@ Waits CacheTraffic::waitsOf(const AccessGroup &G, double L2Bytes,
 }
 
 void CacheTraffic::fillShares() {
-  P.DramShare =
-      std::clamp((P.DramReadBytes + P.DramWriteBytes) / AskedBytes, 0.0, 1.0);
-  P.L1Share = std::clamp(1 - P.L2Bytes / AskedBytes, 0.0, 1 - P.DramShare);
-  P.L2Share = std::max(0.0, 1 - P.L1Share - P.DramShare);
+  Profile.DramShare = std::clamp(
+      (Profile.DramReadBytes + Profile.DramWriteBytes) / AskedBytes, 0.0, 1.0);
+  Profile.L1Share =
+      std::clamp(1 - Profile.L2Bytes / AskedBytes, 0.0, 1 - Profile.DramShare);
+  Profile.L2Share = std::max(0.0, 1 - Profile.L1Share - Profile.DramShare);
   // Local memory lives in L1 while the resident threads' stacks fit.
-  double Stacks = static_cast<double>(K.LocalBytesPerThread) *
-                  Place.BlocksPerSm * static_cast<double>(L.Block.count());
+  double Stacks = static_cast<double>(Kernel.LocalBytesPerThread) *
+                  Place.BlocksPerSm *
+                  static_cast<double>(TheLaunch.Block.count());
   if (Stacks > Place.L1Bytes)
-    P.L2Bytes += LocalBytes;
+    Profile.L2Bytes += LocalBytes;
 }
 
-void gpuperf::computeCacheTraffic(const KernelSummary &K, const Launch &L,
-                                  const GpuModel &Gpu,
-                                  unsigned ResidentBlocksPerSm, WarpProfile &P,
-                                  uint64_t &Steps) {
-  assert(P.Accesses.size() == K.Accesses.size() &&
-         P.Loops.size() == K.Loops.size() && "the profile of another kernel");
-  const Placement Place = placementOf(K, L, Gpu, ResidentBlocksPerSm);
-  fillFootprints(K, L, Place, P, Steps);
+void gpuperf::computeCacheTraffic(const KernelSummary &Kernel,
+                                  const Launch &TheLaunch, const GpuModel &Gpu,
+                                  unsigned ResidentBlocksPerSm,
+                                  WarpProfile &Profile, uint64_t &Steps) {
+  assert(Profile.Accesses.size() == Kernel.Accesses.size() &&
+         Profile.Loops.size() == Kernel.Loops.size() &&
+         "the profile of another kernel");
+  const Placement Place =
+      placementOf(Kernel, TheLaunch, Gpu, ResidentBlocksPerSm);
+  fillFootprints(Kernel, TheLaunch, Place, Profile, Steps);
   const bool PlainInL1 =
-      L.Conditions.L1 == L1Mode::On && Gpu.Arch.L1CachesPlainGlobalLoads;
-  CacheTraffic Traffic(K, L, Place, P);
+      TheLaunch.L1 == L1Mode::On && Gpu.Arch.L1CachesPlainGlobalLoads;
+  CacheTraffic Traffic(Kernel, TheLaunch, Place, Profile);
   if (!Traffic.groupAccesses(PlainInL1, Steps)) {
-    P.L1Share = 1, P.L2Share = P.DramShare = 0;
+    Profile.L1Share = 1, Profile.L2Share = Profile.DramShare = 0;
     return;
   }
   Traffic.passL1();

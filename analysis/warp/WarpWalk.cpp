@@ -45,14 +45,14 @@ uint64_t gpuperf::walkBudget(const ProfileOptions &Options,
 }
 
 WarpWalker::WarpWalker(const WalkInputs &Inputs, uint64_t Budget)
-    : K(Inputs.Kernel), Options(Inputs.Options),
+    : Kernel(Inputs.Kernel), Options(Inputs.Options),
       WarpSize(walkedWarpSize(Inputs.Gpu)), Costs(Inputs.Costs), Budget(Budget),
-      StepsLeft(Budget), Values(K.Exprs), Relative(K.Exprs) {
-  Sums.Blocks.resize(K.Blocks.size());
-  Sums.Loops.resize(K.Loops.size());
-  Sums.Accesses.resize(K.Accesses.size());
-  NoIterations.resize(K.Loops.size(), 0);
-  for (const Instr &In : K.Instrs)
+      StepsLeft(Budget), Values(Kernel.Exprs), Relative(Kernel.Exprs) {
+  Sums.Blocks.resize(Kernel.Blocks.size());
+  Sums.Loops.resize(Kernel.Loops.size());
+  Sums.Accesses.resize(Kernel.Accesses.size());
+  NoIterations.resize(Kernel.Loops.size(), 0);
+  for (const Instr &In : Kernel.Instrs)
     Rounded.push_back(In.Class == OpClass::Convert32 ||
                       In.Class == OpClass::Convert64);
   Ctx.LoopIter = NoIterations;
@@ -62,24 +62,24 @@ WarpWalker::WarpWalker(const WalkInputs &Inputs, uint64_t Budget)
 }
 
 void WarpWalker::buildRegions() {
-  Regions.resize(K.Loops.size() + 1);
+  Regions.resize(Kernel.Loops.size() + 1);
   auto RegionOf = [&](LoopId Loop) -> std::vector<Item> & {
-    return Regions[Loop == NoId ? K.Loops.size() : Loop];
+    return Regions[Loop == NoId ? Kernel.Loops.size() : Loop];
   };
-  for (BlockId B = 0; B < K.Blocks.size(); ++B) {
-    LoopId Loop = K.Blocks[B].InnermostLoop;
-    if (Loop != NoId && K.Loops[Loop].Header == B)
-      RegionOf(K.Loops[Loop].Parent).push_back({true, Loop});
+  for (BlockId B = 0; B < Kernel.Blocks.size(); ++B) {
+    LoopId Loop = Kernel.Blocks[B].InnermostLoop;
+    if (Loop != NoId && Kernel.Loops[Loop].Header == B)
+      RegionOf(Kernel.Loops[Loop].Parent).push_back({true, Loop});
     RegionOf(Loop).push_back({false, B});
   }
 }
 
 bool WarpWalker::inLoop(BlockId B, LoopId Loop) const {
-  assert(B < K.Blocks.size() && "not a block of this kernel");
+  assert(B < Kernel.Blocks.size() && "not a block of this kernel");
   if (Loop == NoId)
     return true;
-  for (LoopId At = K.Blocks[B].InnermostLoop; At != NoId;
-       At = K.Loops[At].Parent)
+  for (LoopId At = Kernel.Blocks[B].InnermostLoop; At != NoId;
+       At = Kernel.Loops[At].Parent)
     if (At == Loop)
       return true;
   return false;
@@ -98,8 +98,8 @@ void WarpWalker::setIteration(LoopId Loop, uint64_t Iteration) {
 
 WalkedWarp WarpWalker::walk(const SampledWarp &Warp) {
   assert(Warp.Weight >= 0 && "a warp cannot stand for fewer than no warps");
-  PerWarp.assign(K.Blocks.size(), 0);
-  if (K.Blocks.empty())
+  PerWarp.assign(Kernel.Blocks.size(), 0);
+  if (Kernel.Blocks.empty())
     return {};
   WarpWeight = Warp.Weight;
   Ctx.Ctaid = Warp.Ctaid;
@@ -116,9 +116,9 @@ WalkedWarp WarpWalker::walk(const SampledWarp &Warp) {
   Edges Exits;
   walkRegion(NoId, Entry, 1, Exits);
   WalkedWarp Walked;
-  for (BlockId B = 0; B < K.Blocks.size(); ++B)
+  for (BlockId B = 0; B < Kernel.Blocks.size(); ++B)
     Walked.Instructions +=
-        PerWarp[B] * static_cast<double>(K.Blocks[B].Instrs.size());
+        PerWarp[B] * static_cast<double>(Kernel.Blocks[B].Instrs.size());
   Walked.BlockExecutions = PerWarp;
   return Walked;
 }
@@ -126,7 +126,7 @@ WalkedWarp WarpWalker::walk(const SampledWarp &Warp) {
 void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
                             Edges &Exits) {
   llvm::SmallDenseMap<BlockId, Lanes, 8> Incoming;
-  BlockId First = Loop == NoId ? 0 : K.Loops[Loop].Header;
+  BlockId First = Loop == NoId ? 0 : Kernel.Loops[Loop].Header;
   Incoming[First] = Entry;
   auto Deliver = [&](const Edges &Out) {
     for (const Edge &E : Out) {
@@ -142,8 +142,8 @@ void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
           It->second[I] = std::min(It->second[I] + E.Mass[I], 1.0f);
     }
   };
-  for (const Item &It : Regions[Loop == NoId ? K.Loops.size() : Loop]) {
-    BlockId At = It.IsLoop ? K.Loops[It.Id].Header : It.Id;
+  for (const Item &It : Regions[Loop == NoId ? Kernel.Loops.size() : Loop]) {
+    BlockId At = It.IsLoop ? Kernel.Loops[It.Id].Header : It.Id;
     auto In = Incoming.find(At);
     if (In == Incoming.end())
       continue;
@@ -180,9 +180,10 @@ IndexSamples WarpWalker::pickIterations(const KernelLoop &Loop,
       Ends.push_back(Trip[I]);
   std::sort(Ends.begin(), Ends.end());
   Ends.erase(std::unique(Ends.begin(), Ends.end()), Ends.end());
-  bool IsCheap = Loop.Depth == 1 && llvm::all_of(Loop.Blocks, [&](BlockId B) {
-                   return K.Loops[K.Blocks[B].InnermostLoop].Depth == 1;
-                 });
+  bool IsCheap =
+      Loop.Depth == 1 && llvm::all_of(Loop.Blocks, [&](BlockId B) {
+        return Kernel.Loops[Kernel.Blocks[B].InnermostLoop].Depth == 1;
+      });
   return sampleIterations(
       Ends,
       Loop.Iterations == IterationKind::Same ? std::min(Samples, 2u) : Samples,
@@ -235,8 +236,8 @@ WarpWalker::LaneTrips WarpWalker::tripsOf(const KernelLoop &Loop,
 
 void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
                           Edges &Exits) {
-  assert(Id < K.Loops.size() && "not a loop of this kernel");
-  const KernelLoop &Loop = K.Loops[Id];
+  assert(Id < Kernel.Loops.size() && "not a loop of this kernel");
+  const KernelLoop &Loop = Kernel.Loops[Id];
   setIteration(Id, 0);
   const LaneTrips Trips = tripsOf(Loop, Entry);
   const bool Guessed = Trips.Guessed;
@@ -295,9 +296,10 @@ void WarpWalker::distributeExits(LoopId Id, const Lanes &Entry, Edges &Seen,
   // those that leave both loops are not taken.
   for (bool Within : {true, false})
     if (Merged.empty())
-      for (BlockId B : K.Loops[Id].Exiting)
-        for (BlockId To : K.Blocks[B].Succs)
-          if (!inLoop(To, Id) && (!Within || inLoop(To, K.Loops[Id].Parent)) &&
+      for (BlockId B : Kernel.Loops[Id].Exiting)
+        for (BlockId To : Kernel.Blocks[B].Succs)
+          if (!inLoop(To, Id) &&
+              (!Within || inLoop(To, Kernel.Loops[Id].Parent)) &&
               std::none_of(Merged.begin(), Merged.end(),
                            [&](const Edge &M) { return M.To == To; }))
             Merged.push_back({To, {}});
@@ -337,10 +339,10 @@ void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
   PerWarp[B] += Times * Most;
   Sums.Blocks[B].Warps += WarpWeight * Times * Most;
   Sums.Blocks[B].Lanes += WarpWeight * Times * Sum;
-  for (InstrId I : K.Blocks[B].Instrs)
-    if (K.Instrs[I].Mem != NoId)
-      visitAccess(K.Instrs[I].Mem, Mass,
-                  WarpWeight * Times * Most * K.Instrs[I].Count);
+  for (InstrId I : Kernel.Blocks[B].Instrs)
+    if (Kernel.Instrs[I].Mem != NoId)
+      visitAccess(Kernel.Instrs[I].Mem, Mass,
+                  WarpWeight * Times * Most * Kernel.Instrs[I].Count);
 }
 
 /// The common case of leaveBlock: there are two successors, and it is known of
@@ -378,7 +380,7 @@ bool WarpWalker::splitLanes(const Block &Blk, const LaneValues &C,
 }
 
 void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
-  const Block &Blk = K.Blocks[B];
+  const Block &Blk = Kernel.Blocks[B];
   if (Blk.Succs.empty())
     return;
   if (Blk.Succs.size() == 1) {
@@ -395,7 +397,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
   llvm::SmallVector<BlockId, 4> Likely;
   for (size_t I = 0; I < Blk.Succs.size(); ++I) {
     BlockId S = Blk.Succs[I];
-    bool Dead = K.Blocks[S].Terminator == TerminatorKind::Unreachable ||
+    bool Dead = Kernel.Blocks[S].Terminator == TerminatorKind::Unreachable ||
                 I == Blk.UnlikelySucc;
     if (!Dead && inLoop(S, Blk.InnermostLoop) &&
         std::find(Likely.begin(), Likely.end(), S) == Likely.end())
@@ -433,7 +435,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
 }
 
 void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
-  const Access &A = K.Accesses[Id];
+  const Access &A = Kernel.Accesses[Id];
   assert(Requests >= 0 && "a count of requests");
   AccessSums &S = Sums.Accesses[Id];
   std::array<unsigned, MaxLanes> ActiveLanes;

@@ -129,7 +129,7 @@ private:
   void spend(uint64_t Steps) { StepsLeft -= std::min(StepsLeft, Steps); }
   void setIteration(LoopId Loop, uint64_t Iteration);
 
-  const KernelSummary &K;
+  const KernelSummary &Kernel;
   const ProfileOptions &Options;
   unsigned WarpSize;
   RequestMemo &Costs;

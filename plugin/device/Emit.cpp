@@ -83,8 +83,8 @@ public:
 
   /// Null if CodeGen reports an error.
   std::unique_ptr<llvm::Module>
-  run(llvm::ArrayRef<const FunctionDecl *> Kernels,
-      llvm::LLVMContext &Context) {
+  emit(llvm::ArrayRef<const FunctionDecl *> Kernels,
+       llvm::LLVMContext &Context) {
     DiagnosticOptions DiagOptions;
     DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), DiagOptions,
                                   new IgnoringDiagConsumer());
@@ -198,20 +198,20 @@ gpuperf::emitKernels(ASTContext &Ctx, Preprocessor &PP,
 
   Emitter Emit(Ctx, PP, Closure, Options);
   Result.Context = makeContext();
-  Result.M = Emit.run(Good.getArrayRef(), *Result.Context);
+  Result.M = Emit.emit(Good.getArrayRef(), *Result.Context);
   if (!Result.M) {
     // Leave out the kernels that CodeGen rejects by themselves.
     llvm::SmallVector<const FunctionDecl *> Accepted;
     for (const FunctionDecl *Kernel : Good) {
       std::unique_ptr<llvm::LLVMContext> Scratch = makeContext();
-      if (Emit.run({Kernel}, *Scratch))
+      if (Emit.emit({Kernel}, *Scratch))
         Accepted.push_back(Kernel);
       else
         Result.Unusable[deviceMangledName(*Kernel)] =
             "clang cannot generate code for the kernel";
     }
     Result.Context = makeContext();
-    Result.M = Emit.run(Accepted, *Result.Context);
+    Result.M = Emit.emit(Accepted, *Result.Context);
     if (!Result.M)
       return llvm::createStringError(
           "clang cannot generate code for this file's kernels");

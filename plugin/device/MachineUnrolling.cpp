@@ -64,7 +64,7 @@ public:
         TTI(Analyses.getResult<TargetIRAnalysis>(F)),
         ORE(Analyses.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
 
-  bool run() {
+  bool unrollAll() {
     bool Changed = false;
     if (Which == Stage::Compiler)
       Changed |= unrollAll(/*InFull=*/true);
@@ -269,6 +269,6 @@ bool Unroller::unroll(llvm::Loop &L, unsigned Trips, unsigned Copies) {
 
 PreservedAnalyses MachineUnrollingPass::run(Function &F,
                                             FunctionAnalysisManager &Analyses) {
-  return Unroller(F, Analyses, Which).run() ? PreservedAnalyses::none()
-                                            : PreservedAnalyses::all();
+  return Unroller(F, Analyses, Which).unrollAll() ? PreservedAnalyses::none()
+                                                  : PreservedAnalyses::all();
 }

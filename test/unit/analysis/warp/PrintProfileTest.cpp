@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/warp/WarpProfile.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "test/unit/analysis/warp/RoundGpu.h"
 #include "llvm/Support/raw_ostream.h"

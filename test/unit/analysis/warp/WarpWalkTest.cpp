@@ -133,13 +133,28 @@ TEST(WarpWalk, OneWarpAndItsLastLanes) {
   GpuModel Gpu = gpu();
   ProfileOptions Options;
   RequestMemo Costs(Gpu);
-  WarpWalker W(K, L, Gpu, Options, Costs);
-  W.walk({0, 0, 0}, 0, 1);
-  EXPECT_EQ(W.Sums.Blocks[0].Lanes, 32);
+  WarpWalker W({K, L, Gpu, Options, Costs}, walkBudget(Options, Gpu));
+  WalkedWarp First = W.walk({{0, 0, 0}, 0, 1});
+  EXPECT_EQ(First.BlockExecutions[0], 1);
+  EXPECT_GE(First.Instructions, K.Blocks[0].Instrs.size());
+  EXPECT_EQ(W.sums().Blocks[0].Lanes, 32);
+  const uint64_t Steps = W.stepsTaken();
+  EXPECT_GT(Steps, 0u);
   // Eight threads are left for the second warp, which stands for ten.
-  W.walk({0, 0, 0}, 32, 10);
-  EXPECT_EQ(W.Sums.Blocks[0].Lanes, 32 + 80);
-  EXPECT_EQ(W.Sums.Blocks[0].Warps, 11);
-  EXPECT_EQ(W.Sums.Accesses[0].Requests, 11);
-  EXPECT_EQ(W.lastWarp()[0], 1);
+  EXPECT_EQ(W.walk({{0, 0, 0}, 32, 10}).BlockExecutions[0], 1);
+  EXPECT_EQ(W.sums().Blocks[0].Lanes, 32 + 80);
+  EXPECT_EQ(W.sums().Blocks[0].Warps, 11);
+  EXPECT_EQ(W.sums().Accesses[0].Requests, 11);
+  EXPECT_GT(W.stepsTaken(), Steps);
+}
+
+TEST(WarpWalk, ABudgetIsNotExceeded) {
+  KernelSummary K = branching("oeq");
+  Launch L = launch({1}, {40});
+  GpuModel Gpu = gpu();
+  ProfileOptions Options;
+  RequestMemo Costs(Gpu);
+  WarpWalker W({K, L, Gpu, Options, Costs}, 3);
+  W.walk({{0, 0, 0}, 0, 1});
+  EXPECT_EQ(W.stepsTaken(), 3u);
 }
