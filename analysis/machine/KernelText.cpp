@@ -289,7 +289,7 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
         if (C.IsInlineAsm)
           Text.Why |= AssumptionKind::InlineAssembly;
         if (C.IsExternal)
-          Text.Why |= externalCall(Callee);
+          Text.Why |= assumedCallOf(Callee);
       } else {
         Ops = Lowering.lower(I);
       }
@@ -300,7 +300,7 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
   Active.erase(&F);
 }
 
-Assumption gpuperf::externalCall(const Function *Callee) {
+Assumption gpuperf::assumedCallOf(const Function *Callee) {
   return {AssumptionKind::ExternalCall,
           Callee ? Callee->getName().str() : "indirect call"};
 }

@@ -55,7 +55,7 @@ CalleeText calleeText(const llvm::Function &Callee,
 
 /// What a call of \p Callee, whose body is not there, makes of a kernel's
 /// numbers. Null: it is not known what is called.
-Assumption externalCall(const llvm::Function *Callee);
+Assumption assumedCallOf(const llvm::Function *Callee);
 
 /// Bytes per lane that one load or store of an expanded memcpy moves.
 unsigned memoryChunk(const llvm::MemIntrinsic &M);

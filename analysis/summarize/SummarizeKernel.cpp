@@ -180,7 +180,7 @@ void Builder::addCall(const CallBase &Call) {
   if (Ops.IsInlineAsm)
     K.Why |= AssumptionKind::InlineAssembly;
   if (Ops.IsExternal)
-    K.Why |= externalCall(Callee);
+    K.Why |= assumedCallOf(Callee);
   if (Ops.HasBody) {
     // Not inlined: its text, loops at their known or default count.
     CalleeText Text = calleeText(*Callee, F);

@@ -283,7 +283,7 @@ L2Contents CacheTraffic::contentsOfL2() const {
     Out.Shared = (1 - Bytes.total() / SumOfGroups) * Out.Stays;
   // A launch that started with an empty cache ends with its share of written
   // data in it; one of many writes back what the one before left.
-  Out.LeftDirty = TheLaunch.L2 == L2State::Cold && Total.total() > 0
+  Out.LeftDirty = TheLaunch.Conditions.L2 == L2State::Cold && Total.total() > 0
                       ? std::min(1.0, Place.L2Bytes / Total.total())
                       : Out.Stays;
   return Out;
@@ -303,7 +303,7 @@ void CacheTraffic::passDram() {
     double Read = 0;
     if (Reads[I] > 0) {
       Read = std::min(Moved, Reads[I]);
-      if (TheLaunch.L2 == L2State::Warm)
+      if (TheLaunch.Conditions.L2 == L2State::Warm)
         Read = std::max(0.0, Read - Distinct * Kept.Stays);
     }
     Profile.DramWriteBytes += Write;
@@ -382,7 +382,7 @@ void gpuperf::computeCacheTraffic(const KernelSummary &Kernel,
       placementOf(Kernel, TheLaunch, Gpu, ResidentBlocksPerSm);
   fillFootprints(Kernel, TheLaunch, Place, Profile, Steps);
   const bool PlainInL1 =
-      TheLaunch.L1 == L1Mode::On && Gpu.Arch.L1CachesPlainGlobalLoads;
+      TheLaunch.Conditions.L1 == L1Mode::On && Gpu.Arch.L1CachesPlainGlobalLoads;
   CacheTraffic Traffic(Kernel, TheLaunch, Place, Profile);
   if (!Traffic.groupAccesses(PlainInL1, Steps)) {
     Profile.L1Share = 1, Profile.L2Share = Profile.DramShare = 0;
