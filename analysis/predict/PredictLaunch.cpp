@@ -133,7 +133,7 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
         formatv("the launch is over a limit of '{0}': {1}", Gpu.Name,
                 llvm::join(Violations, "; ")));
 
-  PredictionMemo *Memo = Options.RegistersPerThread ? nullptr : Options.Memo;
+  PredictionCache *const Memo = Options.Memo;
   if (Memo)
     if (const Prediction *Known = Memo->find(Kernel, L, Gpu, Options))
       return *Known;

@@ -23,8 +23,7 @@ struct PredictOptions {
   /// already: it does not depend on the model. Null: computed.
   const WarpProfile *KnownProfile = nullptr;
   /// What the launch would take if the kernel used other registers per thread
-  /// than its summary says. Such an answer is neither taken from Memo nor put
-  /// into it.
+  /// than its summary says.
   std::optional<Estimate> RegistersPerThread;
   /// Answers of before, filled. Null: there are none.
   PredictionCache *Memo = nullptr;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/LaunchRecord.h"
+#include "analysis/predict/AssumedArguments.h"
 #include "analysis/predict/ModelTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
