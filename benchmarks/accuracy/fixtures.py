@@ -37,7 +37,9 @@ for text in open(path):
                        "apb": 0, "bound": "dram",
                        "counts": {{"warps": 64, "warp_instructions":
                                    {{"fp32_add": 640}}}},
-                       "assumptions": ["launch time assumed"]}}))
+                       "assumptions": ["cache hit shares estimated"],
+                       "assumed": [{{"name": "", "value": None,
+                                     "kind": "cache_shares"}}]}}))
 {tail}
 """
 

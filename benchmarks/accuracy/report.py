@@ -81,7 +81,7 @@ def report_times(rows, answers, model, by):
 def _report_sure(rows, answers, model, out):
     """Lines of the launches whose counts nothing was guessed for."""
     sure = [r for r in rows if score.is_sure(answers, r, model)]
-    if not sure or not any("assumptions" in answers[r.id][model]
+    if not sure or not any("assumed" in answers[r.id][model]
                            for r in sure):
         return []
     lines = []

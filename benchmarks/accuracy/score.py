@@ -49,19 +49,17 @@ def time_score(rows, answers, model):
     }
 
 
-# What an answer may have assumed where the counts are as sure as the code is:
-# registers, caches, the launch and the GPU's own figures. A guessed argument,
+# Kinds of assumptions (gpumodel/Assumption.def) with which the counts are as sure
+# as the code is: registers, caches and the GPU's own figures. A guessed argument,
 # trip count, branch, index or callee is none of these.
-_HARMLESS = ("registers ", "launch time ", "cache ", "index arithmetic taken ",
-             "device code compiled for ")
+_HARMLESS = {"registers", "cache_shares", "gpu_fact", "other_architecture"}
 
 
 def is_sure(answers, row, model):
     """Whether nothing that the counts rest on was guessed."""
     a = answers.get(row.id, {}).get(model)
-    return bool(a) and all(
-        text.startswith(_HARMLESS) or text.endswith(": substituted")
-        for text in a.get("assumptions", ()))
+    return bool(a) and all(made["kind"] in _HARMLESS
+                           for made in a.get("assumed", ()))
 
 
 def mean_of_scores(scores):

@@ -64,21 +64,17 @@ class Blocks(unittest.TestCase):
 
 
 class Sure(unittest.TestCase):
-    def sure(self, *assumptions):
+    def sure(self, *kinds):
         rows, _ = load(line())
-        answers = answered(rows, [1], assumptions=list(assumptions))
+        made = [{"name": "", "value": None, "kind": kind} for kind in kinds]
+        answers = answered(rows, [1], assumed=made)
         return score.is_sure(answers, rows[0], "m")
 
     def test_guesses_of_the_code_are_not_sure(self):
         self.assertTrue(self.sure())
-        self.assertTrue(self.sure(
-            "registers estimated from PTX (24)", "launch time assumed",
-            "cache hit shares estimated", "'t4' lacks figures for branch: "
-            "substituted", "index arithmetic taken not to wrap"))
-        for guess in ("argument 'n' assumed 1048576",
-                      "an index depends on data", "a loop's trip count guessed",
-                      "a branch depends on data: both ways weighted"):
-            self.assertFalse(self.sure("launch time assumed", guess), guess)
+        self.assertTrue(self.sure("registers", "cache_shares", "gpu_fact"))
+        for guess in ("argument", "index", "trip_count", "branch"):
+            self.assertFalse(self.sure("registers", guess), guess)
 
     def test_no_answer_is_not_sure(self):
         rows, _ = load(line())

@@ -55,7 +55,36 @@ const std::map<std::string, Change> &changes() {
        [](Question &Q) { Q.L.Args[1].K = ArgValue::Kind::Unknown; }},
       {"integer", [](Question &Q) { Q.L.Args[1].Integer = 4; }},
       {"floating", [](Question &Q) { Q.L.Args[1].Floating = 4; }},
-      {"assumed", [](Question &Q) { Q.L.Args[1].Assumed = true; }},
+      {"where a value comes from",
+       [](Question &Q) { Q.L.Args[1].From = Provenance::Unknown; }},
+      {"kind of an assumption",
+       [](Question &Q) { Q.L.Why |= AssumptionKind::GridAssumed; }},
+      {"name of an assumption",
+       [](Question &Q) {
+         Q.L.Why |= Assumption{AssumptionKind::HostValueAssumed, "n"};
+       }},
+      {"value of an assumption",
+       [](Question &Q) {
+         Q.L.Why |=
+             Assumption{AssumptionKind::HostValueAssumed, "n", int64_t(7)};
+       }},
+      {"floating value of an assumption",
+       [](Question &Q) {
+         Q.L.Why |= Assumption{AssumptionKind::HostValueAssumed, "n", 7.0};
+       }},
+      {"line of an assumption",
+       [](Question &Q) {
+         Q.L.Why |= Assumption{AssumptionKind::HostValueAssumed, "n", {}, 3};
+       }},
+      {"registers",
+       [](Question &Q) {
+         Q.Options.RegistersPerThread = Estimate::exact(32);
+       }},
+      {"registers with a band",
+       [](Question &Q) {
+         Q.Options.RegistersPerThread =
+             Estimate{30, 32, 40, AssumptionKind::RegistersEstimated};
+       }},
       {"offset of a field",
        [](Question &Q) { Q.L.Args[0].Fields[0].first = 4; }},
       {"value of a field",
