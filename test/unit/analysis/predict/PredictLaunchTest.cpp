@@ -107,7 +107,7 @@ TEST(Models, AssumptionsTravelWithTheTime) {
 
 TEST(Models, AGuessedLoopIsNamedByItsLine) {
   KernelSummary K = straightLine();
-  Loop Lp;
+  KernelLoop Lp;
   Lp.Header = 0;
   Lp.Where.Line = 12;
   K.Loops = {Lp};

@@ -93,7 +93,7 @@ TEST_F(LineLossesTest, ALineIsToldByTheLaunchThatLosesMost) {
 
 TEST_F(LineLossesTest, WhatOnlyAnAssumedSizeBringsAboutIsNoLoss) {
   analyse("k<<<n / 32, 32>>>(n);");
-  ASSERT_FALSE(File.Launches[0].Bound.Assumed.empty());
+  ASSERT_FALSE(File.Launches[0].Bound.L->Why.empty());
   const uint64_t Assumed = File.Launches[0].Bound.L->Grid.X;
   auto Find = [&](const LaunchAnswer &, const GpuAnswer &On,
                   const GpuModel &) -> std::vector<LineFinding> {
