@@ -24,7 +24,8 @@ public:
     addAll(Grid, Block, DynamicSharedBytes, Args, Conditions, Why);
   }
   void add(const PredictOptions &O) {
-    const auto &[Model, Args, Profile, Explain, KnownProfile, Registers, Memo] = O;
+    const auto &[Model, Args, Profile, Explain, KnownProfile, Registers, Memo] =
+        O;
     // With a profile from outside there is no key; the memo is who asks for it.
     assert(!KnownProfile && "a question that has no key");
     static_cast<void>(KnownProfile), static_cast<void>(Memo);

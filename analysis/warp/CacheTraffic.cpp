@@ -381,8 +381,8 @@ void gpuperf::computeCacheTraffic(const KernelSummary &Kernel,
   const Placement Place =
       placementOf(Kernel, TheLaunch, Gpu, ResidentBlocksPerSm);
   fillFootprints(Kernel, TheLaunch, Place, Profile, Steps);
-  const bool PlainInL1 =
-      TheLaunch.Conditions.L1 == L1Mode::On && Gpu.Arch.L1CachesPlainGlobalLoads;
+  const bool PlainInL1 = TheLaunch.Conditions.L1 == L1Mode::On &&
+                         Gpu.Arch.L1CachesPlainGlobalLoads;
   CacheTraffic Traffic(Kernel, TheLaunch, Place, Profile);
   if (!Traffic.groupAccesses(PlainInL1, Steps)) {
     Profile.L1Share = 1, Profile.L2Share = Profile.DramShare = 0;

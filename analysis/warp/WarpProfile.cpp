@@ -197,8 +197,8 @@ static AssumptionSet guessedLoops(const KernelSummary &K, double DefaultTrip) {
   std::vector<Assumption> Out;
   for (const KernelLoop &Loop : K.Loops)
     if (Loop.BackedgeTaken == NoExpr && Loop.Where.Line != 0)
-      Out.push_back({AssumptionKind::TripCountGuessed, "", DefaultTrip,
-                     Loop.Where.Line});
+      Out.push_back(
+          {AssumptionKind::TripCountGuessed, "", DefaultTrip, Loop.Where.Line});
   return AssumptionSet(std::move(Out));
 }
 

@@ -24,7 +24,7 @@ struct Sweep {
   LaunchAdvice Advice;
   /// Why no other block is proven to compute the same, a clause.
   std::string NotProven;
-  std::vector<bool> SameResult; ///< by rank: proven
+  std::vector<bool> SameResult;     ///< by rank: proven
   std::vector<LaunchCounts> Counts; ///< by rank
   std::string WhyNot;               ///< set: there is no sweep
 

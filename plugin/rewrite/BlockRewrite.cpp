@@ -270,9 +270,7 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
                           const Dim3 &Block, const HostBindings &Sizes) const {
   const Reading &R = Readings[Index];
   const LaunchAnswer &Answer = File.Launches[Index];
-  auto Settle = [&](Launch &L) {
-    L.Conditions = Answer.Bound.L->Conditions;
-  };
+  auto Settle = [&](Launch &L) { L.Conditions = Answer.Bound.L->Conditions; };
   auto Bind = [&](const LaunchSite &Site,
                   HostBindings Values) -> std::optional<Launch> {
     for (const auto &Entry : Sizes)

@@ -146,7 +146,8 @@ DataTime blockingTime(const StencilKernel &Found, const StencilGpu &G,
   const StencilProblem &Problem = Found.Problem;
   StencilTraffic V = stencilTraffic(Problem, G, In.Occ.BlocksPerSm * G.Sms);
   // What an earlier launch has left in L2 need not come from memory again.
-  const bool Warm = In.L.Conditions.L2 == L2State::Warm && V.CompulsoryGm <= G.L2Bytes;
+  const bool Warm =
+      In.L.Conditions.L2 == L2State::Warm && V.CompulsoryGm <= G.L2Bytes;
   if (Warm)
     V.Gm = G.Epsilon * V.L2;
   V.Gm *= Found.ComputedShare;
@@ -218,15 +219,15 @@ gpuperf::predictStencilTraffic(const ModelInput &In) {
   const bool Tiling = Problem.Staged && Found->Walks;
   const DataTime Data =
       Tiling ? tilingTime(Problem, G, In.Args) : blockingTime(*Found, G, In);
-  AssumptionSet Why = Found->Why | Rates->why() | In.Kernel.Why | In.Profile.Why;
+  AssumptionSet Why =
+      Found->Why | Rates->why() | In.Kernel.Why | In.Profile.Why;
   // That L1 keeps a tile's reach is taken for granted; a tile in shared memory
   // is kept.
   if (!Tiling && !Problem.Staged)
     Why |= AssumptionKind::CacheSharesAssumed;
 
   ModelAnswer Answer;
-  const Estimate ExecUs =
-      withBand(Data, Why, Problem, In, *Rates);
+  const Estimate ExecUs = withBand(Data, Why, Problem, In, *Rates);
   const LaunchTime Launching = launchTime(In.Gpu, In.L);
   Answer.TimeUs = Launching.total(ExecUs);
   const double LaunchUs = Answer.TimeUs.Value - ExecUs.Value;

@@ -64,7 +64,8 @@ inline GpuModel tinyGpu() {
   return G;
 }
 
-/// The GPU of Qu et al. 2020, table 6: 3 SMs of 64 warps, 16 blocks and 128 lanes.
+/// The GPU of Qu et al. 2020, table 6: 3 SMs of 64 warps, 16 blocks and 128
+/// lanes.
 inline GpuModel quGpu() {
   GpuModel G = tinyGpu();
   G.Name = "qu";

@@ -77,9 +77,7 @@ const std::map<std::string, Change> &changes() {
          Q.L.Why |= Assumption{AssumptionKind::HostValueAssumed, "n", {}, 3};
        }},
       {"registers",
-       [](Question &Q) {
-         Q.Options.RegistersPerThread = Estimate::exact(32);
-       }},
+       [](Question &Q) { Q.Options.RegistersPerThread = Estimate::exact(32); }},
       {"registers with a band",
        [](Question &Q) {
          Q.Options.RegistersPerThread =

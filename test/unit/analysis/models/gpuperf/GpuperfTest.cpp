@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/GpuRegistry.h"
-#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/MemoryRates.h"
+#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/Throughput.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "test/unit/analysis/KernelBuilder.h"
