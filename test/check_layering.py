@@ -11,87 +11,88 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # table, so that there can be no circle between folders.
 ALLOWED = {
     "gpumodel": [],
+    "gpumodel/files": ["gpumodel"],
     "gpumodel/calibration/derive": ["gpumodel"],
-    "gpumodel/calibration": ["gpumodel", "gpumodel/calibration/derive"],
-    "gpumodel/calibration/plots": ["gpumodel", "gpumodel/calibration",
+    "gpumodel/calibration": ["gpumodel", "gpumodel/files", "gpumodel/calibration/derive"],
+    "gpumodel/calibration/plots": ["gpumodel", "gpumodel/files", "gpumodel/calibration",
                                    "gpumodel/calibration/derive"],
     # Values that flow between the rooms of analysis/: Launch.h.
-    "analysis": ["gpumodel"],
+    "analysis": ["gpumodel", "gpumodel/files"],
     "analysis/symbolic": ["analysis"],
-    "analysis/kernel": ["gpumodel", "analysis/symbolic"],
-    "analysis/machine": ["gpumodel", "analysis/kernel"],
+    "analysis/kernel": ["gpumodel", "gpumodel/files", "analysis/symbolic"],
+    "analysis/machine": ["gpumodel", "gpumodel/files", "analysis/kernel"],
     "analysis/lift": ["analysis/kernel", "analysis/symbolic",
                       "analysis/machine"],
-    "analysis/registers": ["gpumodel", "analysis/kernel"],
+    "analysis/registers": ["gpumodel", "gpumodel/files", "analysis/kernel"],
     "analysis/independence": ["analysis/kernel", "analysis/symbolic",
                               "analysis/machine", "analysis/lift"],
     "analysis/summarize": ["analysis/kernel", "analysis/symbolic",
                            "analysis/machine", "analysis/lift",
                            "analysis/registers", "analysis/independence"],
-    "analysis/warp": ["gpumodel", "analysis", "analysis/kernel",
+    "analysis/warp": ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel",
                       "analysis/symbolic"],
-    "analysis/models": ["gpumodel", "analysis", "analysis/kernel",
+    "analysis/models": ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel",
                         "analysis/warp"],
-    "analysis/models/path": ["gpumodel", "analysis/kernel", "analysis/models",
+    "analysis/models/path": ["gpumodel", "gpumodel/files", "analysis/kernel", "analysis/models",
                              "analysis/warp"],
     **{"analysis/models/" + model:
-           ["gpumodel", "analysis", "analysis/kernel", "analysis/warp",
+           ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel", "analysis/warp",
             "analysis/models", "analysis/models/path"]
        for model in ("kleimenov-popova", "gpuperf", "hong-kim", "qu-nsmw",
                      "stencil-traffic")},
-    "analysis/predict": ["gpumodel", "analysis", "analysis/kernel",
+    "analysis/predict": ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel",
                          "analysis/warp", "analysis/models",
                          "analysis/models/*"],
-    "analysis/report": ["gpumodel", "analysis", "analysis/kernel",
+    "analysis/report": ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel",
                         "analysis/warp", "analysis/models",
                         "analysis/predict"],
-    "analysis/advice": ["gpumodel", "analysis", "analysis/kernel",
+    "analysis/advice": ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel",
                         "analysis/symbolic", "analysis/warp",
                         "analysis/models", "analysis/predict",
                         "analysis/report"],
     **{"analysis/advice/" + room:
-           ["gpumodel", "analysis", "analysis/kernel", "analysis/symbolic",
+           ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel", "analysis/symbolic",
             "analysis/registers", "analysis/warp", "analysis/models",
             "analysis/predict", "analysis/report", "analysis/advice"]
        for room in ("launches", "lines")},
     "plugin": [],
-    "plugin/ast": ["gpumodel"],
+    "plugin/ast": ["gpumodel", "gpumodel/files"],
     "plugin/host": ["plugin/ast"],
     "plugin/host/state": ["plugin/host"],
     "plugin/host/eval": ["plugin/host", "plugin/host/state"],
-    "plugin/launch": ["gpumodel", "analysis", "analysis/*", "plugin/ast",
+    "plugin/launch": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                       "plugin/host", "plugin/host/eval"],
-    "plugin/device": ["gpumodel", "analysis", "analysis/*", "plugin/ast"],
-    "plugin/editor": ["gpumodel", "analysis", "analysis/*", "plugin/device"],
-    "plugin/analyze": ["gpumodel", "analysis", "analysis/*", "plugin/ast",
+    "plugin/device": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast"],
+    "plugin/editor": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/device"],
+    "plugin/analyze": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                        "plugin/host", "plugin/launch", "plugin/device",
                        "plugin/editor"],
-    "plugin/rewrite": ["gpumodel", "analysis", "analysis/*", "plugin/ast",
+    "plugin/rewrite": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                        "plugin/host", "plugin/launch", "plugin/analyze"],
-    "plugin/findings": ["gpumodel", "analysis", "analysis/*", "plugin/ast",
+    "plugin/findings": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite"],
-    "plugin/nvcc": ["gpumodel", "analysis", "plugin/device", "plugin/analyze"],
-    "plugin/checks/base": ["gpumodel", "analysis", "analysis/*", "plugin/host",
+    "plugin/nvcc": ["gpumodel", "gpumodel/files", "analysis", "plugin/device", "plugin/analyze"],
+    "plugin/checks/base": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/host",
                            "plugin/launch", "plugin/editor", "plugin/analyze",
                            "plugin/findings", "plugin/nvcc"],
-    "plugin/checks": ["gpumodel", "analysis", "analysis/*", "plugin/ast",
+    "plugin/checks": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                       "plugin/host", "plugin/launch", "plugin/device",
                       "plugin/analyze", "plugin/rewrite", "plugin/findings",
                       "plugin/checks/base"],
     "plugin/tidy": ["plugin/checks", "plugin/nvcc"],
-    "plugin/cli": ["gpumodel", "gpumodel/calibration",
+    "plugin/cli": ["gpumodel", "gpumodel/files", "gpumodel/calibration",
                    "gpumodel/calibration/plots", "analysis",
                    "analysis/*", "plugin/ast", "plugin/host", "plugin/launch",
                    "plugin/device", "plugin/analyze", "plugin/findings",
                    "plugin/nvcc"],
-    "plugin/clangd": ["gpumodel", "plugin/device", "plugin/editor",
+    "plugin/clangd": ["gpumodel", "gpumodel/files", "plugin/device", "plugin/editor",
                       "plugin/nvcc"],
 }
 # Files of code in one folder. A room with more wants a wall.
 MOST_FILES = 25
-# A check is two files; there are 13. What a GPU is is asked from everywhere.
-MORE_FILES = {"plugin/checks": 30, "gpumodel": 30}
+# A check is two files; there are 13.
+MORE_FILES = {"plugin/checks": 30}
 OURS = re.compile(r'#include "((?:gpumodel|analysis|plugin)/[^"]+)"')
 CLANG = re.compile(r'#include [<"]clang')
 # Also compiled for a machine with a GPU, where there is neither LLVM nor more
@@ -123,7 +124,7 @@ def check_table(bad):
                 bad.append(f"check_layering.py: {folder} may not name "
                            f"{pattern}, which does not stand above it")
         above.append(folder)
-    for top in ("gpumodel", "analysis", "plugin"):
+    for top in ("gpumodel", "gpumodel/files", "analysis", "plugin"):
         for path in (ROOT / top).rglob("*"):
             name = str(path.relative_to(ROOT))
             if path.is_dir() and code_files(name) and name not in ALLOWED and \

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/DeviceMatch.h"
-#include "gpumodel/GpuRegistry.h"
-#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/calibration/ModelFacts.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>

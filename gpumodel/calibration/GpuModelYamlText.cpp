@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/GpuModelYamlText.h"
-#include "gpumodel/GpuFields.h"
+#include "gpumodel/files/GpuFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/ImportDevice.h"
-#include "gpumodel/GpuModelCheck.h"
-#include "gpumodel/GpuRegistry.h"
-#include "gpumodel/ShippedFiles.h"
-#include "gpumodel/YamlError.h"
 #include "gpumodel/calibration/DeviceMatch.h"
 #include "gpumodel/calibration/ModelFacts.h"
+#include "gpumodel/files/GpuModelCheck.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "gpumodel/files/ShippedFiles.h"
+#include "gpumodel/files/YamlError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

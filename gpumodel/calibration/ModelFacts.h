@@ -13,7 +13,7 @@
 #ifndef GPUPERF_GPUMODEL_CALIBRATION_MODELFACTS_H
 #define GPUPERF_GPUMODEL_CALIBRATION_MODELFACTS_H
 
-#include "gpumodel/GpuFields.h"
+#include "gpumodel/files/GpuFields.h"
 
 namespace gpuperf::calibration {
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/ResultsJson.h"
-#include "gpumodel/YamlError.h"
 #include "gpumodel/calibration/ResultsRecords.h"
+#include "gpumodel/files/YamlError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/ResultsRecords.h"
-#include "gpumodel/YamlError.h"
+#include "gpumodel/files/YamlError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"

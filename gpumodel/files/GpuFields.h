@@ -9,8 +9,8 @@
 // every number that can be read is also printed.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_GPUFIELDS_H
-#define GPUPERF_GPUMODEL_GPUFIELDS_H
+#ifndef GPUPERF_GPUMODEL_FILES_GPUFIELDS_H
+#define GPUPERF_GPUMODEL_FILES_GPUFIELDS_H
 
 #include "gpumodel/GpuModel.h"
 #include "llvm/ADT/StringRef.h"
@@ -88,4 +88,4 @@ void visitDeviceTables(GpuT &Gpu, VisitorT Visit) {
 
 } // namespace gpuperf
 
-#endif // GPUPERF_GPUMODEL_GPUFIELDS_H
+#endif // GPUPERF_GPUMODEL_FILES_GPUFIELDS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuModelCheck.h"
-#include "gpumodel/YamlError.h"
+#include "gpumodel/files/GpuModelCheck.h"
+#include "gpumodel/files/YamlError.h"
 
 using namespace gpuperf;
 using llvm::StringRef;

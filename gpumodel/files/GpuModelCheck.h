@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_GPUMODELCHECK_H
-#define GPUPERF_GPUMODEL_GPUMODELCHECK_H
+#ifndef GPUPERF_GPUMODEL_FILES_GPUMODELCHECK_H
+#define GPUPERF_GPUMODEL_FILES_GPUMODELCHECK_H
 
 #include "gpumodel/GpuModel.h"
 
@@ -24,4 +24,4 @@ std::optional<Contradiction> findContradiction(const GpuModel &Gpu);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_GPUMODEL_GPUMODELCHECK_H
+#endif // GPUPERF_GPUMODEL_FILES_GPUMODELCHECK_H

@@ -11,11 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuModelYaml.h"
-#include "gpumodel/GpuFields.h"
-#include "gpumodel/GpuModelCheck.h"
-#include "gpumodel/ShippedFiles.h"
-#include "gpumodel/YamlError.h"
+#include "gpumodel/files/GpuModelYaml.h"
+#include "gpumodel/files/GpuFields.h"
+#include "gpumodel/files/GpuModelCheck.h"
+#include "gpumodel/files/ShippedFiles.h"
+#include "gpumodel/files/YamlError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/YAMLTraits.h"

@@ -17,8 +17,8 @@
 // key.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_GPUMODELYAML_H
-#define GPUPERF_GPUMODEL_GPUMODELYAML_H
+#ifndef GPUPERF_GPUMODEL_FILES_GPUMODELYAML_H
+#define GPUPERF_GPUMODEL_FILES_GPUMODELYAML_H
 
 #include "gpumodel/GpuModel.h"
 #include "llvm/Support/Error.h"
@@ -34,4 +34,4 @@ llvm::Expected<GpuModel> parseDeviceYaml(llvm::MemoryBufferRef Buffer);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_GPUMODEL_GPUMODELYAML_H
+#endif // GPUPERF_GPUMODEL_FILES_GPUMODELYAML_H

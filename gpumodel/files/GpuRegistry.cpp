@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuRegistry.h"
-#include "gpumodel/GpuModelYaml.h"
-#include "gpumodel/NearestNames.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "gpumodel/files/GpuModelYaml.h"
+#include "gpumodel/files/NearestNames.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_GPUREGISTRY_H
-#define GPUPERF_GPUMODEL_GPUREGISTRY_H
+#ifndef GPUPERF_GPUMODEL_FILES_GPUREGISTRY_H
+#define GPUPERF_GPUMODEL_FILES_GPUREGISTRY_H
 
 #include "gpumodel/GpuModel.h"
 #include "llvm/ADT/StringRef.h"
@@ -33,4 +33,4 @@ std::string defaultGpuForSm(unsigned SmNumber);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_GPUMODEL_GPUREGISTRY_H
+#endif // GPUPERF_GPUMODEL_FILES_GPUREGISTRY_H

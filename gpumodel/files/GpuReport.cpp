@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuReport.h"
-#include "gpumodel/GpuFields.h"
-#include "gpumodel/GpuRegistry.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/GpuReport.h"
 #include "gpumodel/Throughput.h"
+#include "gpumodel/files/GpuFields.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>

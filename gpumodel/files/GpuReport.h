@@ -16,8 +16,8 @@
 // are expanded at the end.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_GPUREPORT_H
-#define GPUPERF_GPUMODEL_GPUREPORT_H
+#ifndef GPUPERF_GPUMODEL_FILES_GPUREPORT_H
+#define GPUPERF_GPUMODEL_FILES_GPUREPORT_H
 
 #include "gpumodel/GpuModel.h"
 #include "llvm/Support/JSON.h"
@@ -38,4 +38,4 @@ llvm::json::Value gpuToJson(const GpuModel &Gpu);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_GPUMODEL_GPUREPORT_H
+#endif // GPUPERF_GPUMODEL_FILES_GPUREPORT_H

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_NEARESTNAMES_H
-#define GPUPERF_GPUMODEL_NEARESTNAMES_H
+#ifndef GPUPERF_GPUMODEL_FILES_NEARESTNAMES_H
+#define GPUPERF_GPUMODEL_FILES_NEARESTNAMES_H
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -21,4 +21,4 @@ std::string nearestNames(llvm::StringRef Name,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_GPUMODEL_NEARESTNAMES_H
+#endif // GPUPERF_GPUMODEL_FILES_NEARESTNAMES_H

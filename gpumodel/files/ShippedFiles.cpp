@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;

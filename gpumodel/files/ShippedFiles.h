@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_SHIPPEDFILES_H
-#define GPUPERF_GPUMODEL_SHIPPEDFILES_H
+#ifndef GPUPERF_GPUMODEL_FILES_SHIPPEDFILES_H
+#define GPUPERF_GPUMODEL_FILES_SHIPPEDFILES_H
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -24,4 +24,4 @@ llvm::StringRef shippedGpuFile(llvm::StringRef RelativePath);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_GPUMODEL_SHIPPEDFILES_H
+#endif // GPUPERF_GPUMODEL_FILES_SHIPPEDFILES_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/YamlError.h"
-#include "gpumodel/NearestNames.h"
+#include "gpumodel/files/YamlError.h"
+#include "gpumodel/files/NearestNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"

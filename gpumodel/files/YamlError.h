@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_GPUMODEL_YAMLERROR_H
-#define GPUPERF_GPUMODEL_YAMLERROR_H
+#ifndef GPUPERF_GPUMODEL_FILES_YAMLERROR_H
+#define GPUPERF_GPUMODEL_FILES_YAMLERROR_H
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
@@ -55,4 +55,4 @@ unsigned lineOfKey(llvm::StringRef Text, llvm::StringRef Key,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_GPUMODEL_YAMLERROR_H
+#endif // GPUPERF_GPUMODEL_FILES_YAMLERROR_H

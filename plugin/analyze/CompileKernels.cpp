@@ -8,7 +8,7 @@
 #include "plugin/analyze/CompileKernels.h"
 #include "analysis/machine/MachineText.h"
 #include "analysis/summarize/SummarizeKernel.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/device/DeviceIr.h"

@@ -7,7 +7,7 @@
 
 #include "plugin/analyze/FileAnalysis.h"
 #include "analysis/predict/AssumedArguments.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/analyze/CompileKernels.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SmArch.h"

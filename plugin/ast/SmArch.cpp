@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/ast/SmArch.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/TargetInfo.h"
 #include "llvm/Support/FormatVariadic.h"

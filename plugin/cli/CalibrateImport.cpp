@@ -11,10 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/CalibrateImport.h"
-#include "gpumodel/GpuModelYaml.h"
-#include "gpumodel/GpuRegistry.h"
 #include "gpumodel/calibration/ImportReport.h"
 #include "gpumodel/calibration/plots/CalibrationPlots.h"
+#include "gpumodel/files/GpuModelYaml.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/cli/Predict.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"

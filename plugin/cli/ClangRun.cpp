@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/ClangRun.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "clang/Basic/DiagnosticOptions.h"

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CLI_GPUSBYNAME_H
 #define GPUPERF_PLUGIN_CLI_GPUSBYNAME_H
 
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include <map>
 
 namespace gpuperf {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/KernelFile.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/analyze/CompileKernels.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SmArch.h"

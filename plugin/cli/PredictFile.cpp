@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/ClangRun.h"
 #include "plugin/cli/Predict.h"

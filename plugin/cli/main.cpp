@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/gpuperf/Terms.h"
-#include "gpumodel/GpuRegistry.h"
-#include "gpumodel/GpuReport.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "gpumodel/files/GpuReport.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/CalibrateImport.h"
 #include "plugin/cli/ClangRun.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/nvcc/ClangArgs.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/device/Toolkit.h"
 #include "llvm/Support/FileSystem.h"
 

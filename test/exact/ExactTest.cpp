@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "test/exact/Cases.h"
 #include "test/exact/Compare.h"
 #include "gmock/gmock.h"

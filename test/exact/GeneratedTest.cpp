@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/exact/Generated.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "gmock/gmock.h"
 
 using namespace gpuperf;

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "test/exact/CacheSim.h"
 #include "test/exact/Cases.h"
 #include "test/exact/Compare.h"

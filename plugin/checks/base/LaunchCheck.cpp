@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/base/LaunchCheck.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/editor/EditorSession.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_TEST_UNIT_GPUMODEL_GPUTESTUTIL_H
 #define GPUPERF_TEST_UNIT_GPUMODEL_GPUTESTUTIL_H
 
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "gtest/gtest.h"
 
 namespace gpuperf {

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/MemoryRates.h"
-#include "gpumodel/GpuRegistry.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 #include <cmath>
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/Throughput.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 #include "gmock/gmock.h"
 #include <cmath>

@@ -8,7 +8,7 @@
 #define GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_ADVICEFIXTURE_H
 
 #include "analysis/advice/launches/LaunchAdvice.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "test/unit/analysis/IrFixture.h"
 
 namespace gpuperf::test {

@@ -8,7 +8,7 @@
 #define GPUPERF_TEST_UNIT_ANALYSIS_ADVICE_LINECOSTFIXTURE_H
 
 #include "analysis/predict/PredictLaunch.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "gmock/gmock.h"
 

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/PredictLaunch.h"
-#include "gpumodel/GpuRegistry.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/GpuModelYamlText.h"
-#include "gpumodel/GpuModelYaml.h"
-#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/calibration/ModelFacts.h"
+#include "gpumodel/files/GpuModelYaml.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 
 using namespace gpuperf;

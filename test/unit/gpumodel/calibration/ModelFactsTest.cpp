@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/calibration/ModelFacts.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 
 using namespace gpuperf;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuModelCheck.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/GpuModelCheck.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 
 using namespace gpuperf;

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuModelYaml.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/GpuModelYaml.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 #include "gmock/gmock.h"
 #include <algorithm>

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuRegistry.h"
-#include "gpumodel/GpuFields.h"
-#include "gpumodel/GpuModelYaml.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "gpumodel/Throughput.h"
+#include "gpumodel/files/GpuFields.h"
+#include "gpumodel/files/GpuModelYaml.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuReport.h"
-#include "gpumodel/GpuFields.h"
-#include "gpumodel/ShippedFiles.h"
+#include "gpumodel/files/GpuReport.h"
+#include "gpumodel/files/GpuFields.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/gpumodel/GpuTestUtil.h"
 #include "llvm/ADT/SmallVector.h"
 #include "gmock/gmock.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/YamlError.h"
+#include "gpumodel/files/YamlError.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;

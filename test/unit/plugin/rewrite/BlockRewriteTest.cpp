@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/BlockRewrite.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "test/unit/plugin/CudaTestParse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/launches/BlockCandidates.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 

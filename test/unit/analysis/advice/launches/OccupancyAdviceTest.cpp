@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/launches/OccupancyAdvice.h"
-#include "gpumodel/GpuRegistry.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"

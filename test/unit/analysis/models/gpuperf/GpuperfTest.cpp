@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gpumodel/GpuRegistry.h"
 #include "gpumodel/MemoryRates.h"
-#include "gpumodel/ShippedFiles.h"
 #include "gpumodel/Throughput.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "gpumodel/files/ShippedFiles.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
