@@ -53,7 +53,7 @@ template <typename ArchT, typename VisitorT>
 void visitArchFields(ArchT &Arch, VisitorT Visit) {
 #define ARCH(Member, Section, Key, Unit, Whole, Min, Max)                      \
   Visit(FieldInfo{Section, Key, Unit, Whole, Min, Max}, Arch.Member);
-#include "gpumodel/GpuFields.def"
+#include "gpumodel/files/GpuFields.def"
 }
 
 template <typename ArchT, typename VisitorT>
@@ -70,7 +70,7 @@ template <typename GpuT, typename VisitorT>
 void visitDeviceFields(GpuT &Gpu, VisitorT Visit) {
 #define DEVICE(Member, Section, Key, Unit, Whole, Min, Max)                    \
   Visit(FieldInfo{Section, Key, Unit, Whole, Min, Max}, Gpu.Member);
-#include "gpumodel/GpuFields.def"
+#include "gpumodel/files/GpuFields.def"
 }
 
 /// Entries of the architecture's tables that the device's own file overrides.
