@@ -1,0 +1,36 @@
+//===- ResourceTest.cpp ---------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/models/gpuperf/Resource.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+
+namespace {
+TEST(Resource, EveryNameIsFoundAgain) {
+  for (unsigned I = 0; I < NumResources; ++I) {
+    auto R = static_cast<Resource>(I);
+    EXPECT_FALSE(resourceName(R).empty()) << I;
+    EXPECT_EQ(resourceFromName(resourceName(R)), R) << resourceName(R).str();
+  }
+  EXPECT_EQ(resourceName(Resource::Issue), "issue");
+  EXPECT_EQ(resourceName(Resource::Latency), "latency");
+}
+
+TEST(Resource, OtherNamesAreNone) {
+  for (const char *Name : {"", "Issue", "issue ", "l3", "launch"})
+    EXPECT_EQ(resourceFromName(Name), std::nullopt) << Name;
+}
+
+// All but one are what they bound a launch by.
+TEST(Resource, DispatchBoundsALaunchByItself) {
+  EXPECT_EQ(boundOf(Resource::Dispatch), Bound::Launch);
+  for (unsigned I = 0; I < NumResources; ++I)
+    if (auto R = static_cast<Resource>(I); R != Resource::Dispatch)
+      EXPECT_EQ(boundName(boundOf(R)), resourceName(R));
+}
+} // namespace

@@ -1,0 +1,110 @@
+//===- CollectAccessesTest.cpp - What kernels read and write --------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "test/unit/analysis/IrFixture.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+namespace {
+/// The kernel that does \p Body with pointers and a shared variable.
+KernelSummary doing(const std::string &Body) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+@s = internal addrspace(3) global [64 x i32] undef, align 16
+@c = internal addrspace(4) constant [64 x i32] zeroinitializer, align 16
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.nvvm.cp.async.ca.shared.global.8(ptr addrspace(3),
+                                                         ptr addrspace(1))
+declare i32 @llvm.nvvm.ldu.global.i.i32.p1(ptr addrspace(1), i32)
+define ptx_kernel void @k(ptr %p, ptr noalias readonly %q, ptr readonly %r,
+                          i64 %m) {
+  %sp = addrspacecast ptr addrspace(3) @s to ptr
+  %cp = addrspacecast ptr addrspace(4) @c to ptr
+  %pg = addrspacecast ptr %p to ptr addrspace(1)
+)" + Body + "\n  ret void\n}");
+  return summarize(I, "k");
+}
+
+OpClass classOf(const KernelSummary &K, const Access &A) {
+  return A.Instr < K.Instrs.size() ? K.Instrs[A.Instr].Class : OpClass::Free;
+}
+} // namespace
+
+TEST(CollectAccesses, AtomicsSayWhetherTheirLanesAreJoined) {
+  auto Does = [](const std::string &Body) {
+    return access(doing(Body), 0).Does;
+  };
+  EXPECT_EQ(Does("%a = atomicrmw max ptr %p, i32 1 seq_cst"), AtomicOp::Joined);
+  EXPECT_EQ(Does("%a = atomicrmw add ptr %p, i64 1 seq_cst"), AtomicOp::Joined);
+  EXPECT_EQ(Does("%a = atomicrmw add ptr %p, i64 %m seq_cst"),
+            AtomicOp::Separate);
+  EXPECT_EQ(Does("%a = atomicrmw max ptr %p, i64 1 seq_cst"),
+            AtomicOp::Separate);
+  EXPECT_EQ(Does("%a = atomicrmw fadd ptr %p, float 1.0 seq_cst"),
+            AtomicOp::Separate);
+  EXPECT_EQ(Does("%a = atomicrmw xchg ptr %p, i32 1 seq_cst"), AtomicOp::Other);
+  EXPECT_EQ(Does("store volatile i32 1, ptr %p"), AtomicOp::None);
+  KernelSummary K = doing("%a = cmpxchg ptr %p, i64 0, i64 %m seq_cst seq_cst");
+  EXPECT_EQ(access(K, 0).Does, AtomicOp::Other);
+  EXPECT_EQ(access(K, 0).Kind, AccessKind::Atomic);
+  EXPECT_EQ(access(K, 0).BytesPerLane, 8u);
+  EXPECT_TRUE(access(K, 0).Volatile);
+}
+
+TEST(CollectAccesses, TheSpaceThatIsFoundDecidesTheClass) {
+  KernelSummary K = doing("%x = load i32, ptr %sp\n"
+                          "%y = atomicrmw add ptr %sp, i32 %x seq_cst\n"
+                          "store i32 %y, ptr %sp\n"
+                          "%z = load i32, ptr %cp\n"
+                          "store i32 %z, ptr %p");
+  ASSERT_EQ(K.Accesses.size(), 5u);
+  EXPECT_EQ(classOf(K, access(K, 0)), OpClass::LoadShared);
+  EXPECT_EQ(classOf(K, access(K, 1)), OpClass::AtomicShared);
+  EXPECT_EQ(classOf(K, access(K, 2)), OpClass::StoreShared);
+  EXPECT_EQ(classOf(K, access(K, 3)), OpClass::LoadConst);
+  EXPECT_EQ(classOf(K, access(K, 4)), OpClass::StoreGlobal);
+  EXPECT_FALSE(access(K, 0).ReadOnly);
+  EXPECT_TRUE(access(K, 3).ReadOnly); // constant memory
+}
+
+TEST(CollectAccesses, CopiesReadTheirSourceAndWriteTheirDestination) {
+  KernelSummary K = doing("call void @llvm.memcpy.p0.p0.i64(ptr align 8 %p, "
+                          "ptr align 16 %q, i64 64, i1 false)");
+  ASSERT_EQ(K.Accesses.size(), 2u);
+  EXPECT_EQ(access(K, 0).Kind, AccessKind::Load);
+  EXPECT_EQ(access(K, 0).BaseIndex, 1u);
+  EXPECT_EQ(access(K, 1).Kind, AccessKind::Store);
+  EXPECT_EQ(access(K, 1).BaseIndex, 0u);
+  EXPECT_EQ(access(K, 1).BytesPerLane, 8u); // the lesser alignment
+  K = doing("call void @llvm.memset.p0.i64(ptr align 4 %p, i8 0, i64 64, "
+            "i1 false)");
+  ASSERT_EQ(K.Accesses.size(), 1u); // nothing is read
+  EXPECT_EQ(access(K, 0).Kind, AccessKind::Store);
+  EXPECT_EQ(access(K, 0).BytesPerLane, 4u);
+  K = doing("call void @llvm.nvvm.cp.async.ca.shared.global.8("
+            "ptr addrspace(3) @s, ptr addrspace(1) %pg)");
+  ASSERT_EQ(K.Accesses.size(), 2u);
+  EXPECT_EQ(access(K, 0).Kind, AccessKind::Load);
+  EXPECT_EQ(access(K, 0).Space, MemSpace::Global);
+  EXPECT_EQ(access(K, 1).Kind, AccessKind::Store);
+  EXPECT_EQ(access(K, 1).Space, MemSpace::Shared);
+  EXPECT_EQ(access(K, 1).BytesPerLane, 8u);
+}
+
+TEST(CollectAccesses, LoadsAreReadOnlyWhereNobodyWrites) {
+  auto ReadOnly = [](const std::string &Load) {
+    return access(doing(Load + "\nstore volatile i32 %x, ptr %p"), 0).ReadOnly;
+  };
+  EXPECT_FALSE(ReadOnly("%x = load i32, ptr %p"));
+  EXPECT_TRUE(ReadOnly("%x = load i32, ptr %q")); // noalias, too
+  EXPECT_FALSE(ReadOnly("%x = load i32, ptr %r"));
+  EXPECT_TRUE(ReadOnly("%x = load i32, ptr %p, !invariant.load !{}"));
+  EXPECT_TRUE(ReadOnly("%x = call i32 @llvm.nvvm.ldu.global.i.i32.p1("
+                       "ptr addrspace(1) %pg, i32 4)"));
+}
