@@ -1,8 +1,10 @@
 # checks/: stock clang-tidy-22 with the plugin; cli/: the command. Neither needs
 # a toolkit or a GPU: files are parsed against the bundled CUDA declarations.
+import hashlib
 import os
 import shutil
 import sys
+import tempfile
 
 import lit.formats
 
@@ -11,7 +13,11 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cu", ".test"]
 config.excludes = ["clangd", "editors", "Inputs", "exact", "fixits", "unit", "golden"]
 config.test_source_root = os.path.join(config.gpuperf_source, "test")
-config.test_exec_root = os.path.join(config.gpuperf_build, "test", "lit")
+# Not below the build folder: clang-tidy would find our own .clang-tidy above what
+# the tests write, and they are about programs of users.
+config.test_exec_root = os.path.join(
+    tempfile.gettempdir(), "gpuperf-lit-"
+    + hashlib.sha256(config.gpuperf_build.encode()).hexdigest()[:12])
 
 minimal = os.path.join(config.gpuperf_build, "share", "gpuperf", "cuda-minimal")
 base = (

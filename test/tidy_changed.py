@@ -3,8 +3,9 @@
 
     tidy_changed.py --build=build [--base=REVISION] [--all] [--most=N]
 
-Changed is what differs from the base: the first parent of HEAD unless said. A
-changed header is checked through a source of the same name, if there is one.
+Changed is what differs from the base: unless said, the newest commit that is a day
+older than HEAD. A changed header is checked through a source of the same name, if
+there is one.
 """
 import argparse
 import concurrent.futures
@@ -21,6 +22,15 @@ def git(*arguments):
     run = subprocess.run(["git", "-C", str(ROOT), *arguments], text=True,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     return run.stdout.split() if run.returncode == 0 else None
+
+
+def a_day_before_head():
+    """The newest commit that is a day older than HEAD, or the parent of HEAD."""
+    made = git("log", "-1", "--format=%ct", "HEAD")
+    if not made:
+        return "HEAD~1"
+    older = git("rev-list", "-1", f"--before={int(made[0]) - 24 * 3600}", "HEAD")
+    return older[0] if older else "HEAD~1"
 
 
 def changed_files(base):
@@ -45,7 +55,8 @@ def sources_of(names, compiled):
 
 
 def check(clang_tidy, build, source):
-    run = subprocess.run([clang_tidy, "--quiet", "-p", str(build), str(source)], text=True,
+    run = subprocess.run([clang_tidy, "--quiet", "--warnings-as-errors=*", "-p", str(build),
+                          str(source)], text=True,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     return source, run.returncode, run.stdout
 
@@ -54,7 +65,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     parser.add_argument("--clang-tidy", default="clang-tidy-22")
-    parser.add_argument("--base", default="HEAD~1")
+    parser.add_argument("--base", help="a revision")
     parser.add_argument("--all", action="store_true", help="every source of ours")
     parser.add_argument("--most", type=int, default=0, help="no more than these many sources")
     options = parser.parse_args()
@@ -66,9 +77,9 @@ def main():
     if options.all:
         names = sorted(str(f.relative_to(ROOT)) for f in compiled if ROOT in f.parents)
     else:
-        names = changed_files(options.base)
+        names = changed_files(options.base or a_day_before_head())
         if names is None:
-            print(f"tidy_changed.py: skipped: git knows no {options.base}")
+            print(f"tidy_changed.py: skipped: git does not know the base")
             return 0
     sources = sources_of(names, compiled)
     left = len(sources) - options.most if options.most else 0
