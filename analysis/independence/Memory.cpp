@@ -93,7 +93,7 @@ bool BlockProver::scanSharedAccess(GlobalVariable &G, Instruction &I) {
   if (!P || !Base)
     return Refuse();
   LaunchPoly Offset = addPoly(*P, *Base, -1);
-  auto Take = [&](SmallVector<PolyVar, 4> Vars) {
+  auto Take = [&](const SmallVector<PolyVar, 4> &Vars) {
     auto It = Offset.find(Vars);
     int64_t C = It == Offset.end() ? 0 : It->second;
     Offset.erase(Vars);
