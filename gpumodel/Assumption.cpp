@@ -39,6 +39,8 @@ bool gpuperf::holdsForEveryLaunch(AssumptionKind K) {
   return rowOf(K).ForEveryLaunch;
 }
 
+// The value is moved into the list where it has more than a kind.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 AssumptionSet::AssumptionSet(Assumption A) : Kinds(bit(A.Kind)) {
   if (A != Assumption{A.Kind})
     Named = std::make_shared<const List>(1, std::move(A));

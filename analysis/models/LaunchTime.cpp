@@ -60,7 +60,7 @@ double atLeast(double Us, double FloorUs) {
 }
 } // namespace
 
-Estimate LaunchTime::total(Estimate ExecUs) const {
+Estimate LaunchTime::total(const Estimate &ExecUs) const {
   Estimate Sum = ExecUs + AddedUs;
   return {atLeast(Sum.Lo, FloorUs / ProxyFactor), atLeast(Sum.Value, FloorUs),
           atLeast(Sum.Hi, FloorUs * ProxyFactor), Sum.Why};

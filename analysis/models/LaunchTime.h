@@ -35,7 +35,7 @@ struct LaunchTime {
   double FloorUs = 0; ///< the sum is not below this
   std::string Source; ///< one clause: where the numbers come from
 
-  Estimate total(Estimate ExecUs) const;
+  Estimate total(const Estimate &ExecUs) const;
 };
 
 /// \p BlocksOverlap: the model knows that blocks are dispatched while others

@@ -46,7 +46,7 @@ groupByArch(const PredictRequest &Request, std::string &ChoiceNote,
 /// is used.
 int predictSweepFile(const PredictRequest &Request, llvm::StringRef Kernel);
 /// The same of one launch that is described on the command line.
-int predictSweep(const PredictRequest &Request, LaunchRecord Record);
+int predictSweep(const PredictRequest &Request, const LaunchRecord &Record);
 /// Answers sweeps whose launches are listed, one sweep per line: {"id",
 /// "launches": [launch record, ...]}. The answer is {"id", "ranked": [id, ...],
 /// "advice": [{"id", "time_us", "recommended": id or null, "speedup",

@@ -125,7 +125,7 @@ static PredictOptions optionsOf(const PredictRequest &R) {
   return Options;
 }
 
-int predictSweep(const PredictRequest &R, LaunchRecord Record) {
+int predictSweep(const PredictRequest &R, const LaunchRecord &Record) {
   KernelFile File(R.File, R.ClangFlags, {Record.Kernel}, R.Options);
   std::vector<Sweep> Sweeps;
   for (const GpuModel &Gpu : R.Gpus) {

@@ -177,7 +177,7 @@ DataTime blockingTime(const StencilKernel &Found, const StencilGpu &G,
 
 /// The time of \p Data with its band. What widens the band beyond the models'
 /// own error is an assumption of the estimate.
-Estimate withBand(const DataTime &Data, AssumptionSet Why,
+Estimate withBand(const DataTime &Data, const AssumptionSet &Why,
                   const StencilProblem &Problem, const ModelInput &In,
                   const MemoryRates &Rates) {
   Estimate ExecUs = Estimate::exact(Data.Us);
