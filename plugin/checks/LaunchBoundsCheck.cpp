@@ -21,6 +21,8 @@ namespace gpuperf {
 /// The function whose text the kernel has: for an instantiation, the template.
 static const FunctionDecl &textOf(const FunctionDecl &Kernel) {
   const FunctionDecl *Pattern = Kernel.getTemplateInstantiationPattern();
+  // Functions of the AST are never temporary.
+  // NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter)
   return Pattern ? *Pattern : Kernel;
 }
 

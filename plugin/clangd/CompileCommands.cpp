@@ -126,6 +126,8 @@ void gpuperf::settleCommand(CompileCommand &Command) {
   const auto Last = find_if(reverse(Args), IsArch);
   const bool NamesArch = Last != Args.rend();
   if (NamesArch) {
+    // A copy: what is erased moves the elements that follow.
+    // NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
     const std::string Kept = *Last;
     bool Seen = false;
     erase_if(Args, [&](const std::string &Arg) {
