@@ -62,8 +62,8 @@ private:
   host::EvaluatorHooks hooks(const HostSymbols *Symbols) {
     host::EvaluatorHooks H;
     H.Symbols = Symbols;
-    H.OnLaunch = [this](const CallExpr *E, LaunchValues V) {
-      addSite(E, std::move(V));
+    H.OnLaunch = [this](const CallExpr *E, const LaunchValues &V) {
+      addSite(E, V);
     };
     H.OnCall = [this](const FunctionDecl *F, std::vector<HostObject> Args) {
       addCall(F, std::move(Args));
@@ -174,7 +174,7 @@ private:
     return D;
   }
 
-  void addSite(const CallExpr *E, LaunchValues V) {
+  void addSite(const CallExpr *E, const LaunchValues &V) {
     auto Scanned = Scan.Launches.find(E);
     if (Scanned == Scan.Launches.end() || Sites.count(E))
       return;
