@@ -13,9 +13,9 @@
 namespace gpuperf {
 
 struct BoundLaunch {
-  /// Its Why has one assumption per default that was taken.
-  /// Nothing: the block (or a given dimension of the grid) is not knowable;
-  /// WhyNot says which and why, in one clause.
+  /// The launch; its Why has one assumption per default that was taken. Nothing
+  /// where the block, or a given dimension of the grid, is not knowable: WhyNot
+  /// then says which and why, in one clause.
   std::optional<Launch> L;
   std::string WhyNot;
   /// Assume comments that could not be read: "'n=': column 3: expected ...".

@@ -123,6 +123,27 @@ inline KernelSummary figureThree() {
   return B.K;
 }
 
+/// A loop of loads of which each depends on the one before, so that the time
+/// falls with the warps that are resident. Its trip count is left open.
+inline KernelSummary chainOfLoads(double Registers) {
+  KernelBuilder B;
+  BlockId Entry = B.block("entry"), Body = B.block("body"),
+          Exit = B.block("exit");
+  B.jump(Entry, Body, /*FallsThrough=*/true);
+  InstrId X = B.phi(Body, "%x");
+  InstrId Sqrt = B.instr(Body, OpClass::Fp32Sqrt, "%s", {X});
+  InstrId Load = B.memory(Body, OpClass::LoadShared, MemSpace::Shared,
+                          AccessKind::Load, "%l", 4, {Sqrt});
+  InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
+  B.branch(Body, C, Body, Exit);
+  B.ret(Exit);
+  B.K.Instrs[X].Incoming = {{Entry, NoId}, {Body, Load}};
+  B.loop(Body, {Body}, {Body});
+  B.K.RegistersPerThread = Estimate::exact(Registers);
+  B.K.RegistersFrom = RegisterSource::Ptxas;
+  return std::move(B.K);
+}
+
 } // namespace gpuperf
 
 #endif // GPUPERF_TEST_UNIT_ANALYSIS_KERNELBUILDER_H

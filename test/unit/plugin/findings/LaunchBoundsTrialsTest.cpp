@@ -24,24 +24,10 @@ namespace {
 /// A kernel that 48 registers keep from having two blocks of 768 on an SM, and
 /// that is faster with two.
 KernelSummary chain(const std::string &Name) {
-  KernelBuilder B;
-  BlockId Entry = B.block("entry"), Body = B.block("body"),
-          Exit = B.block("exit");
-  B.jump(Entry, Body, /*FallsThrough=*/true);
-  InstrId X = B.phi(Body, "%x");
-  InstrId Sqrt = B.instr(Body, OpClass::Fp32Sqrt, "%s", {X});
-  InstrId Load = B.memory(Body, OpClass::LoadShared, MemSpace::Shared,
-                          AccessKind::Load, "%l", 4, {Sqrt});
-  InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
-  B.branch(Body, C, Body, Exit);
-  B.ret(Exit);
-  B.K.Instrs[X].Incoming = {{Entry, NoId}, {Body, Load}};
-  B.loop(Body, {Body}, {Body});
-  B.K.Loops[0].BackedgeTaken = B.K.Exprs.constant(999);
-  B.K.RegistersPerThread = Estimate::exact(48);
-  B.K.RegistersFrom = RegisterSource::Ptxas;
-  B.K.Name = B.K.Mangled = Name;
-  return std::move(B.K);
+  KernelSummary K = chainOfLoads(48);
+  K.Loops[0].BackedgeTaken = K.Exprs.constant(999);
+  K.Name = K.Mangled = Name;
+  return K;
 }
 
 /// In place of ptxas: every kernel of the text gets the same.

@@ -33,23 +33,9 @@ TEST(LaunchBoundsAdvice, PtxGetsTheBounds) {
 
 namespace {
 KernelSummary chain(double Registers) {
-  KernelBuilder B;
-  BlockId Entry = B.block("entry"), Body = B.block("body"),
-          Exit = B.block("exit");
-  B.jump(Entry, Body, /*FallsThrough=*/true);
-  InstrId X = B.phi(Body, "%x");
-  InstrId Sqrt = B.instr(Body, OpClass::Fp32Sqrt, "%s", {X});
-  InstrId Load = B.memory(Body, OpClass::LoadShared, MemSpace::Shared,
-                          AccessKind::Load, "%l", 4, {Sqrt});
-  InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
-  B.branch(Body, C, Body, Exit);
-  B.ret(Exit);
-  B.K.Instrs[X].Incoming = {{Entry, NoId}, {Body, Load}};
-  B.loop(Body, {Body}, {Body});
-  B.K.Loops[0].BackedgeTaken = B.K.Exprs.constant(999);
-  B.K.RegistersPerThread = Estimate::exact(Registers);
-  B.K.RegistersFrom = RegisterSource::Ptxas;
-  return std::move(B.K);
+  KernelSummary K = chainOfLoads(Registers);
+  K.Loops[0].BackedgeTaken = K.Exprs.constant(999);
+  return K;
 }
 } // namespace
 

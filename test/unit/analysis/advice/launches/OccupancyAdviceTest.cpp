@@ -14,26 +14,6 @@
 using namespace gpuperf;
 
 namespace {
-/// Loads that depend on each other: as fast as there are warps.
-KernelSummary chain(double Registers) {
-  KernelBuilder B;
-  BlockId Entry = B.block("entry"), Body = B.block("body"),
-          Exit = B.block("exit");
-  B.jump(Entry, Body, /*FallsThrough=*/true);
-  InstrId X = B.phi(Body, "%x");
-  InstrId Div = B.instr(Body, OpClass::Fp32Sqrt, "%s", {X});
-  InstrId Load = B.memory(Body, OpClass::LoadShared, MemSpace::Shared,
-                          AccessKind::Load, "%l", 4, {Div});
-  InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
-  B.branch(Body, C, Body, Exit);
-  B.ret(Exit);
-  B.K.Instrs[X].Incoming = {{Entry, NoId}, {Body, Load}};
-  B.loop(Body, {Body}, {Body});
-  B.K.RegistersPerThread = Estimate::exact(Registers);
-  B.K.RegistersFrom = RegisterSource::Ptxas;
-  return std::move(B.K);
-}
-
 std::optional<OccupancyAdvice> adviceFor(const KernelSummary &K,
                                          const Launch &L,
                                          llvm::StringRef Gpu = "h100-sxm") {
@@ -47,7 +27,7 @@ std::optional<OccupancyAdvice> adviceFor(const KernelSummary &K,
 } // namespace
 
 TEST(OccupancyAdvice, RegistersOverAStep) {
-  auto A = adviceFor(chain(33), launchOf(10'000, 1024));
+  auto A = adviceFor(chainOfLoads(33), launchOf(10'000, 1024));
   ASSERT_TRUE(A.has_value());
   EXPECT_EQ(A->Limiter, OccupancyLimiter::Registers);
   EXPECT_EQ(A->Now, 33u);
@@ -55,14 +35,14 @@ TEST(OccupancyAdvice, RegistersOverAStep) {
   EXPECT_EQ(A->WarpsPerSm, 32u);
   EXPECT_EQ(A->WarpsThen, 64u);
   // Eight of 40 are more than a sixth.
-  EXPECT_FALSE(adviceFor(chain(40), launchOf(10'000, 1024)).has_value());
-  EXPECT_FALSE(adviceFor(chain(32), launchOf(10'000, 1024)).has_value());
+  EXPECT_FALSE(adviceFor(chainOfLoads(40), launchOf(10'000, 1024)).has_value());
+  EXPECT_FALSE(adviceFor(chainOfLoads(32), launchOf(10'000, 1024)).has_value());
   // One wave of them is all there is.
-  EXPECT_FALSE(adviceFor(chain(33), launchOf(100, 1024)).has_value());
+  EXPECT_FALSE(adviceFor(chainOfLoads(33), launchOf(100, 1024)).has_value());
 }
 
 TEST(OccupancyAdvice, GuessedRegistersHaveToBeCertain) {
-  KernelSummary K = chain(34);
+  KernelSummary K = chainOfLoads(34);
   K.RegistersFrom = RegisterSource::PtxLiveness;
   K.RegistersPerThread = {30, 34, 38, AssumptionKind::RegistersEstimated};
   EXPECT_FALSE(adviceFor(K, launchOf(10'000, 1024)).has_value());
@@ -71,7 +51,7 @@ TEST(OccupancyAdvice, GuessedRegistersHaveToBeCertain) {
 }
 
 TEST(OccupancyAdvice, SharedMemoryOverAStep) {
-  KernelSummary K = chain(32);
+  KernelSummary K = chainOfLoads(32);
   K.StaticSharedBytes = 25 * 1024;
   auto A = adviceFor(K, launchOf(10'000, 64), "rtx-3090");
   ASSERT_TRUE(A.has_value());
@@ -92,7 +72,7 @@ TEST(OccupancyAdvice, SharedMemoryOverAStep) {
 }
 
 TEST(OccupancyAdvice, BlocksThatAreTooSmall) {
-  KernelSummary K = chain(32);
+  KernelSummary K = chainOfLoads(32);
   K.Independence.Proven = true;
   auto A = adviceFor(K, launchOf(100'000, 32), "rtx-3090");
   ASSERT_TRUE(A.has_value());
