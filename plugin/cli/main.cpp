@@ -12,6 +12,7 @@
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/CalibrateImport.h"
 #include "plugin/cli/ClangRun.h"
+#include "plugin/cli/FactsCommand.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
@@ -402,6 +403,8 @@ int main(int Argc, char **Argv) {
     return runGpus();
   if (FlagsCommand)
     return runFlags();
+  if (factsIsAsked())
+    return runFacts(std::move(ClangFlags));
   if (calibrateImportIsAsked())
     return runCalibrateImport();
   return fail("name a command: predict, sweep, gpus, flags or "

@@ -1,0 +1,250 @@
+//===- HostIr.cpp --------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/program/ir/HostIr.h"
+#include "plugin/ast/KernelNames.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclGroup.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/GlobalDecl.h"
+#include "clang/AST/RecordLayout.h"
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+using namespace clang;
+
+namespace gpuperf::program {
+
+namespace {
+class SilentHandler : public llvm::DiagnosticHandler {
+  bool handleDiagnostics(const llvm::DiagnosticInfo &) override { return true; }
+};
+
+/// What templates were instantiated to: CodeGen finds it only if it was shown
+/// to it, and no list of declarations has it.
+class InstantiationFinder {
+public:
+  explicit InstantiationFinder(llvm::function_ref<void(Decl &)> Found)
+      : Found(Found) {}
+  void visitContext(const DeclContext &Context) {
+    for (Decl *D : Context.decls())
+      visit(*D);
+  }
+
+private:
+  void visit(Decl &D) {
+    if (auto *Template = dyn_cast<FunctionTemplateDecl>(&D)) {
+      for (FunctionDecl *F : Template->specializations())
+        if (F->isDefined() && !F->isDependentContext())
+          Found(*F->getDefinition());
+    } else if (auto *Class = dyn_cast<ClassTemplateDecl>(&D)) {
+      for (ClassTemplateSpecializationDecl *Record : Class->specializations())
+        visitRecord(*Record);
+    } else if (auto *Variable = dyn_cast<VarTemplateDecl>(&D)) {
+      for (VarTemplateSpecializationDecl *V : Variable->specializations())
+        if (!V->isTemplated() && V->hasInit())
+          Found(*V);
+    } else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D)) {
+      visitContext(*cast<DeclContext>(&D));
+    } else if (auto *Record = dyn_cast<CXXRecordDecl>(&D);
+               Record && !Record->isTemplated()) {
+      visitRecord(*Record);
+    }
+  }
+  void visitRecord(CXXRecordDecl &Record) {
+    if (Record.isDependentContext() || !Record.hasDefinition())
+      return;
+    for (Decl *D : Record.decls()) {
+      if (auto *F = dyn_cast<FunctionDecl>(D)) {
+        // Members that are defined outside of their class template.
+        if (F->isTemplateInstantiation() && F->isDefined())
+          Found(*F->getDefinition());
+      } else if (auto *V = dyn_cast<VarDecl>(D)) {
+        if (V->isStaticDataMember() && V->getDefinition())
+          Found(*V->getDefinition());
+      } else {
+        visit(*D);
+      }
+    }
+  }
+  llvm::function_ref<void(Decl &)> Found;
+};
+} // namespace
+
+static void addFields(const ASTContext &Ctx, QualType T,
+                      const std::string &Name, unsigned Offset,
+                      KernelParameter &Out, unsigned Depth = 0) {
+  T = T.getCanonicalType();
+  if (const auto *Record = T->getAsCXXRecordDecl()) {
+    if (!Record->hasDefinition() || Record->isUnion() || Depth > 4)
+      return;
+    Record = Record->getDefinition();
+    const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(Record);
+    for (const FieldDecl *F : Record->fields())
+      if (!F->isBitField())
+        addFields(Ctx, F->getType(), Name + "." + F->getNameAsString(),
+                  Offset + static_cast<unsigned>(
+                               Layout.getFieldOffset(F->getFieldIndex()) / 8),
+                  Out, Depth + 1);
+    return;
+  }
+  ParameterField F;
+  F.Name = Name;
+  F.Offset = Offset;
+  F.Bytes = static_cast<unsigned>(Ctx.getTypeSizeInChars(T).getQuantity());
+  if (T->isPointerType() || T->isReferenceType())
+    F.K = ParameterField::Kind::Pointer;
+  else if (T->isRealFloatingType() && (F.Bytes == 4 || F.Bytes == 8))
+    F.K = ParameterField::Kind::Floating;
+  else if (T->isIntegralOrEnumerationType() && F.Bytes <= 8)
+    F.K = T->isSignedIntegerOrEnumerationType()
+              ? ParameterField::Kind::Signed
+              : ParameterField::Kind::Unsigned;
+  else
+    return;
+  Out.Fields.push_back(std::move(F));
+}
+
+static HostKernel describeKernel(const ASTContext &Ctx, const FunctionDecl &F) {
+  HostKernel Out;
+  Out.Decl = &F;
+  Out.Mangled = deviceMangledName(F);
+  Out.Written = writtenName(F);
+  for (const ParmVarDecl *P : F.parameters()) {
+    KernelParameter &Parameter = Out.Parameters.emplace_back();
+    QualType T = P->getType();
+    Parameter.Name = P->getNameAsString();
+    if (T->isDependentType() || T->isIncompleteType())
+      continue;
+    Parameter.IsRecord = T->isRecordType();
+    Parameter.Bytes =
+        T->isReferenceType()
+            ? 8
+            : static_cast<unsigned>(Ctx.getTypeSizeInChars(T).getQuantity());
+    addFields(Ctx, T, Parameter.Name, 0, Parameter);
+  }
+  return Out;
+}
+
+/// The layout of cudaDeviceProp as this file sees it.
+static void readDeviceProperties(const ASTContext &Ctx, HostModule &Out) {
+  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
+           DeclarationName(&Ctx.Idents.get("cudaDeviceProp")))) {
+    const auto *Record = dyn_cast<CXXRecordDecl>(D);
+    if (!Record || !Record->hasDefinition())
+      continue;
+    Record = Record->getDefinition();
+    const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(Record);
+    for (const FieldDecl *F : Record->fields()) {
+      QualType T = F->getType();
+      if (const auto *A = Ctx.getAsConstantArrayType(T))
+        T = A->getElementType();
+      Out.DeviceProperties.push_back(
+          {F->getNameAsString(), Layout.getFieldOffset(F->getFieldIndex()) / 8,
+           static_cast<unsigned>(Ctx.getTypeSizeInChars(T).getQuantity())});
+    }
+    return;
+  }
+}
+
+/// Registers instead of memory, and fewer branches: what a walk has to do.
+static void simplify(llvm::Module &M) {
+  llvm::PassBuilder PB;
+  llvm::LoopAnalysisManager LAM;
+  llvm::FunctionAnalysisManager FAM;
+  llvm::CGSCCAnalysisManager CAM;
+  llvm::ModuleAnalysisManager MAM;
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CAM, MAM);
+  llvm::FunctionPassManager FPM;
+  FPM.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  FPM.addPass(llvm::EarlyCSEPass());
+  for (llvm::Function &F : M)
+    if (!F.isDeclaration())
+      FPM.run(F, FAM);
+}
+
+std::unique_ptr<HostModule> emitHostModule(ASTContext &Ctx, Preprocessor &PP,
+                                           std::string &Why) {
+  if (Ctx.getDiagnostics().hasUncompilableErrorOccurred()) {
+    Why = "the file has errors";
+    return nullptr;
+  }
+  auto Out = std::make_unique<HostModule>();
+  Out->Context = std::make_unique<llvm::LLVMContext>();
+  Out->Context->setDiagnosticHandler(std::make_unique<SilentHandler>());
+
+  DiagnosticOptions DiagOptions;
+  DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), DiagOptions,
+                                new IgnoringDiagConsumer());
+  Diagnostics.setSourceManager(&Ctx.getSourceManager());
+  CodeGenOptions Options;
+  // Without optimisation functions would be marked as not to be changed.
+  Options.OptimizationLevel = 1;
+  Options.setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
+  Options.DebugColumnInfo = true;
+  Options.DiscardValueNames = false;
+
+  // The AST of a device parse holds the host code, too: it is compiled as such.
+  auto &Language = const_cast<LangOptions &>(Ctx.getLangOpts());
+  const bool WasDevice = Language.CUDAIsDevice;
+  Language.CUDAIsDevice = false;
+  auto Restore =
+      llvm::make_scope_exit([&] { Language.CUDAIsDevice = WasDevice; });
+  std::unique_ptr<CodeGenerator> Generator(CreateLLVMCodeGen(
+      Diagnostics, "host", PP.getFileManager().getVirtualFileSystemPtr(),
+      PP.getHeaderSearchInfo().getHeaderSearchOpts(), PP.getPreprocessorOpts(),
+      Options, *Out->Context));
+  Generator->Initialize(Ctx);
+  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    Generator->HandleTopLevelDecl(DeclGroupRef(D));
+  InstantiationFinder([&](Decl &D) {
+    if (!D.isInvalidDecl())
+      Generator->HandleTopLevelDecl(DeclGroupRef(&D));
+  }).visitContext(*Ctx.getTranslationUnitDecl());
+  Generator->HandleTranslationUnit(Ctx);
+  if (!Generator->GetModule()) {
+    Why = "clang cannot generate code for the file's host functions";
+    return nullptr;
+  }
+
+  readDeviceProperties(Ctx, *Out);
+  for (const llvm::Function &F : *Generator->GetModule()) {
+    const Decl *D = Generator->GetDeclForMangledName(F.getName());
+    const auto *FD = dyn_cast_or_null<FunctionDecl>(D);
+    if (!FD)
+      continue;
+    if (FD->hasAttr<CUDAGlobalAttr>())
+      Out->Kernels[F.getName()] = describeKernel(Ctx, *FD);
+    else if (!F.isDeclaration() && FD->getIdentifier() &&
+             !Ctx.getSourceManager().isInSystemHeader(FD->getLocation()))
+      Out->Functions[F.getName()] = FD->getQualifiedNameAsString();
+  }
+  Out->M = std::unique_ptr<llvm::Module>(Generator->ReleaseModule());
+  simplify(*Out->M);
+  return Out;
+}
+
+} // namespace gpuperf::program

@@ -1,0 +1,75 @@
+//===- HostIr.h - Host code of a parsed file -> LLVM IR ------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUPERF_PLUGIN_PROGRAM_IR_HOSTIR_H
+#define GPUPERF_PLUGIN_PROGRAM_IR_HOSTIR_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+class Preprocessor;
+class QualType;
+} // namespace clang
+
+namespace gpuperf::program {
+
+/// One parameter of a kernel, or one scalar inside of it.
+struct ParameterField {
+  enum class Kind : uint8_t { Signed, Unsigned, Floating, Pointer } K;
+  std::string Name;    ///< "n", "p.width"
+  unsigned Offset = 0; ///< inside of the parameter
+  unsigned Bytes = 0;
+};
+struct KernelParameter {
+  std::string Name;
+  unsigned Bytes = 0;
+  bool IsRecord = false;
+  std::vector<ParameterField> Fields; ///< of a scalar: one
+};
+
+struct HostKernel {
+  const clang::FunctionDecl *Decl = nullptr; ///< while the AST lives
+  std::string Mangled, Written;
+  std::vector<KernelParameter> Parameters;
+};
+
+/// The host side of one file.
+struct HostModule {
+  std::unique_ptr<llvm::LLVMContext> Context;
+  std::unique_ptr<llvm::Module> M;
+  llvm::StringMap<HostKernel> Kernels; ///< by the symbol of the host stub
+  /// Host functions as a user writes them, by symbol; those that launch.
+  llvm::StringMap<std::string> Functions;
+  struct PropertyField {
+    std::string Name;
+    uint64_t Offset = 0;
+    unsigned Bytes = 0;
+  };
+  std::vector<PropertyField> DeviceProperties; ///< of cudaDeviceProp
+
+  HostModule() = default;
+  HostModule(HostModule &&) = default;
+  ~HostModule() { M.reset(); }
+};
+
+/// Emits the host functions of \p Ctx, parsed for the host or for a device.
+/// Nothing where the file has errors or CodeGen rejects it: \p Why says so in
+/// one clause.
+std::unique_ptr<HostModule> emitHostModule(clang::ASTContext &Ctx,
+                                           clang::Preprocessor &PP,
+                                           std::string &Why);
+
+} // namespace gpuperf::program
+
+#endif // GPUPERF_PLUGIN_PROGRAM_IR_HOSTIR_H

@@ -1,0 +1,187 @@
+//===- CudaLaunch.cpp - Kernel launches in a walk ------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/program/library/Library.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
+
+namespace gpuperf::program {
+
+/// A dim3 among the arguments: x and y in one scalar of 8 bytes and z in the
+/// next, three scalars, or a pointer to 12 bytes, as the host's calling
+/// convention wants it. \p K moves past it.
+static std::array<Value, 3> readDim(NativeCall &C, size_t &K) {
+  llvm::ArrayRef<Value> S = C.scalars(K++);
+  if (S.size() >= 3)
+    return {S[0], S[1], S[2]};
+  Address A = S.empty() ? 0 : S[0].Bits;
+  if (S.size() == 1 && C.M.Mem.bytesFrom(A) >= 12)
+    return {C.M.Mem.read(A, 4), C.M.Mem.read(A + 4, 4), C.M.Mem.read(A + 8, 4)};
+  Value XY = S.empty() ? Value() : S[0];
+  Value Z = S.size() >= 2 ? S[1] : C.arg(K++);
+  return {Value{XY.Bits & 0xFFFFFFFFu, XY.From}, Value{XY.Bits >> 32, XY.From},
+          Value{Z.Bits & 0xFFFFFFFFu, Z.From}};
+}
+
+static void setPlace(NativeCall &C, GpuRuntime::Configuration &Out) {
+  if (!C.I)
+    return;
+  Out.Function = C.I->getFunction()->getName().str();
+  if (const llvm::DILocation *At = C.I->getDebugLoc()) {
+    Out.Line = At->getLine();
+    Out.Column = At->getColumn();
+    Out.File = At->getFilename().str();
+  }
+}
+
+static void push(NativeCall &C) {
+  GpuRuntime::Configuration Out;
+  size_t K = 0;
+  Out.Grid = readDim(C, K);
+  Out.Block = readDim(C, K);
+  Out.SharedBytes = C.arg(K);
+  Out.Stream = C.arg(K + 1);
+  setPlace(C, Out);
+  runtimeOf(C).Pushed.push_back(std::move(Out));
+  C.give({});
+}
+
+static void pop(NativeCall &C) { // (grid *, block *, shared *, stream *)
+  GpuRuntime &R = runtimeOf(C);
+  C.give({});
+  if (R.Pushed.empty())
+    return;
+  const GpuRuntime::Configuration &Top = R.Pushed.back();
+  for (unsigned I = 0; I < 3; ++I) {
+    C.M.Mem.write(C.arg(0).Bits + 4 * I, 4, Top.Grid[I]);
+    C.M.Mem.write(C.arg(1).Bits + 4 * I, 4, Top.Block[I]);
+  }
+  C.M.Mem.write(C.arg(2).Bits, 8, Top.SharedBytes);
+  C.M.Mem.write(C.arg(3).Bits, 8, Top.Stream);
+}
+
+/// Reads the arguments that \p Pointers points to.
+static void readArguments(NativeCall &C, const llvm::Function &Stub,
+                          Address Pointers, RawLaunch &Out) {
+  GpuRuntime &R = runtimeOf(C);
+  std::vector<unsigned> Sizes;
+  if (R.ParameterBytes)
+    Sizes = R.ParameterBytes(Stub);
+  for (size_t K = 0; K < Sizes.size(); ++K) {
+    Address At = C.M.Mem.read(Pointers + 8 * K, 8).Bits;
+    std::vector<Value> &Words = Out.Args.emplace_back();
+    for (unsigned I = 0; I < std::min(Sizes[K], 4096u); I += 4)
+      Words.push_back(C.M.Mem.read(At + I, std::min(4u, Sizes[K] < 4 ? (Sizes[K] == 3 ? 2 : Sizes[K]) : 4u)));
+    uint64_t Behind = 0;
+    if (Sizes[K] == 8)
+      Behind = C.M.Mem.bytesFrom(C.M.Mem.read(At, 8).Bits);
+    Out.PointerBytes.push_back(Behind);
+  }
+}
+
+/// All that tells two launches apart; contents of pointers do not.
+static std::vector<uint64_t> identity(const RawLaunch &L) {
+  std::vector<uint64_t> Key = {reinterpret_cast<uintptr_t>(L.Stub), L.Line,
+                               L.Column, L.SharedBytes.Bits};
+  for (unsigned I = 0; I < 3; ++I) {
+    Key.push_back(L.Grid[I].Bits);
+    Key.push_back(L.Block[I].Bits);
+  }
+  for (size_t K = 0; K < L.Args.size(); ++K) {
+    Key.push_back(L.PointerBytes[K]);
+    if (L.PointerBytes[K])
+      continue; // a pointer: only what it can reach counts
+    for (const Value &V : L.Args[K])
+      Key.push_back(V.Bits);
+  }
+  for (char Char : L.File)
+    Key.push_back(static_cast<unsigned char>(Char));
+  return Key;
+}
+
+static void note(NativeCall &C, RawLaunch Launch, Address Pointers) {
+  GpuRuntime &R = runtimeOf(C);
+  if (Launch.Stub)
+    readArguments(C, *Launch.Stub, Pointers, Launch);
+  std::vector<uint64_t> Key = identity(Launch);
+  auto It = R.Known.find(Key);
+  if (It == R.Known.end()) {
+    if (R.Launches.size() >= GpuRuntime::MostLaunches)
+      return C.M.stop(End::Stopped);
+    It = R.Known.emplace(std::move(Key), R.Launches.size()).first;
+    R.Launches.push_back(std::move(Launch));
+  }
+  C.M.note(It->second);
+  // What a kernel writes is not known; the numbers that were there stay.
+  for (size_t K = 0; K < R.Launches[It->second].PointerBytes.size(); ++K) {
+    if (!R.Launches[It->second].PointerBytes[K])
+      continue;
+    Address At = C.M.Mem.read(C.M.Mem.read(Pointers + 8 * K, 8).Bits, 8).Bits;
+    if (C.M.Mem.isDevice(At))
+      C.M.Mem.label(At, C.M.Mem.bytesFrom(At),
+                    C.M.L.add(Label::Kind::Data, "what a kernel writes"));
+  }
+}
+
+static void launch(NativeCall &C) {
+  // (function, grid, block, arguments, shared bytes, stream)
+  GpuRuntime &R = runtimeOf(C);
+  RawLaunch Out;
+  Out.Stub = C.M.functionAt(C.arg(0).Bits);
+  size_t K = 1;
+  Out.Grid = readDim(C, K);
+  Out.Block = readDim(C, K);
+  Address Pointers = C.arg(K).Bits;
+  Out.SharedBytes = C.arg(K + 1);
+  Out.Stream = C.arg(K + 2).Bits;
+  GpuRuntime::Configuration Place;
+  if (!R.Pushed.empty() && C.I && Out.Stub == C.I->getFunction()) {
+    Place = std::move(R.Pushed.back());
+    R.Pushed.pop_back();
+  } else {
+    setPlace(C, Place);
+  }
+  Out.Line = Place.Line;
+  Out.Column = Place.Column;
+  Out.File = std::move(Place.File);
+  Out.Function = std::move(Place.Function);
+  C.give({});
+  note(C, std::move(Out), Pointers);
+}
+
+static void launchEx(NativeCall &C) { // (config *, function, arguments)
+  // struct cudaLaunchConfig_t begins with grid, block and the shared bytes.
+  RawLaunch Out;
+  Address Config = C.arg(0).Bits;
+  for (unsigned I = 0; I < 3; ++I) {
+    Out.Grid[I] = C.M.Mem.read(Config + 4 * I, 4);
+    Out.Block[I] = C.M.Mem.read(Config + 12 + 4 * I, 4);
+  }
+  Out.SharedBytes = C.M.Mem.read(Config + 24, 8);
+  Out.Stub = C.M.functionAt(C.arg(1).Bits);
+  GpuRuntime::Configuration Place;
+  setPlace(C, Place);
+  Out.Line = Place.Line;
+  Out.Column = Place.Column;
+  Out.File = std::move(Place.File);
+  Out.Function = std::move(Place.Function);
+  C.give({});
+  note(C, std::move(Out), C.arg(2).Bits);
+}
+
+void addCudaLaunch(NativeTable &T) {
+  T["__cudaPushCallConfiguration"] = push;
+  T["__cudaPopCallConfiguration"] = pop;
+  for (const char *Name :
+       {"cudaLaunchKernel", "cudaLaunchKernel_ptsz",
+        "cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernel_ptsz"})
+    T[Name] = launch;
+  T["cudaLaunchKernelExC"] = T["cudaLaunchKernelExC_ptsz"] = launchEx;
+}
+
+} // namespace gpuperf::program

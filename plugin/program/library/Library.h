@@ -1,0 +1,106 @@
+//===- Library.h - Functions that a walk answers itself ---------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the C, C++ and CUDA runtimes do, as far as it decides launches. The
+// functions see the machine only; what they note of the GPU goes into a
+// GpuRuntime, which Machine::Owner points to.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_PROGRAM_LIBRARY_LIBRARY_H
+#define GPUPERF_PLUGIN_PROGRAM_LIBRARY_LIBRARY_H
+
+#include "analysis/Launch.h"
+#include "gpumodel/GpuModel.h"
+#include "plugin/program/machine/Machine.h"
+#include <array>
+#include <map>
+
+namespace gpuperf::program {
+
+using NativeTable = llvm::StringMap<Native>;
+
+void addMemoryFunctions(NativeTable &T); ///< malloc, operator new, memcpy
+void addTextFunctions(NativeTable &T);   ///< strcmp, strtol, sprintf
+void addMathFunctions(NativeTable &T);   ///< pow, fminf
+void addProcessFunctions(NativeTable &T); ///< exit, time, rand, getenv
+void addOptionFunctions(NativeTable &T); ///< getopt, getopt_long
+void addCxxFunctions(NativeTable &T);    ///< exceptions, guards, threads
+void addCudaMemory(NativeTable &T);      ///< cudaMalloc, cudaMemcpy
+void addCudaDevice(NativeTable &T);      ///< properties, occupancy, streams
+void addCudaLaunch(NativeTable &T);      ///< cudaLaunchKernel
+/// All of them. CUDA functions that are not named return "no error".
+const NativeTable &standardLibrary();
+
+/// One launch as the machine sees it.
+struct RawLaunch {
+  const llvm::Function *Stub = nullptr;
+  std::array<Value, 3> Grid{}, Block{};
+  Value SharedBytes;
+  /// Per parameter: where its value stood, and its bytes with their labels.
+  std::vector<std::vector<Value>> Args; ///< words of four bytes
+  std::vector<uint64_t> PointerBytes;   ///< behind an argument of eight bytes
+  unsigned Line = 0, Column = 0;
+  std::string File, Function; ///< Function: mangled
+  uint64_t Stream = 0;
+};
+
+struct RawCopy {
+  int Kind = 1; ///< 1: to the device, 2: to the host, 3: on the device
+  uint64_t Bytes = 0;
+};
+
+/// What the program asks of and does to its GPU.
+struct GpuRuntime {
+  const GpuModel *Gpu = nullptr; ///< null: queries are not answered
+  /// Bytes of each parameter of the kernel behind a host stub.
+  std::function<std::vector<unsigned>(const llvm::Function &)> ParameterBytes;
+  /// Resident blocks of that kernel per SM.
+  std::function<unsigned(const llvm::Function &, unsigned Threads,
+                         uint64_t SharedBytes)>
+      BlocksPerSm;
+
+  /// The fields of the program's cudaDeviceProp.
+  struct PropertyField {
+    std::string Name;
+    uint64_t Offset = 0;
+    unsigned Bytes = 0; ///< of one element
+  };
+  std::vector<PropertyField> Properties;
+
+  std::vector<RawLaunch> Launches; ///< different ones; events are their index
+  std::vector<RawCopy> Copies;     ///< events are CopyEvent + index
+  static constexpr uint32_t CopyEvent = 1u << 30;
+  static constexpr size_t MostLaunches = 4096;
+
+  struct Configuration {
+    std::array<Value, 3> Grid{}, Block{};
+    Value SharedBytes, Stream;
+    unsigned Line = 0, Column = 0;
+    std::string File, Function;
+  };
+  std::vector<Configuration> Pushed;
+  /// Different launches by what they are.
+  std::map<std::vector<uint64_t>, uint32_t> Known;
+  std::map<std::pair<int, uint64_t>, uint32_t> KnownCopies;
+  /// State of the C library.
+  std::vector<uint32_t> Random;
+  uint64_t Random48 = 0x1234ABCD330EULL;
+  uint64_t Handles = 0x1000, Ticks = 0;
+  uint64_t NextChar = 0; ///< of getopt, inside of an argument
+};
+inline GpuRuntime &runtimeOf(NativeCall &C) {
+  return *static_cast<GpuRuntime *>(C.M.Owner);
+}
+
+/// A double or a float as a result.
+void giveNumber(NativeCall &C, double V, bool IsFloat, LabelSet From);
+/// The labels of all arguments.
+LabelSet argumentLabels(NativeCall &C);
+
+} // namespace gpuperf::program
+
+#endif // GPUPERF_PLUGIN_PROGRAM_LIBRARY_LIBRARY_H
