@@ -65,6 +65,8 @@ std::string gpuperf::assumptionClause(const Assumption &A) {
     return "inline assembly costed as one instruction";
   case AssumptionKind::HostValueAssumed:
     return formatv("'{0}' assumed {1}", A.Name, Value);
+  case AssumptionKind::ProgramDataAssumed:
+    return formatv("the launch depends on {0}", A.Name);
   case AssumptionKind::GridAssumed:
     return formatv("the grid's {0} assumed {1} blocks", A.Name, Value);
   case AssumptionKind::SharedBytesAssumed:

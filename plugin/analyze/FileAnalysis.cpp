@@ -7,6 +7,7 @@
 
 #include "plugin/analyze/FileAnalysis.h"
 #include "analysis/predict/AssumedArguments.h"
+#include "gpumodel/Occupancy.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/analyze/CompileKernels.h"
 #include "plugin/ast/KernelNames.h"
@@ -14,6 +15,8 @@
 #include "plugin/device/CrashGuard.h"
 #include "plugin/device/DeviceIr.h"
 #include "plugin/editor/FileStore.h"
+#include "plugin/launch/BindFact.h"
+#include "plugin/program/Walk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/TargetInfo.h"
@@ -42,14 +45,28 @@ public:
 
 private:
   std::vector<GpuModel> chooseGpus(FileAnalysis &Out);
-  const KernelCache::Entry &compiledFor(const GpuModel &Gpu);
-  GpuAnswer answer(const LaunchAnswer &LA, const GpuModel &Gpu);
+  KernelCache::Entry &compiledFor(const GpuModel &Gpu);
+  /// The same, with a kernel that may have come up later than the others.
+  const KernelCache::Entry &compiledWith(const FunctionDecl &Kernel,
+                                         const std::string &Mangled,
+                                         const GpuModel &Gpu);
+  std::string irArch(const GpuModel &Gpu) const;
+  /// A launch of \p Kernel, which is null where it is not known.
+  GpuAnswer answer(const FunctionDecl *Kernel, const BoundLaunch &Bound,
+                   bool ContainsErrors, const GpuModel &Gpu);
+  void walk(FileAnalysis &Out);
+  void addContexts(LaunchAnswer &LA, llvm::ArrayRef<LaunchFact> Facts,
+                   const llvm::StringMap<const FunctionDecl *> &Named);
+  void predictContexts(LaunchAnswer &LA);
+  unsigned residentBlocks(const FunctionDecl &Kernel, unsigned Threads,
+                          uint64_t SharedBytes, const GpuModel &Gpu);
 
   ASTContext &Ctx;
   Preprocessor &PP;
   const FileOptions &Options;
   PredictOptions Predict;
   std::string ParsedArch;
+  std::vector<GpuModel> Gpus;
   std::vector<const FunctionDecl *> Kernels;
   /// Compiled kernels by the architecture of their IR and of the GPU; used
   /// where FileOptions::Cache is null.
@@ -57,6 +74,23 @@ private:
   bool GpuNamed = false;
 };
 } // namespace
+
+/// Two launches that no prediction tells apart.
+static bool sameLaunch(const BoundLaunch &A, const BoundLaunch &B) {
+  if (!A.L || !B.L)
+    return !A.L && !B.L && A.WhyNot == B.WhyNot;
+  auto sameArg = [](const ArgValue &X, const ArgValue &Y) {
+    return X.K == Y.K && X.Integer == Y.Integer && X.Floating == Y.Floating &&
+           llvm::equal(X.Fields, Y.Fields, [](const auto &F, const auto &G) {
+             return F.first == G.first && F.second.K == G.second.K &&
+                    F.second.Integer == G.second.Integer &&
+                    F.second.Floating == G.second.Floating;
+           });
+  };
+  return A.L->Grid == B.L->Grid && A.L->Block == B.L->Block &&
+         A.L->DynamicSharedBytes == B.L->DynamicSharedBytes &&
+         llvm::equal(A.L->Args, B.L->Args, sameArg);
+}
 
 std::vector<GpuModel> FileAnalyzer::chooseGpus(FileAnalysis &Out) {
   GpuNamed = !Options.Gpus.empty();
@@ -85,12 +119,33 @@ std::vector<GpuModel> FileAnalyzer::chooseGpus(FileAnalysis &Out) {
   return Result;
 }
 
-const KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
+std::string FileAnalyzer::irArch(const GpuModel &Gpu) const {
   // A GPU that was chosen for the architecture of the parse is predicted from
   // the AST at hand, without another parse.
-  std::string IrArch = !GpuNamed && !ParsedArch.empty()
-                           ? ParsedArch
-                           : irArchFor(Gpu, ParsedArch);
+  return !GpuNamed && !ParsedArch.empty() ? ParsedArch
+                                          : irArchFor(Gpu, ParsedArch);
+}
+
+const KernelCache::Entry &
+FileAnalyzer::compiledWith(const FunctionDecl &Kernel,
+                           const std::string &Mangled, const GpuModel &Gpu) {
+  KernelCache::Entry &Entry = compiledFor(Gpu);
+  if (!Entry.Table || Entry.Table->ByMangled.count(Mangled) ||
+      Entry.Table->Unusable.count(Mangled))
+    return Entry;
+  auto Late = summarizeKernels({Ctx, PP}, {&Kernel}, {irArch(Gpu), &Gpu},
+                               Options);
+  if (!Late) {
+    Entry.Table->Unusable[Mangled] = llvm::toString(Late.takeError());
+    return Entry;
+  }
+  Entry.Table->ByMangled.merge(Late->ByMangled);
+  Entry.Table->Unusable.merge(Late->Unusable);
+  return Entry;
+}
+
+KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
+  std::string IrArch = irArch(Gpu);
   auto [It, Inserted] = (Options.Cache ? *Options.Cache : *Own)
                             .ByArch.try_emplace(IrArch + "/" + Gpu.Arch.Name);
   if (!Inserted)
@@ -103,21 +158,23 @@ const KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
   return It->second;
 }
 
-GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
+GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
+                               const BoundLaunch &Bound, bool ContainsErrors,
+                               const GpuModel &Gpu) {
   GpuAnswer A;
   A.Gpu = Gpu.Name;
   A.WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
 
   const CompiledKernel *Compiled = nullptr;
-  if (!LA.Site.Kernel) {
+  if (!Kernel) {
     A.WhyNot = "the kernel is not named at the launch";
-  } else if (LA.Site.ContainsErrors) {
+  } else if (ContainsErrors) {
     A.WhyNot = "the launch or the kernel contains an error";
-  } else if (!LA.Bound.L) {
-    A.WhyNot = LA.Bound.WhyNot;
+  } else if (!Bound.L) {
+    A.WhyNot = Bound.WhyNot;
   } else {
-    const KernelCache::Entry &Code = compiledFor(Gpu);
-    std::string Mangled = deviceMangledName(*LA.Site.Kernel);
+    std::string Mangled = deviceMangledName(*Kernel);
+    const KernelCache::Entry &Code = compiledWith(*Kernel, Mangled, Gpu);
     if (!Code.Table)
       A.WhyNot = Code.Error;
     else if (auto It = Code.Table->ByMangled.find(Mangled);
@@ -131,17 +188,17 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   }
 
   const KernelSummary *Summary = Compiled ? Compiled->Summary.get() : nullptr;
-  if (LA.Bound.L && LA.Bound.BlockKnown && !LA.Site.ContainsErrors) {
+  if (Bound.L && Bound.BlockKnown && !ContainsErrors) {
     // Only what the source says can break a limit.
-    Launch Known = *LA.Bound.L;
-    if (!LA.Bound.GridKnown)
+    Launch Known = *Bound.L;
+    if (!Bound.GridKnown)
       Known.Grid = Dim3();
     A.Violations =
         launchLimitViolations(Summary ? *Summary : KernelSummary(), Known, Gpu);
   }
   if (!Summary)
     return A;
-  const Launch &L = *LA.Bound.L;
+  const Launch &L = *Bound.L;
   std::optional<llvm::Expected<Prediction>> P;
   if (!runGuarded(
           [&] { P.emplace(predictLaunch(*Summary, L, Gpu, Predict)); })) {
@@ -166,6 +223,128 @@ GpuAnswer FileAnalyzer::answer(const LaunchAnswer &LA, const GpuModel &Gpu) {
   A.Counts = countLaunch(*Summary, A.P->Profile);
   A.P->TimeUs.Why |= Options.Assumed;
   return A;
+}
+
+/// Resident blocks of a kernel, for a program that asks the occupancy API.
+unsigned FileAnalyzer::residentBlocks(const FunctionDecl &Kernel,
+                                      unsigned Threads, uint64_t SharedBytes,
+                                      const GpuModel &Gpu) {
+  BlockResources Block;
+  Block.ThreadsPerBlock = Threads;
+  Block.DynamicSharedBytes = SharedBytes;
+  const std::string Mangled = deviceMangledName(Kernel);
+  const KernelCache::Entry &Code = compiledWith(Kernel, Mangled, Gpu);
+  if (Code.Table)
+    if (auto It = Code.Table->ByMangled.find(Mangled);
+        It != Code.Table->ByMangled.end()) {
+      const KernelSummary &K = *It->second.Summary;
+      Block.RegistersPerThread =
+          static_cast<unsigned>(K.RegistersPerThread.Value);
+      Block.StaticSharedBytes = K.StaticSharedBytes;
+    }
+  return computeOccupancy(Gpu, Block).BlocksPerSm;
+}
+
+void FileAnalyzer::walk(FileAnalysis &Out) {
+  std::string Why;
+  std::unique_ptr<program::HostModule> Host;
+  if (!runGuarded([&] { Host = program::emitHostModule(Ctx, PP, Why); })) {
+    (void)Host.release(); // half made: it must not be touched again
+    return;
+  }
+  if (!Host)
+    return;
+  std::vector<const program::HostModule *> Files = {Host.get()};
+  llvm::append_range(Files, Options.Program->OtherFiles);
+  llvm::StringMap<const FunctionDecl *> Named;
+  for (const auto &Entry : Host->Kernels)
+    Named[Entry.getValue().Mangled] = Entry.getValue().Decl;
+  program::WalkOptions Walk;
+  Walk.Arguments = Options.Program->Arguments;
+  Walk.Gpu = &Out.Gpus.front();
+  if (Options.Program->MaxSteps) {
+    Walk.Limits.Steps = Options.Program->MaxSteps;
+    Walk.Limits.LoopSteps = Options.Program->MaxSteps / 40;
+  }
+  for (const auto &Entry : Options.Assume)
+    Walk.Given[Entry.getKey()] =
+        Entry.getValue().IsFloating
+            ? Entry.getValue().Floating
+            : static_cast<double>(Entry.getValue().Integer);
+  Walk.BlocksPerSm = [&](const std::string &Mangled, unsigned Threads,
+                         uint64_t SharedBytes) {
+    const FunctionDecl *Kernel = Named.lookup(Mangled);
+    return Kernel ? residentBlocks(*Kernel, Threads, SharedBytes,
+                                   Out.Gpus.front())
+                  : 1;
+  };
+  std::optional<program::WalkResult> Result;
+  if (!runGuarded([&] { Result = program::walkProgram(Files, Walk); }) ||
+      !Result)
+    return;
+  for (LaunchAnswer &LA : Out.Launches)
+    addContexts(LA, Result->Facts.Launches, Named);
+  Out.Program = std::move(Result->Facts);
+  Out.Program.Launches.clear();
+}
+
+void FileAnalyzer::addContexts(
+    LaunchAnswer &LA, llvm::ArrayRef<LaunchFact> Facts,
+    const llvm::StringMap<const FunctionDecl *> &Named) {
+  if (LA.Site.ContainsErrors)
+    return;
+  const auto [Line, Column] = factPlaceOf(LA.Site, Ctx);
+  const std::string Wanted =
+      LA.Site.Kernel ? deviceMangledName(*LA.Site.Kernel) : "";
+  std::vector<const LaunchFact *> Here;
+  for (const LaunchFact &F : Facts)
+    if (F.Line == Line && F.Column == Column && Line &&
+        (Wanted.empty() ? Named.contains(F.Mangled) : F.Mangled == Wanted))
+      Here.push_back(&F);
+  llvm::stable_sort(Here, [](const LaunchFact *A, const LaunchFact *B) {
+    return A->Count > B->Count;
+  });
+  for (const LaunchFact *F : Here) {
+    const FunctionDecl *Kernel = Named.lookup(F->Mangled);
+    if (!Kernel)
+      continue;
+    BoundLaunch Bound = bindFact(LA.Site, *Kernel, *F,
+                                 Provenance::CommandLine, Options.Assume);
+    // Facts may differ in what is not an argument: where pointers point to.
+    auto Same = llvm::find_if(LA.Contexts, [&](const LaunchContext &C) {
+      return C.Kernel == Kernel && sameLaunch(C.Bound, Bound);
+    });
+    if (Same != LA.Contexts.end()) {
+      Same->Count += F->Count;
+      continue;
+    }
+    if (LA.Contexts.size() == MostContexts) {
+      ++LA.MoreContexts;
+      continue;
+    }
+    LaunchContext &C = LA.Contexts.emplace_back();
+    C.Kernel = Kernel;
+    C.KernelName = F->Kernel;
+    C.Bound = std::move(Bound);
+    C.Count = F->Count;
+    C.Values = F->Values;
+    if (C.Bound.L)
+      C.Bound.L->Conditions = Options.Conditions;
+  }
+}
+
+void FileAnalyzer::predictContexts(LaunchAnswer &LA) {
+  for (LaunchContext &C : LA.Contexts)
+    for (const GpuModel &Gpu : Gpus)
+      C.PerGpu.push_back(answer(C.Kernel, C.Bound, false, Gpu));
+  auto total = [](const LaunchContext &C) {
+    const GpuAnswer &First = C.PerGpu.front();
+    return First.P ? First.P->TimeUs.Value * static_cast<double>(C.Count) : -1;
+  };
+  llvm::stable_sort(LA.Contexts,
+                    [&](const LaunchContext &A, const LaunchContext &B) {
+                      return total(A) > total(B);
+                    });
 }
 
 FileAnalysis FileAnalyzer::analyze() {
@@ -194,6 +373,14 @@ FileAnalysis FileAnalyzer::analyze() {
       Launched.insert(LA.Site.Kernel);
   }
   Kernels.assign(Launched.begin(), Launched.end());
+  Gpus = Out.Gpus;
+  if (Options.Program && !Out.Gpus.empty()) {
+    walk(Out);
+    for (const LaunchAnswer &LA : Out.Launches)
+      for (const LaunchContext &C : LA.Contexts)
+        if (!llvm::is_contained(Kernels, C.Kernel))
+          Kernels.push_back(C.Kernel);
+  }
 
   for (LaunchAnswer &LA : Out.Launches) {
     if (Options.Wanted && !Options.Wanted()) {
@@ -203,12 +390,14 @@ FileAnalysis FileAnalyzer::analyze() {
     }
     unsigned SmallestWarp = MaxLanes;
     for (const GpuModel &Gpu : Out.Gpus) {
-      LA.PerGpu.push_back(answer(LA, Gpu));
+      LA.PerGpu.push_back(
+          answer(LA.Site.Kernel, LA.Bound, LA.Site.ContainsErrors, Gpu));
       SmallestWarp = std::min(SmallestWarp, LA.PerGpu.back().WarpSize);
     }
     if (LA.Bound.L && LA.Bound.BlockKnown && !LA.Site.ContainsErrors)
       LA.IdleLanes =
           findPartialWarp(*LA.Bound.L, LA.Bound.GridKnown, SmallestWarp);
+    predictContexts(LA);
   }
   Out.Predict = Predict;
   if (Options.Store && Options.Store->isPoisoned())

@@ -19,6 +19,7 @@
 #include "analysis/report/Counts.h"
 #include "plugin/analyze/FileOptions.h"
 #include "plugin/device/CompiledKernels.h"
+#include "plugin/facts/LaunchFact.h"
 #include "plugin/launch/BindLaunch.h"
 #include "plugin/launch/LaunchSite.h"
 #include "llvm/Support/Error.h"
@@ -47,10 +48,27 @@ struct GpuAnswer {
   unsigned WarpSize = 32;
 };
 
-struct LaunchAnswer {
-  LaunchSite Site;
+/// One of the ways in which the program makes a launch: with these values, so
+/// often.
+struct LaunchContext {
+  const clang::FunctionDecl *Kernel = nullptr; ///< never null
+  std::string KernelName;
   BoundLaunch Bound;
   std::vector<GpuAnswer> PerGpu;
+  uint64_t Count = 1; ///< launches of one run
+  /// What the launch depends on and the program does not fix.
+  std::vector<FactValue> Values;
+};
+
+struct LaunchAnswer {
+  LaunchSite Site;
+  /// What the function around the launch says of it.
+  BoundLaunch Bound;
+  std::vector<GpuAnswer> PerGpu;
+  /// What the program says of it, if it was walked and came to the launch: the
+  /// one that costs most in all comes first. At most MostContexts.
+  std::vector<LaunchContext> Contexts;
+  size_t MoreContexts = 0; ///< left out
   /// Lanes that every block leaves idle, on the GPU with the smallest warp.
   std::optional<PartialWarp> IdleLanes;
 };
@@ -62,6 +80,9 @@ struct FileAnalysis {
   std::string GpuChoiceNote;
   /// Why the whole file could not be analysed; empty if it could.
   std::string FileError;
+  /// What the walk through the program did: copies and sentences; without its
+  /// launches.
+  ProgramFacts Program;
   bool BundledCuda = false; ///< parsed against the bundled declarations
   bool Stopped = false;     ///< by FileOptions::Wanted: not complete
   /// The options with which launches of this file's kernels are to be predicted
@@ -71,6 +92,9 @@ struct FileAnalysis {
   /// FileOptions::Cache does.
   std::shared_ptr<KernelCache> Code;
 };
+
+/// So many contexts of one launch are predicted: the most frequent ones.
+inline constexpr size_t MostContexts = 64;
 
 FileAnalysis analyzeFile(clang::ASTContext &Ctx, clang::Preprocessor &PP,
                          const FileOptions &Options);

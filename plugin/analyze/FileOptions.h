@@ -10,6 +10,7 @@
 #include "analysis/predict/PredictLaunch.h"
 #include "plugin/host/Expr.h"
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,18 @@ namespace gpuperf {
 
 class FileStore;
 struct KernelCache;
+namespace program {
+struct HostModule;
+} // namespace program
+
+/// How the program that a file belongs to is walked.
+struct ProgramQuestion {
+  /// The program's arguments, without its name; nothing: not given.
+  std::optional<std::vector<std::string>> Arguments;
+  /// The other files of the program, as far as they are known.
+  std::vector<const program::HostModule *> OtherFiles;
+  uint64_t MaxSteps = 0;
+};
 
 struct FileOptions {
   std::vector<GpuModel>
@@ -41,6 +54,9 @@ struct FileOptions {
   /// not known. For more bytes of PTX ptxas is not run, and they are estimated.
   /// 0: no limit.
   unsigned MaxPtxInstructions = 0, MaxPtxasBytes = 0;
+  /// Walk the program for the values that reach the launches. Nothing: only
+  /// the function around a launch is asked.
+  std::optional<ProgramQuestion> Program;
   /// Kernels that an earlier analysis of the same AST has compiled under
   /// options that differed in the model only; new ones are added. Null: the
   /// analysis compiles all kernels itself.

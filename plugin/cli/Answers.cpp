@@ -85,6 +85,16 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   } else {
     O["id"] = A.Id;
   }
+  if (A.Count)
+    O["count"] = static_cast<int64_t>(A.Count);
+  if (!A.Values.empty()) {
+    llvm::json::Array Values;
+    for (const FactValue &V : A.Values)
+      Values.push_back(llvm::json::Object{{"name", llvm::json::fixUTF8(V.Name)},
+                                          {"value", number(V.Value)},
+                                          {"from", V.From}});
+    O["values"] = std::move(Values);
+  }
   if (!A.Violations.empty())
     O["violations"] = llvm::json::Array(A.Violations);
   if (!A.P) {

@@ -9,6 +9,7 @@
 
 #include "analysis/predict/ModelTable.h"
 #include "analysis/report/Counts.h"
+#include "plugin/facts/LaunchFact.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -28,6 +29,10 @@ struct Answer {
   LaunchCounts Counts; ///< with P
   std::string Error;   ///< without P
   std::vector<std::string> Violations;
+  /// File mode, where the program was walked: launches of one run with these
+  /// values; 0: not known.
+  uint64_t Count = 0;
+  std::vector<FactValue> Values; ///< open values that it depends on
   bool PartialWarp = false; ///< file mode: blocks leave lanes idle
   /// A candidate of a sweep.
   struct InSweep {

@@ -57,6 +57,8 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
   OS.changeColor(llvm::raw_ostream::SAVEDCOLOR, /*Bold=*/true);
   OS << A.Kernel << ' ' << Shape;
   OS.resetColor();
+  if (A.Count > 1)
+    OS << ", " << A.Count << " times";
   OS << " on " << A.Gpu;
   if (OneOfSeveral && !A.P) {
     OS << ": " << A.Error << "\n\n";

@@ -18,28 +18,44 @@ using namespace clang;
 
 namespace gpuperf {
 
+/// The answer on one GPU to a launch at \p Place.
+static Answer answerOf(const GpuAnswer &On, const BoundLaunch &Bound,
+                       llvm::StringRef Kernel, const PresumedLoc &Place,
+                       ModelKind Model) {
+  Answer A;
+  if (Place.isValid()) {
+    A.File = Place.getFilename();
+    A.Line = Place.getLine();
+    A.Column = Place.getColumn();
+  }
+  A.Kernel = Kernel.empty() ? "?" : Kernel.str();
+  A.Gpu = On.Gpu;
+  A.L = Bound.L;
+  A.Model = Model;
+  A.P = On.P;
+  A.Counts = On.Counts;
+  A.Error = On.WhyNot;
+  A.Violations = On.Violations;
+  return A;
+}
+
 static std::vector<Answer> answersOf(const FileAnalysis &File,
                                      const SourceManager &SM, ModelKind Model) {
   std::vector<Answer> Out;
   for (const LaunchAnswer &LA : File.Launches) {
     PresumedLoc Place = SM.getPresumedLoc(LA.Site.Where);
-    for (const GpuAnswer &On : LA.PerGpu) {
-      Answer A;
-      if (Place.isValid()) {
-        A.File = Place.getFilename();
-        A.Line = Place.getLine();
-        A.Column = Place.getColumn();
+    for (const LaunchContext &C : LA.Contexts)
+      for (const GpuAnswer &On : C.PerGpu) {
+        Out.push_back(answerOf(On, C.Bound, C.KernelName, Place, Model));
+        Out.back().Count = C.Count;
+        Out.back().Values = C.Values;
       }
-      A.Kernel = LA.Site.KernelName.empty() ? "?" : LA.Site.KernelName;
-      A.Gpu = On.Gpu;
-      A.L = LA.Bound.L;
-      A.Model = Model;
-      A.P = On.P;
-      A.Counts = On.Counts;
-      A.Error = On.WhyNot;
-      A.Violations = On.Violations;
-      A.PartialWarp = LA.IdleLanes.has_value();
-      Out.push_back(std::move(A));
+    if (!LA.Contexts.empty())
+      continue;
+    for (const GpuAnswer &On : LA.PerGpu) {
+      Out.push_back(
+          answerOf(On, LA.Bound, LA.Site.KernelName, Place, Model));
+      Out.back().PartialWarp = LA.IdleLanes.has_value();
     }
   }
   return Out;

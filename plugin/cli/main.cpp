@@ -13,6 +13,7 @@
 #include "plugin/cli/CalibrateImport.h"
 #include "plugin/cli/ClangRun.h"
 #include "plugin/cli/FactsCommand.h"
+#include "plugin/program/Walk.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
@@ -124,6 +125,11 @@ static cl::opt<bool> NoPtxas("no-ptxas",
                                       "is there"),
                              cl::sub(PredictCommand), cl::sub(SweepCommand),
                              cl::cat(Category));
+static cl::opt<std::string>
+    Run("run", cl::value_desc("ARGS"),
+        cl::desc("The arguments that the program is run with; without them: "
+                 "what it does when it is run without arguments"),
+        cl::sub(PredictCommand), cl::cat(Category));
 static cl::opt<std::string> GpuName(cl::Positional, cl::desc("[NAME]"),
                                     cl::sub(GpusCommand), cl::cat(Category));
 
@@ -256,6 +262,10 @@ static int runPredict(std::vector<std::string> ClangFlags) {
       !take(R.Options.Conditions.How, parseTiming(How), Exit))
     return Exit;
   R.Options.Assume = Bindings;
+  R.Options.Program.emplace();
+  if (Run.getNumOccurrences())
+    R.Options.Program->Arguments = program::splitCommandLine(Run);
+  R.Options.Program->MaxSteps = 200'000'000;
   R.Options.UsePtxas = !NoPtxas;
   R.Options.ArchNamed = true;
   FlagFacts Facts = readFlags(R.ClangFlags);

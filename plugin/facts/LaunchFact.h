@@ -38,6 +38,9 @@ struct FactArg {
   /// bytes stands for it ("p.8").
   std::string Name;
   ArgValue Value;
+  /// Inside of a struct that is passed by value: bytes from its start. Nothing
+  /// for a parameter that is a scalar, and where the offset is not known.
+  std::optional<uint32_t> Offset;
   /// Names of the values in LaunchFact::Values that this one depends on.
   std::vector<std::string> DependsOn;
 };

@@ -204,6 +204,8 @@ LaunchFact OneWalk::factOf(const RawLaunch &Raw, uint64_t Count,
       LabelSet From = 0;
       FactArg A;
       A.Name = F.Name.empty() ? Name : F.Name;
+      if (P.IsRecord)
+        A.Offset = F.Offset;
       A.Value = scalarOf(F, Raw.Args[I], From, L);
       addDependencies(From, A.DependsOn, Fact);
       if (A.Value.K != ArgValue::Kind::Unknown)

@@ -1,0 +1,149 @@
+//===- BindFact.cpp -------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/launch/BindFact.h"
+#include "plugin/host/Assume.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+using namespace gpuperf;
+
+std::pair<unsigned, unsigned>
+gpuperf::factPlaceOf(const LaunchSite &Site, const ASTContext &Ctx) {
+  if (!Site.Call)
+    return {0, 0};
+  SourceLocation At = Site.Call->getBeginLoc();
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call))
+    if (Launch->getConfig())
+      At = Launch->getConfig()->getBeginLoc();
+  const SourceManager &SM = Ctx.getSourceManager();
+  PresumedLoc Place = SM.getPresumedLoc(SM.getExpansionLoc(At));
+  return Place.isValid() ? std::pair(Place.getLine(), Place.getColumn())
+                         : std::pair(0u, 0u);
+}
+
+namespace {
+class FactBinder {
+public:
+  FactBinder(const LaunchSite &Site, const LaunchFact &Fact, Provenance From,
+             const HostBindings &User)
+      : Fact(Fact), From(From) {
+    for (const std::string &Text : Site.AssumeComments) {
+      auto Parsed = parseAssume(Text);
+      if (!Parsed) {
+        Result.CommentErrors.push_back(
+            "'" + Text + "': " + llvm::toString(Parsed.takeError()));
+        continue;
+      }
+      for (const auto &Entry : *Parsed)
+        Said[Entry.getKey()] = Entry.getValue();
+    }
+    for (const auto &Entry : User)
+      Said[Entry.getKey()] = Entry.getValue();
+  }
+
+  BoundLaunch bind(const FunctionDecl &Kernel) {
+    if (const char *Axis = emptyAxis()) {
+      Result.WhyNot = llvm::formatv("the program launches it with {0} 0", Axis);
+      return std::move(Result);
+    }
+    Launch L;
+    L.Grid = Fact.Grid;
+    L.Block = Fact.Block;
+    L.DynamicSharedBytes = Fact.DynamicSharedBytes;
+    for (unsigned I = 0; I < Kernel.getNumParams(); ++I)
+      L.Args.push_back(argument(*Kernel.getParamDecl(I), I));
+    bool Certain = Fact.ShapeDependsOn.empty();
+    for (const std::string &Name : Fact.ShapeDependsOn)
+      noteOpen(Name);
+    Provenance Shape = Certain ? From : Provenance::Unknown;
+    Result.GridFrom.fill(Shape);
+    Result.BlockFrom.fill(Shape);
+    Result.SharedFrom = Shape;
+    Result.BlockKnown = Result.GridKnown = Certain;
+    L.Why = AssumptionSet(std::move(Assumed));
+    Result.L = std::move(L);
+    return std::move(Result);
+  }
+
+private:
+  const char *emptyAxis() const {
+    if (Fact.Grid.count() == 0)
+      return "a grid of";
+    if (Fact.Block.count() == 0)
+      return "a block of";
+    return nullptr;
+  }
+
+  /// The launch depends on a value that the program does not fix.
+  void noteOpen(const std::string &Name) {
+    if (llvm::any_of(Assumed,
+                     [&](const Assumption &A) { return A.Name == Name; }))
+      return;
+    for (const FactValue &V : Fact.Values)
+      if (V.Name == Name)
+        Assumed.push_back(
+            {V.From == "assumed" ? AssumptionKind::HostValueAssumed
+                                 : AssumptionKind::ProgramDataAssumed,
+             Name,
+             V.From == "assumed" ? AssumedValue(V.Value) : AssumedValue()});
+  }
+
+  ArgValue argument(const ParmVarDecl &P, unsigned Index) {
+    const QualType T = P.getType();
+    const bool Scalar = T->isIntegralOrEnumerationType() ||
+                        T->isRealFloatingType();
+    const std::string Name = P.getNameAsString();
+    if (auto It = Said.find(Name); Scalar && It != Said.end())
+      return It->second.IsFloating ? ArgValue::floating(It->second.Floating)
+             : T->isRealFloatingType()
+                 ? ArgValue::floating(static_cast<double>(It->second.Integer))
+                 : ArgValue::integer(It->second.Integer);
+    ArgValue Out;
+    const std::string Number = std::to_string(Index);
+    for (const FactArg &A : Fact.Args) {
+      llvm::StringRef Whole = llvm::StringRef(A.Name).split('.').first;
+      if (Whole != Name && Whole != Number)
+        continue;
+      ArgValue V = A.Value;
+      V.From = A.DependsOn.empty() ? From : Provenance::Unknown;
+      for (const std::string &Open : A.DependsOn)
+        noteOpen(Open);
+      if (A.Offset)
+        Out.Fields.emplace_back(*A.Offset, std::move(V));
+      else if (Scalar)
+        return V;
+    }
+    if (!Scalar)
+      return Out;
+    constexpr int64_t Default = 1024;
+    Assumed.push_back({AssumptionKind::LaunchArgumentAssumed, Name, Default});
+    return T->isRealFloatingType()
+               ? ArgValue::floating(static_cast<double>(Default),
+                                    Provenance::Unknown)
+               : ArgValue::integer(Default, Provenance::Unknown);
+  }
+
+  const LaunchFact &Fact;
+  Provenance From;
+  HostBindings Said;
+  std::vector<Assumption> Assumed;
+  BoundLaunch Result;
+};
+} // namespace
+
+BoundLaunch gpuperf::bindFact(const LaunchSite &Site,
+                              const FunctionDecl &Kernel,
+                              const LaunchFact &Fact, Provenance From,
+                              const HostBindings &UserBindings) {
+  return FactBinder(Site, Fact, From, UserBindings).bind(Kernel);
+}
