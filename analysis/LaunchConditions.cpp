@@ -61,3 +61,18 @@ llvm::Expected<L2State> gpuperf::parseL2(llvm::StringRef Name) {
 llvm::Expected<Timing> gpuperf::parseTiming(llvm::StringRef Name) {
   return parse("timing", TimingNames, Name);
 }
+
+llvm::Expected<Clock> gpuperf::parseClock(llvm::StringRef Name) {
+  if (Name == "boost")
+    return Clock{Clock::Kind::Boost, 0};
+  if (Name == "base")
+    return Clock{Clock::Kind::Base, 0};
+  double Mhz = 0;
+  if (Name.getAsDouble(Mhz) || !(Mhz >= 1 && Mhz <= 10'000))
+    return llvm::createStringError(
+        llvm::formatv("clock is '{0}'; it must be boost, base or a number of "
+                      "MHz from 1 to 10000",
+                      Name)
+            .str());
+  return Clock{Clock::Kind::Mhz, Mhz};
+}

@@ -28,8 +28,8 @@ enum class L2State : uint8_t { Warm, Cold };
 /// around one launch.
 enum class Timing : uint8_t { Kernel, BackToBack, Single };
 
-/// The clock that the SMs run at. Every prediction is made for the boost clock
-/// so far: no option chooses another one, and no model reads this.
+/// The clock that the SMs run at: boost unless something else is asked for.
+/// Profilers hold the base clock.
 struct Clock {
   enum class Kind : uint8_t { Boost, Base, Mhz } K = Kind::Boost;
   double Mhz = 0; ///< with Kind::Mhz
@@ -55,6 +55,8 @@ llvm::StringRef timingName(Timing T);
 llvm::Expected<L1Mode> parseL1(llvm::StringRef Name);
 llvm::Expected<L2State> parseL2(llvm::StringRef Name);
 llvm::Expected<Timing> parseTiming(llvm::StringRef Name);
+/// "boost", "base" or a number of megahertz from 1 to 10,000.
+llvm::Expected<Clock> parseClock(llvm::StringRef Name);
 
 } // namespace gpuperf
 

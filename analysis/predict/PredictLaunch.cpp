@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/PredictLaunch.h"
+#include "analysis/predict/GpuAtClock.h"
 #include "analysis/models/ShortNumber.h"
 #include "analysis/predict/PredictionCache.h"
 #include "analysis/predict/PrintPrediction.h"
@@ -121,7 +122,15 @@ static std::string modelsForAmd() {
 
 llvm::Expected<Prediction>
 gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
-                       const GpuModel &Gpu, const PredictOptions &Options) {
+                       const GpuModel &File, const PredictOptions &Options) {
+  std::optional<GpuModel> Clocked;
+  if (L.Conditions.RunsAt != Clock()) {
+    auto At = gpuAtClock(File, L.Conditions.RunsAt);
+    if (!At)
+      return At.takeError();
+    Clocked = std::move(*At);
+  }
+  const GpuModel &Gpu = Clocked ? *Clocked : File;
   const PerformanceModel &M = modelOf(Options.Model);
   if (Gpu.Arch.Maker == Vendor::Amd && !M.CoversAmd)
     return llvm::createStringError(
@@ -143,6 +152,8 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   Prediction P;
   P.Model = Options.Model;
   P.Gpu = Gpu.Name;
+  P.ClockMhz = clockMhz(Gpu);
+  P.ClockText = clockText(File, L.Conditions.RunsAt);
   P.RegistersPerThread = Registers.Value;
   P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
   // Clang may need more registers than the program's compiler: the launch is

@@ -15,6 +15,9 @@ namespace gpuperf {
 struct Prediction : ModelAnswer {
   ModelKind Model = ModelKind::KleimenovPopova;
   std::string Gpu; ///< its name
+  double ClockMhz = 0;   ///< of the SMs
+  /// "at the base clock, 1440 MHz"; empty at boost.
+  std::string ClockText;
   Occupancy Occ;
   double Waves = 0; ///< grid / (blocks per SM * SMs)
   WarpLoad Load;

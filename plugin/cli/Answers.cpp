@@ -106,6 +106,8 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   O["time_us"] = number(P.TimeUs.Value);
   O["time_us_low"] = number(P.TimeUs.Lo);
   O["time_us_high"] = number(P.TimeUs.Hi);
+  if (!P.ClockText.empty())
+    O["clock_mhz"] = number(P.ClockMhz);
   O["bound"] = boundName(P.BoundBy);
   O["occupancy"] = number(P.Occ.Fraction);
   O["registers_per_thread"] = number(P.RegistersPerThread);

@@ -60,6 +60,8 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
   if (A.Count > 1)
     OS << ", " << A.Count << " times";
   OS << " on " << A.Gpu;
+  if (A.P && !A.P->ClockText.empty())
+    OS << ' ' << A.P->ClockText;
   if (OneOfSeveral && !A.P) {
     OS << ": " << A.Error << "\n\n";
     return;

@@ -106,6 +106,13 @@ static llvm::Error readKey(LaunchRecord &R, llvm::StringRef Key,
   if (Key == "timing")
     return string(
         [&](auto &S) { return assign(R.L.Conditions.How, parseTiming(S)); });
+  if (Key == "clock") {
+    if (auto Mhz = V.getAsNumber())
+      return assign(R.L.Conditions.RunsAt,
+                    parseClock(llvm::formatv("{0}", *Mhz).str()));
+    return string(
+        [&](auto &S) { return assign(R.L.Conditions.RunsAt, parseClock(S)); });
+  }
   if (Key == "model")
     return string([&](const std::string &S) -> llvm::Error {
       if (S == "all") {

@@ -148,6 +148,9 @@ int predictBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
   }
   std::vector<BatchLine<LaunchRecord>> Lines = readBatch<LaunchRecord>(
       Text->Buffer->getBuffer(), Text->Name, parseLaunchRecord);
+  for (BatchLine<LaunchRecord> &Line : Lines)
+    if (Line.Record && Line.Record->L.Conditions.RunsAt == Clock())
+      Line.Record->L.Conditions.RunsAt = R.Options.Conditions.RunsAt;
   // Kernels are named up front: the file is compiled once per architecture.
   std::set<std::string> Kernels;
   for (const BatchLine<LaunchRecord> &Line : Lines)

@@ -96,6 +96,11 @@ static cl::opt<std::string> How("timing",
                                 cl::desc("How the time is taken"),
                                 cl::init("kernel"), cl::sub(PredictCommand),
                                 cl::sub(SweepCommand), cl::cat(Category));
+static cl::opt<std::string>
+    ClockName("clock", cl::value_desc("boost|base|MHZ"),
+              cl::desc("Clock of the SMs; profilers hold base"),
+              cl::init("boost"), cl::sub(PredictCommand), cl::sub(SweepCommand),
+              cl::cat(Category));
 static cl::opt<std::string> Format(
     "format", cl::value_desc("text|json|csv"),
     cl::desc("Output; `flags` also knows lines (one flag a line), `sweep` svg"),
@@ -259,7 +264,8 @@ static int runPredict(std::vector<std::string> ClangFlags) {
       !take(Args, namedArgs(Bindings), Exit) ||
       !take(R.Options.Conditions.L1, parseL1(L1), Exit) ||
       !take(R.Options.Conditions.L2, parseL2(L2), Exit) ||
-      !take(R.Options.Conditions.How, parseTiming(How), Exit))
+      !take(R.Options.Conditions.How, parseTiming(How), Exit) ||
+      !take(R.Options.Conditions.RunsAt, parseClock(ClockName), Exit))
     return Exit;
   R.Options.Assume = Bindings;
   R.Options.Program.emplace();

@@ -62,3 +62,19 @@ TEST(LaunchConditions, EachOfThemCounts) {
   C.RunsAt.K = Clock::Kind::Base;
   EXPECT_NE(C, Default);
 }
+
+TEST(LaunchConditions, ClocksAreReadByNameAndInMegahertz) {
+  auto Base = parseClock("base"), Number = parseClock("1440");
+  ASSERT_TRUE(Base && Number);
+  EXPECT_EQ(*Base, (Clock{Clock::Kind::Base, 0}));
+  EXPECT_EQ(*Number, (Clock{Clock::Kind::Mhz, 1440}));
+}
+
+TEST(LaunchConditions, OtherClocksAreErrorsThatSayWhatIsRight) {
+  for (const char *Bad : {"turbo", "-5", "0", "1e9", ""}) {
+    auto Read = parseClock(Bad);
+    ASSERT_FALSE(static_cast<bool>(Read)) << Bad;
+    EXPECT_NE(llvm::toString(Read.takeError()).find("boost, base or a number"),
+              std::string::npos);
+  }
+}
