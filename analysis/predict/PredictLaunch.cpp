@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/PredictLaunch.h"
-#include "analysis/predict/GpuAtClock.h"
 #include "analysis/models/ShortNumber.h"
+#include "analysis/predict/GpuAtClock.h"
 #include "analysis/predict/PredictionCache.h"
 #include "analysis/predict/PrintPrediction.h"
 #include "gpumodel/Throughput.h"

@@ -126,15 +126,15 @@ std::string FileAnalyzer::irArch(const GpuModel &Gpu) const {
                                           : irArchFor(Gpu, ParsedArch);
 }
 
-const KernelCache::Entry &
-FileAnalyzer::compiledWith(const FunctionDecl &Kernel,
-                           const std::string &Mangled, const GpuModel &Gpu) {
+const KernelCache::Entry &FileAnalyzer::compiledWith(const FunctionDecl &Kernel,
+                                                     const std::string &Mangled,
+                                                     const GpuModel &Gpu) {
   KernelCache::Entry &Entry = compiledFor(Gpu);
   if (!Entry.Table || Entry.Table->ByMangled.count(Mangled) ||
       Entry.Table->Unusable.count(Mangled))
     return Entry;
-  auto Late = summarizeKernels({Ctx, PP}, {&Kernel}, {irArch(Gpu), &Gpu},
-                               Options);
+  auto Late =
+      summarizeKernels({Ctx, PP}, {&Kernel}, {irArch(Gpu), &Gpu}, Options);
   if (!Late) {
     Entry.Table->Unusable[Mangled] = llvm::toString(Late.takeError());
     return Entry;
@@ -274,9 +274,9 @@ void FileAnalyzer::walk(FileAnalysis &Out) {
   Walk.BlocksPerSm = [&](const std::string &Mangled, unsigned Threads,
                          uint64_t SharedBytes) {
     const FunctionDecl *Kernel = Named.lookup(Mangled);
-    return Kernel ? residentBlocks(*Kernel, Threads, SharedBytes,
-                                   Out.Gpus.front())
-                  : 1;
+    return Kernel
+               ? residentBlocks(*Kernel, Threads, SharedBytes, Out.Gpus.front())
+               : 1;
   };
   std::optional<program::WalkResult> Result;
   if (!runGuarded([&] { Result = program::walkProgram(Files, Walk); }) ||
@@ -308,8 +308,8 @@ void FileAnalyzer::addContexts(
     const FunctionDecl *Kernel = Named.lookup(F->Mangled);
     if (!Kernel)
       continue;
-    BoundLaunch Bound = bindFact(LA.Site, *Kernel, *F,
-                                 Provenance::CommandLine, Options.Assume);
+    BoundLaunch Bound =
+        bindFact(LA.Site, *Kernel, *F, Provenance::CommandLine, Options.Assume);
     // Facts may differ in what is not an argument: where pointers point to.
     auto Same = llvm::find_if(LA.Contexts, [&](const LaunchContext &C) {
       return C.Kernel == Kernel && sameLaunch(C.Bound, Bound);

@@ -33,7 +33,7 @@ struct Answer {
   /// values; 0: not known.
   uint64_t Count = 0;
   std::vector<FactValue> Values; ///< open values that it depends on
-  bool PartialWarp = false; ///< file mode: blocks leave lanes idle
+  bool PartialWarp = false;      ///< file mode: blocks leave lanes idle
   /// A candidate of a sweep.
   struct InSweep {
     unsigned Rank = 0; ///< 1: the best

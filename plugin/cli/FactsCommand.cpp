@@ -30,10 +30,11 @@ int runFacts(std::vector<std::string> ClangFlags) {
   auto Gpu = findGpu("rtx-3080");
   std::unique_ptr<program::HostModule> Host;
   std::string Why;
-  auto Result = parseCudaFile({Input, ClangFlags, "sm_86", ""}, false,
-                              [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
-                                Host = program::emitHostModule(Ctx, PP, Why);
-                              });
+  auto Result =
+      parseCudaFile({Input, ClangFlags, "sm_86", ""}, false,
+                    [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+                      Host = program::emitHostModule(Ctx, PP, Why);
+                    });
   if (!Result || !Host) {
     llvm::errs() << "no host module: " << Why << "\n";
     return 2;
@@ -48,8 +49,8 @@ int runFacts(std::vector<std::string> ClangFlags) {
   for (const LaunchFact &F : Walk.Facts.Launches) {
     llvm::outs() << F.Kernel << " grid " << F.Grid.X << "," << F.Grid.Y << ","
                  << F.Grid.Z << " block " << F.Block.X << "," << F.Block.Y
-                 << "," << F.Block.Z << " smem " << F.DynamicSharedBytes
-                 << " x" << F.Count << " at " << F.File << ":" << F.Line << ":"
+                 << "," << F.Block.Z << " smem " << F.DynamicSharedBytes << " x"
+                 << F.Count << " at " << F.File << ":" << F.Line << ":"
                  << F.Column << " in " << F.Function << " (";
     for (auto &A : F.Args) {
       llvm::outs() << A.Name << "=";

@@ -49,12 +49,12 @@ static std::vector<Answer> answersOf(const FileAnalysis &File,
         Out.push_back(answerOf(On, C.Bound, C.KernelName, Place, Model));
         Out.back().Count = C.Count;
         Out.back().Values = C.Values;
+        Out.back().PartialWarp = LA.IdleLanes.has_value();
       }
     if (!LA.Contexts.empty())
       continue;
     for (const GpuAnswer &On : LA.PerGpu) {
-      Out.push_back(
-          answerOf(On, LA.Bound, LA.Site.KernelName, Place, Model));
+      Out.push_back(answerOf(On, LA.Bound, LA.Site.KernelName, Place, Model));
       Out.back().PartialWarp = LA.IdleLanes.has_value();
     }
   }

@@ -17,8 +17,8 @@
 using namespace clang;
 using namespace gpuperf;
 
-std::pair<unsigned, unsigned>
-gpuperf::factPlaceOf(const LaunchSite &Site, const ASTContext &Ctx) {
+std::pair<unsigned, unsigned> gpuperf::factPlaceOf(const LaunchSite &Site,
+                                                   const ASTContext &Ctx) {
   if (!Site.Call)
     return {0, 0};
   SourceLocation At = Site.Call->getBeginLoc();
@@ -100,8 +100,8 @@ private:
 
   ArgValue argument(const ParmVarDecl &P, unsigned Index) {
     const QualType T = P.getType();
-    const bool Scalar = T->isIntegralOrEnumerationType() ||
-                        T->isRealFloatingType();
+    const bool Scalar =
+        T->isIntegralOrEnumerationType() || T->isRealFloatingType();
     const std::string Name = P.getNameAsString();
     if (auto It = Said.find(Name); Scalar && It != Said.end())
       return It->second.IsFloating ? ArgValue::floating(It->second.Floating)

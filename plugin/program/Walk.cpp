@@ -95,8 +95,7 @@ void OneWalk::run(const Function &Main, ArrayRef<Word> Words, bool ArgcOpen,
   }
   M.runInitializers();
 
-  Address Argv =
-      M.Mem.allocate(8 * (Words.size() + 2), Memory::Where::Global);
+  Address Argv = M.Mem.allocate(8 * (Words.size() + 2), Memory::Where::Global);
   auto put = [&](size_t K, StringRef Text, LabelSet From) {
     Address A = M.Mem.allocate(Text.size() + 1, Memory::Where::Global);
     M.Mem.writeText(A, Text, From);
@@ -130,9 +129,8 @@ void OneWalk::addDependencies(LabelSet From, std::vector<std::string> &Names,
     if (Why.Name == "argc")
       continue;
     Names.push_back(Why.Name);
-    bool Known = any_of(Fact.Values, [&](const FactValue &V) {
-      return V.Name == Why.Name;
-    });
+    bool Known = any_of(Fact.Values,
+                        [&](const FactValue &V) { return V.Name == Why.Name; });
     if (!Known)
       Fact.Values.push_back(
           {Why.Name, Why.Value,
@@ -156,14 +154,13 @@ static ArgValue scalarOf(const ParameterField &F, ArrayRef<Value> Words,
     Bits &= (uint64_t(1) << (8 * F.Bytes)) - 1;
   if (F.K == ParameterField::Kind::Floating)
     return ArgValue::floating(
-        F.Bytes == 4 ? static_cast<double>(
-                           bit_cast<float>(static_cast<uint32_t>(Bits)))
-                     : bit_cast<double>(Bits),
+        F.Bytes == 4
+            ? static_cast<double>(bit_cast<float>(static_cast<uint32_t>(Bits)))
+            : bit_cast<double>(Bits),
         Provenance::CommandLine);
   int64_t V = static_cast<int64_t>(Bits);
   if (F.K == ParameterField::Kind::Signed && F.Bytes < 8)
-    V = static_cast<int64_t>(Bits << (64 - 8 * F.Bytes)) >>
-        (64 - 8 * F.Bytes);
+    V = static_cast<int64_t>(Bits << (64 - 8 * F.Bytes)) >> (64 - 8 * F.Bytes);
   return ArgValue::integer(V, Provenance::CommandLine);
 }
 
@@ -258,9 +255,10 @@ static bool endedEarly(const OneWalk &W) {
 
 /// Walks with one command line; where the program ends early at a branch that
 /// nothing decides, the branch is taken the other way.
-static std::unique_ptr<OneWalk>
-walkWith(ArrayRef<const HostModule *> Files, const WalkOptions &Options,
-         const Function &Main, ArrayRef<Word> Words, bool ArgcOpen) {
+static std::unique_ptr<OneWalk> walkWith(ArrayRef<const HostModule *> Files,
+                                         const WalkOptions &Options,
+                                         const Function &Main,
+                                         ArrayRef<Word> Words, bool ArgcOpen) {
   constexpr unsigned MostTries = 5;
   std::unique_ptr<OneWalk> Best;
   std::vector<unsigned> Reversed;
@@ -314,9 +312,8 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
       for (int64_t K = 1; K < Count; ++K) {
         std::string Name = "argv[" + std::to_string(K) + "]";
         auto It = Options.Given.find(Name);
-        Words.push_back({It == Options.Given.end()
-                             ? std::string(Assumed)
-                             : std::to_string(It->second),
+        Words.push_back({It == Options.Given.end() ? std::string(Assumed)
+                                                   : std::to_string(It->second),
                          Name});
       }
       auto W = walkWith(Files, Options, *Main, Words, true);

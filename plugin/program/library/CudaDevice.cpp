@@ -30,7 +30,9 @@ static uint64_t kilohertz(const OptFact &F) { return whole(F) * 1000; }
 // The attributes' numbers are those of the enumeration cudaDeviceAttr.
 static const DeviceNumber Numbers[] = {
     {1, "maxThreadsPerBlock",
-     [](const GpuModel &G) { return uint64_t(G.Arch.MaxThreadsPerBlock.Value); }},
+     [](const GpuModel &G) {
+       return uint64_t(G.Arch.MaxThreadsPerBlock.Value);
+     }},
     {2, "", [](const GpuModel &G) { return uint64_t(G.Arch.MaxBlockX.Value); }},
     {3, "", [](const GpuModel &G) { return uint64_t(G.Arch.MaxBlockY.Value); }},
     {4, "", [](const GpuModel &G) { return uint64_t(G.Arch.MaxBlockZ.Value); }},
@@ -57,16 +59,15 @@ static const DeviceNumber Numbers[] = {
     {39, "maxThreadsPerMultiProcessor",
      [](const GpuModel &G) { return uint64_t(G.Arch.MaxThreadsPerSm.Value); }},
     {41, "unifiedAddressing", [](const GpuModel &) { return uint64_t(1); }},
-    {75, "major",
-     [](const GpuModel &G) { return uint64_t(G.Arch.CcMajor); }},
-    {76, "minor",
-     [](const GpuModel &G) { return uint64_t(G.Arch.CcMinor); }},
+    {75, "major", [](const GpuModel &G) { return uint64_t(G.Arch.CcMajor); }},
+    {76, "minor", [](const GpuModel &G) { return uint64_t(G.Arch.CcMinor); }},
     {81, "sharedMemPerMultiprocessor",
      [](const GpuModel &G) { return whole(G.Arch.SharedPerSmBytes); }},
     {82, "regsPerMultiprocessor",
      [](const GpuModel &G) { return whole(G.Arch.RegistersPerSm, 65536); }},
     {83, "managedMemory", [](const GpuModel &) { return uint64_t(1); }},
-    {89, "concurrentManagedAccess", [](const GpuModel &) { return uint64_t(1); }},
+    {89, "concurrentManagedAccess",
+     [](const GpuModel &) { return uint64_t(1); }},
     {95, "cooperativeLaunch", [](const GpuModel &) { return uint64_t(1); }},
     {97, "sharedMemPerBlockOptin",
      [](const GpuModel &G) {
@@ -128,8 +129,8 @@ static void blocksPerSm(NativeCall &C) { // (int *, function, threads, shared)
   const llvm::Function *Stub = C.M.functionAt(C.arg(1).Bits);
   if (!R.BlocksPerSm || !Stub)
     return C.M.Mem.write(C.arg(0).Bits, 4, {1, C.M.Data});
-  unsigned Blocks = R.BlocksPerSm(
-      *Stub, static_cast<unsigned>(C.arg(2).Bits), C.arg(3).Bits);
+  unsigned Blocks =
+      R.BlocksPerSm(*Stub, static_cast<unsigned>(C.arg(2).Bits), C.arg(3).Bits);
   C.M.Mem.write(C.arg(0).Bits, 4,
                 {Blocks, C.M.L.unite(C.arg(2).From, C.arg(3).From)});
 }
@@ -140,17 +141,18 @@ static void functionAttributes(NativeCall &C) {
   GpuRuntime &R = runtimeOf(C);
   C.give({});
   const Address At = C.arg(0).Bits;
-  C.M.Mem.write(At + 24, 4,
-                {R.Gpu ? uint64_t(R.Gpu->Arch.MaxThreadsPerBlock.Value) : 1024,
-                 0});
+  C.M.Mem.write(
+      At + 24, 4,
+      {R.Gpu ? uint64_t(R.Gpu->Arch.MaxThreadsPerBlock.Value) : 1024, 0});
   C.M.Mem.write(At + 28, 4, {32, C.M.Data});
   // The dynamic shared memory that a kernel may ask for.
   C.M.Mem.write(
       At + 40, 4,
-      {R.Gpu ? whole(R.Gpu->Arch.SharedPerBlockDefaultBytes, 49152) : 49152, 0});
+      {R.Gpu ? whole(R.Gpu->Arch.SharedPerBlockDefaultBytes, 49152) : 49152,
+       0});
   if (R.Gpu)
-    C.M.Mem.write(At + 32, 4, {R.Gpu->Arch.CcMajor * 10 + R.Gpu->Arch.CcMinor,
-                               0});
+    C.M.Mem.write(At + 32, 4,
+                  {R.Gpu->Arch.CcMajor * 10 + R.Gpu->Arch.CcMinor, 0});
 }
 static void count(NativeCall &C) {
   C.M.Mem.write(C.arg(0).Bits, 4, {1, 0});
@@ -195,10 +197,9 @@ void addCudaDevice(NativeTable &T) {
   T["cudaGetDevice"] = current;
   T["cudaMemGetInfo"] = memoryInfo;
   T["cudaRuntimeGetVersion"] = T["cudaDriverGetVersion"] = version;
-  for (const char *Name :
-       {"cudaStreamCreate", "cudaStreamCreateWithFlags",
-        "cudaStreamCreateWithPriority", "cudaEventCreate",
-        "cudaEventCreateWithFlags"})
+  for (const char *Name : {"cudaStreamCreate", "cudaStreamCreateWithFlags",
+                           "cudaStreamCreateWithPriority", "cudaEventCreate",
+                           "cudaEventCreateWithFlags"})
     T[Name] = handle;
   T["cudaEventElapsedTime"] = elapsed;
   T["cudaGetErrorString"] = T["cudaGetErrorName"] = errorText;

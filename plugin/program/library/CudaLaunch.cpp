@@ -76,7 +76,9 @@ static void readArguments(NativeCall &C, const llvm::Function &Stub,
     Address At = C.M.Mem.read(Pointers + 8 * K, 8).Bits;
     std::vector<Value> &Words = Out.Args.emplace_back();
     for (unsigned I = 0; I < std::min(Sizes[K], 4096u); I += 4)
-      Words.push_back(C.M.Mem.read(At + I, std::min(4u, Sizes[K] < 4 ? (Sizes[K] == 3 ? 2 : Sizes[K]) : 4u)));
+      Words.push_back(C.M.Mem.read(
+          At + I,
+          std::min(4u, Sizes[K] < 4 ? (Sizes[K] == 3 ? 2 : Sizes[K]) : 4u)));
     uint64_t Behind = 0;
     if (Sizes[K] == 8)
       Behind = C.M.Mem.bytesFrom(C.M.Mem.read(At, 8).Bits);

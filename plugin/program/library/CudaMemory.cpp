@@ -87,8 +87,8 @@ static void passPointer(NativeCall &C) { // (result, pointer)
 }
 
 void addCudaMemory(NativeTable &T) {
-  for (const char *Name : {"cudaMalloc", "cudaMallocManaged",
-                           "cudaMallocAsync", "cudaMallocAsync_ptsz"})
+  for (const char *Name : {"cudaMalloc", "cudaMallocManaged", "cudaMallocAsync",
+                           "cudaMallocAsync_ptsz"})
     T[Name] = allocate;
   T["cudaMallocHost"] = T["cudaHostAlloc"] = allocateHost;
   T["cudaMallocPitch"] = allocatePitch;

@@ -57,12 +57,12 @@ void addCxxFunctions(NativeTable &T) {
   T["pthread_create"] = createThread;
   T["__kmpc_fork_call"] = forkParallel;
   for (const char *Name :
-       {"_ZNSt8ios_base4InitC1Ev", "_ZNSt8ios_base4InitD1Ev",
-        "pthread_join", "pthread_mutex_lock", "pthread_mutex_unlock",
-        "pthread_mutex_init", "_ZNSt6thread4joinEv",
-        "__kmpc_global_thread_num", "__kmpc_push_num_threads",
-        "__kmpc_for_static_init_4", "__kmpc_for_static_init_4u",
-        "__kmpc_for_static_init_8", "__kmpc_for_static_init_8u"})
+       {"_ZNSt8ios_base4InitC1Ev", "_ZNSt8ios_base4InitD1Ev", "pthread_join",
+        "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_mutex_init",
+        "_ZNSt6thread4joinEv", "__kmpc_global_thread_num",
+        "__kmpc_push_num_threads", "__kmpc_for_static_init_4",
+        "__kmpc_for_static_init_4u", "__kmpc_for_static_init_8",
+        "__kmpc_for_static_init_8u"})
     T[Name] = zero;
   T["_ZSt3cin"] = zero;
   T["__dynamic_cast"] = self;

@@ -43,9 +43,9 @@ static void toWhole(NativeCall &C) { // lround, llrint and their relatives
   bool IsFloat = C.Name.ends_with("f");
   double V = argument(C, 0, IsFloat);
   V = C.Name.contains("round") ? std::round(V) : std::nearbyint(V);
-  C.give({std::fabs(V) < 9e18 ? static_cast<uint64_t>(static_cast<int64_t>(V))
-                              : 0,
-          argumentLabels(C)});
+  C.give(
+      {std::fabs(V) < 9e18 ? static_cast<uint64_t>(static_cast<int64_t>(V)) : 0,
+       argumentLabels(C)});
 }
 static void absolute(NativeCall &C) {
   int64_t V = C.integer(0, C.Name == "abs" ? 32 : 64);
@@ -60,18 +60,20 @@ void addMathFunctions(NativeTable &T) {
 #define TWO(NAME)                                                              \
   T[#NAME] = two<std::NAME, false>;                                            \
   T[#NAME "f"] = two<std::NAME, true>;
-  ONE(sqrt) ONE(cbrt) ONE(exp) ONE(exp2) ONE(expm1) ONE(log) ONE(log2)
-  ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan) ONE(asin) ONE(acos)
-  ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(ceil) ONE(floor) ONE(trunc)
-  ONE(round) ONE(rint) ONE(nearbyint) ONE(fabs) ONE(erf) ONE(erfc) ONE(tgamma)
-  ONE(lgamma)
-  TWO(pow) TWO(fmod) TWO(fmin) TWO(fmax) TWO(atan2) TWO(hypot) TWO(copysign)
-  TWO(remainder) TWO(fdim)
+  ONE(sqrt)
+  ONE(cbrt)
+  ONE(exp) ONE(exp2) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p)
+      ONE(sin) ONE(cos) ONE(tan) ONE(asin) ONE(acos) ONE(atan) ONE(sinh)
+          ONE(cosh) ONE(tanh) ONE(ceil) ONE(floor) ONE(trunc) ONE(round)
+              ONE(rint) ONE(nearbyint) ONE(fabs) ONE(erf) ONE(erfc) ONE(tgamma)
+                  ONE(lgamma) TWO(pow) TWO(fmod) TWO(fmin) TWO(fmax) TWO(atan2)
+                      TWO(hypot) TWO(copysign) TWO(remainder) TWO(fdim)
 #undef ONE
 #undef TWO
-  for (const char *Name : {"lround", "lroundf", "llround", "llroundf", "lrint",
-                           "lrintf", "llrint", "llrintf"})
-    T[Name] = toWhole;
+                          for (const char *Name :
+                               {"lround", "lroundf", "llround", "llroundf",
+                                "lrint", "lrintf", "llrint", "llrintf"})
+                              T[Name] = toWhole;
   T["abs"] = T["labs"] = T["llabs"] = absolute;
 }
 

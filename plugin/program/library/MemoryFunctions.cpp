@@ -14,9 +14,9 @@ static constexpr uint64_t MostHostBytes = uint64_t(1) << 39;
 /// A failed allocation would only lead the program to its end.
 static Value newObject(NativeCall &C, Value Bytes) {
   Value R;
-  R.Bits = C.M.Mem.allocate(std::min(std::max<uint64_t>(Bytes.Bits, 1),
-                                     MostHostBytes),
-                            Memory::Where::Heap);
+  R.Bits = C.M.Mem.allocate(
+      std::min(std::max<uint64_t>(Bytes.Bits, 1), MostHostBytes),
+      Memory::Where::Heap);
   if (R.Bits == 0)
     C.M.stop(End::Stopped);
   return R;
@@ -68,19 +68,18 @@ static void compareBytes(NativeCall &C) {
 }
 
 void addMemoryFunctions(NativeTable &T) {
-  for (const char *Name : {"malloc", "_Znwm", "_Znam", "valloc",
-                           "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t",
-                           "_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"})
+  for (const char *Name :
+       {"malloc", "_Znwm", "_Znam", "valloc", "_ZnwmRKSt9nothrow_t",
+        "_ZnamRKSt9nothrow_t", "_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"})
     T[Name] = allocate;
   for (const char *Name : {"aligned_alloc", "memalign", "_mm_malloc_"})
     T[Name] = allocateSecond;
   T["calloc"] = allocateMany;
   T["posix_memalign"] = allocateInto;
   T["realloc"] = reallocate;
-  for (const char *Name :
-       {"free", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm",
-        "_ZdlPvSt11align_val_t", "_ZdlPvmSt11align_val_t",
-        "_ZdaPvSt11align_val_t", "_ZdaPvmSt11align_val_t"})
+  for (const char *Name : {"free", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm",
+                           "_ZdlPvSt11align_val_t", "_ZdlPvmSt11align_val_t",
+                           "_ZdaPvSt11align_val_t", "_ZdaPvmSt11align_val_t"})
     T[Name] = release;
   T["memcpy"] = T["memmove"] = T["__memcpy_chk"] = copyBytes;
   T["memset"] = T["__memset_chk"] = setBytes;

@@ -37,7 +37,8 @@ static void seedRandom(GpuRuntime &R, uint32_t Seed) {
 static uint32_t nextRandom(GpuRuntime &R) {
   if (R.Random.empty())
     seedRandom(R, 1);
-  // The last 31 numbers, as a ring: Ticks of it is kept in the first unused bit.
+  // The last 31 numbers, as a ring: Ticks of it is kept in the first unused
+  // bit.
   uint32_t Next = R.Random[0] + R.Random[28];
   R.Random.erase(R.Random.begin());
   R.Random.push_back(Next);
@@ -114,9 +115,10 @@ void addProcessFunctions(NativeTable &T) {
   for (const char *Name :
        {"abort", "__assert_fail", "_ZSt9terminatev", "__assert_rtn",
         "_ZSt17__throw_bad_allocv", "_ZSt20__throw_length_errorPKc",
-        "_ZSt24__throw_out_of_range_fmtPKcz", "_ZSt28__throw_bad_array_new_lengthv",
-        "_ZSt19__throw_logic_errorPKc", "_ZSt24__throw_invalid_argumentPKc",
-        "_ZSt20__throw_out_of_rangePKc", "_ZSt25__throw_bad_function_callv"})
+        "_ZSt24__throw_out_of_range_fmtPKcz",
+        "_ZSt28__throw_bad_array_new_lengthv", "_ZSt19__throw_logic_errorPKc",
+        "_ZSt24__throw_invalid_argumentPKc", "_ZSt20__throw_out_of_rangePKc",
+        "_ZSt25__throw_bad_function_callv"})
     T[Name] = abortProgram;
   T["srand"] = T["srandom"] = seed;
   T["rand"] = T["random"] = random;
@@ -137,15 +139,14 @@ void addProcessFunctions(NativeTable &T) {
         "__isoc23_fscanf", "__isoc23_scanf"})
     T[Name] = scanFile;
   T["qsort"] = sort;
-  for (const char *Name : {"fclose", "fseek", "rewind", "getenv", "atexit",
-                           "signal", "sleep", "usleep", "feof", "ferror",
-                           "omp_get_thread_num", "omp_set_num_threads",
-                           "__cxa_atexit", "__kmpc_for_static_fini",
-                           "__kmpc_barrier", "isatty", "setenv", "sched_yield"})
-    T[Name] = zero;
   for (const char *Name :
-       {"omp_get_num_threads", "omp_get_max_threads", "omp_get_num_procs",
-        "__kmpc_global_thread_num_"})
+       {"fclose", "fseek", "rewind", "getenv", "atexit", "signal", "sleep",
+        "usleep", "feof", "ferror", "omp_get_thread_num", "omp_set_num_threads",
+        "__cxa_atexit", "__kmpc_for_static_fini", "__kmpc_barrier", "isatty",
+        "setenv", "sched_yield"})
+    T[Name] = zero;
+  for (const char *Name : {"omp_get_num_threads", "omp_get_max_threads",
+                           "omp_get_num_procs", "__kmpc_global_thread_num_"})
     T[Name] = one;
 }
 

@@ -26,8 +26,7 @@ static Value numberOf(NativeCall &C, bool Floating, int Base, size_t *Used) {
   if (Floating)
     R.Bits = llvm::bit_cast<uint64_t>(std::strtod(Text.c_str(), &End));
   else
-    R.Bits =
-        static_cast<uint64_t>(std::strtoll(Text.c_str(), &End, Base));
+    R.Bits = static_cast<uint64_t>(std::strtoll(Text.c_str(), &End, Base));
   if (Used)
     *Used = static_cast<size_t>(End - Text.c_str());
   return R;
@@ -38,9 +37,7 @@ static void toInt(NativeCall &C) {
   V.Bits &= 0xFFFFFFFFu;
   C.give(V);
 }
-static void toLong(NativeCall &C) {
-  C.give(numberOf(C, false, 10, nullptr));
-}
+static void toLong(NativeCall &C) { C.give(numberOf(C, false, 10, nullptr)); }
 static void toDouble(NativeCall &C) { C.give(numberOf(C, true, 0, nullptr)); }
 static void writeEnd(NativeCall &C, size_t Used) {
   if (Address End = C.arg(1).Bits)
@@ -158,8 +155,8 @@ static std::string format(NativeCall &C, const std::string &Format, size_t K,
     }
     std::string Spec = "%";
     size_t J = I + 1;
-    for (; J < Format.size() && !std::isalpha(static_cast<unsigned char>(
-                                    Format[J])) &&
+    for (; J < Format.size() &&
+           !std::isalpha(static_cast<unsigned char>(Format[J])) &&
            Format[J] != '%';
          ++J)
       if (Format[J] == '*')
@@ -167,8 +164,7 @@ static std::string format(NativeCall &C, const std::string &Format, size_t K,
       else
         Spec += Format[J];
     bool Long = false;
-    for (; J < Format.size() &&
-           llvm::StringRef("lhzjtL").contains(Format[J]);
+    for (; J < Format.size() && llvm::StringRef("lhzjtL").contains(Format[J]);
          ++J)
       Long |= Format[J] != 'h';
     if (J >= Format.size())
@@ -185,8 +181,7 @@ static std::string format(NativeCall &C, const std::string &Format, size_t K,
       std::string S = textOf(C, K, From);
       std::snprintf(Buffer, sizeof(Buffer), (Spec + "s").c_str(), S.c_str());
     } else if (llvm::StringRef("fFeEgGaA").contains(Kind)) {
-      std::snprintf(Buffer, sizeof(Buffer), (Spec + Kind).c_str(),
-                    C.number(K));
+      std::snprintf(Buffer, sizeof(Buffer), (Spec + Kind).c_str(), C.number(K));
     } else if (Kind == 'c') {
       std::snprintf(Buffer, sizeof(Buffer), (Spec + "c").c_str(),
                     static_cast<int>(C.integer(K, 32)));
@@ -252,9 +247,9 @@ static void scan(NativeCall &C) {
       if (End == At)
         break;
       C.M.Mem.write(C.arg(K++).Bits, Bytes,
-                    {Bytes == 8 ? llvm::bit_cast<uint64_t>(V)
-                                : llvm::bit_cast<uint32_t>(
-                                      static_cast<float>(V)),
+                    {Bytes == 8
+                         ? llvm::bit_cast<uint64_t>(V)
+                         : llvm::bit_cast<uint32_t>(static_cast<float>(V)),
                      From});
     } else {
       break;

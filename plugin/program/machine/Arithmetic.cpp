@@ -154,12 +154,12 @@ Value Machine::cast(const Op &O, Value A) const {
     break;
   case Instruction::FPToSI:
   case Instruction::FPToUI:
-    R.Bits = toInteger(floating(A.Bits, O.Bits),
-                       O.Llvm == Instruction::FPToSI, O.ToBits);
+    R.Bits = toInteger(floating(A.Bits, O.Bits), O.Llvm == Instruction::FPToSI,
+                       O.ToBits);
     break;
   case Instruction::SIToFP:
-    R.Bits = floatingBits(static_cast<double>(extend(A.Bits, O.Bits)),
-                          O.ToBits);
+    R.Bits =
+        floatingBits(static_cast<double>(extend(A.Bits, O.Bits)), O.ToBits);
     break;
   case Instruction::UIToFP:
     R.Bits = floatingBits(static_cast<double>(A.Bits), O.ToBits);
@@ -218,7 +218,10 @@ Value Machine::floatCompare(const Op &O, Value A, Value B) const {
   R.From = L.unite(A.From, B.From);
   double X = floating(A.Bits, O.Bits), Y = floating(B.Bits, O.Bits);
   // LLVM's predicates are four bits: equal, greater, less, unordered.
-  unsigned Which = std::isnan(X) || std::isnan(Y) ? 8 : X < Y ? 4 : X > Y ? 2 : 1;
+  unsigned Which = std::isnan(X) || std::isnan(Y) ? 8
+                   : X < Y                        ? 4
+                   : X > Y                        ? 2
+                                                  : 1;
   R.Bits = (O.Llvm & Which) != 0;
   return R;
 }

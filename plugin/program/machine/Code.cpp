@@ -29,8 +29,8 @@ static bool addLeaves(Type *T, uint64_t Offset, const DataLayout &DL,
   if (auto *S = dyn_cast<StructType>(T)) {
     const StructLayout *Layout = DL.getStructLayout(S);
     for (unsigned I = 0; I < S->getNumElements(); ++I)
-      if (!addLeaves(S->getElementType(I),
-                     Offset + Layout->getElementOffset(I), DL, Out))
+      if (!addLeaves(S->getElementType(I), Offset + Layout->getElementOffset(I),
+                     DL, Out))
         return false;
     return true;
   }
@@ -204,8 +204,8 @@ void Translator::numberLoops() {
       std::vector<Leaf> Leaves = leavesOf(Phi.getType(), DL);
       for (unsigned K = 0; K < Leaves.size(); ++K) {
         Code.Phis.push_back(static_cast<Operand>(Slot[&Phi] + K));
-        bool Number = Phi.getType()->isIntegerTy() ||
-                      Phi.getType()->isPointerTy();
+        bool Number =
+            Phi.getType()->isIntegerTy() || Phi.getType()->isPointerTy();
         Code.PhiBytes.push_back(Number ? Leaves[K].Bytes : 0);
       }
     }
@@ -289,8 +289,7 @@ void Translator::visitAddress(const GetElementPtrInst &I) {
   O.Extra = static_cast<uint32_t>(Out.Addresses.size());
   std::vector<AddressTerm> List;
   for (auto &[V, Scale] : Terms)
-    List.push_back(
-        {operand(V), widthOf(V->getType()), Scale.getSExtValue()});
+    List.push_back({operand(V), widthOf(V->getType()), Scale.getSExtValue()});
   Out.Addresses.push_back(std::move(List));
 }
 
@@ -334,7 +333,8 @@ void Translator::visitMembers(const Instruction &I) {
     Op &Whole = add(OpCode::Move, I);
     Whole.A = operand(V->getAggregateOperand());
     Op &Part = add(OpCode::Move, I);
-    Part.To += static_cast<Operand>(leafIndex(I.getType(), V->getIndices(), DL));
+    Part.To +=
+        static_cast<Operand>(leafIndex(I.getType(), V->getIndices(), DL));
     Part.N = count(V->getInsertedValueOperand()->getType());
     Part.A = operand(V->getInsertedValueOperand());
     return;

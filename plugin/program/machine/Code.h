@@ -65,11 +65,11 @@ enum class OpCode : uint8_t {
 
 struct Op {
   OpCode Code = OpCode::Unknown;
-  uint8_t Bits = 64;     ///< of an integer operand; 32 or 64 of a floating one
-  uint8_t ToBits = 64;   ///< Cast: of the result
-  bool Exiting = false;  ///< Branch: one side leaves a loop
-  unsigned Llvm = 0;     ///< opcode or predicate of LLVM
-  unsigned N = 1;        ///< slots of the result
+  uint8_t Bits = 64;    ///< of an integer operand; 32 or 64 of a floating one
+  uint8_t ToBits = 64;  ///< Cast: of the result
+  bool Exiting = false; ///< Branch: one side leaves a loop
+  unsigned Llvm = 0;    ///< opcode or predicate of LLVM
+  unsigned N = 1;       ///< slots of the result
   Operand To = 0, A = 0, B = 0, C = 0;
   uint64_t Imm = 0;
   uint32_t Extra = 0; ///< into the table that belongs to Code
@@ -104,7 +104,7 @@ struct SwitchTable {
 
 /// A way from one block to another.
 struct Edge {
-  uint32_t Target = 0; ///< operation
+  uint32_t Target = 0;                            ///< operation
   std::vector<std::pair<Operand, Operand>> Moves; ///< phis: to, from
   int32_t Header = -1; ///< the loop whose header this enters
   bool Back = false;   ///< and it comes from inside of that loop
@@ -134,10 +134,10 @@ struct FunctionCode {
 
 /// Translates \p F. \p ConstantValue gives the scalars of a constant, which may
 /// be the address of a variable or of a function.
-FunctionCode translate(
-    const llvm::Function &F,
-    llvm::function_ref<std::vector<Value>(const llvm::Constant &)>
-        ConstantValue);
+FunctionCode
+translate(const llvm::Function &F,
+          llvm::function_ref<std::vector<Value>(const llvm::Constant &)>
+              ConstantValue);
 
 } // namespace gpuperf::program
 

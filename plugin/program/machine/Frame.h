@@ -26,7 +26,7 @@ struct Machine::Activation {
   int32_t Loop = -1;
   uint64_t FirstStep = 0, FirstClock = 0, NextLook = 0, Iterations = 0;
   unsigned Looks = 0;
-  bool Leave = false;   ///< at the next chance
+  bool Leave = false; ///< at the next chance
   size_t LastEvents = 0;
   std::vector<IterationState> Seen; ///< while it is being looked at
 };

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/IR/Intrinsics.h"
 #include "plugin/program/machine/Machine.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/Intrinsics.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -103,9 +103,9 @@ static bool integerIntrinsic(const Function &F, Value A, Value B, Value &R) {
     R.Bits = static_cast<uint64_t>(llvm::popcount(A.Bits));
     return true;
   case Intrinsic::ctlz:
-    R.Bits = A.Bits == 0 ? W
-                         : static_cast<uint64_t>(llvm::countl_zero(A.Bits)) -
-                               (64 - W);
+    R.Bits = A.Bits == 0
+                 ? W
+                 : static_cast<uint64_t>(llvm::countl_zero(A.Bits)) - (64 - W);
     return true;
   case Intrinsic::cttz:
     R.Bits = A.Bits == 0 ? W : static_cast<uint64_t>(llvm::countr_zero(A.Bits));
@@ -118,8 +118,7 @@ static bool integerIntrinsic(const Function &F, Value A, Value B, Value &R) {
   }
 }
 
-bool Machine::callIntrinsic(const Function &F,
-                            ArrayRef<ArrayRef<Value>> Args,
+bool Machine::callIntrinsic(const Function &F, ArrayRef<ArrayRef<Value>> Args,
                             MutableArrayRef<Value> Result) {
   auto arg = [&](size_t K) {
     return K < Args.size() && !Args[K].empty() ? Args[K][0] : Value();
@@ -187,9 +186,9 @@ bool Machine::callIntrinsic(const Function &F,
   if (!T->isFloatTy() && !T->isDoubleTy())
     return false;
   auto number = [&](Value V) {
-    return T->isFloatTy()
-               ? static_cast<double>(bit_cast<float>(static_cast<uint32_t>(V.Bits)))
-               : bit_cast<double>(V.Bits);
+    return T->isFloatTy() ? static_cast<double>(
+                                bit_cast<float>(static_cast<uint32_t>(V.Bits)))
+                          : bit_cast<double>(V.Bits);
   };
   auto D = floatingIntrinsic(Id, number(A), number(B), number(C));
   if (!D)

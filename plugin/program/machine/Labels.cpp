@@ -42,9 +42,9 @@ LabelSet Labels::intern(std::vector<uint16_t> Members) {
   if (Members.size() > MostLabels || Sets.size() >= MostSets)
     return 1;
   auto Number = static_cast<LabelSet>(Sets.size());
-  HasData.push_back(std::any_of(
-      Members.begin(), Members.end(),
-      [&](uint16_t L) { return All[L].K == Label::Kind::Data; }));
+  HasData.push_back(
+      std::any_of(Members.begin(), Members.end(),
+                  [&](uint16_t L) { return All[L].K == Label::Kind::Data; }));
   Sets.push_back(Members);
   Interned.emplace(std::move(Members), Number);
   return Number;
@@ -56,8 +56,8 @@ LabelSet Labels::uniteDifferent(LabelSet A, LabelSet B) {
   if (It != Unions.end())
     return It->second;
   std::vector<uint16_t> Both;
-  std::set_union(Sets[A].begin(), Sets[A].end(), Sets[B].begin(),
-                 Sets[B].end(), std::back_inserter(Both));
+  std::set_union(Sets[A].begin(), Sets[A].end(), Sets[B].begin(), Sets[B].end(),
+                 std::back_inserter(Both));
   LabelSet Result = intern(std::move(Both));
   Unions[Key] = Result;
   return Result;

@@ -81,9 +81,8 @@ void LoopSkip::atIteration() {
 bool LoopSkip::sameEvents() const {
   const Machine::Activation &A = F.Loops.back();
   auto part = [&](size_t K) {
-    return ArrayRef<Event>(M.Events)
-        .slice(A.Seen[K].FirstEvent,
-               A.Seen[K + 1].FirstEvent - A.Seen[K].FirstEvent);
+    return ArrayRef<Event>(M.Events).slice(
+        A.Seen[K].FirstEvent, A.Seen[K + 1].FirstEvent - A.Seen[K].FirstEvent);
   };
   return part(1).equals(part(2)) && part(0).equals(part(1));
 }
@@ -96,9 +95,9 @@ static std::optional<uint64_t> stepsUntil(unsigned Predicate, unsigned Bits,
   auto wide = [&](Value V) -> __int128 {
     if (CmpInst::isUnsigned(static_cast<CmpInst::Predicate>(Predicate)))
       return V.Bits;
-    return Bits >= 64 ? static_cast<int64_t>(V.Bits)
-                      : static_cast<int64_t>(V.Bits << (64 - Bits)) >>
-                            (64 - Bits);
+    return Bits >= 64
+               ? static_cast<int64_t>(V.Bits)
+               : static_cast<int64_t>(V.Bits << (64 - Bits)) >> (64 - Bits);
   };
   __int128 Gap = wide(A) - wide(B), Change = static_cast<__int128>(DA) - DB;
   if (Change == 0)
@@ -141,8 +140,7 @@ std::optional<uint64_t> LoopSkip::iterationsLeft() const {
   for (const auto &[Number, Last] : A.Seen[2].Compared) {
     auto Before = A.Seen[1].Compared.find(Number);
     auto First = A.Seen[0].Compared.find(Number);
-    if (Before == A.Seen[1].Compared.end() ||
-        First == A.Seen[0].Compared.end())
+    if (Before == A.Seen[1].Compared.end() || First == A.Seen[0].Compared.end())
       continue;
     auto delta = [](const Value &X, const Value &Y) {
       return static_cast<int64_t>(Y.Bits - X.Bits);
@@ -153,8 +151,8 @@ std::optional<uint64_t> LoopSkip::iterationsLeft() const {
         DB != delta(First->second.second, Before->second.second))
       continue;
     const Op &Branch = F.Code.Ops[Number];
-    const auto *Cmp = dyn_cast<ICmpInst>(
-        cast<BranchInst>(Branch.I)->getCondition());
+    const auto *Cmp =
+        dyn_cast<ICmpInst>(cast<BranchInst>(Branch.I)->getCondition());
     if (!Cmp)
       continue;
     unsigned Bits = Cmp->getOperand(0)->getType()->isIntegerTy()
@@ -168,8 +166,8 @@ std::optional<uint64_t> LoopSkip::iterationsLeft() const {
       DB = static_cast<int64_t>(static_cast<uint64_t>(DB) << (64 - Bits)) >>
            (64 - Bits);
     }
-    auto N = stepsUntil(Cmp->getPredicate(), Bits, Last.first, Last.second, DA,
-                        DB);
+    auto N =
+        stepsUntil(Cmp->getPredicate(), Bits, Last.first, Last.second, DA, DB);
     if (N && (!Least || *N < *Least))
       Least = N;
   }
@@ -246,10 +244,8 @@ void LoopSkip::advance(uint64_t Iterations) {
     const Value &V0 = W0[At], &V1 = W1[At], &V2 = W2[At];
     if (V.Bits == V2.Bits && V2.Bits == V1.Bits)
       continue;
-    unsigned Bytes = Memory::offsetOf(At) % 8 == 0 &&
-                             M.Mem.bytesFrom(At) >= 8
-                         ? 8
-                         : 4;
+    unsigned Bytes =
+        Memory::offsetOf(At) % 8 == 0 && M.Mem.bytesFrom(At) >= 8 ? 8 : 4;
     // Two numbers of four bytes that stand side by side change by themselves.
     bool Even = V.Bits - V2.Bits == V2.Bits - V1.Bits &&
                 V2.Bits - V1.Bits == V1.Bits - V0.Bits;

@@ -48,8 +48,8 @@ const Function *Machine::functionAt(Address A) const {
 Address Machine::addressOf(const GlobalValue &G) {
   const GlobalValue *Real = &G;
   if (const auto *A = dyn_cast<GlobalAlias>(&G))
-    if (const auto *Target = dyn_cast<GlobalValue>(
-            A->getAliasee()->stripPointerCasts()))
+    if (const auto *Target =
+            dyn_cast<GlobalValue>(A->getAliasee()->stripPointerCasts()))
       Real = Target;
   if (Real->isDeclaration()) {
     if (const Function *F = Defined.lookup(Real->getName()))
@@ -69,14 +69,13 @@ Address Machine::addressOf(const GlobalValue &G) {
   }
   const auto *V = dyn_cast<GlobalVariable>(Real);
   Type *T = Real->getValueType();
-  uint64_t Bytes =
-      T->isSized() ? Real->getParent()->getDataLayout().getTypeAllocSize(T)
-                   : 64;
+  uint64_t Bytes = T->isSized()
+                       ? Real->getParent()->getDataLayout().getTypeAllocSize(T)
+                       : 64;
   // A variable of another file that was not read: what it holds is open.
   bool Open = !V || !V->hasInitializer();
   Result = Mem.allocate(std::max<uint64_t>(Bytes, Open ? 4096 : 1),
-                        Memory::Where::Global,
-                        Open ? Data : 0);
+                        Memory::Where::Global, Open ? Data : 0);
   Addresses[Real] = Result;
   if (!Open)
     initialize(Result, *V->getInitializer());
@@ -187,8 +186,8 @@ std::vector<Value> Machine::constantValue(const Constant &C) {
 const FunctionCode &Machine::codeOf(const Function &F) {
   std::unique_ptr<FunctionCode> &Code = Codes[&F];
   if (!Code) {
-    auto Made = std::make_unique<FunctionCode>(translate(
-        F, [this](const Constant &C) { return constantValue(C); }));
+    auto Made = std::make_unique<FunctionCode>(
+        translate(F, [this](const Constant &C) { return constantValue(C); }));
     // Constants may have led to other functions: look the place up again.
     std::unique_ptr<FunctionCode> &Place = Codes[&F];
     Place = std::move(Made);
@@ -205,8 +204,8 @@ void Machine::runInitializers() {
     const auto *List = dyn_cast<ConstantArray>(Ctors->getInitializer());
     for (unsigned I = 0; List && I < List->getNumOperands() && !Ended; ++I)
       if (const auto *Entry = dyn_cast<ConstantStruct>(List->getOperand(I)))
-        if (const auto *F = dyn_cast<Function>(
-                Entry->getOperand(1)->stripPointerCasts()))
+        if (const auto *F =
+                dyn_cast<Function>(Entry->getOperand(1)->stripPointerCasts()))
           call(*F, {});
   }
 }
@@ -546,7 +545,8 @@ void Machine::callSite(Frame &F, const Op &O) {
     Stack.resize(Base);
     if (HasResult)
       for (unsigned K = 0; K < O.N; ++K)
-        Stack[F.Base + O.To + K] = K < Result.size() ? Result[K] : Value{0, Data};
+        Stack[F.Base + O.To + K] =
+            K < Result.size() ? Result[K] : Value{0, Data};
   }
   for (Address A : Copies)
     Mem.release(A);
@@ -577,7 +577,8 @@ void Machine::callUnknown(const Function *F, const CallBase *I,
   StringRef Name = F ? F->getName() : "*";
   // Streams print; each of their operators returns the stream.
   if (Name.starts_with("_ZNSo") || Name.starts_with("_ZStls") ||
-      Name.starts_with("_ZNSt8ios_base") || Name.starts_with("_ZNSt9basic_ios")) {
+      Name.starts_with("_ZNSt8ios_base") ||
+      Name.starts_with("_ZNSt9basic_ios")) {
     if (!Result.empty() && !Args.empty() && !Args[0].empty())
       Result[0] = Args[0][0];
     return;
@@ -604,8 +605,8 @@ void Machine::callUnknown(const Function *F, const CallBase *I,
   // It may have written to what it was given.
   for (ArrayRef<Value> A : Args)
     if (A.size() == 1 && A[0].Bits >> Memory::OffsetBits)
-      Mem.label(A[0].Bits, std::min<uint64_t>(Mem.bytesFrom(A[0].Bits), 1 << 16),
-                From);
+      Mem.label(A[0].Bits,
+                std::min<uint64_t>(Mem.bytesFrom(A[0].Bits), 1 << 16), From);
 }
 
 } // namespace gpuperf::program

@@ -95,8 +95,8 @@ Memory::Page *Memory::make(Object &O, uint64_t Number) {
   return Slot->get();
 }
 
-void Memory::setLabel(Page &P, const Object &O, unsigned Offset,
-                      unsigned Bytes, LabelSet From) {
+void Memory::setLabel(Page &P, const Object &O, unsigned Offset, unsigned Bytes,
+                      LabelSet From) {
   if (!P.From) {
     if (From == O.Content)
       return;
@@ -305,8 +305,8 @@ void Memory::writeText(Address A, llvm::StringRef Text, LabelSet From) {
   write(A + Text.size(), 1, {0, From});
 }
 
-void Memory::forEachWritten(
-    uint64_t Since, llvm::function_ref<void(Address, uint64_t)> F) {
+void Memory::forEachWritten(uint64_t Since,
+                            llvm::function_ref<void(Address, uint64_t)> F) {
   for (size_t N = 1; N < Objects.size(); ++N)
     if (Objects[N].Live && Objects[N].Written >= Since)
       F(uint64_t(N) << OffsetBits, Objects[N].Bytes);

@@ -65,8 +65,9 @@ public:
 
   /// For a loop that is not executed to its end: calls \p F with each object
   /// that was written since \p Clock.
-  void forEachWritten(uint64_t Clock,
-                      llvm::function_ref<void(Address Start, uint64_t Bytes)> F);
+  void
+  forEachWritten(uint64_t Clock,
+                 llvm::function_ref<void(Address Start, uint64_t Bytes)> F);
   /// Counts up; writes are stamped with it.
   uint64_t Clock = 1;
 
@@ -98,7 +99,7 @@ private:
   Object *objectOf(Address A) {
     uint64_t Number = A >> OffsetBits;
     return Number < Objects.size() && Objects[Number].Live ? &Objects[Number]
-                                                            : nullptr;
+                                                           : nullptr;
   }
   const Object *objectOf(Address A) const {
     return const_cast<Memory *>(this)->objectOf(A);
