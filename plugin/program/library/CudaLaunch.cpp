@@ -130,6 +130,44 @@ static void note(NativeCall &C, RawLaunch Launch, Address Pointers) {
   }
 }
 
+/// What the launch was configured with, or the place of the call.
+static void moveConfiguration(GpuRuntime::Configuration Place, RawLaunch &Out) {
+  Out.Line = Place.Line;
+  Out.Column = Place.Column;
+  Out.File = std::move(Place.File);
+  Out.Function = std::move(Place.Function);
+}
+
+static void setupArgument(NativeCall &C) { // (pointer, bytes, offset)
+  GpuRuntime &R = runtimeOf(C);
+  C.give({});
+  if (!R.Pushed.empty())
+    R.Pushed.back().Arguments.push_back(C.arg(0).Bits);
+}
+
+/// Clang launches so where it does not know the toolkit's version.
+static void launchAsBefore(NativeCall &C) { // (function)
+  GpuRuntime &R = runtimeOf(C);
+  C.give({});
+  if (R.Pushed.empty())
+    return;
+  GpuRuntime::Configuration Top = std::move(R.Pushed.back());
+  R.Pushed.pop_back();
+  RawLaunch Out;
+  Out.Stub = C.M.functionAt(C.arg(0).Bits);
+  Out.Grid = Top.Grid;
+  Out.Block = Top.Block;
+  Out.SharedBytes = Top.SharedBytes;
+  Out.Stream = Top.Stream.Bits;
+  Address Pointers =
+      C.M.Mem.allocate(8 * (Top.Arguments.size() + 1), Memory::Where::Stack);
+  for (size_t K = 0; K < Top.Arguments.size(); ++K)
+    C.M.Mem.write(Pointers + 8 * K, 8, {Top.Arguments[K], 0});
+  moveConfiguration(std::move(Top), Out);
+  note(C, std::move(Out), Pointers);
+  C.M.Mem.release(Pointers);
+}
+
 static void launch(NativeCall &C) {
   // (function, grid, block, arguments, shared bytes, stream)
   GpuRuntime &R = runtimeOf(C);
@@ -148,10 +186,7 @@ static void launch(NativeCall &C) {
   } else {
     setPlace(C, Place);
   }
-  Out.Line = Place.Line;
-  Out.Column = Place.Column;
-  Out.File = std::move(Place.File);
-  Out.Function = std::move(Place.Function);
+  moveConfiguration(std::move(Place), Out);
   C.give({});
   note(C, std::move(Out), Pointers);
 }
@@ -168,17 +203,16 @@ static void launchEx(NativeCall &C) { // (config *, function, arguments)
   Out.Stub = C.M.functionAt(C.arg(1).Bits);
   GpuRuntime::Configuration Place;
   setPlace(C, Place);
-  Out.Line = Place.Line;
-  Out.Column = Place.Column;
-  Out.File = std::move(Place.File);
-  Out.Function = std::move(Place.Function);
+  moveConfiguration(std::move(Place), Out);
   C.give({});
   note(C, std::move(Out), C.arg(2).Bits);
 }
 
 void addCudaLaunch(NativeTable &T) {
-  T["__cudaPushCallConfiguration"] = push;
+  T["__cudaPushCallConfiguration"] = T["cudaConfigureCall"] = push;
   T["__cudaPopCallConfiguration"] = pop;
+  T["cudaSetupArgument"] = setupArgument;
+  T["cudaLaunch"] = launchAsBefore;
   for (const char *Name :
        {"cudaLaunchKernel", "cudaLaunchKernel_ptsz",
         "cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernel_ptsz"})

@@ -81,6 +81,7 @@ struct GpuRuntime {
     Value SharedBytes, Stream;
     unsigned Line = 0, Column = 0;
     std::string File, Function;
+    std::vector<Address> Arguments; ///< of a launch as before CUDA 9.2
   };
   std::vector<Configuration> Pushed;
   /// Different launches by what they are.

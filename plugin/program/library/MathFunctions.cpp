@@ -62,12 +62,14 @@ void addMathFunctions(NativeTable &T) {
   T[#NAME "f"] = two<std::NAME, true>;
   ONE(sqrt)
   ONE(cbrt)
-  ONE(exp) ONE(exp2) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p)
-      ONE(sin) ONE(cos) ONE(tan) ONE(asin) ONE(acos) ONE(atan) ONE(sinh)
-          ONE(cosh) ONE(tanh) ONE(ceil) ONE(floor) ONE(trunc) ONE(round)
-              ONE(rint) ONE(nearbyint) ONE(fabs) ONE(erf) ONE(erfc) ONE(tgamma)
-                  ONE(lgamma) TWO(pow) TWO(fmod) TWO(fmin) TWO(fmax) TWO(atan2)
-                      TWO(hypot) TWO(copysign) TWO(remainder) TWO(fdim)
+  ONE(exp)
+  ONE(exp2)
+  ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan)
+      ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(ceil)
+          ONE(floor) ONE(trunc) ONE(round) ONE(rint) ONE(nearbyint) ONE(fabs)
+              ONE(erf) ONE(erfc) ONE(tgamma) ONE(lgamma) TWO(pow) TWO(fmod)
+                  TWO(fmin) TWO(fmax) TWO(atan2) TWO(hypot) TWO(copysign)
+                      TWO(remainder) TWO(fdim)
 #undef ONE
 #undef TWO
                           for (const char *Name :

@@ -1,4 +1,4 @@
-//===- Memory.cpp - malloc, operator new, memcpy in a walk ---------------===//
+//===- MemoryFunctions.cpp - malloc, operator new, memcpy in a walk -------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
