@@ -8,6 +8,7 @@
 #include "plugin/program/library/Library.h"
 #include "llvm/ADT/bit.h"
 #include <cmath>
+#include <cstring>
 
 namespace gpuperf::program {
 
@@ -53,29 +54,47 @@ static void absolute(NativeCall &C) {
   C.give({C.Name == "abs" ? R & 0xFFFFFFFFu : R, C.arg(0).From});
 }
 
-void addMathFunctions(NativeTable &T) {
-#define ONE(NAME)                                                              \
-  T[#NAME] = one<std::NAME, false>;                                            \
-  T[#NAME "f"] = one<std::NAME, true>;
-#define TWO(NAME)                                                              \
-  T[#NAME] = two<std::NAME, false>;                                            \
-  T[#NAME "f"] = two<std::NAME, true>;
-  ONE(sqrt)
-  ONE(cbrt)
-  ONE(exp)
-  ONE(exp2)
-  ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(sin) ONE(cos) ONE(tan)
-      ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(ceil)
-          ONE(floor) ONE(trunc) ONE(round) ONE(rint) ONE(nearbyint) ONE(fabs)
-              ONE(erf) ONE(erfc) ONE(tgamma) ONE(lgamma) TWO(pow) TWO(fmod)
-                  TWO(fmin) TWO(fmax) TWO(atan2) TWO(hypot) TWO(copysign)
-                      TWO(remainder) TWO(fdim)
+namespace {
+/// One function of libm for double and for float.
+struct MathEntry {
+  const char *Name;
+  Native OfDouble, OfFloat;
+};
+} // namespace
+
+#define ONE(NAME) {#NAME, one<std::NAME, false>, one<std::NAME, true>}
+#define TWO(NAME) {#NAME, two<std::NAME, false>, two<std::NAME, true>}
+static const MathEntry MathEntries[] = {
+    ONE(sqrt),     ONE(cbrt),      ONE(exp),    ONE(exp2),      ONE(expm1),
+    ONE(log),      ONE(log2),      ONE(log10),  ONE(log1p),     ONE(sin),
+    ONE(cos),      ONE(tan),       ONE(asin),   ONE(acos),      ONE(atan),
+    ONE(sinh),     ONE(cosh),      ONE(tanh),   ONE(ceil),      ONE(floor),
+    ONE(trunc),    ONE(round),     ONE(rint),   ONE(nearbyint), ONE(fabs),
+    ONE(erf),      ONE(erfc),      ONE(tgamma), ONE(lgamma),    TWO(pow),
+    TWO(fmod),     TWO(fmin),      TWO(fmax),   TWO(atan2),     TWO(hypot),
+    TWO(copysign), TWO(remainder), TWO(fdim),
+};
 #undef ONE
 #undef TWO
-                          for (const char *Name :
-                               {"lround", "lroundf", "llround", "llroundf",
-                                "lrint", "lrintf", "llrint", "llrintf"})
-                              T[Name] = toWhole;
+
+/// The wrappers of clang's headers for device code have the same meaning. In a
+/// device parse host code calls them: "_ZL3powdd", "_ZL4fmaxff".
+static std::string wrapperName(const char *Name, bool IsFloat, bool IsTwo) {
+  std::string Type(IsTwo ? 2 : 1, IsFloat ? 'f' : 'd');
+  return "_ZL" + std::to_string(std::strlen(Name)) + Name + Type;
+}
+
+void addMathFunctions(NativeTable &T) {
+  constexpr size_t FirstOfTwo = 29;
+  for (size_t I = 0; I < std::size(MathEntries); ++I) {
+    const MathEntry &E = MathEntries[I];
+    T[E.Name] = T[wrapperName(E.Name, false, I >= FirstOfTwo)] = E.OfDouble;
+    T[wrapperName(E.Name, true, I >= FirstOfTwo)] = E.OfFloat;
+    T[std::string(E.Name) + "f"] = E.OfFloat;
+  }
+  for (const char *Name : {"lround", "lroundf", "llround", "llroundf", "lrint",
+                           "lrintf", "llrint", "llrintf"})
+    T[Name] = toWhole;
   T["abs"] = T["labs"] = T["llabs"] = absolute;
 }
 
