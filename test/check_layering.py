@@ -87,12 +87,16 @@ ALLOWED = {
                       "plugin/analyze", "plugin/rewrite", "plugin/findings",
                       "plugin/checks/base"],
     "plugin/tidy": ["plugin/checks", "plugin/nvcc"],
+    # Files of the user -> what clang makes of them.
+    "plugin/cli/parse": ["gpumodel", "gpumodel/files", "analysis", "plugin/ast",
+                         "plugin/device", "plugin/nvcc", "plugin/program",
+                         "plugin/program/*", "plugin/analyze"],
     "plugin/cli": ["gpumodel", "gpumodel/files", "gpumodel/calibration",
                    "gpumodel/calibration/plots", "analysis",
                    "analysis/*", "plugin/ast", "plugin/facts", "plugin/program",
                    "plugin/program/*", "plugin/host", "plugin/launch",
                    "plugin/device", "plugin/analyze", "plugin/findings",
-                   "plugin/nvcc"],
+                   "plugin/nvcc", "plugin/cli/*"],
     "plugin/clangd": ["gpumodel", "gpumodel/files", "plugin/device", "plugin/editor",
                       "plugin/nvcc"],
 }

@@ -255,7 +255,8 @@ void FileAnalyzer::walk(FileAnalysis &Out) {
   if (!Host)
     return;
   std::vector<const program::HostModule *> Files = {Host.get()};
-  llvm::append_range(Files, Options.Program->OtherFiles);
+  if (Options.Program->OtherFiles)
+    llvm::append_range(Files, Options.Program->OtherFiles(*Host));
   llvm::StringMap<const FunctionDecl *> Named;
   for (const auto &Entry : Host->Kernels)
     Named[Entry.getValue().Mangled] = Entry.getValue().Decl;
@@ -293,12 +294,13 @@ void FileAnalyzer::addContexts(
     const llvm::StringMap<const FunctionDecl *> &Named) {
   if (LA.Site.ContainsErrors)
     return;
-  const auto [Line, Column] = factPlaceOf(LA.Site, Ctx);
+  const FactPlace Place = factPlaceOf(LA.Site, Ctx);
   const std::string Wanted =
       LA.Site.Kernel ? deviceMangledName(*LA.Site.Kernel) : "";
   std::vector<const LaunchFact *> Here;
   for (const LaunchFact &F : Facts)
-    if (F.Line == Line && F.Column == Column && Line &&
+    if (F.Line == Place.Line && F.Column == Place.Column && Place.Line &&
+        isSameFile(F.File, Place.File) &&
         (Wanted.empty() ? Named.contains(F.Mangled) : F.Mangled == Wanted))
       Here.push_back(&F);
   llvm::stable_sort(Here, [](const LaunchFact *A, const LaunchFact *B) {

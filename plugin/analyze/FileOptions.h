@@ -26,8 +26,11 @@ struct HostModule;
 struct ProgramQuestion {
   /// The program's arguments, without its name; nothing: not given.
   std::optional<std::vector<std::string>> Arguments;
-  /// The other files of the program, as far as they are known.
-  std::vector<const program::HostModule *> OtherFiles;
+  /// Gives the host code of the program's other files, as far as \p First, the
+  /// host code of this one, needs them. Empty: the file is the whole program.
+  std::function<std::vector<const program::HostModule *>(
+      const program::HostModule &First)>
+      OtherFiles;
   uint64_t MaxSteps = 0;
 };
 

@@ -7,7 +7,7 @@
 
 #include "plugin/cli/FactsCommand.h"
 #include "gpumodel/files/GpuRegistry.h"
-#include "plugin/cli/ClangRun.h"
+#include "plugin/cli/parse/ClangRun.h"
 #include "plugin/program/Walk.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"

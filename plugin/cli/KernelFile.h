@@ -8,7 +8,7 @@
 #define GPUPERF_PLUGIN_CLI_KERNELFILE_H
 
 #include "plugin/analyze/FileAnalysis.h"
-#include "plugin/cli/ClangRun.h"
+#include "plugin/cli/parse/ClangRun.h"
 
 namespace gpuperf {
 

@@ -20,6 +20,7 @@ enum ExitCode : int { ExitDone = 0, ExitFindings = 1, ExitUnusable = 2 };
 struct PredictRequest {
   std::string File;
   std::vector<std::string> ClangFlags;
+  std::string BuildDir;       ///< of the compile database; may be empty
   std::vector<GpuModel> Gpus; ///< empty: the architecture in the flags picks
   std::vector<ModelKind> Models;
   FileOptions Options; ///< Gpus and model are set per run
@@ -56,9 +57,6 @@ int predictSweep(const PredictRequest &Request, const LaunchRecord &Record);
 int sweepBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
 /// One launch per line of \p BatchPath ("-": standard input), answers in order.
 int predictBatch(const PredictRequest &Request, llvm::StringRef BatchPath);
-
-/// Prints a note on standard error if no CUDA toolkit was found (\p Used).
-void noteBundledCuda(bool Used);
 
 } // namespace gpuperf
 

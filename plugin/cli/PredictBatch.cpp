@@ -94,13 +94,6 @@ std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
   return Out;
 }
 
-void noteBundledCuda(bool Used) {
-  if (Used)
-    llvm::errs() << "gpuperf: no CUDA toolkit was found; the bundled minimal "
-                    "CUDA declarations are used and registers are estimated "
-                    "(name a toolkit with --cuda-path after '--')\n";
-}
-
 int predictLaunchByName(const PredictRequest &R, LaunchRecord Record) {
   RecordAnswerer Answerer(R, {Record.Kernel});
   std::vector<Answer> Answers;

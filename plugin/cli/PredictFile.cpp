@@ -7,8 +7,8 @@
 
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/SmArch.h"
-#include "plugin/cli/ClangRun.h"
 #include "plugin/cli/Predict.h"
+#include "plugin/cli/parse/OtherFiles.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -113,9 +113,10 @@ int predictFile(const PredictRequest &R) {
 
   std::vector<Answer> Answers;
   unsigned Errors = 0;
-  bool Bundled = false, First = true;
+  bool Bundled = false, Raised = false, First = true;
   for (auto &[Arch, Gpus] : Groups) {
     ParseRequest Parse{R.File, R.ClangFlags, Arch, ""};
+    OtherFiles Others(Parse, R.BuildDir);
     auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
       KernelCache Compiled; // once for all models
       for (ModelKind Model : R.Models) {
@@ -124,6 +125,10 @@ int predictFile(const PredictRequest &R) {
         Options.Gpus = Gpus;
         Options.Predict.Model = Model;
         Options.Predict.Explain = R.Explain;
+        if (Options.Program)
+          Options.Program->OtherFiles = [&](const program::HostModule &First) {
+            return Others.complete(First);
+          };
         FileAnalysis File = analyzeFile(Ctx, PP, Options);
         if (!File.FileError.empty())
           llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError
@@ -141,6 +146,7 @@ int predictFile(const PredictRequest &R) {
     }
     Errors = std::max(Errors, Result->Errors);
     Bundled |= Result->BundledCuda;
+    Raised |= Result->RaisedStandard;
   }
   // In the order of the file, with the answers to one launch for all GPUs and
   // models together.
@@ -150,6 +156,9 @@ int predictFile(const PredictRequest &R) {
   });
 
   noteBundledCuda(Bundled);
+  if (Raised)
+    llvm::errs() << "gpuperf: " << R.File
+                 << ": parsed as C++17, which the toolkit's headers ask for\n";
   if (!ChoiceNote.empty())
     llvm::errs() << "gpuperf: " << ChoiceNote << '\n';
 

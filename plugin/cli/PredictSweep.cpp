@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/SameResult.h"
-#include "plugin/cli/ClangRun.h"
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/Sweep.h"
+#include "plugin/cli/parse/ClangRun.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"

@@ -11,9 +11,9 @@
 #include "gpumodel/files/ShippedFiles.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/CalibrateImport.h"
-#include "plugin/cli/ClangRun.h"
 #include "plugin/cli/FactsCommand.h"
 #include "plugin/cli/Predict.h"
+#include "plugin/cli/parse/ClangRun.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
 #include "plugin/program/Walk.h"
@@ -268,6 +268,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
       !take(R.Options.Conditions.RunsAt, parseClock(ClockName), Exit))
     return Exit;
   R.Options.Assume = Bindings;
+  R.BuildDir = BuildDir;
   R.Options.Program.emplace();
   if (Run.getNumOccurrences())
     R.Options.Program->Arguments = program::splitCommandLine(Run);

@@ -166,6 +166,22 @@ static void readDeviceProperties(const ASTContext &Ctx, HostModule &Out) {
   }
 }
 
+/// What the module needs of other files, and what others could need of it.
+static void readNames(const ASTContext &Ctx, CodeGenerator &Generator,
+                      HostModule &Out) {
+  for (const llvm::GlobalValue &G : Generator.GetModule()->global_values()) {
+    const auto *D = dyn_cast_or_null<NamedDecl>(
+        Generator.GetDeclForMangledName(G.getName()));
+    if (!D || G.hasLocalLinkage() ||
+        Ctx.getSourceManager().isInSystemHeader(D->getLocation()))
+      continue;
+    if (G.isDeclaration())
+      Out.Wanted.insert(D->getNameAsString());
+    else if (G.hasExternalLinkage())
+      Out.Offered.insert(D->getNameAsString());
+  }
+}
+
 /// Registers instead of memory, and fewer branches: what a walk has to do.
 static void simplify(llvm::Module &M) {
   llvm::PassBuilder PB;
@@ -231,6 +247,7 @@ std::unique_ptr<HostModule> emitHostModule(ASTContext &Ctx, Preprocessor &PP,
   }
 
   readDeviceProperties(Ctx, *Out);
+  readNames(Ctx, *Generator, *Out);
   for (const llvm::Function &F : *Generator->GetModule()) {
     const Decl *D = Generator->GetDeclForMangledName(F.getName());
     const auto *FD = dyn_cast_or_null<FunctionDecl>(D);

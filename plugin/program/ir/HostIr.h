@@ -9,6 +9,7 @@
 #define GPUPERF_PLUGIN_PROGRAM_IR_HOSTIR_H
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include <memory>
@@ -51,6 +52,9 @@ struct HostModule {
   llvm::StringMap<HostKernel> Kernels; ///< by the symbol of the host stub
   /// Host functions as a user writes them, by symbol; those that launch.
   llvm::StringMap<std::string> Functions;
+  /// Identifiers of functions and variables that are used here and defined in
+  /// another file, and of what is defined here; system headers left out.
+  llvm::StringSet<> Wanted, Offered;
   struct PropertyField {
     std::string Name;
     uint64_t Offset = 0;

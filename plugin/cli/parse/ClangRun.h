@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CLI_CLANGRUN_H
-#define GPUPERF_PLUGIN_CLI_CLANGRUN_H
+#ifndef GPUPERF_PLUGIN_CLI_PARSE_CLANGRUN_H
+#define GPUPERF_PLUGIN_CLI_PARSE_CLANGRUN_H
 
 #include "plugin/device/Toolkit.h"
 #include "plugin/nvcc/BuildFacts.h"
@@ -38,6 +38,8 @@ FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags);
 struct ParseResult {
   unsigned Errors = 0;      ///< clang's errors, printed to standard error
   bool BundledCuda = false; ///< there is no toolkit; ours was used
+  /// Parsed as C++17, since the toolkit's headers refuse what the flags say.
+  bool RaisedStandard = false;
 };
 
 /// Parses a file in device mode for one architecture and calls \p Visit with
@@ -51,11 +53,14 @@ llvm::Expected<ParseResult> parseCudaFile(
 /// The clang flags for \p File from the compile database in \p BuildDir,
 /// whether the command there is nvcc's or clang's. \p GpuList decides which of
 /// several architectures is taken. Flags of nvcc that could not be translated
-/// are named on standard error.
+/// are named on standard error, unless \p Quiet.
 llvm::Expected<std::vector<std::string>>
 flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
-                  llvm::StringRef GpuList);
+                  llvm::StringRef GpuList, bool Quiet = false);
+
+/// Prints a note on standard error if no CUDA toolkit was found (\p Used).
+void noteBundledCuda(bool Used);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CLI_CLANGRUN_H
+#endif // GPUPERF_PLUGIN_CLI_PARSE_CLANGRUN_H

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/cli/ClangRun.h"
+#include "plugin/cli/parse/ClangRun.h"
 #include "gpumodel/files/GpuRegistry.h"
-#include "plugin/cli/Predict.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
@@ -17,6 +16,7 @@
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -57,10 +57,22 @@ FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags) {
   return Facts;
 }
 
+/// Whether \p Flag asks for a C++ standard before C++17.
+static bool isStandardBefore17(llvm::StringRef Flag) {
+  if (!Flag.consume_front("-std=") && !Flag.consume_front("--std="))
+    return false;
+  if (!Flag.consume_front("c++") && !Flag.consume_front("gnu++"))
+    return false;
+  return llvm::StringSwitch<bool>(Flag)
+      .Cases({"98", "03", "0x", "11", "1y", "14"}, true)
+      .Default(false);
+}
+
 /// The command line for one device parse.
-static std::vector<std::string>
-buildCommand(const ParseRequest &Request, const FlagFacts &Facts,
-             const std::optional<Toolkit> &Kit) {
+static std::vector<std::string> buildCommand(const ParseRequest &Request,
+                                             const FlagFacts &Facts,
+                                             const std::optional<Toolkit> &Kit,
+                                             bool RaiseStandard) {
   std::vector<std::string> Args = {"clang++"};
   if (!Facts.OwnCudaHeaders)
     llvm::append_range(Args, cudaFlags(Kit, Request.SmArch, true));
@@ -85,6 +97,8 @@ buildCommand(const ParseRequest &Request, const FlagFacts &Facts,
         (Flag.starts_with("--cuda-path=") && Kit) ||
         (Flag.starts_with("-o") && !Flag.starts_with("-objc")))
       continue;
+    if (RaiseStandard && isStandardBefore17(Flag))
+      Flag = Flag.contains("gnu") ? "-std=gnu++17" : "-std=c++17";
     Args.push_back(Flag.str());
   }
   // A database's commands are run in their own folder.
@@ -136,11 +150,17 @@ public:
                         const Diagnostic &Info) override {
     if (Level >= DiagnosticsEngine::Error)
       ++Errors;
+    if (Level >= DiagnosticsEngine::Error && Info.hasSourceManager() &&
+        Info.getLocation().isValid() &&
+        Info.getSourceManager().isInSystemHeader(
+            Info.getSourceManager().getExpansionLoc(Info.getLocation())))
+      ErrorsInSystemHeaders = true;
     // Warnings are left to the user's compiler.
     if (!Quiet && Level >= DiagnosticsEngine::Error)
       TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
   }
   unsigned Errors = 0;
+  bool ErrorsInSystemHeaders = false;
 
 private:
   bool Quiet;
@@ -171,35 +191,63 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
             ((*Text)->getBuffer() + "\n" + Request.AppendedText).str()));
     Overlay->pushOverlay(Memory);
   }
-  auto Files =
-      llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Overlay);
   DiagnosticOptions DiagOptions;
   DiagOptions.ShowColors = llvm::errs().has_colors();
-  CountingPrinter Printer(llvm::errs(), DiagOptions, Quiet);
-
+  // Returns whether clang came to the end of the file; the AST is shown only if
+  // \p IfFine is false or the system's headers have no error.
   bool Visited = false;
-  auto Once = [&](ASTContext &Ctx, Preprocessor &PP) {
-    Visited = true;
-    Visit(Ctx, PP);
+  auto parse = [&](bool RaiseStandard, bool IfFine) {
+    auto Files =
+        llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Overlay);
+    std::string Held;
+    llvm::raw_string_ostream Out(Held);
+    CountingPrinter Printer(Out, DiagOptions, Quiet);
+    auto Once = [&](ASTContext &Ctx, Preprocessor &PP) {
+      if (IfFine && Printer.ErrorsInSystemHeaders)
+        return;
+      if (!Quiet)
+        llvm::errs() << Held;
+      Visited = true;
+      Visit(Ctx, PP);
+    };
+    tooling::ToolInvocation Invocation(
+        buildCommand(Request, Facts, Kit, RaiseStandard),
+        std::make_unique<VisitAction>(Once), Files.get());
+    Invocation.setDiagnosticConsumer(&Printer);
+    Invocation.run();
+    if (!Visited && !IfFine)
+      llvm::errs() << Held;
+    return Printer.Errors;
   };
-  tooling::ToolInvocation Invocation(buildCommand(Request, Facts, Kit),
-                                     std::make_unique<VisitAction>(Once),
-                                     Files.get());
-  Invocation.setDiagnosticConsumer(&Printer);
-  Invocation.run();
+  // The headers of CUDA 13 want C++17: code that was written for an earlier
+  // toolkit and says -std=c++14 is read as what it would have to be here.
+  constexpr unsigned FirstWith17 = 13;
+  const bool MayRaise = Kit && Kit->Major >= FirstWith17 &&
+                        llvm::any_of(Request.UserFlags, isStandardBefore17);
+  ParseResult Result;
+  Result.Errors = parse(false, MayRaise);
+  if (!Visited && MayRaise) {
+    Result.Errors = parse(true, false);
+    Result.RaisedStandard = true;
+  }
   if (!Visited)
     return llvm::createStringError(
         "%s: clang could not parse the file; check the flags after '--'",
         Request.File.c_str());
-  ParseResult Result;
-  Result.Errors = Printer.Errors;
   Result.BundledCuda = !Kit && !Facts.OwnCudaHeaders;
   return Result;
 }
 
+void noteBundledCuda(bool Used) {
+  if (Used)
+    llvm::errs() << "gpuperf: no CUDA toolkit was found; the bundled minimal "
+                    "CUDA declarations are used and registers are estimated "
+                    "(name a toolkit with --cuda-path after '--')\n";
+}
+
 llvm::Expected<std::vector<std::string>>
 flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
-                  llvm::StringRef GpuList) {
+                  llvm::StringRef GpuList, bool Quiet) {
   llvm::SmallString<256> Json(BuildDir);
   llvm::sys::path::append(Json, "compile_commands.json");
   if (!llvm::sys::fs::exists(Json))
@@ -223,6 +271,8 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
   bool Bundled = false;
   Options.OnCommand = [&](const ClangCommand &Command, llvm::StringRef Entry) {
     Bundled |= Command.Bundled;
+    if (Quiet)
+      return;
     for (const std::string &Note : Command.Notes)
       llvm::errs() << "gpuperf: " << Json << ": " << Entry << ": " << Note
                    << '\n';
@@ -232,7 +282,8 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
   if (Commands.empty())
     return llvm::createStringError("-p %s: no entry for %s",
                                    BuildDir.str().c_str(), File.str().c_str());
-  noteBundledCuda(Bundled);
+  if (!Quiet)
+    noteBundledCuda(Bundled);
   const tooling::CompileCommand &Command = Commands.front();
   std::vector<std::string> Flags;
   for (const std::string &Arg : llvm::drop_begin(Command.CommandLine)) {

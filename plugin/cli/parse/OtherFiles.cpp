@@ -1,0 +1,230 @@
+//===- OtherFiles.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/cli/parse/OtherFiles.h"
+#include "plugin/program/library/Library.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using llvm::StringRef;
+
+namespace gpuperf {
+
+/// So many files of a program are parsed, and so many are looked at.
+static constexpr size_t MostParsed = 40, MostLookedAt = 400;
+static constexpr uint64_t MostBytes = 2 << 20; ///< of a file
+
+static bool isSource(StringRef Path) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Path))
+      .Cases({".cu", ".cpp", ".cc", ".cxx", ".c++", ".C"}, true)
+      .Default(false);
+}
+
+static std::string absolutePath(StringRef Path) {
+  llvm::SmallString<256> Out(Path);
+  llvm::sys::fs::make_absolute(Out);
+  llvm::sys::path::remove_dots(Out, /*remove_dot_dot=*/true);
+  return std::string(Out);
+}
+
+static bool isWordPart(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Whether \p Word stands in \p Text as a whole word; \p Called: with a
+/// parenthesis behind it.
+static bool hasWord(StringRef Text, StringRef Word, bool Called = false) {
+  for (size_t At = Text.find(Word); At != StringRef::npos;
+       At = Text.find(Word, At + 1)) {
+    if (At > 0 && isWordPart(Text[At - 1]))
+      continue;
+    StringRef Rest = Text.drop_front(At + Word.size());
+    if (!Rest.empty() && isWordPart(Rest.front()))
+      continue;
+    if (!Called || Rest.ltrim().starts_with("("))
+      return true;
+  }
+  return false;
+}
+
+static bool hasAnyWord(StringRef Text, const llvm::StringSet<> &Words) {
+  return llvm::any_of(
+      Words, [&](const auto &Entry) { return hasWord(Text, Entry.getKey()); });
+}
+
+OtherFiles::OtherFiles(ParseRequest Asked, std::string BuildDir)
+    : First(std::move(Asked)), BuildDir(std::move(BuildDir)) {}
+
+void OtherFiles::add(StringRef Path, std::vector<std::string> Flags) {
+  std::string Absolute = absolutePath(Path);
+  if (Candidates.size() >= MostLookedAt || !isSource(Absolute) ||
+      Absolute == absolutePath(First.File) ||
+      llvm::any_of(Candidates,
+                   [&](const Candidate &C) { return C.Path == Absolute; }))
+    return;
+  uint64_t Bytes = 0;
+  if (llvm::sys::fs::file_size(Absolute, Bytes) || Bytes > MostBytes)
+    return;
+  auto Text = llvm::MemoryBuffer::getFile(Absolute);
+  if (!Text)
+    return;
+  Candidate C;
+  C.Path = std::move(Absolute);
+  C.Text = (*Text)->getBuffer().str();
+  C.Flags = std::move(Flags);
+  C.HasMain = hasWord(C.Text, "main", /*Called=*/true);
+  Candidates.push_back(std::move(C));
+}
+
+/// The sources in \p Folder, sorted, and the folders in it.
+static std::vector<std::string> entriesOf(StringRef Folder, bool Folders) {
+  std::vector<std::string> Out;
+  std::error_code Error;
+  for (llvm::sys::fs::directory_iterator It(Folder, Error), End;
+       It != End && !Error; It.increment(Error)) {
+    bool IsFolder = It->type() == llvm::sys::fs::file_type::directory_file;
+    if (IsFolder == Folders &&
+        !llvm::sys::path::filename(It->path()).starts_with("."))
+      Out.push_back(It->path());
+  }
+  llvm::sort(Out);
+  return Out;
+}
+
+void OtherFiles::findCandidates(bool Wide) {
+  if (!BuildDir.empty()) {
+    std::string Why;
+    auto Database =
+        clang::tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
+    if (!Database)
+      return;
+    for (const std::string &Path : Database->getAllFiles())
+      add(Path, {});
+    return;
+  }
+  std::string Folder =
+      llvm::sys::path::parent_path(absolutePath(First.File)).str();
+  auto addFolder = [&](StringRef From, bool Deep) {
+    for (const std::string &Path : entriesOf(From, false))
+      add(Path, First.UserFlags);
+    if (!Deep)
+      return;
+    for (const std::string &Inner : entriesOf(From, true))
+      for (const std::string &Path : entriesOf(Inner, false))
+        add(Path, First.UserFlags);
+  };
+  addFolder(Folder, Wide);
+  if (Wide)
+    addFolder(llvm::sys::path::parent_path(Folder), true);
+}
+
+const program::HostModule *OtherFiles::parse(Candidate &C) {
+  C.Tried = true;
+  if (Read.size() >= MostParsed)
+    return nullptr;
+  ParseRequest Request = First;
+  Request.File = C.Path;
+  Request.UserFlags = C.Flags;
+  if (!BuildDir.empty()) {
+    auto Flags = flagsFromDatabase(BuildDir, C.Path, "", /*Quiet=*/true);
+    if (!Flags) {
+      llvm::consumeError(Flags.takeError());
+      return nullptr;
+    }
+    Request.UserFlags = std::move(*Flags);
+  }
+  std::unique_ptr<program::HostModule> Host;
+  auto Result =
+      parseCudaFile(Request, /*Quiet=*/true,
+                    [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+                      std::string Why;
+                      Host = program::emitHostModule(Ctx, PP, Why);
+                    });
+  if (!Result)
+    llvm::consumeError(Result.takeError());
+  if (!Host)
+    return nullptr;
+  // The syntax tree is gone.
+  for (auto &Entry : Host->Kernels)
+    Entry.getValue().Decl = nullptr;
+  Read.push_back(C.Path);
+  return Modules.emplace_back(std::move(Host)).get();
+}
+
+std::vector<const program::HostModule *>
+OtherFiles::complete(const program::HostModule &FirstModule) {
+  auto all = [&] {
+    std::vector<const program::HostModule *> Out;
+    for (const auto &M : Modules)
+      Out.push_back(M.get());
+    return Out;
+  };
+  if (Done)
+    return all();
+  Done = true;
+
+  llvm::StringSet<> Offered = FirstModule.Offered, Missing;
+  auto look = [&](const program::HostModule &M) {
+    for (const auto &Entry : M.Offered) {
+      Offered.insert(Entry.getKey());
+      Missing.erase(Entry.getKey());
+    }
+    for (const auto &Entry : M.Wanted)
+      if (!Offered.contains(Entry.getKey()) &&
+          !program::standardLibrary().contains(Entry.getKey()))
+        Missing.insert(Entry.getKey());
+  };
+  look(FirstModule);
+  bool NeedsMain = !Offered.contains("main");
+  if (!NeedsMain && Missing.empty())
+    return {};
+  for (bool Wide : {false, true}) {
+    findCandidates(Wide);
+    // Of the files with a main that one is meant that uses something of the
+    // file that was asked for.
+    for (Candidate &C : Candidates)
+      if (NeedsMain && C.HasMain && !C.Tried &&
+          hasAnyWord(C.Text, FirstModule.Offered))
+        if (const program::HostModule *M = parse(C);
+            M && M->Offered.contains("main")) {
+          look(*M);
+          NeedsMain = false;
+        }
+    // A main that reaches the file through others, if there is no choice.
+    if (NeedsMain && !Wide &&
+        llvm::count_if(Candidates,
+                       [](const Candidate &C) { return C.HasMain; }) == 1)
+      for (Candidate &C : Candidates)
+        if (NeedsMain && C.HasMain && !C.Tried)
+          if (const program::HostModule *M = parse(C);
+              M && M->Offered.contains("main")) {
+            look(*M);
+            NeedsMain = false;
+          }
+    for (bool Again = true; Again && !Missing.empty();) {
+      Again = false;
+      for (Candidate &C : Candidates) {
+        if (C.Tried || C.HasMain || !hasAnyWord(C.Text, Missing))
+          continue;
+        if (const program::HostModule *M = parse(C)) {
+          look(*M);
+          Again = true;
+        }
+      }
+    }
+    if (!NeedsMain && Missing.empty())
+      break;
+    if (!BuildDir.empty())
+      break;
+  }
+  return all();
+}
+
+} // namespace gpuperf

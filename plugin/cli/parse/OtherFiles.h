@@ -1,0 +1,56 @@
+//===- OtherFiles.h - The rest of the program of a file ---------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program has several files: main is in one, what it calls in others. Which
+// ones, a compile database says. Without one, the sources around the file are
+// looked at: those whose text has the name of something that is missing are
+// parsed, with the flags of the file that was asked for.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
+#define GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
+
+#include "plugin/cli/parse/ClangRun.h"
+#include "plugin/program/ir/HostIr.h"
+
+namespace gpuperf {
+
+class OtherFiles {
+public:
+  /// The program of the file of \p First, parsed as it is. \p BuildDir: folder
+  /// of the compile database; empty: there is none.
+  OtherFiles(ParseRequest First, std::string BuildDir);
+
+  /// The host code of those files that \p First and, in turn, they need. They
+  /// are parsed once, by the first call; they live as long as this object.
+  std::vector<const program::HostModule *>
+  complete(const program::HostModule &First);
+
+  /// What was read, in the order of parsing, for a note to the user.
+  llvm::ArrayRef<std::string> read() const { return Read; }
+
+private:
+  struct Candidate {
+    std::string Path, Text;
+    std::vector<std::string> Flags;
+    bool HasMain = false, Tried = false;
+  };
+  void findCandidates(bool Wide);
+  void add(llvm::StringRef Path, std::vector<std::string> Flags);
+  const program::HostModule *parse(Candidate &C);
+
+  ParseRequest First;
+  std::string BuildDir;
+  bool Done = false;
+  std::vector<Candidate> Candidates;
+  std::vector<std::unique_ptr<program::HostModule>> Modules;
+  std::vector<std::string> Read;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
