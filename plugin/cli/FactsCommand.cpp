@@ -7,8 +7,9 @@
 
 #include "plugin/cli/FactsCommand.h"
 #include "gpumodel/files/GpuRegistry.h"
-#include "plugin/cli/parse/ClangRun.h"
+#include "plugin/cli/parse/OtherFiles.h"
 #include "plugin/program/Walk.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -45,7 +46,12 @@ int runFacts(std::vector<std::string> ClangFlags) {
   Options.Gpu = &*Gpu;
   if (Run.getNumOccurrences())
     Options.Arguments = program::splitCommandLine(Run);
-  auto Walk = program::walkProgram({Host.get()}, Options);
+  OtherFiles Others({Input, ClangFlags, "sm_86", ""}, "");
+  std::vector<const program::HostModule *> Files = {Host.get()};
+  llvm::append_range(Files, Others.complete(*Host));
+  for (auto &R : Others.read())
+    llvm::outs() << "  read " << R << "\n";
+  auto Walk = program::walkProgram(Files, Options);
   for (const LaunchFact &F : Walk.Facts.Launches) {
     llvm::outs() << F.Kernel << " grid " << F.Grid.X << "," << F.Grid.Y << ","
                  << F.Grid.Z << " block " << F.Block.X << "," << F.Block.Y

@@ -98,7 +98,7 @@ static std::vector<std::string> entriesOf(StringRef Folder, bool Folders) {
   return Out;
 }
 
-void OtherFiles::findCandidates(bool Wide) {
+void OtherFiles::findCandidates(Around How) {
   if (!BuildDir.empty()) {
     std::string Why;
     auto Database =
@@ -120,8 +120,8 @@ void OtherFiles::findCandidates(bool Wide) {
       for (const std::string &Path : entriesOf(Inner, false))
         add(Path, First.UserFlags);
   };
-  addFolder(Folder, Wide);
-  if (Wide)
+  addFolder(Folder, How != Around::Folder);
+  if (How == Around::Parent)
     addFolder(llvm::sys::path::parent_path(Folder), true);
 }
 
@@ -185,8 +185,12 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
   bool NeedsMain = !Offered.contains("main");
   if (!NeedsMain && Missing.empty())
     return {};
-  for (bool Wide : {false, true}) {
-    findCandidates(Wide);
+  for (Around How : {Around::Folder, Around::Below, Around::Parent}) {
+    // Above the folder there may be other programs: they are of use only
+    // where a main is wanted that names something of this file.
+    if (How == Around::Parent && !NeedsMain)
+      break;
+    findCandidates(How);
     // Of the files with a main that one is meant that uses something of the
     // file that was asked for.
     for (Candidate &C : Candidates)
@@ -198,7 +202,7 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
           NeedsMain = false;
         }
     // A main that reaches the file through others, if there is no choice.
-    if (NeedsMain && !Wide &&
+    if (NeedsMain && How != Around::Parent &&
         llvm::count_if(Candidates,
                        [](const Candidate &C) { return C.HasMain; }) == 1)
       for (Candidate &C : Candidates)

@@ -39,7 +39,8 @@ private:
     std::vector<std::string> Flags;
     bool HasMain = false, Tried = false;
   };
-  void findCandidates(bool Wide);
+  enum class Around : uint8_t { Folder, Below, Parent };
+  void findCandidates(Around How);
   void add(llvm::StringRef Path, std::vector<std::string> Flags);
   const program::HostModule *parse(Candidate &C);
 

@@ -18,6 +18,8 @@ const NativeTable &standardLibrary() {
     addProcessFunctions(T);
     addOptionFunctions(T);
     addCxxFunctions(T);
+    addStringFunctions(T);
+    addContainerFunctions(T);
     addCudaMemory(T);
     addCudaDevice(T);
     addCudaLaunch(T);

@@ -23,15 +23,17 @@ namespace gpuperf::program {
 
 using NativeTable = llvm::StringMap<Native>;
 
-void addMemoryFunctions(NativeTable &T);  ///< malloc, operator new, memcpy
-void addTextFunctions(NativeTable &T);    ///< strcmp, strtol, sprintf
-void addMathFunctions(NativeTable &T);    ///< pow, fminf
-void addProcessFunctions(NativeTable &T); ///< exit, time, rand, getenv
-void addOptionFunctions(NativeTable &T);  ///< getopt, getopt_long
-void addCxxFunctions(NativeTable &T);     ///< exceptions, guards, threads
-void addCudaMemory(NativeTable &T);       ///< cudaMalloc, cudaMemcpy
-void addCudaDevice(NativeTable &T);       ///< properties, occupancy, streams
-void addCudaLaunch(NativeTable &T);       ///< cudaLaunchKernel
+void addMemoryFunctions(NativeTable &T);    ///< malloc, operator new, memcpy
+void addTextFunctions(NativeTable &T);      ///< strcmp, strtol, sprintf
+void addMathFunctions(NativeTable &T);      ///< pow, fminf
+void addProcessFunctions(NativeTable &T);   ///< exit, time, rand, getenv
+void addOptionFunctions(NativeTable &T);    ///< getopt, getopt_long
+void addCxxFunctions(NativeTable &T);       ///< exceptions, guards, threads
+void addStringFunctions(NativeTable &T);    ///< std::string, string streams
+void addContainerFunctions(NativeTable &T); ///< std::list, std::map
+void addCudaMemory(NativeTable &T);         ///< cudaMalloc, cudaMemcpy
+void addCudaDevice(NativeTable &T);         ///< properties, occupancy, streams
+void addCudaLaunch(NativeTable &T);         ///< cudaLaunchKernel
 /// All of them. CUDA functions that are not named return "no error".
 const NativeTable &standardLibrary();
 

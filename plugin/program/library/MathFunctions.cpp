@@ -95,6 +95,8 @@ void addMathFunctions(NativeTable &T) {
   for (const char *Name : {"lround", "lroundf", "llround", "llroundf", "lrint",
                            "lrintf", "llrint", "llrintf"})
     T[Name] = toWhole;
+  T["_ZL3absf"] = T["fabsf"];
+  T["_ZL3absd"] = T["fabs"];
   T["abs"] = T["labs"] = T["llabs"] = absolute;
 }
 
