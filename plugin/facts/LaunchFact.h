@@ -69,6 +69,9 @@ struct LaunchFact {
   std::vector<FactValue> Values;
   /// Names of Values on which grid and block depend; empty: both are certain.
   std::vector<std::string> ShapeDependsOn;
+  /// Hash of the text of the function around the launch, so that a fact of a
+  /// file that was edited since can be told; empty: not known.
+  std::string Fingerprint;
 
   /// Where the launch expression starts, for facts of the parse at hand; 0: not
   /// known. It is not written to files.
