@@ -24,6 +24,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <set>
 
 using namespace clang;
 
@@ -55,8 +56,10 @@ private:
   GpuAnswer answer(const FunctionDecl *Kernel, const BoundLaunch &Bound,
                    bool ContainsErrors, const GpuModel &Gpu);
   void walk(FileAnalysis &Out);
+  /// Adds to \p Placed which of \p Facts are of this launch.
   void addContexts(LaunchAnswer &LA, llvm::ArrayRef<LaunchFact> Facts,
-                   const llvm::StringMap<const FunctionDecl *> &Named);
+                   const llvm::StringMap<const FunctionDecl *> &Named,
+                   std::set<const LaunchFact *> &Placed);
   void predictContexts(LaunchAnswer &LA);
   unsigned residentBlocks(const FunctionDecl &Kernel, unsigned Threads,
                           uint64_t SharedBytes, const GpuModel &Gpu);
@@ -245,15 +248,38 @@ unsigned FileAnalyzer::residentBlocks(const FunctionDecl &Kernel,
   return computeOccupancy(Gpu, Block).BlocksPerSm;
 }
 
+static RunEnd endOf(const program::WalkResult &Walk) {
+  if (!Walk.FoundMain)
+    return RunEnd::NoMain;
+  if (!Walk.Ended)
+    return RunEnd::Returned;
+  switch (*Walk.Ended) {
+  case program::End::Returned:
+    return RunEnd::Returned;
+  case program::End::Exited:
+    return RunEnd::Exited;
+  case program::End::Failed:
+    return RunEnd::Failed;
+  case program::End::OutOfSteps:
+    return RunEnd::OutOfSteps;
+  case program::End::Stopped:
+    return RunEnd::Stopped;
+  }
+  llvm_unreachable("an end of a walk without a name");
+}
+
 void FileAnalyzer::walk(FileAnalysis &Out) {
   std::string Why;
   std::unique_ptr<program::HostModule> Host;
   if (!runGuarded([&] { Host = program::emitHostModule(Ctx, PP, Why); })) {
     (void)Host.release(); // half made: it must not be touched again
+    Why = "gpuperf crashed while compiling it";
+    Host = nullptr;
+  }
+  if (!Host) {
+    Out.Program.Notes.push_back(std::move(Why));
     return;
   }
-  if (!Host)
-    return;
   std::vector<const program::HostModule *> Files = {Host.get()};
   if (Options.Program->OtherFiles)
     llvm::append_range(Files, Options.Program->OtherFiles(*Host));
@@ -281,17 +307,34 @@ void FileAnalyzer::walk(FileAnalysis &Out) {
   };
   std::optional<program::WalkResult> Result;
   if (!runGuarded([&] { Result = program::walkProgram(Files, Walk); }) ||
-      !Result)
+      !Result) {
+    Out.Program.Notes.push_back("gpuperf crashed while walking it");
     return;
+  }
+  std::set<const LaunchFact *> Placed;
   for (LaunchAnswer &LA : Out.Launches)
-    addContexts(LA, Result->Facts.Launches, Named);
+    addContexts(LA, Result->Facts.Launches, Named, Placed);
+  std::vector<LaunchFact> Elsewhere;
+  for (LaunchFact &F : Result->Facts.Launches)
+    if (!Placed.count(&F))
+      Elsewhere.push_back(std::move(F));
   Out.Program = std::move(Result->Facts);
-  Out.Program.Launches.clear();
+  Out.Program.Launches = std::move(Elsewhere);
+  Out.Program.Ended = endOf(*Result);
+  Out.Program.ExitCode = Result->ExitCode;
+  Out.Program.Steps = Result->Steps;
+  for (const auto &Entry : Result->NotKnown)
+    Out.Program.NotKnown.emplace_back(Entry.getKey().str(), Entry.getValue());
+  llvm::sort(Out.Program.NotKnown);
 }
 
 void FileAnalyzer::addContexts(
     LaunchAnswer &LA, llvm::ArrayRef<LaunchFact> Facts,
-    const llvm::StringMap<const FunctionDecl *> &Named) {
+    const llvm::StringMap<const FunctionDecl *> &Named,
+    std::set<const LaunchFact *> &Placed) {
+  const size_t Most = Options.Program->MaxContexts
+                          ? Options.Program->MaxContexts
+                          : MostContexts;
   if (LA.Site.ContainsErrors)
     return;
   const FactPlace Place = factPlaceOf(LA.Site, Ctx);
@@ -310,6 +353,7 @@ void FileAnalyzer::addContexts(
     const FunctionDecl *Kernel = Named.lookup(F->Mangled);
     if (!Kernel)
       continue;
+    Placed.insert(F);
     BoundLaunch Bound =
         bindFact(LA.Site, *Kernel, *F, Provenance::CommandLine, Options.Assume);
     // Facts may differ in what is not an argument: where pointers point to.
@@ -318,9 +362,10 @@ void FileAnalyzer::addContexts(
     });
     if (Same != LA.Contexts.end()) {
       Same->Count += F->Count;
+      Same->Order = std::min(Same->Order, F->Order);
       continue;
     }
-    if (LA.Contexts.size() == MostContexts) {
+    if (LA.Contexts.size() >= Most) {
       ++LA.MoreContexts;
       continue;
     }
@@ -329,6 +374,7 @@ void FileAnalyzer::addContexts(
     C.KernelName = F->Kernel;
     C.Bound = std::move(Bound);
     C.Count = F->Count;
+    C.Order = F->Order;
     C.Values = F->Values;
     if (C.Bound.L)
       C.Bound.L->Conditions = Options.Conditions;

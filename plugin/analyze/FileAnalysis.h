@@ -56,6 +56,7 @@ struct LaunchContext {
   BoundLaunch Bound;
   std::vector<GpuAnswer> PerGpu;
   uint64_t Count = 1; ///< launches of one run
+  uint64_t Order = 0; ///< of the first of them, as LaunchFact::Order
   /// What the launch depends on and the program does not fix.
   std::vector<FactValue> Values;
 };
@@ -80,8 +81,9 @@ struct FileAnalysis {
   std::string GpuChoiceNote;
   /// Why the whole file could not be analysed; empty if it could.
   std::string FileError;
-  /// What the walk through the program did: copies and sentences; without its
-  /// launches.
+  /// What the walk through the program did: copies, its end and sentences. Of
+  /// its launches only those that are none of this file's, or of a kernel that
+  /// this file does not have.
   ProgramFacts Program;
   bool BundledCuda = false; ///< parsed against the bundled declarations
   bool Stopped = false;     ///< by FileOptions::Wanted: not complete
@@ -93,7 +95,8 @@ struct FileAnalysis {
   std::shared_ptr<KernelCache> Code;
 };
 
-/// So many contexts of one launch are predicted: the most frequent ones.
+/// So many contexts of one launch are predicted, unless the question says
+/// otherwise: the most frequent ones.
 inline constexpr size_t MostContexts = 64;
 
 FileAnalysis analyzeFile(clang::ASTContext &Ctx, clang::Preprocessor &PP,

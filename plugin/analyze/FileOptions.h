@@ -32,6 +32,9 @@ struct ProgramQuestion {
       const program::HostModule &First)>
       OtherFiles;
   uint64_t MaxSteps = 0;
+  /// So many of the ways in which the program makes one launch are predicted,
+  /// the most frequent ones; 0: MostContexts.
+  size_t MaxContexts = 0;
 };
 
 struct FileOptions {

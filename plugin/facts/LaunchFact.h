@@ -89,10 +89,27 @@ struct CopyFact {
   uint64_t Count = 1;
 };
 
+/// How a walk through a program ended.
+enum class RunEnd : uint8_t {
+  NotWalked,  ///< there is no code of the host that can be walked
+  NoMain,     ///< none of the files has the function main
+  Returned,   ///< from main
+  Exited,     ///< by exit, in the middle
+  Failed,     ///< by abort, an exception or code that cannot be reached
+  OutOfSteps, ///< the walk was as long as it may be
+  Stopped     ///< it needed more memory or made more launches than are kept
+};
+
 /// All that is known of a program's run.
 struct ProgramFacts {
   std::vector<LaunchFact> Launches;
   std::vector<CopyFact> Copies;
+  RunEnd Ended = RunEnd::NotWalked;
+  int ExitCode = 0;   ///< where it returned or exited
+  uint64_t Steps = 0; ///< operations that were walked
+  /// Functions that were called and that nothing is known of, with their calls;
+  /// by name.
+  std::vector<std::pair<std::string, unsigned>> NotKnown;
   /// Why the walk ended early, or what it had to guess, a sentence each.
   std::vector<std::string> Notes;
 };

@@ -118,8 +118,11 @@ void OneWalk::run(const Function &Main, ArrayRef<Word> Words, bool ArgcOpen,
     Args.push_back({{Argv, 0}});
   if (Main.arg_size() >= 3)
     Args.push_back({{M.Mem.allocate(8, Memory::Where::Global), 0}});
-  if (!M.ended())
-    M.call(Main, Args);
+  if (M.ended())
+    return;
+  const std::vector<Value> Returned = M.call(Main, Args);
+  if (!M.ended() && !Returned.empty())
+    M.ExitCode = static_cast<int>(Returned.front().Bits);
 }
 
 void OneWalk::addDependencies(LabelSet From, std::vector<std::string> &Names,
