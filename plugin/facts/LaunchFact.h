@@ -107,6 +107,8 @@ struct ProgramFacts {
   RunEnd Ended = RunEnd::NotWalked;
   int ExitCode = 0;   ///< where it returned or exited
   uint64_t Steps = 0; ///< operations that were walked
+  /// Arguments of the program that nobody gave: what stood for them.
+  std::vector<FactValue> Arguments;
   /// Functions that were called and that nothing is known of, with their calls;
   /// by name.
   std::vector<std::pair<std::string, unsigned>> NotKnown;

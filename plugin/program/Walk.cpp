@@ -57,6 +57,7 @@ private:
   Labels L;
   Machine M;
   GpuRuntime Runtime;
+  std::vector<FactValue> Assumed; ///< among the arguments
 };
 } // namespace
 
@@ -102,6 +103,10 @@ void OneWalk::run(const Function &Main, ArrayRef<Word> Words, bool ArgcOpen,
     M.Mem.write(Argv + 8 * K, 8, {A, 0});
   };
   put(0, "./program", 0);
+  for (const Word &W : Words)
+    if (!W.Name.empty())
+      Assumed.push_back(
+          {W.Name, std::strtod(W.Text.c_str(), nullptr), "assumed"});
   for (size_t K = 0; K < Words.size(); ++K)
     put(K + 1, Words[K].Text,
         Words[K].Name.empty()
@@ -221,6 +226,7 @@ WalkResult OneWalk::result() {
   Out.Ended = M.ended();
   Out.ExitCode = M.ExitCode;
   Out.Steps = M.steps();
+  Out.Facts.Arguments = Assumed;
   for (const auto &Entry : M.NotKnown)
     Out.NotKnown[Entry.getKey()] = Entry.getValue();
   std::vector<uint64_t> Counts(Runtime.Launches.size()),
