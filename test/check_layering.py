@@ -91,6 +91,7 @@ ALLOWED = {
     "plugin/cli/parse": ["gpumodel", "gpumodel/files", "analysis", "plugin/ast",
                          "plugin/device", "plugin/nvcc", "plugin/program",
                          "plugin/program/*", "plugin/analyze"],
+    "plugin/cli/draw": [],
     "plugin/cli": ["gpumodel", "gpumodel/files", "gpumodel/calibration",
                    "gpumodel/calibration/plots", "analysis",
                    "analysis/*", "plugin/ast", "plugin/facts", "plugin/program",

@@ -51,9 +51,6 @@ struct Answer {
 /// speedup_low, speedup_high and reason.
 llvm::json::Object answerToJson(const Answer &A, bool WithPlace);
 
-/// \p Share of \p Width characters, in eighths.
-std::string shareBar(double Share, unsigned Width);
-
 /// One table with a header line; fields with commas are quoted. Columns of
 /// sweeps only where the first answer is of one.
 void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers);

@@ -7,25 +7,11 @@
 
 #include "analysis/report/Wording.h"
 #include "plugin/cli/Answers.h"
+#include "plugin/cli/draw/ShareBar.h"
 #include "llvm/ADT/STLExtras.h"
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace gpuperf {
-
-/// Eight steps a character: U+258F (1/8) to U+2588 (full).
-std::string shareBar(double Share, unsigned Width) {
-  static constexpr const char *Eighths[] = {
-      "", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b", "\u258a", "\u2589"};
-  Share = std::clamp(std::isfinite(Share) ? Share : 0.0, 0.0, 1.0);
-  unsigned Steps = static_cast<unsigned>(std::lround(Share * Width * 8));
-  std::string Text;
-  for (unsigned I = 0; I < Steps / 8; ++I)
-    Text += "\u2588";
-  Text += Eighths[Steps % 8];
-  return Text;
-}
 
 static void printComponents(llvm::raw_ostream &OS, const Prediction &P) {
   double Longest = 0;

@@ -13,13 +13,15 @@
 
 #include "analysis/report/Wording.h"
 #include "plugin/cli/Sweep.h"
+#include "plugin/cli/draw/Svg.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <cmath>
 #include <fmt/format.h>
 
 namespace gpuperf {
+
+using namespace svg;
 
 namespace {
 // The number of rows that fit on a slide. The block in the source gets one more
@@ -30,59 +32,7 @@ constexpr double Head = 92, Foot = 96;
 constexpr double TextAt = Left + PlotWidth + 24;
 
 constexpr const char *AskedColour = "#d9822b", *AdvisedColour = "#2a8f57",
-                     *OtherColour = "#8fb0d6", *PaleColour = "#dbe5f1",
-                     *Ink = "#24292f", *Faint = "#6a737d", *Rule = "#e3e6ea";
-
-std::string escaped(llvm::StringRef Text) {
-  std::string Out;
-  llvm::raw_string_ostream OS(Out);
-  llvm::printHTMLEscaped(Text, OS);
-  return Out;
-}
-
-std::string text(double X, double Y, llvm::StringRef Text,
-                 llvm::StringRef Style = "", const char *Fill = Ink) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\"{}{}>{}"
-                     "</text>\n",
-                     X, Y, Fill, Style.empty() ? "" : " ", Style.str(),
-                     escaped(Text));
-}
-
-std::string rect(double X, double Y, double W, double H, const char *Fill) {
-  return fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
-                     "height=\"{:.1f}\" rx=\"1.5\" fill=\"{}\"/>\n",
-                     X, Y, W, H, Fill);
-}
-
-std::string line(double X1, double Y1, double X2, double Y2, const char *Stroke,
-                 double StrokeWidth = 1) {
-  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" "
-                     "y2=\"{:.1f}\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
-                     X1, Y1, X2, Y2, Stroke, StrokeWidth);
-}
-
-/// Lines of at most \p Most characters, broken between words.
-std::vector<std::string> wrapped(llvm::StringRef Text, size_t Most) {
-  std::vector<std::string> Lines(1);
-  for (llvm::StringRef Word : llvm::split(Text, ' ')) {
-    if (!Lines.back().empty() && Lines.back().size() + 1 + Word.size() > Most)
-      Lines.emplace_back();
-    if (!Lines.back().empty())
-      Lines.back() += ' ';
-    Lines.back() += Word;
-  }
-  return Lines;
-}
-
-/// 1, 2 or 5 times a power of ten: about \p Wanted steps up to \p Most.
-double niceStep(double Most, double Wanted) {
-  const double Raw = Most / Wanted;
-  const double Power = std::pow(10, std::floor(std::log10(Raw)));
-  for (double Factor : {1.0, 2.0, 5.0})
-    if (Factor * Power >= Raw)
-      return Factor * Power;
-  return 10 * Power;
-}
+                     *OtherColour = "#8fb0d6", *PaleColour = "#dbe5f1";
 
 class Panel {
 public:
@@ -217,13 +167,7 @@ void printSweepSvg(llvm::raw_ostream &OS, llvm::ArrayRef<Sweep> Sweeps) {
   double Height = 8;
   for (const Sweep &S : Sweeps)
     Height += Panels.emplace_back(S).height();
-  OS << fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" "
-                    "height=\"{1:.0f}\" viewBox=\"0 0 {0} {1:.0f}\" "
-                    "font-family=\"Helvetica, Arial, sans-serif\" "
-                    "font-size=\"12\">\n"
-                    "<rect width=\"{0}\" height=\"{1:.0f}\" "
-                    "fill=\"white\"/>\n",
-                    Width, Height);
+  OS << svg::begin(Width, Height);
   double Top = 4;
   for (const Panel &P : Panels) {
     P.draw(OS, Top);

@@ -7,6 +7,7 @@
 
 #include "analysis/report/Wording.h"
 #include "plugin/cli/Sweep.h"
+#include "plugin/cli/draw/ShareBar.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
