@@ -92,6 +92,8 @@ ALLOWED = {
                          "plugin/device", "plugin/nvcc", "plugin/program",
                          "plugin/program/*", "plugin/analyze"],
     "plugin/cli/draw": [],
+    "plugin/cli/program": ["gpumodel", "analysis", "analysis/*", "plugin/facts",
+                           "plugin/cli/draw"],
     "plugin/cli": ["gpumodel", "gpumodel/files", "gpumodel/calibration",
                    "gpumodel/calibration/plots", "analysis",
                    "analysis/*", "plugin/ast", "plugin/facts", "plugin/program",
@@ -103,8 +105,8 @@ ALLOWED = {
 }
 # Files of code in one folder. A room with more wants a wall.
 MOST_FILES = 25
-# A check is two files; there are 13.
-MORE_FILES = {"plugin/checks": 30}
+# A check is two files; there are 13. A command is two files; there are seven.
+MORE_FILES = {"plugin/checks": 30, "plugin/cli": 27}
 OURS = re.compile(r'#include "((?:gpumodel|analysis|plugin)/[^"]+)"')
 CLANG = re.compile(r'#include [<"]clang')
 # Also compiled for a machine with a GPU, where there is neither LLVM nor more

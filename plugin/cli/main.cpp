@@ -13,6 +13,7 @@
 #include "plugin/cli/CalibrateImport.h"
 #include "plugin/cli/FactsCommand.h"
 #include "plugin/cli/Predict.h"
+#include "plugin/cli/ProgramCommand.h"
 #include "plugin/cli/parse/ClangRun.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
@@ -409,6 +410,7 @@ int main(int Argc, char **Argv) {
        {&PredictCommand, &SweepCommand, &GpusCommand, &FlagsCommand})
     cl::HideUnrelatedOptions(Category, *Sub);
   hideUnrelatedToCalibrateImport();
+  hideUnrelatedToProgram();
   if (!cl::ParseCommandLineOptions(
           static_cast<int>(Ours.size()), Ours.data(),
           "gpuperf: how long a CUDA kernel launch takes, without running it\n",
@@ -422,8 +424,10 @@ int main(int Argc, char **Argv) {
     return runFlags();
   if (factsIsAsked())
     return runFacts(std::move(ClangFlags));
+  if (programIsAsked())
+    return runProgram(std::move(ClangFlags));
   if (calibrateImportIsAsked())
     return runCalibrateImport();
-  return fail("name a command: predict, sweep, gpus, flags or "
+  return fail("name a command: predict, sweep, program, gpus, flags or "
               "calibrate-import; `gpuperf --help` lists their options");
 }

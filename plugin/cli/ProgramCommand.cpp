@@ -1,0 +1,298 @@
+//===- ProgramCommand.cpp - The GPU time of a program's run ---------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/cli/ProgramCommand.h"
+#include "analysis/report/AssumptionText.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "plugin/cli/parse/ClangRun.h"
+#include "plugin/cli/Predict.h"
+#include "plugin/cli/program/ProgramReport.h"
+#include "plugin/host/Assume.h"
+#include "plugin/nvcc/FileFacts.h"
+#include "plugin/program/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace cl = llvm::cl;
+
+namespace gpuperf {
+
+static cl::OptionCategory Category("program options");
+static cl::SubCommand Command("program",
+                              "Predict the GPU time of a program's run: its "
+                              "kernels by calls, total, mean and share");
+static cl::opt<std::string> Input(cl::Positional, cl::desc("FILE.cu"),
+                                  cl::sub(Command), cl::cat(Category));
+static cl::opt<std::string>
+    Gpu("gpu", cl::desc("GPU name, YAML file, or a list separated by ','"),
+        cl::value_desc("NAME|FILE"), cl::sub(Command), cl::cat(Category));
+static cl::opt<std::string>
+    Run("run", cl::value_desc("ARGS"),
+        cl::desc("The arguments that the program is run with; without them: "
+                 "what it does when it is run without arguments"),
+        cl::sub(Command), cl::cat(Category));
+static cl::list<std::string>
+    Arg("arg", cl::value_desc("NAME=VALUE"),
+        cl::desc("Value of a kernel argument or of a host variable"),
+        cl::sub(Command), cl::cat(Category));
+static cl::opt<std::string> BuildDir("p", cl::value_desc("BUILD_DIR"),
+                                     cl::desc("Folder of "
+                                              "compile_commands.json, for the "
+                                              "flags of FILE.cu"),
+                                     cl::sub(Command), cl::cat(Category));
+static cl::opt<std::string> Model("model", cl::value_desc("NAME"),
+                                  cl::desc("Model to predict with"),
+                                  cl::sub(Command), cl::cat(Category));
+static cl::opt<std::string> L1("l1", cl::value_desc("on|bypass"),
+                               cl::desc("Plain global loads may hit in L1"),
+                               cl::init("on"), cl::sub(Command),
+                               cl::cat(Category));
+static cl::opt<std::string> L2("l2", cl::value_desc("cold|warm"),
+                               cl::desc("What L2 holds before each launch"),
+                               cl::init("warm"), cl::sub(Command),
+                               cl::cat(Category));
+static cl::opt<std::string>
+    ClockName("clock", cl::value_desc("boost|base|MHZ"),
+              cl::desc("Clock of the SMs; profilers hold base"),
+              cl::init("boost"), cl::sub(Command), cl::cat(Category));
+static cl::opt<double>
+    BusGbs("bus-gbs", cl::value_desc("GB/S"),
+           cl::desc("What copies between host and device reach (25: PCIe 4.0 "
+                    "x16 and pinned memory)"),
+           cl::init(DefaultBusGbs), cl::sub(Command), cl::cat(Category));
+static cl::opt<std::string>
+    Sort("sort", cl::value_desc("time|calls|mean|name|first"),
+         cl::desc("Order of the kernels; first: as they are launched"),
+         cl::init("time"), cl::sub(Command), cl::cat(Category));
+static cl::opt<std::string> Format("format",
+                                   cl::value_desc("text|json|csv|svg"),
+                                   cl::desc("Output"), cl::init("text"),
+                                   cl::sub(Command), cl::cat(Category));
+static cl::opt<bool> NoPtxas("no-ptxas",
+                             cl::desc("Estimate registers even where ptxas "
+                                      "is there"),
+                             cl::sub(Command), cl::cat(Category));
+
+bool programIsAsked() { return static_cast<bool>(Command); }
+void hideUnrelatedToProgram() { cl::HideUnrelatedOptions(Category, Command); }
+
+static int fail(const llvm::Twine &Message) {
+  llvm::errs() << "gpuperf: " << Message << '\n';
+  return ExitUnusable;
+}
+
+/// What the options say; the error is a sentence for the user.
+static llvm::Expected<PredictRequest>
+readOptions(std::vector<std::string> ClangFlags) {
+  PredictRequest R;
+  R.File = Input;
+  R.ClangFlags = std::move(ClangFlags);
+  if (R.File.empty())
+    return llvm::createStringError(
+        "program needs the CUDA file that has main: gpuperf program FILE.cu "
+        "--run='ARGS' [options] -- CLANG_FLAGS");
+  if (!llvm::sys::fs::exists(R.File))
+    return llvm::createStringError(R.File + ": no such file");
+  if (Format != "text" && Format != "json" && Format != "csv" &&
+      Format != "svg")
+    return llvm::createStringError(
+        "--format is '%s'; it must be text, json, csv or svg", Format.c_str());
+  if (!kernelOrderFromName(Sort))
+    return llvm::createStringError(
+        "--sort is '%s'; it must be time, calls, mean, name or first",
+        Sort.c_str());
+  if (!(BusGbs > 0))
+    return llvm::createStringError(
+        "--bus-gbs is %g; it must be a positive number of GB/s",
+        static_cast<double>(BusGbs));
+  if (!BuildDir.empty()) {
+    auto Flags = flagsFromDatabase(BuildDir, R.File, Gpu);
+    if (!Flags)
+      return Flags.takeError();
+    R.ClangFlags.insert(R.ClangFlags.begin(), Flags->begin(), Flags->end());
+  }
+  if (!Gpu.empty()) {
+    auto Gpus = findGpus(Gpu);
+    if (!Gpus)
+      return Gpus.takeError();
+    R.Gpus = std::move(*Gpus);
+  }
+  R.Models = {defaultModel()};
+  if (!Model.empty()) {
+    auto M = modelFromName(Model);
+    if (!M)
+      return llvm::createStringError("no model is named '%s'", Model.c_str());
+    R.Models = {*M};
+  }
+  for (const std::string &Text : Arg) {
+    auto Bindings = parseAssume(Text);
+    if (!Bindings)
+      return llvm::createStringError(
+          "--arg '%s': %s", Text.c_str(),
+          llvm::toString(Bindings.takeError()).c_str());
+    for (auto &Entry : *Bindings)
+      R.Options.Assume[Entry.getKey()] = Entry.getValue();
+  }
+  auto ParsedL1 = parseL1(L1);
+  if (!ParsedL1)
+    return ParsedL1.takeError();
+  auto ParsedL2 = parseL2(L2);
+  if (!ParsedL2)
+    return ParsedL2.takeError();
+  auto RunsAt = parseClock(ClockName);
+  if (!RunsAt)
+    return RunsAt.takeError();
+  R.Options.Conditions.L1 = *ParsedL1;
+  R.Options.Conditions.L2 = *ParsedL2;
+  R.Options.Conditions.RunsAt = *RunsAt;
+  R.Options.Program.emplace();
+  if (Run.getNumOccurrences())
+    R.Options.Program->Arguments = program::splitCommandLine(Run);
+  R.Options.Program->MaxSteps = 200'000'000;
+  // A total leaves nothing out.
+  R.Options.Program->MaxContexts = ~size_t(0);
+  R.Options.UsePtxas = !NoPtxas;
+  R.Options.ArchNamed = true;
+  R.Options.Predict.Model = R.Models.front();
+  FlagFacts Facts = readFlags(R.ClangFlags);
+  R.Options.CudaPath = Facts.CudaPath;
+  // An option of this command counts more than a flag of the build.
+  if (L1.getNumOccurrences())
+    Facts.Build.L1Bypass.reset();
+  applyBuildFacts(Facts.Build, R.Options);
+  return R;
+}
+
+/// The launches of a run on the one GPU of \p File.
+static std::vector<RunLaunch> launchesOf(const FileAnalysis &File,
+                                         ProgramReport &Report) {
+  std::vector<RunLaunch> Out;
+  for (const LaunchAnswer &LA : File.Launches)
+    for (const LaunchContext &C : LA.Contexts) {
+      const GpuAnswer &On = C.PerGpu.front();
+      RunLaunch &L = Out.emplace_back();
+      L.Kernel = C.KernelName;
+      L.Count = C.Count;
+      L.Order = C.Order;
+      if (C.Bound.L) {
+        L.Grid = C.Bound.L->Grid;
+        L.Block = C.Bound.L->Block;
+      }
+      for (const FactValue &V : C.Values)
+        if (!llvm::any_of(Report.Values, [&](const FactValue &Known) {
+              return Known.Name == V.Name;
+            }))
+          Report.Values.push_back(V);
+      if (!On.P) {
+        L.WhyNot = On.Violations.empty()
+                       ? On.WhyNot
+                       : "the launch fails: " + llvm::join(On.Violations, "; ");
+        continue;
+      }
+      L.TimeUs = On.P->TimeUs;
+      L.BoundBy = On.P->BoundBy;
+      L.Assumptions = assumptionClauses(*On.P);
+      Report.ClockText = On.P->ClockText;
+    }
+  for (const LaunchFact &F : File.Program.Launches) {
+    RunLaunch &L = Out.emplace_back();
+    L.Kernel = F.Kernel.empty() ? "?" : F.Kernel;
+    L.Grid = F.Grid;
+    L.Block = F.Block;
+    L.Count = F.Count;
+    L.Order = F.Order;
+    L.WhyNot = F.Kernel.empty()
+                   ? "which kernel is launched is not known"
+                   : "the launch or the kernel is not in this file";
+  }
+  return Out;
+}
+
+static ProgramReport reportOf(const FileAnalysis &File,
+                              const PredictRequest &R) {
+  ProgramReport Report;
+  Report.File = R.File;
+  if (Run.getNumOccurrences())
+    Report.Run = Run;
+  Report.Model = modelName(R.Models.front()).str();
+  Report.BusGiven = BusGbs.getNumOccurrences() > 0;
+  Report.Walk = File.Program;
+  if (!File.FileError.empty())
+    Report.Walk.Notes.push_back(File.FileError);
+  if (File.Gpus.empty())
+    return Report;
+  Report.Gpu = File.Gpus.front().Name;
+  Report.Costs =
+      runCosts(File.Gpus.front(),
+               Report.BusGiven ? std::optional<double>(BusGbs) : std::nullopt);
+  Report.Values = Report.Walk.Arguments;
+  Report.Launches = launchesOf(File, Report);
+  llvm::stable_sort(
+      Report.Launches,
+      [](const RunLaunch &A, const RunLaunch &B) { return A.Order < B.Order; });
+  Report.Totals = totalOf(Report.Launches, Report.Walk.Copies, Report.Costs,
+                          *kernelOrderFromName(Sort));
+  return Report;
+}
+
+static void print(llvm::ArrayRef<ProgramReport> Reports) {
+  if (Format == "svg")
+    return printProgramSvg(llvm::outs(), Reports);
+  if (Format == "csv")
+    return printProgramCsv(llvm::outs(), Reports);
+  for (const ProgramReport &Report : Reports)
+    if (Format == "json")
+      llvm::outs() << llvm::json::Value(programToJson(Report)) << '\n';
+    else
+      printProgramText(llvm::outs(), Report);
+}
+
+int runProgram(std::vector<std::string> ClangFlags) {
+  auto R = readOptions(std::move(ClangFlags));
+  if (!R)
+    return fail(llvm::toString(R.takeError()));
+  std::string ChoiceNote, Error;
+  auto Groups = groupByArch(*R, ChoiceNote, Error);
+  if (!Error.empty())
+    return fail(Error);
+  std::vector<ProgramReport> Reports;
+  unsigned Errors = 0;
+  bool Bundled = false, First = true;
+  for (auto &[Arch, Gpus] : Groups) {
+    auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+      // The program asks for the properties of its GPU: it is walked for each.
+      for (const GpuModel &One : Gpus) {
+        FileOptions Options = R->Options;
+        Options.Gpus = {One};
+        Reports.push_back(reportOf(analyzeFile(Ctx, PP, Options), *R));
+      }
+    };
+    auto Result = parseCudaFile({R->File, R->ClangFlags, Arch, ""},
+                                /*Quiet=*/!First, Visit);
+    First = false;
+    if (!Result)
+      return fail(llvm::toString(Result.takeError()));
+    Errors = std::max(Errors, Result->Errors);
+    Bundled |= Result->BundledCuda;
+  }
+  noteBundledCuda(Bundled);
+  if (!ChoiceNote.empty())
+    llvm::errs() << "gpuperf: " << ChoiceNote << '\n';
+  // Clang has told what is wrong with a file that it cannot read.
+  for (const ProgramReport &Report : Reports)
+    if (!Report.Totals.Launches && !Report.Totals.UntimedLaunches)
+      return Errors ? ExitUnusable : fail(whyNoLaunch(Report));
+  print(Reports);
+  const bool Timed = llvm::all_of(Reports, [](const ProgramReport &Report) {
+    return Report.Totals.Launches > 0;
+  });
+  return Timed ? ExitDone : ExitUnusable;
+}
+
+} // namespace gpuperf
