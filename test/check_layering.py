@@ -90,7 +90,8 @@ ALLOWED = {
     # Files of the user -> what clang makes of them.
     "plugin/cli/parse": ["gpumodel", "gpumodel/files", "analysis", "plugin/ast",
                          "plugin/device", "plugin/nvcc", "plugin/program",
-                         "plugin/program/*", "plugin/analyze"],
+                         "plugin/program/*", "plugin/facts", "plugin/launch",
+                         "plugin/analyze"],
     "plugin/cli/draw": [],
     "plugin/cli/program": ["gpumodel", "analysis", "analysis/*", "plugin/facts",
                            "plugin/cli/draw"],

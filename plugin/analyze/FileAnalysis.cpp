@@ -10,13 +10,12 @@
 #include "gpumodel/Occupancy.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/analyze/CompileKernels.h"
+#include "plugin/analyze/ProgramContexts.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/device/CrashGuard.h"
 #include "plugin/device/DeviceIr.h"
 #include "plugin/editor/FileStore.h"
-#include "plugin/launch/BindFact.h"
-#include "plugin/program/Walk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/TargetInfo.h"
@@ -24,7 +23,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <set>
 
 using namespace clang;
 
@@ -55,11 +53,6 @@ private:
   /// A launch of \p Kernel, which is null where it is not known.
   GpuAnswer answer(const FunctionDecl *Kernel, const BoundLaunch &Bound,
                    bool ContainsErrors, const GpuModel &Gpu);
-  void walk(FileAnalysis &Out);
-  /// Adds to \p Placed which of \p Facts are of this launch.
-  void addContexts(LaunchAnswer &LA, llvm::ArrayRef<LaunchFact> Facts,
-                   const llvm::StringMap<const FunctionDecl *> &Named,
-                   std::set<const LaunchFact *> &Placed);
   void predictContexts(LaunchAnswer &LA);
   unsigned residentBlocks(const FunctionDecl &Kernel, unsigned Threads,
                           uint64_t SharedBytes, const GpuModel &Gpu);
@@ -77,23 +70,6 @@ private:
   bool GpuNamed = false;
 };
 } // namespace
-
-/// Two launches that no prediction tells apart.
-static bool sameLaunch(const BoundLaunch &A, const BoundLaunch &B) {
-  if (!A.L || !B.L)
-    return !A.L && !B.L && A.WhyNot == B.WhyNot;
-  auto sameArg = [](const ArgValue &X, const ArgValue &Y) {
-    return X.K == Y.K && X.Integer == Y.Integer && X.Floating == Y.Floating &&
-           llvm::equal(X.Fields, Y.Fields, [](const auto &F, const auto &G) {
-             return F.first == G.first && F.second.K == G.second.K &&
-                    F.second.Integer == G.second.Integer &&
-                    F.second.Floating == G.second.Floating;
-           });
-  };
-  return A.L->Grid == B.L->Grid && A.L->Block == B.L->Block &&
-         A.L->DynamicSharedBytes == B.L->DynamicSharedBytes &&
-         llvm::equal(A.L->Args, B.L->Args, sameArg);
-}
 
 std::vector<GpuModel> FileAnalyzer::chooseGpus(FileAnalysis &Out) {
   GpuNamed = !Options.Gpus.empty();
@@ -248,139 +224,6 @@ unsigned FileAnalyzer::residentBlocks(const FunctionDecl &Kernel,
   return computeOccupancy(Gpu, Block).BlocksPerSm;
 }
 
-static RunEnd endOf(const program::WalkResult &Walk) {
-  if (!Walk.FoundMain)
-    return RunEnd::NoMain;
-  if (!Walk.Ended)
-    return RunEnd::Returned;
-  switch (*Walk.Ended) {
-  case program::End::Returned:
-    return RunEnd::Returned;
-  case program::End::Exited:
-    return RunEnd::Exited;
-  case program::End::Failed:
-    return RunEnd::Failed;
-  case program::End::OutOfSteps:
-    return RunEnd::OutOfSteps;
-  case program::End::Stopped:
-    return RunEnd::Stopped;
-  }
-  llvm_unreachable("an end of a walk without a name");
-}
-
-void FileAnalyzer::walk(FileAnalysis &Out) {
-  std::string Why;
-  std::unique_ptr<program::HostModule> Host;
-  if (!runGuarded([&] { Host = program::emitHostModule(Ctx, PP, Why); })) {
-    (void)Host.release(); // half made: it must not be touched again
-    Why = "gpuperf crashed while compiling it";
-    Host = nullptr;
-  }
-  if (!Host) {
-    Out.Program.Notes.push_back(std::move(Why));
-    return;
-  }
-  std::vector<const program::HostModule *> Files = {Host.get()};
-  if (Options.Program->OtherFiles)
-    llvm::append_range(Files, Options.Program->OtherFiles(*Host));
-  llvm::StringMap<const FunctionDecl *> Named;
-  for (const auto &Entry : Host->Kernels)
-    Named[Entry.getValue().Mangled] = Entry.getValue().Decl;
-  program::WalkOptions Walk;
-  Walk.Arguments = Options.Program->Arguments;
-  Walk.Gpu = &Out.Gpus.front();
-  if (Options.Program->MaxSteps) {
-    Walk.Limits.Steps = Options.Program->MaxSteps;
-    Walk.Limits.LoopSteps = Options.Program->MaxSteps / 40;
-  }
-  for (const auto &Entry : Options.Assume)
-    Walk.Given[Entry.getKey()] =
-        Entry.getValue().IsFloating
-            ? Entry.getValue().Floating
-            : static_cast<double>(Entry.getValue().Integer);
-  Walk.BlocksPerSm = [&](const std::string &Mangled, unsigned Threads,
-                         uint64_t SharedBytes) {
-    const FunctionDecl *Kernel = Named.lookup(Mangled);
-    return Kernel
-               ? residentBlocks(*Kernel, Threads, SharedBytes, Out.Gpus.front())
-               : 1;
-  };
-  std::optional<program::WalkResult> Result;
-  if (!runGuarded([&] { Result = program::walkProgram(Files, Walk); }) ||
-      !Result) {
-    Out.Program.Notes.push_back("gpuperf crashed while walking it");
-    return;
-  }
-  std::set<const LaunchFact *> Placed;
-  for (LaunchAnswer &LA : Out.Launches)
-    addContexts(LA, Result->Facts.Launches, Named, Placed);
-  std::vector<LaunchFact> Elsewhere;
-  for (LaunchFact &F : Result->Facts.Launches)
-    if (!Placed.count(&F))
-      Elsewhere.push_back(std::move(F));
-  Out.Program = std::move(Result->Facts);
-  Out.Program.Launches = std::move(Elsewhere);
-  Out.Program.Ended = endOf(*Result);
-  Out.Program.ExitCode = Result->ExitCode;
-  Out.Program.Steps = Result->Steps;
-  for (const auto &Entry : Result->NotKnown)
-    Out.Program.NotKnown.emplace_back(Entry.getKey().str(), Entry.getValue());
-  llvm::sort(Out.Program.NotKnown);
-}
-
-void FileAnalyzer::addContexts(
-    LaunchAnswer &LA, llvm::ArrayRef<LaunchFact> Facts,
-    const llvm::StringMap<const FunctionDecl *> &Named,
-    std::set<const LaunchFact *> &Placed) {
-  const size_t Most = Options.Program->MaxContexts
-                          ? Options.Program->MaxContexts
-                          : MostContexts;
-  if (LA.Site.ContainsErrors)
-    return;
-  const FactPlace Place = factPlaceOf(LA.Site, Ctx);
-  const std::string Wanted =
-      LA.Site.Kernel ? deviceMangledName(*LA.Site.Kernel) : "";
-  std::vector<const LaunchFact *> Here;
-  for (const LaunchFact &F : Facts)
-    if (F.Line == Place.Line && F.Column == Place.Column && Place.Line &&
-        isSameFile(F.File, Place.File) &&
-        (Wanted.empty() ? Named.contains(F.Mangled) : F.Mangled == Wanted))
-      Here.push_back(&F);
-  llvm::stable_sort(Here, [](const LaunchFact *A, const LaunchFact *B) {
-    return A->Count > B->Count;
-  });
-  for (const LaunchFact *F : Here) {
-    const FunctionDecl *Kernel = Named.lookup(F->Mangled);
-    if (!Kernel)
-      continue;
-    Placed.insert(F);
-    BoundLaunch Bound =
-        bindFact(LA.Site, *Kernel, *F, Provenance::CommandLine, Options.Assume);
-    // Facts may differ in what is not an argument: where pointers point to.
-    auto Same = llvm::find_if(LA.Contexts, [&](const LaunchContext &C) {
-      return C.Kernel == Kernel && sameLaunch(C.Bound, Bound);
-    });
-    if (Same != LA.Contexts.end()) {
-      Same->Count += F->Count;
-      Same->Order = std::min(Same->Order, F->Order);
-      continue;
-    }
-    if (LA.Contexts.size() >= Most) {
-      ++LA.MoreContexts;
-      continue;
-    }
-    LaunchContext &C = LA.Contexts.emplace_back();
-    C.Kernel = Kernel;
-    C.KernelName = F->Kernel;
-    C.Bound = std::move(Bound);
-    C.Count = F->Count;
-    C.Order = F->Order;
-    C.Values = F->Values;
-    if (C.Bound.L)
-      C.Bound.L->Conditions = Options.Conditions;
-  }
-}
-
 void FileAnalyzer::predictContexts(LaunchAnswer &LA) {
   for (LaunchContext &C : LA.Contexts)
     for (const GpuModel &Gpu : Gpus)
@@ -422,8 +265,13 @@ FileAnalysis FileAnalyzer::analyze() {
   }
   Kernels.assign(Launched.begin(), Launched.end());
   Gpus = Out.Gpus;
-  if (Options.Program && !Out.Gpus.empty()) {
-    walk(Out);
+  if ((Options.Program || Options.Facts) && !Out.Gpus.empty()) {
+    addProgramContexts(
+        {Ctx, PP, Options,
+         [&](const FunctionDecl &Kernel, unsigned Threads, uint64_t Shared) {
+           return residentBlocks(Kernel, Threads, Shared, Out.Gpus.front());
+         }},
+        Out);
     for (const LaunchAnswer &LA : Out.Launches)
       for (const LaunchContext &C : LA.Contexts)
         if (!llvm::is_contained(Kernels, C.Kernel))

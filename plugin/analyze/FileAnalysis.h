@@ -59,6 +59,8 @@ struct LaunchContext {
   uint64_t Order = 0; ///< of the first of them, as LaunchFact::Order
   /// What the launch depends on and the program does not fix.
   std::vector<FactValue> Values;
+  /// Who says so: CommandLine (a walk), Facts or Recorded.
+  Provenance From = Provenance::CommandLine;
 };
 
 struct LaunchAnswer {
@@ -70,6 +72,8 @@ struct LaunchAnswer {
   /// one that costs most in all comes first. At most MostContexts.
   std::vector<LaunchContext> Contexts;
   size_t MoreContexts = 0; ///< left out
+  /// The facts hold this launch as it was in an earlier text of its function.
+  bool StaleFacts = false;
   /// Lanes that every block leaves idle, on the GPU with the smallest warp.
   std::optional<PartialWarp> IdleLanes;
 };
@@ -85,6 +89,8 @@ struct FileAnalysis {
   /// its launches only those that are none of this file's, or of a kernel that
   /// this file does not have.
   ProgramFacts Program;
+  /// With ProgramQuestion::KeepFacts: every launch that the walk found.
+  std::vector<LaunchFact> Facts;
   bool BundledCuda = false; ///< parsed against the bundled declarations
   bool Stopped = false;     ///< by FileOptions::Wanted: not complete
   /// The options with which launches of this file's kernels are to be predicted

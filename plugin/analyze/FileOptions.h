@@ -10,6 +10,7 @@
 #include "analysis/predict/PredictLaunch.h"
 #include "plugin/host/Expr.h"
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 namespace gpuperf {
 
 class FileStore;
+struct FactsFile;
 struct KernelCache;
 namespace program {
 struct HostModule;
@@ -35,6 +37,7 @@ struct ProgramQuestion {
   /// So many of the ways in which the program makes one launch are predicted,
   /// the most frequent ones; 0: MostContexts.
   size_t MaxContexts = 0;
+  bool KeepFacts = false; ///< in FileAnalysis::Facts
 };
 
 struct FileOptions {
@@ -63,6 +66,8 @@ struct FileOptions {
   /// Walk the program for the values that reach the launches. Nothing: only
   /// the function around a launch is asked.
   std::optional<ProgramQuestion> Program;
+  /// The project's facts, for launches that no walk comes to. Null: none.
+  std::shared_ptr<const FactsFile> Facts;
   /// Kernels that an earlier analysis of the same AST has compiled under
   /// options that differed in the model only; new ones are added. Null: the
   /// analysis compiles all kernels itself.

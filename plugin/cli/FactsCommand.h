@@ -13,6 +13,9 @@
 namespace gpuperf {
 
 bool factsIsAsked();
+void hideUnrelatedToFacts();
+/// Walks a program, or all programs of a compile database, and writes a facts
+/// file.
 int runFacts(std::vector<std::string> ClangFlags);
 
 } // namespace gpuperf

@@ -112,7 +112,7 @@ int predictFile(const PredictRequest &R) {
   }
 
   std::vector<Answer> Answers;
-  unsigned Errors = 0;
+  unsigned Errors = 0, Stale = 0;
   bool Bundled = false, Raised = false, First = true;
   for (auto &[Arch, Gpus] : Groups) {
     ParseRequest Parse{R.File, R.ClangFlags, Arch, ""};
@@ -133,6 +133,8 @@ int predictFile(const PredictRequest &R) {
         if (!File.FileError.empty())
           llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError
                        << '\n';
+        for (const LaunchAnswer &LA : File.Launches)
+          Stale += First && LA.StaleFacts && LA.Contexts.empty();
         llvm::append_range(Answers,
                            answersOf(File, Ctx.getSourceManager(), Model));
       }
@@ -156,6 +158,11 @@ int predictFile(const PredictRequest &R) {
   });
 
   noteBundledCuda(Bundled);
+  if (Stale)
+    llvm::errs() << "gpuperf: " << R.File << ": the facts of " << Stale
+                 << (Stale == 1 ? " launch are" : " launches are")
+                 << " not used, since the function around it was changed; "
+                    "write them again with gpuperf facts or gpuperf record\n";
   if (Raised)
     llvm::errs() << "gpuperf: " << R.File
                  << ": parsed as C++17, which the toolkit's headers ask for\n";

@@ -15,6 +15,7 @@
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/ProgramCommand.h"
 #include "plugin/cli/parse/ClangRun.h"
+#include "plugin/facts/FactsFile.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
 #include "plugin/program/Walk.h"
@@ -113,6 +114,13 @@ static cl::opt<std::string> Batch("batch", cl::value_desc("IN.jsonl"),
                                            "standard input"),
                                   cl::sub(PredictCommand),
                                   cl::sub(SweepCommand), cl::cat(Category));
+static cl::opt<std::string>
+    FactsPath("facts", cl::value_desc("FILE"),
+              cl::desc("Launches that gpuperf facts or gpuperf record has "
+                       "written; without it .gpuperf/facts.jsonl at or above "
+                       "the file; none: no facts"),
+              cl::sub(PredictCommand), cl::sub(SweepCommand),
+              cl::cat(Category));
 static cl::opt<std::string> BuildDir("p", cl::value_desc("BUILD_DIR"),
                                      cl::desc("Folder of "
                                               "compile_commands.json"),
@@ -153,6 +161,16 @@ static bool take(T &To, llvm::Expected<T> Value, int &Exit) {
   }
   Exit = fail(llvm::toString(Value.takeError()));
   return false;
+}
+
+/// The facts of --facts, or those that are found; bad lines are told.
+static llvm::Expected<std::shared_ptr<const FactsFile>>
+factsOfOption(llvm::StringRef File) {
+  auto Facts = factsFor(File, FactsPath);
+  if (Facts && *Facts)
+    for (const std::string &Problem : (*Facts)->Problems)
+      llvm::errs() << "gpuperf: " << Problem << '\n';
+  return Facts;
 }
 
 static llvm::Expected<OutputFormat> parseFormat(llvm::StringRef Text) {
@@ -274,6 +292,8 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   if (Run.getNumOccurrences())
     R.Options.Program->Arguments = program::splitCommandLine(Run);
   R.Options.Program->MaxSteps = 200'000'000;
+  if (!take(R.Options.Facts, factsOfOption(R.File), Exit))
+    return Exit;
   R.Options.UsePtxas = !NoPtxas;
   R.Options.ArchNamed = true;
   FlagFacts Facts = readFlags(R.ClangFlags);
@@ -410,6 +430,7 @@ int main(int Argc, char **Argv) {
        {&PredictCommand, &SweepCommand, &GpusCommand, &FlagsCommand})
     cl::HideUnrelatedOptions(Category, *Sub);
   hideUnrelatedToCalibrateImport();
+  hideUnrelatedToFacts();
   hideUnrelatedToProgram();
   if (!cl::ParseCommandLineOptions(
           static_cast<int>(Ours.size()), Ours.data(),

@@ -511,4 +511,17 @@ std::string findFacts(llvm::StringRef SourceFile) {
   return "";
 }
 
+llvm::Expected<std::shared_ptr<const FactsFile>>
+factsFor(llvm::StringRef SourceFile, llvm::StringRef Asked) {
+  if (Asked == "none")
+    return nullptr;
+  const std::string Path = Asked.empty() ? findFacts(SourceFile) : Asked.str();
+  if (Path.empty())
+    return nullptr;
+  auto Read = readFacts(Path);
+  if (!Read)
+    return Read.takeError();
+  return std::make_shared<const FactsFile>(std::move(*Read));
+}
+
 } // namespace gpuperf

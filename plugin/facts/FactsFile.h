@@ -28,6 +28,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <memory>
 
 namespace gpuperf {
 
@@ -57,6 +58,12 @@ llvm::Expected<FactsFile> readFacts(llvm::StringRef Path);
 /// The nearest .gpuperf/facts.jsonl at or above the folder of \p SourceFile;
 /// empty if there is none.
 std::string findFacts(llvm::StringRef SourceFile);
+
+/// The facts for \p SourceFile: those in the file \p Asked or, if that is
+/// empty, in the one that findFacts finds. Null where there are none or \p
+/// Asked is "none"; it is an error if the file cannot be read.
+llvm::Expected<std::shared_ptr<const FactsFile>>
+factsFor(llvm::StringRef SourceFile, llvm::StringRef Asked);
 
 /// The folder that relative names of files in the facts file \p Path start at:
 /// the one that holds it or, if that is called ".gpuperf", the one above.

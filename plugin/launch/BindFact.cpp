@@ -9,42 +9,11 @@
 #include "plugin/host/Assume.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Path.h"
 
 using namespace clang;
 using namespace gpuperf;
-
-FactPlace gpuperf::factPlaceOf(const LaunchSite &Site, const ASTContext &Ctx) {
-  if (!Site.Call)
-    return {};
-  SourceLocation At = Site.Call->getBeginLoc();
-  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call))
-    if (Launch->getConfig())
-      At = Launch->getConfig()->getBeginLoc();
-  const SourceManager &SM = Ctx.getSourceManager();
-  PresumedLoc Place = SM.getPresumedLoc(SM.getExpansionLoc(At));
-  if (Place.isInvalid())
-    return {};
-  return {Place.getFilename(), Place.getLine(), Place.getColumn()};
-}
-
-bool gpuperf::isSameFile(llvm::StringRef A, llvm::StringRef B) {
-  if (A == B)
-    return true;
-  if (llvm::sys::path::filename(A) != llvm::sys::path::filename(B))
-    return false;
-  llvm::SmallString<256> Left(A), Right(B);
-  for (llvm::SmallString<256> *Path : {&Left, &Right}) {
-    llvm::sys::fs::make_absolute(*Path);
-    llvm::sys::path::remove_dots(*Path, /*remove_dot_dot=*/true);
-  }
-  return Left == Right || llvm::sys::fs::equivalent(Left, Right);
-}
 
 namespace {
 class FactBinder {

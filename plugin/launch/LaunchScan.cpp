@@ -170,7 +170,7 @@ private:
   llvm::DenseMap<FileID, bool> SystemFiles;
 
   void addLaunch(const CallExpr *E) {
-    Out.Launches[E] = InInstantiation;
+    Out.Launches[E] = {InInstantiation, Current};
     if (Current && isDeviceOnly(Current))
       Out.DeviceLaunches.insert(E);
   }

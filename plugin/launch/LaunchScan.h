@@ -25,8 +25,12 @@ namespace gpuperf {
 /// What one pass over the user's code finds. System headers and dependent code
 /// (the bodies of templates, whose instantiations are walked) are left out.
 struct LaunchScan {
-  /// Launch expressions and whether each stands in a template's instantiation.
-  llvm::MapVector<const clang::CallExpr *, bool> Launches;
+  /// Where a launch expression stands.
+  struct Place {
+    bool InTemplate = false; ///< in the instantiation of one
+    const clang::FunctionDecl *Function = nullptr; ///< null: outside of any
+  };
+  llvm::MapVector<const clang::CallExpr *, Place> Launches;
   /// Those of them that stand in device code.
   llvm::DenseSet<const clang::CallExpr *> DeviceLaunches;
   /// Functions that launch something or call one that does.

@@ -37,7 +37,7 @@ public:
     for (const VarDecl *V : Scan.GlobalInitializers)
       Evaluator.walkInitializer(V);
     walkFunctions();
-    for (const auto &[E, InTemplate] : Scan.Launches)
+    for (const auto &[E, Place] : Scan.Launches)
       if (!Sites.count(E))
         Evaluator.readAlone(E);
     return sorted();
@@ -179,7 +179,8 @@ private:
     if (Scanned == Scan.Launches.end() || Sites.count(E))
       return;
     LaunchSite S;
-    S.InTemplate = Scanned->second;
+    S.InTemplate = Scanned->second.InTemplate;
+    S.Function = Scanned->second.Function;
     S.InDeviceCode = Scan.DeviceLaunches.contains(E);
     if (!isa<CUDAKernelCallExpr>(E)) {
       llvm::StringRef Name = E->getDirectCallee()->getName();

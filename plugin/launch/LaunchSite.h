@@ -42,6 +42,8 @@ struct LaunchSite {
   const clang::FunctionDecl *Kernel = nullptr;
   /// As a user writes it: "scale<double>", "ns::k".
   std::string KernelName;
+  /// The function around the launch; null outside of any.
+  const clang::FunctionDecl *Function = nullptr;
   /// Where a diagnostic stands: the start of the launch expression, in the
   /// file (macro expansions are mapped to where they are expanded).
   clang::SourceLocation Where;

@@ -23,7 +23,7 @@ namespace gpuperf {
 static constexpr size_t MostParsed = 40, MostLookedAt = 400;
 static constexpr uint64_t MostBytes = 2 << 20; ///< of a file
 
-static bool isSource(StringRef Path) {
+bool isProgramSource(StringRef Path) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Path))
       .Cases({".cu", ".cpp", ".cc", ".cxx", ".c++", ".C"}, true)
       .Default(false);
@@ -64,7 +64,7 @@ OtherFiles::OtherFiles(ParseRequest Asked, std::string BuildDir)
 
 void OtherFiles::add(StringRef Path, std::vector<std::string> Flags) {
   std::string Absolute = absolutePath(Path);
-  if (Candidates.size() >= MostLookedAt || !isSource(Absolute) ||
+  if (Candidates.size() >= MostLookedAt || !isProgramSource(Absolute) ||
       Absolute == absolutePath(First.File) ||
       llvm::any_of(Candidates,
                    [&](const Candidate &C) { return C.Path == Absolute; }))
@@ -127,7 +127,7 @@ void OtherFiles::findCandidates(Around How) {
 
 const program::HostModule *OtherFiles::parse(Candidate &C) {
   C.Tried = true;
-  if (Read.size() >= MostParsed)
+  if (Modules.size() >= MostParsed)
     return nullptr;
   ParseRequest Request = First;
   Request.File = C.Path;
@@ -140,22 +140,11 @@ const program::HostModule *OtherFiles::parse(Candidate &C) {
     }
     Request.UserFlags = std::move(*Flags);
   }
-  std::unique_ptr<program::HostModule> Host;
-  auto Result =
-      parseCudaFile(Request, /*Quiet=*/true,
-                    [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
-                      std::string Why;
-                      Host = program::emitHostModule(Ctx, PP, Why);
-                    });
-  if (!Result)
-    llvm::consumeError(Result.takeError());
-  if (!Host)
+  ProgramModule Parsed = parseModule(Request);
+  if (!Parsed.Host)
     return nullptr;
-  // The syntax tree is gone.
-  for (auto &Entry : Host->Kernels)
-    Entry.getValue().Decl = nullptr;
-  Read.push_back(C.Path);
-  return Modules.emplace_back(std::move(Host)).get();
+  Modules.push_back(std::move(Parsed));
+  return Modules.back().Host.get();
 }
 
 std::vector<const program::HostModule *>
@@ -163,7 +152,7 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
   auto all = [&] {
     std::vector<const program::HostModule *> Out;
     for (const auto &M : Modules)
-      Out.push_back(M.get());
+      Out.push_back(M.Host.get());
     return Out;
   };
   if (Done)

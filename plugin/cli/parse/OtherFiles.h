@@ -14,10 +14,12 @@
 #ifndef GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
 #define GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
 
-#include "plugin/cli/parse/ClangRun.h"
-#include "plugin/program/ir/HostIr.h"
+#include "plugin/cli/parse/ProgramModules.h"
 
 namespace gpuperf {
+
+/// Whether \p Path has the ending of a C++ or CUDA source.
+bool isProgramSource(llvm::StringRef Path);
 
 class OtherFiles {
 public:
@@ -30,8 +32,8 @@ public:
   std::vector<const program::HostModule *>
   complete(const program::HostModule &First);
 
-  /// What was read, in the order of parsing, for a note to the user.
-  llvm::ArrayRef<std::string> read() const { return Read; }
+  /// What was read, in the order of parsing.
+  llvm::ArrayRef<ProgramModule> read() const { return Modules; }
 
 private:
   struct Candidate {
@@ -48,8 +50,7 @@ private:
   std::string BuildDir;
   bool Done = false;
   std::vector<Candidate> Candidates;
-  std::vector<std::unique_ptr<program::HostModule>> Modules;
-  std::vector<std::string> Read;
+  std::vector<ProgramModule> Modules;
 };
 
 } // namespace gpuperf

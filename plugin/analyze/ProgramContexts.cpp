@@ -1,0 +1,263 @@
+//===- ProgramContexts.cpp ------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/analyze/ProgramContexts.h"
+#include "plugin/ast/KernelNames.h"
+#include "plugin/device/CrashGuard.h"
+#include "plugin/facts/FactsFile.h"
+#include "plugin/launch/BindFact.h"
+#include "plugin/launch/LaunchIdentity.h"
+#include "plugin/program/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+using namespace clang;
+
+namespace gpuperf {
+
+/// Two launches that no prediction tells apart.
+static bool sameLaunch(const BoundLaunch &A, const BoundLaunch &B) {
+  if (!A.L || !B.L)
+    return !A.L && !B.L && A.WhyNot == B.WhyNot;
+  auto sameArg = [](const ArgValue &X, const ArgValue &Y) {
+    return X.K == Y.K && X.Integer == Y.Integer && X.Floating == Y.Floating &&
+           llvm::equal(X.Fields, Y.Fields, [](const auto &F, const auto &G) {
+             return F.first == G.first && F.second.K == G.second.K &&
+                    F.second.Integer == G.second.Integer &&
+                    F.second.Floating == G.second.Floating;
+           });
+  };
+  return A.L->Grid == B.L->Grid && A.L->Block == B.L->Block &&
+         A.L->DynamicSharedBytes == B.L->DynamicSharedBytes &&
+         llvm::equal(A.L->Args, B.L->Args, sameArg);
+}
+
+static RunEnd endOf(const program::WalkResult &Walk) {
+  if (!Walk.FoundMain)
+    return RunEnd::NoMain;
+  if (!Walk.Ended)
+    return RunEnd::Returned;
+  switch (*Walk.Ended) {
+  case program::End::Returned:
+    return RunEnd::Returned;
+  case program::End::Exited:
+    return RunEnd::Exited;
+  case program::End::Failed:
+    return RunEnd::Failed;
+  case program::End::OutOfSteps:
+    return RunEnd::OutOfSteps;
+  case program::End::Stopped:
+    return RunEnd::Stopped;
+  }
+  llvm_unreachable("an end of a walk without a name");
+}
+
+namespace {
+class ContextFinder {
+public:
+  ContextFinder(const ContextRequest &R, FileAnalysis &Out)
+      : R(R), Options(R.Options), Out(Out) {
+    std::vector<LaunchSite> Sites;
+    for (const LaunchAnswer &LA : Out.Launches) {
+      Sites.push_back(LA.Site);
+      if (LA.Site.Kernel)
+        Named[deviceMangledName(*LA.Site.Kernel)] = LA.Site.Kernel;
+    }
+    Identities = identifyLaunches(Sites, R.Ctx);
+  }
+
+  void walk();
+  void readFacts(const FactsFile &Facts);
+
+private:
+  bool mayAsk(const LaunchAnswer &LA) const;
+  program::WalkOptions walkOptions();
+  /// Adds the launches that \p Facts, all of one launch expression, describe.
+  void add(LaunchAnswer &LA, std::vector<const LaunchFact *> Facts);
+  const FunctionDecl *kernelOf(const LaunchAnswer &LA, const LaunchFact &F);
+
+  const ContextRequest &R;
+  const FileOptions &Options;
+  FileAnalysis &Out;
+  std::vector<LaunchIdentity> Identities;      ///< by launch
+  llvm::StringMap<const FunctionDecl *> Named; ///< kernels of this file
+};
+} // namespace
+
+const FunctionDecl *ContextFinder::kernelOf(const LaunchAnswer &LA,
+                                            const LaunchFact &F) {
+  if (const FunctionDecl *Kernel = Named.lookup(F.Mangled))
+    return Kernel;
+  return LA.Site.Kernel;
+}
+
+void ContextFinder::add(LaunchAnswer &LA,
+                        std::vector<const LaunchFact *> Facts) {
+  const size_t Most = Options.Program && Options.Program->MaxContexts
+                          ? Options.Program->MaxContexts
+                          : MostContexts;
+  llvm::stable_sort(Facts, [](const LaunchFact *A, const LaunchFact *B) {
+    return A->Count > B->Count;
+  });
+  for (const LaunchFact *F : Facts) {
+    const FunctionDecl *Kernel = kernelOf(LA, *F);
+    if (!Kernel)
+      continue;
+    const Provenance From = F->From == LaunchFact::Source::Recorded
+                                ? Provenance::Recorded
+                            : F->Line ? Provenance::CommandLine
+                                      : Provenance::Facts;
+    BoundLaunch Bound = bindFact(LA.Site, *Kernel, *F, From, Options.Assume);
+    // Facts may differ in what is not an argument: where pointers point to.
+    auto Same = llvm::find_if(LA.Contexts, [&](const LaunchContext &C) {
+      return C.Kernel == Kernel && sameLaunch(C.Bound, Bound);
+    });
+    if (Same != LA.Contexts.end()) {
+      Same->Count += F->Count;
+      Same->Order = std::min(Same->Order, F->Order);
+      continue;
+    }
+    if (LA.Contexts.size() >= Most) {
+      ++LA.MoreContexts;
+      continue;
+    }
+    LaunchContext &C = LA.Contexts.emplace_back();
+    C.Kernel = Kernel;
+    C.KernelName = F->Kernel.empty() ? LA.Site.KernelName : F->Kernel;
+    C.Bound = std::move(Bound);
+    C.Count = F->Count;
+    C.Order = F->Order;
+    C.Values = F->Values;
+    C.From = From;
+    if (C.Bound.L)
+      C.Bound.L->Conditions = Options.Conditions;
+  }
+}
+
+program::WalkOptions ContextFinder::walkOptions() {
+  program::WalkOptions Walk;
+  Walk.Arguments = Options.Program->Arguments;
+  Walk.Gpu = &Out.Gpus.front();
+  if (Options.Program->MaxSteps) {
+    Walk.Limits.Steps = Options.Program->MaxSteps;
+    Walk.Limits.LoopSteps = Options.Program->MaxSteps / 40;
+  }
+  for (const auto &Entry : Options.Assume)
+    Walk.Given[Entry.getKey()] =
+        Entry.getValue().IsFloating
+            ? Entry.getValue().Floating
+            : static_cast<double>(Entry.getValue().Integer);
+  Walk.BlocksPerSm = [this](const std::string &Mangled, unsigned Threads,
+                            uint64_t SharedBytes) {
+    const FunctionDecl *Kernel = Named.lookup(Mangled);
+    return Kernel ? R.ResidentBlocks(*Kernel, Threads, SharedBytes) : 1;
+  };
+  return Walk;
+}
+
+void ContextFinder::walk() {
+  std::string Why;
+  std::unique_ptr<program::HostModule> Host;
+  if (!runGuarded([&] { Host = program::emitHostModule(R.Ctx, R.PP, Why); })) {
+    (void)Host.release(); // half made: it must not be touched again
+    Why = "gpuperf crashed while compiling it";
+    Host = nullptr;
+  }
+  if (!Host) {
+    Out.Program.Notes.push_back(std::move(Why));
+    return;
+  }
+  std::vector<const program::HostModule *> Files = {Host.get()};
+  if (Options.Program->OtherFiles)
+    llvm::append_range(Files, Options.Program->OtherFiles(*Host));
+  for (const auto &Entry : Host->Kernels)
+    Named[Entry.getValue().Mangled] = Entry.getValue().Decl;
+  const program::WalkOptions Walk = walkOptions();
+  std::optional<program::WalkResult> Result;
+  if (!runGuarded([&] { Result = program::walkProgram(Files, Walk); }) ||
+      !Result) {
+    Out.Program.Notes.push_back("gpuperf crashed while walking it");
+    return;
+  }
+  std::vector<LaunchFact> &Facts = Result->Facts.Launches;
+  nameFacts(Facts, Identities);
+  std::set<const LaunchFact *> Placed;
+  for (size_t I = 0; I < Out.Launches.size(); ++I) {
+    LaunchAnswer &LA = Out.Launches[I];
+    const LaunchIdentity &Id = Identities[I];
+    std::vector<const LaunchFact *> Here;
+    for (const LaunchFact &F : Facts)
+      if (Id.Line && F.Line == Id.Line && F.Column == Id.Column &&
+          isSameFile(F.File, Id.File) && !LA.Site.ContainsErrors &&
+          (Id.Mangled.empty() ? Named.contains(F.Mangled)
+                              : F.Mangled == Id.Mangled)) {
+        Here.push_back(&F);
+        Placed.insert(&F);
+      }
+    add(LA, std::move(Here));
+  }
+  if (Options.Program->KeepFacts)
+    Out.Facts = Facts;
+  std::vector<LaunchFact> Elsewhere;
+  for (LaunchFact &F : Facts)
+    if (!Placed.count(&F))
+      Elsewhere.push_back(std::move(F));
+  Out.Program = std::move(Result->Facts);
+  Out.Program.Launches = std::move(Elsewhere);
+  Out.Program.Ended = endOf(*Result);
+  Out.Program.ExitCode = Result->ExitCode;
+  Out.Program.Steps = Result->Steps;
+  for (const auto &Entry : Result->NotKnown)
+    Out.Program.NotKnown.emplace_back(Entry.getKey().str(), Entry.getValue());
+  llvm::sort(Out.Program.NotKnown);
+}
+
+void ContextFinder::readFacts(const FactsFile &Facts) {
+  for (size_t I = 0; I < Out.Launches.size(); ++I) {
+    LaunchAnswer &LA = Out.Launches[I];
+    if (!mayAsk(LA))
+      continue;
+    std::vector<const LaunchFact *> Here;
+    for (const LaunchFact &F : Facts.Launches)
+      switch (matchFact(F, Identities[I])) {
+      case FactMatch::Same:
+        Here.push_back(&F);
+        break;
+      case FactMatch::Stale:
+        LA.StaleFacts = true;
+        break;
+      case FactMatch::Other:
+        break;
+      }
+    if (Here.empty())
+      continue;
+    LA.Contexts.clear();
+    add(LA, std::move(Here));
+  }
+}
+
+/// Whether the facts have to say more than the walk, which had to assume what
+/// the program is run with.
+bool ContextFinder::mayAsk(const LaunchAnswer &LA) const {
+  if (LA.Site.ContainsErrors)
+    return false;
+  const bool Given = Options.Program && Options.Program->Arguments;
+  return LA.Contexts.empty() ||
+         (!Given && llvm::any_of(LA.Contexts, [](const LaunchContext &C) {
+            return !C.Values.empty();
+          }));
+}
+
+void addProgramContexts(const ContextRequest &Request, FileAnalysis &Out) {
+  ContextFinder Finder(Request, Out);
+  if (Request.Options.Program)
+    Finder.walk();
+  if (Request.Options.Facts)
+    Finder.readFacts(*Request.Options.Facts);
+}
+
+} // namespace gpuperf
