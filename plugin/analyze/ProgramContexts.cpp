@@ -236,6 +236,7 @@ void ContextFinder::readFacts(const FactsFile &Facts) {
     if (Here.empty())
       continue;
     LA.Contexts.clear();
+    LA.StaleFacts = false;
     add(LA, std::move(Here));
   }
 }

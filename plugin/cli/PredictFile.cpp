@@ -134,7 +134,7 @@ int predictFile(const PredictRequest &R) {
           llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError
                        << '\n';
         for (const LaunchAnswer &LA : File.Launches)
-          Stale += First && LA.StaleFacts && LA.Contexts.empty();
+          Stale += First && LA.StaleFacts;
         llvm::append_range(Answers,
                            answersOf(File, Ctx.getSourceManager(), Model));
       }
