@@ -9,15 +9,22 @@
 #include "analysis/report/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
 #include <cmath>
 #include <fmt/format.h>
 
 using namespace gpuperf;
 
-std::string gpuperf::runTitle(const ProgramReport &R) {
-  return fmt::format("{}{} on {}{}{}", R.File,
+std::string gpuperf::runTitle(const ProgramReport &R, llvm::StringRef File) {
+  return fmt::format("{}{} on {}{}{}", File.str(),
                      R.Run ? " --run='" + *R.Run + "'" : "", R.Gpu,
                      R.ClockText.empty() ? "" : " ", R.ClockText);
+}
+
+std::string gpuperf::launchesAndKernels(const ProgramTotals &T) {
+  return fmt::format("{} {} of {} {}", T.Launches,
+                     T.Launches == 1 ? "launch" : "launches", T.Kernels.size(),
+                     T.Kernels.size() == 1 ? "kernel" : "kernels");
 }
 
 llvm::StringRef gpuperf::copyName(CopyFact::Direction Where) {
@@ -52,17 +59,22 @@ llvm::StringRef gpuperf::runEndName(RunEnd End) {
   llvm_unreachable("an end without a name");
 }
 
-/// ", after calls of 'fopen' and 2 more, which are not known"; empty if all
-/// are.
+/// "; it calls 'fopen' and 2 more, whose result is not known"; empty if it
+/// calls no such functions.
 static std::string notKnownText(const ProgramFacts &Walk) {
   constexpr size_t Named = 3;
   std::string Names;
-  for (size_t I = 0; I < std::min(Walk.NotKnown.size(), Named); ++I)
-    Names += (I ? ", '" : "'") + Walk.NotKnown[I].first + "'";
+  size_t Count = 0;
+  for (const auto &[Name, Calls] : Walk.NotKnown) {
+    if (Name == "*") // by a pointer that is not known
+      continue;
+    if (++Count <= Named)
+      Names += (Count > 1 ? ", '" : "'") + llvm::demangle(Name) + "'";
+  }
   if (Names.empty())
     return "";
-  if (Walk.NotKnown.size() > Named)
-    Names += fmt::format(" and {} more", Walk.NotKnown.size() - Named);
+  if (Count > Named)
+    Names += fmt::format(" and {} more", Count - Named);
   return fmt::format("; it calls {}, whose result is not known", Names);
 }
 
@@ -189,7 +201,7 @@ std::vector<std::string> gpuperf::programAssumptions(const ProgramReport &R) {
         formatNumber(R.Costs.DeviceCopyGbs.Value),
         formatTimeUs(R.Costs.CopyUs.Value)));
   Out.push_back("nothing runs at the same time; the launches of a kernel are "
-                "off in the same direction, different kernels and copies "
-                "independently of each other");
+                "off in the same direction, different kernels half so, copies "
+                "and gaps independently");
   return Out;
 }

@@ -34,7 +34,9 @@ struct ProgramReport {
 };
 
 /// "FILE --run='ARGS' on GPU".
-std::string runTitle(const ProgramReport &R);
+std::string runTitle(const ProgramReport &R, llvm::StringRef File);
+/// "101 launches of 2 kernels".
+std::string launchesAndKernels(const ProgramTotals &T);
 /// One sentence, without a full stop: why there is no launch in the run.
 std::string whyNoLaunch(const ProgramReport &R);
 /// Whether the totals hold for values that stand for arguments that nobody

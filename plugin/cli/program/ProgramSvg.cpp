@@ -15,6 +15,7 @@
 #include "plugin/cli/draw/Svg.h"
 #include "plugin/cli/program/ProgramReport.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 #include <cmath>
 #include <fmt/format.h>
 #include <numeric>
@@ -113,7 +114,7 @@ private:
     llvm::append_range(Lines, wrapped(Parts, NoteLength));
     for (const UntimedTotal &U : T.Untimed)
       llvm::append_range(Lines,
-                         wrapped(fmt::format("Without a time: {} of {}: {}.",
+                         wrapped(fmt::format("Without a time: {} x {}: {}.",
                                              U.Calls, U.Kernel, U.WhyNot),
                                  NoteLength));
     for (const std::string &Warning : programWarnings(R))
@@ -125,12 +126,14 @@ private:
 
   void head(llvm::raw_ostream &OS, double Top) const {
     const ProgramTotals &T = R.Totals;
-    OS << text(16, Top + 28, runTitle(R) + ": GPU time by kernel",
+    OS << text(16, Top + 28,
+               runTitle(R, llvm::sys::path::filename(R.File)) +
+                   ": GPU time by kernel",
                "font-size=\"18\" font-weight=\"bold\"");
     OS << text(16, Top + 48,
-               fmt::format("{} launches of {} kernels, {} in all, model {}; "
-                           "rows and bars in the order of the first launch",
-                           T.Launches, T.Kernels.size(),
+               fmt::format("{}, {} in all, model {}; rows and bars in the "
+                           "order of the first launch",
+                           launchesAndKernels(T),
                            formatTimeUs(T.KernelsUs.Value), R.Model),
                "", Faint);
     const llvm::StringRef Small = "font-size=\"11\"";

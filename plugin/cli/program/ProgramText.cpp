@@ -12,13 +12,6 @@
 
 using namespace gpuperf;
 
-static std::string plural(uint64_t N, llvm::StringRef What) {
-  return fmt::format("{} {}{}", N, What.str(),
-                     N == 1                  ? ""
-                     : What.ends_with("nch") ? "es"
-                                             : "s");
-}
-
 static void printKernel(llvm::raw_ostream &OS, const KernelTotal &K) {
   OS << fmt::format(
       "  {:>9}  {:>6} {:<12} {:>8}  {:>9}  {:>9}  {:>9}  {:<8} {:<16} {:<12} "
@@ -45,9 +38,8 @@ static void printSum(llvm::raw_ostream &OS, llvm::StringRef What,
 
 void gpuperf::printProgramText(llvm::raw_ostream &OS, const ProgramReport &R) {
   const ProgramTotals &T = R.Totals;
-  OS << fmt::format("{}: {} of {} ({})\n", runTitle(R),
-                    plural(T.Launches, "launch"),
-                    plural(T.Kernels.size(), "kernel"), R.Model);
+  OS << fmt::format("{}: {} ({})\n", runTitle(R, R.File), launchesAndKernels(T),
+                    R.Model);
   OS << fmt::format("  {:>9}  {:>6} {:<12} {:>8}  {:>9}  {:>9}  {:>9}  {:<8} "
                     "{:<16} {:<12} {}\n",
                     "time", "share", "", "calls", "mean", "min", "max", "bound",
@@ -69,8 +61,8 @@ void gpuperf::printProgramText(llvm::raw_ostream &OS, const ProgramReport &R) {
              Open);
   printSum(OS, "in all", T.InAllUs, "", Open);
   for (const UntimedTotal &U : T.Untimed)
-    OS << fmt::format("  without a time: {} of {}: {}\n",
-                      plural(U.Calls, "launch"), U.Kernel, U.WhyNot);
+    OS << fmt::format("  without a time: {} {} of {}: {}\n", U.Calls,
+                      U.Calls == 1 ? "launch" : "launches", U.Kernel, U.WhyNot);
   for (const std::string &Warning : programWarnings(R))
     OS << "  note: " << Warning << '\n';
   for (const std::string &Clause : programAssumptions(R))

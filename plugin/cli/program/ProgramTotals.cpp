@@ -47,23 +47,34 @@ RunCosts gpuperf::runCosts(const GpuModel &Gpu, std::optional<double> BusGbs) {
   return Costs;
 }
 
-Estimate gpuperf::sumOfIndependent(llvm::ArrayRef<Estimate> Parts) {
+Estimate gpuperf::sumOf(llvm::ArrayRef<Estimate> Parts, double Correlation) {
   Estimate Sum;
   for (const Estimate &P : Parts) {
     Sum.Value += P.Value;
     Sum.Why |= P.Why;
   }
-  double Below = 0, Above = 0;
+  // The logarithms of the factors on one side of the value.
+  struct Side {
+    double Total = 0, Squares = 0;
+    void add(double X) {
+      Total += X;
+      Squares += X * X;
+    }
+    double factor(double Correlation) const {
+      return std::exp(
+          std::sqrt(Correlation * Total * Total + (1 - Correlation) * Squares));
+    }
+  } Below, Above;
   for (const Estimate &P : Parts) {
     if (!(P.Value > 0))
       continue;
     const double Share = P.Value / Sum.Value;
     const double Lo = std::max(P.Lo, P.Value * 1e-6);
-    Below += std::pow(Share * std::log(P.Value / Lo), 2);
-    Above += std::pow(Share * std::log(P.Hi / P.Value), 2);
+    Below.add(Share * std::log(P.Value / Lo));
+    Above.add(Share * std::log(P.Hi / P.Value));
   }
-  Sum.Lo = Sum.Value * std::exp(-std::sqrt(Below));
-  Sum.Hi = Sum.Value * std::exp(std::sqrt(Above));
+  Sum.Lo = Sum.Value / Below.factor(Correlation);
+  Sum.Hi = Sum.Value * Above.factor(Correlation);
   return Sum;
 }
 
@@ -213,7 +224,7 @@ ProgramTotals gpuperf::totalOf(llvm::ArrayRef<RunLaunch> Launches,
     Out.Kernels.push_back(kernelTotal(Entry.second));
     Parts.push_back(Out.Kernels.back().TimeUs);
   }
-  Out.KernelsUs = sumOfIndependent(Parts);
+  Out.KernelsUs = sumOf(Parts, KernelCorrelation);
   for (KernelTotal &K : Out.Kernels)
     K.Share = K.TimeUs.Value / Out.KernelsUs.Value;
   sortKernels(Out.Kernels, Order);
@@ -221,10 +232,10 @@ ProgramTotals gpuperf::totalOf(llvm::ArrayRef<RunLaunch> Launches,
 
   const uint64_t All = Out.Launches + Out.UntimedLaunches;
   Out.GapsUs = Costs.GapUs * static_cast<double>(All > 0 ? All - 1 : 0);
-  Parts.push_back(Out.GapsUs);
+  Parts = {Out.KernelsUs, Out.GapsUs};
   Out.Copies = copyTotals(Copies, Costs);
   for (const CopyTotal &C : Out.Copies)
     Parts.push_back(C.TimeUs);
-  Out.InAllUs = sumOfIndependent(Parts);
+  Out.InAllUs = sumOf(Parts, /*Correlation=*/0);
   return Out;
 }

@@ -91,12 +91,20 @@ TEST(ProgramTotals, LaunchesOfAKernelAreOffInTheSameDirection) {
   EXPECT_DOUBLE_EQ(T.KernelsUs.Hi, 100);
 }
 
-TEST(ProgramTotals, KernelsAreOffIndependentlyOfEachOther) {
+TEST(ProgramTotals, KernelsAreHalfOffInTheSameDirection) {
   const ProgramTotals T =
       totalOf({launch("a", 50, 1, 0), launch("b", 50, 1, 1)}, {}, costs());
-  const double Factor = std::pow(2, std::sqrt(0.5));
+  const double Factor = std::pow(2, std::sqrt(0.75));
   EXPECT_THAT(T.KernelsUs.Hi, DoubleNear(100 * Factor, 1e-9));
   EXPECT_THAT(T.KernelsUs.Lo, DoubleNear(100 / Factor, 1e-9));
+}
+
+TEST(ProgramTotals, ErrorsAddUpAsFarAsTheyAreCorrelated) {
+  const std::vector<Estimate> Parts(2, Estimate::within(50, 2, {}));
+  EXPECT_THAT(sumOf(Parts, 1).Hi, DoubleNear(200, 1e-9));
+  EXPECT_THAT(sumOf(Parts, 0).Hi,
+              DoubleNear(100 * std::pow(2, std::sqrt(0.5)), 1e-9));
+  EXPECT_DOUBLE_EQ(sumOf(Parts, 0).Value, 100);
 }
 
 TEST(ProgramTotals, ASumOfNothingIsNothing) {
