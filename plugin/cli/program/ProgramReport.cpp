@@ -200,8 +200,10 @@ std::vector<std::string> gpuperf::programAssumptions(const ProgramReport &R) {
         "copies on the device at {} GB/s, read and written, and {} for each",
         formatNumber(R.Costs.DeviceCopyGbs.Value),
         formatTimeUs(R.Costs.CopyUs.Value)));
-  Out.push_back("nothing runs at the same time; the launches of a kernel are "
-                "off in the same direction, different kernels half so, copies "
-                "and gaps independently");
+  Out.push_back(fmt::format(
+      "nothing runs at the same time; the launches of a kernel are off in the "
+      "same direction, different kernels with a correlation of {}, copies and "
+      "gaps independently",
+      formatNumber(KernelCorrelation)));
   return Out;
 }

@@ -91,10 +91,10 @@ TEST(ProgramTotals, LaunchesOfAKernelAreOffInTheSameDirection) {
   EXPECT_DOUBLE_EQ(T.KernelsUs.Hi, 100);
 }
 
-TEST(ProgramTotals, KernelsAreHalfOffInTheSameDirection) {
+TEST(ProgramTotals, KernelsAreOffInTheSameDirectionInPart) {
   const ProgramTotals T =
       totalOf({launch("a", 50, 1, 0), launch("b", 50, 1, 1)}, {}, costs());
-  const double Factor = std::pow(2, std::sqrt(0.75));
+  const double Factor = std::pow(2, std::sqrt(0.4 + 0.6 / 2));
   EXPECT_THAT(T.KernelsUs.Hi, DoubleNear(100 * Factor, 1e-9));
   EXPECT_THAT(T.KernelsUs.Lo, DoubleNear(100 / Factor, 1e-9));
 }
