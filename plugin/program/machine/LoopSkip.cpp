@@ -70,7 +70,7 @@ void LoopSkip::atIteration() {
     A.Seen.clear();
     ++A.Looks;
     uint64_t Used = M.Steps - A.FirstStep;
-    A.NextLook = M.Steps + std::max(Used, M.Limits.LoopSteps);
+    A.NextLook = M.Steps + std::max(Used, M.loopBudget());
     if (A.Looks > MostLooks || Used > M.Limits.Steps / 4)
       A.Leave = true;
     return;

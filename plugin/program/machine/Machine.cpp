@@ -7,6 +7,7 @@
 
 #include "plugin/program/machine/Machine.h"
 #include "plugin/program/machine/Frame.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -284,7 +285,7 @@ bool Machine::enter(Frame &F, uint32_t EdgeNumber) {
     A.Loop = E.Header;
     A.FirstStep = Steps;
     A.FirstClock = ++Mem.Clock;
-    A.NextLook = Steps + Limits.LoopSteps;
+    A.NextLook = Steps + loopBudget();
     A.LastEvents = Events.size();
     F.Loops.push_back(std::move(A));
     return true;
@@ -557,6 +558,8 @@ void Machine::callSite(Frame &F, const Op &O) {
 void Machine::callNative(const Function &F, const CallBase *I,
                          ArrayRef<ArrayRef<Value>> Args,
                          MutableArrayRef<Value> Result) {
+  // Copying gigabytes takes long, too.
+  auto Count = llvm::make_scope_exit([this] { Steps += Mem.takeWork(); });
   if (F.isIntrinsic()) {
     if (!callIntrinsic(F, Args, Result))
       for (Value &V : Result)

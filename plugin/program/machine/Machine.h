@@ -66,7 +66,9 @@ using Native = void (*)(NativeCall &);
 /// How far a walk may go.
 struct Budget {
   uint64_t Steps = 40'000'000; ///< operations
-  uint64_t LoopSteps = 60'000; ///< after so many a loop is looked at
+  /// After so many a loop is looked at; fewer, the more steps were taken: a
+  /// program with many long loops has to be done, too.
+  uint64_t LoopSteps = 60'000;
   unsigned CallDepth = 400;
 };
 
@@ -132,6 +134,11 @@ public:
   LabelSet Data = 1; ///< the label of what cannot be known
 
 private:
+  uint64_t loopBudget() const {
+    constexpr uint64_t Least = 60'000, Share = 40;
+    uint64_t Left = Limits.Steps > Steps ? Limits.Steps - Steps : 0;
+    return std::min(Limits.LoopSteps, std::max(Least, Left / Share));
+  }
   friend class LoopSkip;
   struct Activation;
   struct Frame;

@@ -151,6 +151,7 @@ void Memory::write(Address A, unsigned Bytes, Value V) {
   if (!O || Offset + Bytes > O->Bytes)
     return;
   O->Written = Clock;
+  O->Marked = 0;
   unsigned In = Offset & (PageBytes - 1);
   if (In + Bytes > PageBytes) {
     for (unsigned I = 0; I < Bytes; ++I)
@@ -163,6 +164,43 @@ void Memory::write(Address A, unsigned Bytes, Value V) {
   std::memcpy(P->Data.get() + In, &V.Bits, Bytes);
   if (P->From || V.From != O->Content)
     setLabel(*P, *O, In, Bytes, V.From);
+}
+
+/// Copies what lies in one page on both sides; returns how many bytes, 0 where
+/// the words of the two sides do not agree.
+uint64_t Memory::copyInPage(Object &To, uint64_t ToOffset, Object &From,
+                            uint64_t FromOffset, uint64_t Bytes) {
+  constexpr uint64_t Least = 64; // fewer are copied word by word
+  const auto InTo = static_cast<unsigned>(ToOffset & (PageBytes - 1)),
+             InFrom = static_cast<unsigned>(FromOffset & (PageBytes - 1));
+  const auto N = static_cast<unsigned>(
+      std::min<uint64_t>(Bytes, PageBytes - std::max(InTo, InFrom)));
+  if (N < Least || (InTo & 3) != 0 || (InFrom & 3) != 0)
+    return 0;
+  Page *Target = make(To, ToOffset >> PageBits);
+  if (!Target)
+    return N;
+  To.Written = Clock;
+  To.Marked = 0;
+  const Page *Source = find(From, FromOffset >> PageBits);
+  if (Source)
+    std::memcpy(Target->Data.get() + InTo, Source->Data.get() + InFrom, N);
+  else
+    std::memset(Target->Data.get() + InTo, From.Fill, N);
+  const bool Labels = Source && Source->From;
+  if (!Labels && !Target->From && From.Content == To.Content)
+    return N;
+  if (!Target->From) {
+    Target->From = std::make_unique<LabelSet[]>(Target->words());
+    std::fill_n(Target->From.get(), Target->words(), To.Content);
+  }
+  const unsigned Words = (N + 3) / 4;
+  if (Labels)
+    std::copy_n(Source->From.get() + InFrom / 4, Words,
+                Target->From.get() + InTo / 4);
+  else
+    std::fill_n(Target->From.get() + InTo / 4, Words, From.Content);
+  return N;
 }
 
 void Memory::copy(Address To, Address From, uint64_t Bytes) {
@@ -184,7 +222,15 @@ void Memory::copy(Address To, Address From, uint64_t Bytes) {
   bool Backwards = T == F && To > From;
   auto copyPart = [&](uint64_t Begin, uint64_t End) {
     uint64_t N = End - Begin;
+    Work += N / 64;
     for (uint64_t I = 0; I < N;) {
+      if (T != F) {
+        uint64_t Done = copyInPage(*T, offsetOf(To) + Begin + I, *F,
+                                   offsetOf(From) + Begin + I, N - I);
+        I += Done;
+        if (Done)
+          continue;
+      }
       uint64_t At = Backwards ? N - 1 - I : I;
       uint64_t Left = N - I;
       bool Words = !Backwards && Left >= 8 && ((To + Begin + At) & 3) == 0;
@@ -200,6 +246,7 @@ void Memory::copy(Address To, Address From, uint64_t Bytes) {
     return;
   }
   T->Written = Clock;
+  T->Marked = 0;
   if (offsetOf(To) == 0 && Bytes == T->Bytes) {
     for (const auto &P : T->Near)
       PagesUsed -= P != nullptr;
@@ -237,6 +284,7 @@ void Memory::fill(Address To, uint8_t Byte, LabelSet From, uint64_t Bytes) {
     return;
   Bytes = std::min(Bytes, O->Bytes - offsetOf(To));
   O->Written = Clock;
+  O->Marked = 0;
   if (offsetOf(To) == 0 && Bytes == O->Bytes && Bytes > PageBytes) {
     for (const auto &P : O->Near)
       PagesUsed -= P != nullptr;
@@ -248,6 +296,7 @@ void Memory::fill(Address To, uint8_t Byte, LabelSet From, uint64_t Bytes) {
     return;
   }
   uint64_t Word = 0x0101010101010101ULL * Byte;
+  Work += std::min<uint64_t>(Bytes, 1 << 22) / 16;
   Bytes = std::min<uint64_t>(Bytes, 1 << 22);
   for (uint64_t I = 0; I < Bytes;) {
     unsigned Step = Bytes - I >= 8 && ((To + I) & 3) == 0 ? 8 : 1;
@@ -261,20 +310,30 @@ void Memory::label(Address A, uint64_t Bytes, LabelSet From) {
   if (!O || offsetOf(A) >= O->Bytes || From == 0)
     return;
   Bytes = std::min(Bytes, O->Bytes - offsetOf(A));
+  const bool Whole = Bytes == O->Bytes;
+  // A loop of launches marks the same array over and over.
+  if (Whole && O->Marked == From)
+    return;
   O->Written = Clock;
-  if (Bytes > PageBytes && offsetOf(A) == 0) {
-    // All of a large object: what is written stays as a number.
+  if (Bytes > PageBytes) {
+    // Most of a large object: what is written stays as a number. Where nothing
+    // was ever written the whole object counts as marked.
+    const uint64_t First = offsetOf(A) >> PageBits,
+                   Last = (offsetOf(A) + Bytes - 1) >> PageBits;
     O->Content = L.unite(O->Content, From);
     auto mark = [&](Page &P) {
+      Work += P.words() / 64;
       if (P.From)
         for (unsigned W = 0; W < P.words(); ++W)
           P.From[W] = L.unite(P.From[W], From);
     };
-    for (auto &P : O->Near)
-      if (P)
-        mark(*P);
+    for (uint64_t N = First; N < O->Near.size() && N <= Last; ++N)
+      if (O->Near[N])
+        mark(*O->Near[N]);
     for (auto &Entry : O->Far)
-      mark(*Entry.second);
+      if (Entry.first >= First && Entry.first <= Last)
+        mark(*Entry.second);
+    O->Marked = Whole ? From : 0;
     return;
   }
   Bytes = std::min<uint64_t>(Bytes, 1 << 20);
@@ -285,6 +344,7 @@ void Memory::label(Address A, uint64_t Bytes, LabelSet From) {
     write(A + I, Step, V);
     I += Step;
   }
+  O->Marked = Whole ? From : 0;
 }
 
 std::string Memory::text(Address A, LabelSet &From, size_t Most) {

@@ -20,6 +20,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace gpuperf::program {
 
@@ -71,6 +72,9 @@ public:
   /// Counts up; writes are stamped with it.
   uint64_t Clock = 1;
 
+  /// What copying and marking has cost since the last call, in operations.
+  uint64_t takeWork() { return std::exchange(Work, 0); }
+
   uint64_t deviceBytesPeak() const { return DevicePeak; }
   bool isFull() const { return PagesUsed >= MostPages; }
 
@@ -87,6 +91,7 @@ private:
   struct Object {
     uint64_t Bytes = 0, Written = 0;
     LabelSet Content = 0; ///< of what was never written
+    LabelSet Marked = 0;  ///< everything has it, and nothing was written since
     uint8_t Fill = 0;
     Where Place = Where::Heap;
     bool Live = false;
@@ -106,6 +111,8 @@ private:
   }
   Page *find(Object &O, uint64_t Number) const;
   Page *make(Object &O, uint64_t Number);
+  uint64_t copyInPage(Object &To, uint64_t ToOffset, Object &From,
+                      uint64_t FromOffset, uint64_t Bytes);
   void setLabel(Page &P, const Object &O, unsigned Offset, unsigned Bytes,
                 LabelSet From);
 
@@ -113,6 +120,7 @@ private:
   std::deque<Object> Objects;
   std::vector<uint32_t> Free;
   size_t PagesUsed = 0;
+  uint64_t Work = 0;
   uint64_t DeviceNow = 0, DevicePeak = 0;
 };
 
