@@ -80,6 +80,7 @@ ALLOWED = {
                         "plugin/analyze", "plugin/rewrite"],
     "plugin/nvcc": ["gpumodel", "gpumodel/files", "analysis", "plugin/device", "plugin/analyze"],
     "plugin/checks/base": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/host",
+                           "plugin/facts", "plugin/program",
                            "plugin/launch", "plugin/editor", "plugin/analyze",
                            "plugin/findings", "plugin/nvcc"],
     "plugin/checks": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",

@@ -16,6 +16,7 @@
 #include "plugin/device/CrashGuard.h"
 #include "plugin/device/DeviceIr.h"
 #include "plugin/editor/FileStore.h"
+#include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/TargetInfo.h"
@@ -54,6 +55,8 @@ private:
   GpuAnswer answer(const FunctionDecl *Kernel, const BoundLaunch &Bound,
                    bool ContainsErrors, const GpuModel &Gpu);
   void predictContexts(LaunchAnswer &LA);
+  /// Names the sizes that decide the times of \p LA and that nobody gives.
+  void findOpenSizes(LaunchAnswer &LA);
   unsigned residentBlocks(const FunctionDecl &Kernel, unsigned Threads,
                           uint64_t SharedBytes, const GpuModel &Gpu);
 
@@ -238,6 +241,64 @@ void FileAnalyzer::predictContexts(LaunchAnswer &LA) {
                     });
 }
 
+/// So many sizes are named.
+static constexpr size_t MostOpen = 2;
+
+void FileAnalyzer::findOpenSizes(LaunchAnswer &LA) {
+  for (LaunchContext &C : LA.Contexts)
+    for (GpuAnswer &On : C.PerGpu)
+      for (const FactValue &V : C.Values)
+        if (On.P && V.From == "assumed" && On.Open.size() < MostOpen) {
+          OpenSize Size;
+          Size.Name = V.Name;
+          Size.Value = V.Value;
+          On.Open.push_back(std::move(Size));
+        }
+  constexpr size_t MostTried = 4;
+  std::vector<std::string> Names = openNames(LA.Site, LA.Bound, Options.Assume);
+  Names.resize(std::min(Names.size(), MostTried));
+  if (Names.empty())
+    return;
+  for (size_t I = 0; I < LA.PerGpu.size(); ++I) {
+    GpuAnswer &On = LA.PerGpu[I];
+    if (!On.P || !On.Kernel)
+      continue;
+    for (const std::string &Name : Names) {
+      const llvm::ArrayRef<Assumption> Known = LA.Bound.L->Why.named();
+      auto Taken = llvm::find_if(Known, [&](const Assumption &A) {
+        return A.Name == Name && std::holds_alternative<int64_t>(A.Value);
+      });
+      if (Taken == Known.end())
+        continue;
+      auto timeAt = [&](double Value) -> std::optional<double> {
+        HostBindings Given = Options.Assume;
+        Given[Name].Integer = static_cast<int64_t>(Value);
+        BoundLaunch Other = bindLaunch(LA.Site, Given);
+        if (!Other.L || !(Other.L->Block == LA.Bound.L->Block))
+          return std::nullopt;
+        Other.L->Conditions = Options.Conditions;
+        auto P = predictLaunch(*On.Kernel, *Other.L, Gpus[I], Predict);
+        if (!P) {
+          llvm::consumeError(P.takeError());
+          return std::nullopt;
+        }
+        return P->TimeUs.Value;
+      };
+      const auto Value = static_cast<double>(std::get<int64_t>(Taken->Value));
+      std::optional<OpenSize> Found;
+      if (runGuarded([&] {
+            Found = findOpenSize(Name, Value, On.P->TimeUs.Value, timeAt);
+          }) &&
+          Found)
+        On.Open.push_back(std::move(*Found));
+    }
+    llvm::stable_sort(On.Open, [](const OpenSize &A, const OpenSize &B) {
+      return A.Influence > B.Influence;
+    });
+    On.Open.resize(std::min(On.Open.size(), MostOpen));
+  }
+}
+
 FileAnalysis FileAnalyzer::analyze() {
   FileAnalysis Out;
   Out.Code = Own;
@@ -294,6 +355,7 @@ FileAnalysis FileAnalyzer::analyze() {
       LA.IdleLanes =
           findPartialWarp(*LA.Bound.L, LA.Bound.GridKnown, SmallestWarp);
     predictContexts(LA);
+    findOpenSizes(LA);
   }
   Out.Predict = Predict;
   if (Options.Store && Options.Store->isPoisoned())

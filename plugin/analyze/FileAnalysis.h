@@ -17,6 +17,7 @@
 #include "analysis/advice/launches/PartialWarp.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/report/Counts.h"
+#include "analysis/report/OpenSize.h"
 #include "plugin/analyze/FileOptions.h"
 #include "plugin/device/CompiledKernels.h"
 #include "plugin/facts/LaunchFact.h"
@@ -36,6 +37,8 @@ namespace gpuperf {
 struct GpuAnswer {
   std::string Gpu;
   std::optional<Prediction> P;
+  /// With P: sizes that nobody gives, the most influential first; at most two.
+  std::vector<OpenSize> Open;
   /// With P: the kernel for this GPU and the launch as it was predicted. The
   /// kernel lives as long as FileAnalysis::Code or FileOptions::Cache.
   const KernelSummary *Kernel = nullptr;

@@ -83,6 +83,7 @@ private:
   const ContextRequest &R;
   const FileOptions &Options;
   FileAnalysis &Out;
+  bool ArgumentsGiven = false;
   std::vector<LaunchIdentity> Identities;      ///< by launch
   llvm::StringMap<const FunctionDecl *> Named; ///< kernels of this file
 };
@@ -183,6 +184,7 @@ void ContextFinder::walk() {
     Out.Program.Notes.push_back("gpuperf crashed while walking it");
     return;
   }
+  ArgumentsGiven = Result->ArgumentsGiven;
   std::vector<LaunchFact> &Facts = Result->Facts.Launches;
   nameFacts(Facts, Identities);
   std::set<const LaunchFact *> Placed;
@@ -246,9 +248,9 @@ void ContextFinder::readFacts(const FactsFile &Facts) {
 bool ContextFinder::mayAsk(const LaunchAnswer &LA) const {
   if (LA.Site.ContainsErrors)
     return false;
-  const bool Given = Options.Program && Options.Program->Arguments;
   return LA.Contexts.empty() ||
-         (!Given && llvm::any_of(LA.Contexts, [](const LaunchContext &C) {
+         (!ArgumentsGiven &&
+          llvm::any_of(LA.Contexts, [](const LaunchContext &C) {
             return !C.Values.empty();
           }));
 }

@@ -25,6 +25,47 @@ void KernelTimeCheck::storeOptions(
   Options.store(Opts, "ReportUnknown", ReportUnknown ? "true" : "false");
 }
 
+/// ", 100 times in a run with grid 4096 and block 256".
+static std::string describeCount(const LaunchContext *C) {
+  if (!C || !C->Bound.L)
+    return "";
+  std::string Out =
+      llvm::formatv(", as <<<{0}, {1}>>>", formatDim(C->Bound.L->Grid),
+                    formatDim(C->Bound.L->Block));
+  if (C->Count > 1)
+    Out += llvm::formatv(" {0} times,", C->Count);
+  else
+    Out += ",";
+  return Out;
+}
+
+/// The other ways in which the program makes the launch, the one that costs
+/// most first.
+static std::vector<std::string> describeOthers(const LaunchAnswer &Answer) {
+  constexpr size_t MostTold = 8;
+  std::vector<std::string> Out;
+  size_t More = Answer.MoreContexts;
+  for (const LaunchContext &C : llvm::drop_begin(
+           Answer.Contexts, std::min<size_t>(1, Answer.Contexts.size()))) {
+    if (Out.size() == MostTold) {
+      ++More;
+      continue;
+    }
+    const GpuAnswer &On = C.PerGpu.front();
+    std::string Text = "also '" + C.KernelName + "'" + describeCount(&C);
+    if (On.P)
+      Text += llvm::formatv(" {0}, bound by {1}",
+                            describeTime(On.P->TimeUs, On.Open),
+                            boundName(On.P->BoundBy));
+    else
+      Text += " no prediction: " + On.WhyNot;
+    Out.push_back(std::move(Text));
+  }
+  if (More)
+    Out.push_back(llvm::formatv("and {0} more", More));
+  return Out;
+}
+
 void KernelTimeCheck::report(const LaunchAnswer &Answer,
                              const FileAnalysis &File) {
   auto note = [&](const std::string &Text) {
@@ -37,28 +78,40 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
           << Answer.Site.KernelName << File.FileError;
     return;
   }
-  const GpuAnswer &First = Answer.PerGpu.front();
+  // What the program does with the launch says more than its function alone.
+  const LaunchContext *Main =
+      Answer.Contexts.empty() ? nullptr : &Answer.Contexts.front();
+  const std::vector<GpuAnswer> &PerGpu = Main ? Main->PerGpu : Answer.PerGpu;
+  const std::string &Kernel = Main ? Main->KernelName : Answer.Site.KernelName;
+  const GpuAnswer &First = PerGpu.front();
   if (!First.P) {
     if (ReportUnknown)
       diag(Answer.Site.Where, "no prediction for '%0' on %1: %2")
-          << Answer.Site.KernelName << First.Gpu << First.WhyNot;
+          << Kernel << First.Gpu << First.WhyNot;
     return;
   }
   const Prediction &P = *First.P;
-  diag(Answer.Site.Where, "'%0' is predicted to take %1 on %2, bound by %3; %4")
-      << Answer.Site.KernelName << formatTimeBand(P.TimeUs) << First.Gpu
+  diag(Answer.Site.Where,
+       "'%0' is predicted to take %1%2 on %3%4, bound by %5; %6")
+      << Kernel << describeTime(P.TimeUs, First.Open) << describeCount(Main)
+      << First.Gpu << (P.ClockText.empty() ? std::string() : " " + P.ClockText)
       << boundName(P.BoundBy) << describeLoad(P);
   note(describeLimiter(P));
-  for (const GpuAnswer &Other : llvm::drop_begin(Answer.PerGpu))
+  for (const GpuAnswer &Other : llvm::drop_begin(PerGpu))
     if (Other.P)
       note(llvm::formatv("on {0}: {1}, bound by {2}; {3}", Other.Gpu,
-                         formatTimeBand(Other.P->TimeUs),
+                         describeTime(Other.P->TimeUs, Other.Open),
                          boundName(Other.P->BoundBy), describeLoad(*Other.P)));
     else
       note(
           llvm::formatv("on {0}: no prediction, {1}", Other.Gpu, Other.WhyNot));
   if (std::string Text = describeAssumptions(P); !Text.empty())
     note("assumed: " + Text);
+  for (const std::string &Text : describeOthers(Answer))
+    note(Text);
+  if (Answer.StaleFacts)
+    note("the facts of this launch are not used: the function around it was "
+         "changed; write them again with gpuperf facts or gpuperf record");
   note(File.GpuChoiceNote);
 }
 

@@ -104,8 +104,18 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   const Prediction &P = *A.P;
   O["model"] = modelName(P.Model);
   O["time_us"] = number(P.TimeUs.Value);
-  O["time_us_low"] = number(P.TimeUs.Lo);
-  O["time_us_high"] = number(P.TimeUs.Hi);
+  // A band around one assumed size would hide that the size is not known.
+  if (A.Open.empty()) {
+    O["time_us_low"] = number(P.TimeUs.Lo);
+    O["time_us_high"] = number(P.TimeUs.Hi);
+  } else if (const auto &Law = A.Open.front().Law) {
+    O["law"] =
+        llvm::json::Object{{"name", llvm::json::fixUTF8(A.Open.front().Name)},
+                           {"fixed_us", number(Law->FixedUs)},
+                           {"per_unit_us", number(Law->PerUnitUs)},
+                           {"from", number(Law->From)},
+                           {"to", number(Law->To)}};
+  }
   if (!P.ClockText.empty())
     O["clock_mhz"] = number(P.ClockMhz);
   O["bound"] = boundName(P.BoundBy);
@@ -155,6 +165,11 @@ static std::string csvField(llvm::StringRef Text) {
   return Quoted + '"';
 }
 
+/// An end of the band; empty where a size is not known.
+static std::string bandField(const Answer &A, double EndUs) {
+  return A.Open.empty() ? fmt::format("{:.6g}", EndUs) : std::string();
+}
+
 void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
   OS << "file,line,column,kernel,gpu,grid_x,grid_y,grid_z,block_x,block_y,"
         "block_z,dynamic_smem_bytes,model,time_us,time_us_low,time_us_high,"
@@ -175,13 +190,14 @@ void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
     else
       OS << ",,,,,,,";
     if (const auto &P = A.P)
-      OS << fmt::format("{},{:.6g},{:.6g},{:.6g},{},{:.6g},{:.6g},{},{:.6g},"
+      OS << fmt::format("{},{:.6g},{},{},{},{:.6g},{:.6g},{},{:.6g},"
                         "{:.6g},{:.6g},{:.6g},{:.6g},{},",
                         modelName(P->Model).str(), P->TimeUs.Value,
-                        P->TimeUs.Lo, P->TimeUs.Hi, boundName(P->BoundBy).str(),
-                        P->Occ.Fraction, P->RegistersPerThread, P->SharedBytes,
-                        P->Waves, P->Load.Dps, P->Load.Apb, P->Load.Nsmw,
-                        P->Load.Dpsid, csvField(describeAssumptions(*P)));
+                        bandField(A, P->TimeUs.Lo), bandField(A, P->TimeUs.Hi),
+                        boundName(P->BoundBy).str(), P->Occ.Fraction,
+                        P->RegistersPerThread, P->SharedBytes, P->Waves,
+                        P->Load.Dps, P->Load.Apb, P->Load.Nsmw, P->Load.Dpsid,
+                        csvField(describeAssumptions(*P)));
     else
       OS << modelName(A.Model) << ",,,,,,,,,,,,,,";
     OS << csvField(A.Error);

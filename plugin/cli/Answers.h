@@ -9,6 +9,7 @@
 
 #include "analysis/predict/ModelTable.h"
 #include "analysis/report/Counts.h"
+#include "analysis/report/OpenSize.h"
 #include "plugin/facts/LaunchFact.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,6 +27,7 @@ struct Answer {
   std::optional<Launch> L;
   ModelKind Model = defaultModel();
   std::optional<Prediction> P;
+  std::vector<OpenSize> Open; ///< sizes that nobody gives
   LaunchCounts Counts; ///< with P
   std::string Error;   ///< without P
   std::vector<std::string> Violations;

@@ -64,7 +64,7 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
   const Prediction &P = *A.P;
   OS << "    ";
   OS.changeColor(llvm::raw_ostream::GREEN, /*Bold=*/true);
-  OS << formatTimeBand(P.TimeUs);
+  OS << describeTime(P.TimeUs, A.Open);
   OS.resetColor();
   OS << fmt::format(", bound by {} ({})\n", boundName(P.BoundBy).str(),
                     modelName(P.Model).str());

@@ -33,6 +33,7 @@ static Answer answerOf(const GpuAnswer &On, const BoundLaunch &Bound,
   A.L = Bound.L;
   A.Model = Model;
   A.P = On.P;
+  A.Open = On.Open;
   A.Counts = On.Counts;
   A.Error = On.WhyNot;
   A.Violations = On.Violations;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/OtherSizes.h"
+#include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
@@ -17,41 +18,16 @@ static constexpr int64_t Sizes[][8] = {{1000, 24, 509, 7, 96, 300, 56, 12},
                                        {8, 64, 768, 12, 256, 40, 16, 4},
                                        {12, 768, 64, 8, 40, 256, 100, 32}};
 
-static std::vector<std::string> openNames(const LaunchAnswer &Answer,
-                                          const HostBindings &Assume) {
-  std::vector<std::string> Open;
-  if (!Answer.Bound.L || Answer.Bound.L->Why.empty())
-    return Open;
-  auto Add = [&](const std::string &Name) {
-    if (!Name.empty() && !Assume.count(Name) && !llvm::is_contained(Open, Name))
-      Open.push_back(Name);
-  };
-  for (const HostExpr &E : Answer.Site.Grid)
-    llvm::for_each(freeNames(E), Add);
-  const Launch &Asked = *Answer.Bound.L;
-  for (size_t I = 0; I < Answer.Site.Args.size(); ++I) {
-    const LaunchArg &A = Answer.Site.Args[I];
-    if (I < Asked.Args.size() && Asked.Args[I].isAssumed()) {
-      if (A.Value)
-        llvm::for_each(freeNames(A.Value), Add);
-      else
-        Add(A.ParamName);
-    }
-    for (const auto &[Offset, E] : A.Fields)
-      llvm::for_each(freeNames(E), Add);
-  }
-  return Open;
-}
-
 bool gpuperf::hasOpenSizes(const LaunchAnswer &Answer,
                            const HostBindings &Assume) {
-  return !openNames(Answer, Assume).empty();
+  return !openNames(Answer.Site, Answer.Bound, Assume).empty();
 }
 
 std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
                                                   const HostBindings &Assume) {
   std::vector<Launch> Out;
-  const std::vector<std::string> Open = openNames(Answer, Assume);
+  const std::vector<std::string> Open =
+      openNames(Answer.Site, Answer.Bound, Assume);
   if (Open.empty())
     return Out;
   const Launch &Asked = *Answer.Bound.L;

@@ -301,10 +301,16 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
   if (!Main)
     return {};
   std::vector<Word> Words;
-  if (Options.Arguments) {
-    for (const std::string &Text : *Options.Arguments)
+  std::optional<std::vector<std::string>> Given = Options.Arguments;
+  for (const HostModule *File : Files)
+    if (!Given && File->RunArguments && Main->getParent() == File->M.get())
+      Given = splitCommandLine(*File->RunArguments);
+  if (Given) {
+    for (const std::string &Text : *Given)
       Words.push_back({Text, ""});
-    return walkWith(Files, Options, *Main, Words, false)->result();
+    WalkResult Out = walkWith(Files, Options, *Main, Words, false)->result();
+    Out.ArgumentsGiven = true;
+    return Out;
   }
   auto Best = walkWith(Files, Options, *Main, Words, true);
   if (Best->hasLaunches())

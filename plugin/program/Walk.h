@@ -22,7 +22,8 @@
 namespace gpuperf::program {
 
 struct WalkOptions {
-  /// The program's arguments, without its name; nothing: not given.
+  /// The program's arguments, without its name; nothing: what a comment above
+  /// main says, and without one they are not given.
   std::optional<std::vector<std::string>> Arguments;
   const GpuModel *Gpu = nullptr;
   Budget Limits;
@@ -37,6 +38,7 @@ struct WalkOptions {
 struct WalkResult {
   ProgramFacts Facts;
   bool FoundMain = false;
+  bool ArgumentsGiven = false; ///< by the options or a comment
   std::optional<End> Ended;
   int ExitCode = 0;
   uint64_t Steps = 0;

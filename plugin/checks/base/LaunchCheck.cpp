@@ -8,8 +8,10 @@
 #include "plugin/checks/base/LaunchCheck.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/editor/EditorSession.h"
+#include "plugin/facts/FactsFile.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
+#include "plugin/program/Walk.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "llvm/ADT/StringExtras.h"
@@ -46,13 +48,19 @@ LaunchCheck::LaunchCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context),
       GpuOption(Options.getLocalOrGlobal("GpuperfGpu", "")),
       AssumeOption(Options.getLocalOrGlobal("GpuperfAssume", "")),
-      ModelOption(Options.getLocalOrGlobal("GpuperfModel",
-                                           modelName(defaultModel()))) {}
+      ModelOption(
+          Options.getLocalOrGlobal("GpuperfModel", modelName(defaultModel()))),
+      RunOption(Options.getLocalOrGlobal("GpuperfRun", "")),
+      FactsOption(Options.getLocalOrGlobal("GpuperfFacts", "")),
+      ClockOption(Options.getLocalOrGlobal("GpuperfClock", "boost")) {}
 
 void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, "GpuperfGpu", GpuOption);
   Options.store(Opts, "GpuperfAssume", AssumeOption);
   Options.store(Opts, "GpuperfModel", ModelOption);
+  Options.store(Opts, "GpuperfRun", RunOption);
+  Options.store(Opts, "GpuperfFacts", FactsOption);
+  Options.store(Opts, "GpuperfClock", ClockOption);
 }
 
 void LaunchCheck::registerPPCallbacks(const SourceManager &Sources,
@@ -114,16 +122,47 @@ static std::string stateOfFiles(llvm::StringRef Gpus) {
   return Out;
 }
 
-static std::shared_ptr<SharedAnalysis>
-makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
-             llvm::StringRef Assume, llvm::StringRef Model,
-             const TextWanted &Wanted) {
+std::string LaunchCheck::optionsKey() const {
+  return llvm::join(
+      std::initializer_list<llvm::StringRef>{GpuOption, AssumeOption,
+                                             ModelOption, RunOption,
+                                             FactsOption, ClockOption},
+      "\n");
+}
+
+/// Whether the file has main and its callees: in an editor the bodies of
+/// functions in headers are left out, and the facts have to say what it does.
+static bool hasProgram(const ASTContext &Ctx) {
+  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
+           DeclarationName(&Ctx.Idents.get("main"))))
+    if (const auto *F = dyn_cast<FunctionDecl>(D))
+      if (F->isMain() && F->getDefinition())
+        return true;
+  return false;
+}
+
+/// Keeps the first of several errors in the options.
+static void noteError(SharedAnalysis &In, llvm::StringRef Option,
+                      llvm::Error Error) {
+  std::string Text = llvm::toString(std::move(Error));
+  if (In.OptionError.empty())
+    In.OptionError = (Option + ": " + Text).str();
+}
+
+std::shared_ptr<SharedAnalysis>
+LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   auto Made = std::make_shared<SharedAnalysis>();
-  Made->OptionsKey = (Gpu + "\n" + Assume + "\n" + Model).str();
-  const BuildFacts Build = buildFactsOf(PP);
+  Made->OptionsKey = optionsKey();
+  const BuildFacts Build = buildFactsOf(*PP);
+  const SourceManager &Sources = Ctx.getSourceManager();
+  std::string MainFile;
+  if (auto File = Sources.getFileEntryRefForID(Sources.getMainFileID()))
+    MainFile = File->getName().str();
+  const std::string FactsPath =
+      FactsOption.empty() ? findFacts(MainFile) : FactsOption;
   takeStore(*Made, Wanted,
-            Made->OptionsKey + stateOfFiles(Gpu) +
-                llvm::join(macrosOf(Build), " "));
+            Made->OptionsKey + stateOfFiles(GpuOption) +
+                stateOfFiles(FactsPath) + llvm::join(macrosOf(Build), " "));
   FileOptions Options;
   Options.Store = Made->Store.get();
   if (Wanted.Text != 0)
@@ -134,33 +173,44 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
   Options.MaxPtxInstructions = 30'000;
   Options.MaxPtxasBytes = 256 << 10;
   applyBuildFacts(Build, Options);
-  if (!Gpu.empty()) {
-    if (auto Gpus = findGpus(Gpu))
+  if (hasProgram(Ctx)) {
+    Options.Program.emplace();
+    // For the same reason the walk is short; a longer one is the command's.
+    Options.Program->MaxSteps = 6'000'000;
+    if (!RunOption.empty())
+      Options.Program->Arguments = program::splitCommandLine(RunOption);
+  }
+  if (auto Facts = factsFor(MainFile, FactsOption))
+    Options.Facts = std::move(*Facts);
+  else
+    noteError(*Made, "GpuperfFacts", Facts.takeError());
+  if (!GpuOption.empty()) {
+    if (auto Gpus = findGpus(GpuOption))
       Options.Gpus = std::move(*Gpus);
     else
-      Made->OptionError = "GpuperfGpu: " + llvm::toString(Gpus.takeError());
+      noteError(*Made, "GpuperfGpu", Gpus.takeError());
   }
-  if (auto Bindings = parseAssume(Assume))
+  if (auto Bindings = parseAssume(AssumeOption))
     Made->Assume = Options.Assume = std::move(*Bindings);
-  else if (Made->OptionError.empty())
-    Made->OptionError =
-        "GpuperfAssume: " + llvm::toString(Bindings.takeError());
   else
-    llvm::consumeError(Bindings.takeError());
-  if (auto M = modelFromName(Model)) {
+    noteError(*Made, "GpuperfAssume", Bindings.takeError());
+  if (auto RunsAt = parseClock(ClockOption))
+    Options.Conditions.RunsAt = *RunsAt;
+  else
+    noteError(*Made, "GpuperfClock", RunsAt.takeError());
+  if (auto M = modelFromName(ModelOption)) {
     Options.Predict.Model = *M;
   } else if (Made->OptionError.empty()) {
     std::vector<std::string> Names;
     for (ModelKind M : availableModels())
       Names.push_back(modelName(M).str());
-    Made->OptionError = ("GpuperfModel: no model is named '" + Model +
-                         "'; there are " + llvm::join(Names, ", "))
-                            .str();
+    Made->OptionError = ("GpuperfModel: no model is named '" + ModelOption +
+                         "'; there are " + llvm::join(Names, ", "));
   }
   // Where an option cannot be read, nothing is analysed: the time for another
   // GPU than the one that was meant would mislead.
   if (Made->OptionError.empty())
-    Made->File = analyzeFile(Ctx, PP, Options);
+    Made->File = analyzeFile(Ctx, *PP, Options);
   if (Made->File.Stopped)
     editorSession().noteStopped(Wanted.Path, Wanted.Text);
   return Made;
@@ -169,12 +219,10 @@ makeAnalysis(ASTContext &Ctx, Preprocessor &PP, llvm::StringRef Gpu,
 void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
   if (Analysis || !PP)
     return;
-  std::string Key = GpuOption + '\n' + AssumeOption + '\n' + ModelOption;
   Analysis = lastAnalysis().lock();
   if (!Analysis || Analysis->Ctx != Result.Context ||
-      Analysis->OptionsKey != Key) {
-    Analysis = makeAnalysis(*Result.Context, *PP, GpuOption, AssumeOption,
-                            ModelOption, Wanted);
+      Analysis->OptionsKey != optionsKey()) {
+    Analysis = makeAnalysis(*Result.Context);
     Analysis->Ctx = Result.Context;
     lastAnalysis() = Analysis;
   }

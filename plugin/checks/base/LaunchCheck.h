@@ -49,9 +49,14 @@ protected:
   const clang::SourceManager *SM = nullptr; ///< set while reporting
   clang::ASTContext *Ctx = nullptr;         ///< likewise
   HostBindings Assume;                      ///< likewise, of GpuperfAssume
-  const std::string GpuOption, AssumeOption, ModelOption;
+  const std::string GpuOption, AssumeOption, ModelOption, RunOption,
+      FactsOption, ClockOption;
 
 private:
+  /// All options that decide the analysis, a line each.
+  std::string optionsKey() const;
+  std::shared_ptr<SharedAnalysis> makeAnalysis(clang::ASTContext &Ctx) const;
+
   clang::Preprocessor *PP = nullptr;
   TextWanted Wanted; ///< in an editor: the text that is being parsed
   std::shared_ptr<SharedAnalysis> Analysis;

@@ -7,6 +7,7 @@
 
 #include "plugin/program/ir/HostIr.h"
 #include "plugin/ast/KernelNames.h"
+#include "plugin/program/ir/RunComment.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -166,6 +167,24 @@ static void readDeviceProperties(const ASTContext &Ctx, HostModule &Out) {
   }
 }
 
+/// The comment above the definition of main.
+static std::optional<std::string> readRunComment(const ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
+           DeclarationName(&Ctx.Idents.get("main")))) {
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    if (!F || !F->isMain() || !F->getDefinition())
+      continue;
+    auto [File, Offset] = SM.getDecomposedLoc(
+        SM.getExpansionLoc(F->getDefinition()->getOuterLocStart()));
+    bool Invalid = false;
+    llvm::StringRef Text = SM.getBufferData(File, &Invalid);
+    if (!Invalid)
+      return runCommentAbove(Text, Offset);
+  }
+  return std::nullopt;
+}
+
 /// What the module needs of other files, and what others could need of it.
 static void readNames(const ASTContext &Ctx, CodeGenerator &Generator,
                       HostModule &Out) {
@@ -246,6 +265,7 @@ std::unique_ptr<HostModule> emitHostModule(ASTContext &Ctx, Preprocessor &PP,
     return nullptr;
   }
 
+  Out->RunArguments = readRunComment(Ctx);
   readDeviceProperties(Ctx, *Out);
   readNames(Ctx, *Generator, *Out);
   for (const llvm::Function &F : *Generator->GetModule()) {

@@ -13,6 +13,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,8 @@ struct HostModule {
   /// Identifiers of functions and variables that are used here and defined in
   /// another file, and of what is defined here; system headers left out.
   llvm::StringSet<> Wanted, Offered;
+  /// What `// gpuperf: run ARGS` above main says.
+  std::optional<std::string> RunArguments;
   struct PropertyField {
     std::string Name;
     uint64_t Offset = 0;

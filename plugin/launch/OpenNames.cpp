@@ -1,0 +1,38 @@
+//===- OpenNames.cpp ------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/launch/OpenNames.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace gpuperf;
+
+std::vector<std::string> gpuperf::openNames(const LaunchSite &Site,
+                                            const BoundLaunch &Bound,
+                                            const HostBindings &Assume) {
+  std::vector<std::string> Open;
+  if (!Bound.L || Bound.L->Why.empty())
+    return Open;
+  auto Add = [&](const std::string &Name) {
+    if (!Name.empty() && !Assume.count(Name) && !llvm::is_contained(Open, Name))
+      Open.push_back(Name);
+  };
+  for (const HostExpr &E : Site.Grid)
+    llvm::for_each(freeNames(E), Add);
+  const Launch &Asked = *Bound.L;
+  for (size_t I = 0; I < Site.Args.size(); ++I) {
+    const LaunchArg &A = Site.Args[I];
+    if (I < Asked.Args.size() && Asked.Args[I].isAssumed()) {
+      if (A.Value)
+        llvm::for_each(freeNames(A.Value), Add);
+      else
+        Add(A.ParamName);
+    }
+    for (const auto &[Offset, E] : A.Fields)
+      llvm::for_each(freeNames(E), Add);
+  }
+  return Open;
+}
