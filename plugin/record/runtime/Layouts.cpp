@@ -1,0 +1,139 @@
+//===- Layouts.cpp --------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/record/runtime/Layouts.h"
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <link.h>
+#include <map>
+#include <mutex>
+#include <set>
+#include <spawn.h>
+#include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace gpuperf::record {
+
+namespace {
+struct Known {
+  std::mutex Lock;
+  std::set<std::string> Modules;
+  std::map<std::string, std::vector<Field>> Kernels;
+  std::vector<Property> Properties;
+};
+} // namespace
+
+static Known &known() {
+  static Known *K = new Known;
+  return *K;
+}
+
+Place placeOf(const void *Address) {
+  Dl_info Info;
+  link_map *Map = nullptr;
+  if (!dladdr1(Address, &Info, reinterpret_cast<void **>(&Map),
+               RTLD_DL_LINKMAP) ||
+      !Map)
+    return {};
+  Place P;
+  P.Address = reinterpret_cast<uintptr_t>(Address) - Map->l_addr;
+  P.Module = Map->l_name;
+  if (P.Module.empty()) { // the executable has no name there
+    char Path[4096];
+    ssize_t Length = readlink("/proc/self/exe", Path, sizeof(Path));
+    if (Length > 0)
+      P.Module.assign(Path, static_cast<size_t>(Length));
+  } else if (char *Real = realpath(P.Module.c_str(), nullptr)) {
+    P.Module = Real;
+    std::free(Real);
+  }
+  return P;
+}
+
+/// What a command prints. It is not run on the stand-in.
+static std::string outputOf(const std::vector<std::string> &Command) {
+  int Ends[2];
+  if (pipe(Ends) != 0)
+    return "";
+  posix_spawn_file_actions_t Files;
+  posix_spawn_file_actions_init(&Files);
+  posix_spawn_file_actions_adddup2(&Files, Ends[1], 1);
+  posix_spawn_file_actions_addclose(&Files, Ends[0]);
+  posix_spawn_file_actions_addclose(&Files, Ends[1]);
+  std::vector<char *> Arguments, Environment;
+  for (const std::string &Word : Command)
+    Arguments.push_back(const_cast<char *>(Word.c_str()));
+  Arguments.push_back(nullptr);
+  for (char **E = environ; *E; ++E)
+    if (std::strncmp(*E, "LD_PRELOAD=", 11) != 0 &&
+        std::strncmp(*E, "LD_LIBRARY_PATH=", 16) != 0)
+      Environment.push_back(*E);
+  Environment.push_back(nullptr);
+  pid_t Child = 0;
+  const int Failed = posix_spawn(&Child, Arguments[0], &Files, nullptr,
+                                 Arguments.data(), Environment.data());
+  posix_spawn_file_actions_destroy(&Files);
+  close(Ends[1]);
+  std::string Text;
+  char Piece[4096];
+  for (ssize_t N; !Failed && (N = read(Ends[0], Piece, sizeof(Piece))) != 0;) {
+    if (N > 0)
+      Text.append(Piece, static_cast<size_t>(N));
+    else if (errno != EINTR)
+      break;
+  }
+  close(Ends[0]);
+  if (!Failed)
+    while (waitpid(Child, nullptr, 0) < 0 && errno == EINTR)
+      ;
+  return Text;
+}
+
+void readLayouts(const void *Inside) {
+  const char *Command = std::getenv("GPUPERF_RECORD_COMMAND");
+  const Place Here = placeOf(Inside);
+  Known &K = known();
+  std::lock_guard<std::mutex> Held(K.Lock);
+  if (!Command || Here.Module.empty() || !K.Modules.insert(Here.Module).second)
+    return;
+  std::istringstream Lines(
+      outputOf({Command, "record", "--layouts-of=" + Here.Module}));
+  for (std::string Line; std::getline(Lines, Line);) {
+    std::istringstream Words(Line);
+    std::string What, Name;
+    Words >> What >> Name;
+    if (What == "kernel") {
+      Field F;
+      std::vector<Field> &Fields = K.Kernels[Name];
+      if (Words >> F.Parameter >> F.Offset >> F.Bytes >> F.Kind >> F.Name)
+        Fields.push_back(F);
+    } else if (What == "property") {
+      Property P;
+      P.Name = Name;
+      if (Words >> P.Offset >> P.Bytes)
+        K.Properties.push_back(P);
+    }
+  }
+}
+
+const std::vector<Field> *layoutOf(const std::string &Mangled) {
+  Known &K = known();
+  std::lock_guard<std::mutex> Held(K.Lock);
+  auto It = K.Kernels.find(Mangled);
+  return It == K.Kernels.end() ? nullptr : &It->second;
+}
+
+std::vector<Property> propertyLayout() {
+  Known &K = known();
+  std::lock_guard<std::mutex> Held(K.Lock);
+  return K.Properties;
+}
+
+} // namespace gpuperf::record
