@@ -14,6 +14,7 @@
 #include "plugin/cli/FactsCommand.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/ProgramCommand.h"
+#include "plugin/cli/RecordCommand.h"
 #include "plugin/cli/parse/ClangRun.h"
 #include "plugin/facts/FactsFile.h"
 #include "plugin/host/Assume.h"
@@ -432,6 +433,7 @@ int main(int Argc, char **Argv) {
   hideUnrelatedToCalibrateImport();
   hideUnrelatedToFacts();
   hideUnrelatedToProgram();
+  hideUnrelatedToRecord();
   if (!cl::ParseCommandLineOptions(
           static_cast<int>(Ours.size()), Ours.data(),
           "gpuperf: how long a CUDA kernel launch takes, without running it\n",
@@ -447,8 +449,11 @@ int main(int Argc, char **Argv) {
     return runFacts(std::move(ClangFlags));
   if (programIsAsked())
     return runProgram(std::move(ClangFlags));
+  if (recordIsAsked())
+    return runRecord(std::move(ClangFlags));
   if (calibrateImportIsAsked())
     return runCalibrateImport();
-  return fail("name a command: predict, sweep, program, gpus, flags or "
+  return fail("name a command: predict, sweep, program, facts, record, gpus, "
+              "flags or "
               "calibrate-import; `gpuperf --help` lists their options");
 }

@@ -1,0 +1,229 @@
+//===- HostBuild.cpp ------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/record/HostBuild.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Threading.h"
+
+using namespace llvm;
+
+namespace gpuperf::record {
+
+static std::string under(StringRef Folder, const Twine &Name) {
+  SmallString<256> Path(Folder);
+  sys::path::append(Path, Name);
+  return std::string(Path);
+}
+
+/// Flags that say what to make and where: decided here.
+static bool isOutputFlag(StringRef Flag) {
+  return Flag == "-c" || Flag == "-S" || Flag == "-E" || Flag == "-M" ||
+         Flag == "-MM" || Flag == "-MD" || Flag == "-MMD" || Flag == "-MP" ||
+         Flag == "-fsyntax-only" || Flag == "-fgpu-rdc" ||
+         Flag == "--cuda-host-only" || Flag == "--cuda-device-only" ||
+         Flag == "--cuda-compile-host-device" || Flag.starts_with("-flto") ||
+         (Flag.starts_with("-o") && Flag.size() > 2 &&
+          !Flag.starts_with("-objc")) ||
+         Flag.starts_with("--cuda-feature=");
+}
+
+static bool isOutputFlagWithValue(StringRef Flag) {
+  return Flag == "-o" || Flag == "-MF" || Flag == "-MT" || Flag == "-MQ" ||
+         Flag == "-MJ";
+}
+
+static bool isForLinker(StringRef Flag) {
+  return Flag.starts_with("-l") || Flag.starts_with("-L") ||
+         Flag.starts_with("-Wl,") || Flag == "-pthread";
+}
+
+static bool isCuda(const HostSource &Source) {
+  StringRef Language = sys::path::extension(Source.File) == ".cu" ? "cuda" : "";
+  for (size_t I = 0; I < Source.Flags.size(); ++I) {
+    StringRef Flag = Source.Flags[I];
+    if (Flag == "-x" && I + 1 < Source.Flags.size())
+      Language = Source.Flags[I + 1];
+    else if (Flag.starts_with("-x") && Flag.size() > 2)
+      Language = Flag.drop_front(2);
+  }
+  return Language == "cuda";
+}
+
+/// The command that compiles one file. With \p Fatbin, whatever it holds, clang
+/// has the program register its kernels as it does when it is built to run.
+static std::vector<std::string> compileCommand(const HostSource &Source,
+                                               StringRef Clang,
+                                               StringRef Object,
+                                               StringRef Fatbin) {
+  std::vector<std::string> Args = {Clang.str(), "-O2"};
+  const bool Cuda = isCuda(Source);
+  bool OwnHeaders = false;
+  std::vector<std::string> Theirs;
+  for (size_t I = 0; I < Source.Flags.size(); ++I) {
+    StringRef Flag = Source.Flags[I];
+    OwnHeaders |= Flag == "-nocudainc" || Flag == "--no-offload-inc";
+    if (isOutputFlagWithValue(Flag))
+      ++I;
+    else if (!isOutputFlag(Flag) && !isForLinker(Flag))
+      Theirs.push_back(Flag.str());
+  }
+  if (Cuda) {
+    if (!OwnHeaders)
+      append_range(Args, Source.CudaFlags);
+    else
+      Args.insert(Args.end(), {"-x", "cuda"});
+    const bool NoToolkit = OwnHeaders || is_contained(Args, "-nocudainc");
+    append_range(Args, Theirs);
+    Args.insert(Args.end(),
+                {"--cuda-host-only", "--no-cuda-version-check", "-Xclang",
+                 "-fcuda-include-gpubinary", "-Xclang", Fatbin.str()});
+    // Without a toolkit clang takes the program for one of an old version,
+    // which launches in another way.
+    if (NoToolkit)
+      Args.insert(Args.end(), {"-Xclang", "-target-sdk-version=12.8"});
+  } else {
+    append_range(Args, Theirs);
+  }
+  Args.insert(Args.end(), {"-g", "-w", "-Wno-unused-command-line-argument",
+                           "-fno-color-diagnostics", "-c", Source.File, "-o",
+                           Object.str()});
+  return Args;
+}
+
+/// The first error in what a compiler or linker wrote.
+static std::string firstError(StringRef Log) {
+  SmallVector<StringRef, 16> Lines;
+  Log.split(Lines, '\n');
+  for (StringRef Line : Lines)
+    if (Line.contains("error:") || Line.contains("undefined reference"))
+      return Line.trim().str();
+  return Lines.empty() ? "" : Lines.front().trim().str();
+}
+
+static std::string readLog(StringRef Path) {
+  auto Text = MemoryBuffer::getFile(Path);
+  return Text ? (*Text)->getBuffer().str() : "";
+}
+
+/// Runs a command with its messages in \p Log.
+static sys::ProcessInfo startCommand(const std::vector<std::string> &Command,
+                                     StringRef Log, std::string &Why) {
+  std::vector<StringRef> Args(Command.begin(), Command.end());
+  std::optional<StringRef> Redirects[] = {StringRef(""), Log, Log};
+  return sys::ExecuteNoWait(Command.front(), Args, std::nullopt, Redirects, 0,
+                            &Why);
+}
+
+static int waitFor(const sys::ProcessInfo &Process) {
+  return Process.Pid == sys::ProcessInfo::InvalidPid
+             ? -1
+             : sys::Wait(Process, std::nullopt).ReturnCode;
+}
+
+static Expected<std::string> findClang() {
+  for (StringRef Name : {"clang++", "clang++-" GPUPERF_LLVM_MAJOR_TEXT})
+    if (auto Path = sys::findProgramByName(Name, {GPUPERF_LLVM_TOOLS}))
+      return *Path;
+  if (auto Path = sys::findProgramByName("clang++-" GPUPERF_LLVM_MAJOR_TEXT))
+    return *Path;
+  return createStringError(
+      "clang++ is neither in " GPUPERF_LLVM_TOOLS
+      " nor on PATH; install clang-" GPUPERF_LLVM_MAJOR_TEXT);
+}
+
+static Error link(HostProgram &Program, ArrayRef<HostSource> Sources,
+                  ArrayRef<std::string> Objects, StringRef Clang,
+                  StringRef Folder, StringRef StandIn) {
+  std::vector<std::string> Args = {Clang.str()};
+  append_range(Args, Objects);
+  Args.insert(Args.end(), {"-o", Program.Executable, "-L" + StandIn.str(),
+                           "-lgpuperf_cudart", "-Wl,-rpath," + StandIn.str()});
+  for (const HostSource &Source : Sources)
+    for (StringRef Flag : Source.Flags)
+      if (isForLinker(Flag) && !Flag.starts_with("-lcuda"))
+        Args.push_back(Flag.str());
+  Args.insert(Args.end(), {"-lpthread", "-ldl", "-lm", "-no-pie"});
+  std::string Why, First;
+  // What is missing is only missed when it is called: launches before that
+  // count.
+  for (bool Lazy : {false, true}) {
+    if (Lazy)
+      Args.insert(Args.end(),
+                  {"-Wl,-z,lazy", "-Wl,--unresolved-symbols=ignore-all"});
+    const std::string Log = under(Folder, "link.log");
+    if (waitFor(startCommand(Args, Log, Why)) == 0) {
+      if (Lazy)
+        Program.Problems.push_back("functions are missing, the program ends "
+                                   "when it calls one: " +
+                                   First);
+      return Error::success();
+    }
+    First = firstError(readLog(Log));
+  }
+  return createStringError("the program cannot be linked: " +
+                           (First.empty() ? Why : First));
+}
+
+Expected<HostProgram> buildHost(ArrayRef<HostSource> Sources, StringRef Folder,
+                                StringRef StandIn) {
+  Expected<std::string> Clang = findClang();
+  if (!Clang)
+    return Clang.takeError();
+  const std::string Fatbin = under(Folder, "no.fatbin");
+  {
+    std::error_code Code;
+    raw_fd_ostream OS(Fatbin, Code);
+    if (Code)
+      return createStringError(Code, "cannot write '" + Fatbin +
+                                         "': " + Code.message());
+    OS << "gpuperf";
+  }
+  HostProgram Program;
+  Program.Executable = under(Folder, "program");
+  std::vector<std::string> Objects;
+  const size_t AtOnce =
+      std::max(1u, hardware_concurrency().compute_thread_count());
+  for (size_t Begin = 0; Begin < Sources.size(); Begin += AtOnce) {
+    const size_t End = std::min(Sources.size(), Begin + AtOnce);
+    std::vector<sys::ProcessInfo> Running;
+    std::string Why;
+    auto stem = [&](size_t I) { return under(Folder, Twine(I)); };
+    for (size_t I = Begin; I < End; ++I)
+      Running.push_back(startCommand(
+          compileCommand(Sources[I], *Clang, stem(I) + ".o", Fatbin),
+          stem(I) + ".log", Why));
+    for (size_t I = Begin; I < End; ++I) {
+      if (waitFor(Running[I - Begin]) == 0) {
+        Objects.push_back(stem(I) + ".o");
+        continue;
+      }
+      std::string Error = firstError(readLog(stem(I) + ".log"));
+      Program.Problems.push_back(
+          Sources[I].File +
+          ": does not compile for the host: " + (Error.empty() ? Why : Error));
+    }
+  }
+  Program.Compiled = static_cast<unsigned>(Objects.size());
+  if (Objects.empty())
+    return createStringError("no file compiles for the host: " +
+                             join(Program.Problems, "\n  "));
+  if (Error E = link(Program, Sources, Objects, *Clang, Folder, StandIn)) {
+    std::string All = toString(std::move(E));
+    for (const std::string &Problem : Program.Problems)
+      All += "\n  " + Problem;
+    return createStringError(All);
+  }
+  return Program;
+}
+
+} // namespace gpuperf::record
