@@ -22,10 +22,10 @@ COMMON = ["--gpu=rtx-3080", "--clock=base", "--l2=cold", "--timing=kernel"]
 LEAST_US = 10
 
 
-def read_rows(shared):
+def read_rows(shared, least_us=LEAST_US):
     with open(shared / "groundtruth" / "programs.csv", newline="") as f:
         return [r for r in csv.DictReader(f)
-                if float(r["time_us"]) >= LEAST_US]
+                if float(r["time_us"]) >= least_us]
 
 
 def read_files(shared):

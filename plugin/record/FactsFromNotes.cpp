@@ -37,8 +37,7 @@ std::string writtenKernel(StringRef Mangled) {
   // The demangler keeps pointing into the text.
   const std::string Text = Mangled.str();
   ItaniumPartialDemangler Demangler;
-  if (Demangler.partialDemangle(Text.c_str()) ||
-      !Demangler.isFunction())
+  if (Demangler.partialDemangle(Text.c_str()) || !Demangler.isFunction())
     return Mangled.str();
   return take(Demangler.getFunctionName(nullptr, nullptr));
 }
@@ -47,8 +46,7 @@ std::string writtenKernel(StringRef Mangled) {
 static std::string writtenFunction(StringRef Linkage) {
   const std::string Text = Linkage.str();
   ItaniumPartialDemangler Demangler;
-  if (Demangler.partialDemangle(Text.c_str()) ||
-      !Demangler.isFunction())
+  if (Demangler.partialDemangle(Text.c_str()) || !Demangler.isFunction())
     return Linkage.str();
   std::string Context =
       take(Demangler.getFunctionDeclContextName(nullptr, nullptr));

@@ -133,10 +133,12 @@ static std::vector<ScalarLayout> layoutOfFunction(const DWARFDie &D) {
   for (DWARFDie P : D.children()) {
     if (P.getTag() != dwarf::DW_TAG_formal_parameter)
       continue;
-    auto Name = dwarf::toString(P.findRecursively(dwarf::DW_AT_name));
-    At.Name = Name && !StringRef(*Name).starts_with("__par")
-                  ? *Name
-                  : std::to_string(At.Parameter);
+    StringRef Name = dwarf::toStringRef(P.findRecursively(dwarf::DW_AT_name));
+    // Nvcc makes names up for its stubs.
+    const bool MadeUp =
+        Name.starts_with("__par") || Name.starts_with("__cuda_");
+    At.Name =
+        Name.empty() || MadeUp ? std::to_string(At.Parameter) : Name.str();
     addScalars(typeOf(P), At, Out);
     ++At.Parameter;
   }

@@ -39,8 +39,7 @@ std::vector<ScalarLayout> layoutFromSignature(StringRef Mangled) {
   // The demangler keeps pointing into the text.
   const std::string Text = Mangled.str();
   ItaniumPartialDemangler Demangler;
-  if (Demangler.partialDemangle(Text.c_str()) ||
-      !Demangler.isFunction())
+  if (Demangler.partialDemangle(Text.c_str()) || !Demangler.isFunction())
     return Out;
   char *Parameters = Demangler.getFunctionParameters(nullptr, nullptr);
   if (!Parameters)
