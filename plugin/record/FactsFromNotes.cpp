@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/record/FactsFromNotes.h"
-#include "plugin/record/LaunchOrdinal.h"
+#include "plugin/record/WrittenLaunches.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
 #include "llvm/Demangle/Demangle.h"
@@ -78,32 +78,90 @@ static Site findSite(symbolize::LLVMSymbolizer &Symbolizer,
   return Out;
 }
 
+/// "k" of "ns::k<float>".
+static StringRef plainName(StringRef Kernel) {
+  Kernel = Kernel.split('<').first;
+  return Kernel.substr(Kernel.rfind(':') + 1); // npos + 1 is 0
+}
+
+/// Which of the launches of a file is the one of \p Kernel at \p At; the number
+/// of them if it is not written there, as when a macro launches.
+static size_t indexOf(ArrayRef<WrittenLaunch> Written, const Site &At,
+                      StringRef Kernel) {
+  size_t Before = Written.size();
+  for (size_t I = 0; I < Written.size(); ++I) {
+    if (Written[I].Line < At.FunctionLine || Written[I].Line > At.Line ||
+        plainName(Written[I].Kernel) != plainName(Kernel))
+      continue;
+    if (Written[I].Line == At.Line && Written[I].Column >= At.Column)
+      return I;
+    // A launch may begin on an earlier line than debug information says.
+    Before = I;
+  }
+  return Before;
+}
+
+namespace {
+/// The launches in one function: which of those that are written there were
+/// seen, and of which kernels.
+struct FunctionLaunches {
+  unsigned FirstLine = 0;
+  std::map<size_t, std::set<std::string>> Seen; ///< kernels by index
+};
+} // namespace
+
+/// How many launches of the kernel are written before the launch \p Index. One
+/// that was not seen counts if it is written as one that was.
+static unsigned ordinalOf(ArrayRef<WrittenLaunch> Written,
+                          const FunctionLaunches &In, const std::string &Kernel,
+                          size_t Index) {
+  std::set<std::string> WrittenAs;
+  for (const auto &[I, Kernels] : In.Seen)
+    if (Kernels.count(Kernel))
+      WrittenAs.insert(Written[I].Kernel);
+  unsigned Ordinal = 0;
+  for (size_t I = 0; I < Index; ++I) {
+    if (Written[I].Line < In.FirstLine)
+      continue;
+    auto It = In.Seen.find(I);
+    Ordinal += It != In.Seen.end() ? It->second.count(Kernel)
+                                   : WrittenAs.count(Written[I].Kernel);
+  }
+  return Ordinal;
+}
+
 /// Numbers the launches of each kernel in each function: as the source has
 /// them, where it is there, else in the order of their places.
 static void setOrdinals(std::vector<std::pair<LaunchFact, Site>> &All) {
-  std::map<std::string, std::unique_ptr<MemoryBuffer>> Texts;
-  using Group = std::tuple<std::string, std::string, std::string>;
+  using Function = std::pair<std::string, std::string>; // file, name
   using Place = std::pair<unsigned, unsigned>;
-  std::map<Group, std::set<Place>> Places;
-  auto groupOf = [](const LaunchFact &F) {
-    return Group(F.File, F.Function, F.Kernel);
-  };
-  for (const auto &[Fact, At] : All)
-    Places[groupOf(Fact)].insert({At.Line, At.Column});
-  for (auto &[Fact, At] : All) {
-    auto [It, New] = Texts.try_emplace(Fact.File);
+  std::map<std::string, std::vector<WrittenLaunch>> Files;
+  std::map<Function, FunctionLaunches> Functions;
+  std::map<std::pair<Function, std::string>, std::set<Place>> Places;
+  for (const auto &[Fact, At] : All) {
+    const Function In(Fact.File, Fact.Function);
+    Places[{In, Fact.Kernel}].insert({At.Line, At.Column});
+    auto [It, New] = Files.try_emplace(Fact.File);
     if (New && At.Line)
       if (auto Text = MemoryBuffer::getFile(Fact.File))
-        It->second = std::move(*Text);
-    std::optional<unsigned> Ordinal;
-    if (It->second && At.Line)
-      Ordinal = launchOrdinal(It->second->getBuffer(), Fact.Kernel,
-                              At.FunctionLine, At.Line, At.Column);
-    const std::set<Place> &Seen = Places[groupOf(Fact)];
-    Fact.Ordinal = Ordinal
-                       ? *Ordinal
-                       : static_cast<unsigned>(std::distance(
-                             Seen.begin(), Seen.find({At.Line, At.Column})));
+        It->second = writtenLaunches((*Text)->getBuffer());
+    FunctionLaunches &Launches = Functions[In];
+    Launches.FirstLine = At.FunctionLine;
+    if (size_t Index = indexOf(It->second, At, Fact.Kernel);
+        Index < It->second.size())
+      Launches.Seen[Index].insert(Fact.Kernel);
+  }
+  for (auto &[Fact, At] : All) {
+    const Function In(Fact.File, Fact.Function);
+    const std::vector<WrittenLaunch> &Written = Files[Fact.File];
+    const size_t Index = indexOf(Written, At, Fact.Kernel);
+    if (Index < Written.size()) {
+      Fact.Ordinal = ordinalOf(Written, Functions[In], Fact.Kernel, Index);
+      continue;
+    }
+    const std::set<Place> &Seen = Places[{In, Fact.Kernel}];
+    Fact.Ordinal = static_cast<unsigned>(
+        std::distance(Seen.begin(), Seen.find({At.Line, At.Column})));
   }
 }
 

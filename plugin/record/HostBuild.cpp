@@ -87,6 +87,15 @@ static std::vector<std::string> compileCommand(const HostSource &Source,
     Args.insert(Args.end(),
                 {"--cuda-host-only", "--no-cuda-version-check", "-Xclang",
                  "-fcuda-include-gpubinary", "-Xclang", Fatbin.str()});
+    // The bundled declarations, with what is needed to run.
+    for (size_t I = 0; I < Args.size(); ++I)
+      if (sys::path::filename(Args[I]) == "gpuperf_cuda.h") {
+        SmallString<256> Host(Args[I]);
+        sys::path::remove_filename(Host);
+        sys::path::append(Host, "gpuperf_host.h");
+        Args.insert(Args.end(), {"-include", std::string(Host)});
+        break;
+      }
     // Without a toolkit clang takes the program for one of an old version,
     // which launches in another way.
     if (NoToolkit)

@@ -1,11 +1,12 @@
-//===- LaunchOrdinal.cpp --------------------------------------------------===//
+//===- WrittenLaunches.cpp
+//--------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/record/LaunchOrdinal.h"
+#include "plugin/record/WrittenLaunches.h"
 #include "llvm/ADT/StringExtras.h"
 #include <string>
 #include <vector>
@@ -66,46 +67,23 @@ static std::string launchedBefore(StringRef Text, size_t At) {
   return std::string(Out.rbegin(), Out.rend());
 }
 
-std::optional<unsigned> launchOrdinal(StringRef Text, StringRef Kernel,
-                                      unsigned FirstLine, unsigned Line,
-                                      unsigned Column) {
-  StringRef Base = Kernel.split('<').first;
-  Base = Base.substr(Base.rfind(':') + 1); // npos + 1 is 0
+std::vector<WrittenLaunch> writtenLaunches(StringRef Text) {
   const std::string Clean = blanked(Text);
-  std::vector<std::string> Earlier;
-  unsigned AtLine = 1;
+  std::vector<WrittenLaunch> Out;
+  unsigned Line = 1;
   size_t LineStart = 0;
-  std::string Wanted;
-  for (size_t I = 0; I < Clean.size() && AtLine <= Line; ++I) {
+  for (size_t I = 0; I < Clean.size(); ++I) {
     if (Clean[I] == '\n') {
-      ++AtLine;
+      ++Line;
       LineStart = I + 1;
-      continue;
+    } else if (StringRef(Clean).substr(I).starts_with("<<<")) {
+      std::string Kernel = launchedBefore(Clean, I);
+      if (!Kernel.empty())
+        Out.push_back({Line, static_cast<unsigned>(I - LineStart + 1), Kernel});
+      I += 2;
     }
-    if (AtLine < FirstLine || !StringRef(Clean).substr(I).starts_with("<<<"))
-      continue;
-    std::string Launched = launchedBefore(Clean, I);
-    I += 2;
-    if (StringRef(Launched).split('<').first != Base)
-      continue;
-    const size_t AtColumn = I - 1 - LineStart;
-    if (AtLine == Line && (Column == 0 || AtColumn >= Column)) {
-      Wanted = std::move(Launched);
-      break;
-    }
-    Earlier.push_back(std::move(Launched));
   }
-  // The launch itself may begin on an earlier line than its <<<, or end later.
-  if (Wanted.empty()) {
-    if (Earlier.empty())
-      return std::nullopt;
-    Wanted = std::move(Earlier.back());
-    Earlier.pop_back();
-  }
-  unsigned Ordinal = 0;
-  for (const std::string &Launched : Earlier)
-    Ordinal += Launched == Wanted;
-  return Ordinal;
+  return Out;
 }
 
 } // namespace gpuperf::record
