@@ -137,7 +137,8 @@ static sys::ProcessInfo startCommand(const std::vector<std::string> &Command,
 /// those of CUDA 13 want C++17, and builds that name an older one were made
 /// with an older toolkit.
 static bool wantsNewerStandard(StringRef Log) {
-  return Log.contains("requires at least C++17");
+  return Log.contains("requires at least C++17") ||
+         Log.contains("requires at least C++ 17");
 }
 
 static int waitFor(const sys::ProcessInfo &Process) {
