@@ -49,7 +49,8 @@ static cl::opt<unsigned> Timeout("timeout", cl::value_desc("SECONDS"),
 static cl::opt<uint64_t>
     Repeats("repeats", cl::value_desc("N"), cl::init(100000),
             cl::desc("End the program when it makes one launch more often in a "
-                     "row: kernels are not run, and a loop may wait for them"),
+                     "row and looks for its result: kernels are not run, and a "
+                     "loop may wait for what they compute"),
             cl::sub(Command), cl::cat(Category));
 static cl::opt<bool> Passthrough("passthrough",
                                  cl::desc("Run on the real CUDA runtime and "

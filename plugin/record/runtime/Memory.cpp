@@ -7,6 +7,7 @@
 
 #include "plugin/record/runtime/Allocations.h"
 #include "plugin/record/runtime/Cudart.h"
+#include "plugin/record/runtime/Notes.h"
 #include <cstdlib>
 #include <cstring>
 
@@ -121,6 +122,7 @@ CUDART Error cudaMemcpy(void *To, const void *From, size_t Bytes, int) {
   if (Bytes && (!To || !From))
     return InvalidValue;
   std::memmove(To, From, Bytes);
+  lookAtResults();
   return Success;
 }
 CUDART Error cudaMemcpyAsync(void *To, const void *From, size_t Bytes, int Kind,
@@ -157,6 +159,7 @@ CUDART Error cudaMemcpyToSymbol(char *Symbol, const void *From, size_t Bytes,
 CUDART Error cudaMemcpyFromSymbol(void *To, const char *Symbol, size_t Bytes,
                                   size_t Offset, int) {
   std::memmove(To, Symbol + Offset, Bytes);
+  lookAtResults();
   return Success;
 }
 CUDART_ALIAS(cudaMemcpyToSymbolAsync, cudaMemcpyToSymbol);

@@ -34,6 +34,7 @@ struct Notes {
   uint64_t *Counts = nullptr;
   int Last = -1;
   uint64_t InARow = 0, MostInARow = 0;
+  bool Looked = false; ///< at results, since the latest launch
   bool Full = false;
 };
 } // namespace
@@ -157,12 +158,22 @@ void count(int Number) {
   if (!N.Counts)
     return;
   ++N.Counts[Number];
-  N.InARow = Number == N.Last ? N.InARow + 1 : 1;
+  if (Number != N.Last)
+    N.InARow = 1;
+  else if (N.Looked)
+    ++N.InARow;
   N.Last = Number;
+  N.Looked = false;
   if (N.InARow > N.MostInARow) {
     append(N, "limit\n");
     _exit(0);
   }
+}
+
+void lookAtResults() {
+  Notes &N = notes();
+  std::lock_guard<std::mutex> Held(N.Lock);
+  N.Looked = true;
 }
 
 } // namespace gpuperf::record

@@ -43,8 +43,14 @@ struct RawLaunch {
 /// Negative: there are too many different ones.
 int numberOf(const RawLaunch &Launch);
 
-/// Counts a launch. Ends the process when one was repeated too often.
+/// Counts a launch. Ends the process when one was repeated too often, and the
+/// program looked for its result each time: kernels are not run, and a loop
+/// that waits for what one computes never ends.
 void count(int Number);
+
+/// The program waited for the device or copied memory, so that it can look at
+/// what kernels did.
+void lookAtResults();
 
 } // namespace gpuperf::record
 

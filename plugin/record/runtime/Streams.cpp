@@ -61,6 +61,20 @@ CUDART Error cudaEventCreateWithFlags(void **Out, unsigned) {
   return newHandle(Out);
 }
 
+static Error wait() {
+  lookAtResults();
+  return Success;
+}
+
+CUDART Error cudaDeviceSynchronize() { return wait(); }
+CUDART Error cudaStreamSynchronize(void *) { return wait(); }
+CUDART Error cudaStreamQuery(void *) { return wait(); }
+CUDART Error cudaEventSynchronize(void *) { return wait(); }
+CUDART Error cudaEventQuery(void *) { return wait(); }
+CUDART_ALIAS(cudaThreadSynchronize, cudaDeviceSynchronize);
+CUDART_ALIAS(cudaStreamSynchronize_ptsz, cudaStreamSynchronize);
+CUDART_ALIAS(cudaStreamQuery_ptsz, cudaStreamQuery);
+
 CUDART Error cudaEventElapsedTime(float *Milliseconds, void *, void *) {
   // Not 0: programs divide by it.
   *Milliseconds = 1;
