@@ -267,7 +267,8 @@ static int runAndWrite(std::vector<std::string> Program, llvm::StringRef Folder,
   uint64_t Count = 0;
   for (const LaunchFact &F : Facts)
     Count += F.Count;
-  say("wrote " + llvm::Twine(Facts.size()) + " different launches, " +
+  say("wrote " + llvm::Twine(Facts.size()) +
+      (Facts.size() == 1 ? " different launch, " : " different launches, ") +
       llvm::Twine(Count) + " in all, to " + Output);
   return ExitDone;
 }
