@@ -30,7 +30,8 @@ RUN = re.compile(r"(?<![\w./-])((?:benchmarks|test|gpumodel|analysis|plugin|"
 # What a user has, or what is made; and folders of systems and other projects.
 NOT_OURS = re.compile(
     r"(?:\.{1,2}/)*(?:build(?:-[\w-]+)?|results(?:-[\w-]+)?|src|usr|path|origin|"
-    r"include|share|shared|benchmarks/results/[\w-]+|\.github/workflows|\.zed|\.helix|\.vscode|psastras|"
+    r"include|share|shared|benchmarks/results/[\w-]+|\.github/workflows|\.gpuperf|\.zed|"
+    r"\.helix|\.vscode|psastras|"
     r"llvm-vs-code-extensions|settings)(?:/|$)")
 
 # Files of the CUDA toolkit and of LLVM.

@@ -1,5 +1,4 @@
-//===- HostBuild.h - A CUDA program's host side, linked with the stand-in *- C++
-//-*-===//
+//===- HostBuild.h - Builds a CUDA program's host side ----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- KernelLayouts.h - What a binary's kernels take as arguments *- C++
-//-*-===//
+//===- KernelLayouts.h - What a binary's kernels take -----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
