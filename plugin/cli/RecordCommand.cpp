@@ -129,6 +129,13 @@ static std::string gpuText(const GpuModel &G) {
   return Text;
 }
 
+/// Where the CUDA headers for files are that are not CUDA; the bundled ones can
+/// only be read as CUDA.
+static std::string cudaInclude(llvm::StringRef CudaPath) {
+  auto Kit = findToolkit(CudaPath);
+  return Kit ? Kit->Root + "/include" : "";
+}
+
 /// The files of the compile database, with the flags that clang gets for each.
 static llvm::Expected<std::vector<HostSource>> sourcesOfDatabase() {
   llvm::SmallString<256> Json(BuildDir);
@@ -149,6 +156,7 @@ static llvm::Expected<std::vector<HostSource>> sourcesOfDatabase() {
   DatabaseOptions Options;
   Options.GpuListFor = [](llvm::StringRef) { return Gpu.getValue(); };
   auto Translated = translatedDatabase(*Database, Options);
+  const std::string Include = cudaInclude("");
   std::vector<HostSource> Sources;
   for (const std::string &File : Translated->getAllFiles()) {
     if (!Only.empty() && llvm::none_of(Only, [&](llvm::StringRef Wanted) {
@@ -161,6 +169,7 @@ static llvm::Expected<std::vector<HostSource>> sourcesOfDatabase() {
     const clang::tooling::CompileCommand &C = Commands.front();
     HostSource &Source = Sources.emplace_back();
     Source.File = File;
+    Source.CudaInclude = Include;
     // The commands are complete: nothing is added to them.
     for (const std::string &Word : llvm::drop_begin(C.CommandLine))
       if (Word != C.Filename && Word != "--" && Word != File)
@@ -181,11 +190,13 @@ static std::vector<HostSource>
 sourcesOfFiles(const std::vector<std::string> &Flags) {
   FlagFacts Facts = readFlags(Flags);
   auto Kit = findToolkit(Facts.CudaPath);
+  const std::string Include = cudaInclude(Facts.CudaPath);
   std::vector<HostSource> Sources;
   for (const std::string &File : Files) {
     HostSource &Source = Sources.emplace_back();
     Source.File = File;
     Source.Flags = Flags;
+    Source.CudaInclude = Include;
     Source.CudaFlags =
         cudaFlags(Kit, Facts.SmArch.empty() ? "sm_90" : Facts.SmArch,
                   /*DeviceOnly=*/false);
@@ -214,7 +225,7 @@ static std::string describeEnd(const RunResult &R) {
 
 /// Runs the program and writes what it launched.
 static int runAndWrite(std::vector<std::string> Program, llvm::StringRef Folder,
-                       const GpuModel &G, bool Real) {
+                       const GpuModel &G, bool Real, bool FromSource) {
   const std::string Libraries = libraryFolder();
   llvm::SmallString<256> Library(Libraries);
   llvm::sys::path::append(Library, Real ? "libgpuperf_cudanotes.so"
@@ -256,10 +267,11 @@ static int runAndWrite(std::vector<std::string> Program, llvm::StringRef Folder,
         "are missing");
   std::vector<LaunchFact> Facts = factsFromNotes(Notes.Launches);
   if (Facts.empty()) {
-    say("no launch was seen, so " + Output +
-        " is not written. A program that links the CUDA runtime statically has "
-        "to be linked with -cudart shared, or built by this command from its "
-        "sources");
+    say("no launch was seen, so " + Output + " is not written" +
+        (FromSource ? ""
+                    : ". A program that links the CUDA runtime statically has "
+                      "to be linked with -cudart shared, or built by this "
+                      "command from its sources"));
     return ExitDone;
   }
   if (llvm::Error E = writeFactsFile(Output, Facts))
@@ -338,5 +350,5 @@ int gpuperf::runRecord(std::vector<std::string> AfterDashes) {
   if (!G)
     return fail(G.takeError());
   const bool Real = !FromSource && (Passthrough || (!StandIn && hasRealGpu()));
-  return runAndWrite(std::move(Program), Folder, *G, Real);
+  return runAndWrite(std::move(Program), Folder, *G, Real, FromSource);
 }

@@ -184,6 +184,8 @@ static Error link(HostProgram &Program, ArrayRef<HostSource> Sources,
       return Error::success();
     }
     First = firstError(readLog(Log));
+    if (StringRef(First).contains("to `main'"))
+      return createStringError("no file that compiles defines main");
   }
   return createStringError("the program cannot be linked: " +
                            (First.empty() ? Why : First));

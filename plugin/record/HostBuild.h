@@ -22,6 +22,8 @@ struct HostSource {
   /// The flags that CUDA files get on this machine (cudaFlags), unless their
   /// own flags bring headers.
   std::vector<std::string> CudaFlags;
+  /// Where cuda_runtime.h is, for files that are not CUDA but call the runtime.
+  std::string CudaInclude;
 };
 
 struct HostProgram {
