@@ -158,6 +158,45 @@ static Expected<std::string> findClang() {
       " nor on PATH; install clang-" GPUPERF_LLVM_MAJOR_TEXT);
 }
 
+/// The C functions that a linker says are nowhere. The names of C++ functions
+/// are demangled there and cannot be defined.
+static std::vector<std::string> missingFunctions(StringRef Log) {
+  std::vector<std::string> Names;
+  SmallVector<StringRef, 16> Lines;
+  Log.split(Lines, '\n');
+  for (StringRef Line : Lines) {
+    auto [Before, Rest] = Line.split("undefined reference to `");
+    StringRef Name = Rest.split('\'').first;
+    if (!Name.empty() && !isDigit(Name[0]) &&
+        all_of(Name, [](char C) { return isAlnum(C) || C == '_'; }) &&
+        !is_contained(Names, Name))
+      Names.push_back(Name.str());
+  }
+  return Names;
+}
+
+/// Adds to the command an object with functions of these names that return 0:
+/// those of a library that is not on this machine, such as cuBLAS, which say so
+/// that they succeeded.
+static void addMissing(std::vector<std::string> &Args,
+                       ArrayRef<std::string> Names, StringRef Folder) {
+  const std::string Text = under(Folder, "missing.c"),
+                    Object = under(Folder, "missing.o");
+  {
+    std::error_code Code;
+    raw_fd_ostream OS(Text, Code);
+    if (Code)
+      return;
+    for (const std::string &Name : Names)
+      OS << "int " << Name << "() { return 0; }\n";
+  }
+  std::string Why;
+  if (waitFor(startCommand({Args.front(), "-x", "c", "-w", "-fno-builtin", "-c",
+                            Text, "-o", Object},
+                           under(Folder, "missing.log"), Why)) == 0)
+    Args.push_back(Object);
+}
+
 static Error link(HostProgram &Program, ArrayRef<HostSource> Sources,
                   ArrayRef<std::string> Objects, StringRef Clang,
                   StringRef Folder, StringRef StandIn) {
@@ -171,21 +210,26 @@ static Error link(HostProgram &Program, ArrayRef<HostSource> Sources,
         Args.push_back(Flag.str());
   Args.insert(Args.end(), {"-lpthread", "-ldl", "-lm", "-no-pie"});
   std::string Why, First;
-  // What is missing is only missed when it is called: launches before that
-  // count. What is there twice is often a file that another one includes.
-  for (bool Lazy : {false, true}) {
-    if (Lazy)
+  for (bool Anyhow : {false, true}) {
+    // What is missing is only missed when it is called: launches before that
+    // count. What is there twice is often a file that another one includes.
+    if (Anyhow)
       Args.insert(Args.end(), {"-Wl,-z,lazy", "-Wl,-z,muldefs",
                                "-Wl,--unresolved-symbols=ignore-all"});
     const std::string Log = under(Folder, "link.log");
     if (waitFor(startCommand(Args, Log, Why)) == 0) {
-      if (Lazy)
+      if (Anyhow)
         Program.Problems.push_back("linked all the same, though: " + First);
       return Error::success();
     }
-    First = firstError(readLog(Log));
-    if (StringRef(First).contains("to `main'"))
+    const std::string Text = readLog(Log);
+    if (!Anyhow)
+      First = firstError(Text);
+    std::vector<std::string> Missing = missingFunctions(Text);
+    if (is_contained(Missing, "main"))
       return createStringError("no file that compiles defines main");
+    if (!Missing.empty())
+      addMissing(Args, Missing, Folder);
   }
   return createStringError("the program cannot be linked: " +
                            (First.empty() ? Why : First));
