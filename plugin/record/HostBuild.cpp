@@ -102,6 +102,8 @@ static std::vector<std::string> compileCommand(const HostSource &Source,
       Args.insert(Args.end(), {"-Xclang", "-target-sdk-version=12.8"});
   } else {
     append_range(Args, Theirs);
+    if (!Source.CudaInclude.empty())
+      Args.insert(Args.end(), {"-isystem", Source.CudaInclude});
   }
   Args.insert(Args.end(), {"-g", "-w", "-Wno-unused-command-line-argument",
                            "-fno-color-diagnostics", "-c", Source.File, "-o",
