@@ -239,6 +239,31 @@ static void readSymbols(const object::ObjectFile &Object, DWARFContext &Context,
   }
 }
 
+/// Of a binary without symbols: the names that it registers its kernels under
+/// are among its constants.
+static void readConstants(const object::ObjectFile &Object,
+                          BinaryLayouts &Out) {
+  for (const object::SectionRef &Section : Object.sections()) {
+    Expected<StringRef> Name = Section.getName();
+    Expected<StringRef> Data = Section.getContents();
+    const bool Wanted = Name && Data && Name->starts_with(".rodata");
+    if (!Name)
+      consumeError(Name.takeError());
+    if (!Data)
+      consumeError(Data.takeError());
+    if (!Wanted)
+      continue;
+    for (size_t At = Data->find("_Z"); At != StringRef::npos;
+         At = Data->find("_Z", At + 1)) {
+      StringRef Mangled = Data->substr(At).take_until(
+          [](char C) { return !isAlnum(C) && C != '_' && C != '.'; });
+      auto Layout = layoutFromSignature(Mangled);
+      if (!Layout.empty())
+        Out.Kernels.try_emplace(Mangled.str(), std::move(Layout));
+    }
+  }
+}
+
 Expected<BinaryLayouts> readLayouts(StringRef Path) {
   auto Binary = object::ObjectFile::createObjectFile(Path);
   if (!Binary)
@@ -250,6 +275,8 @@ Expected<BinaryLayouts> readLayouts(StringRef Path) {
   BinaryLayouts Out;
   readDebugInfo(*Context, Out);
   readSymbols(Object, *Context, Out);
+  if (Out.Kernels.empty())
+    readConstants(Object, Out);
   return Out;
 }
 

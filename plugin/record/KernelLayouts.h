@@ -8,7 +8,8 @@
 // A launch hands over addresses of arguments. How many there are and what they
 // are is read from the executable or library: from its debug information, with
 // names and with the fields of structs, else from the signatures in its symbol
-// table. Kernels of nvcc and of clang are known by their host stubs.
+// table or, without one, among its constants. Kernels of nvcc and of clang are
+// known by their host stubs.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_RECORD_KERNELLAYOUTS_H
