@@ -113,8 +113,8 @@ static void walk(const ProgramModule &Main,
     Hosts.push_back(Other->Host.get());
   program::WalkOptions Options;
   Options.Gpu = &Gpu;
-  Options.Limits.Steps = 120'000'000;
-  Options.Limits.LoopSteps = 3'000'000;
+  Options.Limits.Steps = 60'000'000;
+  Options.Limits.LoopSteps = 1'500'000;
   if (Run.getNumOccurrences())
     Options.Arguments = program::splitCommandLine(Run);
   Options.BlocksPerSm = [&](const std::string &, unsigned Threads,

@@ -53,7 +53,7 @@ private:
                        LaunchFact &Fact);
 
   ArrayRef<const HostModule *> Files;
-  const WalkOptions &Options;
+  const WalkOptions Options;
   Labels L;
   Machine M;
   GpuRuntime Runtime;
@@ -264,7 +264,7 @@ static bool endedEarly(const OneWalk &W) {
 
 /// Walks with one command line; where the program ends early at a branch that
 /// nothing decides, the branch is taken the other way.
-static std::unique_ptr<OneWalk> walkWith(ArrayRef<const HostModule *> Files,
+static std::unique_ptr<OneWalk> tryWalks(ArrayRef<const HostModule *> Files,
                                          const WalkOptions &Options,
                                          const Function &Main,
                                          ArrayRef<Word> Words, bool ArgcOpen) {
@@ -289,6 +289,26 @@ static std::unique_ptr<OneWalk> walkWith(ArrayRef<const HostModule *> Files,
     Reversed.push_back(Last);
   }
   return Best;
+}
+
+/// The same; a program that takes too many steps is walked once more, its long
+/// loops looked at sooner.
+static std::unique_ptr<OneWalk> walkWith(ArrayRef<const HostModule *> Files,
+                                         const WalkOptions &Options,
+                                         const Function &Main,
+                                         ArrayRef<Word> Words, bool ArgcOpen) {
+  const uint64_t Soon = Budget().LoopSteps;
+  auto First = tryWalks(Files, Options, Main, Words, ArgcOpen);
+  if (First->machine().ended() != End::OutOfSteps ||
+      Options.Limits.LoopSteps <= Soon)
+    return First;
+  WalkOptions Shorter = Options;
+  Shorter.Limits.LoopSteps = Soon;
+  auto Second = tryWalks(Files, Shorter, Main, Words, ArgcOpen);
+  const bool Further = Second->machine().ended() != End::OutOfSteps;
+  return Further || Second->launchKinds() > First->launchKinds()
+             ? std::move(Second)
+             : std::move(First);
 }
 
 WalkResult walkProgram(ArrayRef<const HostModule *> Files,
