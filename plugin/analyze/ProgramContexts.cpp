@@ -113,6 +113,9 @@ void ContextFinder::add(LaunchAnswer &LA,
                             : F->Line ? Provenance::CommandLine
                                       : Provenance::Facts;
     BoundLaunch Bound = bindFact(LA.Site, *Kernel, *F, From, Options.Assume);
+    // An empty grid out of data that nobody knows says nothing of the launch.
+    if (!Bound.L && !F->ShapeDependsOn.empty())
+      continue;
     // Facts may differ in what is not an argument: where pointers point to.
     auto Same = llvm::find_if(LA.Contexts, [&](const LaunchContext &C) {
       return C.Kernel == Kernel && sameLaunch(C.Bound, Bound);

@@ -235,6 +235,9 @@ std::unique_ptr<HostModule> emitHostModule(ASTContext &Ctx, Preprocessor &PP,
   DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), DiagOptions,
                                 new IgnoringDiagConsumer());
   Diagnostics.setSourceManager(&Ctx.getSourceManager());
+  // In a device parse CodeGen complains of host code that uses the host's
+  // vector instructions, and one error would drop the whole module.
+  Diagnostics.setSuppressAllDiagnostics(true);
   CodeGenOptions Options;
   // Without optimisation functions would be marked as not to be changed.
   Options.OptimizationLevel = 1;
