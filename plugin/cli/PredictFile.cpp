@@ -45,11 +45,19 @@ static std::vector<Answer> answersOf(const FileAnalysis &File,
   std::vector<Answer> Out;
   for (const LaunchAnswer &LA : File.Launches) {
     PresumedLoc Place = SM.getPresumedLoc(LA.Site.Where);
+    // As the program makes them, one after the other.
+    std::vector<const LaunchContext *> Contexts;
     for (const LaunchContext &C : LA.Contexts)
-      for (const GpuAnswer &On : C.PerGpu) {
-        Out.push_back(answerOf(On, C.Bound, C.KernelName, Place, Model));
-        Out.back().Count = C.Count;
-        Out.back().Values = C.Values;
+      Contexts.push_back(&C);
+    llvm::stable_sort(Contexts,
+                      [](const LaunchContext *A, const LaunchContext *B) {
+                        return A->Order < B->Order;
+                      });
+    for (const LaunchContext *C : Contexts)
+      for (const GpuAnswer &On : C->PerGpu) {
+        Out.push_back(answerOf(On, C->Bound, C->KernelName, Place, Model));
+        Out.back().Count = C->Count;
+        Out.back().Values = C->Values;
         Out.back().PartialWarp = LA.IdleLanes.has_value();
       }
     if (!LA.Contexts.empty())
