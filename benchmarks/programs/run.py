@@ -134,7 +134,7 @@ def main():
     folder = shared / "corpora" / "programs"
     rows = collections.defaultdict(list)
     for row in read_rows(shared):
-        number = int(hashlib.sha256(row["program"].encode()).hexdigest(), 16)
+        number = int(hashlib.sha256(row["program"].encode()).hexdigest()[:8], 16)
         if number % options.sample == 0 and (not options.only or
                                              row["program"] in options.only):
             rows[row["program"]].append(row)

@@ -248,7 +248,8 @@ void FileAnalyzer::findOpenSizes(LaunchAnswer &LA) {
   for (LaunchContext &C : LA.Contexts)
     for (GpuAnswer &On : C.PerGpu)
       for (const FactValue &V : C.Values)
-        if (On.P && V.From == "assumed" && On.Open.size() < MostOpen) {
+        if (On.P && On.Open.size() < MostOpen &&
+            (V.From == "assumed" || !C.Bound.GridKnown)) {
           OpenSize Size;
           Size.Name = V.Name;
           Size.Value = V.Value;

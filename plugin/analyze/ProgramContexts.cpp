@@ -74,6 +74,7 @@ public:
   void readFacts(const FactsFile &Facts);
 
 private:
+  bool isGiven(const LaunchAnswer &LA) const;
   bool mayAsk(const LaunchAnswer &LA) const;
   program::WalkOptions walkOptions();
   /// Adds the launches that \p Facts, all of one launch expression, describe.
@@ -203,7 +204,8 @@ void ContextFinder::walk() {
         Here.push_back(&F);
         Placed.insert(&F);
       }
-    add(LA, std::move(Here));
+    if (!isGiven(LA))
+      add(LA, std::move(Here));
   }
   if (Options.Program->KeepFacts)
     Out.Facts = Facts;
@@ -246,16 +248,30 @@ void ContextFinder::readFacts(const FactsFile &Facts) {
   }
 }
 
-/// Whether the facts have to say more than the walk, which had to assume what
-/// the program is run with.
+/// Whether the user gives a name in the launch a value, by an option or a
+/// comment: then the function around the launch is asked with that value.
+bool ContextFinder::isGiven(const LaunchAnswer &LA) const {
+  if (!LA.Site.AssumeComments.empty())
+    return true;
+  auto given = [&](const HostExpr &E) {
+    return llvm::any_of(freeNames(E), [&](const std::string &Name) {
+      return Options.Assume.count(Name) != 0;
+    });
+  };
+  if (llvm::any_of(LA.Site.Grid, given) || llvm::any_of(LA.Site.Block, given))
+    return true;
+  return llvm::any_of(LA.Site.Args, [&](const LaunchArg &A) {
+    return (A.Value && given(A.Value)) ||
+           (A.Value && Options.Assume.count(A.ParamName));
+  });
+}
+
+/// Whether the facts are asked: where no walk comes, and where it did not know
+/// what the program is run with.
 bool ContextFinder::mayAsk(const LaunchAnswer &LA) const {
-  if (LA.Site.ContainsErrors)
+  if (LA.Site.ContainsErrors || isGiven(LA))
     return false;
-  return LA.Contexts.empty() ||
-         (!ArgumentsGiven &&
-          llvm::any_of(LA.Contexts, [](const LaunchContext &C) {
-            return !C.Values.empty();
-          }));
+  return LA.Contexts.empty() || !ArgumentsGiven;
 }
 
 void addProgramContexts(const ContextRequest &Request, FileAnalysis &Out) {

@@ -170,7 +170,9 @@ int runFacts(std::vector<std::string> ClangFlags) {
     ParseRequest Request{Input, ClangFlags, Arch, ""};
     ProgramModule First = parseModule(Request);
     if (!First.Host)
-      return fail(Input + ": " + First.Error);
+      return fail(llvm::StringRef(First.Error).starts_with(Input)
+                      ? First.Error
+                      : Input + ": " + First.Error);
     OtherFiles Others(Request, "");
     (void)Others.complete(*First.Host);
     std::vector<const ProgramModule *> All = {&First};
@@ -212,8 +214,9 @@ int runFacts(std::vector<std::string> ClangFlags) {
   }
   if (auto Error = writeFactsFile(Output, Facts))
     return fail(llvm::toString(std::move(Error)));
-  llvm::errs() << "gpuperf: " << Facts.size() << " facts written to " << Output
-               << '\n';
+  llvm::errs() << "gpuperf: " << Facts.size()
+               << (Facts.size() == 1 ? " fact" : " facts") << " written to "
+               << Output << '\n';
   return ExitDone;
 }
 

@@ -102,6 +102,36 @@ groupByArch(const PredictRequest &R, std::string &ChoiceNote,
   return Groups;
 }
 
+/// Why launches of \p File are not reached by the program, a sentence; empty
+/// where all are, or nobody asked what the program does.
+static std::string whyNotReached(const FileAnalysis &File, bool Asked) {
+  const auto Without =
+      llvm::count_if(File.Launches, [](const LaunchAnswer &LA) {
+        return LA.Contexts.empty();
+      });
+  if (!Without)
+    return "";
+  const std::string Which = llvm::formatv(
+      "{0} launch{1}, which the function around {2} says less of", Without,
+      Without == 1 ? "" : "es", Without == 1 ? "it" : "them");
+  switch (File.Program.Ended) {
+  case RunEnd::Exited:
+  case RunEnd::Failed:
+    return Asked ? llvm::formatv("with these arguments the program ends with "
+                                 "exit code {0} before {1}",
+                                 File.Program.ExitCode, Which)
+                       .str()
+                 : "";
+  case RunEnd::OutOfSteps:
+  case RunEnd::Stopped:
+    return "the walk through the program was stopped, since it took too long, "
+           "before " +
+           Which;
+  default:
+    return "";
+  }
+}
+
 /// Whether a finding that the user wants to fail on is among the answers.
 static bool hasFinding(const PredictRequest &R,
                        llvm::ArrayRef<Answer> Answers) {
@@ -113,7 +143,7 @@ static bool hasFinding(const PredictRequest &R,
 }
 
 int predictFile(const PredictRequest &R) {
-  std::string ChoiceNote, Error;
+  std::string ChoiceNote, Error, NotReached;
   auto Groups = groupByArch(R, ChoiceNote, Error);
   if (!Error.empty()) {
     llvm::errs() << "gpuperf: " << Error << '\n';
@@ -142,6 +172,9 @@ int predictFile(const PredictRequest &R) {
         if (!File.FileError.empty())
           llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError
                        << '\n';
+        if (First)
+          NotReached = whyNotReached(File, R.Options.Program &&
+                                               R.Options.Program->Arguments);
         for (const LaunchAnswer &LA : File.Launches)
           Stale += First && LA.StaleFacts;
         llvm::append_range(Answers,
@@ -167,6 +200,8 @@ int predictFile(const PredictRequest &R) {
   });
 
   noteBundledCuda(Bundled);
+  if (!NotReached.empty())
+    llvm::errs() << "gpuperf: " << R.File << ": " << NotReached << '\n';
   if (Stale)
     llvm::errs() << "gpuperf: " << R.File << ": the facts of " << Stale
                  << (Stale == 1 ? " launch are" : " launches are")

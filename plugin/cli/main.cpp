@@ -120,8 +120,7 @@ static cl::opt<std::string>
               cl::desc("Launches that gpuperf facts or gpuperf record has "
                        "written; without it .gpuperf/facts.jsonl at or above "
                        "the file; none: no facts"),
-              cl::sub(PredictCommand), cl::sub(SweepCommand),
-              cl::cat(Category));
+              cl::sub(PredictCommand), cl::cat(Category));
 static cl::opt<std::string> BuildDir("p", cl::value_desc("BUILD_DIR"),
                                      cl::desc("Folder of "
                                               "compile_commands.json"),

@@ -82,6 +82,16 @@ private:
              V.From == "assumed" ? AssumedValue(V.Value) : AssumedValue()});
   }
 
+  /// A zero that stands for what was read from a file, say.
+  bool isNothing(const FactArg &A) const {
+    return A.Value.K == ArgValue::Kind::Integer && A.Value.Integer == 0 &&
+           llvm::any_of(A.DependsOn, [&](const std::string &Name) {
+             return llvm::any_of(Fact.Values, [&](const FactValue &V) {
+               return V.Name == Name && V.From != "assumed";
+             });
+           });
+  }
+
   ArgValue argument(const ParmVarDecl &P, unsigned Index) {
     const QualType T = P.getType();
     const bool Scalar =
@@ -98,6 +108,8 @@ private:
       llvm::StringRef Whole = llvm::StringRef(A.Name).split('.').first;
       if (Whole != Name && Whole != Number)
         continue;
+      if (Scalar && isNothing(A))
+        break;
       ArgValue V = A.Value;
       V.From = A.DependsOn.empty() ? From : Provenance::Unknown;
       for (const std::string &Open : A.DependsOn)

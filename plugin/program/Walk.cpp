@@ -8,6 +8,7 @@
 #include "plugin/program/Walk.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/StringSaver.h"
 #include <set>
 
@@ -347,9 +348,10 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
       for (int64_t K = 1; K < Count; ++K) {
         std::string Name = "argv[" + std::to_string(K) + "]";
         auto It = Options.Given.find(Name);
-        Words.push_back({It == Options.Given.end() ? std::string(Assumed)
-                                                   : std::to_string(It->second),
-                         Name});
+        if (It == Options.Given.end())
+          Words.push_back({Assumed, Name});
+        else
+          Words.push_back({llvm::formatv("{0}", It->second).str(), ""});
       }
       auto W = walkWith(Files, Options, *Main, Words, true);
       if (W->hasLaunches() && W->deviceBytes() < (uint64_t(64) << 30))

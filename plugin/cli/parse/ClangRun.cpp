@@ -132,6 +132,11 @@ private:
 class VisitAction : public ASTFrontendAction {
 public:
   explicit VisitAction(VisitFn Visit) : Visit(Visit) {}
+  bool BeginInvocation(CompilerInstance &CI) override {
+    // Else clang counts its errors on standard error, wanted or not.
+    CI.getDiagnosticOpts().ShowCarets = false;
+    return true;
+  }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
     return std::make_unique<VisitConsumer>(CI, Visit);

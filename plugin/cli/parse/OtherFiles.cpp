@@ -59,6 +59,16 @@ static bool hasAnyWord(StringRef Text, const llvm::StringSet<> &Words) {
       Words, [&](const auto &Entry) { return hasWord(Text, Entry.getKey()); });
 }
 
+/// Whether \p Main uses a function or variable of \p First, or holds it, too,
+/// since it includes the file.
+static bool sharesName(const program::HostModule &Main,
+                       const program::HostModule &First) {
+  return llvm::any_of(First.Offered, [&](const auto &Entry) {
+    return Main.Wanted.contains(Entry.getKey()) ||
+           Main.Offered.contains(Entry.getKey());
+  });
+}
+
 OtherFiles::OtherFiles(ParseRequest Asked, std::string BuildDir)
     : First(std::move(Asked)), BuildDir(std::move(BuildDir)) {}
 
@@ -187,6 +197,11 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
           hasAnyWord(C.Text, FirstModule.Offered))
         if (const program::HostModule *M = parse(C);
             M && M->Offered.contains("main")) {
+          // A word of the text may mean something else.
+          if (!sharesName(*M, FirstModule)) {
+            Modules.pop_back();
+            continue;
+          }
           look(*M);
           NeedsMain = false;
         }
