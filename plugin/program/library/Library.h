@@ -94,6 +94,8 @@ struct GpuRuntime {
   uint64_t Random48 = 0x1234ABCD330EULL;
   uint64_t Handles = 0x1000, Ticks = 0;
   uint64_t NextChar = 0; ///< of getopt, inside of an argument
+  /// Of getopt: words in front of that argument that are no options.
+  uint64_t PassedWords = 0;
 };
 inline GpuRuntime &runtimeOf(NativeCall &C) {
   return *static_cast<GpuRuntime *>(C.M.Owner);

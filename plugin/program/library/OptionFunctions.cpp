@@ -43,17 +43,47 @@ private:
   }
   void readLong(const std::string &Text);
   void readShort(const std::string &Text);
+  /// An option's argument that stands behind it: address 0 if there is none.
+  bool takeNextWord(Value &Argument) {
+    if (Index >= Count)
+      return false;
+    Argument.Bits = addressAt(Index++);
+    return true;
+  }
+  void movePassedWords();
   void finish(int Option) {
+    if (InText == 0)
+      movePassedWords();
     Runtime.NextChar = InText;
+    Runtime.PassedWords = Passed;
     setVariable(C, "optind", 4, {Index, 0});
     C.give({static_cast<uint32_t>(Option), 0});
   }
 
   NativeCall &C;
   GpuRuntime &Runtime = runtimeOf(C);
-  uint64_t Index = 1, InText = 0;
+  uint64_t Index = 1, InText = 0, Count = 0;
+  /// Where the option starts, and how many words right in front of it are no
+  /// options.
+  uint64_t Start = 0, Passed = 0;
 };
 } // namespace
+
+/// As glibc does: words that are no options go behind the option that was read.
+void OptionReader::movePassedWords() {
+  if (Passed > 0 && Index > Start) {
+    const uint64_t First = Start - Passed;
+    std::vector<Value> Words;
+    for (uint64_t K = First; K < Index; ++K)
+      Words.push_back(C.M.Mem.read(C.arg(1).Bits + 8 * K, 8));
+    std::rotate(Words.begin(), Words.begin() + static_cast<ptrdiff_t>(Passed),
+                Words.end());
+    for (uint64_t K = First; K < Index; ++K)
+      C.M.Mem.write(C.arg(1).Bits + 8 * K, 8, Words[K - First]);
+  }
+  Index -= Passed;
+  Passed = 0;
+}
 
 void OptionReader::read() {
   if (Address A = variable(C, "optind")) {
@@ -62,16 +92,22 @@ void OptionReader::read() {
     Index = V.From == 0 && V.Bits > 0 ? V.Bits : 1;
   }
   InText = Runtime.NextChar;
-  const auto Count = static_cast<uint64_t>(C.integer(0, 32));
-  // Words that are no options are left for later, as glibc does by moving
-  // them to the end; here they are passed over.
-  while (InText == 0 && Index < Count) {
+  Passed = InText ? Runtime.PassedWords : 0;
+  Count = static_cast<uint64_t>(std::max<int64_t>(0, C.integer(0, 32)));
+  LabelSet From = 0;
+  const bool InOrder = C.M.Mem.text(C.arg(2).Bits, From, 1) == "+";
+  // Words that are no options are left for later.
+  auto isOption = [&] {
     std::string Text = textAt(Index);
-    if (Text.size() > 1 && Text[0] == '-')
-      break;
-    ++Index;
-  }
-  if (Index >= Count)
+    return Text.size() > 1 && Text[0] == '-';
+  };
+  while (InText == 0 && Index < Count && addressAt(Index) && !isOption() &&
+         !InOrder)
+    ++Index, ++Passed;
+  Start = Index;
+  if (Passed > Start) // the program has moved optind
+    Passed = 0;
+  if (Index >= Count || (InText == 0 && !isOption()))
     return finish(-1);
   std::string Text = textAt(Index);
   if (InText == 0 && Text == "--") {
@@ -107,9 +143,8 @@ void OptionReader::readLong(const std::string &Text) {
     if (Equals != std::string::npos) {
       Argument.Bits =
           addressAt(Index - 1) + Text.size() - Name.size() + Equals + 1;
-    } else if (HasArgument == 1) {
-      Argument.Bits = addressAt(Index);
-      ++Index;
+    } else if (HasArgument == 1 && !takeNextWord(Argument)) {
+      return finish('?');
     }
     setVariable(C, "optarg", 8, Argument);
     if (C.size() > 4 && C.arg(4).Bits)
@@ -142,11 +177,12 @@ void OptionReader::readShort(const std::string &Text) {
     if (!Last) {
       Argument.Bits = addressAt(Index) + InText;
       ++Index;
-    } else if (Optional) {
-      ++Index;
     } else {
-      Argument.Bits = addressAt(Index + 1);
-      Index += 2;
+      ++Index;
+      if (!Optional && !takeNextWord(Argument)) {
+        InText = 0;
+        return finish(Known[0] == ':' ? ':' : '?');
+      }
     }
     setVariable(C, "optarg", 8, Argument);
     InText = 0;
