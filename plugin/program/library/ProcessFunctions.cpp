@@ -46,9 +46,12 @@ static uint32_t nextRandom(GpuRuntime &R) {
 }
 static void seed(NativeCall &C) {
   seedRandom(runtimeOf(C), static_cast<uint32_t>(C.arg(0).Bits));
+  runtimeOf(C).RandomFrom = C.arg(0).From;
   C.give({});
 }
-static void random(NativeCall &C) { C.give({nextRandom(runtimeOf(C)), 0}); }
+static void random(NativeCall &C) {
+  C.give({nextRandom(runtimeOf(C)), runtimeOf(C).RandomFrom});
+}
 
 static double nextRandom48(GpuRuntime &R) {
   R.Random48 = (R.Random48 * 0x5DEECE66DULL + 0xB) & ((uint64_t(1) << 48) - 1);
@@ -56,30 +59,35 @@ static double nextRandom48(GpuRuntime &R) {
 }
 static void seed48(NativeCall &C) {
   runtimeOf(C).Random48 = ((C.arg(0).Bits & 0xFFFFFFFFu) << 16) | 0x330E;
+  runtimeOf(C).Random48From = C.arg(0).From;
   C.give({});
 }
 static void random48(NativeCall &C) {
-  giveNumber(C, nextRandom48(runtimeOf(C)), false, 0);
+  giveNumber(C, nextRandom48(runtimeOf(C)), false, runtimeOf(C).Random48From);
 }
 static void random48Integer(NativeCall &C) {
   nextRandom48(runtimeOf(C));
-  C.give({runtimeOf(C).Random48 >> 17, 0});
+  C.give({runtimeOf(C).Random48 >> 17, runtimeOf(C).Random48From});
 }
 
+static LabelSet clockLabel(NativeCall &C) {
+  return C.M.L.add(Label::Kind::Data, "what the clock says");
+}
 static void time(NativeCall &C) {
-  Value V{1'700'000'000 + ++runtimeOf(C).Ticks, 0};
+  Value V{1'700'000'000 + ++runtimeOf(C).Ticks, clockLabel(C)};
   if (C.size() && C.arg(0).Bits && C.Name == "time")
     C.M.Mem.write(C.arg(0).Bits, 8, V);
   C.give(V);
 }
 static void timeInto(NativeCall &C) { // gettimeofday(p), clock_gettime(_, p)
   size_t K = C.Name == "clock_gettime" ? 1 : 0;
-  C.M.Mem.write(C.arg(K).Bits, 8, {1'700'000'000, 0});
-  C.M.Mem.write(C.arg(K).Bits + 8, 8, {++runtimeOf(C).Ticks, 0});
+  C.M.Mem.write(C.arg(K).Bits, 8, {1'700'000'000, clockLabel(C)});
+  C.M.Mem.write(C.arg(K).Bits + 8, 8, {++runtimeOf(C).Ticks, clockLabel(C)});
   C.give({});
 }
 static void wallTime(NativeCall &C) {
-  giveNumber(C, 1e-3 * static_cast<double>(++runtimeOf(C).Ticks), false, 0);
+  giveNumber(C, 1e-3 * static_cast<double>(++runtimeOf(C).Ticks), false,
+             clockLabel(C));
 }
 
 /// A file that cannot be looked into: reading it gives something that is not
