@@ -27,7 +27,7 @@ struct Machine::Activation {
   uint64_t FirstStep = 0, FirstClock = 0, NextLook = 0, Iterations = 0;
   unsigned Looks = 0;
   bool Leave = false; ///< at the next chance
-  size_t LastEvents = 0;
+  size_t FirstEvent = 0;
   std::vector<IterationState> Seen; ///< while it is being looked at
 };
 
@@ -54,6 +54,7 @@ private:
   void skip();
   std::optional<uint64_t> iterationsLeft() const;
   bool sameEvents() const;
+  void repeatRareEvents(uint64_t Skipped);
   void advance(uint64_t Iterations);
 
   Machine &M;

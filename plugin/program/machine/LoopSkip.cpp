@@ -17,6 +17,7 @@
 #include "plugin/program/machine/Frame.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
+#include <map>
 
 using namespace llvm;
 
@@ -195,7 +196,30 @@ void LoopSkip::skip() {
       M.Events.push_back(E);
     }
   }
+  repeatRareEvents(Skipped);
+  A.Iterations += Skipped;
   advance(Skipped);
+}
+
+/// What happens in some iterations only (every hundredth step is written)
+/// happens as often in those that are skipped; what happened once or twice does
+/// not belong to all of the loop.
+void LoopSkip::repeatRareEvents(uint64_t Skipped) {
+  constexpr uint64_t LeastRepeats = 3;
+  const Machine::Activation &A = F.Loops.back();
+  auto since = [&](size_t First, size_t Last) {
+    return ArrayRef<Event>(M.Events).slice(First, Last - First);
+  };
+  std::map<uint32_t, uint64_t> Rare;
+  for (const Event &E : since(A.FirstEvent, A.Seen[0].FirstEvent))
+    Rare[E.What] += E.Count;
+  for (const Event &E : since(A.Seen[0].FirstEvent, A.Seen[3].FirstEvent))
+    Rare.erase(E.What);
+  for (auto [What, Count] : Rare)
+    if (Count >= LeastRepeats)
+      M.Events.push_back(
+          {What, static_cast<uint64_t>(static_cast<__int128>(Count) * Skipped /
+                                       A.Iterations)});
 }
 
 void LoopSkip::advance(uint64_t Iterations) {

@@ -286,7 +286,7 @@ bool Machine::enter(Frame &F, uint32_t EdgeNumber) {
     A.FirstStep = Steps;
     A.FirstClock = ++Mem.Clock;
     A.NextLook = Steps + loopBudget();
-    A.LastEvents = Events.size();
+    A.FirstEvent = Events.size();
     F.Loops.push_back(std::move(A));
     return true;
   }
