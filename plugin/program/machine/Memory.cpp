@@ -296,13 +296,33 @@ void Memory::fill(Address To, uint8_t Byte, LabelSet From, uint64_t Bytes) {
     return;
   }
   uint64_t Word = 0x0101010101010101ULL * Byte;
-  Work += std::min<uint64_t>(Bytes, 1 << 22) / 16;
-  Bytes = std::min<uint64_t>(Bytes, 1 << 22);
-  for (uint64_t I = 0; I < Bytes;) {
-    unsigned Step = Bytes - I >= 8 && ((To + I) & 3) == 0 ? 8 : 1;
-    write(To + I, Step, {Step == 8 ? Word : Byte, From});
-    I += Step;
-  }
+  auto fillPart = [&](uint64_t Begin, uint64_t End) {
+    Work += (End - Begin) / 16;
+    for (uint64_t I = Begin; I < End;) {
+      unsigned Step = End - I >= 8 && ((To + I) & 3) == 0 ? 8 : 1;
+      write(To + I, Step, {Step == 8 ? Word : Byte, From});
+      I += Step;
+    }
+  };
+  constexpr uint64_t MostWritten = 1 << 22;
+  fillPart(0, std::min(Bytes, MostWritten));
+  if (Bytes <= MostWritten)
+    return;
+  // Of the rest only the pages that exist can be filled.
+  if (O->Fill != Byte || O->Content != From)
+    label(To + MostWritten, Bytes - MostWritten, NotKnown);
+  const uint64_t First = offsetOf(To);
+  auto fillPage = [&](uint64_t Number) {
+    uint64_t Begin = std::max(Number << PageBits, First + MostWritten),
+             End = std::min((Number + 1) << PageBits, First + Bytes);
+    if (Begin < End)
+      fillPart(Begin - First, End - First);
+  };
+  for (uint64_t N = (First + MostWritten) >> PageBits; N < O->Near.size(); ++N)
+    if (O->Near[N])
+      fillPage(N);
+  for (const auto &Entry : O->Far)
+    fillPage(Entry.first);
 }
 
 void Memory::label(Address A, uint64_t Bytes, LabelSet From) {
