@@ -51,6 +51,14 @@ findOpenSize(llvm::StringRef Name, double Value, double TimeUs,
   return Out;
 }
 
+/// The time of one unit is far shorter than what formatTimeUs is made for.
+static std::string formatRate(double PerUnitUs) {
+  if (PerUnitUs >= 1)
+    return formatTimeUs(PerUnitUs);
+  return PerUnitUs >= 1e-3 ? formatNumber(PerUnitUs * 1e3) + " ns"
+                           : formatNumber(PerUnitUs * 1e6) + " ps";
+}
+
 std::string describeTime(const Estimate &TimeUs,
                          llvm::ArrayRef<OpenSize> Open) {
   if (Open.empty())
@@ -70,7 +78,7 @@ std::string describeTime(const Estimate &TimeUs,
                                 ? formatTimeUs(Law->FixedUs) + " + "
                                 : std::string();
   return fmt::format("{}{} per {} ({} unknown; {})", Fixed,
-                     formatTimeUs(Law->PerUnitUs), Open.front().Name, Names,
+                     formatRate(Law->PerUnitUs), Open.front().Name, Names,
                      Time);
 }
 
