@@ -139,8 +139,20 @@ static uint64_t toInteger(double V, bool Signed, unsigned Bits) {
   return V < 1.8e19 ? cut(static_cast<uint64_t>(V), Bits) : 0;
 }
 
+/// Whether numbers of so many bits are floats or doubles.
+static bool isComputed(unsigned Bits) { return Bits == 32 || Bits == 64; }
+
 Value Machine::cast(const Op &O, Value A) const {
   Value R = A;
+  const bool FromFloating =
+      O.Llvm == Instruction::FPTrunc || O.Llvm == Instruction::FPExt ||
+      O.Llvm == Instruction::FPToSI || O.Llvm == Instruction::FPToUI;
+  const bool ToFloating =
+      O.Llvm == Instruction::FPTrunc || O.Llvm == Instruction::FPExt ||
+      O.Llvm == Instruction::SIToFP || O.Llvm == Instruction::UIToFP;
+  if ((FromFloating && !isComputed(O.Bits)) ||
+      (ToFloating && !isComputed(O.ToBits)))
+    return {0, Data};
   switch (O.Llvm) {
   case Instruction::Trunc:
     R.Bits = cut(A.Bits, O.ToBits);
@@ -215,7 +227,7 @@ Value Machine::compare(const Op &O, Value A, Value B) {
 
 Value Machine::floatCompare(const Op &O, Value A, Value B) const {
   Value R;
-  R.From = L.unite(A.From, B.From);
+  R.From = isComputed(O.Bits) ? L.unite(A.From, B.From) : Data;
   double X = floating(A.Bits, O.Bits), Y = floating(B.Bits, O.Bits);
   // LLVM's predicates are four bits: equal, greater, less, unordered.
   unsigned Which = std::isnan(X) || std::isnan(Y) ? 8

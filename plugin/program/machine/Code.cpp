@@ -249,7 +249,31 @@ uint32_t Translator::edge(const BasicBlock *From, const BasicBlock *To) {
   return Number;
 }
 
+/// Whether the result depends on bits above the 64 that are kept of an operand.
+static bool readsUpperBits(const Instruction &I) {
+  Type *T = I.getOperand(0)->getType()->getScalarType();
+  if (!T->isIntegerTy() || T->getIntegerBitWidth() <= 64)
+    return false;
+  switch (I.getOpcode()) {
+  case Instruction::LShr:
+  case Instruction::AShr:
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+  case Instruction::ICmp:
+  case Instruction::SIToFP:
+  case Instruction::UIToFP:
+  case Instruction::BitCast:
+    return true;
+  default:
+    return false;
+  }
+}
+
 void Translator::visitEach(const Instruction &I, OpCode Code) {
+  if (readsUpperBits(I))
+    return unknown(I);
   unsigned N = count(I.getType());
   Operand A = operand(I.getOperand(0));
   Operand B = I.getNumOperands() > 1 ? operand(I.getOperand(1)) : 0;

@@ -7,6 +7,7 @@
 
 #include "llvm/IR/Intrinsics.h"
 #include "plugin/program/machine/Machine.h"
+#include "llvm/ADT/APInt.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Support/MathExtras.h"
@@ -111,6 +112,7 @@ static bool integerIntrinsic(const Function &F, Value A, Value B, Value &R) {
     R.Bits = A.Bits == 0 ? W : static_cast<uint64_t>(llvm::countr_zero(A.Bits));
     return true;
   case Intrinsic::expect:
+  case Intrinsic::expect_with_probability:
     R.Bits = A.Bits;
     return true;
   default:
@@ -144,6 +146,10 @@ bool Machine::callIntrinsic(const Function &F, ArrayRef<ArrayRef<Value>> Args,
   case Intrinsic::vaend:
   case Intrinsic::prefetch:
     return Result.empty() || (Result[0] = Value(), true);
+  case Intrinsic::threadlocal_address: // there is one thread
+    if (!Result.empty())
+      Result[0] = arg(0);
+    return true;
   case Intrinsic::objectsize:
     if (!Result.empty())
       Result[0] = {~uint64_t(0), 0};
@@ -154,20 +160,26 @@ bool Machine::callIntrinsic(const Function &F, ArrayRef<ArrayRef<Value>> Args,
     return true;
   case Intrinsic::umul_with_overflow:
   case Intrinsic::uadd_with_overflow:
+  case Intrinsic::usub_with_overflow:
   case Intrinsic::smul_with_overflow:
-  case Intrinsic::sadd_with_overflow: {
-    if (Result.size() < 2)
+  case Intrinsic::sadd_with_overflow:
+  case Intrinsic::ssub_with_overflow: {
+    Type *T = F.getFunctionType()->getParamType(0);
+    if (Result.size() != 2 || !T->isIntegerTy() || T->getIntegerBitWidth() > 64)
       return false;
-    bool Mul = Id == Intrinsic::umul_with_overflow ||
-               Id == Intrinsic::smul_with_overflow;
-    uint64_t R = 0;
-    bool Over = Mul ? __builtin_mul_overflow(arg(0).Bits, arg(1).Bits, &R)
-                    : __builtin_add_overflow(arg(0).Bits, arg(1).Bits, &R);
+    const unsigned W = T->getIntegerBitWidth();
+    const APInt A(W, arg(0).Bits, /*isSigned=*/false, /*implicitTrunc=*/true),
+        B(W, arg(1).Bits, /*isSigned=*/false, /*implicitTrunc=*/true);
+    bool Over = false;
+    const APInt R = Id == Intrinsic::umul_with_overflow   ? A.umul_ov(B, Over)
+                    : Id == Intrinsic::uadd_with_overflow ? A.uadd_ov(B, Over)
+                    : Id == Intrinsic::usub_with_overflow ? A.usub_ov(B, Over)
+                    : Id == Intrinsic::smul_with_overflow ? A.smul_ov(B, Over)
+                    : Id == Intrinsic::sadd_with_overflow ? A.sadd_ov(B, Over)
+                                                          : A.ssub_ov(B, Over);
     LabelSet From = L.unite(arg(0).From, arg(1).From);
-    Result[0] = {R, From};
-    bool Signed = Id == Intrinsic::smul_with_overflow ||
-                  Id == Intrinsic::sadd_with_overflow;
-    Result[1] = {Over && !Signed, From};
+    Result[0] = {R.getZExtValue(), From};
+    Result[1] = {Over, From};
     return true;
   }
   default:

@@ -132,7 +132,12 @@ std::vector<Value> Machine::constantValue(const Constant &C) {
                  std::min(64u, I->getBitWidth()), 0),
              0}};
   if (const auto *F = dyn_cast<ConstantFP>(&C)) {
-    APInt Bits = F->getValueAPF().bitcastToAPInt();
+    APFloat Number = F->getValueAPF();
+    bool Inexact = false;
+    if (F->getType()->isX86_FP80Ty() || F->getType()->isFP128Ty())
+      Number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                     &Inexact); // a long double counts as a double
+    APInt Bits = Number.bitcastToAPInt();
     return {{Bits.getBitWidth() <= 64 ? Bits.getZExtValue() : 0, 0}};
   }
   if (const auto *G = dyn_cast<GlobalValue>(&C))
