@@ -129,6 +129,7 @@ private:
   void visit(const Instruction &I);
   void visitEach(const Instruction &I, OpCode Code);
   void visitAddress(const GetElementPtrInst &I);
+  void visitAtomic(const AtomicRMWInst &I);
   void visitCall(const CallBase &I);
   void visitMembers(const Instruction &I);
   uint32_t edge(const BasicBlock *From, const BasicBlock *To);
@@ -294,6 +295,54 @@ void Translator::visitEach(const Instruction &I, OpCode Code) {
     if (const auto *Cmp = dyn_cast<CmpInst>(&I))
       O.Llvm = Cmp->getPredicate();
   }
+}
+
+/// Another thread never comes in between: a load, an operation and a store.
+void Translator::visitAtomic(const AtomicRMWInst &I) {
+  unsigned Opcode = 0;
+  switch (I.getOperation()) {
+  case AtomicRMWInst::Xchg:
+    break;
+  case AtomicRMWInst::Add:
+    Opcode = Instruction::Add;
+    break;
+  case AtomicRMWInst::Sub:
+    Opcode = Instruction::Sub;
+    break;
+  case AtomicRMWInst::And:
+    Opcode = Instruction::And;
+    break;
+  case AtomicRMWInst::Or:
+    Opcode = Instruction::Or;
+    break;
+  case AtomicRMWInst::Xor:
+    Opcode = Instruction::Xor;
+    break;
+  default:
+    return unknown(I);
+  }
+  const Operand Pointer = operand(I.getPointerOperand()),
+                Given = operand(I.getValOperand());
+  const auto Access = static_cast<uint32_t>(Out.Accesses.size());
+  Out.Accesses.push_back(leavesOf(I.getType(), DL));
+  Op &Load = add(OpCode::Load, I);
+  Load.A = Pointer;
+  Load.Extra = Access;
+  const Operand Old = Load.To;
+  Operand New = Given;
+  if (Opcode) {
+    New = static_cast<Operand>(Out.Slots++);
+    Op &Change = add(OpCode::Binary, I);
+    Change.To = New;
+    Change.A = Old;
+    Change.B = Given;
+    Change.Llvm = Opcode;
+    Change.Bits = widthOf(I.getType());
+  }
+  Op &Store = add(OpCode::Store, I);
+  Store.A = Pointer;
+  Store.B = New;
+  Store.Extra = Access;
 }
 
 void Translator::visitAddress(const GetElementPtrInst &I) {
@@ -489,6 +538,8 @@ void Translator::visit(const Instruction &I) {
     O.N = Out.Accesses.back().size();
     return;
   }
+  case Instruction::AtomicRMW:
+    return visitAtomic(cast<AtomicRMWInst>(I));
   case Instruction::GetElementPtr:
     return visitAddress(cast<GetElementPtrInst>(I));
   case Instruction::Alloca: {
