@@ -58,6 +58,7 @@ static void compareBytes(NativeCall &C) {
   uint64_t N = std::min<uint64_t>(C.arg(2).Bits, 1 << 20);
   LabelSet From = 0;
   for (uint64_t I = 0; I < N; ++I) {
+    C.M.Mem.addWork(1);
     Value A = C.M.Mem.read(C.arg(0).Bits + I, 1),
           B = C.M.Mem.read(C.arg(1).Bits + I, 1);
     From = C.M.L.unite(From, C.M.L.unite(A.From, B.From));

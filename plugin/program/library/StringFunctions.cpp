@@ -36,6 +36,7 @@ public:
         From = M.L.unite(From, Char.From);
       Out += static_cast<char>(Char.Bits);
     }
+    M.Mem.addWork(Out.size());
     return Out;
   }
 
@@ -71,6 +72,7 @@ static std::string charactersAt(NativeCall &C, Address At, uint64_t Bytes,
       From = C.M.L.unite(From, Char.From);
     Out += static_cast<char>(Char.Bits);
   }
+  C.M.Mem.addWork(Out.size());
   return Out;
 }
 
@@ -225,7 +227,8 @@ static void readNumber(NativeCall &C) { // (stream, number &)
   }
   double Number = std::strtod(Word->c_str(), nullptr);
   uint64_t Bits =
-      !Floating ? static_cast<uint64_t>(std::strtoll(Word->c_str(), nullptr, 0))
+      !Floating
+          ? static_cast<uint64_t>(std::strtoll(Word->c_str(), nullptr, 10))
       : Bytes == 4 ? llvm::bit_cast<uint32_t>(static_cast<float>(Number))
                    : llvm::bit_cast<uint64_t>(Number);
   C.M.Mem.write(C.arg(1).Bits, Bytes, {Bits, From});

@@ -21,10 +21,12 @@ static std::string textOf(NativeCall &C, size_t K, LabelSet &From) {
 static Value numberOf(NativeCall &C, bool Floating, int Base, size_t *Used) {
   LabelSet From = 0;
   std::string Text = textOf(C, 0, From);
-  char *End = nullptr;
+  char *End = const_cast<char *>(Text.c_str()); // stays for a wrong base
   Value R{0, From};
   if (Floating)
     R.Bits = llvm::bit_cast<uint64_t>(std::strtod(Text.c_str(), &End));
+  else if (C.Name.contains("strtoul"))
+    R.Bits = std::strtoull(Text.c_str(), &End, Base);
   else
     R.Bits = static_cast<uint64_t>(std::strtoll(Text.c_str(), &End, Base));
   if (Used)
@@ -177,7 +179,10 @@ static std::string format(NativeCall &C, const std::string &Format, size_t K,
       continue;
     }
     From = C.M.L.unite(From, C.arg(K).From);
-    if (Kind == 's') {
+    if (Spec.find('$') != std::string::npos) {
+      // An argument by its position: nothing of it is known.
+      From = C.M.L.unite(From, C.M.Data);
+    } else if (Kind == 's') {
       std::string S = textOf(C, K, From);
       std::snprintf(Buffer, sizeof(Buffer), (Spec + "s").c_str(), S.c_str());
     } else if (llvm::StringRef("fFeEgGaA").contains(Kind)) {
@@ -232,13 +237,15 @@ static void scan(NativeCall &C) {
     unsigned Bytes = 4;
     for (++I; I < Format.size() && llvm::StringRef("lhzj").contains(Format[I]);
          ++I)
-      if (Format[I] != 'h')
-        Bytes = 8;
+      Bytes = Format[I] == 'h' ? Bytes / 2 : 8;
     if (I >= Format.size())
       break;
     char *End = nullptr;
-    if (llvm::StringRef("diu").contains(Format[I])) {
-      long long V = std::strtoll(At, &End, 10);
+    if (llvm::StringRef("diuxX").contains(Format[I])) {
+      const int Base = Format[I] == 'i'                       ? 0
+                       : Format[I] == 'x' || Format[I] == 'X' ? 16
+                                                              : 10;
+      long long V = std::strtoll(At, &End, Base);
       if (End == At)
         break;
       C.M.Mem.write(C.arg(K++).Bits, Bytes, {static_cast<uint64_t>(V), From});
@@ -251,6 +258,18 @@ static void scan(NativeCall &C) {
                          ? llvm::bit_cast<uint64_t>(V)
                          : llvm::bit_cast<uint32_t>(static_cast<float>(V)),
                      From});
+    } else if (Format[I] == 's') {
+      while (std::isspace(static_cast<unsigned char>(*At)))
+        ++At;
+      const char *Last = At;
+      while (*Last && !std::isspace(static_cast<unsigned char>(*Last)))
+        ++Last;
+      if (Last == At)
+        break;
+      C.M.Mem.writeText(C.arg(K++).Bits,
+                        llvm::StringRef(At, static_cast<size_t>(Last - At)),
+                        From);
+      End = const_cast<char *>(Last);
     } else {
       break;
     }

@@ -376,6 +376,7 @@ std::string Memory::text(Address A, LabelSet &From, size_t Most) {
       break;
     Out.push_back(static_cast<char>(C.Bits));
   }
+  Work += Out.size() / 4;
   return Out;
 }
 

@@ -72,8 +72,11 @@ public:
   /// Counts up; writes are stamped with it.
   uint64_t Clock = 1;
 
-  /// What copying and marking has cost since the last call, in operations.
+  /// What copying, marking and reading of texts has cost since the last call,
+  /// in operations.
   uint64_t takeWork() { return std::exchange(Work, 0); }
+
+  void addWork(uint64_t Operations) { Work += Operations; }
 
   uint64_t deviceBytesPeak() const { return DevicePeak; }
   bool isFull() const { return PagesUsed >= MostPages; }
