@@ -47,6 +47,33 @@ static void unhook(NativeCall &C) { // (node)
   Next::set(C, Previous::get(C, Node), Next::get(C, Node));
   Previous::set(C, Next::get(C, Node), Previous::get(C, Node));
 }
+static void transfer(NativeCall &C) { // (before, first, last)
+  Address Before = C.arg(0).Bits, First = C.arg(1).Bits, Last = C.arg(2).Bits;
+  if (Before == Last)
+    return;
+  // [First, Last) leaves its list...
+  const Address Tail = Previous::get(C, Last), Ahead = Previous::get(C, First);
+  Next::set(C, Ahead, Last);
+  Previous::set(C, Last, Ahead);
+  // ... and comes in front of Before.
+  const Address After = Previous::get(C, Before);
+  Next::set(C, After, First);
+  Previous::set(C, First, After);
+  Next::set(C, Tail, Before);
+  Previous::set(C, Before, Tail);
+}
+static void reverse(NativeCall &C) { // (header)
+  constexpr int MostSteps = 1 << 20;
+  Address Node = C.arg(0).Bits;
+  int Step = 0;
+  do {
+    const Address After = Next::get(C, Node);
+    Next::set(C, Node, Previous::get(C, Node));
+    Previous::set(C, Node, After);
+    Node = After;
+    C.M.Mem.addWork(4);
+  } while (Node && Node != C.arg(0).Bits && ++Step < MostSteps);
+}
 
 static bool isRed(NativeCall &C, Address Node) {
   return Node && C.M.Mem.read(Node, 4).Bits == 0;
@@ -250,6 +277,8 @@ static void hashBytes(NativeCall &C) { // (bytes, length, seed): FNV-1a
 void addContainerFunctions(NativeTable &T) {
   T["_ZNSt8__detail15_List_node_base7_M_hookEPS0_"] = hook;
   T["_ZNSt8__detail15_List_node_base9_M_unhookEv"] = unhook;
+  T["_ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_"] = transfer;
+  T["_ZNSt8__detail15_List_node_base10_M_reverseEv"] = reverse;
   T["_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_"] =
       insertInTree;
   T["_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_"] =
