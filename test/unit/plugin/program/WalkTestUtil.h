@@ -125,6 +125,18 @@ public:
       Host = program::emitHostModule(Unit->getASTContext(),
                                      Unit->getPreprocessor(), Why);
   }
+  /// Parses with the bundled CUDA declarations and the C++ library of this
+  /// machine, which takes about a second.
+  static Program withHostHeaders(llvm::StringRef Code) {
+    Program Out;
+    ParseSetup Setup;
+    Setup.Which = Side::Host;
+    parseCuda(Code, Setup,
+              [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+                Out.Host = program::emitHostModule(Ctx, PP, Out.Why);
+              });
+    return Out;
+  }
   program::WalkResult walk(const program::WalkOptions &Options) const {
     return program::walkProgram({Host.get()}, Options);
   }
@@ -157,6 +169,9 @@ public:
 
   std::unique_ptr<program::HostModule> Host; ///< null: see Why
   std::string Why;
+
+private:
+  Program() = default;
 };
 
 /// The launches of `int main(int argc, char **argv) { BODY }` without
