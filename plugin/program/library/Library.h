@@ -94,7 +94,8 @@ struct GpuRuntime {
   uint64_t Random48 = 0x1234ABCD330EULL;
   LabelSet RandomFrom = 0, Random48From = 0; ///< of the seeds
   uint64_t Handles = 0x1000, Ticks = 0;
-  uint64_t NextChar = 0; ///< of getopt, inside of an argument
+  Address ErrorNumber = 0; ///< errno, once it was asked for
+  uint64_t NextChar = 0;   ///< of getopt, inside of an argument
   /// Of getopt: words in front of that argument that are no options.
   uint64_t PassedWords = 0;
 };

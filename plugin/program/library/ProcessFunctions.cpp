@@ -92,6 +92,14 @@ static void wallTime(NativeCall &C) {
 
 /// A file that cannot be looked into: reading it gives something that is not
 /// known, a few times.
+/// Where errno is: no function that is answered sets it.
+static void errorNumber(NativeCall &C) {
+  Address &At = runtimeOf(C).ErrorNumber;
+  if (!At)
+    At = C.M.Mem.allocate(4, Memory::Where::Global);
+  C.give({At, 0});
+}
+
 static void openFile(NativeCall &C) {
   C.give({C.M.Mem.allocate(512, Memory::Where::Heap, C.M.Data), 0});
 }
@@ -139,6 +147,7 @@ void addProcessFunctions(NativeTable &T) {
   T["gettimeofday"] = T["clock_gettime"] = timeInto;
   T["omp_get_wtime"] = wallTime;
   T["fopen"] = T["fopen64"] = T["freopen"] = T["popen"] = openFile;
+  T["__errno_location"] = errorNumber;
   T["fread"] = readFile;
   T["fgets"] = readLine;
   T["fwrite"] = writeFile;

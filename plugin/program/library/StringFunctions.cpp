@@ -138,6 +138,12 @@ static void resize(NativeCall &C) { // (this, length, char)
   S.resize(std::min(C.arg(1).Bits, MostText), static_cast<char>(C.arg(2).Bits));
   T.set(S, From);
 }
+static void construct(NativeCall &C) { // (this, times, char)
+  Text(C, C.arg(0).Bits)
+      .set(std::string(std::min(C.arg(1).Bits, MostText),
+                       static_cast<char>(C.arg(2).Bits)),
+           C.M.L.unite(C.arg(1).From, C.arg(2).From));
+}
 static void nothing(NativeCall &) {}
 static void swapTexts(NativeCall &C) {
   LabelSet FromA = 0, FromB = 0;
@@ -251,6 +257,7 @@ void addStringFunctions(NativeTable &T) {
     T[(Const ? "_ZNKSt" : "_ZNSt") + Class + Member] = F;
   };
   put("9_M_createERmm", create);
+  put("12_M_constructEmc", construct);
   put("10_M_replaceEmmPKcm", replace);
   put("14_M_replace_auxEmmmc", replaceByChars);
   put("9_M_mutateEmmPKcm", mutate);
