@@ -351,9 +351,14 @@ protected:
     WalkOptions Options;
     Options.Arguments = {Which};
     Options.Limits.LoopSteps = 4'000'000; // loops are executed
-    auto Launches = Program::show(P->walk(Options));
-    if (Launches.size() != 1)
-      return "no launch";
+    WalkResult R = P->walk(Options);
+    auto Launches = Program::show(R);
+    if (Launches.size() != 1) {
+      std::string Why = "no launch; not known:";
+      for (const auto &Entry : R.NotKnown)
+        Why += "\n" + Entry.getKey().str();
+      return Why;
+    }
     llvm::StringRef Text = Launches[0];
     Text.consume_front("tell<1|1> v=");
     Text.consume_back(" x1");
