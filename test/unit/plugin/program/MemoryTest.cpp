@@ -67,3 +67,37 @@ TEST(ProgramMemory, TextsEndAtTheirZero) {
   EXPECT_EQ(M.text(A, From), "1000");
   EXPECT_EQ(From, 0);
 }
+
+TEST(ProgramMemory, ALargePieceIsFilledOrNotKnown) {
+  Labels L;
+  Memory M(L);
+  const uint64_t Giga = uint64_t(1) << 30;
+  Address A = M.allocate(8 * Giga, Memory::Where::Heap);
+  M.write(A + 2 * Giga, 4, {5, 0});
+  M.write(A + 7 * Giga, 4, {6, 0});
+  M.fill(A, 0, 0, 4 * Giga); // what it holds anyway
+  EXPECT_EQ(M.read(A + 2 * Giga, 4).Bits, 0u);
+  EXPECT_EQ(M.read(A + 3 * Giga, 4).From, 0);
+  EXPECT_EQ(M.read(A + 7 * Giga, 4).Bits, 6u);
+  M.write(A + 2 * Giga, 4, {5, 0});
+  M.fill(A, 0x11, 0, 4 * Giga);
+  EXPECT_EQ(M.read(A + 64, 4).Bits, 0x11111111u);
+  EXPECT_EQ(M.read(A + 2 * Giga, 4).Bits, 0x11111111u);
+  EXPECT_EQ(M.read(A + 2 * Giga, 4).From, 0);
+  EXPECT_TRUE(L.holdsData(M.read(A + 3 * Giga, 4).From)); // never written
+}
+
+TEST(ProgramMemory, WorkIsCounted) {
+  Labels L;
+  Memory M(L);
+  Address A = M.allocate(1 << 16, Memory::Where::Heap),
+          B = M.allocate(1 << 16, Memory::Where::Heap);
+  M.fill(A, 'x', 0, 1 << 16);
+  M.takeWork();
+  LabelSet From = 0;
+  EXPECT_EQ(M.text(A, From).size(), size_t(1) << 16);
+  EXPECT_GT(M.takeWork(), 1000u);
+  EXPECT_EQ(M.takeWork(), 0u);
+  M.copy(B, A, 1 << 16);
+  EXPECT_GT(M.takeWork(), 500u);
+}
