@@ -28,8 +28,8 @@ struct Answer {
   ModelKind Model = defaultModel();
   std::optional<Prediction> P;
   std::vector<OpenSize> Open; ///< sizes that nobody gives
-  LaunchCounts Counts; ///< with P
-  std::string Error;   ///< without P
+  LaunchCounts Counts;        ///< with P
+  std::string Error;          ///< without P
   std::vector<std::string> Violations;
   /// File mode, where the program was walked: launches of one run with these
   /// values; 0: not known.
