@@ -183,11 +183,16 @@ def main():
         with open(options.o, "w", newline="") as f:
             out = csv.writer(f)
             out.writerow(["way", "program", "kernel", "measured_us", "time_us",
-                          "factor", "cause"])
+                          "low_us", "high_us", "factor", "cause", "bound",
+                          "assumed"])
             for way, row, answer, factor, why in table:
                 out.writerow([way, row["program"], row["kernel_name"],
                               row["time_us"], (answer or {}).get("time_us"),
-                              factor, why])
+                              (answer or {}).get("time_us_low"),
+                              (answer or {}).get("time_us_high"), factor, why,
+                              (answer or {}).get("bound"),
+                              " ".join(sorted({a["kind"] for a in (
+                                  answer or {}).get("assumed", [])}))])
     if options.write:
         pathlib.Path(options.write).write_text(
             json.dumps(figures, indent=2) + "\n")

@@ -24,6 +24,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <set>
 
 using namespace clang;
 
@@ -71,6 +72,8 @@ private:
   /// where FileOptions::Cache is null.
   std::shared_ptr<KernelCache> Own = std::make_shared<KernelCache>();
   bool GpuNamed = false;
+  /// Kernels, with the GPU, that other files of the program were asked for.
+  std::set<std::string> LookedElsewhere;
 };
 } // namespace
 
@@ -112,6 +115,14 @@ const KernelCache::Entry &FileAnalyzer::compiledWith(const FunctionDecl &Kernel,
                                                      const std::string &Mangled,
                                                      const GpuModel &Gpu) {
   KernelCache::Entry &Entry = compiledFor(Gpu);
+  if (Entry.Table && !Kernel.isDefined() && Options.Program &&
+      Options.Program->KernelElsewhere &&
+      LookedElsewhere.insert(Mangled + Gpu.Name).second)
+    if (auto There =
+            Options.Program->KernelElsewhere(Mangled, irArch(Gpu), Gpu)) {
+      Entry.Table->Unusable.erase(Mangled);
+      Entry.Table->ByMangled.merge(There->ByMangled);
+    }
   if (!Entry.Table || Entry.Table->ByMangled.count(Mangled) ||
       Entry.Table->Unusable.count(Mangled))
     return Entry;

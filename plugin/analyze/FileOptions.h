@@ -20,6 +20,7 @@ namespace gpuperf {
 class FileStore;
 struct FactsFile;
 struct KernelCache;
+struct KernelTable;
 namespace program {
 struct HostModule;
 } // namespace program
@@ -33,6 +34,12 @@ struct ProgramQuestion {
   std::function<std::vector<const program::HostModule *>(
       const program::HostModule &First)>
       OtherFiles;
+  /// Compiles a kernel, by its device symbol, that is defined in another file
+  /// of the program; nothing where no file has it. Empty: it is not looked for.
+  std::function<std::optional<KernelTable>(const std::string &Mangled,
+                                           const std::string &IrArch,
+                                           const GpuModel &Gpu)>
+      KernelElsewhere;
   uint64_t MaxSteps = 0;
   /// So many of the ways in which the program makes one launch are predicted,
   /// the most frequent ones; 0: MostContexts.

@@ -165,9 +165,7 @@ int predictFile(const PredictRequest &R) {
         Options.Predict.Model = Model;
         Options.Predict.Explain = R.Explain;
         if (Options.Program)
-          Options.Program->OtherFiles = [&](const program::HostModule &First) {
-            return Others.complete(First);
-          };
+          Others.answer(*Options.Program, R.Options);
         FileAnalysis File = analyzeFile(Ctx, PP, Options);
         if (!File.FileError.empty())
           llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/parse/OtherFiles.h"
+#include "plugin/analyze/CompileKernels.h"
 #include "plugin/program/library/Library.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -233,6 +234,60 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
       break;
   }
   return all();
+}
+
+std::optional<KernelTable>
+OtherFiles::compileKernel(const std::string &Mangled, const std::string &IrArch,
+                          const GpuModel &Gpu, const FileOptions &Options) {
+  for (const ProgramModule &M : Modules) {
+    const bool IsHere = llvm::any_of(M.Host->Kernels, [&](const auto &Entry) {
+      const llvm::Function *Stub = M.Host->M->getFunction(Entry.getKey());
+      return Entry.getValue().Mangled == Mangled && Stub &&
+             !Stub->isDeclaration();
+    });
+    if (!IsHere)
+      continue;
+    ParseRequest Request = First;
+    Request.File = M.File;
+    Request.UserFlags = M.Flags;
+    std::optional<KernelTable> Out;
+    auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+      std::string Why;
+      auto Host = program::emitHostModule(Ctx, PP, Why);
+      if (!Host)
+        return;
+      // What an editor keeps of a file is of the file that was asked for.
+      FileOptions Here = Options;
+      Here.Store = nullptr;
+      Here.Cache = nullptr;
+      for (const auto &Entry : Host->Kernels)
+        if (const program::HostKernel &Kernel = Entry.getValue();
+            Kernel.Mangled == Mangled && Kernel.Decl) {
+          auto Table =
+              summarizeKernels({Ctx, PP}, {Kernel.Decl}, {IrArch, &Gpu}, Here);
+          if (Table)
+            Out = std::move(*Table);
+          else
+            llvm::consumeError(Table.takeError());
+        }
+    };
+    if (auto Result = parseCudaFile(Request, /*Quiet=*/true, Visit); !Result)
+      llvm::consumeError(Result.takeError());
+    if (Out)
+      return Out;
+  }
+  return std::nullopt;
+}
+
+void OtherFiles::answer(ProgramQuestion &Question, const FileOptions &Options) {
+  Question.OtherFiles = [this](const program::HostModule &First) {
+    return complete(First);
+  };
+  Question.KernelElsewhere = [this, &Options](const std::string &Mangled,
+                                              const std::string &IrArch,
+                                              const GpuModel &Gpu) {
+    return compileKernel(Mangled, IrArch, Gpu, Options);
+  };
 }
 
 } // namespace gpuperf

@@ -14,7 +14,9 @@
 #ifndef GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
 #define GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
 
+#include "plugin/analyze/FileOptions.h"
 #include "plugin/cli/parse/ProgramModules.h"
+#include "plugin/device/CompiledKernels.h"
 
 namespace gpuperf {
 
@@ -31,6 +33,16 @@ public:
   /// are parsed once, by the first call; they live as long as this object.
   std::vector<const program::HostModule *>
   complete(const program::HostModule &First);
+
+  /// Lets \p Question ask these files; they have to outlive the analysis, and
+  /// so has \p Options.
+  void answer(ProgramQuestion &Question, const FileOptions &Options);
+
+  /// A kernel that one of the files that were read defines, compiled.
+  std::optional<KernelTable> compileKernel(const std::string &Mangled,
+                                           const std::string &IrArch,
+                                           const GpuModel &Gpu,
+                                           const FileOptions &Options);
 
   /// What was read, in the order of parsing.
   llvm::ArrayRef<ProgramModule> read() const { return Modules; }

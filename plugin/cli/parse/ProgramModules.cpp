@@ -15,6 +15,7 @@ namespace gpuperf {
 ProgramModule parseModule(const ParseRequest &Request) {
   ProgramModule Out;
   Out.File = Request.File;
+  Out.Flags = Request.UserFlags;
   auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
     if (!runGuarded([&] {
           Out.Launches = identifyLaunches(readLaunchSites(Ctx), Ctx);

@@ -17,6 +17,7 @@ namespace gpuperf {
 /// One parsed file of a program.
 struct ProgramModule {
   std::string File;
+  std::vector<std::string> Flags;            ///< as it was parsed
   std::unique_ptr<program::HostModule> Host; ///< null: see Error
   std::vector<LaunchIdentity> Launches;      ///< of the file and its headers
   std::string Error;                         ///< a clause
