@@ -211,3 +211,12 @@ void ClosureWalk::walk(const FunctionDecl &Definition) {
       addDestructor(Base.getType());
   }
 }
+
+void ClosureWalk::walk(const VarDecl &Definition) {
+  addVariable(Definition);
+  walkStmt(nullptr);
+}
+
+void ClosureWalk::walkDestruction(const VarDecl &Variable) {
+  addDestructor(Variable.getType());
+}

@@ -30,6 +30,10 @@ class ClosureWalk {
 public:
   explicit ClosureWalk(clang::ASTContext &Ctx) : Ctx(Ctx) {}
   void walk(const clang::FunctionDecl &Definition);
+  /// A variable that is not local: its initialiser, and itself.
+  void walk(const clang::VarDecl &Definition);
+  /// What runs when a variable's life ends.
+  void walkDestruction(const clang::VarDecl &Variable);
 
   llvm::SmallVector<const clang::FunctionDecl *, 8> Callees;
   llvm::SmallVector<const clang::VarDecl *, 2> Variables;

@@ -7,6 +7,7 @@
 
 #include "plugin/program/ir/HostIr.h"
 #include "plugin/ast/KernelNames.h"
+#include "plugin/program/ir/HostClosure.h"
 #include "plugin/program/ir/RunComment.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -38,56 +39,6 @@ namespace gpuperf::program {
 namespace {
 class SilentHandler : public llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo &) override { return true; }
-};
-
-/// What templates were instantiated to: CodeGen finds it only if it was shown
-/// to it, and no list of declarations has it.
-class InstantiationFinder {
-public:
-  explicit InstantiationFinder(llvm::function_ref<void(Decl &)> Found)
-      : Found(Found) {}
-  void visitContext(const DeclContext &Context) {
-    for (Decl *D : Context.decls())
-      visit(*D);
-  }
-
-private:
-  void visit(Decl &D) {
-    if (auto *Template = dyn_cast<FunctionTemplateDecl>(&D)) {
-      for (FunctionDecl *F : Template->specializations())
-        if (F->isDefined() && !F->isDependentContext())
-          Found(*F->getDefinition());
-    } else if (auto *Class = dyn_cast<ClassTemplateDecl>(&D)) {
-      for (ClassTemplateSpecializationDecl *Record : Class->specializations())
-        visitRecord(*Record);
-    } else if (auto *Variable = dyn_cast<VarTemplateDecl>(&D)) {
-      for (VarTemplateSpecializationDecl *V : Variable->specializations())
-        if (!V->isTemplated() && V->hasInit())
-          Found(*V);
-    } else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D)) {
-      visitContext(*cast<DeclContext>(&D));
-    } else if (auto *Record = dyn_cast<CXXRecordDecl>(&D);
-               Record && !Record->isTemplated()) {
-      visitRecord(*Record);
-    }
-  }
-  void visitRecord(CXXRecordDecl &Record) {
-    if (Record.isDependentContext() || !Record.hasDefinition())
-      return;
-    for (Decl *D : Record.decls()) {
-      if (auto *F = dyn_cast<FunctionDecl>(D)) {
-        // Members that are defined outside of their class template.
-        if (F->isTemplateInstantiation() && F->isDefined())
-          Found(*F->getDefinition());
-      } else if (auto *V = dyn_cast<VarDecl>(D)) {
-        if (V->isStaticDataMember() && V->getDefinition())
-          Found(*V->getDefinition());
-      } else {
-        visit(*D);
-      }
-    }
-  }
-  llvm::function_ref<void(Decl &)> Found;
 };
 } // namespace
 
@@ -256,12 +207,8 @@ std::unique_ptr<HostModule> emitHostModule(ASTContext &Ctx, Preprocessor &PP,
       PP.getHeaderSearchInfo().getHeaderSearchOpts(), PP.getPreprocessorOpts(),
       Options, *Out->Context));
   Generator->Initialize(Ctx);
-  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+  for (Decl *D : hostDefinitions(Ctx))
     Generator->HandleTopLevelDecl(DeclGroupRef(D));
-  InstantiationFinder([&](Decl &D) {
-    if (!D.isInvalidDecl())
-      Generator->HandleTopLevelDecl(DeclGroupRef(&D));
-  }).visitContext(*Ctx.getTranslationUnitDecl());
   Generator->HandleTranslationUnit(Ctx);
   if (!Generator->GetModule()) {
     Why = "clang cannot generate code for the file's host functions";
