@@ -75,7 +75,7 @@ def answers_for(way, program, rows, files, folder, options):
                     batch.write(json.dumps(
                         {"id": number, "kernel": row["kernel_name"],
                          "grid": grid, "block": block, "l2": "cold",
-                         "dynamic_smem_bytes": int(row["dyn_smem_bytes"]),
+                         "dynamic_smem_bytes": int(row["dyn_smem_bytes"] or 0),
                          "args": json.loads(row["args"] or "{}")}) + "\n")
                 batch.flush()
                 out, err = ask(command + ["--batch=" + batch.name, "--",
