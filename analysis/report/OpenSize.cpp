@@ -59,27 +59,47 @@ static std::string formatRate(double PerUnitUs) {
                            : formatNumber(PerUnitUs * 1e6) + " ps";
 }
 
+/// "14.3 us at n = 1048576, m = 64".
+static std::string atAssumed(const Estimate &TimeUs,
+                             llvm::ArrayRef<OpenSize> Open) {
+  std::string At;
+  for (const OpenSize &Size : Open)
+    At += fmt::format("{}{} = {:.0f}", At.empty() ? "" : ", ", Size.Name,
+                      Size.Value);
+  return fmt::format("{} at {}", formatTimeUs(TimeUs.Value), At);
+}
+
+/// "3 us + 1.2 ns per n".
+static std::string describeLaw(const Estimate &TimeUs, const SizeLaw &Law,
+                               const std::string &Name) {
+  const std::string Fixed = Law.FixedUs > 0.05 * TimeUs.Value
+                                ? formatTimeUs(Law.FixedUs) + " + "
+                                : std::string();
+  return fmt::format("{}{} per {}", Fixed, formatRate(Law.PerUnitUs), Name);
+}
+
 std::string describeTime(const Estimate &TimeUs,
                          llvm::ArrayRef<OpenSize> Open) {
   if (Open.empty())
     return formatTimeBand(TimeUs);
-  std::string At, Names;
-  for (const OpenSize &Size : Open) {
-    At += fmt::format("{}{} = {:.0f}", At.empty() ? "" : ", ", Size.Name,
-                      Size.Value);
+  std::string Names;
+  for (const OpenSize &Size : Open)
     Names += (Names.empty() ? "" : " and ") + Size.Name;
-  }
-  const std::string Time =
-      fmt::format("{} at {}", formatTimeUs(TimeUs.Value), At);
+  const std::string Time = atAssumed(TimeUs, Open);
   const std::optional<SizeLaw> &Law = Open.front().Law;
   if (!Law)
     return fmt::format("{} ({} unknown)", Time, Names);
-  const std::string Fixed = Law->FixedUs > 0.05 * TimeUs.Value
-                                ? formatTimeUs(Law->FixedUs) + " + "
-                                : std::string();
-  return fmt::format("{}{} per {} ({} unknown; {})", Fixed,
-                     formatRate(Law->PerUnitUs), Open.front().Name, Names,
-                     Time);
+  return fmt::format("{} ({} unknown; {})",
+                     describeLaw(TimeUs, *Law, Open.front().Name), Names, Time);
+}
+
+std::string describeTimeShortly(const Estimate &TimeUs,
+                                llvm::ArrayRef<OpenSize> Open) {
+  if (Open.empty())
+    return formatTimeUs(TimeUs.Value);
+  const OpenSize &First = Open.front();
+  return First.Law ? describeLaw(TimeUs, *First.Law, First.Name)
+                   : atAssumed(TimeUs, Open);
 }
 
 } // namespace gpuperf

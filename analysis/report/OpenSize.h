@@ -47,6 +47,11 @@ findOpenSize(llvm::StringRef Name, double Value, double TimeUs,
 /// 1048576)".
 std::string describeTime(const Estimate &TimeUs, llvm::ArrayRef<OpenSize> Open);
 
+/// The same in few words, without a band: "3.12 us", "1.2 ns per n", "14.3 us
+/// at n = 1048576".
+std::string describeTimeShortly(const Estimate &TimeUs,
+                                llvm::ArrayRef<OpenSize> Open);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_REPORT_OPENSIZE_H

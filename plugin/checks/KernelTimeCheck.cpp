@@ -7,6 +7,7 @@
 
 #include "plugin/checks/KernelTimeCheck.h"
 #include "analysis/report/Wording.h"
+#include "plugin/checks/base/ShowLaunch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {
@@ -17,12 +18,18 @@ KernelTimeCheck::KernelTimeCheck(llvm::StringRef Name,
       // The option is read as text, because clang-tidy's accessors for bool are
       // template specialisations whose names GCC and clang mangle differently:
       // the plugin and the clang-tidy that loads it may come from either.
-      ReportUnknown(Options.get("ReportUnknown", "false") == "true") {}
+      ReportUnknown(Options.get("ReportUnknown", "false") == "true"),
+      InlayHints(Options.get(
+          "InlayHints", Options.getLocalOrGlobal("GpuperfInlayHints", "true"))),
+      Hover(Options.get("Hover",
+                        Options.getLocalOrGlobal("GpuperfHover", "true"))) {}
 
 void KernelTimeCheck::storeOptions(
     clang::tidy::ClangTidyOptions::OptionMap &Opts) {
   LaunchCheck::storeOptions(Opts);
   Options.store(Opts, "ReportUnknown", ReportUnknown ? "true" : "false");
+  Options.store(Opts, "InlayHints", InlayHints);
+  Options.store(Opts, "Hover", Hover);
 }
 
 /// ", 100 times in a run with grid 4096 and block 256".
@@ -66,11 +73,30 @@ static std::vector<std::string> describeOthers(const LaunchAnswer &Answer) {
   return Out;
 }
 
+void KernelTimeCheck::reportFile(const FileAnalysis &File) {
+  Shown.clear();
+  LaunchCheck::reportFile(File);
+  if (text().Text != 0)
+    editorSession().noteLaunches(text().Path, std::move(Shown));
+}
+
+/// "22.7 us, 100 times".
+static std::string labelOf(const GpuAnswer &On, const LaunchContext *Main) {
+  std::string Out = describeTimeShortly(On.P->TimeUs, On.Open);
+  if (Main && Main->Count > 1)
+    Out += llvm::formatv(", {0} times", Main->Count);
+  return Out;
+}
+
 void KernelTimeCheck::report(const LaunchAnswer &Answer,
                              const FileAnalysis &File) {
+  ShownLaunch *Show = nullptr;
   auto note = [&](const std::string &Text) {
-    if (!Text.empty())
-      diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
+    if (Text.empty())
+      return;
+    diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
+    if (Show)
+      Show->Notes.push_back(Text);
   };
   if (Answer.PerGpu.empty()) {
     if (ReportUnknown && !File.FileError.empty())
@@ -91,11 +117,19 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
     return;
   }
   const Prediction &P = *First.P;
-  diag(Answer.Site.Where,
-       "'%0' is predicted to take %1%2 on %3%4, bound by %5; %6")
-      << Kernel << describeTime(P.TimeUs, First.Open) << describeCount(Main)
-      << First.Gpu << (P.ClockText.empty() ? std::string() : " " + P.ClockText)
-      << boundName(P.BoundBy) << describeLoad(P);
+  const std::string Message = llvm::formatv(
+      "'{0}' is predicted to take {1}{2} on {3}{4}, bound by {5}; {6}", Kernel,
+      describeTime(P.TimeUs, First.Open), describeCount(Main), First.Gpu,
+      P.ClockText.empty() ? std::string() : " " + P.ClockText,
+      boundName(P.BoundBy), describeLoad(P));
+  diag(Answer.Site.Where, "%0") << Message;
+  if (text().Text != 0) {
+    Show = &Shown.emplace_back(placesOf(Answer.Site, *Ctx));
+    Show->Message = Message;
+    if (InlayHints != "false")
+      Show->Label = labelOf(First, Main);
+    Show->OnHover = Hover != "false";
+  }
   note(describeLimiter(P));
   for (const GpuAnswer &Other : llvm::drop_begin(PerGpu))
     if (Other.P)

@@ -21,9 +21,12 @@ public:
 
 protected:
   void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
+  void reportFile(const FileAnalysis &File) override;
 
 private:
   const bool ReportUnknown;
+  const std::string InlayHints, Hover; ///< "true" or "false"
+  std::vector<ShownLaunch> Shown;      ///< in an editor: what was reported
 };
 
 } // namespace gpuperf

@@ -7,12 +7,16 @@
 
 #include "plugin/clangd/EditorTransport.h"
 #include "plugin/clangd/CompileCommands.h"
+#include "plugin/clangd/FactsWatch.h"
+#include "plugin/clangd/LaunchRequests.h"
+#include "plugin/clangd/LaunchTimes.h"
 #include "plugin/clangd/PromisedDiagnostics.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
 #include "plugin/editor/EditorSession.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <atomic>
+#include <functional>
 #include <mutex>
 
 using namespace llvm;
@@ -51,30 +55,60 @@ static std::string pathIn(const json::Value &Params) {
 
 namespace {
 
+/// What the messages of the client change.
+struct Listeners {
+  EditorSession &Session;
+  PromisedDiagnostics &Promised;
+  LaunchTimes &Times;
+  LaunchRequests &Requests;
+  FactsWatch &Facts;
+};
+
+/// Our own calls to the client; clangd counts its calls.
+constexpr StringRef OurId = "gpuperf-";
+
 /// Sees the client's messages before clangd does.
 class HearingHandler : public Transport::MessageHandler {
 public:
-  HearingHandler(MessageHandler &Clangd, EditorSession &Session,
-                 PromisedDiagnostics &Promised)
-      : Clangd(Clangd), Session(Session), Promised(Promised) {}
+  HearingHandler(MessageHandler &Clangd, Listeners To,
+                 std::function<void()> OnInitialized)
+      : Clangd(Clangd), Session(To.Session), Promised(To.Promised), To(To),
+        OnInitialized(std::move(OnInitialized)) {}
 
   bool onNotify(StringRef Method, json::Value Params) override {
     std::lock_guard<std::mutex> Lock(Mu);
     // The session is told first, so that clangd's next analysis finds it in the
     // client's state.
-    if (Method == "textDocument/didOpen")
+    if (Method == "textDocument/didOpen") {
       noteText(Params, &EditorSession::noteOpen);
-    else if (Method == "textDocument/didChange")
+      To.Times.opened(pathIn(Params));
+      To.Facts.start();
+    } else if (Method == "textDocument/didChange") {
       noteText(Params, &EditorSession::noteEdit);
-    else if (Method == "textDocument/didClose")
+      noteChanges(Params);
+    } else if (Method == "textDocument/didClose") {
       noteClose(Params);
-    return Clangd.onNotify(Method, std::move(Params));
+    } else if (Method == "workspace/didChangeWatchedFiles") {
+      To.Facts.lookNow();
+    }
+    const bool Initialized = Method == "initialized";
+    const bool GoOn = Clangd.onNotify(Method, std::move(Params));
+    if (Initialized)
+      OnInitialized();
+    return GoOn;
   }
   bool onCall(StringRef Method, json::Value Params, json::Value Id) override {
     std::lock_guard<std::mutex> Lock(Mu);
+    To.Requests.asked(Method, Params, Id);
     return Clangd.onCall(Method, std::move(Params), std::move(Id));
   }
   bool onReply(json::Value Id, Expected<json::Value> Result) override {
+    if (Id.getAsString().value_or("").starts_with(OurId)) {
+      // A client that refuses a refresh asks for hints when it likes to.
+      if (!Result)
+        consumeError(Result.takeError());
+      return true;
+    }
     std::lock_guard<std::mutex> Lock(Mu);
     return Clangd.onReply(std::move(Id), std::move(Result));
   }
@@ -117,12 +151,23 @@ private:
     const std::string Path = pathIn(Params);
     Session.noteClose(Path);
     Promised.keep(Path);
+    To.Times.closed(Path);
     Documents.erase(Path);
+  }
+  void noteChanges(const json::Value &Params) {
+    const json::Object *Top = Params.getAsObject();
+    const json::Object *Document =
+        Top ? Top->getObject("textDocument") : nullptr;
+    if (Document)
+      To.Times.edited(pathIn(Params), Document->getInteger("version"),
+                      Top->getArray("contentChanges"));
   }
 
   MessageHandler &Clangd;
   EditorSession &Session;
   PromisedDiagnostics &Promised;
+  Listeners To;
+  const std::function<void()> OnInitialized;
   std::mutex Mu;
   StringMap<OpenDocument> Documents;
 };
@@ -138,11 +183,15 @@ public:
                   std::string Pages)
       : Client(std::move(Client)), Session(Session), Pages(std::move(Pages)),
         Promised([this](const std::string &Path) { askAgain(Path); },
-                 PatienceForDiagnostics) {}
+                 PatienceForDiagnostics),
+        Requests(Times),
+        Facts(Session, [this](const std::string &Path) { askAgain(Path); }) {}
 
   void notify(StringRef Method, json::Value Params) override {
+    bool NewHints = false;
     if (Method == "textDocument/publishDiagnostics") {
       const std::string Path = pathIn(Params);
+      std::vector<ShownLaunch> Launches = Session.takeLaunches(Path);
       // The newer text's diagnostics follow; until then the editor keeps what
       // it shows, rather than to lose ours for a moment.
       if (Session.takeStopped(Path)) {
@@ -153,20 +202,26 @@ public:
       adjustDiagnostics(Params, Pages);
       if (isBuiltWithNvcc(Path))
         dropFalseErrors(Params);
+      NewHints = Times.published(Path, Params, std::move(Launches));
     }
-    Client->notify(Method, std::move(Params));
+    send([&] { Client->notify(Method, std::move(Params)); });
+    if (NewHints && Requests.refreshesHints())
+      callClient("workspace/inlayHint/refresh", nullptr);
   }
   void call(StringRef Method, json::Value Params, json::Value Id) override {
-    Client->call(Method, std::move(Params), std::move(Id));
+    send([&] { Client->call(Method, std::move(Params), std::move(Id)); });
   }
   void reply(json::Value Id, Expected<json::Value> Result) override {
-    Client->reply(std::move(Id), std::move(Result));
+    Requests.answered(Id, Result);
+    send([&] { Client->reply(std::move(Id), std::move(Result)); });
   }
   Error loop(MessageHandler &Handler) override {
-    HearingHandler Hearing(Handler, Session, Promised);
+    HearingHandler Hearing(Handler, {Session, Promised, Times, Requests, Facts},
+                           [this] { watchFacts(); });
     Current = &Hearing;
     Error E = Client->loop(Hearing);
     Promised.stop();
+    Facts.stop();
     Current = nullptr;
     Session.stop();
     return E;
@@ -177,12 +232,40 @@ private:
     if (HearingHandler *Handler = Current)
       Handler->rebuild(Path);
   }
+  /// clangd never sends two messages at once, but does not know ours.
+  void send(llvm::function_ref<void()> Message) {
+    std::lock_guard<std::mutex> Lock(Sending);
+    Message();
+  }
+  void callClient(StringRef Method, json::Value Params) {
+    const std::string Id = (OurId + Twine(++Calls)).str();
+    send([&] { Client->call(Method, std::move(Params), Id); });
+  }
+  /// Asks an editor that can to tell of facts files; others are noticed later.
+  void watchFacts() {
+    if (!Requests.watchesFiles())
+      return;
+    json::Object Watcher{{"globPattern", "**/.gpuperf/facts.jsonl"}};
+    json::Object Registration{
+        {"id", "gpuperf-facts"},
+        {"method", "workspace/didChangeWatchedFiles"},
+        {"registerOptions",
+         json::Object{{"watchers", json::Array{std::move(Watcher)}}}}};
+    callClient(
+        "client/registerCapability",
+        json::Object{{"registrations", json::Array{std::move(Registration)}}});
+  }
 
   std::unique_ptr<Transport> Client;
   EditorSession &Session;
   std::string Pages;
   std::atomic<HearingHandler *> Current = nullptr;
-  PromisedDiagnostics Promised; // last: its thread uses the others
+  std::atomic<unsigned> Calls = 0;
+  std::mutex Sending;
+  LaunchTimes Times;
+  PromisedDiagnostics Promised; // its thread uses the others
+  LaunchRequests Requests;
+  FactsWatch Facts; // likewise
 };
 
 } // namespace

@@ -43,6 +43,8 @@ void EditorSession::noteClose(llvm::StringRef Path) {
   ++F.Texts;
   F.Open = F.Stopped = false;
   F.Store.reset();
+  F.Launches.clear();
+  F.Facts.reset();
 }
 
 void EditorSession::noteStopped(llvm::StringRef Path, uint64_t Text) {
@@ -57,6 +59,35 @@ bool EditorSession::takeStopped(llvm::StringRef Path) {
   std::lock_guard<std::mutex> Lock(Mu);
   auto It = Files.find(Path);
   return It != Files.end() && std::exchange(It->second.Stopped, false);
+}
+
+void EditorSession::noteLaunches(llvm::StringRef Path,
+                                 std::vector<ShownLaunch> Launches) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  if (auto It = Files.find(Path); It != Files.end() && It->second.Open)
+    It->second.Launches = std::move(Launches);
+}
+
+std::vector<ShownLaunch> EditorSession::takeLaunches(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  return It == Files.end() ? std::vector<ShownLaunch>()
+                           : std::exchange(It->second.Launches, {});
+}
+
+void EditorSession::noteFacts(FactsInUse Facts) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  if (auto It = Files.find(Facts.Path); It != Files.end() && It->second.Open)
+    It->second.Facts = std::move(Facts);
+}
+
+std::vector<FactsInUse> EditorSession::factsInUse() const {
+  std::lock_guard<std::mutex> Lock(Mu);
+  std::vector<FactsInUse> Out;
+  for (const auto &Entry : Files)
+    if (Entry.getValue().Facts)
+      Out.push_back(*Entry.getValue().Facts);
+  return Out;
 }
 
 std::shared_ptr<FileStore> EditorSession::storeOf(llvm::StringRef Path) {

@@ -17,12 +17,22 @@
 
 #include "plugin/editor/FileStore.h"
 #include "plugin/editor/PtxasLater.h"
+#include "plugin/editor/ShownLaunch.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <mutex>
+#include <optional>
+#include <vector>
 
 namespace gpuperf {
+
+/// The facts that the last analysis of a file asked for, and what was there.
+struct FactsInUse {
+  std::string Path;  ///< of the analysed file
+  std::string Asked; ///< the option GpuperfFacts
+  std::string State; ///< as factsState
+};
 
 /// Thread-safe. Files are named by absolute path, as the editor opened them.
 class EditorSession {
@@ -42,6 +52,17 @@ public:
   /// Whether an analysis of \p Path was stopped since the last call.
   bool takeStopped(llvm::StringRef Path);
 
+  /// The predicted launches of \p Path, for the list of diagnostics that the
+  /// same analysis is about to give.
+  void noteLaunches(llvm::StringRef Path, std::vector<ShownLaunch> Launches);
+  /// What was noted since the last call.
+  std::vector<ShownLaunch> takeLaunches(llvm::StringRef Path);
+
+  /// Ignored if the file is not open.
+  void noteFacts(FactsInUse Facts);
+  /// Of all open files that were analysed.
+  std::vector<FactsInUse> factsInUse() const;
+
   /// What is kept of the earlier texts of an open file; null if the file is not
   /// open.
   std::shared_ptr<FileStore> storeOf(llvm::StringRef Path);
@@ -54,6 +75,8 @@ private:
     uint64_t Texts = 0, FirstText = 0; ///< FirstText: since it was opened
     bool Open = false, Stopped = false;
     std::shared_ptr<FileStore> Store;
+    std::vector<ShownLaunch> Launches;
+    std::optional<FactsInUse> Facts;
   };
   PtxasLater Ptxas;
   mutable std::mutex Mu;

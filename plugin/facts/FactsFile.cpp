@@ -524,4 +524,17 @@ factsFor(llvm::StringRef SourceFile, llvm::StringRef Asked) {
   return std::make_shared<const FactsFile>(std::move(*Read));
 }
 
+std::string factsState(llvm::StringRef SourceFile, llvm::StringRef Asked) {
+  if (Asked == "none")
+    return "";
+  const std::string Path = Asked.empty() ? findFacts(SourceFile) : Asked.str();
+  llvm::sys::fs::file_status Status;
+  if (Path.empty() || llvm::sys::fs::status(Path, Status))
+    return Path;
+  return Path + "\n" + std::to_string(Status.getSize()) + "@" +
+         std::to_string(
+             Status.getLastModificationTime().time_since_epoch().count()) +
+         "#" + std::to_string(Status.getUniqueID().getFile());
+}
+
 } // namespace gpuperf

@@ -65,6 +65,10 @@ std::string findFacts(llvm::StringRef SourceFile);
 llvm::Expected<std::shared_ptr<const FactsFile>>
 factsFor(llvm::StringRef SourceFile, llvm::StringRef Asked);
 
+/// Stands for what factsFor would read: another text after the file was
+/// changed, replaced, made or removed. Nothing is read for it.
+std::string factsState(llvm::StringRef SourceFile, llvm::StringRef Asked);
+
 /// The folder that relative names of files in the facts file \p Path start at:
 /// the one that holds it or, if that is called ".gpuperf", the one above.
 std::string factsFolder(llvm::StringRef Path);

@@ -158,11 +158,14 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   std::string MainFile;
   if (auto File = Sources.getFileEntryRefForID(Sources.getMainFileID()))
     MainFile = File->getName().str();
-  const std::string FactsPath =
-      FactsOption.empty() ? findFacts(MainFile) : FactsOption;
+  // The state is that of before the facts are read, so that a change meanwhile
+  // is seen.
+  const std::string Facts = factsState(MainFile, FactsOption);
   takeStore(*Made, Wanted,
-            Made->OptionsKey + stateOfFiles(GpuOption) +
-                stateOfFiles(FactsPath) + llvm::join(macrosOf(Build), " "));
+            Made->OptionsKey + stateOfFiles(GpuOption) + Facts +
+                llvm::join(macrosOf(Build), " "));
+  if (Wanted.Text != 0)
+    editorSession().noteFacts({Wanted.Path, FactsOption, Facts});
   FileOptions Options;
   Options.Store = Made->Store.get();
   if (Wanted.Text != 0)
@@ -180,10 +183,10 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
     if (!RunOption.empty())
       Options.Program->Arguments = program::splitCommandLine(RunOption);
   }
-  if (auto Facts = factsFor(MainFile, FactsOption))
-    Options.Facts = std::move(*Facts);
+  if (auto Read = factsFor(MainFile, FactsOption))
+    Options.Facts = std::move(*Read);
   else
-    noteError(*Made, "GpuperfFacts", Facts.takeError());
+    noteError(*Made, "GpuperfFacts", Read.takeError());
   if (!GpuOption.empty()) {
     if (auto Gpus = findGpus(GpuOption))
       Options.Gpus = std::move(*Gpus);

@@ -46,6 +46,9 @@ protected:
   /// each launch is reported by itself.
   virtual void reportFile(const FileAnalysis &File);
 
+  /// In an editor, the text that is being parsed; number 0 elsewhere.
+  const TextWanted &text() const { return Wanted; }
+
   const clang::SourceManager *SM = nullptr; ///< set while reporting
   clang::ASTContext *Ctx = nullptr;         ///< likewise
   HostBindings Assume;                      ///< likewise, of GpuperfAssume
@@ -58,7 +61,7 @@ private:
   std::shared_ptr<SharedAnalysis> makeAnalysis(clang::ASTContext &Ctx) const;
 
   clang::Preprocessor *PP = nullptr;
-  TextWanted Wanted; ///< in an editor: the text that is being parsed
+  TextWanted Wanted;
   std::shared_ptr<SharedAnalysis> Analysis;
 };
 
