@@ -127,6 +127,7 @@ def main():
                         help="fail where a figure is worse than there")
     parser.add_argument("--write", metavar="JSON")
     options = parser.parse_args()
+    options.gpuperf = os.path.abspath(options.gpuperf)
     shared = pathlib.Path(options.shared)
     if not (shared / "groundtruth" / "programs.csv").is_file():
         print("skipped: there are no measured programs at %s" % shared)
