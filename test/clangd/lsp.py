@@ -89,13 +89,14 @@ class Server:
     """A running server, initialized. Ends with close() or as a context."""
 
     def __init__(self, command, root, env=None, wait_s=WAIT_S, log=None,
-                 initialization=None):
+                 initialization=None, capabilities=None):
         self.wait_s = wait_s
         self.command = list(command)
         self.stderr = collections.deque(maxlen=400)
         self.published = collections.defaultdict(list)  # by path
         self.status = collections.defaultdict(list)  # by path
         self.edits_asked = []  # workspace/applyEdit
+        self.asked = collections.Counter()  # calls of the server, by method
         self.versions = {}
         self.texts = {}
         self._answers = {}
@@ -117,7 +118,7 @@ class Server:
             options.update(initialization or {})
             self.initialized = self.request("initialize", {
                 "processId": os.getpid(), "rootUri": uri_of(root),
-                "capabilities": CAPABILITIES,
+                "capabilities": merged(CAPABILITIES, capabilities or {}),
                 "initializationOptions": options})
             self.capabilities = self.initialized["capabilities"]
             self.notify("initialized", {})
@@ -182,6 +183,7 @@ class Server:
                 self.edits_asked.append(message["params"]["edit"])
             self._changed.notify_all()
         if method and "id" in message:
+            self.asked[method] += 1
             result = {"applied": True} if method == "workspace/applyEdit" \
                 else None
             self._send({"id": message["id"], "result": result})
@@ -402,6 +404,15 @@ class Server:
                     stream.close()
             except (BrokenPipeError, OSError):
                 pass
+
+
+def merged(base, over):
+    """base with what over says, all the way down."""
+    out = dict(base)
+    for key, value in over.items():
+        both = isinstance(value, dict) and isinstance(out.get(key), dict)
+        out[key] = merged(out[key], value) if both else value
+    return out
 
 
 CAPABILITIES = {
