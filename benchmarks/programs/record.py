@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
 """Real programs, built from source and run on the stand-in runtime: of how many
 does `gpuperf record` see the launches, and are they those that were measured?"""
-import argparse
 import collections
 import concurrent.futures
 import json
-import os
 import pathlib
 import re
 import subprocess
@@ -16,7 +14,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import run  # noqa: E402
 import score  # noqa: E402
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 GPU = "rtx-3080"  # what the programs were measured on
 
 
@@ -74,21 +71,11 @@ def same_arguments(row, fact):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--shared", type=pathlib.Path, default=os.environ.get(
-        "GPUPERF_SHARED", ROOT.parent / "shared"),
-        help="folder of groundtruth/ and corpora/")
-    parser.add_argument("--gpuperf", default=str(ROOT / "build/bin/gpuperf"))
-    parser.add_argument("--only", action="append", metavar="PROGRAM")
+    parser = run.common_parser(__doc__)
     parser.add_argument("--timeout", type=int, default=20)
     parser.add_argument("--list", action="store_true",
                         help="also programs that were recorded")
-    parser.add_argument("-j", type=int, default=2)
-    options = parser.parse_args()
-    shared = pathlib.Path(options.shared)
-    if not (shared / "groundtruth" / "programs.csv").is_file():
-        print("skipped: there are no measured programs at %s" % shared)
-        return 77
+    options, shared = run.parse_options(parser)
     folder = shared / "corpora" / "programs"
     rows = collections.defaultdict(list)
     for row in run.read_rows(shared, least_us=0):

@@ -105,33 +105,44 @@ def cause(row, answer, factor):
         return "other grid or block"
     if factor <= 2:
         return None
-    arguments = json.loads(row["args"] or "{}")
-    return "model (arguments known)" if arguments else "model or arguments"
+    return "more than 2x off with the right grid and block"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+def common_parser(doc):
+    """The options that all scripts of this folder have."""
+    parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("--shared", type=pathlib.Path, default=os.environ.get(
         "GPUPERF_SHARED", ROOT.parent / "shared"),
         help="folder of groundtruth/ and corpora/")
     parser.add_argument("--gpuperf", default=str(ROOT / "build/bin/gpuperf"))
-    parser.add_argument("--way", choices=WAYS, action="append")
     parser.add_argument("--only", action="append", metavar="PROGRAM")
-    parser.add_argument("--sample", type=int, default=1, metavar="N",
-                        help="every Nth program, chosen by a hash of its name")
-    parser.add_argument("--list", action="store_true")
-    parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("-j", type=int, default=2)
-    parser.add_argument("-o", metavar="CSV")
-    parser.add_argument("--check", metavar="JSON",
-                        help="fail where a figure is worse than there")
-    parser.add_argument("--write", metavar="JSON")
+    return parser
+
+
+def parse_options(parser):
+    """(options, shared folder); ends with 77 where there is no such folder."""
     options = parser.parse_args()
     options.gpuperf = os.path.abspath(options.gpuperf)
     shared = pathlib.Path(options.shared)
     if not (shared / "groundtruth" / "programs.csv").is_file():
         print("skipped: there are no measured programs at %s" % shared)
-        return 77
+        sys.exit(77)
+    return options, shared
+
+
+def main():
+    parser = common_parser(__doc__)
+    parser.add_argument("--way", choices=WAYS, action="append")
+    parser.add_argument("--sample", type=int, default=1, metavar="N",
+                        help="every Nth program, chosen by a hash of its name")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("-o", metavar="CSV")
+    parser.add_argument("--check", metavar="JSON",
+                        help="fail where a figure is worse than there")
+    parser.add_argument("--write", metavar="JSON")
+    options, shared = parse_options(parser)
     folder = shared / "corpora" / "programs"
     rows = collections.defaultdict(list)
     for row in read_rows(shared):

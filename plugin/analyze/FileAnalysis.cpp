@@ -56,7 +56,8 @@ private:
   GpuAnswer answer(const FunctionDecl *Kernel, const BoundLaunch &Bound,
                    bool ContainsErrors, const GpuModel &Gpu);
   void predictContexts(LaunchAnswer &LA);
-  /// Names the sizes that decide the times of \p LA and that nobody gives.
+  /// Names the sizes that decide the times of \p LA, asked by itself, and that
+  /// nobody gives.
   void findOpenSizes(LaunchAnswer &LA);
   unsigned residentBlocks(const FunctionDecl &Kernel, unsigned Threads,
                           uint64_t SharedBytes, const GpuModel &Gpu);
@@ -117,10 +118,12 @@ const KernelCache::Entry &FileAnalyzer::compiledWith(const FunctionDecl &Kernel,
   KernelCache::Entry &Entry = compiledFor(Gpu);
   if (Entry.Table && !Kernel.isDefined() && Options.Program &&
       Options.Program->KernelElsewhere &&
+      !Entry.Table->ByMangled.count(Mangled) &&
       LookedElsewhere.insert(Mangled + Gpu.Name).second)
     if (auto There =
             Options.Program->KernelElsewhere(Mangled, irArch(Gpu), Gpu)) {
-      Entry.Table->Unusable.erase(Mangled);
+      for (const auto &Found : There->ByMangled)
+        Entry.Table->Unusable.erase(Found.first);
       Entry.Table->ByMangled.merge(There->ByMangled);
     }
   if (!Entry.Table || Entry.Table->ByMangled.count(Mangled) ||
@@ -238,10 +241,28 @@ unsigned FileAnalyzer::residentBlocks(const FunctionDecl &Kernel,
   return computeOccupancy(Gpu, Block).BlocksPerSm;
 }
 
+/// So many sizes are named.
+static constexpr size_t MostOpen = 2;
+
 void FileAnalyzer::predictContexts(LaunchAnswer &LA) {
-  for (LaunchContext &C : LA.Contexts)
-    for (const GpuModel &Gpu : Gpus)
-      C.PerGpu.push_back(answer(C.Kernel, C.Bound, false, Gpu));
+  for (LaunchContext &C : LA.Contexts) {
+    if (C.From == Provenance::UserAssumed) {
+      C.PerGpu = LA.PerGpu;
+      continue;
+    }
+    for (const GpuModel &Gpu : Gpus) {
+      GpuAnswer &On =
+          C.PerGpu.emplace_back(answer(C.Kernel, C.Bound, false, Gpu));
+      for (const FactValue &V : C.Values)
+        if (On.P && On.Open.size() < MostOpen &&
+            (V.From == "assumed" || !C.Bound.GridKnown)) {
+          OpenSize Size;
+          Size.Name = V.Name;
+          Size.Value = V.Value;
+          On.Open.push_back(std::move(Size));
+        }
+    }
+  }
   auto total = [](const LaunchContext &C) {
     const GpuAnswer &First = C.PerGpu.front();
     return First.P ? First.P->TimeUs.Value * static_cast<double>(C.Count) : -1;
@@ -252,20 +273,7 @@ void FileAnalyzer::predictContexts(LaunchAnswer &LA) {
                     });
 }
 
-/// So many sizes are named.
-static constexpr size_t MostOpen = 2;
-
 void FileAnalyzer::findOpenSizes(LaunchAnswer &LA) {
-  for (LaunchContext &C : LA.Contexts)
-    for (GpuAnswer &On : C.PerGpu)
-      for (const FactValue &V : C.Values)
-        if (On.P && On.Open.size() < MostOpen &&
-            (V.From == "assumed" || !C.Bound.GridKnown)) {
-          OpenSize Size;
-          Size.Name = V.Name;
-          Size.Value = V.Value;
-          On.Open.push_back(std::move(Size));
-        }
   constexpr size_t MostTried = 4;
   std::vector<std::string> Names = openNames(LA.Site, LA.Bound, Options.Assume);
   Names.resize(std::min(Names.size(), MostTried));
@@ -366,8 +374,8 @@ FileAnalysis FileAnalyzer::analyze() {
     if (LA.Bound.L && LA.Bound.BlockKnown && !LA.Site.ContainsErrors)
       LA.IdleLanes =
           findPartialWarp(*LA.Bound.L, LA.Bound.GridKnown, SmallestWarp);
-    predictContexts(LA);
     findOpenSizes(LA);
+    predictContexts(LA);
   }
   Out.Predict = Predict;
   if (Options.Store && Options.Store->isPoisoned())

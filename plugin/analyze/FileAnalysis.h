@@ -62,7 +62,8 @@ struct LaunchContext {
   uint64_t Order = 0; ///< of the first of them, as LaunchFact::Order
   /// What the launch depends on and the program does not fix.
   std::vector<FactValue> Values;
-  /// Who says so: CommandLine (a walk), Facts or Recorded.
+  /// Who says so: CommandLine (a walk), Facts, Recorded, or UserAssumed: the
+  /// program says the count only, and the answers are those of the function.
   Provenance From = Provenance::CommandLine;
 };
 
@@ -92,8 +93,6 @@ struct FileAnalysis {
   /// its launches only those that are none of this file's, or of a kernel that
   /// this file does not have.
   ProgramFacts Program;
-  /// With ProgramQuestion::KeepFacts: every launch that the walk found.
-  std::vector<LaunchFact> Facts;
   bool BundledCuda = false; ///< parsed against the bundled declarations
   bool Stopped = false;     ///< by FileOptions::Wanted: not complete
   /// The options with which launches of this file's kernels are to be predicted

@@ -44,7 +44,6 @@ struct ProgramQuestion {
   /// So many of the ways in which the program makes one launch are predicted,
   /// the most frequent ones; 0: MostContexts.
   size_t MaxContexts = 0;
-  bool KeepFacts = false; ///< in FileAnalysis::Facts
 };
 
 struct FileOptions {

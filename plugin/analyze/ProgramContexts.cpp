@@ -79,6 +79,7 @@ private:
   program::WalkOptions walkOptions();
   /// Adds the launches that \p Facts, all of one launch expression, describe.
   void add(LaunchAnswer &LA, std::vector<const LaunchFact *> Facts);
+  void addGiven(LaunchAnswer &LA, llvm::ArrayRef<const LaunchFact *> Facts);
   const FunctionDecl *kernelOf(const LaunchAnswer &LA, const LaunchFact &F);
 
   const ContextRequest &R;
@@ -99,6 +100,8 @@ const FunctionDecl *ContextFinder::kernelOf(const LaunchAnswer &LA,
 
 void ContextFinder::add(LaunchAnswer &LA,
                         std::vector<const LaunchFact *> Facts) {
+  if (isGiven(LA))
+    return addGiven(LA, Facts);
   const size_t Most = Options.Program && Options.Program->MaxContexts
                           ? Options.Program->MaxContexts
                           : MostContexts;
@@ -143,14 +146,31 @@ void ContextFinder::add(LaunchAnswer &LA,
   }
 }
 
+/// The launch as its function and the user say, as often as the program makes
+/// it.
+void ContextFinder::addGiven(LaunchAnswer &LA,
+                             llvm::ArrayRef<const LaunchFact *> Facts) {
+  if (Facts.empty() || !LA.Site.Kernel)
+    return;
+  LaunchContext &C = LA.Contexts.emplace_back();
+  C.Kernel = LA.Site.Kernel;
+  C.KernelName = LA.Site.KernelName;
+  C.Bound = LA.Bound;
+  C.From = Provenance::UserAssumed;
+  C.Count = 0;
+  C.Order = Facts.front()->Order;
+  for (const LaunchFact *F : Facts) {
+    C.Count += F->Count;
+    C.Order = std::min(C.Order, F->Order);
+  }
+}
+
 program::WalkOptions ContextFinder::walkOptions() {
   program::WalkOptions Walk;
   Walk.Arguments = Options.Program->Arguments;
   Walk.Gpu = &Out.Gpus.front();
-  if (Options.Program->MaxSteps) {
-    Walk.Limits.Steps = Options.Program->MaxSteps;
-    Walk.Limits.LoopSteps = Options.Program->MaxSteps / 40;
-  }
+  if (Options.Program->MaxSteps)
+    Walk.Limits = program::budgetOf(Options.Program->MaxSteps);
   for (const auto &Entry : Options.Assume)
     Walk.Given[Entry.getKey()] =
         Entry.getValue().IsFloating
@@ -204,11 +224,8 @@ void ContextFinder::walk() {
         Here.push_back(&F);
         Placed.insert(&F);
       }
-    if (!isGiven(LA))
-      add(LA, std::move(Here));
+    add(LA, std::move(Here));
   }
-  if (Options.Program->KeepFacts)
-    Out.Facts = Facts;
   std::vector<LaunchFact> Elsewhere;
   for (LaunchFact &F : Facts)
     if (!Placed.count(&F))

@@ -32,7 +32,7 @@ void KernelTimeCheck::storeOptions(
   Options.store(Opts, "Hover", Hover);
 }
 
-/// ", 100 times in a run with grid 4096 and block 256".
+/// ", as <<<4096, 256>>> 100 times,": how the program makes the launch.
 static std::string describeCount(const LaunchContext *C) {
   if (!C || !C->Bound.L)
     return "";

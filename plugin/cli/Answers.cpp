@@ -8,6 +8,7 @@
 #include "plugin/cli/Answers.h"
 #include "analysis/report/AssumptionText.h"
 #include "analysis/report/Wording.h"
+#include "plugin/cli/draw/Csv.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 #include <fmt/format.h>
@@ -151,18 +152,6 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   if (!P.Explanation.empty())
     O["explanation"] = llvm::json::Array(P.Explanation);
   return O;
-}
-
-static std::string csvField(llvm::StringRef Text) {
-  if (Text.find_first_of(",\"\n") == llvm::StringRef::npos)
-    return Text.str();
-  std::string Quoted = "\"";
-  for (char C : Text) {
-    if (C == '"')
-      Quoted += '"';
-    Quoted += C;
-  }
-  return Quoted + '"';
 }
 
 /// An end of the band; empty where a size is not known.

@@ -44,8 +44,9 @@ static cl::opt<std::string> Output(
 static cl::opt<std::string>
     GpuName("gpu", cl::value_desc("NAME|FILE"),
             cl::desc("The GPU whose numbers the program gets when it asks for "
-                     "them"),
-            cl::init("h100-sxm"), cl::sub(Command), cl::cat(Category));
+                     "them; without it, the one that stands for the "
+                     "architecture in the flags"),
+            cl::sub(Command), cl::cat(Category));
 static cl::opt<unsigned> Jobs("j", cl::value_desc("N"),
                               cl::desc("Files parsed at a time; 0: one a core"),
                               cl::init(0), cl::sub(Command), cl::cat(Category));
@@ -113,8 +114,7 @@ static void walk(const ProgramModule &Main,
     Hosts.push_back(Other->Host.get());
   program::WalkOptions Options;
   Options.Gpu = &Gpu;
-  Options.Limits.Steps = 60'000'000;
-  Options.Limits.LoopSteps = 1'500'000;
+  Options.Limits = program::budgetOf(program::CommandSteps);
   if (Run.getNumOccurrences())
     Options.Arguments = program::splitCommandLine(Run);
   Options.BlocksPerSm = [&](const std::string &, unsigned Threads,
@@ -155,10 +155,12 @@ int runFacts(std::vector<std::string> ClangFlags) {
     return fail("facts needs a program: either the file that has main, gpuperf "
                 "facts FILE.cu -- CLANG_FLAGS, or a compile database, gpuperf "
                 "facts -p BUILD_DIR");
-  auto Gpu = findGpu(GpuName);
+  const std::string FlagArch = readFlags(ClangFlags).SmArch;
+  auto Gpu =
+      findGpu(GpuName.empty() ? defaultGpuForSm(smNumber(FlagArch)) : GpuName);
   if (!Gpu)
     return fail(llvm::toString(Gpu.takeError()));
-  const std::string Arch = irArchFor(*Gpu, readFlags(ClangFlags).SmArch);
+  const std::string Arch = irArchFor(*Gpu, FlagArch);
 
   std::vector<ProgramModule> Modules;
   std::vector<LaunchFact> Facts;

@@ -102,8 +102,8 @@ groupByArch(const PredictRequest &R, std::string &ChoiceNote,
   return Groups;
 }
 
-/// Why launches of \p File are not reached by the program, a sentence; empty
-/// where all are, or nobody asked what the program does.
+/// Why launches of \p File are not reached by the program, and what to do;
+/// empty where all are, or nobody asked what the program does.
 static std::string whyNotReached(const FileAnalysis &File, bool Asked) {
   const auto Without =
       llvm::count_if(File.Launches, [](const LaunchAnswer &LA) {
@@ -112,21 +112,24 @@ static std::string whyNotReached(const FileAnalysis &File, bool Asked) {
   if (!Without)
     return "";
   const std::string Which = llvm::formatv(
-      "{0} launch{1}, which the function around {2} says less of", Without,
-      Without == 1 ? "" : "es", Without == 1 ? "it" : "them");
+      "{0} of {1} launches; what is said of {2} rests on the "
+      "function around {2}",
+      Without, File.Launches.size(), Without == 1 ? "it" : "them");
   switch (File.Program.Ended) {
   case RunEnd::Exited:
   case RunEnd::Failed:
-    return Asked ? llvm::formatv("with these arguments the program ends with "
-                                 "exit code {0} before {1}",
-                                 File.Program.ExitCode, Which)
+    return Asked ? llvm::formatv(
+                       "with these arguments the program ends with exit code "
+                       "{0} before it makes {1} (give others with --run)",
+                       File.Program.ExitCode, Which)
                        .str()
                  : "";
   case RunEnd::OutOfSteps:
   case RunEnd::Stopped:
-    return "the walk through the program was stopped, since it took too long, "
-           "before " +
-           Which;
+    return llvm::formatv("the walk through the program was stopped after {0} "
+                         "operations, before it came to {1} (gpuperf record "
+                         "takes the sizes from a run)",
+                         File.Program.Steps, Which);
   default:
     return "";
   }

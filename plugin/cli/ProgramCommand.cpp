@@ -154,7 +154,7 @@ readOptions(std::vector<std::string> ClangFlags) {
   R.Options.Program.emplace();
   if (Run.getNumOccurrences())
     R.Options.Program->Arguments = program::splitCommandLine(Run);
-  R.Options.Program->MaxSteps = 60'000'000;
+  R.Options.Program->MaxSteps = program::CommandSteps;
   // A total leaves nothing out.
   R.Options.Program->MaxContexts = ~size_t(0);
   R.Options.UsePtxas = !NoPtxas;

@@ -164,16 +164,9 @@ private:
 
 void printSweepSvg(llvm::raw_ostream &OS, llvm::ArrayRef<Sweep> Sweeps) {
   std::vector<Panel> Panels;
-  double Height = 8;
   for (const Sweep &S : Sweeps)
-    Height += Panels.emplace_back(S).height();
-  OS << svg::begin(Width, Height);
-  double Top = 4;
-  for (const Panel &P : Panels) {
-    P.draw(OS, Top);
-    Top += P.height();
-  }
-  OS << "</svg>\n";
+    Panels.emplace_back(S);
+  svg::printPanels<Panel>(OS, Panels, Width);
 }
 
 } // namespace gpuperf

@@ -291,7 +291,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   R.Options.Program.emplace();
   if (Run.getNumOccurrences())
     R.Options.Program->Arguments = program::splitCommandLine(Run);
-  R.Options.Program->MaxSteps = 60'000'000;
+  R.Options.Program->MaxSteps = program::CommandSteps;
   if (!take(R.Options.Facts, factsOfOption(R.File), Exit))
     return Exit;
   R.Options.UsePtxas = !NoPtxas;

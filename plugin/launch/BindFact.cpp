@@ -11,9 +11,17 @@
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 
 using namespace clang;
 using namespace gpuperf;
+
+/// An integer where the number is one, so that it is told with all its digits.
+static AssumedValue valueOf(double Number) {
+  if (Number == std::floor(Number) && std::fabs(Number) < 9e15)
+    return static_cast<int64_t>(Number);
+  return Number;
+}
 
 namespace {
 class FactBinder {
@@ -78,8 +86,7 @@ private:
         Assumed.push_back(
             {V.From == "assumed" ? AssumptionKind::HostValueAssumed
                                  : AssumptionKind::ProgramDataAssumed,
-             Name,
-             V.From == "assumed" ? AssumedValue(V.Value) : AssumedValue()});
+             Name, V.From == "assumed" ? valueOf(V.Value) : AssumedValue()});
   }
 
   /// A zero that stands for what was read from a file, say.

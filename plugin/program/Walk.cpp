@@ -8,8 +8,8 @@
 #include "plugin/program/Walk.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/StringSaver.h"
+#include <cmath>
 #include <set>
 
 using namespace llvm;
@@ -312,6 +312,13 @@ static std::unique_ptr<OneWalk> walkWith(ArrayRef<const HostModule *> Files,
              : std::move(First);
 }
 
+/// A number as a user would write it.
+static std::string textOf(double Number) {
+  if (Number == std::floor(Number) && std::fabs(Number) < 9e15)
+    return std::to_string(static_cast<int64_t>(Number));
+  return std::to_string(Number);
+}
+
 WalkResult walkProgram(ArrayRef<const HostModule *> Files,
                        const WalkOptions &Options) {
   const Function *Main = nullptr;
@@ -351,7 +358,7 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
         if (It == Options.Given.end())
           Words.push_back({Assumed, Name});
         else
-          Words.push_back({llvm::formatv("{0}", It->second).str(), ""});
+          Words.push_back({textOf(It->second), ""});
       }
       auto W = walkWith(Files, Options, *Main, Words, true);
       if (W->hasLaunches() && W->deviceBytes() < (uint64_t(64) << 30))

@@ -19,45 +19,6 @@ SEVERITY = {"gpuperf-kernel-time": 3, "gpuperf-occupancy": 4,
 OTHERS = 2
 
 
-class Shown(case.ClangdCase):
-    TEXT = """__global__ void twice(float *x) {
-  x[blockIdx.x * blockDim.x + threadIdx.x] *= 2;
-}
-void go(float *x) { twice<<<64, 128>>>(x); }
-"""
-
-    def ask(self, s, path, method, **more):
-        return s.request("textDocument/" + method, {
-            "textDocument": {"uri": lsp.uri_of(path)}, **more})
-
-    def test_hint_and_hover(self):
-        """The time stands after the launch and in the hover of its kernel."""
-        _, s, path, found = self.opened({"a.cu": self.TEXT})
-        self.assertTrue(case.times(found))
-        whole = {"start": {"line": 0, "character": 0},
-                 "end": {"line": 9, "character": 0}}
-        hints = [h for h in self.ask(s, path, "inlayHint", range=whole)
-                 if "predicted" in str(h.get("tooltip", ""))]
-        self.assertEqual(len(hints), 1)
-        self.assertRegex(hints[0]["label"], r"^[0-9.]+ (us|ms)$")
-        self.assertEqual(hints[0]["position"]["line"], 3)
-        at = lsp.position_of(self.TEXT, self.TEXT.index("twice<<<") + 1)
-        hover = self.ask(s, path, "hover", position=at)
-        self.assertIn("is predicted to take", str(hover["contents"]))
-
-    def test_off(self):
-        _, s, path, found = self.opened({
-            "a.cu": self.TEXT,
-            ".clang-tidy": "CheckOptions:\n"
-                           "  gpuperf-kernel-time.InlayHints: 'false'\n"
-                           "  gpuperf-kernel-time.Hover: 'false'\n"})
-        self.assertTrue(case.times(found))
-        whole = {"start": {"line": 0, "character": 0},
-                 "end": {"line": 9, "character": 0}}
-        self.assertNotIn("predicted",
-                         str(self.ask(s, path, "inlayHint", range=whole)))
-
-
 class Open(case.ClangdCase):
     def test_messages(self):
         _, _, _, found = self.opened({"k.cu": FILE})

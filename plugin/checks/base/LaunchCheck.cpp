@@ -130,8 +130,7 @@ std::string LaunchCheck::optionsKey() const {
       "\n");
 }
 
-/// Whether the file has main and its callees: in an editor the bodies of
-/// functions in headers are left out, and the facts have to say what it does.
+/// Whether main is defined in this file, so that a walk can start there.
 static bool hasProgram(const ASTContext &Ctx) {
   for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
            DeclarationName(&Ctx.Idents.get("main"))))

@@ -7,6 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CLI_DRAW_SVG_H
 #define GPUPERF_PLUGIN_CLI_DRAW_SVG_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <string>
@@ -30,6 +31,22 @@ std::string rect(double X, double Y, double W, double H, const char *Fill,
                  llvm::StringRef Tip = "");
 std::string line(double X1, double Y1, double X2, double Y2, const char *Stroke,
                  double StrokeWidth = 1);
+
+/// A picture of panels, one below the other, each with height() and
+/// draw(stream, top).
+template <class PanelT>
+void printPanels(llvm::raw_ostream &OS, llvm::ArrayRef<PanelT> Panels,
+                 double Width) {
+  double Top = 4, Height = 2 * Top;
+  for (const PanelT &P : Panels)
+    Height += P.height();
+  OS << begin(Width, Height);
+  for (const PanelT &P : Panels) {
+    P.draw(OS, Top);
+    Top += P.height();
+  }
+  OS << "</svg>\n";
+}
 
 /// Lines of at most \p Most characters, broken between words.
 std::vector<std::string> wrapped(llvm::StringRef Text, size_t Most);

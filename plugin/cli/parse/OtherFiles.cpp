@@ -70,6 +70,12 @@ static bool sharesName(const program::HostModule &Main,
   });
 }
 
+/// Whether the kernel behind this host stub is defined in \p In.
+static bool definesStub(const program::HostModule &In, StringRef Stub) {
+  const llvm::Function *F = In.M->getFunction(Stub);
+  return F && !F->isDeclaration();
+}
+
 OtherFiles::OtherFiles(ParseRequest Asked, std::string BuildDir)
     : First(std::move(Asked)), BuildDir(std::move(BuildDir)) {}
 
@@ -138,7 +144,7 @@ void OtherFiles::findCandidates(Around How) {
 
 const program::HostModule *OtherFiles::parse(Candidate &C) {
   C.Tried = true;
-  if (Modules.size() >= MostParsed)
+  if (++Parsed > MostParsed)
     return nullptr;
   ParseRequest Request = First;
   Request.File = C.Path;
@@ -169,6 +175,9 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
   if (Done)
     return all();
   Done = true;
+  for (const auto &Entry : FirstModule.Kernels)
+    if (!definesStub(FirstModule, Entry.getKey()))
+      KernelsElsewhere.insert(Entry.getValue().Mangled);
 
   llvm::StringSet<> Offered = FirstModule.Offered, Missing;
   auto look = [&](const program::HostModule &M) {
@@ -241,9 +250,8 @@ OtherFiles::compileKernel(const std::string &Mangled, const std::string &IrArch,
                           const GpuModel &Gpu, const FileOptions &Options) {
   for (const ProgramModule &M : Modules) {
     const bool IsHere = llvm::any_of(M.Host->Kernels, [&](const auto &Entry) {
-      const llvm::Function *Stub = M.Host->M->getFunction(Entry.getKey());
-      return Entry.getValue().Mangled == Mangled && Stub &&
-             !Stub->isDeclaration();
+      return Entry.getValue().Mangled == Mangled &&
+             definesStub(*M.Host, Entry.getKey());
     });
     if (!IsHere)
       continue;
@@ -260,16 +268,16 @@ OtherFiles::compileKernel(const std::string &Mangled, const std::string &IrArch,
       FileOptions Here = Options;
       Here.Store = nullptr;
       Here.Cache = nullptr;
+      std::vector<const clang::FunctionDecl *> Kernels;
       for (const auto &Entry : Host->Kernels)
-        if (const program::HostKernel &Kernel = Entry.getValue();
-            Kernel.Mangled == Mangled && Kernel.Decl) {
-          auto Table =
-              summarizeKernels({Ctx, PP}, {Kernel.Decl}, {IrArch, &Gpu}, Here);
-          if (Table)
-            Out = std::move(*Table);
-          else
-            llvm::consumeError(Table.takeError());
-        }
+        if (KernelsElsewhere.contains(Entry.getValue().Mangled) &&
+            definesStub(*Host, Entry.getKey()))
+          Kernels.push_back(Entry.getValue().Decl);
+      auto Table = summarizeKernels({Ctx, PP}, Kernels, {IrArch, &Gpu}, Here);
+      if (Table)
+        Out = std::move(*Table);
+      else
+        llvm::consumeError(Table.takeError());
     };
     if (auto Result = parseCudaFile(Request, /*Quiet=*/true, Visit); !Result)
       llvm::consumeError(Result.takeError());

@@ -38,7 +38,8 @@ public:
   /// so has \p Options.
   void answer(ProgramQuestion &Question, const FileOptions &Options);
 
-  /// A kernel that one of the files that were read defines, compiled.
+  /// A kernel that one of the files that were read defines, compiled together
+  /// with the others there that the first file launches.
   std::optional<KernelTable> compileKernel(const std::string &Mangled,
                                            const std::string &IrArch,
                                            const GpuModel &Gpu,
@@ -61,6 +62,9 @@ private:
   ParseRequest First;
   std::string BuildDir;
   bool Done = false;
+  size_t Parsed = 0;
+  /// Kernels that the first file launches and does not define.
+  llvm::StringSet<> KernelsElsewhere;
   std::vector<Candidate> Candidates;
   std::vector<ProgramModule> Modules;
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/report/Wording.h"
+#include "plugin/cli/draw/Csv.h"
 #include "plugin/cli/program/ProgramReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -129,18 +130,6 @@ json::Object gpuperf::programToJson(const ProgramReport &R) {
   O["warnings"] = texts(programWarnings(R));
   O["assumptions"] = texts(programAssumptions(R));
   return O;
-}
-
-static std::string csvField(llvm::StringRef Text) {
-  if (Text.find_first_of(",\"\n") == llvm::StringRef::npos)
-    return Text.str();
-  std::string Quoted = "\"";
-  for (char C : Text) {
-    if (C == '"')
-      Quoted += '"';
-    Quoted += C;
-  }
-  return Quoted + '"';
 }
 
 /// The columns of a time; without its band where values are open.

@@ -218,14 +218,7 @@ private:
 void gpuperf::printProgramSvg(llvm::raw_ostream &OS,
                               llvm::ArrayRef<ProgramReport> Reports) {
   std::vector<Panel> Panels;
-  double Height = 8;
   for (const ProgramReport &R : Reports)
-    Height += Panels.emplace_back(R).height();
-  OS << svg::begin(Width, Height);
-  double Top = 4;
-  for (const Panel &P : Panels) {
-    P.draw(OS, Top);
-    Top += P.height();
-  }
-  OS << "</svg>\n";
+    Panels.emplace_back(R);
+  svg::printPanels<Panel>(OS, Panels, Width);
 }

@@ -21,7 +21,7 @@ namespace gpuperf::program {
 static constexpr Address FirstFunction = Address(0xFFFFF0) << 40;
 
 Machine::Machine(Labels &L, const StringMap<Native> &Library, Budget B)
-    : L(L), Mem(L), Library(Library), Limits(B) {}
+    : L(L), Mem(L, B.Pages), Library(Library), Limits(B) {}
 Machine::~Machine() = default;
 
 void Machine::add(const Module &M) {
@@ -265,6 +265,9 @@ bool Machine::choose(Frame &F, const Op &O, Value Condition) {
 }
 
 bool Machine::enter(Frame &F, uint32_t EdgeNumber) {
+  // What was written would be read as the zero that was there before.
+  if (Mem.isFull())
+    stop(End::Stopped);
   const Edge &E = F.Code.Edges[EdgeNumber];
   if (E.Moves.size() == 1) {
     auto [To, From] = E.Moves[0];

@@ -70,7 +70,20 @@ struct Budget {
   /// program with many long loops has to be done, too.
   uint64_t LoopSteps = 60'000;
   unsigned CallDepth = 400;
+  size_t Pages = Memory::UsualPages; ///< of memory that are written
 };
+
+/// For a command, which has a few seconds: some 25 million operations a second.
+inline constexpr uint64_t CommandSteps = 60'000'000;
+/// The budget of a walk of so many operations: no loop takes more than a small
+/// share of them before it is looked at.
+inline Budget budgetOf(uint64_t Steps) {
+  constexpr uint64_t Share = 40;
+  Budget B;
+  B.Steps = Steps;
+  B.LoopSteps = Steps / Share;
+  return B;
+}
 
 /// Something that a program did to the GPU, by a number that its owner gave.
 struct Event {

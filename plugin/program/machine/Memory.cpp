@@ -82,8 +82,10 @@ Memory::Page *Memory::make(Object &O, uint64_t Number) {
     Slot = &O.Far[Number];
   }
   if (!*Slot) {
-    if (PagesUsed >= MostPages)
+    if (PagesUsed >= MostPages) {
+      Full = true;
       return nullptr;
+    }
     ++PagesUsed;
     *Slot = std::make_unique<Page>();
     Page &P = **Slot;

@@ -40,7 +40,12 @@ public:
     return A & ((uint64_t(1) << OffsetBits) - 1);
   }
 
-  explicit Memory(Labels &L) : L(L) { Objects.emplace_back(); }
+  /// Of 4 KiB, written to: 512 MiB, half as much again with labels.
+  static constexpr size_t UsualPages = 1 << 17;
+  explicit Memory(Labels &L, size_t MostPages = UsualPages)
+      : L(L), MostPages(MostPages) {
+    Objects.emplace_back();
+  }
 
   enum class Where : uint8_t { Stack, Heap, Global, Device };
   /// A new object, all zero. \p Content: what reads carry that come before any
@@ -79,11 +84,11 @@ public:
   void addWork(uint64_t Operations) { Work += Operations; }
 
   uint64_t deviceBytesPeak() const { return DevicePeak; }
-  bool isFull() const { return PagesUsed >= MostPages; }
+  /// Something was written that there was no room for.
+  bool isFull() const { return Full; }
 
 private:
   static constexpr unsigned PageBits = 12, PageBytes = 1 << PageBits;
-  static constexpr size_t MostPages = 1 << 17; ///< 768 MB with labels
   struct Page {
     unsigned Bytes = 0; ///< a small object has one small page
     std::unique_ptr<uint8_t[]> Data;
@@ -120,6 +125,8 @@ private:
                 LabelSet From);
 
   Labels &L;
+  const size_t MostPages;
+  bool Full = false;
   std::deque<Object> Objects;
   std::vector<uint32_t> Free;
   size_t PagesUsed = 0;

@@ -15,6 +15,7 @@ using namespace gpuperf::test;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::SizeIs;
 using testing::StartsWith;
 
 //===----------------------------------------------------------------------===//
@@ -497,6 +498,24 @@ TEST(Walk, EndlessLoopsEnd) {
   EXPECT_EQ(test::show(R.Facts.Launches[1]), "count<1|1> n=7 x1");
   EXPECT_EQ(R.Ended, std::nullopt);
   EXPECT_EQ(R.ExitCode, 5);
+}
+
+TEST(Walk, WritesBeyondItsMemoryEndIt) {
+  // Else the numbers would read as zeros that look certain.
+  Program P(R"(
+int main() {
+  char *p = (char *)malloc(1 << 20);
+  for (int i = 0; i < 64; ++i)
+    p[i * 4096] = 1;
+  scale<<<p[63 * 4096], 32>>>(NULL, 1, 1);
+}
+)");
+  WalkOptions Options;
+  EXPECT_THAT(Program::show(P.walk(Options)), SizeIs(1));
+  Options.Limits.Pages = 16;
+  WalkResult R = P.walk(Options);
+  EXPECT_EQ(R.Ended, End::Stopped);
+  EXPECT_THAT(R.Facts.Launches, IsEmpty());
 }
 
 TEST(Walk, ManyDifferentLaunchesEnd) {
