@@ -259,6 +259,13 @@ void ContextFinder::readFacts(const FactsFile &Facts) {
       }
     if (Here.empty())
       continue;
+    // Facts that know the kernel only describe all its launches; those that
+    // were made in this function are meant, if there are any.
+    auto isOfThis = [&](const LaunchFact *F) {
+      return isSameFunction(*F, Identities[I]);
+    };
+    if (llvm::any_of(Here, isOfThis))
+      llvm::erase_if(Here, [&](const LaunchFact *F) { return !isOfThis(F); });
     LA.Contexts.clear();
     LA.StaleFacts = false;
     add(LA, std::move(Here));

@@ -140,6 +140,19 @@ static std::string lastName(llvm::StringRef Name) {
   return Out;
 }
 
+/// A recorded fact names the program or library where it does not know the
+/// source.
+static bool isBinary(llvm::StringRef File) {
+  const llvm::StringRef Name = llvm::sys::path::filename(File);
+  return !Name.empty() && (!llvm::sys::path::has_extension(Name) ||
+                           Name.contains(".so") || Name.ends_with(".out"));
+}
+
+bool gpuperf::isSameFunction(const LaunchFact &Fact,
+                             const LaunchIdentity &Launch) {
+  return lastName(Fact.Function) == lastName(Launch.Function);
+}
+
 FactMatch gpuperf::matchFact(const LaunchFact &Fact,
                              const LaunchIdentity &Launch) {
   if (!Fact.Mangled.empty() && !Launch.Mangled.empty() &&
@@ -149,11 +162,11 @@ FactMatch gpuperf::matchFact(const LaunchFact &Fact,
       !Launch.Kernel.empty() &&
       lastName(Fact.Kernel) != lastName(Launch.Kernel))
     return FactMatch::Other;
-  // A run without debug information knows the kernel only.
-  if (Fact.Function.empty())
+  // Of a program without debug information the kernel is certain; the function
+  // may be one that the launch was inlined into.
+  if (Fact.Function.empty() || isBinary(Fact.File))
     return Launch.Mangled.empty() ? FactMatch::Other : FactMatch::Same;
-  if (lastName(Fact.Function) != lastName(Launch.Function) ||
-      Fact.Ordinal != Launch.Ordinal ||
+  if (!isSameFunction(Fact, Launch) || Fact.Ordinal != Launch.Ordinal ||
       (!Fact.File.empty() && !isSameFile(Fact.File, Launch.File)))
     return FactMatch::Other;
   return Fact.Fingerprint.empty() || Fact.Fingerprint == Launch.Fingerprint

@@ -44,6 +44,9 @@ bool isSameFile(llvm::StringRef A, llvm::StringRef B);
 void nameFacts(std::vector<LaunchFact> &Facts,
                llvm::ArrayRef<LaunchIdentity> Known);
 
+/// Whether the fact's function has the name of the one around the launch.
+bool isSameFunction(const LaunchFact &Fact, const LaunchIdentity &Launch);
+
 /// How a fact that was read from a file relates to a launch.
 enum class FactMatch : uint8_t { Other, Stale, Same };
 FactMatch matchFact(const LaunchFact &Fact, const LaunchIdentity &Launch);

@@ -157,6 +157,15 @@ TEST(LaunchIdentity, FactsFindTheirLaunch) {
   // A recorded run without debug information knows the kernel only.
   EXPECT_EQ(matchAfter([](F Fact, I) { Fact.Function.clear(); }),
             FactMatch::Same);
+  // The program stands for the file, and what was inlined has moved.
+  for (const char *Program : {"/p/app", "/p/libsolve.so.1", "/p/a.out"})
+    EXPECT_EQ(matchAfter([&](F Fact, I) {
+                Fact.File = Program;
+                Fact.Function = "main";
+                Fact.Ordinal = 7;
+              }),
+              FactMatch::Same)
+        << Program;
 }
 
 TEST(LaunchIdentity, FactsOfOtherLaunches) {
