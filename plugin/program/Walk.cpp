@@ -45,6 +45,7 @@ public:
   bool hasLaunches() const { return !Runtime.Launches.empty(); }
   uint64_t launchKinds() const { return Runtime.Launches.size(); }
   const Machine &machine() const { return M; }
+  bool launchesFit() const;
   uint64_t deviceBytes() const { return M.Mem.deviceBytesPeak(); }
 
 private:
@@ -257,6 +258,27 @@ WalkResult OneWalk::result() {
   return Out;
 }
 
+/// Whether the GPU allows the grid and block of every launch.
+bool OneWalk::launchesFit() const {
+  if (!Options.Gpu)
+    return true;
+  const auto &A = Options.Gpu->Arch;
+  auto fits = [](const std::array<Value, 3> &Size, const Fact &X, const Fact &Y,
+                 const Fact &Z) {
+    return static_cast<double>(Size[0].Bits) <= X.Value &&
+           static_cast<double>(Size[1].Bits) <= Y.Value &&
+           static_cast<double>(Size[2].Bits) <= Z.Value;
+  };
+  return all_of(Runtime.Launches, [&](const RawLaunch &L) {
+    double Threads = 1;
+    for (const Value &V : L.Block)
+      Threads *= static_cast<double>(V.Bits);
+    return Threads <= A.MaxThreadsPerBlock.Value &&
+           fits(L.Block, A.MaxBlockX, A.MaxBlockY, A.MaxBlockZ) &&
+           fits(L.Grid, A.MaxGridX, A.MaxGridY, A.MaxGridZ);
+  });
+}
+
 /// Whether a walk came to its end before the program did what it is for.
 static bool endedEarly(const OneWalk &W) {
   auto Ended = W.machine().ended();
@@ -349,7 +371,10 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
     for (int64_t Near : {N, N + 1})
       if (Near > 1 && Near < 32)
         Wanted.insert(Near);
-  for (const char *Assumed : {"1048576", "4096", "256"}) {
+  // A number that stands for a block's size must not be a million: what breaks
+  // a limit of the GPU is no launch that a user would make.
+  std::unique_ptr<OneWalk> First;
+  for (const char *Assumed : {"1048576", "4096", "256", "16"}) {
     for (int64_t Count : Wanted) {
       Words.clear();
       for (int64_t K = 1; K < Count; ++K) {
@@ -361,11 +386,15 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
           Words.push_back({textOf(It->second), ""});
       }
       auto W = walkWith(Files, Options, *Main, Words, true);
-      if (W->hasLaunches() && W->deviceBytes() < (uint64_t(64) << 30))
+      if (!W->hasLaunches() || W->deviceBytes() >= (uint64_t(64) << 30))
+        continue;
+      if (W->launchesFit())
         return W->result();
+      if (!First)
+        First = std::move(W);
     }
   }
-  return Best->result();
+  return (First ? First : Best)->result();
 }
 
 } // namespace gpuperf::program

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/program/Walk.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "test/unit/plugin/program/WalkTestUtil.h"
 #include "gmock/gmock.h"
 
@@ -164,6 +165,21 @@ int main(int argc, char **argv) {
   EXPECT_TRUE(Given.ArgumentsGiven);
   EXPECT_THAT(Program::show(Given), ElementsAre("scale<4|256> n=1024 a=2 x3"));
   EXPECT_THAT(Given.Facts.Arguments, IsEmpty());
+}
+
+TEST(Walk, AssumedNumbersMakeLaunchesThatTheGpuAllows) {
+  Program P(R"(
+int main(int argc, char **argv) {
+  if (argc != 2) return 1;
+  scale<<<1, atoi(argv[1])>>>(NULL, 1, 1);
+}
+)");
+  auto Gpu = findGpu("t4");
+  ASSERT_TRUE(bool(Gpu));
+  WalkOptions Options;
+  Options.Gpu = &*Gpu;
+  EXPECT_THAT(Program::show(P.walk(Options)),
+              ElementsAre(StartsWith("scale<1|256(argv[1])>")));
 }
 
 TEST(Walk, DefaultsOfTheProgramGoBeforeAssumedArguments) {
