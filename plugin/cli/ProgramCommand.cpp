@@ -9,9 +9,10 @@
 #include "analysis/report/AssumptionText.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/cli/Predict.h"
-#include "plugin/cli/parse/ClangRun.h"
+#include "plugin/cli/parse/OtherFiles.h"
 #include "plugin/cli/program/ProgramReport.h"
 #include "plugin/host/Assume.h"
+#include "plugin/launch/LaunchIdentity.h"
 #include "plugin/nvcc/FileFacts.h"
 #include "plugin/program/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -111,6 +112,7 @@ readOptions(std::vector<std::string> ClangFlags) {
     return llvm::createStringError(
         "--bus-gbs is %g; it must be a positive number of GB/s",
         static_cast<double>(BusGbs));
+  R.BuildDir = BuildDir;
   if (!BuildDir.empty()) {
     auto Flags = flagsFromDatabase(BuildDir, R.File, Gpu);
     if (!Flags)
@@ -169,14 +171,34 @@ readOptions(std::vector<std::string> ClangFlags) {
   return R;
 }
 
-/// The launches of a run on the one GPU of \p File.
-static std::vector<RunLaunch> launchesOf(const FileAnalysis &File,
-                                         ProgramReport &Report) {
-  std::vector<RunLaunch> Out;
+namespace {
+/// One file of the program that launches something, or that was asked for.
+struct ProgramPart {
+  std::string File;
+  std::vector<std::string> Flags;
+};
+} // namespace
+
+/// A launch of the run that no prediction was made for.
+static RunLaunch untimed(const LaunchFact &F) {
+  RunLaunch L;
+  L.Kernel = F.Kernel.empty() ? "?" : F.Kernel;
+  L.Grid = F.Grid;
+  L.Block = F.Block;
+  L.Count = F.Count;
+  L.Order = F.Order;
+  L.WhyNot = F.Kernel.empty()
+                 ? "which kernel is launched is not known"
+                 : "the launch or the kernel is in no file that was read";
+  return L;
+}
+
+/// Adds the launches of a run that stand in \p File, on its one GPU.
+static void addLaunches(const FileAnalysis &File, ProgramReport &Report) {
   for (const LaunchAnswer &LA : File.Launches)
     for (const LaunchContext &C : LA.Contexts) {
       const GpuAnswer &On = C.PerGpu.front();
-      RunLaunch &L = Out.emplace_back();
+      RunLaunch &L = Report.Launches.emplace_back();
       L.Kernel = C.KernelName;
       L.Count = C.Count;
       L.Order = C.Order;
@@ -200,45 +222,60 @@ static std::vector<RunLaunch> launchesOf(const FileAnalysis &File,
       L.Assumptions = assumptionClauses(*On.P);
       Report.ClockText = On.P->ClockText;
     }
-  for (const LaunchFact &F : File.Program.Launches) {
-    RunLaunch &L = Out.emplace_back();
-    L.Kernel = F.Kernel.empty() ? "?" : F.Kernel;
-    L.Grid = F.Grid;
-    L.Block = F.Block;
-    L.Count = F.Count;
-    L.Order = F.Order;
-    L.WhyNot = F.Kernel.empty()
-                   ? "which kernel is launched is not known"
-                   : "the launch or the kernel is not in this file";
-  }
-  return Out;
 }
 
-static ProgramReport reportOf(const FileAnalysis &File,
-                              const PredictRequest &R) {
-  ProgramReport Report;
-  Report.File = R.File;
-  if (Run.getNumOccurrences())
-    Report.Run = Run;
-  Report.Model = modelName(R.Models.front()).str();
-  Report.BusGiven = BusGbs.getNumOccurrences() > 0;
-  Report.Walk = File.Program;
+/// Adds what one file says of the run; every file's analysis has walked all of
+/// the program.
+static void addPart(const FileAnalysis &File, const GpuModel &G,
+                    ProgramReport &Report) {
+  if (Report.Gpu.empty()) {
+    Report.Gpu = G.Name;
+    Report.Costs = runCosts(G, Report.BusGiven ? std::optional<double>(BusGbs)
+                                               : std::nullopt);
+    Report.Walk = File.Program;
+    Report.Values = Report.Walk.Arguments;
+  }
   if (!File.FileError.empty())
     Report.Walk.Notes.push_back(File.FileError);
-  if (File.Gpus.empty())
-    return Report;
-  Report.Gpu = File.Gpus.front().Name;
-  Report.Costs =
-      runCosts(File.Gpus.front(),
-               Report.BusGiven ? std::optional<double>(BusGbs) : std::nullopt);
-  Report.Values = Report.Walk.Arguments;
-  Report.Launches = launchesOf(File, Report);
+  addLaunches(File, Report);
+}
+
+/// Adds up a report that all parts were added to.
+static void finish(ProgramReport &Report, llvm::ArrayRef<ProgramPart> Parts) {
+  for (const LaunchFact &F : Report.Walk.Launches)
+    if (F.Kernel.empty() ||
+        llvm::none_of(
+            Parts,
+            [&](const ProgramPart &P) { return isSameFile(F.File, P.File); }) ||
+        llvm::none_of(Report.Launches,
+                      [&](const RunLaunch &L) { return L.Order == F.Order; }))
+      Report.Launches.push_back(untimed(F));
   llvm::stable_sort(
       Report.Launches,
       [](const RunLaunch &A, const RunLaunch &B) { return A.Order < B.Order; });
   Report.Totals = totalOf(Report.Launches, Report.Walk.Copies, Report.Costs,
                           *kernelOrderFromName(Sort));
-  return Report;
+}
+
+/// The files whose launches are to be predicted: of the program that the file
+/// of \p R belongs to those that have one. If none has, the file itself, which
+/// tells why.
+static std::vector<ProgramPart> partsOf(const PredictRequest &R,
+                                        const std::string &Arch) {
+  const ParseRequest Request{R.File, R.ClangFlags, Arch, ""};
+  OtherFiles Others(Request, R.BuildDir);
+  std::vector<ProgramPart> Parts;
+  ProgramModule First = parseModule(Request);
+  if (First.Host)
+    (void)Others.complete(*First.Host);
+  if (!First.Launches.empty())
+    Parts.push_back({R.File, R.ClangFlags});
+  for (const ProgramModule &M : Others.read())
+    if (!M.Launches.empty())
+      Parts.push_back({M.File, M.Flags});
+  if (Parts.empty())
+    Parts.push_back({R.File, R.ClangFlags});
+  return Parts;
 }
 
 static void print(llvm::ArrayRef<ProgramReport> Reports) {
@@ -263,23 +300,40 @@ int runProgram(std::vector<std::string> ClangFlags) {
     return fail(Error);
   std::vector<ProgramReport> Reports;
   unsigned Errors = 0;
-  bool Bundled = false, First = true;
+  bool Bundled = false, FirstParse = true;
   for (auto &[Arch, Gpus] : Groups) {
-    auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
-      // The program asks for the properties of its GPU: it is walked for each.
-      for (const GpuModel &One : Gpus) {
-        FileOptions Options = R->Options;
-        Options.Gpus = {One};
-        Reports.push_back(reportOf(analyzeFile(Ctx, PP, Options), *R));
-      }
-    };
-    auto Result = parseCudaFile({R->File, R->ClangFlags, Arch, ""},
-                                /*Quiet=*/!First, Visit);
-    First = false;
-    if (!Result)
-      return fail(llvm::toString(Result.takeError()));
-    Errors = std::max(Errors, Result->Errors);
-    Bundled |= Result->BundledCuda;
+    const size_t Begin = Reports.size();
+    for (size_t I = 0; I < Gpus.size(); ++I) {
+      ProgramReport &Report = Reports.emplace_back();
+      Report.File = R->File;
+      if (Run.getNumOccurrences())
+        Report.Run = Run;
+      Report.Model = modelName(R->Models.front()).str();
+      Report.BusGiven = BusGbs.getNumOccurrences() > 0;
+    }
+    const std::vector<ProgramPart> Parts = partsOf(*R, Arch);
+    for (const ProgramPart &Part : Parts) {
+      const ParseRequest Request{Part.File, Part.Flags, Arch, ""};
+      OtherFiles Others(Request, R->BuildDir);
+      auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+        // The program asks for the properties of its GPU: it is walked for
+        // each.
+        for (size_t I = 0; I < Gpus.size(); ++I) {
+          FileOptions Options = R->Options;
+          Options.Gpus = {Gpus[I]};
+          Others.answer(*Options.Program, R->Options);
+          addPart(analyzeFile(Ctx, PP, Options), Gpus[I], Reports[Begin + I]);
+        }
+      };
+      auto Result = parseCudaFile(Request, /*Quiet=*/!FirstParse, Visit);
+      if (!Result)
+        return fail(llvm::toString(Result.takeError()));
+      Errors = std::max(Errors, Result->Errors);
+      Bundled |= Result->BundledCuda;
+    }
+    FirstParse = false;
+    for (ProgramReport &Report : llvm::drop_begin(Reports, Begin))
+      finish(Report, Parts);
   }
   noteBundledCuda(Bundled);
   if (!ChoiceNote.empty())

@@ -60,13 +60,11 @@ static bool hasAnyWord(StringRef Text, const llvm::StringSet<> &Words) {
       Words, [&](const auto &Entry) { return hasWord(Text, Entry.getKey()); });
 }
 
-/// Whether \p Main uses a function or variable of \p First, or holds it, too,
-/// since it includes the file.
-static bool sharesName(const program::HostModule &Main,
-                       const program::HostModule &First) {
+/// Whether \p Main uses a function or variable of \p First.
+static bool usesAny(const program::HostModule &Main,
+                    const program::HostModule &First) {
   return llvm::any_of(First.Offered, [&](const auto &Entry) {
-    return Main.Wanted.contains(Entry.getKey()) ||
-           Main.Offered.contains(Entry.getKey());
+    return Main.Wanted.contains(Entry.getKey());
   });
 }
 
@@ -207,8 +205,10 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
           hasAnyWord(C.Text, FirstModule.Offered))
         if (const program::HostModule *M = parse(C);
             M && M->Offered.contains("main")) {
-          // A word of the text may mean something else.
-          if (!sharesName(*M, FirstModule)) {
+          // A word of the text may mean something else. A file that includes
+          // the first one names it.
+          if (!usesAny(*M, FirstModule) &&
+              !hasWord(C.Text, llvm::sys::path::filename(First.File))) {
             Modules.pop_back();
             continue;
           }
