@@ -80,6 +80,9 @@ struct Launch {
   uint64_t DynamicSharedBytes = 0;
   /// One per kernel parameter, in order.
   std::vector<ArgValue> Args;
+  /// Bytes that are allocated from where a pointer argument points to, one per
+  /// kernel parameter, in order; 0 or absent: not known.
+  std::vector<uint64_t> PointerBytes = {};
   LaunchConditions Conditions;
   /// What was assumed of the launch; part of what each prediction of it
   /// assumes.

@@ -20,8 +20,10 @@ public:
   }
 
   void add(const Launch &L) {
-    const auto &[Grid, Block, DynamicSharedBytes, Args, Conditions, Why] = L;
-    addAll(Grid, Block, DynamicSharedBytes, Args, Conditions, Why);
+    const auto &[Grid, Block, DynamicSharedBytes, Args, PointerBytes,
+                 Conditions, Why] = L;
+    addAll(Grid, Block, DynamicSharedBytes, Args, PointerBytes, Conditions,
+           Why);
   }
   void add(const PredictOptions &O) {
     const auto &[Model, Args, Profile, Explain, KnownProfile, Registers, Memo] =

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/AccessGroups.h"
+#include "analysis/warp/Gather.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -40,6 +41,7 @@ void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
   AccessGroup G;
   G.Base = A.Base, G.BaseIndex = A.BaseIndex;
   G.ElementBytes = A.BytesPerLane;
+  G.ArrayBytes = bytesBehind(Kernel, A, TheLaunch);
   auto Form = affineForm(Kernel, A, TheLaunch, Steps);
   if (!Form)
     Form = sampledForm(Kernel, A, TheLaunch, Trips, Steps);
@@ -131,11 +133,20 @@ AccessGroups::box(const AccessGroup &G, const LaunchPart &Part) const {
   return boxOf(G.Form, Scope);
 }
 
+double AccessGroups::gathered(const AccessGroup &G, double Asked) {
+  return distinctDraws(Asked / SectorBytes,
+                       std::ceil(G.ArrayBytes / SectorBytes)) *
+         SectorBytes;
+}
+
 double AccessGroups::distinct(const AccessGroup &G, const LaunchPart &Part,
                               double GranuleBytes) const {
   auto Box = box(G, Part);
   double Wider = widen(G, Box);
   double Bytes = distinctBytes(Box, G.ElementBytes + Wider, GranuleBytes);
+  if (G.ArrayBytes > 0)
+    Bytes =
+        std::min(Bytes, std::ceil(G.ArrayBytes / GranuleBytes) * GranuleBytes);
   return std::max(Bytes * G.ActiveShare, std::min(Bytes, GranuleBytes));
 }
 

@@ -24,7 +24,9 @@ struct AccessGroup {
   Access::BaseKind Base = Access::BaseKind::Unknown;
   uint32_t BaseIndex = NoId;
   AffineForm Form;
-  bool HasForm = false;                   ///< else nothing is known of reuse
+  /// Else data decide which places are accessed (Gather.h).
+  bool HasForm = false;
+  double ArrayBytes = 0; ///< of all that it may access; 0: not known
   llvm::SmallVector<double, 8> Constants; ///< offsets of the members, bytes
   llvm::SmallVector<AccessId, 8> Members;
   double ElementBytes = 4;
@@ -54,7 +56,10 @@ public:
   /// Adds a global access; \p CachedInL1 for loads that L1 may hold.
   void add(AccessId Id, bool CachedInL1, uint64_t &Steps);
 
-  /// Distinct sector bytes of \p G over \p Part.
+  /// Distinct sector bytes of a group without a form, which asks for \p Asked
+  /// bytes: all of them where the size of the array is not known.
+  static double gathered(const AccessGroup &G, double Asked);
+  /// Distinct sector bytes of \p G, which has a form, over \p Part.
   double distinct(const AccessGroup &G, const LaunchPart &Part) const;
   /// The same in whole lines, which is the room that they take in a cache.
   double lineBytes(const AccessGroup &G, const LaunchPart &Part) const;

@@ -62,6 +62,7 @@ struct Placement {
   Extents Grid;           ///< all blocks of the launch
   Extents Wave;           ///< blocks that run side by side on the GPU
   Dim3 WarpShape;         ///< threads of one warp, as a box
+  double Sms = 1;         ///< that have a block
   double BlocksPerSm = 1; ///< that share an L1
   double L1Bytes = 0;     ///< beside shared memory; below 0 if that needs more
   double L2Bytes = 0;
@@ -126,6 +127,7 @@ static Placement placementOf(const KernelSummary &Kernel,
   Placement Place;
   // Where the grid does not fill the SMs, fewer blocks share an L1.
   Place.BlocksPerSm = std::ceil(InFlight / Sms);
+  Place.Sms = std::min(Sms, std::max(Blocks, 1.0));
   Place.Grid = Extents::of(TheLaunch.Grid);
   Place.Wave = firstBlocks(Place.Grid, InFlight);
   Place.WarpShape = warpShape(TheLaunch.Block, Gpu.Arch.WarpSize.Value);
@@ -207,7 +209,9 @@ void CacheTraffic::passL1() {
     InL1[I] = All.Groups[I].CachedInL1 ? All.Groups[I].LoadBytes : 0;
   CacheScope Scope;
   Scope.Grid = Place.Grid;
-  Scope.CapacityBytes = std::max(Place.L1Bytes, 0.0) / Place.BlocksPerSm;
+  Scope.CacheBytes = std::max(Place.L1Bytes, 0.0);
+  Scope.CapacityBytes = Scope.CacheBytes / Place.BlocksPerSm;
+  Scope.Caches = Place.Sms;
   const std::vector<double> FromL1 = movedBytes(All, Scope, InL1);
   for (size_t I = 0; I < Count; ++I) {
     const AccessGroup &G = All.Groups[I];
@@ -249,13 +253,15 @@ void CacheTraffic::passL2() {
   AtL2.resize(Count);
   for (size_t I = 0; I < Count; ++I)
     AtL2[I] = std::max(Reads[I], Writes[I]);
-  // Atomics on places that data choose are counters and bins, which are few.
+  // Atomics on places that data choose are counters and bins, which are few
+  // where nothing says how many.
   for (size_t I = 0; I < Count; ++I)
-    if (!All.Groups[I].HasForm && All.Groups[I].AtomicBytes > 0)
+    if (!All.Groups[I].HasForm && All.Groups[I].AtomicBytes > 0 &&
+        !(All.Groups[I].ArrayBytes > 0))
       AtL2[I] = 0;
   CacheScope Scope;
   Scope.Blocks = Place.Wave, Scope.Grid = Place.Grid;
-  Scope.CapacityBytes = Place.L2Bytes;
+  Scope.CapacityBytes = Scope.CacheBytes = Place.L2Bytes;
   Scope.AcrossScopes = true;
   FromL2 = movedBytes(All, Scope, AtL2);
 }
@@ -271,9 +277,10 @@ L2Contents CacheTraffic::contentsOfL2() const {
   for (size_t I = 0; I < Count; ++I) {
     const AccessGroup &G = All.Groups[I];
     double &Distinct = Out.DistinctBytes[I];
-    Distinct = G.HasForm ? std::min(AtL2[I], All.distinct(G, Whole)) : AtL2[I];
+    Distinct = G.HasForm ? std::min(AtL2[I], All.distinct(G, Whole))
+                         : AccessGroups::gathered(G, AtL2[I]);
     auto Range = G.HasForm ? All.range(G, Whole) : std::pair<double, double>();
-    Total.add(G, G.HasForm ? All.lineBytes(G, Whole) : AtL2[I], Range);
+    Total.add(G, G.HasForm ? All.lineBytes(G, Whole) : Distinct, Range);
     Bytes.add(G, Distinct, Range);
     SumOfGroups += Distinct;
   }

@@ -41,8 +41,10 @@ public:
 
   double moved(size_t I) {
     const AccessGroup &G = All.Groups[I];
-    if (!(Asked[I] > 0) || !G.HasForm)
+    if (!(Asked[I] > 0))
       return Asked[I];
+    if (!G.HasForm)
+      return gatherMoved(I);
     const Levels &Lv = Of[I];
     double Moved = step(footprint(innermost(G)), Lv.Distinct[0], Lv.Asked);
     for (unsigned Depth = 0; Depth < G.Nest.size(); ++Depth)
@@ -69,6 +71,17 @@ public:
   }
 
 private:
+  /// Of a group whose places data choose.
+  double gatherMoved(size_t I) const {
+    const AccessGroup &G = All.Groups[I];
+    if (!(G.ArrayBytes > 0) || !(Scope.CacheBytes > 0))
+      return Asked[I];
+    const double Distinct =
+        AccessGroups::gathered(G, Asked[I] / Scope.Caches) * Scope.Caches;
+    const double Fits = std::min(1.0, Scope.CacheBytes / G.ArrayBytes);
+    return Fits * std::min(Distinct, Asked[I]) + (1 - Fits) * Asked[I];
+  }
+
   double step(double Touched, double Distinct, double Moved) const {
     double Fits = hitShare(Touched, Scope.CapacityBytes);
     return Fits * std::min(Distinct, Moved) + (1 - Fits) * Moved;
@@ -89,6 +102,8 @@ private:
         Bytes = std::min(Bytes, All.distinct(G, Part));
         Lines =
             std::min(Lines * (LineBytes / SectorBytes), All.lineBytes(G, Part));
+      } else {
+        Bytes = Lines = AccessGroups::gathered(G, Bytes);
       }
       Lv.Distinct.push_back(Bytes);
       Lv.Lines.push_back(Lines);
@@ -147,7 +162,8 @@ private:
     const AccessGroup &G = All.Groups[I];
     double Share = Part.Blocks.count() / std::max(Scope.Grid.count(), 1.0);
     double Bytes = Asked[I] * Share;
-    return G.HasForm ? std::min(Bytes, All.distinct(G, Part)) : Bytes;
+    return G.HasForm ? std::min(Bytes, All.distinct(G, Part))
+                     : AccessGroups::gathered(G, Bytes);
   }
 
   const AccessGroups &All;

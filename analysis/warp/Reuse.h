@@ -17,6 +17,9 @@
 // kernel's loops are those of the scopes: waves along a row of blocks, rows of
 // a plane, planes.
 //
+// Where data decide which places of an array are accessed, the share of it that
+// the cache has room for is found there.
+//
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_REUSE_H
 #define GPUPERF_ANALYSIS_WARP_REUSE_H
@@ -37,6 +40,9 @@ struct CacheScope {
   Extents Blocks; ///< run side by side
   Extents Grid;   ///< of the launch
   double CapacityBytes = 0;
+  /// A whole cache, which the scopes that use it at one time share, and how
+  /// many such caches there are. Scopes gather from the same places.
+  double CacheBytes = 0, Caches = 1;
   /// Whether what earlier scopes touched may still be there.
   bool AcrossScopes = false;
 };

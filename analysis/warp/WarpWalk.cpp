@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/WarpWalk.h"
+#include "analysis/warp/Gather.h"
 #include "analysis/warp/Requests.h"
 #include "analysis/warp/Sampling.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 using namespace gpuperf;
 
@@ -475,10 +477,14 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
     bool Uniform = A.Space == MemSpace::Constant;
     bool Banked = A.Space == MemSpace::Shared;
     if (!Banked) {
+      const double Array = bytesBehind(Kernel, A, *Ctx.L);
+      const double Sectors =
+          distinctDraws(N * PerLane, std::ceil(Array / SectorBytes));
       S.SectorsLo += Requests;
-      S.Sectors += Requests * (Uniform ? 1 : N * PerLane);
-      S.SectorsHi += Requests * N * PerLane;
-      S.Lines += Requests * (Uniform ? 1 : N);
+      S.Sectors += Requests * (Uniform ? 1 : Sectors);
+      S.SectorsHi += Requests * Sectors;
+      S.Lines += Requests *
+                 (Uniform ? 1 : distinctDraws(N, std::ceil(Array / LineBytes)));
     }
     S.PassesLo += Requests;
     S.Passes += Requests * (Banked ? std::min(N, RandomBankPasses) : 1);

@@ -16,6 +16,7 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace llvm;
@@ -80,6 +81,9 @@ private:
   unsigned partialCopies(llvm::Loop &L, unsigned Trips) const;
   bool unrollAll(bool InFull);
   bool unroll(llvm::Loop &L, unsigned Trips, unsigned Copies);
+  DenseSet<BasicBlock *> untaggedBlocks() const;
+  SmallVector<BasicBlock *, 16> remainderOf(const BasicBlock *Header,
+                                            unsigned Mark) const;
 
   Function &F;
   Stage Which;
@@ -239,6 +243,14 @@ bool Unroller::unrollAll(bool InFull) {
   return Changed;
 }
 
+DenseSet<BasicBlock *> Unroller::untaggedBlocks() const {
+  DenseSet<BasicBlock *> Out;
+  for (BasicBlock &BB : F)
+    if (!blockTag(BB))
+      Out.insert(&BB);
+  return Out;
+}
+
 bool Unroller::unroll(llvm::Loop &L, unsigned Trips, unsigned Copies) {
   SmallVector<BasicBlock *, 16> Blocks(L.blocks());
   SmallVector<MDNode *, 16> Before = tagsOf(Blocks);
@@ -252,19 +264,46 @@ bool Unroller::unroll(llvm::Loop &L, unsigned Trips, unsigned Copies) {
   Options.UnrollRemainder = false;
   Options.ForgetAllSCEV = false;
   Options.SCEVExpansionBudget = TripCountBudget;
-  llvm::Loop *Remainder = nullptr;
+  // Where no test is left, the unroller makes new terminators for the latches,
+  // which have no tag. Other blocks that it makes are none of the loop.
+  const SmallVector<MDNode *, 16> LatchTag = tagsOf(L.getLoopLatch());
+  const DenseSet<BasicBlock *> Untagged = untaggedBlocks();
+  const BasicBlock *Header = L.getHeader();
+  const unsigned Mark = F.getContext().getMDKindID("gpuperf.unrolled");
+  for (BasicBlock *BB : Blocks)
+    for (Instruction &I : *BB)
+      I.setMetadata(Mark, MDNode::get(F.getContext(), {}));
   LoopUnrollResult Result =
       UnrollLoop(&L, Options, &LI, &SE, &DT, &AC, &TTI, &ORE,
-                 /*PreserveLCSSA=*/true, &Remainder);
+                 /*PreserveLCSSA=*/true);
   if (Result == LoopUnrollResult::Unmodified) {
     restoreTags(Blocks, Before);
+    for (Instruction &I : instructions(F))
+      I.setMetadata(Mark, nullptr);
     return false;
   }
-  if (Remainder) {
-    SmallVector<BasicBlock *, 16> Rest(Remainder->blocks());
-    tagRare(Rest);
-  }
+  if (!Options.Runtime)
+    for (BasicBlock *BB : untaggedBlocks())
+      if (!Untagged.contains(BB))
+        restoreTags(BB, LatchTag);
+  if (Options.Runtime)
+    tagRare(remainderOf(Header, Mark));
+  for (Instruction &I : instructions(F))
+    I.setMetadata(Mark, nullptr);
   return true;
+}
+
+/// The blocks that run the iterations which are left over: copies of the
+/// instructions of a loop, which have the metadata \p Mark, outside of it.
+SmallVector<BasicBlock *, 16> Unroller::remainderOf(const BasicBlock *Header,
+                                                    unsigned Mark) const {
+  const llvm::Loop *Unrolled = LI.getLoopFor(Header);
+  SmallVector<BasicBlock *, 16> Rest;
+  for (BasicBlock &BB : F)
+    if (!(Unrolled && Unrolled->contains(&BB)) &&
+        any_of(BB, [&](const Instruction &I) { return I.hasMetadata(Mark); }))
+      Rest.push_back(&BB);
+  return Rest;
 }
 
 PreservedAnalyses MachineUnrollingPass::run(Function &F,

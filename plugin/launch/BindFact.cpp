@@ -54,6 +54,7 @@ public:
     L.DynamicSharedBytes = Fact.DynamicSharedBytes;
     for (unsigned I = 0; I < Kernel.getNumParams(); ++I)
       L.Args.push_back(argument(*Kernel.getParamDecl(I), I));
+    L.PointerBytes = pointerBytes(Kernel);
     bool Certain = Fact.ShapeDependsOn.empty();
     for (const std::string &Name : Fact.ShapeDependsOn)
       noteOpen(Name);
@@ -134,6 +135,21 @@ private:
                ? ArgValue::floating(static_cast<double>(Default),
                                     Provenance::Unknown)
                : ArgValue::integer(Default, Provenance::Unknown);
+  }
+
+  std::vector<uint64_t> pointerBytes(const FunctionDecl &Kernel) const {
+    if (Fact.Bytes.empty())
+      return {};
+    std::vector<uint64_t> Out;
+    for (unsigned I = 0; I < Kernel.getNumParams(); ++I) {
+      const std::string Name = Kernel.getParamDecl(I)->getNameAsString();
+      const std::string Number = std::to_string(I);
+      auto It = llvm::find_if(Fact.Bytes, [&](const auto &NameAndBytes) {
+        return NameAndBytes.first == Name || NameAndBytes.first == Number;
+      });
+      Out.push_back(It == Fact.Bytes.end() ? 0 : It->second);
+    }
+    return Out;
   }
 
   const LaunchFact &Fact;

@@ -193,3 +193,56 @@ TEST(CacheTraffic, ASmallGridHasMoreOfTheL1) {
   WarpProfile Four = profileWarps(K, Few, gpu(), 4);
   EXPECT_EQ(One.L2Bytes, Four.L2Bytes); // 100 blocks on 100 SMs, either way
 }
+
+/// out[i] = table[in[i]] over \p Elements, with \p TableBytes behind table.
+static WarpProfile gather(uint64_t Elements, uint64_t TableBytes) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) noalias readonly %in,
+                          ptr addrspace(1) noalias readonly %table,
+                          ptr addrspace(1) noalias %out) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %f = shl i32 %b, 8
+  %i = add i32 %f, %t
+  %w = zext i32 %i to i64
+  %pi = getelementptr i32, ptr addrspace(1) %in, i64 %w
+  %at = load i32, ptr addrspace(1) %pi, align 4
+  %aw = zext i32 %at to i64
+  %pt = getelementptr float, ptr addrspace(1) %table, i64 %aw
+  %v = load float, ptr addrspace(1) %pt, align 4
+  %po = getelementptr float, ptr addrspace(1) %out, i64 %w
+  store float %v, ptr addrspace(1) %po, align 4
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+)");
+  Launch L = launch({Elements / 256}, {256});
+  L.Conditions.L2 = L2State::Cold;
+  L.PointerBytes = {Elements * 4, TableBytes, Elements * 4};
+  return profile(summarize(I, "k"), L);
+}
+
+TEST(CacheTraffic, AGatherReadsNoMoreThanItsArray) {
+  const uint64_t Elements = 16777216;
+  const double In = Elements * 4.0;
+  // Nothing is known of the table: each lane reads a sector of its own.
+  EXPECT_NEAR(gather(Elements, 0).DramReadBytes, In + Elements * 32.0, In / 10);
+  // A table of 1 MB is read once.
+  EXPECT_NEAR(gather(Elements, 1 << 20).DramReadBytes, In + (1 << 20),
+              In / 100);
+  // Of one of 400 MB the 40 MB of the L2 are found there.
+  const double Large = gather(Elements, 400'000'000).DramReadBytes - In;
+  EXPECT_LT(Large, Elements * 32.0 * 0.95);
+  EXPECT_GT(Large, Elements * 32.0 * 0.8);
+}
+
+TEST(CacheTraffic, AGatherFromFewSectorsMeetsSomeOfThemTwice) {
+  // 32 lanes on a table of eight sectors.
+  const WarpProfile P = gather(1048576, 256);
+  const double Sectors = P.Accesses[1].SectorsPerRequest.Value;
+  EXPECT_GT(Sectors, 7);
+  EXPECT_LE(Sectors, 8);
+  EXPECT_LE(P.Accesses[1].L1Misses, 0.1);
+}

@@ -144,4 +144,32 @@ TEST(MachineUnrolling, HintsOfTheSourceWin) {
   EXPECT_EQ(unrolled(loop("512", "", "1", "!\"llvm.loop.unroll.full\"")).Stores,
             512u);
 }
+
+/// The loop of `if (s > 0) for (i = 0; i < 64; ++i) ...` becomes one block, which
+/// must be known as the loop's body, not as the block before the condition.
+TEST(MachineUnrolling, AGuardedLoopInFullKeepsItsTag) {
+  std::string Text = loop("64");
+  const std::string Any = "%any = icmp sgt i32 64, 0";
+  Text.replace(Text.find(Any), Any.size(), "%any = icmp sgt i32 %s, 0");
+  llvm::LLVMContext Context;
+  llvm::SMDiagnostic Error;
+  auto M = llvm::parseAssemblyString(Text, Error, Context);
+  ASSERT_TRUE(M) << Error.getMessage().str();
+  auto Machine = createNvptxMachine("sm_80", "+ptx88");
+  ASSERT_TRUE(bool(Machine));
+  M->setDataLayout((*Machine)->createDataLayout());
+  shapeDevice(*M, **Machine);
+  unrollDevice(*M, **Machine);
+  for (const llvm::BasicBlock &BB : *M->getFunction("k")) {
+    const auto Stores = llvm::count_if(BB, [](const llvm::Instruction &I) {
+      return llvm::isa<llvm::StoreInst>(I);
+    });
+    if (Stores == 0)
+      continue;
+    EXPECT_EQ(Stores, 64);
+    auto Tag = blockTag(BB);
+    ASSERT_TRUE(Tag);
+    EXPECT_EQ(Tag->Copies, 64u);
+  }
+}
 } // namespace

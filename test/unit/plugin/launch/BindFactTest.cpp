@@ -55,6 +55,7 @@ LaunchFact fact() {
   F.Args = {scalar("n", 7), scalar("f", 0), scalar("s.w", 5), scalar("4", 1)};
   F.Args[1].Value = ArgValue::floating(2.5);
   F.Args[2].Offset = 0;
+  F.Bytes = {{"p", 4096}};
   return F;
 }
 
@@ -83,6 +84,7 @@ TEST(BindFact, EverythingComesFromTheFact) {
   EXPECT_EQ(B.L->Args[4].Integer, 1); // a parameter without a name
   EXPECT_TRUE(B.GridKnown && B.BlockKnown);
   EXPECT_EQ(B.GridFrom[0], Provenance::CommandLine);
+  EXPECT_THAT(B.L->PointerBytes, ElementsAre(0, 0, 4096, 0, 0));
   EXPECT_THAT(assumedOf(B), IsEmpty());
 }
 

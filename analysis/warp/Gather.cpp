@@ -1,0 +1,38 @@
+//===- Gather.cpp ---------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/warp/Gather.h"
+#include <cmath>
+
+using namespace gpuperf;
+
+double gpuperf::bytesBehind(const KernelSummary &Kernel, const Access &A,
+                            const Launch &TheLaunch) {
+  switch (A.Base) {
+  case Access::BaseKind::Argument:
+    return A.BaseIndex < TheLaunch.PointerBytes.size()
+               ? static_cast<double>(TheLaunch.PointerBytes[A.BaseIndex])
+               : 0;
+  case Access::BaseKind::Variable:
+    return A.BaseIndex < Kernel.Variables.size()
+               ? static_cast<double>(Kernel.Variables[A.BaseIndex].SizeBytes)
+               : 0;
+  case Access::BaseKind::Unknown:
+    return 0;
+  }
+  return 0;
+}
+
+double gpuperf::distinctDraws(double Draws, double Places) {
+  if (!(Places > 0))
+    return Draws;
+  // Each place is missed by one draw with the probability 1 - 1 / Places.
+  double Met = Places <= 1
+                   ? Places
+                   : -Places * std::expm1(Draws * std::log1p(-1 / Places));
+  return std::min(Draws, Met);
+}

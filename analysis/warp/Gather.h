@@ -1,0 +1,33 @@
+//===- Gather.h - Accesses to places that data choose -----------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where data decide which element is accessed, nothing is known of the places
+// but the size of the array that they lie in. They are taken to be spread over
+// it evenly. So many requests to a small array mostly meet sectors that others
+// have touched before.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_WARP_GATHER_H
+#define GPUPERF_ANALYSIS_WARP_GATHER_H
+
+#include "analysis/Launch.h"
+#include "analysis/kernel/KernelSummary.h"
+
+namespace gpuperf {
+
+/// Bytes of the array that \p A accesses, from its base on: what is allocated
+/// behind a pointer argument, or the size of a variable. 0: not known.
+double bytesBehind(const KernelSummary &Kernel, const Access &A,
+                   const Launch &TheLaunch);
+
+/// How many different ones of \p Places evenly spread \p Draws meet, in the
+/// mean. All of them differ where the number of places is not known (0).
+double distinctDraws(double Draws, double Places);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_WARP_GATHER_H
