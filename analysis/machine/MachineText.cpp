@@ -87,6 +87,36 @@ void gpuperf::tagRare(ArrayRef<BasicBlock *> Blocks) {
     setTag(*BB, {0, 0});
 }
 
+/// The one block that is executed after \p BB; null if there are several.
+static BasicBlock *onlySuccessor(BasicBlock &BB) {
+  const auto *Branch = dyn_cast<BranchInst>(BB.getTerminator());
+  if (Branch && Branch->isConditional())
+    if (const auto *Known = dyn_cast<ConstantInt>(Branch->getCondition()))
+      return Branch->getSuccessor(Known->isZero() ? 1 : 0);
+  return BB.getUniqueSuccessor();
+}
+
+void gpuperf::tagLikeNeighbours(Function &F) {
+  auto Copy = [](const BasicBlock *From, BasicBlock *To) {
+    std::optional<BlockTag> Tag = From ? blockTag(*From) : std::nullopt;
+    if (!Tag || blockTag(*To))
+      return false;
+    setTag(*To, *Tag);
+    return true;
+  };
+  bool Changed = true;
+  while (Changed) {
+    Changed = false;
+    for (BasicBlock &BB : F) {
+      BasicBlock *Next = onlySuccessor(BB);
+      if (!Next || Next->getUniquePredecessor() != &BB)
+        continue;
+      Changed |= Copy(&BB, Next);
+      Changed |= Copy(Next, &BB);
+    }
+  }
+}
+
 namespace {
 /// The tags of all blocks of the unrolled text. Where a block has none, because
 /// a pass made it, one is found for it.

@@ -37,6 +37,10 @@ struct BlockTag {
 
 /// Tags the blocks of a function that is about to be copied and unrolled.
 void tagBlocks(llvm::Function &F);
+/// Gives blocks without a tag that of a neighbour which runs exactly as often:
+/// the only one before them, or after them, that has no other way. To be called
+/// before blocks are merged, for the last one's tag is the one that is left.
+void tagLikeNeighbours(llvm::Function &F);
 std::optional<BlockTag> blockTag(const llvm::BasicBlock &BB);
 /// To be called before \p Blocks are copied, so that each is there \p Factor
 /// times.

@@ -81,7 +81,8 @@ private:
   unsigned partialCopies(llvm::Loop &L, unsigned Trips) const;
   bool unrollAll(bool InFull);
   bool unroll(llvm::Loop &L, unsigned Trips, unsigned Copies);
-  DenseSet<BasicBlock *> untaggedBlocks() const;
+  static void markInstructions(ArrayRef<BasicBlock *> Blocks, unsigned Mark);
+  void tagByMarks(unsigned Mark);
   SmallVector<BasicBlock *, 16> remainderOf(const BasicBlock *Header,
                                             unsigned Mark) const;
 
@@ -243,14 +244,6 @@ bool Unroller::unrollAll(bool InFull) {
   return Changed;
 }
 
-DenseSet<BasicBlock *> Unroller::untaggedBlocks() const {
-  DenseSet<BasicBlock *> Out;
-  for (BasicBlock &BB : F)
-    if (!blockTag(BB))
-      Out.insert(&BB);
-  return Out;
-}
-
 bool Unroller::unroll(llvm::Loop &L, unsigned Trips, unsigned Copies) {
   SmallVector<BasicBlock *, 16> Blocks(L.blocks());
   SmallVector<MDNode *, 16> Before = tagsOf(Blocks);
@@ -259,20 +252,16 @@ bool Unroller::unroll(llvm::Loop &L, unsigned Trips, unsigned Copies) {
   Options.Count = Copies;
   Options.Force = false;
   const bool KeepsTests = !Trips && boundedTrips(L) == Copies;
-  Options.Runtime = !KeepsTests && (!Trips || Trips % Copies != 0);
+  // Copies that do not divide a known trip count keep the one test that ends
+  // the loop among them, so no iteration is left over.
+  Options.Runtime = !KeepsTests && !Trips;
   Options.AllowExpensiveTripCount = true;
   Options.UnrollRemainder = false;
   Options.ForgetAllSCEV = false;
   Options.SCEVExpansionBudget = TripCountBudget;
-  // Where no test is left, the unroller makes new terminators for the latches,
-  // which have no tag. Other blocks that it makes are none of the loop.
-  const SmallVector<MDNode *, 16> LatchTag = tagsOf(L.getLoopLatch());
-  const DenseSet<BasicBlock *> Untagged = untaggedBlocks();
   const BasicBlock *Header = L.getHeader();
   const unsigned Mark = F.getContext().getMDKindID("gpuperf.unrolled");
-  for (BasicBlock *BB : Blocks)
-    for (Instruction &I : *BB)
-      I.setMetadata(Mark, MDNode::get(F.getContext(), {}));
+  markInstructions(Blocks, Mark);
   LoopUnrollResult Result =
       UnrollLoop(&L, Options, &LI, &SE, &DT, &AC, &TTI, &ORE,
                  /*PreserveLCSSA=*/true);
@@ -282,15 +271,35 @@ bool Unroller::unroll(llvm::Loop &L, unsigned Trips, unsigned Copies) {
       I.setMetadata(Mark, nullptr);
     return false;
   }
-  if (!Options.Runtime)
-    for (BasicBlock *BB : untaggedBlocks())
-      if (!Untagged.contains(BB))
-        restoreTags(BB, LatchTag);
   if (Options.Runtime)
     tagRare(remainderOf(Header, Mark));
-  for (Instruction &I : instructions(F))
-    I.setMetadata(Mark, nullptr);
+  tagByMarks(Mark);
+  tagLikeNeighbours(F);
   return true;
+}
+
+/// Lets each instruction of \p Blocks tell the tag of its block, for where no
+/// test is left, the unroller makes new terminators, which have none.
+void Unroller::markInstructions(ArrayRef<BasicBlock *> Blocks, unsigned Mark) {
+  const SmallVector<MDNode *, 16> Tags = tagsOf(Blocks);
+  for (auto [BB, Tag] : zip(Blocks, Tags))
+    for (Instruction &I : *BB)
+      I.setMetadata(Mark, Tag);
+}
+
+/// Gives the blocks that lost their tag the one that their last marked
+/// instruction tells, and takes the marks away.
+void Unroller::tagByMarks(unsigned Mark) {
+  for (BasicBlock &BB : F) {
+    MDNode *Tag = nullptr;
+    for (Instruction &I : BB) {
+      if (MDNode *Told = I.getMetadata(Mark))
+        Tag = Told;
+      I.setMetadata(Mark, nullptr);
+    }
+    if (Tag && !blockTag(BB))
+      restoreTags(&BB, Tag);
+  }
 }
 
 /// The blocks that run the iterations which are left over: copies of the

@@ -3,8 +3,9 @@
 
 Each kernel is a tree of arithmetic under branches and loops of every kind: on the
 thread, the warp, the block or an argument; with constant, passed and
-thread-dependent trip counts; unrolled or not. Only multiply-adds of floats are
-in it, one after the other, which no compiler may leave out or reorder. This
+thread-dependent trip counts; unrolled or not. Only additions and multiplications
+of floats are in it, one after the other, which no compiler may leave out or
+reorder. This
 program executes the tree itself, lane by lane, from the source. So it sees what
 an oracle that starts from the optimised code cannot see.
 
@@ -22,14 +23,20 @@ WARP = 32
 LEAST, MOST = 20, 40
 
 
+# The two arms of a branch compute with different operations, for the compiler
+# merges what they have in common.
+KINDS = ["v = v * a + b;", "w = w * x;", "v = v + c;", "w = w * y + x;",
+         "v = v * d;", "w = w + z;"]
+COUNTED = ["fp32_fma", "fp32_add", "fp32_mul", "fp64_fma", "fp64_add", "fp64_mul"]
+
+
 class Arith:
-    def __init__(self, rng):
+    def __init__(self, rng, kinds):
         self.count = rng.randint(LEAST, MOST)
-        self.factors = rng.sample(["a", "b", "c"], 2)
+        self.operation = rng.choice(kinds)
 
     def text(self, pad):
-        one = "v = v * %s + %s;" % tuple(self.factors)
-        return "\n".join(pad + " ".join([one] * min(4, self.count - i))
+        return "\n".join(pad + " ".join([self.operation] * min(4, self.count - i))
                          for i in range(0, self.count, 4)) + "\n"
 
     def run(self, lanes, where, sums):
@@ -48,8 +55,8 @@ CONDITIONS = [
     ("threadIdx.x == 0", lambda t, b, n: t == 0),
     ("blockIdx.x % 3 == 0", lambda t, b, n: b % 3 == 0),
     ("n > 5", lambda t, b, n: n > 5),
-    ("blockIdx.x * blockDim.x + threadIdx.x < 500",
-     lambda t, b, n: b * 128 + t < 500),
+    ("blockIdx.x * blockDim.x + threadIdx.x < 700",
+     lambda t, b, n: b * 128 + t < 700),
 ]
 # Trip counts.
 TRIPS = [(str(k), lambda t, n, k=k: k) for k in (2, 7, 16, 50, 300, 1000)] + [
@@ -61,10 +68,12 @@ PRAGMAS = ["", "", "#pragma unroll\n", "#pragma unroll 1\n", "#pragma unroll 4\n
 
 
 class Branch:
-    def __init__(self, rng, depth):
+    def __init__(self, rng, depth, kinds):
         self.condition = rng.choice(CONDITIONS)
-        self.then = Body(rng, depth + 1)
-        self.other = Body(rng, depth + 1) if rng.random() < 0.5 else None
+        half = len(kinds) // 2
+        self.then = Body(rng, depth + 1, kinds[:half] or kinds)
+        self.other = (Body(rng, depth + 1, kinds[half:])
+                      if rng.random() < 0.5 and half else None)
 
     def text(self, pad):
         out = "%sif (%s) {\n%s%s}" % (pad, self.condition[0],
@@ -82,7 +91,7 @@ class Branch:
 
 
 class Loop:
-    def __init__(self, rng, depth):
+    def __init__(self, rng, depth, kinds):
         # Large constants are for loops that have nothing around them.
         few = TRIPS if depth == 0 else TRIPS[:3] + TRIPS[6:]
         self.trips = rng.choice(few)
@@ -90,7 +99,7 @@ class Loop:
         if self.trips[0] == "1000" and self.pragma == PRAGMAS[2]:
             self.pragma = ""
         self.name = "i%d" % depth
-        self.body = Body(rng, depth + 1)
+        self.body = Body(rng, depth + 1, kinds)
 
     def text(self, pad):
         return "%s%sfor (int %s = 0; %s < %s; ++%s) {\n%s%s}\n" % (
@@ -104,12 +113,13 @@ class Loop:
 
 
 class Body:
-    def __init__(self, rng, depth=0):
-        kinds = [Arith] if depth > 2 else [Arith, Branch, Loop]
+    def __init__(self, rng, depth=0, kinds=tuple(KINDS)):
+        parts = [Arith] if depth > 2 else [Arith, Branch, Loop]
         self.parts = []
         for _ in range(rng.randint(1, 2)):
-            kind = rng.choice(kinds)
-            self.parts.append(kind(rng) if kind is Arith else kind(rng, depth))
+            part = rng.choice(parts)
+            self.parts.append(part(rng, kinds) if part is Arith
+                              else part(rng, depth, kinds))
 
     def text(self, pad):
         return "".join(p.text(pad) for p in self.parts)
@@ -120,7 +130,7 @@ class Body:
 
 
 def true_counts(body, grid, block, n):
-    """(warp, thread) multiply-adds of a launch."""
+    """(warp, thread) operations of a launch."""
     sums = [0, 0]
     for b in range(grid):
         for first in range(0, block, WARP):
@@ -139,8 +149,10 @@ def main():
     grid, block, n = 6, 128, 9
     bodies = [Body(rng) for _ in range(options.kernels)]
     source = "".join(
-        "__global__ void k%d(float *p, float a, float b, float c, int n) {\n"
-        "  float v = p[threadIdx.x];\n%s  p[threadIdx.x] = v;\n}\n" % (i, body.text("  "))
+        "__global__ void k%d(float *p, double *q, float a, float b, float c,\n"
+        "    float d, double x, double y, double z, int n) {\n"
+        "  float v = p[threadIdx.x];\n  double w = q[threadIdx.x];\n%s"
+        "  p[threadIdx.x] = v;\n  q[threadIdx.x] = w;\n}\n" % (i, body.text("  "))
         for i, body in enumerate(bodies))
     with tempfile.TemporaryDirectory() as folder:
         path, batch = folder + "/k.cu", folder + "/b.jsonl"
@@ -159,7 +171,7 @@ def main():
     for i, body in enumerate(bodies):
         want = true_counts(body, grid, block, n)
         counts = answers.get(i, {}).get("counts")
-        got = [counts[key].get("fp32_fma", 0) for key in
+        got = [sum(counts[key].get(c, 0) for c in COUNTED) for key in
                ("warp_instructions", "thread_instructions")] if counts else None
         # Half an execution of the smallest statement by one warp.
         same = got and all(abs(g - w) <= max(0.01 * w, LEAST / 2)
