@@ -96,7 +96,7 @@ std::string describeTime(const Estimate &TimeUs,
 std::string describeTimeShortly(const Estimate &TimeUs,
                                 llvm::ArrayRef<OpenSize> Open) {
   if (Open.empty())
-    return formatTimeUs(TimeUs.Value);
+    return formatTimeOf(TimeUs);
   const OpenSize &First = Open.front();
   return First.Law ? describeLaw(TimeUs, *First.Law, First.Name)
                    : atAssumed(TimeUs, Open);

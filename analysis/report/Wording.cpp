@@ -43,11 +43,29 @@ std::string formatTimeUs(double TimeUs) {
   return fmt::format("{} {}", formatNumber(TimeUs * Unit.PerUs), Unit.Name);
 }
 
+bool isRough(const Estimate &TimeUs) { return TimeUs.Hi > 16 * TimeUs.Lo; }
+
+/// \p Value with one significant digit.
+static double oneDigit(double Value) {
+  if (!(Value > 0) || !std::isfinite(Value))
+    return Value;
+  const double Unit = std::pow(10, std::floor(std::log10(Value)));
+  return std::round(Value / Unit) * Unit;
+}
+
+std::string formatTimeOf(const Estimate &TimeUs) {
+  return isRough(TimeUs) ? "about " + formatTimeUs(oneDigit(TimeUs.Value))
+                         : formatTimeUs(TimeUs.Value);
+}
+
 std::string formatTimeBand(const Estimate &TimeUs) {
-  TimeUnit Unit = unitFor(TimeUs.Value);
-  return fmt::format("{} ({} to {})", formatTimeUs(TimeUs.Value),
-                     formatNumber(TimeUs.Lo * Unit.PerUs),
-                     formatNumber(TimeUs.Hi * Unit.PerUs));
+  const bool Rough = isRough(TimeUs);
+  TimeUnit Unit = unitFor(Rough ? oneDigit(TimeUs.Value) : TimeUs.Value);
+  auto Limit = [&](double Us) {
+    return formatNumber((Rough ? oneDigit(Us) : Us) * Unit.PerUs);
+  };
+  return fmt::format("{} ({} to {})", formatTimeOf(TimeUs), Limit(TimeUs.Lo),
+                     Limit(TimeUs.Hi));
 }
 
 std::string formatBytes(double Bytes) {

@@ -19,8 +19,14 @@ namespace gpuperf {
 
 /// Three significant digits and the unit that fits: "3.12 us", "41 ms".
 std::string formatTimeUs(double TimeUs);
-/// "3.12 us (2.4 to 4.05)", in the unit of the value.
+/// The band reaches beyond a factor of four to both sides, in the mean: only
+/// the order of the time is known.
+bool isRough(const Estimate &TimeUs);
+/// "3.12 us (2.4 to 4.05)", in the unit of the value; with one digit where it
+/// is rough: "about 40 us (6 to 300)".
 std::string formatTimeBand(const Estimate &TimeUs);
+/// The same without the band: "3.12 us", "about 40 us".
+std::string formatTimeOf(const Estimate &TimeUs);
 /// Three significant digits, plain: "0.256", "3.91", "1.05e+06".
 std::string formatNumber(double Value);
 /// "48 KiB", "1.5 GiB", "100 B".

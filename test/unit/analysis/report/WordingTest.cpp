@@ -24,6 +24,17 @@ TEST(Wording, BandUsesTheUnitOfTheValue) {
   EXPECT_EQ(formatTimeBand({800, 1200, 2400, {}}), "1.2 ms (0.8 to 2.4)");
 }
 
+TEST(Wording, AWideBandLeavesOneDigit) {
+  const Estimate Rough = {6.4, 42.7, 291, {}};
+  EXPECT_TRUE(isRough(Rough));
+  EXPECT_EQ(formatTimeBand(Rough), "about 40 us (6 to 300)");
+  EXPECT_EQ(formatTimeOf(Rough), "about 40 us");
+  // The rounded value decides the unit.
+  EXPECT_EQ(formatTimeBand({100, 980, 9000, {}}), "about 1 ms (0.1 to 9)");
+  EXPECT_FALSE(isRough({10, 40, 160, {}}));
+  EXPECT_EQ(formatTimeOf({10, 42.7, 160, {}}), "42.7 us");
+}
+
 TEST(Wording, CountsStayWhole) {
   EXPECT_EQ(formatNumber(256), "256");
   EXPECT_EQ(formatNumber(999999), "999999");
