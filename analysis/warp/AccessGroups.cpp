@@ -8,6 +8,7 @@
 #include "analysis/warp/AccessGroups.h"
 #include "analysis/warp/Gather.h"
 #include "analysis/warp/Requests.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -18,8 +19,15 @@ double gpuperf::requestedSectorBytes(const AccessProfile &A) {
 }
 
 AccessGroups::AccessGroups(const KernelSummary &Kernel, const Launch &TheLaunch,
-                           const WarpProfile &Profile)
+                           const WarpProfile &Profile, unsigned WarpSize)
     : Kernel(Kernel), TheLaunch(TheLaunch), Profile(Profile) {
+  const Dim3 &Block = TheLaunch.Block;
+  auto Part = [](uint64_t Lanes, uint64_t Extent) {
+    return std::clamp<uint64_t>(Lanes, 1, std::max<uint64_t>(Extent, 1));
+  };
+  WarpShape.X = Part(WarpSize, Block.X);
+  WarpShape.Y = Part(WarpSize / WarpShape.X, Block.Y);
+  WarpShape.Z = Part(WarpSize / (WarpShape.X * WarpShape.Y), Block.Z);
   for (const LoopProfile &Lp : Profile.Loops)
     Trips.push_back(std::max(1.0, Lp.MeanTrip));
 }
@@ -33,6 +41,87 @@ static bool sameStrides(const AffineForm &A, const AffineForm &B) {
              O.StrideBytes == V.StrideBytes;
     });
   });
+}
+
+/// Whether a thread may come by \p To after \p From in one iteration of every
+/// loop.
+static bool comesBy(const KernelSummary &Kernel, BlockId From, BlockId To) {
+  llvm::SmallVector<BlockId, 16> Work = {From};
+  llvm::SmallDenseSet<BlockId, 16> Seen;
+  while (!Work.empty()) {
+    const BlockId At = Work.pop_back_val();
+    if (At == To)
+      return true;
+    if (!Seen.insert(At).second)
+      continue;
+    for (BlockId Next : Kernel.Blocks[At].Succs) {
+      const LoopId Lp = Kernel.Blocks[Next].InnermostLoop;
+      const bool Back = Lp != NoId && Kernel.Loops[Lp].Header == Next &&
+                        llvm::is_contained(Kernel.Loops[Lp].Latches, At);
+      if (!Back)
+        Work.push_back(Next);
+    }
+  }
+  return false;
+}
+
+double AccessGroups::requestedShare(const AccessGroup &G, AccessId Id) const {
+  double Times = Profile.Warps;
+  for (LoopId Lp : G.Nest)
+    Times *= Trips[Lp];
+  if (!G.HasForm || !(Times > 0))
+    return 1;
+  LaunchPart OneWarp;
+  OneWarp.FullLoops = 0;
+  OneWarp.Threads = &WarpShape;
+  const double Full = distinctBytes(
+      box(G, OneWarp), Kernel.Accesses[Id].BytesPerLane, SectorBytes);
+  // A guard on what the address does not depend on (tid == 0, the first row)
+  // leaves all places, which fewer warps visit.
+  return std::min(1.0, requestedSectorBytes(Profile.Accesses[Id]) /
+                           (Times * Full) * warpsPerPlace(G));
+}
+
+double AccessGroups::warpsPerPlace(const AccessGroup &G) const {
+  double Warps = 1;
+  auto Over = [&](ExprKind Kind, double Count, LoopId Loop = NoId) {
+    auto Is = [&](const AddressVariable &V) {
+      return V.Kind == Kind && V.Loop == Loop && V.StrideBytes != 0;
+    };
+    if (llvm::none_of(G.Form.Variables, Is))
+      Warps *= std::max(1.0, Count);
+  };
+  auto Times = [](uint64_t Threads, uint64_t OfWarp) {
+    return static_cast<double>(Threads) / static_cast<double>(OfWarp);
+  };
+  Over(ExprKind::TidX, Times(TheLaunch.Block.X, WarpShape.X));
+  Over(ExprKind::TidY, Times(TheLaunch.Block.Y, WarpShape.Y));
+  Over(ExprKind::TidZ, Times(TheLaunch.Block.Z, WarpShape.Z));
+  Over(ExprKind::CtaidX, static_cast<double>(TheLaunch.Grid.X));
+  Over(ExprKind::CtaidY, static_cast<double>(TheLaunch.Grid.Y));
+  Over(ExprKind::CtaidZ, static_cast<double>(TheLaunch.Grid.Z));
+  for (LoopId Lp : G.Nest)
+    Over(ExprKind::LoopIter, Trips[Lp], Lp);
+  return Warps;
+}
+
+void AccessGroups::addShare(AccessGroup &G, AccessId Id) const {
+  const BlockId At = Kernel.Accesses[Id].Block;
+  const double Share = requestedShare(G, Id);
+  // Blocks that one thread runs one after the other touch the same places;
+  // those of which it runs one touch places of their own.
+  AccessGroup::GuardShare *Same = nullptr;
+  for (AccessGroup::GuardShare &Of : G.Shares)
+    if (!Same && (Of.Block == At || comesBy(Kernel, Of.Block, At) ||
+                  comesBy(Kernel, At, Of.Block)))
+      Same = &Of;
+  if (Same)
+    Same->Share = std::max(Same->Share, Share);
+  else
+    G.Shares.push_back({At, Share});
+  G.ActiveShare = 0;
+  for (const AccessGroup::GuardShare &Of : G.Shares)
+    G.ActiveShare = std::min(1.0, G.ActiveShare + Of.Share);
 }
 
 void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
@@ -58,20 +147,13 @@ void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
         sameStrides(O.Form, G.Form))
       Into = &O;
   if (!Into) {
-    G.ActiveShare = 0;
     Groups.push_back(G);
     Into = &Groups.back();
   }
   Into->Members.push_back(Id);
   Into->Constants.push_back(G.Form.ConstantBytes);
   Into->ElementBytes = std::max(Into->ElementBytes, G.ElementBytes);
-  double Points = static_cast<double>(TheLaunch.Grid.count()) *
-                  static_cast<double>(TheLaunch.Block.count());
-  for (LoopId Lp : Into->Nest)
-    Points *= Trips[Lp];
-  Into->ActiveShare =
-      std::max(Into->ActiveShare,
-               std::min(1.0, Counts.Requests * Counts.ActiveLanes / Points));
+  addShare(*Into, Id);
   double Bytes = requestedSectorBytes(Counts);
   switch (A.Kind) {
   case AccessKind::Load:

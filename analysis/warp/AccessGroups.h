@@ -35,9 +35,15 @@ struct AccessGroup {
   /// Sector bytes requested over the launch.
   double LoadBytes = 0, StoreBytes = 0, AtomicBytes = 0;
   double requestedBytes() const { return LoadBytes + StoreBytes + AtomicBytes; }
-  /// Share of the box's points that are visited; guards such as `if (i < n)`
-  /// leave some out.
+  /// Share of the box's sectors that are visited; guards such as `if (i < n)`
+  /// leave some out. It is the sum over the branches of which a thread takes
+  /// one, each with the share of its own guard.
   double ActiveShare = 1;
+  struct GuardShare {
+    BlockId Block; ///< of the kernel; with those before and after it
+    double Share;
+  };
+  llvm::SmallVector<GuardShare, 4> Shares;
 };
 
 /// A part of a launch: some of its blocks, in which the innermost FullLoops
@@ -51,7 +57,7 @@ struct LaunchPart {
 class AccessGroups {
 public:
   AccessGroups(const KernelSummary &Kernel, const Launch &TheLaunch,
-               const WarpProfile &Profile);
+               const WarpProfile &Profile, unsigned WarpSize = 32);
 
   /// Adds a global access; \p CachedInL1 for loads that L1 may hold.
   void add(AccessId Id, bool CachedInL1, uint64_t &Steps);
@@ -71,6 +77,13 @@ public:
   std::vector<AccessGroup> Groups;
 
 private:
+  /// What \p Id requests, of what it would request if no guard left lanes or
+  /// warps out.
+  double requestedShare(const AccessGroup &G, AccessId Id) const;
+  /// Warps and iterations that visit the same places, as the address does not
+  /// depend on what tells them apart.
+  double warpsPerPlace(const AccessGroup &G) const;
+  void addShare(AccessGroup &G, AccessId Id) const;
   llvm::SmallVector<BoxDimension, 9> box(const AccessGroup &G,
                                          const LaunchPart &Part) const;
   double distinct(const AccessGroup &G, const LaunchPart &Part,
@@ -80,6 +93,7 @@ private:
   const Launch &TheLaunch;
   const WarpProfile &Profile;
   std::vector<double> Trips;
+  Dim3 WarpShape; ///< threads of one warp, as a box
 };
 
 /// Sums the bytes of groups. Those of one base together are not more than the

@@ -59,9 +59,10 @@ double gpuperf::sliceRequests(const Access &A, const AccessProfile &Profile) {
 namespace {
 /// How a launch lies on the GPU, and what the GPU's caches hold.
 struct Placement {
-  Extents Grid;           ///< all blocks of the launch
-  Extents Wave;           ///< blocks that run side by side on the GPU
-  Dim3 WarpShape;         ///< threads of one warp, as a box
+  Extents Grid;   ///< all blocks of the launch
+  Extents Wave;   ///< blocks that run side by side on the GPU
+  Dim3 WarpShape; ///< threads of one warp, as a box
+  unsigned WarpSize = 32;
   double Sms = 1;         ///< that have a block
   double BlocksPerSm = 1; ///< that share an L1
   double L1Bytes = 0;     ///< beside shared memory; below 0 if that needs more
@@ -89,7 +90,7 @@ public:
   CacheTraffic(const KernelSummary &Kernel, const Launch &TheLaunch,
                const Placement &Place, WarpProfile &Profile)
       : Kernel(Kernel), TheLaunch(TheLaunch), Place(Place), Profile(Profile),
-        All(Kernel, TheLaunch, Profile) {}
+        All(Kernel, TheLaunch, Profile, Place.WarpSize) {}
 
   /// Puts global accesses into groups. False if there is nothing to follow.
   bool groupAccesses(bool PlainInL1, uint64_t &Steps);
@@ -130,6 +131,7 @@ static Placement placementOf(const KernelSummary &Kernel,
   Place.Sms = std::min(Sms, std::max(Blocks, 1.0));
   Place.Grid = Extents::of(TheLaunch.Grid);
   Place.Wave = firstBlocks(Place.Grid, InFlight);
+  Place.WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
   Place.WarpShape = warpShape(TheLaunch.Block, Gpu.Arch.WarpSize.Value);
   const double SharedUsed =
       Place.BlocksPerSm * (static_cast<double>(Kernel.StaticSharedBytes) +

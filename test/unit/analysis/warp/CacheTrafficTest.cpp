@@ -246,3 +246,67 @@ TEST(CacheTraffic, AGatherFromFewSectorsMeetsSomeOfThemTwice) {
   EXPECT_LE(Sectors, 8);
   EXPECT_LE(P.Accesses[1].L1Misses, 0.1);
 }
+
+/// A kernel of one read array, whose blocks of 256 threads execute \p Body
+/// between the index %i and the end.
+static KernelSummary reader(llvm::StringRef Body) {
+  std::string Text = R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+entry:
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %r = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+  %f = shl i32 %b, 8
+  %i = add i32 %f, %t
+BODY  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+)";
+  Text.replace(Text.find("BODY"), 4, Body.str());
+  Ir I = parseText(Text);
+  return summarize(I, "k");
+}
+
+TEST(CacheTraffic, BothSidesOfABranchReadPlacesOfTheirOwn) {
+  const KernelSummary K = reader(R"(  %iw = zext i32 %i to i64
+  %pi = getelementptr float, ptr addrspace(1) %in, i64 %iw
+  %po = getelementptr float, ptr addrspace(1) %out, i64 %iw
+  %c = icmp ult i32 %i, 8388608
+  br i1 %c, label %low, label %high
+low:
+  %v = load float, ptr addrspace(1) %pi, align 4
+  br label %end
+high:
+  %w = load float, ptr addrspace(1) %pi, align 4
+  br label %end
+end:
+  %p = phi float [ %v, %low ], [ %w, %high ]
+  store float %p, ptr addrspace(1) %po, align 4
+)");
+  Launch L = launch({65536}, {256});
+  L.Conditions.L2 = L2State::Cold;
+  const double Array = 16777216.0 * 4;
+  EXPECT_NEAR(profile(K, L).DramReadBytes / Array, 1, 0.01);
+}
+
+TEST(CacheTraffic, AGuardOnAnotherIndexLeavesNoPlaceOut) {
+  // The first row of blocks reads all of it, the others nothing.
+  const KernelSummary K = reader(R"(  %c = icmp eq i32 %r, 0
+  br i1 %c, label %read, label %end
+read:
+  %iw = zext i32 %i to i64
+  %pi = getelementptr float, ptr addrspace(1) %in, i64 %iw
+  %po = getelementptr float, ptr addrspace(1) %out, i64 %iw
+  %v = load float, ptr addrspace(1) %pi, align 4
+  store float %v, ptr addrspace(1) %po, align 4
+  br label %end
+end:
+)");
+  Launch L = launch({16384, 4}, {256});
+  L.Conditions.L2 = L2State::Cold;
+  const double Array = 16384.0 * 256 * 4;
+  EXPECT_NEAR(profile(K, L).DramReadBytes / Array, 1, 0.01);
+}
