@@ -273,10 +273,21 @@ void UnionBytes::add(const AccessGroup &G, double Bytes,
     Parts.push_back({G.Base, G.BaseIndex, Bytes, Range.first, Range.second});
 }
 
+double UnionBytes::Part::total() const {
+  return std::min(Bytes, std::ceil((Last - First) / LineBytes + 1) * LineBytes);
+}
+
 double UnionBytes::total() const {
   double Sum = 0;
   for (const Part &P : Parts)
-    Sum += std::min(P.Bytes,
-                    std::ceil((P.Last - P.First) / LineBytes + 1) * LineBytes);
+    Sum += P.total();
   return Sum;
+}
+
+double UnionBytes::sharedBy(const AccessGroup &G) const {
+  if (G.HasForm && G.Base != Access::BaseKind::Unknown)
+    for (const Part &P : Parts)
+      if (P.Base == G.Base && P.BaseIndex == G.BaseIndex && P.Bytes > 0)
+        return 1 - P.total() / P.Bytes;
+  return 0;
 }

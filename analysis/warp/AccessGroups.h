@@ -102,12 +102,16 @@ class UnionBytes {
 public:
   void add(const AccessGroup &G, double Bytes, std::pair<double, double> Range);
   double total() const;
+  /// The share of \p G's bytes that another group of its base touches too, so
+  /// that the base has that much less than the sum of its groups.
+  double sharedBy(const AccessGroup &G) const;
 
 private:
   struct Part {
     Access::BaseKind Base;
     uint32_t BaseIndex;
     double Bytes, First, Last;
+    double total() const;
   };
   llvm::SmallVector<Part, 8> Parts;
 };

@@ -79,8 +79,13 @@ struct Waits {
 struct L2Contents {
   std::vector<double> DistinctBytes; ///< of each group over the launch
   double Stays = 0;     ///< share of the data that the next launch finds
-  double Shared = 0;    ///< share that comes once, though several groups ask
   double LeftDirty = 0; ///< share of the written data that is not written back
+};
+
+/// Shares of each group's data that others of its base bring as well, so that
+/// it comes and goes once.
+struct SharedData {
+  std::vector<double> Read, Written;
 };
 
 /// Follows the groups of accesses of a launch from the requests to DRAM. Each
@@ -103,6 +108,9 @@ private:
   void fillL1Misses(const AccessGroup &G, double Loads);
   void addL2Requests(const AccessGroup &G);
   L2Contents contentsOfL2() const;
+  SharedData sharedData() const;
+  void addShared(const LaunchPart &Part, llvm::ArrayRef<size_t> Of,
+                 SharedData &Out) const;
   Waits waitsOf(const AccessGroup &G, double L2Bytes, double DramBytes) const;
   void fillL2Misses(size_t Group, double Read, double Write);
 
@@ -274,8 +282,7 @@ L2Contents CacheTraffic::contentsOfL2() const {
   const size_t Count = All.Groups.size();
   L2Contents Out;
   Out.DistinctBytes.resize(Count);
-  UnionBytes Total, Bytes;
-  double SumOfGroups = 0;
+  UnionBytes Total;
   for (size_t I = 0; I < Count; ++I) {
     const AccessGroup &G = All.Groups[I];
     double &Distinct = Out.DistinctBytes[I];
@@ -283,13 +290,8 @@ L2Contents CacheTraffic::contentsOfL2() const {
                          : AccessGroups::gathered(G, AtL2[I]);
     auto Range = G.HasForm ? All.range(G, Whole) : std::pair<double, double>();
     Total.add(G, G.HasForm ? All.lineBytes(G, Whole) : Distinct, Range);
-    Bytes.add(G, Distinct, Range);
-    SumOfGroups += Distinct;
   }
   Out.Stays = hitShare(Total.total(), Place.L2Bytes);
-  // What several groups touch comes once, if it fits.
-  if (SumOfGroups > 0)
-    Out.Shared = (1 - Bytes.total() / SumOfGroups) * Out.Stays;
   // A launch that started with an empty cache ends with its share of written
   // data in it; one of many writes back what the one before left.
   Out.LeftDirty = TheLaunch.Conditions.L2 == L2State::Cold && Total.total() > 0
@@ -298,23 +300,72 @@ L2Contents CacheTraffic::contentsOfL2() const {
   return Out;
 }
 
+/// Adds what the groups \p Of share while \p Part of the launch runs, as far as
+/// the L2 keeps what that touches.
+void CacheTraffic::addShared(const LaunchPart &Part, llvm::ArrayRef<size_t> Of,
+                             SharedData &Out) const {
+  UnionBytes Lines, Read, Written;
+  const double Share = Part.Blocks.count() / std::max(Place.Grid.count(), 1.0);
+  for (size_t I : Of) {
+    const AccessGroup &G = All.Groups[I];
+    const double Asked = AtL2[I] * Share;
+    if (!G.HasForm) {
+      Lines.add(G, AccessGroups::gathered(G, Asked), {});
+      continue;
+    }
+    const auto Range = All.range(G, Part);
+    const double Bytes = All.distinct(G, Part);
+    Lines.add(G, All.lineBytes(G, Part), Range);
+    if (Reads[I] > 0)
+      Read.add(G, Bytes, Range);
+    if (Writes[I] > 0)
+      Written.add(G, Bytes, Range);
+  }
+  const double Stays = hitShare(Lines.total(), Place.L2Bytes);
+  for (size_t I : Of) {
+    const AccessGroup &G = All.Groups[I];
+    Out.Read[I] = std::max(Out.Read[I], Stays * Read.sharedBy(G));
+    Out.Written[I] = std::max(Out.Written[I], Stays * Written.sharedBy(G));
+  }
+}
+
+/// What several groups touch comes once if it stays until all of them did: over
+/// the launch, over a wave, or over one iteration of the loops that they have
+/// in common.
+SharedData CacheTraffic::sharedData() const {
+  const size_t Count = All.Groups.size();
+  SharedData Out{std::vector<double>(Count), std::vector<double>(Count)};
+  std::vector<size_t> Every;
+  for (size_t I = 0; I < Count; ++I)
+    Every.push_back(I);
+  addShared({Place.Grid}, Every, Out);
+  addShared({Place.Wave}, Every, Out);
+  for (size_t I = 0; I < Count; ++I) {
+    std::vector<size_t> Beside;
+    for (size_t J = 0; J < Count; ++J)
+      if (All.Groups[J].Nest == All.Groups[I].Nest)
+        Beside.push_back(J);
+    if (Beside.front() == I && Beside.size() > 1 && !All.Groups[I].Nest.empty())
+      addShared({Place.Wave, 0}, Beside, Out);
+  }
+  return Out;
+}
+
 /// DRAM: what passes L2, less what the L2 keeps from one launch to the next.
 void CacheTraffic::passDram() {
   const L2Contents Kept = contentsOfL2();
+  const SharedData Shared = sharedData();
   Profile.DramReadBytes = Profile.DramWriteBytes = 0;
   for (size_t I = 0; I < All.Groups.size(); ++I) {
     const double Distinct = Kept.DistinctBytes[I];
-    const double Moved = std::max(0.0, FromL2[I] - Distinct * Kept.Shared);
-    double Write = 0;
-    if (Writes[I] > 0)
-      Write =
-          std::max(0.0, std::min(Moved, Writes[I]) - Distinct * Kept.LeftDirty);
-    double Read = 0;
-    if (Reads[I] > 0) {
-      Read = std::min(Moved, Reads[I]);
-      if (TheLaunch.Conditions.L2 == L2State::Warm)
-        Read = std::max(0.0, Read - Distinct * Kept.Stays);
-    }
+    auto Moved = [&](double Asked, double Twice, double Stays) {
+      return std::max(0.0, std::min(FromL2[I] - Distinct * Twice, Asked) -
+                               Distinct * Stays);
+    };
+    const double Write = Moved(Writes[I], Shared.Written[I], Kept.LeftDirty);
+    const double Read =
+        Moved(Reads[I], Shared.Read[I],
+              TheLaunch.Conditions.L2 == L2State::Warm ? Kept.Stays : 0);
     Profile.DramWriteBytes += Write;
     Profile.DramReadBytes += Read;
     fillL2Misses(I, Read, Write);

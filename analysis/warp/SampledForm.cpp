@@ -164,9 +164,9 @@ public:
     return Out;
   }
 
-  /// Sets the stride and the distinct share of \p V over [0, Count). False if
-  /// the address is not known.
-  bool measure(AddressVariable &V, uint64_t Count) {
+  /// Sets the stride and the distinct share of \p V over [0, Count), and
+  /// \p Least to the least address. False if the address is not known.
+  bool measure(AddressVariable &V, uint64_t Count, double &Least) {
     std::set<int64_t> Near, Far;
     uint64_t N = std::min<uint64_t>(Count, Points);
     for (uint64_t I = 0; I < N; ++I) {
@@ -182,6 +182,7 @@ public:
     }
     double Lo = static_cast<double>(std::min(*Near.begin(), *Far.begin()));
     double Hi = static_cast<double>(std::max(*Near.rbegin(), *Far.rbegin()));
+    Least = Lo;
     if (Hi <= Lo)
       return true;
     // If the samples over the whole range repeat each other, they are all the
@@ -244,6 +245,7 @@ std::optional<AffineForm> gpuperf::sampledForm(const KernelSummary &K,
   // different places; each variable has a longer one than the last.
   double Apart = std::exp2(40);
   for (auto &[V, Count] : Variables) {
+    auto Least = static_cast<double>(*Origin);
     if (auto Digits = S.digits(V, Count)) {
       bool Moves = false;
       for (const AddressVariable &D : *Digits)
@@ -251,9 +253,11 @@ std::optional<AffineForm> gpuperf::sampledForm(const KernelSummary &K,
           F.Variables.push_back(D), Moves = true;
       if (Moves)
         continue;
-    } else if (!S.measure(V, Count)) {
+    } else if (!S.measure(V, Count, Least)) {
       return std::nullopt;
     }
+    // An address that wraps around (i - 1 for the first i) begins elsewhere.
+    F.ConstantBytes += Least - static_cast<double>(*Origin);
     if (V.StrideBytes == 0) {
       bool Picks = false;
       for (ExprId Place : Data.Places)

@@ -270,6 +270,31 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
   return summarize(I, "k");
 }
 
+TEST(CacheTraffic, AWrappedNeighbourIsReadWithTheOthers) {
+  // in[i] and the element of the row above, where the last row is above the
+  // first: 4096 rows of 4096.
+  const KernelSummary K = reader(R"(  %y = lshr i32 %i, 12
+  %x = and i32 %i, 4095
+  %u = add i32 %y, 4095
+  %ym = urem i32 %u, 4096
+  %row = shl i32 %ym, 12
+  %j = add i32 %row, %x
+  %iw = zext i32 %i to i64
+  %jw = zext i32 %j to i64
+  %pi = getelementptr float, ptr addrspace(1) %in, i64 %iw
+  %pj = getelementptr float, ptr addrspace(1) %in, i64 %jw
+  %v = load float, ptr addrspace(1) %pi, align 4
+  %w = load float, ptr addrspace(1) %pj, align 4
+  %s = fadd float %v, %w
+  %po = getelementptr float, ptr addrspace(1) %out, i64 %iw
+  store float %s, ptr addrspace(1) %po, align 4
+)");
+  Launch L = launch({65536}, {256});
+  L.Conditions.L2 = L2State::Cold;
+  const double Array = 4096.0 * 4096 * 4;
+  EXPECT_NEAR(profile(K, L).DramReadBytes / Array, 1, 0.05);
+}
+
 TEST(CacheTraffic, BothSidesOfABranchReadPlacesOfTheirOwn) {
   const KernelSummary K = reader(R"(  %iw = zext i32 %i to i64
   %pi = getelementptr float, ptr addrspace(1) %in, i64 %iw
