@@ -11,6 +11,9 @@
 //
 //   wave(b) = (sum over resources of (b * cycles)^p)^(1/p)
 //
+// Issue slots and the pipes of arithmetic count as one resource there, the
+// slowest of them: they work on the same instructions.
+//
 // The last wave runs with the blocks that are left.
 //
 //===----------------------------------------------------------------------===//
@@ -67,7 +70,8 @@ void explain(const GpuperfTerms &T, double Resident, double FullWaves,
               shortNumber(T.TurnaroundCycles), shortNumber(T.RampCycles)));
   Out.push_back(formatv(
       "{0} full waves of {1} blocks per SM, {2} blocks left: {3} "
-      "cycles at {4} MHz; a wave is (sum of cycles^{5})^(1/{5})",
+      "cycles at {4} MHz; a wave is (sum of cycles^{5})^(1/{5}), of issue and "
+      "pipes the slowest",
       shortNumber(FullWaves), shortNumber(Resident), shortNumber(Rest),
       shortNumber(Cycles), shortNumber(T.ClockMhz), shortNumber(Sharpness)));
 }
@@ -83,14 +87,34 @@ PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
   return C;
 }
 
+/// Whether an instruction goes through \p R on its way from a scheduler through
+/// a pipe. One that keeps both busy is in nobody's way but its own.
+bool isArithmetic(Resource R) {
+  switch (R) {
+  case Resource::Issue:
+  case Resource::Fp32:
+  case Resource::Int:
+  case Resource::Fp64:
+  case Resource::Sfu:
+  case Resource::Tensor:
+    return true;
+  default:
+    return false;
+  }
+}
+
 double blend(const PerResource &C) {
-  double Most = 0, Sum = 0;
+  double Most = 0, Arithmetic = 0, Sum = 0;
   for (double X : C)
     Most = std::max(Most, X);
   if (!(Most > 0))
     return 0;
-  for (double X : C)
-    Sum += std::pow(X / Most, Sharpness);
+  for (unsigned I = 0; I < NumResources; ++I)
+    if (isArithmetic(static_cast<Resource>(I)))
+      Arithmetic = std::max(Arithmetic, C[I]);
+    else
+      Sum += std::pow(C[I] / Most, Sharpness);
+  Sum += std::pow(Arithmetic / Most, Sharpness);
   return Most * std::pow(Sum, 1 / Sharpness);
 }
 

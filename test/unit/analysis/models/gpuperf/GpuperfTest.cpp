@@ -290,6 +290,20 @@ TEST(Gpuperf, OneWarpWaitsForItself) {
   }
 }
 
+TEST(Gpuperf, AnInstructionIsNotInItsOwnWay) {
+  // Each keeps an issue slot and the pipe of floats busy, at once.
+  KernelSummary Float = fmaLoop("float");
+  for (const char *Name : {"rtx-3080", "a100-sxm4-40gb", "rtx-2080-ti"}) {
+    Prediction P =
+        predict(Float, launch({20000}, {256}, {{}, 10000}), gpu(Name));
+    double Issue = 0;
+    for (const auto &C : P.Components)
+      if (C.Name == "issue")
+        Issue = C.TimeUs;
+    EXPECT_NEAR(P.TimeUs.Value / Issue, 1, 0.12) << Name;
+  }
+}
+
 TEST(Gpuperf, DoublesAreSlowWhereThePipeIsNarrow) {
   KernelSummary Double = fmaLoop("double"), Float = fmaLoop("float");
   Launch L = launch({10000}, {256}, {{}, 1000});
