@@ -56,6 +56,11 @@ double gpuperf::sliceRequests(const Access &A, const AccessProfile &Profile) {
   return Profile.Requests * Profile.L1Misses * Lookups;
 }
 
+/// The share of the L2 that holds written data at most: it does not wait with
+/// writing back until it needs the room. Copies and fills of 5 to 70 MB on an
+/// RTX 3080 (5 MB) leave 0.1 to 0.9 MB; fit rows of benchmarks/programs.
+static constexpr double MostDirtyOfL2 = 0.125;
+
 namespace {
 /// How a launch lies on the GPU, and what the GPU's caches hold.
 struct Placement {
@@ -292,10 +297,14 @@ L2Contents CacheTraffic::contentsOfL2() const {
     Total.add(G, G.HasForm ? All.lineBytes(G, Whole) : Distinct, Range);
   }
   Out.Stays = hitShare(Total.total(), Place.L2Bytes);
-  // A launch that started with an empty cache ends with its share of written
-  // data in it; one of many writes back what the one before left.
-  Out.LeftDirty = TheLaunch.Conditions.L2 == L2State::Cold && Total.total() > 0
-                      ? std::min(1.0, Place.L2Bytes / Total.total())
+  // A launch that started with an empty cache ends with a part of it written
+  // and not yet written back; one of many writes back what the one before left.
+  double Written = 0;
+  for (size_t I = 0; I < Count; ++I)
+    if (Writes[I] > 0)
+      Written += Out.DistinctBytes[I];
+  Out.LeftDirty = TheLaunch.Conditions.L2 == L2State::Cold && Written > 0
+                      ? std::min(1.0, MostDirtyOfL2 * Place.L2Bytes / Written)
                       : Out.Stays;
   return Out;
 }

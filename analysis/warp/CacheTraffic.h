@@ -10,7 +10,8 @@
 // others of its SM, and L2, which a wave of blocks has to itself. Also which
 // share of the requests waits for L2 and for DRAM, and what the slices of the
 // L2 look up. A launch that finds the L2 warm finds what fits of the data of
-// the launch before; one that finds it cold leaves its last written data in it.
+// the launch before; one that finds it cold leaves a little of what it wrote in
+// it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_WARP_CACHETRAFFIC_H
