@@ -134,7 +134,7 @@ struct GpuModel {
   // Bandwidths.
   OptFact L1BytesPerClkPerSm, SharedBytesPerClkPerSm, L2BytesPerClkTotal,
       L2PeakBytesPerClkTotal, L2FarGbps, DramTheoreticalGbps,
-      DramAchievableReadGbps, DramAchievableCopyGbps;
+      DramAchievableReadGbps, DramAchievableCopyGbps, DramScatteredGbps;
   // Launch.
   OptFact LaunchBackToBackUs, LaunchGraphUs, LaunchSingleUs;
   std::vector<LaunchTimeLine> LaunchTimeLines; ///< empty: never measured

@@ -14,6 +14,9 @@
 
 using namespace gpuperf;
 
+/// A row of a bank of GDDR6 has 2 KB (JESD250), one of HBM2 1 KB (JESD235).
+static constexpr double DramPageBytes = 1024;
+
 double gpuperf::requestedSectorBytes(const AccessProfile &A) {
   return A.Requests * A.SectorsPerRequest.Value * SectorBytes;
 }
@@ -240,6 +243,10 @@ double AccessGroups::distinct(const AccessGroup &G,
 double AccessGroups::lineBytes(const AccessGroup &G,
                                const LaunchPart &Part) const {
   return distinct(G, Part, LineBytes);
+}
+
+double AccessGroups::pages(const AccessGroup &G, const LaunchPart &Part) const {
+  return distinct(G, Part, DramPageBytes) / DramPageBytes;
 }
 
 std::pair<double, double> AccessGroups::range(const AccessGroup &G,

@@ -69,6 +69,8 @@ public:
   double distinct(const AccessGroup &G, const LaunchPart &Part) const;
   /// The same in whole lines, which is the room that they take in a cache.
   double lineBytes(const AccessGroup &G, const LaunchPart &Part) const;
+  /// The same in pages of DRAM: how many of them are opened.
+  double pages(const AccessGroup &G, const LaunchPart &Part) const;
   /// The first byte that is touched, and the one after the last, from the base.
   std::pair<double, double> range(const AccessGroup &G,
                                   const LaunchPart &Part) const;

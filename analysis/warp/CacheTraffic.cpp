@@ -8,6 +8,8 @@
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Requests.h"
 #include "analysis/warp/Reuse.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
 using namespace gpuperf;
@@ -117,6 +119,7 @@ private:
   void addShared(const LaunchPart &Part, llvm::ArrayRef<size_t> Of,
                  SharedData &Out) const;
   Waits waitsOf(const AccessGroup &G, double L2Bytes, double DramBytes) const;
+  double pagesOpened(const AccessGroup &G, double Bytes) const;
   void fillL2Misses(size_t Group, double Read, double Write);
 
   const KernelSummary &Kernel;
@@ -360,11 +363,46 @@ SharedData CacheTraffic::sharedData() const {
   return Out;
 }
 
+/// Whether \p Offset was computed from what a load brought.
+static bool isLoaded(const KernelSummary &Kernel, ExprId Offset) {
+  llvm::SmallVector<ExprId, 16> Work = {Offset};
+  llvm::SmallDenseSet<ExprId, 16> Seen;
+  while (!Work.empty()) {
+    const ExprId Id = Work.pop_back_val();
+    if (Id == NoExpr || !Seen.insert(Id).second)
+      continue;
+    const ExprNode &N = Kernel.Exprs[Id];
+    Work.append(N.Ops.begin(), N.Ops.end());
+    if (N.Kind == ExprKind::Opaque && N.Aux < Kernel.Instrs.size() &&
+        Kernel.Instrs[N.Aux].Class == OpClass::LoadGlobal)
+      return true;
+  }
+  return false;
+}
+
+/// Pages that DRAM opens to move \p Bytes of \p G. Sectors of one page that the
+/// blocks of a wave ask for in one iteration find it open; by the next
+/// iteration, others have closed it. Where loaded data choose the places, each
+/// sector has a page of its own; of other places that are not known, nothing is
+/// said.
+double CacheTraffic::pagesOpened(const AccessGroup &G, double Bytes) const {
+  if (G.HasForm) {
+    const LaunchPart Together{Place.Wave, 0};
+    const double PerPage =
+        All.distinct(G, Together) / std::max(All.pages(G, Together), 1.0);
+    return Bytes / std::max<double>(PerPage, SectorBytes);
+  }
+  const bool Loaded = llvm::all_of(G.Members, [&](AccessId Id) {
+    return isLoaded(Kernel, Kernel.Accesses[Id].Offset);
+  });
+  return Loaded ? Bytes / SectorBytes : 0;
+}
+
 /// DRAM: what passes L2, less what the L2 keeps from one launch to the next.
 void CacheTraffic::passDram() {
   const L2Contents Kept = contentsOfL2();
   const SharedData Shared = sharedData();
-  Profile.DramReadBytes = Profile.DramWriteBytes = 0;
+  Profile.DramReadBytes = Profile.DramWriteBytes = Profile.DramPages = 0;
   for (size_t I = 0; I < All.Groups.size(); ++I) {
     const double Distinct = Kept.DistinctBytes[I];
     auto Moved = [&](double Asked, double Twice, double Stays) {
@@ -377,6 +415,7 @@ void CacheTraffic::passDram() {
               TheLaunch.Conditions.L2 == L2State::Warm ? Kept.Stays : 0);
     Profile.DramWriteBytes += Write;
     Profile.DramReadBytes += Read;
+    Profile.DramPages += pagesOpened(All.Groups[I], Read + Write);
     fillL2Misses(I, Read, Write);
   }
 }

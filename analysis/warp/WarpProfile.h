@@ -84,6 +84,9 @@ struct WarpProfile {
   /// Bytes per launch: as the lanes ask for them, moved between L1 and L2, read
   /// from DRAM, written to DRAM.
   double RequestedBytes = 0, L2Bytes = 0, DramReadBytes = 0, DramWriteBytes = 0;
+  /// Pages of DRAM that are opened to move these bytes: one for neighbours that
+  /// are accessed at about the same time, one for each sector that is alone.
+  double DramPages = 0;
   /// Bytes per lane that warps move to and from shared memory, summed over the
   /// warps of the launch; below 0 where KernelSummary::MachineSharedBytes is
   /// not there.

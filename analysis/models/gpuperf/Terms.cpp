@@ -18,6 +18,8 @@ using namespace gpuperf;
 
 namespace {
 constexpr double LineBytes = 128;
+/// What is moved of a page where places are scattered: a sector.
+constexpr double ScatteredBytes = 32;
 // Below, "fit rows" are those of benchmarks/accuracy that are not held out.
 
 /// A slice of the L2 looks up one request per clock and answers with up to two
@@ -206,6 +208,12 @@ private:
         (BlockUs ? *BlockUs * Rates.ClockMhz : DispatchCycles) * Blocks;
     launch(Resource::Dram) = (Profile.DramReadBytes + Profile.DramWriteBytes) /
                              Rates.DramBytesPerClk.Value;
+    // A bank opens one page after the other, however little is read of it.
+    if (Gpu.DramScatteredGbps && Gpu.DramScatteredGbps->Value > 0)
+      launch(Resource::Dram) =
+          std::max(launch(Resource::Dram),
+                   Profile.DramPages * ScatteredBytes * Rates.ClockMhz /
+                       (Gpu.DramScatteredGbps->Value * 1e3));
   }
 
   /// Cycles of a warp alone, with the latency of the levels that serve it.

@@ -337,3 +337,24 @@ end:
   const double Array = 16384.0 * 256 * 4;
   EXPECT_NEAR(profile(K, L).DramReadBytes / Array, 1, 0.01);
 }
+
+TEST(CacheTraffic, SectorsOfOnePageFindItOpen) {
+  // A row of blocks reads rows; or every lane a row of its own, 16 KB long.
+  auto PerPage = [](unsigned Stride) {
+    Launch L = launch({1024}, {256});
+    L.Conditions.L2 = L2State::Cold;
+    WarpProfile P = profile(strided(Stride, Stride), L);
+    return (P.DramReadBytes + P.DramWriteBytes) / P.DramPages;
+  };
+  EXPECT_EQ(PerPage(1), 1024);
+  EXPECT_EQ(PerPage(8), 1024); // a sector of each 32 bytes
+  EXPECT_EQ(PerPage(64), 128); // four of 1024
+  EXPECT_EQ(PerPage(4096), 32);
+}
+
+TEST(CacheTraffic, GatheredSectorsHaveAPageEach) {
+  const WarpProfile P = gather(16777216, 0);
+  // Reading the indices and writing the sums opens one for each KB.
+  const double InOrder = 2 * 16777216.0 * 4 / 1024;
+  EXPECT_NEAR(P.DramPages, 16777216 + InOrder, InOrder);
+}

@@ -119,6 +119,23 @@ TEST(GpuperfTerms, DramMovesBytesAtWhatIsAchievable) {
   EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::Dram), 4000);
 }
 
+TEST(GpuperfTerms, DramOpensPagesOneByOne) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(10, 64);
+  WarpProfile W = flatProfile(K, L);
+  allFromDram(W, 1600); // 32000 bytes, 2000 cycles
+  W.DramPages = 1000;   // a sector of each
+  GpuModel G = tinyGpu();
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W, G), Resource::Dram), 2000);
+  // A quarter of the bandwidth.
+  Fact Rate;
+  Rate.Value = 4 * termsOf(K, L, W, G).ClockMhz / 1e3;
+  G.DramScatteredGbps = Rate;
+  EXPECT_NEAR(launchCycles(termsOf(K, L, W, G), Resource::Dram), 8000, 1e-6);
+  W.DramPages = 1000 / 32.0; // in order
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W, G), Resource::Dram), 2000);
+}
+
 TEST(GpuperfTerms, TheL2IsAskedBytesAndLines) {
   KernelSummary K = oneLoad();
   Launch L = launchOf(10, 64);
