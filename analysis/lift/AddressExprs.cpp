@@ -144,6 +144,7 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
                       E.Offset);
     } else if (T.Space == E.Space) {
       A.Space = T.Space;
+      A.Offset = chosenOffset(Sel, {T, E});
     }
   } else if (const auto *Call = dyn_cast<CallBase>(Pointer)) {
     const Function *Callee = Call->getCalledFunction();
@@ -263,6 +264,21 @@ AddressExpr ExprBuilder::resolveExchanged(const PHINode *Phi, unsigned Level) {
   return A;
 }
 
+/// The offset of a pointer that is one of \p Choices, where it is not known
+/// which one. That is taken to be the same one in all lanes of a warp, so that
+/// they lie as the lanes of the first choice do; but nothing is known where a
+/// choice depends on data itself.
+ExprId ExprBuilder::chosenOffset(const Instruction *Pointer,
+                                 ArrayRef<AddressExpr> Choices) {
+  if (any_of(Choices, [&](const AddressExpr &A) {
+        return Pool.dependsOnData(A.Offset);
+      }))
+    return opaque(Pointer, 64);
+  ExprNode Uniform = Pool[placeholder(Pointer, 64)];
+  Uniform.Imm = 1;
+  return node(ExprKind::Add, 64, Pool.get(Uniform), Choices.front().Offset);
+}
+
 AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
   AddressExpr A = Addresses.lookup(Phi);
   const BasicBlock *BB = Phi->getParent();
@@ -299,8 +315,10 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
   // is kept.
   std::optional<AddressExpr> Common;
   bool SameOffset = true;
+  SmallVector<AddressExpr, 4> Choices;
   for (const Value *In : Phi->incoming_values()) {
     AddressExpr B = resolve(In, Level + 1);
+    Choices.push_back(B);
     if (!Common) {
       Common = B;
       continue;
@@ -317,7 +335,7 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
   if (!Common)
     return A;
   if (!SameOffset || Common->Base == Access::BaseKind::Unknown) {
-    Common->Offset = opaque(Phi, 64);
+    Common->Offset = chosenOffset(Phi, Choices);
     if (Common->Base == Access::BaseKind::Unknown)
       Common->BaseAlign = 1;
   }

@@ -122,6 +122,8 @@ private:
                      bool ExitWhen, const llvm::BasicBlock *Exiting);
   AddressExpr resolve(const llvm::Value *Pointer, unsigned Depth);
   AddressExpr resolveExchanged(const llvm::PHINode *Phi, unsigned Depth);
+  ExprId chosenOffset(const llvm::Instruction *Pointer,
+                      llvm::ArrayRef<AddressExpr> Choices);
   AddressExpr resolvePhi(const llvm::PHINode *Phi, unsigned Depth);
   AddressExpr resolveGep(const llvm::Value *Gep, unsigned Depth);
 

@@ -396,7 +396,10 @@ void WarpEvaluator::select(const LaneValues &C, const LaneValues &T,
   unsigned Count = Out.Uniform ? 1 : Lanes;
   for (unsigned I = 0; I < Count; ++I) {
     if (!C.Known.test(I)) {
-      if (T.Known.test(I) && F.Known.test(I) && T.V[I] == F.V[I])
+      // Where the differences between lanes are asked for, they are taken to
+      // choose alike.
+      if (T.Known.test(I) && F.Known.test(I) &&
+          (Ctx.UniformDataAsZero || T.V[I] == F.V[I]))
         Out.Values.V[I] = T.V[I], Out.Values.Known.set(I);
       continue;
     }

@@ -52,6 +52,54 @@ TEST(AddressExprs, StructsByValue) {
             "((ctaid.x*ntid.x + tid.x) < p+16)");
 }
 
+TEST(AddressExprs, APointerThatDataChooseLiesAsItsFirstChoiceDoes) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %b,
+                          ptr addrspace(1) %c) {
+entry:
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %pa = getelementptr i32, ptr addrspace(1) %a, i64 %w
+  %pb = getelementptr i32, ptr addrspace(1) %b, i64 %w
+  %pc = getelementptr i32, ptr addrspace(1) %c, i64 %w
+  %x = load i32, ptr addrspace(1) %pc, align 4
+  %is = icmp slt i32 %x, 7
+  %p = select i1 %is, ptr addrspace(1) %pa, ptr addrspace(1) %pb
+  store i32 %x, ptr addrspace(1) %p, align 4
+  %xw = sext i32 %x to i64
+  %px = getelementptr i32, ptr addrspace(1) %b, i64 %xw
+  %q = select i1 %is, ptr addrspace(1) %pa, ptr addrspace(1) %px
+  store i32 %x, ptr addrspace(1) %q, align 4
+  %far = add nuw nsw i64 %w, 900
+  %pd = getelementptr i32, ptr addrspace(1) %a, i64 %far
+  %r = select i1 %is, ptr addrspace(1) %pa, ptr addrspace(1) %pd
+  store i32 %x, ptr addrspace(1) %r, align 4
+  ret void
+}
+)");
+  KernelSummary K = summarize(I, "k");
+  const Launch L = launch({1}, {32});
+  WarpContext Ctx;
+  Ctx.L = &L;
+  Ctx.UniformDataAsZero = true;
+  auto At = [&](size_t N) {
+    uint64_t Steps = 1000;
+    return evaluate(K.Exprs, access(K, N).Offset, Ctx, Steps);
+  };
+  EXPECT_EQ(access(K, 1).Base, Access::BaseKind::Unknown);
+  ASSERT_TRUE(At(1).Known.test(5));
+  EXPECT_EQ(At(1).V[5] - At(1).V[0], 20);
+  EXPECT_FALSE(At(2).Known.test(5)); // one of them is scattered
+  EXPECT_EQ(access(K, 3).Base, Access::BaseKind::Argument);
+  ASSERT_TRUE(At(3).Known.test(5));
+  EXPECT_EQ(At(3).V[5] - At(3).V[0], 20);
+  Ctx.UniformDataAsZero = false;
+  EXPECT_FALSE(At(1).Known.test(5));
+  EXPECT_FALSE(At(3).Known.test(5));
+}
+
 TEST(AddressExprs, ThePointerThatIsChosenDecidesTheSpace) {
   Ir I = parseText(R"(
 target triple = "nvptx64-nvidia-cuda"
