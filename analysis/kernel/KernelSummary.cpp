@@ -189,8 +189,9 @@ void Invariants::checkLoop(LoopId Id) {
               ? L.Depth == 1
               : L.Parent < Id && L.Depth == Kernel.Loops[L.Parent].Depth + 1,
           "loop", Id, "must come after its parent and be one level deeper");
-  require(isExprOrNone(L.BackedgeTaken) && isExprOrNone(L.EarlyExit), "loop",
-          Id, "must have trip counts that are in the pool");
+  require(isExprOrNone(L.BackedgeTaken) && isExprOrNone(L.EarlyExit) &&
+              isExprOrNone(L.TakenOfData),
+          "loop", Id, "must have trip counts that are in the pool");
   require(L.Copies >= 1, "loop", Id, "must hold at least one iteration");
   require(isPlace(L.Where), "loop", Id, "must be in one of the files");
 }
@@ -304,6 +305,8 @@ void Printer::printLoop(LoopId Id) {
     OS << " at most";
   if (L.EarlyExit != NoExpr)
     OS << "; left early in iteration " << text(L.EarlyExit);
+  if (L.TakenOfData != NoExpr)
+    OS << "; by data: " << text(L.TakenOfData);
   if (L.Copies != 1)
     OS << llvm::formatv("; unrolled {0} times", L.Copies);
   printLine(L.Where);

@@ -146,6 +146,8 @@ struct Block {
   /// such as the one for two computed floats that are equal. NoUnlikelySucc:
   /// nothing is known.
   uint8_t UnlikelySucc = NoUnlikelySucc;
+  /// The condition compares a row's begin and end (RowStart).
+  bool ComparesRows = false;
   LoopId InnermostLoop = NoId;
   /// Position of the block in the function that was tagged before it was copied
   /// (MachineText.h): by it, the copies' blocks are found again.
@@ -181,6 +183,9 @@ struct KernelLoop {
   /// none of them depends on data. It is searched for when it is evaluated, and
   /// has no value if it is not among the first few hundred iterations.
   ExprId EarlyExit = NoExpr;
+  /// Where BackedgeTaken is not there: a count that is a function of data, such
+  /// as where a row of a sparse matrix begins and ends.
+  ExprId TakenOfData = NoExpr;
   IterationKind Iterations = IterationKind::Any;
   /// The exit test stands in the header before the body (not rotated): the body
   /// runs BackedgeTaken times, the header once more.
@@ -190,6 +195,17 @@ struct KernelLoop {
   /// nothing is known of it.
   double Copies = 1;
   SourceLine Where;
+};
+
+/// A load from an array that says where each row begins in other arrays, as the
+/// row pointers of a sparse matrix do: a loop runs from one of its elements to
+/// the next one.
+struct RowStart {
+  AccessId Load = NoId;
+  /// An access of the loop to the elements of the row, and the bytes from one
+  /// element to the next.
+  AccessId Entry = NoId;
+  uint32_t EntryBytes = 0;
 };
 
 /// One kernel parameter.
@@ -269,6 +285,7 @@ struct KernelSummary {
   std::vector<Instr> Instrs;
   std::vector<KernelLoop> Loops; ///< outer before inner
   std::vector<Access> Accesses;
+  std::vector<RowStart> RowStarts; ///< a load is named once
 
   uint64_t StaticSharedBytes = 0;
   uint64_t LocalBytesPerThread = 0; ///< stack: arrays and spills

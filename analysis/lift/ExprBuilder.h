@@ -37,6 +37,8 @@ struct TripCount {
   bool UpperBoundOnly = false;
   /// The same as KernelLoop::EarlyExit.
   ExprId EarlyExit = NoExpr;
+  /// The same as KernelLoop::TakenOfData.
+  ExprId TakenOfData = NoExpr;
 };
 
 /// Where a pointer points.

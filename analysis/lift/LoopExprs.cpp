@@ -441,6 +441,11 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
       EveryTime &= DT.dominates(E, Latch);
     ExprId Count = EveryTime ? exitCount(L, E) : NoExpr;
     if (Count == NoExpr) {
+      if (const auto *Br = dyn_cast<BranchInst>(Term); EveryTime && Br)
+        if (const auto *Cmp = dyn_cast<ICmpInst>(Br->getCondition());
+            Cmp && T.TakenOfData == NoExpr)
+          T.TakenOfData =
+              compareExit(L, Cmp, !L->contains(Br->getSuccessor(0)), E);
       T.UpperBoundOnly = true;
       ExprId When = exitCondition(L, E);
       Solved &= When != NoExpr;
@@ -457,5 +462,7 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
     T.EarlyExit = firstExit(L, Leave, MostEarly);
   if (T.BackedgeTaken == NoExpr)
     T.UpperBoundOnly = false;
+  else
+    T.TakenOfData = NoExpr;
   return Trips[L] = T;
 }

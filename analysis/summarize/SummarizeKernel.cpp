@@ -14,6 +14,7 @@
 #include "analysis/summarize/CollectAccesses.h"
 #include "analysis/summarize/IterationKinds.h"
 #include "analysis/summarize/MergeAccesses.h"
+#include "analysis/summarize/RowStarts.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -359,6 +360,7 @@ void Builder::fillLoops() {
     Out.BackedgeTaken = T.BackedgeTaken;
     Out.UpperBoundOnly = T.UpperBoundOnly;
     Out.EarlyExit = T.EarlyExit;
+    Out.TakenOfData = T.TakenOfData;
     if (T.EarlyExit == NoExpr &&
         (T.BackedgeTaken == NoExpr || T.UpperBoundOnly))
       K.Why |= AssumptionKind::TripCountGuessed;
@@ -384,6 +386,7 @@ void Builder::fillSummary() {
     for (Instruction &I : *BB)
       Accesses.visit(I);
   mergeVectorAccesses(K);
+  findRowStarts(K);
   classifyIterations(K);
   K.Independence = proveBlockIndependence({F, SE, LI, DT, *Exprs, Source, K});
 }

@@ -174,6 +174,13 @@ struct WarpContext {
   /// were rounded to integers: a displacement that leaves neighbours near each
   /// other.
   const std::vector<bool> *Displacements = nullptr;
+  /// By InstrId: loads from an array of which it is known how its elements grow
+  /// with their place. They give so much per byte of their offset; 0: nothing
+  /// is known.
+  const std::vector<double> *Ramps = nullptr;
+  /// Only with Ramps: other data is 0. What is then right is the distance of
+  /// elements that are neighbours.
+  bool OtherDataAsZero = false;
 };
 
 /// Evaluates \p Id for every lane of the warp (lanes past the block's end too).

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/symbolic/WarpEvaluator.h"
+#include <cmath>
 
 using namespace gpuperf;
 
@@ -33,7 +34,9 @@ uint64_t loopBit(uint32_t Loop) {
 void WarpEvaluator::setWarp(const WarpContext &C) {
   bool SameLaunch = Ctx.L == C.L && Ctx.WarpSize == C.WarpSize &&
                     Ctx.UniformDataAsZero == C.UniformDataAsZero &&
-                    Ctx.Displacements == C.Displacements;
+                    Ctx.Displacements == C.Displacements &&
+                    Ctx.Ramps == C.Ramps &&
+                    Ctx.OtherDataAsZero == C.OtherDataAsZero;
   if (!SameLaunch || Memo.size() != Pool.size()) {
     Memo.assign(Pool.size(), nullptr);
     Store.DestroyAll();
@@ -330,6 +333,27 @@ static bool isDisplacement(const WarpContext &Ctx, const ExprNode &N) {
          N.Aux < Ctx.Displacements->size() && (*Ctx.Displacements)[N.Aux];
 }
 
+/// What a load gives per byte of its offset; 0 where that is not known.
+static double rampOf(const WarpContext &Ctx, const ExprNode &N) {
+  return Ctx.Ramps && N.Aux < Ctx.Ramps->size() && N.Ops[0] != NoExpr &&
+                 N.Ops[1] == NoExpr
+             ? (*Ctx.Ramps)[N.Aux]
+             : 0;
+}
+
+static void climb(const ExprNode &N, double Ramp, const LaneValues &Offsets,
+                  LaneValues &Out, unsigned Lanes) {
+  // Conversions of larger numbers are not defined.
+  constexpr double Largest = 9e18;
+  for (unsigned I = 0; I < Lanes; ++I) {
+    const double Place = std::floor(static_cast<double>(Offsets.V[I]) * Ramp);
+    if (!Offsets.Known.test(I) || std::abs(Place) > Largest)
+      continue;
+    Out.V[I] = wrapToWidth(static_cast<int64_t>(Place), N.Width);
+    Out.Known.set(I);
+  }
+}
+
 /// Lanes whose operands are the same have the same data.
 void WarpEvaluator::data(const ExprNode &N, const Entry *const *Ops,
                          Entry &Out) {
@@ -488,6 +512,10 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
   case ExprKind::Opaque:
     if (isDisplacement(Ctx, N))
       return fill(Out, 0);
+    if (rampOf(Ctx, N) != 0)
+      break;
+    if (Ctx.Ramps && Ctx.OtherDataAsZero)
+      return fill(Out, 0);
     if (Ctx.UniformDataAsZero && N.Imm != 0)
       fill(Out, 0);
     if (!Ctx.UniformDataAsZero || N.Imm != 0 || N.Ops[0] == NoExpr)
@@ -517,6 +545,10 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
   }
   switch (N.Kind) {
   case ExprKind::Opaque:
+    if (const double Ramp = rampOf(Ctx, N); Ramp != 0) {
+      climb(N, Ramp, Ops[0]->Values, Out.Values, Lanes);
+      return;
+    }
     return data(N, Ops, Out);
   case ExprKind::Select:
     return select(Ops[0]->Values, Ops[1]->Values, Ops[2]->Values, Out);

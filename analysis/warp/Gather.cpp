@@ -27,6 +27,27 @@ double gpuperf::bytesBehind(const KernelSummary &Kernel, const Access &A,
   return 0;
 }
 
+std::vector<double> gpuperf::rowRamps(const KernelSummary &Kernel,
+                                      const Launch &TheLaunch) {
+  std::vector<double> Ramps;
+  for (const RowStart &R : Kernel.RowStarts) {
+    const Access &Load = Kernel.Accesses[R.Load];
+    const double Starts = bytesBehind(Kernel, Load, TheLaunch),
+                 Entries =
+                     bytesBehind(Kernel, Kernel.Accesses[R.Entry], TheLaunch) /
+                     R.EntryBytes;
+    // One begin more than there are rows says where the last one ends.
+    const double Rows = Starts / Load.BytesPerLane - 1;
+    // Where most rows would be empty, the array is not what the rows are stored
+    // in, or the program was not followed to where its size comes from.
+    if (!(Rows >= 1) || !(Entries >= Rows))
+      continue;
+    Ramps.resize(Kernel.Instrs.size());
+    Ramps[Load.Instr] = Entries / Rows / Load.BytesPerLane;
+  }
+  return Ramps;
+}
+
 double gpuperf::distinctDraws(double Draws, double Places) {
   if (!(Places > 0))
     return Draws;

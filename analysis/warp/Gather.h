@@ -16,6 +16,7 @@
 
 #include "analysis/Launch.h"
 #include "analysis/kernel/KernelSummary.h"
+#include <vector>
 
 namespace gpuperf {
 
@@ -23,6 +24,13 @@ namespace gpuperf {
 /// behind a pointer argument, or the size of a variable. 0: not known.
 double bytesBehind(const KernelSummary &Kernel, const Access &A,
                    const Launch &TheLaunch);
+
+/// By InstrId: what a load of a row's begin (KernelSummary::RowStarts) gives
+/// per byte of its offset, if all rows are as long as the sizes of the arrays
+/// say in the mean; 0 where that is not known. Empty where it is known of no
+/// load.
+std::vector<double> rowRamps(const KernelSummary &Kernel,
+                             const Launch &TheLaunch);
 
 /// How many different ones of \p Places evenly spread \p Draws meet, in the
 /// mean. All of them differ where the number of places is not known (0).

@@ -192,13 +192,19 @@ void Profiler::walkPlan(WarpWalker &Walker, const SamplePlan &Plan) {
   }
 }
 
-/// The loops whose trip count is not computable.
-static AssumptionSet guessedLoops(const KernelSummary &K, double DefaultTrip) {
+/// The loops whose trip count is not computable, with what stands for it.
+static AssumptionSet guessedLoops(const KernelSummary &K, const WarpProfile &P,
+                                  double DefaultTrip) {
   std::vector<Assumption> Out;
-  for (const KernelLoop &Loop : K.Loops)
-    if (Loop.BackedgeTaken == NoExpr && Loop.Where.Line != 0)
-      Out.push_back(
-          {AssumptionKind::TripCountGuessed, "", DefaultTrip, Loop.Where.Line});
+  for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
+    const KernelLoop &Loop = K.Loops[Id];
+    if (Loop.BackedgeTaken != NoExpr || Loop.Where.Line == 0)
+      continue;
+    const bool ByRows = Loop.TakenOfData != NoExpr && P.Loops[Id].MeanTrip > 0;
+    Out.push_back({AssumptionKind::TripCountGuessed, "",
+                   ByRows ? std::round(P.Loops[Id].MeanTrip) : DefaultTrip,
+                   Loop.Where.Line});
+  }
   return AssumptionSet(std::move(Out));
 }
 
@@ -220,12 +226,11 @@ void Profiler::fillFromSamples(const ProfileOptions &Requested) {
     walkPlan(Walker, Plan);
   const WalkSums &S = Walker.sums();
   P.Why |= S.Why;
-  if (P.Why.contains(AssumptionKind::TripCountGuessed))
-    P.Why |= guessedLoops(K, Requested.DefaultTrip);
-
   OpCounts WrittenCounts{};
   fillBlocks(S, WrittenCounts);
   fillLoops(S);
+  if (P.Why.contains(AssumptionKind::TripCountGuessed))
+    P.Why |= guessedLoops(K, P, Requested.DefaultTrip);
   fillAccesses(S, WrittenCounts);
 }
 

@@ -49,7 +49,9 @@ uint64_t gpuperf::walkBudget(const ProfileOptions &Options,
 WarpWalker::WarpWalker(const WalkInputs &Inputs, uint64_t Budget)
     : Kernel(Inputs.Kernel), Options(Inputs.Options),
       WarpSize(walkedWarpSize(Inputs.Gpu)), Costs(Inputs.Costs), Budget(Budget),
-      StepsLeft(Budget), Values(Kernel.Exprs), Relative(Kernel.Exprs) {
+      StepsLeft(Budget), Values(Kernel.Exprs), Relative(Kernel.Exprs),
+      RowPlaces(Kernel.Exprs), RowLengths(Kernel.Exprs),
+      Ramps(rowRamps(Kernel, Inputs.TheLaunch)) {
   Sums.Blocks.resize(Kernel.Blocks.size());
   Sums.Loops.resize(Kernel.Loops.size());
   Sums.Accesses.resize(Kernel.Accesses.size());
@@ -96,6 +98,10 @@ const LaneValues &WarpWalker::eval(ExprId Id) {
 void WarpWalker::setIteration(LoopId Loop, uint64_t Iteration) {
   Values.setLoopIter(Loop, Iteration);
   Relative.setLoopIter(Loop, Iteration);
+  if (Ramps.empty())
+    return;
+  RowPlaces.setLoopIter(Loop, Iteration);
+  RowLengths.setLoopIter(Loop, Iteration);
 }
 
 WalkedWarp WarpWalker::walk(const SampledWarp &Warp) {
@@ -111,6 +117,13 @@ WalkedWarp WarpWalker::walk(const SampledWarp &Warp) {
   Differences.UniformDataAsZero = true;
   Differences.Displacements = &Rounded;
   Relative.setWarp(Differences);
+  if (!Ramps.empty()) {
+    WarpContext Rows = Ctx;
+    Rows.Ramps = &Ramps;
+    RowPlaces.setWarp(Rows);
+    Rows.OtherDataAsZero = true;
+    RowLengths.setWarp(Rows);
+  }
   uint64_t Threads = Ctx.L->Block.count();
   Lanes Entry{};
   for (unsigned I = 0; I < WarpSize; ++I)
@@ -213,6 +226,9 @@ WarpWalker::LaneTrips WarpWalker::tripsOf(const KernelLoop &Loop,
   if (Loop.EarlyExit != NoExpr)
     Early = eval(Loop.EarlyExit);
   const LaneValues &Taken = eval(Loop.BackedgeTaken);
+  LaneValues ByRows;
+  if (Loop.TakenOfData != NoExpr && !Ramps.empty())
+    ByRows = RowLengths.value(Loop.TakenOfData, StepsLeft);
   auto Guess = static_cast<uint64_t>(std::max(1.0, Options.DefaultTrip));
   if (Loop.TestsBeforeBody)
     ++Guess;
@@ -225,6 +241,9 @@ WarpWalker::LaneTrips WarpWalker::tripsOf(const KernelLoop &Loop,
     Trips.MostMass = std::max(Trips.MostMass, Entry[I]);
     bool Known = Taken.Known.test(I) && Taken.V[I] >= 0 && Taken.V[I] < MaxTrip;
     Trip = Known ? static_cast<uint64_t>(Taken.V[I]) + 1 : Guess;
+    if (!Known && ByRows.Known.test(I) && ByRows.V[I] >= 0 &&
+        ByRows.V[I] < MaxTrip)
+      Trip = static_cast<uint64_t>(ByRows.V[I]) + 1;
     if (Early.Known.test(I)) {
       auto Last = static_cast<uint64_t>(Early.V[I]) + 1;
       Trip = Known ? std::min(Trip, Last) : Last;
@@ -381,6 +400,17 @@ bool WarpWalker::splitLanes(const Block &Blk, const LaneValues &C,
   return true;
 }
 
+/// The condition on which the lanes leave \p Blk. Where it compares the begins
+/// of rows, which mostly asks whether a row is empty, it is the answer for rows
+/// of mean length.
+const LaneValues &WarpWalker::condition(const Block &Blk) {
+  const LaneValues &C = eval(Blk.Condition);
+  if (!Blk.ComparesRows || Ramps.empty() || C.Known.test(0))
+    return C;
+  Sums.Why |= AssumptionKind::BranchGuessed;
+  return RowLengths.value(Blk.Condition, StepsLeft);
+}
+
 void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
   const Block &Blk = Kernel.Blocks[B];
   if (Blk.Succs.empty())
@@ -389,7 +419,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
     Out.push_back({Blk.Succs[0], Mass});
     return;
   }
-  const LaneValues &C = eval(Blk.Condition);
+  const LaneValues &C = condition(Blk);
   if (Blk.Terminator == TerminatorKind::Conditional && Blk.Succs.size() == 2 &&
       splitLanes(Blk, C, Mass, Out))
     return;
@@ -463,6 +493,8 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   // start of a row, the pattern of the lanes is known although its place is
   // not.
   bool PatternOnly = !Known && Read(Relative.value(A.Offset, StepsLeft));
+  if (!Known && !PatternOnly && !Ramps.empty())
+    PatternOnly = Read(RowPlaces.value(A.Offset, StepsLeft));
   spend(AccessSteps);
   auto N = static_cast<double>(Active.size());
   unsigned Bytes = A.BytesPerLane;

@@ -122,6 +122,7 @@ private:
   void visitAccess(AccessId A, const Lanes &Mass, double Requests);
   void addKnown(const Access &A, const RequestCost &Cost, double Requests,
                 bool BaseKnown, AccessSums &Sum) const;
+  const LaneValues &condition(const Block &Blk);
   void leaveBlock(BlockId B, const Lanes &Mass, Edges &Out);
   bool splitLanes(const Block &Blk, const LaneValues &C, const Lanes &Mass,
                   Edges &Out) const;
@@ -141,6 +142,10 @@ private:
   /// The lanes' values, and the differences between them where data that all
   /// lanes share counts as zero (WarpContext::UniformDataAsZero).
   WarpEvaluator Values, Relative;
+  /// Where rows are taken to be equally long (rowRamps): where they lie, and,
+  /// where it is not known which row it is, how long it is.
+  WarpEvaluator RowPlaces, RowLengths;
+  std::vector<double> Ramps;   ///< by InstrId, or empty
   std::vector<bool> Rounded;   ///< by InstrId: makes an integer of a float
   std::vector<double> PerWarp; ///< by BlockId, executions of the warp walked
   double WarpWeight = 1;
