@@ -115,6 +115,7 @@ private:
   ExprId leaveLoops(ExprId E, const llvm::BasicBlock *Def,
                     const llvm::BasicBlock *At);
   ExprId exitCount(const llvm::Loop *L, llvm::BasicBlock *Exiting);
+  ExprId bisectionCount(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
   ExprId exitCondition(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
   ExprId
   reachCondition(const llvm::Loop *L, const llvm::BasicBlock *BB,

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/lift/Bisection.h"
 #include "analysis/lift/ExprBuilder.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -392,6 +393,37 @@ ExprBuilder::reachCondition(const llvm::Loop *L, const BasicBlock *BB,
   return Known[BB] = Sum;
 }
 
+/// How often \p L is left to run on through \p Exiting if it halves a range: as
+/// often as the range can be halved before nothing is left of it.
+ExprId ExprBuilder::bisectionCount(const llvm::Loop *L,
+                                   const BasicBlock *Exiting) {
+  const std::optional<Bisection> Range = findBisection(L, Exiting);
+  if (!Range)
+    return NoExpr;
+  const BasicBlock *Before = L->getLoopPredecessor(), *Header = L->getHeader();
+  const unsigned Width = integerWidthOf(Range->Low);
+  auto Start = [&](const PHINode *Phi) {
+    return valueAt(Phi->getIncomingValueForBlock(Before), Header);
+  };
+  ExprId Size = Start(Range->Low);
+  if (Range->High)
+    Size = node(ExprKind::Sub, Width, Start(Range->High), Size);
+  if (Width < 64)
+    Size = node(ExprKind::SExt, Width, Size);
+  // Neither end is known to be the upper one.
+  Size = node(ExprKind::SMax, 64, Size,
+              node(ExprKind::Sub, 64, Pool.constant(0), Size));
+  const ExprId Left = node(ExprKind::LShr, 64, Size, loopIter(L, 64));
+  const ExprId Halvings =
+      firstExit(L, node(ExprKind::Eq, 64, Left, Pool.constant(0)), 64);
+  // A test behind the body lets the first iteration pass.
+  if (Exiting == Header && L->getNumBlocks() > 1)
+    return Halvings;
+  return node(ExprKind::SMax, 64,
+              node(ExprKind::Add, 64, Halvings, Pool.constant(-1)),
+              Pool.constant(0));
+}
+
 /// The condition on which an iteration leaves \p L through \p Exiting; NoExpr
 /// if it is not known.
 ExprId ExprBuilder::exitCondition(const llvm::Loop *L,
@@ -440,6 +472,13 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
     for (BasicBlock *Latch : Latches)
       EveryTime &= DT.dominates(E, Latch);
     ExprId Count = EveryTime ? exitCount(L, E) : NoExpr;
+    if (Count == NoExpr && EveryTime) {
+      Count = bisectionCount(L, E);
+      if (Count != NoExpr && Pool.dependsOnData(Count)) {
+        T.TakenOfData = Count;
+        Count = NoExpr;
+      }
+    }
     if (Count == NoExpr) {
       if (const auto *Br = dyn_cast<BranchInst>(Term); EveryTime && Br)
         if (const auto *Cmp = dyn_cast<ICmpInst>(Br->getCondition());

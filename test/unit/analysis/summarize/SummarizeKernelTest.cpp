@@ -44,8 +44,9 @@ TEST(SummarizeKernel, DataDependentExits) {
   EXPECT_FALSE(N.Loops[0].UpperBoundOnly);
   EXPECT_TRUE(N.Loops[1].UpperBoundOnly);
   EXPECT_EQ(print(N, N.Loops[1].BackedgeTaken, {"", "", "n", "m"}), "m - 1");
+  // Data choose the half, but not how often there is one (Bisection).
   KernelSummary B = kernel("binarySearch");
-  EXPECT_EQ(B.Loops[0].BackedgeTaken, NoExpr);
+  EXPECT_NE(B.Loops[0].BackedgeTaken, NoExpr);
 }
 
 TEST(SummarizeKernel, SwitchKeepsItsCases) {
