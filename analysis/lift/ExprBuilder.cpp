@@ -335,6 +335,37 @@ ExprId ExprBuilder::phi(const PHINode *Phi) {
   return mergePhi(Phi);
 }
 
+/// The value of \p Phi, where several ways that part at \p Dom or after it
+/// meet: a choice by the conditions on which they are gone.
+ExprId ExprBuilder::manyWayPhi(const PHINode *Phi, const BasicBlock *Dom) {
+  constexpr unsigned MostWays = 8;
+  const BasicBlock *BB = Phi->getParent();
+  const unsigned Width = integerWidthOf(Phi),
+                 Ways = Phi->getNumIncomingValues();
+  if (Ways > MostWays || LI.getLoopFor(Dom) != LI.getLoopFor(BB))
+    return opaque(Phi, Width);
+  DenseMap<const BasicBlock *, ExprId> Known;
+  ExprId Value = valueAt(Phi->getIncomingValue(0), BB);
+  for (unsigned I = 1; I < Ways; ++I) {
+    const BasicBlock *In = Phi->getIncomingBlock(I);
+    const auto *Br = dyn_cast<BranchInst>(In->getTerminator());
+    ExprId Taken = reachCondition(Dom, In, Known);
+    if (!Br || Taken == NoExpr)
+      return opaque(Phi, Width);
+    if (Br->isConditional() && Br->getSuccessor(0) != Br->getSuccessor(1)) {
+      ExprId Edge = valueAt(Br->getCondition(), In);
+      if (Br->getSuccessor(0) != BB)
+        Edge = node(ExprKind::Xor, 1, Edge, Pool.constant(1, 1));
+      Taken = node(ExprKind::And, 1, Taken, Edge);
+    }
+    if (Pool.dependsOnData(Taken))
+      return opaque(Phi, Width);
+    Value = node(ExprKind::Select, Width, Taken,
+                 valueAt(Phi->getIncomingValue(I), BB), Value);
+  }
+  return Value;
+}
+
 ExprId ExprBuilder::mergePhi(const PHINode *Phi) {
   const BasicBlock *BB = Phi->getParent();
   unsigned Width = integerWidthOf(Phi);
@@ -348,9 +379,11 @@ ExprId ExprBuilder::mergePhi(const PHINode *Phi) {
     return First;
   // Two ways in: the branch that decides is at the immediate dominator.
   const auto *Node = DT.getNode(BB);
-  if (Phi->getNumIncomingValues() != 2 || !Node || !Node->getIDom())
+  if (!Node || !Node->getIDom())
     return opaque(Phi, Width);
   const BasicBlock *Dom = Node->getIDom()->getBlock();
+  if (Phi->getNumIncomingValues() != 2)
+    return manyWayPhi(Phi, Dom);
   const auto *Br = dyn_cast<BranchInst>(Dom->getTerminator());
   if (!Br || !Br->isConditional() || LI.getLoopFor(Dom) != LI.getLoopFor(BB) ||
       Br->getSuccessor(0) == Br->getSuccessor(1))

@@ -117,8 +117,9 @@ private:
   ExprId exitCount(const llvm::Loop *L, llvm::BasicBlock *Exiting);
   ExprId bisectionCount(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
   ExprId exitCondition(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
+  ExprId manyWayPhi(const llvm::PHINode *Phi, const llvm::BasicBlock *Dom);
   ExprId
-  reachCondition(const llvm::Loop *L, const llvm::BasicBlock *BB,
+  reachCondition(const llvm::BasicBlock *Root, const llvm::BasicBlock *BB,
                  llvm::DenseMap<const llvm::BasicBlock *, ExprId> &Known);
   ExprId firstExit(const llvm::Loop *L, ExprId Condition, unsigned Most);
   ExprId compareExit(const llvm::Loop *L, const llvm::ICmpInst *Cmp,

@@ -358,14 +358,14 @@ ExprId ExprBuilder::firstExit(const llvm::Loop *L, ExprId Condition,
   return Pool.get(N);
 }
 
-/// The condition on which an iteration of \p L executes \p BB, a block of the
-/// loop that is in no loop within it: the disjunction over all paths that lead
-/// there. NoExpr if it is not known.
+/// The condition on which \p BB is executed after \p Root, which dominates it
+/// and is in the same loop: the disjunction over all paths that lead there.
+/// NoExpr if it is not known.
 ExprId
-ExprBuilder::reachCondition(const llvm::Loop *L, const BasicBlock *BB,
+ExprBuilder::reachCondition(const BasicBlock *Root, const BasicBlock *BB,
                             DenseMap<const BasicBlock *, ExprId> &Known) {
   constexpr unsigned MostBlocks = 32;
-  if (BB == L->getHeader())
+  if (BB == Root)
     return Pool.constant(1, 1);
   if (auto It = Known.find(BB); It != Known.end())
     return It->second;
@@ -375,9 +375,9 @@ ExprBuilder::reachCondition(const llvm::Loop *L, const BasicBlock *BB,
   ExprId Sum = NoExpr;
   for (const BasicBlock *Pred : predecessors(BB)) {
     const auto *Br = dyn_cast<BranchInst>(Pred->getTerminator());
-    if (!Br || LI.getLoopFor(Pred) != L)
+    if (!Br || LI.getLoopFor(Pred) != LI.getLoopFor(Root))
       return NoExpr;
-    ExprId Way = reachCondition(L, Pred, Known);
+    ExprId Way = reachCondition(Root, Pred, Known);
     if (Way == NoExpr)
       return NoExpr;
     if (Br->isConditional() && Br->getSuccessor(0) != Br->getSuccessor(1)) {
@@ -432,7 +432,7 @@ ExprId ExprBuilder::exitCondition(const llvm::Loop *L,
   if (!Br || !Br->isConditional() || LI.getLoopFor(Exiting) != L)
     return NoExpr;
   DenseMap<const BasicBlock *, ExprId> Known;
-  ExprId Reach = reachCondition(L, Exiting, Known);
+  ExprId Reach = reachCondition(L->getHeader(), Exiting, Known);
   ExprId Leave = valueAt(Br->getCondition(), Exiting);
   if (Reach == NoExpr || Pool.dependsOnData(Leave))
     return NoExpr;

@@ -74,3 +74,60 @@ TEST(ExprBuilder, WhatIsReadFromMemoryIsData) {
   K = branchOn("%c = icmp slt i32 %t, %n");
   EXPECT_FALSE(K.Exprs.dependsOnData(K.Blocks[0].Condition));
 }
+
+namespace {
+/// a[flag ? i : other ? n - i : 7] = 0, where \p Test is what is asked second.
+KernelSummary threeWays(const std::string &Test) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %a, i32 %n, i32 %flag, i32 %other) {
+entry:
+  %i = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %f = icmp ne i32 %flag, 0
+  br i1 %f, label %end, label %next
+next:
+)" + Test + R"(
+  %o = icmp ne i32 %asked, 0
+  br i1 %o, label %back, label %last
+back:
+  %r = sub nsw i32 %n, %i
+  br label %end
+last:
+  br label %end
+end:
+  %at = phi i32 [ %i, %entry ], [ %r, %back ], [ 7, %last ]
+  %w = sext i32 %at to i64
+  %p = getelementptr float, ptr addrspace(1) %a, i64 %w
+  store float 0.0, ptr addrspace(1) %p, align 4
+  ret void
+}
+)");
+  return summarize(I, "k");
+}
+
+/// Where the store of lane 5 goes, in elements; -1: not known.
+int64_t elementOfLane5(const KernelSummary &K, int64_t Flag, int64_t Other) {
+  const Launch L = launch({1}, {32}, {{}, 100, Flag, Other});
+  WarpContext Ctx;
+  Ctx.L = &L;
+  uint64_t Steps = 1000;
+  LaneValues V =
+      evaluate(K.Exprs, access(K, K.Accesses.size() - 1).Offset, Ctx, Steps);
+  return V.Known.test(5) ? V.V[5] / 4 : -1;
+}
+} // namespace
+
+TEST(ExprBuilder, SeveralWaysThatMeetAreAChoice) {
+  KernelSummary K = threeWays("%asked = add i32 %other, 0");
+  EXPECT_EQ(elementOfLane5(K, 1, 0), 5);
+  EXPECT_EQ(elementOfLane5(K, 1, 1), 5);
+  EXPECT_EQ(elementOfLane5(K, 0, 1), 95);
+  EXPECT_EQ(elementOfLane5(K, 0, 0), 7);
+}
+
+TEST(ExprBuilder, WaysThatDataChooseAreData) {
+  KernelSummary K =
+      threeWays("%asked = load i32, ptr addrspace(1) %a, align 4");
+  EXPECT_EQ(elementOfLane5(K, 0, 1), -1);
+}
