@@ -255,6 +255,38 @@ void Builder::fillOperands() {
     }
 }
 
+/// Of a comparison of a magnitude with a large constant, the successor for the
+/// larger magnitudes. So the math library (libdevice) chooses the reduction of
+/// arguments of sine and cosine: beyond 105615 for floats and 2^31 for doubles
+/// it goes through a table of the digits of pi, which programs avoid.
+static std::optional<uint8_t> largerMagnitude(const FCmpInst &Cmp) {
+  constexpr double Large = 1e5;
+  const auto *C = dyn_cast<ConstantFP>(Cmp.getOperand(1));
+  if (!C || !llvm::PatternMatch::match(
+                Cmp.getOperand(0),
+                llvm::PatternMatch::m_FAbs(llvm::PatternMatch::m_Value())))
+    return std::nullopt;
+  const bool IsLarge = (C->getType()->isFloatTy() || C->getType()->isDoubleTy())
+                           ? C->getValueAPF().convertToDouble() >= Large
+                           : false;
+  if (!IsLarge)
+    return std::nullopt;
+  switch (Cmp.getPredicate()) {
+  case CmpInst::FCMP_OLT:
+  case CmpInst::FCMP_ULT:
+  case CmpInst::FCMP_OLE:
+  case CmpInst::FCMP_ULE:
+    return 1;
+  case CmpInst::FCMP_OGT:
+  case CmpInst::FCMP_UGT:
+  case CmpInst::FCMP_OGE:
+  case CmpInst::FCMP_UGE:
+    return 0;
+  default:
+    return std::nullopt;
+  }
+}
+
 /// The index of the successor that a branch on \p Condition hardly ever takes,
 /// as Block::UnlikelySucc has it.
 static uint8_t unlikelySuccessor(const Value *Condition) {
@@ -267,6 +299,12 @@ static uint8_t unlikelySuccessor(const Value *Condition) {
   const auto *Cmp = dyn_cast<FCmpInst>(Condition);
   if (!Cmp)
     return NoUnlikelySucc;
+  if (Cmp->getPredicate() == CmpInst::FCMP_UNO)
+    return 0;
+  if (Cmp->getPredicate() == CmpInst::FCMP_ORD)
+    return 1;
+  if (auto Larger = largerMagnitude(*Cmp))
+    return *Larger;
   // Data is often 0 or 1, hardly ever any other given number.
   for (const Value *Op : Cmp->operands())
     if (const auto *C = dyn_cast<ConstantFP>(Op))

@@ -27,8 +27,10 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
 /// if (x \p Predicate y) x = x / y; of two floats, the second one \p Second.
 KernelSummary branching(const std::string &Predicate,
-                        const std::string &Second = "%y") {
+                        const std::string &Second = "%y",
+                        const std::string &Compared = "%s") {
   return summaryOf(R"(
+declare float @llvm.fabs.f32(float)
 define ptx_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %b) {
 entry:
   %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -38,8 +40,9 @@ entry:
   %x = load float, ptr addrspace(1) %pa, align 4
   %y = load float, ptr addrspace(1) %pb, align 4
   %s = fmul float %x, 3.0
+  %m = call float @llvm.fabs.f32(float %s)
   %c = fcmp )" + Predicate +
-                   " float %s, " + Second + R"(
+                   " float " + Compared + ", " + Second + R"(
   br i1 %c, label %then, label %end
 then:
   %d = fdiv float %x, %y
@@ -88,6 +91,16 @@ TEST(WarpWalk, ComputedFloatsAreHardlyEverEqual) {
   EXPECT_EQ(dividingShare(branching("one")), 1);
   // One way only: nothing is guessed.
   EXPECT_FALSE(profile(Equal).Why.contains(AssumptionKind::BranchGuessed));
+}
+
+// As the math library asks whether an argument needs the long way.
+TEST(WarpWalk, MagnitudesAreHardlyEverHuge) {
+  EXPECT_EQ(dividingShare(branching("ult", "1.056150e+05", "%m")), 1);
+  EXPECT_EQ(dividingShare(branching("oge", "1.056150e+05", "%m")), 0);
+  EXPECT_DOUBLE_EQ(dividingShare(branching("ult", "2.000000e+00", "%m")), 0.5);
+  // A number is hardly ever not one.
+  EXPECT_EQ(dividingShare(branching("uno")), 0);
+  EXPECT_EQ(dividingShare(branching("ord")), 1);
 }
 
 TEST(WarpWalk, AnOrderOfFloatsGoesBothWays) {
