@@ -64,7 +64,8 @@ enum class AtomicOp : uint8_t {
   /// tell that they name one address (seen in the code of ptxas 13 for sm_75 to
   /// sm_90): operations on 32-bit integers, and adding a constant to one of 64.
   Joined,
-  Separate, ///< could be combined, but every lane is executed alone: floats
+  Separate, ///< could be combined, but every lane is executed alone
+  Float,    ///< the same, on floats: their pipe computes it on shared memory
   Other     ///< exchange, compare and swap, and operations that are not known
 };
 

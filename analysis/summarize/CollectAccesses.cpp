@@ -40,7 +40,7 @@ static AtomicOp atomicOpOf(const Instruction &I) {
   case AtomicRMWInst::FSub:
   case AtomicRMWInst::FMax:
   case AtomicRMWInst::FMin:
-    return AtomicOp::Separate;
+    return AtomicOp::Float;
   default:
     return AtomicOp::Other;
   }

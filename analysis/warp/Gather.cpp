@@ -57,3 +57,23 @@ double gpuperf::distinctDraws(double Draws, double Places) {
                    : -Places * std::expm1(Draws * std::log1p(-1 / Places));
   return std::min(Draws, Met);
 }
+
+double gpuperf::mostOnOnePlace(double Draws, double Places) {
+  if (!(Places > 0) || Draws <= 1)
+    return std::min(Draws, 1.0);
+  if (Places <= 1)
+    return Draws;
+  // What meets a place is taken as Poisson distributed, and the places as
+  // independent. The mean of the maximum is the sum over K of the probability
+  // that some place has more than K; it is summed around the mean of one place,
+  // outside of which it is 1 or 0.
+  const double Mean = Draws / Places;
+  const double Width = 12 * std::sqrt(Mean) + 40;
+  double Most = std::max(0.0, std::floor(Mean - Width));
+  double AtMost = 0; // probability that one place has at most K
+  for (double K = Most; K < Mean + Width; ++K) {
+    AtMost += std::exp(K * std::log(Mean) - Mean - std::lgamma(K + 1));
+    Most += 1 - std::pow(std::min(AtMost, 1.0), Places);
+  }
+  return std::clamp(Most, std::max(1.0, Mean), Draws);
+}

@@ -36,6 +36,10 @@ std::vector<double> rowRamps(const KernelSummary &Kernel,
 /// mean. All of them differ where the number of places is not known (0).
 double distinctDraws(double Draws, double Places);
 
+/// How many of \p Draws meet the place that is met most, in the mean, of \p
+/// Places that are met evenly. 1 where the number of places is not known (0).
+double mostOnOnePlace(double Draws, double Places);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_WARP_GATHER_H

@@ -31,7 +31,7 @@ constexpr float Rounding = 1e-5f;
 /// evaluating its expressions.
 constexpr uint64_t BlockSteps = 4, AccessSteps = 16;
 /// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
-constexpr double RandomBankPasses = 3.5;
+constexpr double RandomBankPasses = 3.5, Banks = 32;
 } // namespace
 
 unsigned gpuperf::walkedWarpSize(const GpuModel &Gpu) {
@@ -518,8 +518,13 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
       S.Lines += Requests *
                  (Uniform ? 1 : distinctDraws(N, std::ceil(Array / LineBytes)));
     }
+    // Atomics queue at a word as loads queue at a bank.
+    const double Words = std::ceil(bytesBehind(Kernel, A, *Ctx.L) / Bytes);
+    double Passes = Banked ? std::min(N, RandomBankPasses) : 1;
+    if (A.Kind == AccessKind::Atomic && Words > 0)
+      Passes = mostOnOnePlace(N, Banked ? std::min(Words, Banks) : Words);
     S.PassesLo += Requests;
-    S.Passes += Requests * (Banked ? std::min(N, RandomBankPasses) : 1);
+    S.Passes += Requests * Passes;
     S.PassesHi += Requests * (Banked || A.Kind == AccessKind::Atomic ? N : 1);
     return;
   }

@@ -9,6 +9,7 @@
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/report/Wording.h"
+#include "analysis/warp/Atomics.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -89,7 +90,8 @@ std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
   const Access &A = K.Accesses[Id];
   const AccessProfile &AP = P.Accesses[Id];
   const bool Shared = A.Space == MemSpace::Shared;
-  if ((A.Does != AtomicOp::Joined && A.Does != AtomicOp::Separate) ||
+  if ((A.Does != AtomicOp::Joined && A.Does != AtomicOp::Separate &&
+       A.Does != AtomicOp::Float) ||
       (A.Space != MemSpace::Global && !Shared) || !(AP.Requests > 0) ||
       A.Offset == NoExpr)
     return std::nullopt;
@@ -98,11 +100,7 @@ std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
     return std::nullopt;
   Contention C;
   C.LanesAtOnce = AP.PassesPerRequest.Value;
-  const bool Uniform = llvm::none_of(
-      llvm::ArrayRef{ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
-                     ExprKind::LaneId},
-      [&](ExprKind Leaf) { return K.Exprs.dependsOn(A.Offset, Leaf); });
-  C.Joined = Uniform && A.Does == AtomicOp::Joined;
+  C.Joined = lanesAreJoined(K, A);
   C.Atomics = AP.Requests * AP.ActiveLanes;
   C.AtMemory = C.Joined ? AP.Requests : C.Atomics;
   const double Blocks = std::max<double>(L.Grid.count(), 1);
@@ -228,34 +226,21 @@ static std::optional<LineFinding>
 describeAll(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
             const Prediction &P, llvm::ArrayRef<Candidate> All) {
   LineFinding F;
-  // What the assembler combines already cannot be gained once more.
-  WarpProfile Before = P.Profile;
-  bool AnyJoined = false;
   const Candidate *Worst = &All.front();
   llvm::SmallVector<SourceLine, 4> Lines;
   auto Queue = [](const Candidate &C) {
     return C.C.AtMemory / std::max(C.C.Addresses, 1.0);
   };
   for (const Candidate &C : All) {
-    if (C.C.Joined) {
-      Before.Accesses[C.Id].ActiveLanes = 1;
-      AnyJoined = true;
-    }
     if (Queue(C) > Queue(*Worst))
       Worst = &C;
     F.Accesses.push_back(C.Id);
     Lines.push_back(shownLine(K.Accesses[C.Id]));
   }
-  WarpProfile After = Before;
+  WarpProfile After = P.Profile;
   for (const Candidate &C : All)
     combine(K, C, After);
   F.TimeUs = P.TimeUs;
-  if (AnyJoined) {
-    auto T = timeWithProfile(K, L, Gpu, P, Before);
-    if (!T)
-      return std::nullopt;
-    F.TimeUs = *T;
-  }
   auto Without = timeWithProfile(K, L, Gpu, P, After);
   if (!Without)
     return std::nullopt;

@@ -10,6 +10,8 @@
 #include "analysis/models/MemoryDemand.h"
 #include "analysis/models/path/CriticalPath.h"
 #include "analysis/models/path/Schedule.h"
+#include "analysis/warp/Atomics.h"
+#include "analysis/warp/Gather.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -42,6 +44,19 @@ constexpr double MissedLineCycles = 1.5;
 constexpr double TurnaroundCycles = 400;
 /// One block a clock: 1.06 on an H100 that launched 10^8 blocks of one thread.
 constexpr double DispatchCycles = 1;
+/// A slice of the L2 performs one atomic on a word a clock: rows of
+/// simple_histogram (pmpp_nvbench; all 67,108,864 of them on one word), 1840 to
+/// 1856 in a microsecond on RTX 3060, 3070 Ti and 3080 alike.
+constexpr double AtomicWordCycles = 1;
+/// One on several words of a sector, or on a word of eight bytes, takes longer:
+/// figures of github.com/llnl/RAJA/pull/1624 for ten integers in two sectors
+/// (4e9 in 0.95 s), against joined ones on a single word (1.25e8 in 0.0864 s).
+constexpr double AtomicSectorCycles = 1.33;
+/// Passes that an atomic of shared memory takes for each lane on one address:
+/// Jia et al. 2018, V100, 24 cycles for 16 lanes and 66 for 32.
+constexpr double SharedAtomicPasses = 2;
+/// Places of an atomic whose array is of unknown size.
+constexpr double UnknownAtomicBytes = 1024 * 32;
 
 std::optional<Resource> pipeOf(OpClass Op) {
   switch (throughputRowOf(Op)) {
@@ -131,6 +146,91 @@ private:
     }
   }
 
+  /// Lanes of a warp that do an atomic on one address one after the other.
+  double lanesInSeries(const Access &A, const AccessProfile &AP) const {
+    if (lanesAreJoined(K, A))
+      return 1;
+    return std::clamp(AP.PassesPerRequest.Value, 1.0,
+                      std::max(AP.ActiveLanes, 1.0));
+  }
+
+  /// Warps of a block that do an atomic on the same address.
+  double competingWarps(const Access &A, const AccessProfile &AP) const {
+    if (!hasUniformAddress(K, A))
+      return 1;
+    return std::clamp(AP.Requests / Blocks, 1.0,
+                      std::max(Profile.WarpsPerBlock, 1.0));
+  }
+
+  /// How often a warp goes through the loop of a compare and swap. One lane of
+  /// all that compete for a word comes through at a time. Warps that take turns
+  /// all try until the end; if one warp is always first, the others wait for it
+  /// in a row. This is the mean of the two.
+  double swapRounds(const Access &A, const AccessProfile &AP) const {
+    return lanesInSeries(A, AP) * (1 + competingWarps(A, AP)) / 2;
+  }
+
+  /// What computes in the loop of a compare and swap.
+  static OpClass swapOperation(const Access &A) {
+    if (A.Does != AtomicOp::Float)
+      return OpClass::IntAdd;
+    return A.BytesPerLane == 8 ? OpClass::Fp64Add : OpClass::Fp32Add;
+  }
+
+  /// Passes of the banks for a request; issue slots and pipes of its loop.
+  double sharedAtomicPasses(const Access &A, const AccessProfile &AP) {
+    if (!isCompareSwapLoop(A))
+      return SharedAtomicPasses * lanesInSeries(A, AP);
+    const double Rounds = swapRounds(A, AP);
+    const double Words = std::max(1.0, A.BytesPerLane / 4.0);
+    const OpClass Op = swapOperation(A);
+    // Load, operation, compare and swap, a comparison per word, branch; one
+    // slot is counted as the atomic's own.
+    const double PerScheduler = AP.Requests / Blocks / schedulersPerSm(Gpu);
+    block(Resource::Issue) += PerScheduler * (Rounds * (4 + Words) - 1);
+    if (auto Pipe = pipeOf(Op))
+      block(*Pipe) += PerScheduler * Rounds * issueDelayCycles(Gpu, Op).Value;
+    return Rounds * Words * (1 + SharedAtomicPasses);
+  }
+
+  /// From a successful swap until the next lane's on the same address.
+  double swapCycles(const Access &A) const {
+    return 2 * latencyCycles(Gpu, OpClass::LoadShared).Value +
+           latencyCycles(Gpu, swapOperation(A)).Value +
+           latencyCycles(Gpu, OpClass::IntCompare).Value +
+           latencyCycles(Gpu, OpClass::Branch).Value;
+  }
+
+  double l2Peak() const {
+    const double L2 = Rates.L2BytesPerClk.Value;
+    return Gpu.L2PeakBytesPerClkTotal && Gpu.L2PeakBytesPerClkTotal->Value > 0
+               ? std::max(Gpu.L2PeakBytesPerClkTotal->Value, L2)
+               : L2 / AchievableOfL2Peak;
+  }
+
+  /// Cycles of the slice of the L2 that has most to do for an atomic. A sector
+  /// takes a turn for each lane on one of its words, and lines fall on slices
+  /// at random. Arrays that are hot at one time are taken to be in one slice
+  /// where they are small, as what a program allocates in a row is near.
+  double l2AtomicCycles(const Access &A, const AccessProfile &AP) const {
+    const double Lanes = std::max(AP.ActiveLanes, 1.0);
+    const double Sectors = std::max(1.0, AP.SectorsPerRequest.Value);
+    const bool Joined = lanesAreJoined(K, A);
+    const double Turns =
+        Joined ? 1 : std::min(Lanes, Sectors * lanesInSeries(A, AP));
+    const bool Wide = A.BytesPerLane > 4 || (!Joined && Lanes > 1.5 * Turns);
+    double Bytes = AP.LaunchBytes;
+    if (!(Bytes > 0))
+      Bytes = bytesBehind(K, A, L);
+    if (!(Bytes > 0))
+      Bytes = UnknownAtomicBytes;
+    const double Lines = std::max(1.0, std::ceil(Bytes / LineBytes));
+    const double Slices = std::max(1.0, std::floor(l2Peak() / SliceBytes));
+    const double Fullest = mostOnOnePlace(Lines, Slices) / Lines;
+    return AP.Requests * Turns * Fullest *
+           (Wide ? AtomicSectorCycles : AtomicWordCycles);
+  }
+
   /// The load/store pipe of an SM: tags of lines, data to and from registers,
   /// banks.
   void memory() {
@@ -140,7 +240,7 @@ private:
         Gpu.Arch.LoadStoreLanes && Gpu.Arch.LoadStoreLanes->Value > 0
             ? std::max(1.0, warpSize(Gpu) / Gpu.Arch.LoadStoreLanes->Value)
             : 1;
-    double HottestAtomic = 0;
+    double AtomicCycles = 0;
     double SharedTurns = 0, SharedCycles = 0, SharedBytes = 0;
     for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
       const Access &A = K.Accesses[Id];
@@ -154,7 +254,7 @@ private:
         double Phases = std::max(1.0, A.BytesPerLane / 4.0);
         double Passes = Phases * std::max(1.0, AP.PassesPerRequest.Value);
         if (A.Kind == AccessKind::Atomic)
-          Passes *= 2;
+          Passes = sharedAtomicPasses(A, AP);
         const double Cycles = Passes * std::max(1.0, LineBytes / Width);
         SharedTurns += PerBlock * Turn;
         SharedCycles += PerBlock * Cycles;
@@ -177,13 +277,8 @@ private:
         break;
       }
       }
-      if (A.Kind == AccessKind::Atomic && A.Space != MemSpace::Shared) {
-        // One lane a clock at each place; taken as evenly spread.
-        double Ops = AP.Requests * AP.ActiveLanes;
-        double Places =
-            AP.LaunchBytes > 0 ? std::max(1.0, AP.LaunchBytes / 32) : 1024;
-        HottestAtomic = std::max(HottestAtomic, Ops / Places);
-      }
+      if (A.Kind == AccessKind::Atomic && A.Space != MemSpace::Shared)
+        AtomicCycles += l2AtomicCycles(A, AP);
     }
     // Loads that the assembler joins to wider ones are fewer requests, and move
     // as much.
@@ -191,18 +286,14 @@ private:
       SharedCycles *=
           std::max(1.0, Profile.SharedLaneBytes / Blocks / SharedBytes);
     block(Resource::Shared) += std::max(SharedTurns, SharedCycles);
-    launch(Resource::Atomic) = HottestAtomic;
+    launch(Resource::Atomic) = AtomicCycles;
   }
 
   void bandwidth() {
     const double L2 = Rates.L2BytesPerClk.Value;
-    const double Peak =
-        Gpu.L2PeakBytesPerClkTotal && Gpu.L2PeakBytesPerClkTotal->Value > 0
-            ? std::max(Gpu.L2PeakBytesPerClkTotal->Value, L2)
-            : L2 / AchievableOfL2Peak;
-    launch(Resource::L2) =
-        std::max({Profile.L2Bytes / L2, Profile.L2Requests * SliceBytes / Peak,
-                  Profile.HotLineRequests * HotLineCycles});
+    launch(Resource::L2) = std::max({Profile.L2Bytes / L2,
+                                     Profile.L2Requests * SliceBytes / l2Peak(),
+                                     Profile.HotLineRequests * HotLineCycles});
     const std::optional<double> BlockUs = blockDispatchUs(Gpu, L);
     launch(Resource::Dispatch) =
         (BlockUs ? *BlockUs * Rates.ClockMhz : DispatchCycles) * Blocks;
@@ -268,6 +359,13 @@ private:
           if (Loop != NoId && !HasInner[Loop] && (!Stores[Loop] || A.ReadOnly))
             Lat = std::max(Lat / std::max(K.Loops[Loop].Copies, 1.0), D);
         }
+      }
+      // The warps of a block that compete for a word take turns.
+      if (In.Mem != NoId && isCompareSwapLoop(K.Accesses[In.Mem])) {
+        const Access &A = K.Accesses[In.Mem];
+        const AccessProfile &AP = Profile.Accesses[In.Mem];
+        D = std::max(D, lanesInSeries(A, AP) * competingWarps(A, AP) *
+                            swapCycles(A));
       }
       Costs.Delay.push_back(D);
       Costs.Latency.push_back(std::max(Lat, D));

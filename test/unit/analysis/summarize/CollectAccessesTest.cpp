@@ -47,7 +47,7 @@ TEST(CollectAccesses, AtomicsSayWhetherTheirLanesAreJoined) {
   EXPECT_EQ(Does("%a = atomicrmw max ptr %p, i64 1 seq_cst"),
             AtomicOp::Separate);
   EXPECT_EQ(Does("%a = atomicrmw fadd ptr %p, float 1.0 seq_cst"),
-            AtomicOp::Separate);
+            AtomicOp::Float);
   EXPECT_EQ(Does("%a = atomicrmw xchg ptr %p, i32 1 seq_cst"), AtomicOp::Other);
   EXPECT_EQ(Does("store volatile i32 1, ptr %p"), AtomicOp::None);
   KernelSummary K = doing("%a = cmpxchg ptr %p, i64 0, i64 %m seq_cst seq_cst");

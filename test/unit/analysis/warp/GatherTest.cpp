@@ -21,6 +21,18 @@ TEST(Gather, DrawsMeetPlacesTwice) {
   EXPECT_NEAR(distinctDraws(1e6, 1e12), 1e6, 1);
 }
 
+TEST(Gather, SomePlaceIsMetMost) {
+  EXPECT_EQ(mostOnOnePlace(32, 0), 1); // not known
+  EXPECT_EQ(mostOnOnePlace(32, 1), 32);
+  EXPECT_EQ(mostOnOnePlace(1, 32), 1);
+  EXPECT_EQ(mostOnOnePlace(0.5, 32), 0.5);
+  // Balls in bins: 3.53 in the mean of 10^6 trials.
+  EXPECT_NEAR(mostOnOnePlace(32, 32), 3.53, 0.1);
+  EXPECT_NEAR(mostOnOnePlace(32, 1e9), 1, 0.01);
+  // Many draws even out.
+  EXPECT_NEAR(mostOnOnePlace(1e8, 10), 1e7, 1e4);
+}
+
 TEST(Gather, ArgumentsAndVariablesHaveSizes) {
   KernelSummary K;
   K.Params.resize(2);

@@ -253,12 +253,78 @@ TEST(GpuperfTerms, TheLongestThreadMayBeLonger) {
 TEST(GpuperfTerms, AtomicsOnOneAddressAreInSeries) {
   KernelSummary K =
       oneAccess(OpClass::AtomicGlobal, MemSpace::Global, AccessKind::Atomic);
+  K.Accesses[0].Does = AtomicOp::Joined;
   Launch L = launchOf(100, 64);
   WarpProfile W = flatProfile(K, L);
   W.Accesses[0].LaunchBytes = 32;
+  W.Accesses[0].SectorsPerRequest = Estimate::exact(1);
+  W.Accesses[0].PassesPerRequest = Estimate::exact(32);
   EXPECT_EQ(launchCycles(termsOf(K, L, W), Resource::Atomic), 6400);
-  W.Accesses[0].LaunchBytes = 6400 * 32;
-  EXPECT_EQ(launchCycles(termsOf(K, L, W), Resource::Atomic), 1);
+  // The assembler joins lanes of which it knows that they name one address.
+  K.Accesses[0].Base = Access::BaseKind::Argument;
+  K.Accesses[0].BaseIndex = 0;
+  K.Accesses[0].Offset = K.Exprs.constant(0);
+  EXPECT_EQ(launchCycles(termsOf(K, L, W), Resource::Atomic), 200);
+  K.Accesses[0].Does = AtomicOp::Other;
+  EXPECT_EQ(launchCycles(termsOf(K, L, W), Resource::Atomic), 6400);
+}
+
+TEST(GpuperfTerms, AtomicsOnManyLinesAreSpreadOverTheSlices) {
+  KernelSummary K =
+      oneAccess(OpClass::AtomicGlobal, MemSpace::Global, AccessKind::Atomic);
+  K.Accesses[0].Does = AtomicOp::Other;
+  Launch L = launchOf(100, 64);
+  GpuModel G = tinyGpu();
+  G.L2BytesPerClkTotal = fact(0.78 * 64 * 16.01); // 16 slices
+  WarpProfile W = flatProfile(K, L);
+  W.Accesses[0].LaunchBytes = 128;
+  const double One = launchCycles(termsOf(K, L, W, G), Resource::Atomic);
+  // A slice has about three of sixteen lines, and its share of many.
+  W.Accesses[0].LaunchBytes = 16 * 128;
+  const double Some = launchCycles(termsOf(K, L, W, G), Resource::Atomic);
+  EXPECT_GT(Some, One * 2 / 16);
+  EXPECT_LT(Some, One * 4 / 16);
+  W.Accesses[0].LaunchBytes = 1e8;
+  const double Many = launchCycles(termsOf(K, L, W, G), Resource::Atomic);
+  EXPECT_NEAR(Many, One / 16, 0.05 * One / 16);
+}
+
+TEST(GpuperfTerms, LanesOnWordsOfASectorAreOneTurn) {
+  KernelSummary K =
+      oneAccess(OpClass::AtomicGlobal, MemSpace::Global, AccessKind::Atomic);
+  K.Accesses[0].Does = AtomicOp::Joined;
+  Launch L = launchOf(100, 64);
+  WarpProfile W = flatProfile(K, L); // 32 lanes in 4 sectors
+  W.Accesses[0].LaunchBytes = 128;
+  EXPECT_NEAR(launchCycles(termsOf(K, L, W), Resource::Atomic), 200 * 4 * 1.33,
+              1e-6);
+}
+
+TEST(GpuperfTerms, FloatsOnSharedMemoryAreSwappedInOneByOne) {
+  KernelSummary K =
+      oneAccess(OpClass::AtomicShared, MemSpace::Shared, AccessKind::Atomic, 8);
+  K.Accesses[0].Base = Access::BaseKind::Variable;
+  K.Accesses[0].BaseIndex = 0;
+  K.Accesses[0].Offset = K.Exprs.constant(0);
+  K.Accesses[0].Does = AtomicOp::Other;
+  Launch L = launchOf(10, 64);
+  WarpProfile W = flatProfile(K, L);
+  W.Accesses[0].PassesPerRequest = Estimate::exact(32);
+  GpuperfTerms Exchange = termsOf(K, L, W);
+  EXPECT_EQ(blockCycles(Exchange, Resource::Fp64), 0);
+  EXPECT_EQ(blockCycles(Exchange, Resource::Shared), 2 * 2 * 32);
+  K.Accesses[0].Does = AtomicOp::Float;
+  GpuperfTerms Sum = termsOf(K, L, W);
+  // Two warps on two schedulers: 48 rounds each, 16 cycles in the pipe.
+  EXPECT_EQ(blockCycles(Sum, Resource::Fp64), 48 * 16);
+  EXPECT_EQ(blockCycles(Sum, Resource::Issue),
+            blockCycles(Exchange, Resource::Issue) + 48 * 6 - 1);
+  // 64 lanes, one after the other: two trips to shared memory and a sum each.
+  EXPECT_GT(Sum.MeanPathCycles, Exchange.MeanPathCycles + 64 * (2 * 10 + 20));
+  K.Accesses[0].BytesPerLane = 4;
+  GpuperfTerms Single = termsOf(K, L, W);
+  EXPECT_EQ(blockCycles(Single, Resource::Fp64), 0);
+  EXPECT_LT(Single.MeanPathCycles, Sum.MeanPathCycles);
 }
 
 TEST(GpuperfTerms, WithoutABandwidthThereIsNone) {
