@@ -16,7 +16,28 @@
 using namespace gpuperf;
 using namespace llvm;
 
+/// Of the intrinsics of atomics for a block or for the system, by the name of
+/// the operation. The assembler treats them as it does those for the GPU (seen
+/// in the code of ptxas 13).
+static AtomicOp scopedAtomicOpOf(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  StringRef Name = Callee ? Callee->getName() : "";
+  if (!Name.consume_front("llvm.nvvm.atomic."))
+    return AtomicOp::Other;
+  Name = Name.take_until([](char C) { return C == '.'; });
+  if (Call.getType()->isFloatingPointTy())
+    return Name == "add" ? AtomicOp::Float : AtomicOp::Other;
+  if (!is_contained({"add", "and", "or", "xor", "max", "min"}, Name))
+    return AtomicOp::Other;
+  const bool AddsConstant = Name == "add" && Call.arg_size() > 1 &&
+                            isa<ConstantInt>(Call.getArgOperand(1));
+  return Call.getType()->isIntegerTy(32) || AddsConstant ? AtomicOp::Joined
+                                                         : AtomicOp::Separate;
+}
+
 static AtomicOp atomicOpOf(const Instruction &I) {
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    return scopedAtomicOpOf(*Call);
   const auto *Rmw = dyn_cast<AtomicRMWInst>(&I);
   if (!Rmw)
     return AtomicOp::Other;

@@ -22,6 +22,10 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.nvvm.cp.async.ca.shared.global.8(ptr addrspace(3),
                                                          ptr addrspace(1))
 declare i32 @llvm.nvvm.ldu.global.i.i32.p1(ptr addrspace(1), i32)
+declare i32 @llvm.nvvm.atomic.max.gen.i.sys.i32.p0(ptr, i32)
+declare i32 @llvm.nvvm.atomic.exch.gen.i.sys.i32.p0(ptr, i32)
+declare i64 @llvm.nvvm.atomic.add.gen.i.sys.i64.p0(ptr, i64)
+declare float @llvm.nvvm.atomic.add.gen.f.sys.f32.p0(ptr, float)
 define ptx_kernel void @k(ptr %p, ptr noalias readonly %q, ptr readonly %r,
                           i64 %m) {
   %sp = addrspacecast ptr addrspace(3) @s to ptr
@@ -49,6 +53,18 @@ TEST(CollectAccesses, AtomicsSayWhetherTheirLanesAreJoined) {
   EXPECT_EQ(Does("%a = atomicrmw fadd ptr %p, float 1.0 seq_cst"),
             AtomicOp::Float);
   EXPECT_EQ(Does("%a = atomicrmw xchg ptr %p, i32 1 seq_cst"), AtomicOp::Other);
+  auto System = [&](const std::string &Op, const std::string &Type,
+                    const std::string &Value) {
+    const bool IsFloat = Type[0] == 'f';
+    return Does("%a = call " + Type + " @llvm.nvvm.atomic." + Op + ".gen." +
+                (IsFloat ? "f" : "i") + ".sys." + (IsFloat ? "f32" : Type) +
+                ".p0(ptr %p, " + Type + " " + Value + ")");
+  };
+  EXPECT_EQ(System("max", "i32", "7"), AtomicOp::Joined);
+  EXPECT_EQ(System("add", "i64", "7"), AtomicOp::Joined);
+  EXPECT_EQ(System("add", "i64", "%m"), AtomicOp::Separate);
+  EXPECT_EQ(System("exch", "i32", "7"), AtomicOp::Other);
+  EXPECT_EQ(System("add", "float", "1.0"), AtomicOp::Float);
   EXPECT_EQ(Does("store volatile i32 1, ptr %p"), AtomicOp::None);
   KernelSummary K = doing("%a = cmpxchg ptr %p, i64 0, i64 %m seq_cst seq_cst");
   EXPECT_EQ(access(K, 0).Does, AtomicOp::Other);
