@@ -90,6 +90,15 @@ TEST(GpuperfTerms, InstructionsTakeSlotsAndPipes) {
   EXPECT_EQ(blockCycles(T, Resource::Fp32), 0);
 }
 
+TEST(GpuperfTerms, TwoLanesOfFp64TakeEighteenCycles) {
+  Launch L = launchOf(4, 64);
+  KernelSummary D = independent(OpClass::Fp64Fma, 10);
+  GpuModel G = tinyGpu();
+  G.Arch.Fp64Lanes = fact(2);
+  EXPECT_EQ(blockCycles(termsOf(D, L, flatProfile(D, L), G), Resource::Fp64),
+            180);
+}
+
 TEST(GpuperfTerms, CyclesOfABlockDoNotDependOnTheGrid) {
   KernelSummary K = independent(OpClass::Fp32Fma, 10);
   GpuperfTerms Few =
