@@ -46,6 +46,51 @@ IndexSamples gpuperf::sampleRange(uint64_t Count, unsigned Most) {
   return Out;
 }
 
+/// How much more work a block does than its neighbour at a step: what a guard
+/// lets go ends after some ten instructions.
+static constexpr double StepFactor = 2;
+
+static bool differ(double A, double B) {
+  return std::max(A, B) > StepFactor * std::max(std::min(A, B), 1.0);
+}
+
+std::optional<uint64_t>
+gpuperf::findStep(llvm::ArrayRef<IndexSample> Line,
+                  llvm::function_ref<double(uint64_t)> Value) {
+  if (Line.size() < 2)
+    return std::nullopt;
+  double Before = Value(Line.front().Index);
+  for (size_t I = 1; I < Line.size(); ++I) {
+    const double After = Value(Line[I].Index);
+    if (!differ(Before, After)) {
+      Before = After;
+      continue;
+    }
+    uint64_t Low = Line[I - 1].Index, High = Line[I].Index;
+    double AtLow = Before, AtHigh = After;
+    while (High - Low > 1) {
+      const uint64_t Middle = Low + (High - Low) / 2;
+      const double At = Value(Middle);
+      const bool IsLow = std::abs(At - AtLow) <= std::abs(At - AtHigh);
+      (IsLow ? Low : High) = Middle;
+      (IsLow ? AtLow : AtHigh) = At;
+    }
+    // The guard may cut the block at the step itself.
+    if (differ(AtLow, AtHigh))
+      return High;
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+IndexSamples gpuperf::sampleSides(uint64_t Count, uint64_t Step,
+                                  unsigned Most) {
+  IndexSamples Out = sampleRange(Step, Most);
+  for (IndexSample S : sampleRange(Count - Step, Most))
+    Out.push_back({Step + S.Index, S.Weight});
+  return Out;
+}
+
 IndexSamples gpuperf::sampleWarps(uint64_t Count, unsigned Most,
                                   uint64_t Period) {
   /// Patterns with a longer period are not followed.

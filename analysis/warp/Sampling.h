@@ -9,7 +9,9 @@
 
 #include "analysis/Launch.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 
 namespace gpuperf {
 
@@ -25,6 +27,16 @@ using IndexSamples = llvm::SmallVector<IndexSample, 8>;
 /// integrate a cubic over the range exactly (two-point Gauss quadrature between
 /// the ends), as the counts of triangular loops require.
 IndexSamples sampleRange(uint64_t Count, unsigned Most);
+
+/// The first index after a step of \p Value: between two neighbours of \p Line,
+/// which are ascending, it changes by more than a factor of StepFactor, and it
+/// does so from one index to the next. Nothing where it changes little, or
+/// evenly, as the work of triangular loops does.
+std::optional<uint64_t> findStep(llvm::ArrayRef<IndexSample> Line,
+                                 llvm::function_ref<double(uint64_t)> Value);
+
+/// Samples of [0, Step) and of [Step, Count), at most \p Most of each.
+IndexSamples sampleSides(uint64_t Count, uint64_t Step, unsigned Most);
 
 /// Warps of a block, at most \p Most of them. Every \p Period warps, a warp has
 /// the same place in its row of threads. The samples visit all places equally

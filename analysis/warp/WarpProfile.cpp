@@ -145,10 +145,12 @@ private:
   void fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts);
   void fillLoops(const WalkSums &Sums);
   void fillAccesses(const WalkSums &Sums, const OpCounts &WrittenCounts);
-  void walkWarp(WarpWalker &Walker, const Dim3 &Ctaid, uint64_t Warp,
-                double Weight);
+  /// Walks \p Warps of a block that stands for \p Weight blocks.
+  void walkBlock(WarpWalker &Walker, const Dim3 &Ctaid, double Weight,
+                 llvm::ArrayRef<IndexSample> Warps);
   void walkWholeGrid(WarpWalker &Walker);
   void walkPlan(WarpWalker &Walker, const SamplePlan &Plan);
+  llvm::SmallVector<BlockSample, 16> blocksToWalk(const SamplePlan &Plan) const;
 
   const KernelSummary &K;
   const Launch &L;
@@ -160,22 +162,63 @@ private:
 };
 } // namespace
 
-void Profiler::walkWarp(WarpWalker &Walker, const Dim3 &Ctaid, uint64_t Warp,
-                        double Weight) {
-  WalkedWarp Walked = Walker.walk({Ctaid, Warp * WarpSize, Weight});
-  if (Walked.Instructions <= MostInstructions)
-    return;
-  MostInstructions = Walked.Instructions;
-  for (auto [Block, Executions] : llvm::zip(P.Blocks, Walked.BlockExecutions))
-    Block.LongestExecutions = Executions;
+void Profiler::walkBlock(WarpWalker &Walker, const Dim3 &Ctaid, double Weight,
+                         llvm::ArrayRef<IndexSample> Warps) {
+  double Most = -1;
+  std::vector<double> Longest;
+  for (const IndexSample &W : Warps) {
+    WalkedWarp Walked =
+        Walker.walk({Ctaid, W.Index * WarpSize, Weight * W.Weight});
+    if (Walked.Instructions <= Most)
+      continue;
+    Most = Walked.Instructions;
+    Longest = Walked.BlockExecutions.vec();
+  }
+  const double Share = Weight / static_cast<double>(L.Grid.count());
+  for (auto [Block, Executions] : llvm::zip(P.Blocks, Longest)) {
+    Block.MeanExecutions += Share * Executions;
+    if (Most > MostInstructions)
+      Block.LongestExecutions = Executions;
+  }
+  MostInstructions = std::max(MostInstructions, Most);
 }
 
 void Profiler::walkWholeGrid(WarpWalker &Walker) {
+  IndexSamples Warps;
+  for (uint64_t Warp = 0; Warp < WarpsPerBlock; ++Warp)
+    Warps.push_back({Warp, 1});
   for (uint64_t Z = 0; Z < L.Grid.Z; ++Z)
     for (uint64_t Y = 0; Y < L.Grid.Y; ++Y)
       for (uint64_t X = 0; X < L.Grid.X; ++X)
-        for (uint64_t Warp = 0; Warp < WarpsPerBlock; ++Warp)
-          walkWarp(Walker, {X, Y, Z}, Warp, 1);
+        walkBlock(Walker, {X, Y, Z}, 1, Warps);
+}
+
+/// The blocks of a launch to walk. A guard against the end of the data may let
+/// most blocks of a line go at once, and the samples then either miss the few
+/// that work or make them many: where two neighbouring samples differ by much,
+/// the blocks on both sides of the step are sampled by themselves.
+llvm::SmallVector<BlockSample, 16>
+Profiler::blocksToWalk(const SamplePlan &Plan) const {
+  const unsigned Most = Plan.Options.SampledBlocks;
+  auto Samples = sampleBlocks(L.Grid, Most);
+  if (L.Grid.count() != L.Grid.X || Most < 2)
+    return Samples;
+  ProfileOptions Quick = Plan.Options;
+  Quick.SampledIterations = 1;
+  RequestMemo Costs(Gpu);
+  WarpWalker Trial({K, L, Gpu, Quick, Costs}, walkBudget(Quick, Gpu));
+  auto Work = [&](uint64_t X) {
+    return Trial.walk({{X, 0, 0}, 0, 1}).Instructions;
+  };
+  IndexSamples Line;
+  for (const BlockSample &B : Samples)
+    Line.push_back({B.Ctaid.X, B.Weight});
+  if (std::optional<uint64_t> Step = findStep(Line, Work)) {
+    Samples.clear();
+    for (const IndexSample &S : sampleSides(L.Grid.X, *Step, Most))
+      Samples.push_back({{S.Index, 0, 0}, S.Weight});
+  }
+  return Samples;
 }
 
 void Profiler::walkPlan(WarpWalker &Walker, const SamplePlan &Plan) {
@@ -184,11 +227,10 @@ void Profiler::walkPlan(WarpWalker &Walker, const SamplePlan &Plan) {
   uint64_t Row = L.Block.Z > 1 ? L.Block.X * L.Block.Y : L.Block.X;
   uint64_t Period =
       Row < L.Block.count() ? std::lcm(Row, uint64_t(WarpSize)) / WarpSize : 1;
-  for (const BlockSample &B :
-       sampleBlocks(L.Grid, Plan.Options.SampledBlocks)) {
+  for (const BlockSample &B : blocksToWalk(Plan)) {
     unsigned Most = isHeavy(B, L.Grid) ? Plan.HeavyWarps : Plan.LightWarps;
-    for (const IndexSample &W : sampleWarps(WarpsPerBlock, Most, Period))
-      walkWarp(Walker, B.Ctaid, W.Index, B.Weight * W.Weight);
+    walkBlock(Walker, B.Ctaid, B.Weight,
+              sampleWarps(WarpsPerBlock, Most, Period));
   }
 }
 

@@ -61,6 +61,9 @@ struct BlockProfile {
   double WarpExecutions = 0;    ///< per warp
   double LaneExecutions = 0;    ///< per warp: sum of active lanes
   double LongestExecutions = 0; ///< of the longest sampled warp
+  /// Of the longest sampled warp of a thread block, mean over the thread
+  /// blocks: less than LongestExecutions where a guard lets whole blocks go.
+  double MeanExecutions = 0;
 };
 
 struct LoopProfile {

@@ -386,14 +386,17 @@ private:
     }
     for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
       Costs.Trips.push_back(Profile.Loops[Lp].MeanTrip);
-    PathGraph Graph(K, blockShares(K, Profile));
+    PathGraph Graph(K, blockShares(K, Profile, PathOf::MeanBlock),
+                    loopShares(K, Profile));
+    PathGraph Longest(K, blockShares(K, Profile, PathOf::LongestThread));
     for (const Block &B : K.Blocks)
       Graph.Order.push_back(scheduleBlock(K, B, Costs));
+    Longest.Order = Graph.Order;
     T.MeanPathCycles = criticalPath(Graph, Costs).Total;
     for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
       Costs.Trips[Lp] = Profile.Loops[Lp].LongestTrip;
     T.LongestPathCycles =
-        std::max(T.MeanPathCycles, criticalPath(Graph, Costs).Total);
+        std::max(T.MeanPathCycles, criticalPath(Longest, Costs).Total);
     T.TurnaroundCycles = Gpu.BlockTurnaroundCycles
                              ? Gpu.BlockTurnaroundCycles->Value
                              : TurnaroundCycles;

@@ -35,7 +35,10 @@ public:
   /// \p BlockShares by BlockId: how often the main thread executes the block in
   /// one iteration of its innermost loop (of the kernel), 0 to 1. 0: the block
   /// is left out. Empty: 1 everywhere.
-  PathGraph(const KernelSummary &Kernel, llvm::ArrayRef<double> BlockShares);
+  /// \p LoopShares by LoopId: how often the loop is entered at most in one
+  /// iteration of the loop around it. Empty: as often as what leads to it.
+  PathGraph(const KernelSummary &Kernel, llvm::ArrayRef<double> BlockShares,
+            llvm::ArrayRef<double> LoopShares = {});
 
   /// A block, or a loop that is one step of the region around it.
   struct Item {
@@ -62,10 +65,21 @@ public:
   std::vector<llvm::SmallVector<InstrId, 8>> Order;
 };
 
-/// How often the main thread, the longest of the sampled ones, executes each
-/// block per iteration of its innermost loop: for PathGraph.
+/// Whose path is meant: that of the longest sampled thread, or of the longest
+/// one of a thread block, mean over the thread blocks.
+enum class PathOf : uint8_t { LongestThread, MeanBlock };
+
+/// How often the main thread executes each block per iteration of its innermost
+/// loop: for PathGraph.
 std::vector<double> blockShares(const KernelSummary &Kernel,
-                                const WarpProfile &Profile);
+                                const WarpProfile &Profile,
+                                PathOf Whose = PathOf::LongestThread);
+
+/// How often the longest thread of a thread block enters each loop per
+/// iteration of the loop around it, mean over the thread blocks: for PathGraph.
+/// A loop may follow a guard with no block between them.
+std::vector<double> loopShares(const KernelSummary &Kernel,
+                               const WarpProfile &Profile);
 
 template <class T> struct TripOf;
 template <> struct TripOf<double> {

@@ -53,7 +53,8 @@ struct UseLists {
 } // namespace
 
 PathGraph::PathGraph(const KernelSummary &Kernel,
-                     llvm::ArrayRef<double> BlockShares)
+                     llvm::ArrayRef<double> BlockShares,
+                     llvm::ArrayRef<double> LoopShares)
     : Kernel(Kernel) {
   const size_t NumLoops = Kernel.Loops.size();
   const size_t NumBlocks = Kernel.Blocks.size();
@@ -119,7 +120,8 @@ PathGraph::PathGraph(const KernelSummary &Kernel,
         double Entered = 0;
         for (uint32_t From : I.From)
           Entered += R.Items[From].Share;
-        I.Share = std::min(Entered, 1.0);
+        I.Share = std::min(Entered,
+                           I.Id < LoopShares.size() ? LoopShares[I.Id] : 1.0);
       }
     if (L != NoId)
       Uses.collect(InLoop[L], R);
@@ -127,9 +129,13 @@ PathGraph::PathGraph(const KernelSummary &Kernel,
 }
 
 std::vector<double> gpuperf::blockShares(const KernelSummary &Kernel,
-                                         const WarpProfile &Profile) {
+                                         const WarpProfile &Profile,
+                                         PathOf Whose) {
   auto Executions = [&](BlockId B) {
-    return B < Profile.Blocks.size() ? Profile.Blocks[B].LongestExecutions : 0;
+    if (B >= Profile.Blocks.size())
+      return 0.0;
+    const BlockProfile &P = Profile.Blocks[B];
+    return Whose == PathOf::MeanBlock ? P.MeanExecutions : P.LongestExecutions;
   };
   std::vector<double> Shares(Kernel.Blocks.size(), 0);
   for (BlockId B = 0; B < Shares.size(); ++B) {
@@ -143,6 +149,26 @@ std::vector<double> gpuperf::blockShares(const KernelSummary &Kernel,
     double Own = Executions(B);
     if (Own > 0)
       Shares[B] = Iterations > 0 ? std::min(Own / Iterations, 1.0) : 1.0;
+  }
+  return Shares;
+}
+
+std::vector<double> gpuperf::loopShares(const KernelSummary &Kernel,
+                                        const WarpProfile &Profile) {
+  std::vector<double> Shares(Kernel.Loops.size(), 1);
+  for (LoopId Id = 0; Id < Shares.size(); ++Id) {
+    const KernelLoop &L = Kernel.Loops[Id];
+    double Around = 0;
+    if (L.Parent == NoId)
+      Around = Profile.Blocks[0].MeanExecutions;
+    else
+      for (BlockId Latch : Kernel.Loops[L.Parent].Latches)
+        Around += Profile.Blocks[Latch].MeanExecutions;
+    const double PerEntry =
+        Profile.Loops[Id].MeanTrip + (L.TestsBeforeBody ? 1 : 0);
+    if (Around > 0 && PerEntry > 0)
+      Shares[Id] = std::min(
+          Profile.Blocks[L.Header].MeanExecutions / PerEntry / Around, 1.0);
   }
   return Shares;
 }

@@ -98,7 +98,7 @@ inline WarpProfile flatProfile(const KernelSummary &K, const Launch &L,
     double N = 1;
     for (LoopId L = K.Blocks[B].InnermostLoop; L != NoId; L = K.Loops[L].Parent)
       N *= Trip;
-    P.Blocks[B] = {N, 32 * N, N};
+    P.Blocks[B] = {N, 32 * N, N, N};
     for (InstrId I : K.Blocks[B].Instrs) {
       P.WarpInstructions[unsigned(K.Instrs[I].Class)] += N * P.Warps;
       P.LaneInstructions[unsigned(K.Instrs[I].Class)] += 32 * N * P.Warps;

@@ -41,6 +41,32 @@ TEST(Sampling, IntegratesWhatTriangularLoopsNeed) {
   EXPECT_NEAR(Square / 332833500, 1, 0.004);
 }
 
+TEST(Sampling, AGuardIsAStep) {
+  const uint64_t Count = 100096, Working = 391;
+  auto Value = [&](uint64_t I) { return I < Working ? 5000.0 : 10.0; };
+  EXPECT_EQ(findStep(sampleRange(Count, 5), Value), Working);
+  auto Backward = [&](uint64_t I) { return Value(Count - 1 - I); };
+  EXPECT_EQ(findStep(sampleRange(Count, 5), Backward), Count - Working);
+  // The block that the guard cuts does a part of the work.
+  auto Cut = [&](uint64_t I) { return I == Working ? 3000.0 : Value(I); };
+  EXPECT_EQ(findStep(sampleRange(Count, 5), Cut), Working + 1);
+}
+
+TEST(Sampling, WhatGrowsEvenlyHasNoStep) {
+  auto Line = sampleRange(100000, 5);
+  EXPECT_FALSE(findStep(Line, [](uint64_t) { return 7.0; }));
+  EXPECT_FALSE(findStep(Line, [](uint64_t I) { return 10.0 + double(I); }));
+  EXPECT_FALSE(findStep({}, [](uint64_t) { return 7.0; }));
+}
+
+TEST(Sampling, BothSidesOfAStepAreSampled) {
+  double Before = 0, After = 0;
+  for (const IndexSample &S : sampleSides(100096, 391, 5))
+    (S.Index < 391 ? Before : After) += S.Weight;
+  EXPECT_DOUBLE_EQ(Before, 391);
+  EXPECT_DOUBLE_EQ(After, 100096 - 391);
+}
+
 TEST(Sampling, BlocksCoverGridsOfEveryShape) {
   for (Dim3 Grid :
        {Dim3{1, 1, 1}, Dim3{1000, 1, 1}, Dim3{64, 64, 1}, Dim3{8, 1, 9},

@@ -48,6 +48,17 @@ TEST(WarpProfile, SaxpyIsCoalescedAndCountsTheGuard) {
   EXPECT_NEAR(executed(Half, OpClass::Fp32Fma) / 32768, 0.5, 0.05);
 }
 
+TEST(WarpProfile, BlocksWithoutWorkAreToldFromTheOthers) {
+  KernelSummary K = kernel("saxpy");
+  // The grid was made 256 times too large.
+  WarpProfile P = profile(K, launch({100096}, {256}, {100000, {}, {}, {}}));
+  EXPECT_EQ(executed(P, OpClass::Fp32Fma), 3125);
+  const BlockId Body = K.Accesses[0].Block;
+  EXPECT_EQ(P.Blocks[Body].LongestExecutions, 1);
+  EXPECT_NEAR(P.Blocks[Body].MeanExecutions, 391.0 / 100096, 1e-9);
+  EXPECT_NEAR(P.Blocks[0].MeanExecutions, 1, 1e-9);
+}
+
 TEST(WarpProfile, PartOfTheLastWarp) {
   KernelSummary K = kernel("saxpy");
   WarpProfile P = profile(K, launch({1}, {50}, {50, {}, {}, {}}));

@@ -259,6 +259,19 @@ TEST(GpuperfTerms, TheLongestThreadMayBeLonger) {
   EXPECT_GT(Uneven.LongestPathCycles, 5 * Uneven.MeanPathCycles);
 }
 
+TEST(GpuperfTerms, AMeanBlockMayHaveLittleToDo) {
+  KernelSummary K = figureThree();
+  Launch L = launchOf(4, 32);
+  WarpProfile W = flatProfile(K, L, 15);
+  GpuperfTerms All = termsOf(K, L, W);
+  // A guard lets 99 of 100 blocks go.
+  for (size_t B = 1; B < W.Blocks.size(); ++B)
+    W.Blocks[B].MeanExecutions /= 100;
+  GpuperfTerms Few = termsOf(K, L, W);
+  EXPECT_EQ(Few.LongestPathCycles, All.LongestPathCycles);
+  EXPECT_LT(Few.MeanPathCycles, 0.1 * All.MeanPathCycles);
+}
+
 TEST(GpuperfTerms, AtomicsOnOneAddressAreInSeries) {
   KernelSummary K =
       oneAccess(OpClass::AtomicGlobal, MemSpace::Global, AccessKind::Atomic);
