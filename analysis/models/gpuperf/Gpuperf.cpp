@@ -42,7 +42,7 @@ void leaveOut(uint32_t Bits, GpuperfTerms &T) {
       T.BlockCycles[I] = T.LaunchCycles[I] = 0;
   if (Bits >> unsigned(Resource::Latency) & 1)
     T.MeanPathCycles = T.LongestPathCycles = T.TurnaroundCycles = T.RampCycles =
-        0;
+        T.ColdStartCycles = 0;
 }
 
 /// What went in, one line per part.
@@ -68,6 +68,10 @@ void explain(const GpuperfTerms &T, double Resident, double FullWaves,
               "next one in its place, {3} for its first data",
               shortNumber(T.MeanPathCycles), shortNumber(T.LongestPathCycles),
               shortNumber(T.TurnaroundCycles), shortNumber(T.RampCycles)));
+  if (T.ColdStartCycles > 0)
+    Out.push_back(formatv("{0} cycles before the first instruction, as all "
+                          "caches are empty",
+                          shortNumber(T.ColdStartCycles)));
   Out.push_back(formatv(
       "{0} full waves of {1} blocks per SM, {2} blocks left: {3} "
       "cycles at {4} MHz; a wave is (sum of cycles^{5})^(1/{5}), of issue and "
@@ -158,7 +162,7 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
     Add(1, std::ceil(Rest / T.SmCount), Rest / Blocks,
         FullWaves > 0 ? T.MeanPathCycles : T.LongestPathCycles,
         /*Steady=*/FullWaves > 0);
-  Cycles += T.RampCycles;
+  Cycles += T.RampCycles + T.ColdStartCycles;
 
   const double UsPerCycle = 1 / T.ClockMhz;
   Estimate ExecUs = Estimate::exact(Cycles * UsPerCycle);
@@ -177,7 +181,8 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
       Answer.Components.push_back({resourceName(static_cast<Resource>(I)).str(),
                                    Total[I] * UsPerCycle});
   }
-  Answer.Components.push_back({"ramp", T.RampCycles * UsPerCycle});
+  Answer.Components.push_back(
+      {"ramp", (T.RampCycles + T.ColdStartCycles) * UsPerCycle});
   Answer.Components.push_back({"launch", LaunchUs});
   Answer.BoundBy = LaunchUs > ExecUs.Value
                        ? Bound::Launch

@@ -31,6 +31,9 @@ struct GpuperfTerms {
   double TurnaroundCycles = 0;
   /// What the first and the last memory access of a launch add.
   double RampCycles = 0;
+  /// Before the first instruction: what the launch itself has to fetch from
+  /// DRAM where a profiler has emptied the caches.
+  double ColdStartCycles = 0;
   AssumptionSet Why;
 };
 

@@ -272,6 +272,23 @@ TEST(GpuperfTerms, AMeanBlockMayHaveLittleToDo) {
   EXPECT_LT(Few.MeanPathCycles, 0.1 * All.MeanPathCycles);
 }
 
+TEST(GpuperfTerms, AProfilerStartsWithEmptyCaches) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(1, 32);
+  auto Start = [&](Timing How, L2State L2) {
+    L.Conditions.How = How;
+    L.Conditions.L2 = L2;
+    return termsOf(K, L, flatProfile(K, L)).ColdStartCycles;
+  };
+  const double Instructions = Start(Timing::Kernel, L2State::Cold);
+  EXPECT_GT(Instructions, 0);
+  // Parameters are fetched, too.
+  K.Params.emplace_back();
+  EXPECT_EQ(Start(Timing::Kernel, L2State::Cold), 2 * Instructions);
+  EXPECT_EQ(Start(Timing::Kernel, L2State::Warm), 0);
+  EXPECT_EQ(Start(Timing::Single, L2State::Cold), 0);
+}
+
 TEST(GpuperfTerms, AtomicsOnOneAddressAreInSeries) {
   KernelSummary K =
       oneAccess(OpClass::AtomicGlobal, MemSpace::Global, AccessKind::Atomic);
