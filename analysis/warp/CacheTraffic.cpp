@@ -363,28 +363,10 @@ SharedData CacheTraffic::sharedData() const {
   return Out;
 }
 
-/// Whether \p Offset was computed from what a load brought.
-static bool isLoaded(const KernelSummary &Kernel, ExprId Offset) {
-  llvm::SmallVector<ExprId, 16> Work = {Offset};
-  llvm::SmallDenseSet<ExprId, 16> Seen;
-  while (!Work.empty()) {
-    const ExprId Id = Work.pop_back_val();
-    if (Id == NoExpr || !Seen.insert(Id).second)
-      continue;
-    const ExprNode &N = Kernel.Exprs[Id];
-    Work.append(N.Ops.begin(), N.Ops.end());
-    if (N.Kind == ExprKind::Opaque && N.Aux < Kernel.Instrs.size() &&
-        Kernel.Instrs[N.Aux].Class == OpClass::LoadGlobal)
-      return true;
-  }
-  return false;
-}
-
 /// Pages that DRAM opens to move \p Bytes of \p G. Sectors of one page that the
 /// blocks of a wave ask for in one iteration find it open; by the next
-/// iteration, others have closed it. Where loaded data choose the places, each
-/// sector has a page of its own; of other places that are not known, nothing is
-/// said.
+/// iteration, others have closed it. Of places that data choose nothing is
+/// said: neighbours in a mesh or a sorted list lie in few pages.
 double CacheTraffic::pagesOpened(const AccessGroup &G, double Bytes) const {
   if (G.HasForm) {
     const LaunchPart Together{Place.Wave, 0};
@@ -392,10 +374,7 @@ double CacheTraffic::pagesOpened(const AccessGroup &G, double Bytes) const {
         All.distinct(G, Together) / std::max(All.pages(G, Together), 1.0);
     return Bytes / std::max<double>(PerPage, SectorBytes);
   }
-  const bool Loaded = llvm::all_of(G.Members, [&](AccessId Id) {
-    return isLoaded(Kernel, Kernel.Accesses[Id].Offset);
-  });
-  return Loaded ? Bytes / SectorBytes : 0;
+  return 0;
 }
 
 /// DRAM: what passes L2, less what the L2 keeps from one launch to the next.

@@ -352,9 +352,9 @@ TEST(CacheTraffic, SectorsOfOnePageFindItOpen) {
   EXPECT_EQ(PerPage(4096), 32);
 }
 
-TEST(CacheTraffic, GatheredSectorsHaveAPageEach) {
+TEST(CacheTraffic, OfGatheredSectorsNoPagesAreSaid) {
   const WarpProfile P = gather(16777216, 0);
   // Reading the indices and writing the sums opens one for each KB.
   const double InOrder = 2 * 16777216.0 * 4 / 1024;
-  EXPECT_NEAR(P.DramPages, 16777216 + InOrder, InOrder);
+  EXPECT_NEAR(P.DramPages, InOrder, InOrder / 20); // some stay in the L2
 }
