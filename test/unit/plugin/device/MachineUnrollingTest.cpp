@@ -145,8 +145,9 @@ TEST(MachineUnrolling, HintsOfTheSourceWin) {
             512u);
 }
 
-/// The loop of `if (s > 0) for (i = 0; i < 64; ++i) ...` becomes one block, which
-/// must be known as the loop's body, not as the block before the condition.
+/// The loop of `if (s > 0) for (i = 0; i < 64; ++i) ...` becomes one block,
+/// which must be known as the loop's body, not as the block before the
+/// condition.
 TEST(MachineUnrolling, AGuardedLoopInFullKeepsItsTag) {
   std::string Text = loop("64");
   const std::string Any = "%any = icmp sgt i32 64, 0";
