@@ -61,10 +61,33 @@ bool gpuperf::doSameWork(const Prediction &A, const Prediction &B) {
   return X <= Most * Y && Y <= Most * X;
 }
 
-/// ln of the factor of a time's own band.
-static double logFactor(const Estimate &T) {
-  return T.Lo > 0 && T.Hi >= T.Lo ? std::log(T.Hi / T.Lo) / 2
-                                  : std::numeric_limits<double>::infinity();
+/// How far the ratio of two launches may be off for what their data decide. A
+/// guessed share of a branch is wrong in both alike, so this is less than what
+/// one time may be off by; Confidence was chosen with these values.
+static double factorInRatio(AssumptionKind K) {
+  switch (K) {
+  case AssumptionKind::BranchGuessed:
+    return 1.4;
+  case AssumptionKind::TripCountGuessed:
+    return 4.0;
+  default:
+    return bandFactor(K);
+  }
+}
+
+/// Square of ln of the factor of a time's band, as far as it does not cancel in
+/// a ratio.
+static double squaredBand(const Estimate &T) {
+  if (!(T.Lo > 0) || T.Hi < T.Lo)
+    return std::numeric_limits<double>::infinity();
+  auto Square = [](double X) { return X * X; };
+  double Sum = Square(std::log(T.Hi / T.Lo) / 2);
+  for (AssumptionKind K :
+       {AssumptionKind::BranchGuessed, AssumptionKind::TripCountGuessed})
+    if (T.Why.contains(K))
+      Sum -=
+          Square(std::log(bandFactor(K))) - Square(std::log(factorInRatio(K)));
+  return std::max(Sum, 0.0);
 }
 
 Estimate gpuperf::speedup(const Prediction &From, const Prediction &To) {
@@ -73,8 +96,7 @@ Estimate gpuperf::speedup(const Prediction &From, const Prediction &To) {
   constexpr double Most = std::numeric_limits<double>::max();
   if (!(A.Value > 0) || !(B.Value > 0))
     return {0, 1, Most, Why};
-  const double Own =
-      std::sqrt((std::pow(logFactor(A), 2) + std::pow(logFactor(B), 2)) / 2);
+  const double Own = std::sqrt((squaredBand(A) + squaredBand(B)) / 2);
   const double D = mixDistance(From, To);
   // Without a band of its own nothing can be said.
   const double Apart =
