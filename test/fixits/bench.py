@@ -118,7 +118,7 @@ MICROSECONDS = {"ns": 1e-3, "us": 1, "ms": 1e3, "s": 1e6}
 def predicted_us(text):
     """Of all launches that gpuperf-kernel-time tells of."""
     return sum(float(value) * MICROSECONDS[unit] for value, unit in re.findall(
-        r"warning: .* is predicted to take ([\d.]+) (ns|us|ms|s)\b", text))
+        r"warning: .* is predicted to take (?:about )?([\d.]+) (ns|us|ms|s)\b", text))
 
 
 class Tidy:
