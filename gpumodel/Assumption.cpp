@@ -14,12 +14,12 @@ namespace {
 struct Row {
   llvm::StringLiteral Key;
   unsigned Order;
-  double BandFactor;
+  double BandFactor, RatioFactor;
   bool ForEveryLaunch;
 };
 constexpr Row Rows[] = {
-#define ASSUMPTION(Kind, Key, Order, BandFactor, ForEveryLaunch)               \
-  {llvm::StringLiteral(Key), Order, BandFactor, ForEveryLaunch},
+#define ASSUMPTION(Kind, Key, Order, BandFactor, RatioFactor, ForEveryLaunch)  \
+  {llvm::StringLiteral(Key), Order, BandFactor, RatioFactor, ForEveryLaunch},
 #include "gpumodel/Assumption.def"
 };
 
@@ -34,6 +34,7 @@ llvm::StringRef gpuperf::assumptionKey(AssumptionKind K) {
   return rowOf(K).Key;
 }
 double gpuperf::bandFactor(AssumptionKind K) { return rowOf(K).BandFactor; }
+double gpuperf::ratioFactor(AssumptionKind K) { return rowOf(K).RatioFactor; }
 unsigned gpuperf::tellingOrder(AssumptionKind K) { return rowOf(K).Order; }
 bool gpuperf::holdsForEveryLaunch(AssumptionKind K) {
   return rowOf(K).ForEveryLaunch;

@@ -26,12 +26,13 @@ namespace gpuperf {
 
 /// What was assumed; Assumption.def says what each means.
 enum class AssumptionKind : uint8_t {
-#define ASSUMPTION(Kind, Key, Order, BandFactor, ForEveryLaunch) Kind,
+#define ASSUMPTION(Kind, Key, Order, BandFactor, RatioFactor, ForEveryLaunch)  \
+  Kind,
 #include "gpumodel/Assumption.def"
 };
 
 inline constexpr unsigned NumAssumptionKinds = 0
-#define ASSUMPTION(Kind, Key, Order, BandFactor, ForEveryLaunch) +1
+#define ASSUMPTION(Kind, Key, Order, BandFactor, RatioFactor, ForEveryLaunch) +1
 #include "gpumodel/Assumption.def"
     ;
 
@@ -39,6 +40,9 @@ inline constexpr unsigned NumAssumptionKinds = 0
 llvm::StringRef assumptionKey(AssumptionKind K);
 /// How far a time may be off for this reason alone, at least 1.
 double bandFactor(AssumptionKind K);
+/// How far the ratio of two launches of one kernel may be off for this reason
+/// alone: from 1 to bandFactor().
+double ratioFactor(AssumptionKind K);
 /// Kinds of a smaller order are told first.
 unsigned tellingOrder(AssumptionKind K);
 /// It holds for (nearly) every launch and is not told with each answer.

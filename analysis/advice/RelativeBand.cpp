@@ -61,20 +61,6 @@ bool gpuperf::doSameWork(const Prediction &A, const Prediction &B) {
   return X <= Most * Y && Y <= Most * X;
 }
 
-/// How far the ratio of two launches may be off for what their data decide. A
-/// guessed share of a branch is wrong in both alike, so this is less than what
-/// one time may be off by; Confidence was chosen with these values.
-static double factorInRatio(AssumptionKind K) {
-  switch (K) {
-  case AssumptionKind::BranchGuessed:
-    return 1.4;
-  case AssumptionKind::TripCountGuessed:
-    return 4.0;
-  default:
-    return bandFactor(K);
-  }
-}
-
 /// Square of ln of the factor of a time's band, as far as it does not cancel in
 /// a ratio.
 static double squaredBand(const Estimate &T) {
@@ -82,11 +68,9 @@ static double squaredBand(const Estimate &T) {
     return std::numeric_limits<double>::infinity();
   auto Square = [](double X) { return X * X; };
   double Sum = Square(std::log(T.Hi / T.Lo) / 2);
-  for (AssumptionKind K :
-       {AssumptionKind::BranchGuessed, AssumptionKind::TripCountGuessed})
-    if (T.Why.contains(K))
-      Sum -=
-          Square(std::log(bandFactor(K))) - Square(std::log(factorInRatio(K)));
+  for (unsigned I = 0; I < NumAssumptionKinds; ++I)
+    if (const auto K = static_cast<AssumptionKind>(I); T.Why.contains(K))
+      Sum -= Square(std::log(bandFactor(K))) - Square(std::log(ratioFactor(K)));
   return std::max(Sum, 0.0);
 }
 

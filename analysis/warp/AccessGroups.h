@@ -20,6 +20,10 @@
 
 namespace gpuperf {
 
+/// Threads of one warp as a box, never more than there are in a warp: where
+/// rows of a block do not divide it, whole rows only.
+Dim3 warpShape(const Dim3 &Block, unsigned WarpSize);
+
 struct AccessGroup {
   Access::BaseKind Base = Access::BaseKind::Unknown;
   uint32_t BaseIndex = NoId;
@@ -95,7 +99,7 @@ private:
   const Launch &TheLaunch;
   const WarpProfile &Profile;
   std::vector<double> Trips;
-  Dim3 WarpShape; ///< threads of one warp, as a box
+  Dim3 WarpShape;
 };
 
 /// Sums the bytes of groups. Those of one base together are not more than the

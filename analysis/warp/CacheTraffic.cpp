@@ -8,7 +8,6 @@
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Requests.h"
 #include "analysis/warp/Reuse.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -31,13 +30,6 @@ static Extents firstBlocks(const Extents &Grid, double Count) {
 
 static double factOr(const OptFact &F, double Default) {
   return F ? F->Value : Default;
-}
-
-/// Threads of one warp, as a box.
-static Dim3 warpShape(const Dim3 &Block, double WarpSize) {
-  Extents E = firstBlocks(Extents::of(Block), WarpSize);
-  auto Whole = [](double X) { return static_cast<uint64_t>(std::ceil(X)); };
-  return {Whole(E.X), Whole(E.Y), Whole(E.Z)};
 }
 
 /// How much longer a slice of the L2 is busy with a store to a part of a sector
@@ -148,7 +140,7 @@ static Placement placementOf(const KernelSummary &Kernel,
   Place.Grid = Extents::of(TheLaunch.Grid);
   Place.Wave = firstBlocks(Place.Grid, InFlight);
   Place.WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
-  Place.WarpShape = warpShape(TheLaunch.Block, Gpu.Arch.WarpSize.Value);
+  Place.WarpShape = warpShape(TheLaunch.Block, Place.WarpSize);
   const double SharedUsed =
       Place.BlocksPerSm * (static_cast<double>(Kernel.StaticSharedBytes) +
                            static_cast<double>(TheLaunch.DynamicSharedBytes));
@@ -368,13 +360,12 @@ SharedData CacheTraffic::sharedData() const {
 /// iteration, others have closed it. Of places that data choose nothing is
 /// said: neighbours in a mesh or a sorted list lie in few pages.
 double CacheTraffic::pagesOpened(const AccessGroup &G, double Bytes) const {
-  if (G.HasForm) {
-    const LaunchPart Together{Place.Wave, 0};
-    const double PerPage =
-        All.distinct(G, Together) / std::max(All.pages(G, Together), 1.0);
-    return Bytes / std::max<double>(PerPage, SectorBytes);
-  }
-  return 0;
+  if (!G.HasForm)
+    return 0;
+  const LaunchPart Together{Place.Wave, 0};
+  const double PerPage =
+      All.distinct(G, Together) / std::max(All.pages(G, Together), 1.0);
+  return Bytes / std::max<double>(PerPage, SectorBytes);
 }
 
 /// DRAM: what passes L2, less what the L2 keeps from one launch to the next.

@@ -1,18 +1,9 @@
-#!/usr/bin/env python3
-"""Real programs, nothing prepared: what gpuperf counts of their launches (bytes
-from and to DRAM, floating-point operations), held against hardware counters.
-See README.md beside this file."""
-import collections
-import concurrent.futures
-import csv
-import json
+"""What gpuperf counts of the launches of real programs (bytes from and to DRAM,
+floating-point operations), held against hardware counters, for run.py. See
+README.md beside this file."""
 import math
-import pathlib
-import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-import run  # noqa: E402
-import score  # noqa: E402
+import score
 
 # Column of programs.csv -> what it is called here.
 COUNTERS = {"dram_bytes": "dram", "sp_flops": "fp32", "dp_flops": "fp64"}
@@ -92,43 +83,6 @@ def figures_of(factors):
     return out
 
 
-def check(baseline, figures):
-    """1 if a share of the launches of which nothing is guessed fell by more
-    than two points, or a median rose by 3 %."""
-    bad = 0
-    for name, before in baseline.items():
-        new = figures.get(name, {})
-        for key, old in before.items():
-            if key in ("launches", "p90") or key not in new:
-                continue
-            worse = (new[key] > old * 1.03 if key == "median" else
-                     new[key] < old - 0.02)
-            if worse:
-                print("%s: %s was %.3f and is %.3f" % (name, key, old,
-                                                       new[key]))
-                bad = 1
-    return bad
-
-
-def ask_all(options, shared):
-    """(row, answer) of every launch of the chosen programs."""
-    rows = collections.defaultdict(list)
-    for row in run.read_rows(shared):
-        if (options.part in (None, run.part_of(row["program"])) and
-                (not options.only or row["program"] in options.only)):
-            rows[row["program"]].append(row)
-    files = run.read_files(shared)
-    folder = shared / "corpora" / "programs"
-
-    def work(program):
-        answers, _ = run.answers_for("run", program, rows[program],
-                                     files[program], folder, options)
-        return [(row, score.match(row, answers)) for row in rows[program]]
-
-    with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
-        return [pair for pairs in pool.map(work, rows) for pair in pairs]
-
-
 def print_worst(table, most):
     """The rows that are furthest off, nothing guessed first."""
     for name in COUNTERS.values():
@@ -145,61 +99,22 @@ def print_worst(table, most):
                     row["kernel_name"][:36], ours, measured, -off))
 
 
-def write_table(path, table):
-    with open(path, "w", newline="") as f:
-        out = csv.writer(f)
-        out.writerow(["program", "kernel", "guessed", "bound", "measured_us",
-                      "time_us", "l2_bytes"] +
-                     [n + s for n in COUNTERS.values()
-                      for s in ("", "_measured", "_factor")])
-        for row, answer, found in table:
-            if found:
-                out.writerow([row["program"], row["kernel_name"],
-                              int(guessed(answer)), answer.get("bound"),
-                              row["time_us"], answer.get("time_us"),
-                              answer["counts"]["l2_bytes"]] +
-                             [v for n in COUNTERS.values()
-                              for v in found.get(n, ("", "", ""))])
-
-
-def main():
-    parser = run.common_parser(__doc__)
-    parser.add_argument("--part", choices=("fit", "check"))
-    parser.add_argument("--timeout", type=float, default=60)
-    parser.add_argument("--list", type=int, nargs="?", const=40, default=0,
-                        metavar="N", help="the N worst rows of each counter")
-    parser.add_argument("-o", metavar="CSV")
-    parser.add_argument("--check", metavar="JSON",
-                        help="fail where a figure is worse than there")
-    parser.add_argument("--write", metavar="JSON")
-    options, shared = run.parse_options(parser)
-    table = [(row, answer, compare(row, answer))
-             for row, answer in ask_all(options, shared)]
-    print_worst(table, options.list)
+def print_figures(table):
+    """Prints the shares of each counter. Those of the launches of which nothing
+    is guessed are returned: there a wrong count is a mistake of the analysis."""
     gated = {}
     for name in COUNTERS.values():
         for is_guess in (False, True):
             f = figures_of([found[name][2] for _, answer, found in table
                             if name in found and guessed(answer) == is_guess])
+            if not f["launches"]:
+                continue
             if not is_guess:
                 gated[name] = f
-            if f["launches"]:
-                print("%-4s %-15s %3d launches: within 10 %% %.0f %%, within "
-                      "25 %% %.0f %%, within 2x %.0f %%, median %.2f, p90 %.3g"
-                      % (name, "guessed" if is_guess else "nothing guessed",
-                         f["launches"], 100 * f["within_10"],
-                         100 * f["within_25"], 100 * f["within_2x"],
-                         f["median"], f["p90"]))
-    if options.o:
-        write_table(options.o, table)
-    if options.write:
-        pathlib.Path(options.write).write_text(
-            json.dumps(gated, indent=2) + "\n")
-    if options.check:
-        return check(json.loads(pathlib.Path(options.check).read_text()),
-                     gated)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+            print("    %-4s %-15s %3d launches: within 10 %% %.0f %%, within "
+                  "25 %% %.0f %%, within 2x %.0f %%, median %.2f, p90 %.3g"
+                  % (name, "guessed" if is_guess else "nothing guessed",
+                     f["launches"], 100 * f["within_10"],
+                     100 * f["within_25"], 100 * f["within_2x"],
+                     f["median"], f["p90"]))
+    return gated

@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import counts  # noqa: E402
 import score  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -150,6 +151,8 @@ def main():
     parser.add_argument("--part", choices=("fit", "check"),
                         help="one part of the programs (see README.md)")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--counts", type=int, nargs="?", const=20, default=0,
+                        metavar="N", help="list the N worst counts of each kind")
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("-o", metavar="CSV")
     parser.add_argument("--check", metavar="JSON",
@@ -204,6 +207,11 @@ def main():
         for why, count in causes.most_common():
             if why:
                 print("    %4d %s" % (count, why))
+        counted = [(row, found[id(row)], counts.compare(row, found[id(row)]))
+                   for row in every]
+        counts.print_worst(counted, options.counts)
+        for name, f in counts.print_figures(counted).items():
+            figures["%s: %s" % (way, name)] = f
         sys.stdout.flush()
     if options.o:
         with open(options.o, "w", newline="") as f:

@@ -6,6 +6,7 @@ import math
 import unittest
 
 import counts
+import run
 
 ROW = {"grid_x": 2, "grid_y": 1, "grid_z": 1, "block_x": 32, "block_y": 1,
        "block_z": 1, "dram_bytes": "1000", "sp_flops": "640", "dp_flops": "0"}
@@ -57,11 +58,11 @@ class Counts(unittest.TestCase):
     def test_a_share_that_falls_fails(self):
         before = {"dram": {"launches": 9, "within_10": 0.5, "median": 1.2}}
         with contextlib.redirect_stdout(io.StringIO()) as out:
-            self.assertEqual(counts.check(before, {
+            self.assertEqual(run.check(before, {
                 "dram": {"within_10": 0.49, "median": 1.21}}), 0)
-            self.assertEqual(counts.check(before, {
+            self.assertEqual(run.check(before, {
                 "dram": {"within_10": 0.47, "median": 1.2}}), 1)
-            self.assertEqual(counts.check(before, {
+            self.assertEqual(run.check(before, {
                 "dram": {"within_10": 0.5, "median": 1.3}}), 1)
         self.assertEqual(out.getvalue().splitlines(), [
             "dram: within_10 was 0.500 and is 0.470",

@@ -59,7 +59,8 @@ constexpr double AtomicWordCycles = 1;
 /// in 0.0864 s), the sums of ccsd_kernel of HeCBench, in double, 1.28.
 constexpr double AtomicSectorCycles = 1.33;
 /// Passes that an atomic of shared memory takes for each lane on one address:
-/// Jia et al. 2018, V100, 24 cycles for 16 lanes and 66 for 32.
+/// one to read the word and one to write it. An assumption, as no published
+/// throughput was found.
 constexpr double SharedAtomicPasses = 2;
 /// Places of an atomic whose array is of unknown size.
 constexpr double UnknownAtomicBytes = 1024 * 32;

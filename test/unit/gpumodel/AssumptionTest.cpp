@@ -29,7 +29,8 @@ TEST(Assumption, KindsHaveKeysOfTheirOwn) {
   for (unsigned I = 0; I < NumAssumptionKinds; ++I) {
     const auto K = static_cast<AssumptionKind>(I);
     EXPECT_TRUE(Keys.insert(assumptionKey(K).str()).second);
-    EXPECT_GE(bandFactor(K), 1) << assumptionKey(K).str();
+    EXPECT_GE(bandFactor(K), ratioFactor(K)) << assumptionKey(K).str();
+    EXPECT_GE(ratioFactor(K), 1) << assumptionKey(K).str();
   }
 }
 

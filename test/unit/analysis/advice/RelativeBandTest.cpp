@@ -59,6 +59,25 @@ TEST(RelativeBand, GrowsWithWhatWasAssumed) {
   EXPECT_EQ(speedup(Guessed, spent(10)).Why, AssumptionKind::TripCountGuessed);
 }
 
+TEST(RelativeBand, AGuessThatBothShareCancelsAsFarAsTheTableSays) {
+  auto Log2 = [](double F) { return std::log(F) * std::log(F); };
+  const auto Branch = AssumptionKind::BranchGuessed;
+  auto Of = [&](double Us, double Part, double Factor, AssumptionSet Why) {
+    Prediction P =
+        spent(Us, std::exp(std::sqrt(Log2(1.6) + Log2(Factor))), Part);
+    P.TimeUs.Why = std::move(Why);
+    return P;
+  };
+  const Estimate Guessed = speedup(Of(20, 0.8, bandFactor(Branch), Branch),
+                                   Of(10, 0.5, bandFactor(Branch), Branch));
+  const Estimate Narrow = speedup(Of(20, 0.8, ratioFactor(Branch), {}),
+                                  Of(10, 0.5, ratioFactor(Branch), {}));
+  const Estimate Wide = speedup(Of(20, 0.8, bandFactor(Branch), {}),
+                                Of(10, 0.5, bandFactor(Branch), {}));
+  EXPECT_NEAR(Guessed.Lo, Narrow.Lo, 1e-9);
+  EXPECT_GT(Guessed.Lo, 1.1 * Wide.Lo);
+}
+
 TEST(RelativeBand, TheSameWorkIsAsManyAccesses) {
   Prediction All = spent(10), Half = spent(5);
   EXPECT_TRUE(doSameWork(All, Half));
