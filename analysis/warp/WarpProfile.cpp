@@ -129,6 +129,8 @@ static AccessProfile finishAccess(const AccessSums &S, const Access &A) {
 }
 
 namespace {
+class TrialWalks;
+
 /// Walks the samples of one launch and makes a profile of what they did.
 class Profiler {
 public:
@@ -150,7 +152,10 @@ private:
                  llvm::ArrayRef<IndexSample> Warps);
   void walkWholeGrid(WarpWalker &Walker);
   void walkPlan(WarpWalker &Walker, const SamplePlan &Plan);
-  llvm::SmallVector<BlockSample, 16> blocksToWalk(const SamplePlan &Plan) const;
+  llvm::SmallVector<BlockSample, 16> blocksToWalk(const SamplePlan &Plan,
+                                                  TrialWalks &Trial) const;
+  IndexSamples warpsToWalk(const Dim3 &Ctaid, unsigned Most,
+                           TrialWalks &Trial) const;
 
   const KernelSummary &K;
   const Launch &L;
@@ -193,26 +198,50 @@ void Profiler::walkWholeGrid(WarpWalker &Walker) {
         walkBlock(Walker, {X, Y, Z}, 1, Warps);
 }
 
+namespace {
+/// Walks of one iteration of each loop, which tell how much a warp has to do
+/// beside others, and count for nothing.
+class TrialWalks {
+public:
+  TrialWalks(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+             const ProfileOptions &Options)
+      : Quick(oneIteration(Options)), Costs(Gpu),
+        Walker({K, L, Gpu, Quick, Costs}, MostWalks * walkBudget(Quick, Gpu)),
+        WarpSize(walkedWarpSize(Gpu)) {}
+  double work(const Dim3 &Ctaid, uint64_t Warp) {
+    return Walker.walk({Ctaid, Warp * WarpSize, 1}).Instructions;
+  }
+
+private:
+  /// Of a kernel whose single walk takes all of the budget; most of the warps
+  /// that a search for a step looks at leave at once.
+  static constexpr uint64_t MostWalks = 4;
+
+  static ProfileOptions oneIteration(ProfileOptions Options) {
+    Options.SampledIterations = 1;
+    return Options;
+  }
+  const ProfileOptions Quick;
+  RequestMemo Costs;
+  WarpWalker Walker;
+  const unsigned WarpSize;
+};
+} // namespace
+
 /// The blocks of a launch to walk. A guard against the end of the data may let
 /// most blocks of a line go at once, and the samples then either miss the few
 /// that work or make them many: where two neighbouring samples differ by much,
 /// the blocks on both sides of the step are sampled by themselves.
 llvm::SmallVector<BlockSample, 16>
-Profiler::blocksToWalk(const SamplePlan &Plan) const {
+Profiler::blocksToWalk(const SamplePlan &Plan, TrialWalks &Trial) const {
   const unsigned Most = Plan.Options.SampledBlocks;
   auto Samples = sampleBlocks(L.Grid, Most);
   if (L.Grid.count() != L.Grid.X || Most < 2)
     return Samples;
-  ProfileOptions Quick = Plan.Options;
-  Quick.SampledIterations = 1;
-  RequestMemo Costs(Gpu);
-  WarpWalker Trial({K, L, Gpu, Quick, Costs}, walkBudget(Quick, Gpu));
-  auto Work = [&](uint64_t X) {
-    return Trial.walk({{X, 0, 0}, 0, 1}).Instructions;
-  };
   IndexSamples Line;
   for (const BlockSample &B : Samples)
     Line.push_back({B.Ctaid.X, B.Weight});
+  auto Work = [&](uint64_t X) { return Trial.work({X, 0, 0}, 0); };
   if (std::optional<uint64_t> Step = findStep(Line, Work)) {
     Samples.clear();
     for (const IndexSample &S : sampleSides(L.Grid.X, *Step, Most))
@@ -221,16 +250,29 @@ Profiler::blocksToWalk(const SamplePlan &Plan) const {
   return Samples;
 }
 
-void Profiler::walkPlan(WarpWalker &Walker, const SamplePlan &Plan) {
+/// The warps of a block to walk, about \p Most. A guard may let a part of them
+/// go as well, and a single sample then tells of no work, or of too much.
+IndexSamples Profiler::warpsToWalk(const Dim3 &Ctaid, unsigned Most,
+                                   TrialWalks &Trial) const {
   // After Period warps, a warp starts again at the start of a row of threads
   // (of a plane, if the block has several).
-  uint64_t Row = L.Block.Z > 1 ? L.Block.X * L.Block.Y : L.Block.X;
-  uint64_t Period =
+  const uint64_t Row =
+      L.Block.Z > 1 ? L.Block.X * L.Block.Y : uint64_t(L.Block.X);
+  const uint64_t Period =
       Row < L.Block.count() ? std::lcm(Row, uint64_t(WarpSize)) / WarpSize : 1;
-  for (const BlockSample &B : blocksToWalk(Plan)) {
+  if (Period == 1 && WarpsPerBlock > Most) {
+    auto Work = [&](uint64_t Warp) { return Trial.work(Ctaid, Warp); };
+    if (auto Step = findStep(sampleRange(WarpsPerBlock, 3), Work))
+      return sampleSides(WarpsPerBlock, *Step, (Most + 1) / 2);
+  }
+  return sampleWarps(WarpsPerBlock, Most, Period);
+}
+
+void Profiler::walkPlan(WarpWalker &Walker, const SamplePlan &Plan) {
+  TrialWalks Trial(K, L, Gpu, Plan.Options);
+  for (const BlockSample &B : blocksToWalk(Plan, Trial)) {
     unsigned Most = isHeavy(B, L.Grid) ? Plan.HeavyWarps : Plan.LightWarps;
-    walkBlock(Walker, B.Ctaid, B.Weight,
-              sampleWarps(WarpsPerBlock, Most, Period));
+    walkBlock(Walker, B.Ctaid, B.Weight, warpsToWalk(B.Ctaid, Most, Trial));
   }
 }
 

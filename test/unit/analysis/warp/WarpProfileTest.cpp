@@ -263,6 +263,44 @@ TEST(WarpProfile, TheBudgetIsKeptAndNamed) {
   EXPECT_EQ(P.Warps, 32768);
 }
 
+TEST(WarpProfile, AGuardOnTheWarpIsSeenWithOneSampleToo) {
+  // Three warps of eight work. The budget is for one sample of a block, whose
+  // middle warp leaves at once.
+  std::string Text = R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %p) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp ult i32 %t, 96
+  br i1 %c, label %work, label %end
+work:
+)";
+  const unsigned Stores = 40;
+  for (unsigned I = 0; I < Stores; ++I) {
+    const std::string N = std::to_string(I);
+    Text += "  %m" + N + " = mul i32 %t, " + std::to_string(2 * I + 3) +
+            "\n  %w" + N + " = zext i32 %m" + N + " to i64\n  %q" + N +
+            " = getelementptr float, ptr addrspace(1) %p, i64 %w" + N +
+            "\n  store float 1.0, ptr addrspace(1) %q" + N + "\n";
+  }
+  Text += R"(
+  br label %end
+end:
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+)";
+  Ir I = parseText(Text);
+  KernelSummary K = summarize(I, "k");
+  ProfileOptions Tight;
+  Tight.StepBudget = 80000;
+  const double Blocks = 1000;
+  WarpProfile P = profileWarps(K, launch({1000}, {256}), gpu(), 4, Tight);
+  double Requests = 0;
+  for (const AccessProfile &A : P.Accesses)
+    Requests += A.Requests;
+  EXPECT_NEAR(Requests, Blocks * 3 * Stores, 1);
+}
+
 TEST(WarpProfile, AStepOfOneThenTwoIsCounted) {
   // Its phi has constants for both iterations; what is read alternates.
   KernelSummary K = kernel("twoSteps");
