@@ -40,6 +40,7 @@ enum class Provenance : uint8_t {
   Facts,       ///< the project's facts
   Recorded,    ///< a recorded run
   UserAssumed, ///< the user: a comment, an option or the question itself
+  Grid,        ///< the launch's own grid, by a guard of the kernel
   Unknown      ///< nobody: a default stands for it
 };
 /// The source's own function says it: no comment, no option and no default.
@@ -69,9 +70,10 @@ struct ArgValue {
     A.K = Kind::Floating, A.Floating = V, A.From = From;
     return A;
   }
-  /// There is a value, and it is a default.
+  /// There is a value, and nobody says it.
   bool isAssumed() const {
-    return K != Kind::Unknown && From == Provenance::Unknown;
+    return K != Kind::Unknown &&
+           (From == Provenance::Unknown || From == Provenance::Grid);
   }
 };
 

@@ -24,20 +24,23 @@ ALLOWED = {
     "analysis/lift": ["analysis/kernel", "analysis/symbolic",
                       "analysis/machine"],
     "analysis/registers": ["gpumodel", "gpumodel/files", "analysis/kernel"],
+    # What nvcc has written: LLVM's reader of ELF files and nothing of ours.
+    "analysis/objects": [],
     "analysis/independence": ["analysis/kernel", "analysis/symbolic",
                               "analysis/machine", "analysis/lift"],
     "analysis/summarize": ["analysis/kernel", "analysis/symbolic",
                            "analysis/machine", "analysis/lift",
                            "analysis/registers", "analysis/independence"],
+    "analysis/footprint": ["analysis", "analysis/kernel", "analysis/symbolic"],
     "analysis/warp": ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel",
-                      "analysis/symbolic"],
+                      "analysis/symbolic", "analysis/footprint"],
     "analysis/models": ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel",
                         "analysis/warp"],
     "analysis/models/path": ["gpumodel", "gpumodel/files", "analysis/kernel", "analysis/models",
                              "analysis/warp"],
     **{"analysis/models/" + model:
            ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel", "analysis/warp",
-            "analysis/models", "analysis/models/path"]
+            "analysis/footprint", "analysis/models", "analysis/models/path"]
        for model in ("kleimenov-popova", "gpuperf", "hong-kim", "qu-nsmw",
                      "stencil-traffic")},
     "analysis/predict": ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel",
@@ -52,7 +55,8 @@ ALLOWED = {
                         "analysis/report"],
     **{"analysis/advice/" + room:
            ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel", "analysis/symbolic",
-            "analysis/registers", "analysis/warp", "analysis/models",
+            "analysis/registers", "analysis/footprint", "analysis/warp",
+            "analysis/models",
             "analysis/predict", "analysis/report", "analysis/advice"]
        for room in ("launches", "lines")},
     "plugin": [],

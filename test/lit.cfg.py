@@ -48,6 +48,10 @@ config.substitutions += [
 cuda = os.environ.get("CUDA_PATH", os.environ.get("CUDA_HOME", "/usr/local/cuda"))
 if shutil.which("ptxas") or os.access(os.path.join(cuda, "bin", "ptxas"), os.X_OK):
     config.available_features.add("ptxas")
+nvcc = shutil.which("nvcc") or os.path.join(cuda, "bin", "nvcc")
+if os.access(nvcc, os.X_OK):
+    config.available_features.add("nvcc")
+    config.substitutions.append(("%nvcc", nvcc))
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools, os.environ.get("PATH", "")]
 )

@@ -28,6 +28,11 @@ static constexpr double Floor = 1.08;
 /// 128, 256 and 512 threads, none of 41 is wrong, at 1 already.
 static constexpr double Confidence = 1.25;
 
+/// What stands for the own error of a model that tells it, when two launches
+/// are compared: with it, Confidence was chosen. What a launch is bound by
+/// decides how far its time may be off, but not what a change of it does.
+static constexpr double ComparedErrorFactor = 1.6;
+
 double gpuperf::mixDistance(const Prediction &A, const Prediction &B) {
   double SumA = 0, SumB = 0;
   for (const Component &C : A.Components)
@@ -63,11 +68,15 @@ bool gpuperf::doSameWork(const Prediction &A, const Prediction &B) {
 
 /// Square of ln of the factor of a time's band, as far as it does not cancel in
 /// a ratio.
-static double squaredBand(const Estimate &T) {
+static double squaredBand(const Prediction &P) {
+  const Estimate &T = P.TimeUs;
   if (!(T.Lo > 0) || T.Hi < T.Lo)
     return std::numeric_limits<double>::infinity();
   auto Square = [](double X) { return X * X; };
   double Sum = Square(std::log(T.Hi / T.Lo) / 2);
+  if (P.OwnErrorFactor > 0)
+    Sum += Square(std::log(ComparedErrorFactor)) -
+           Square(std::log(P.OwnErrorFactor));
   for (unsigned I = 0; I < NumAssumptionKinds; ++I)
     if (const auto K = static_cast<AssumptionKind>(I); T.Why.contains(K))
       Sum -= Square(std::log(bandFactor(K))) - Square(std::log(ratioFactor(K)));
@@ -80,7 +89,7 @@ Estimate gpuperf::speedup(const Prediction &From, const Prediction &To) {
   constexpr double Most = std::numeric_limits<double>::max();
   if (!(A.Value > 0) || !(B.Value > 0))
     return {0, 1, Most, Why};
-  const double Own = std::sqrt((squaredBand(A) + squaredBand(B)) / 2);
+  const double Own = std::sqrt((squaredBand(From) + squaredBand(To)) / 2);
   const double D = mixDistance(From, To);
   // Without a band of its own nothing can be said.
   const double Apart =

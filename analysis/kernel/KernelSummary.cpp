@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace gpuperf;
@@ -121,6 +122,8 @@ void Invariants::checkBlock(BlockId Id) {
           "block", Id, "must have one successor more than switch values");
   require(B.Terminator != TerminatorKind::Conditional || B.Succs.size() == 2,
           "block", Id, "must have two successors, as it ends conditionally");
+  require(llvm::all_of(B.CallLines, [&](auto &At) { return isPlace(At); }),
+          "block", Id, "must be called in one of the files");
   require(B.UnlikelySucc == NoUnlikelySucc || B.UnlikelySucc < B.Succs.size(),
           "block", Id, "must have an unlikely successor that it has");
   require(B.InnermostLoop == NoId ||
@@ -193,7 +196,17 @@ void Invariants::checkLoop(LoopId Id) {
               isExprOrNone(L.TakenOfData),
           "loop", Id, "must have trip counts that are in the pool");
   require(L.Copies >= 1, "loop", Id, "must hold at least one iteration");
-  require(isPlace(L.Where), "loop", Id, "must be in one of the files");
+  require(isPlace(L.Where) && isPlace(L.Inner) &&
+              llvm::all_of(L.CallLines, [&](auto &At) { return isPlace(At); }),
+          "loop", Id, "must be in one of the files");
+}
+
+llvm::StringRef gpuperf::headerOf(const KernelSummary &Kernel,
+                                  const SourceLine &At) {
+  if (Kernel.MainFile == NoId || At.File == Kernel.MainFile ||
+      At.File >= Kernel.Files.size())
+    return "";
+  return llvm::sys::path::filename(Kernel.Files[At.File]);
 }
 
 std::string gpuperf::findBrokenInvariant(const KernelSummary &Kernel) {
@@ -248,6 +261,8 @@ private:
 
 static llvm::StringRef sourceName(RegisterSource From) {
   switch (From) {
+  case RegisterSource::Object:
+    return "an object of the build";
   case RegisterSource::Ptxas:
     return "ptxas";
   case RegisterSource::PtxLiveness:
@@ -303,6 +318,8 @@ void Printer::printLoop(LoopId Id) {
   OS << "; back edge taken: " << text(L.BackedgeTaken);
   if (L.UpperBoundOnly)
     OS << " at most";
+  if (L.LeavesSoon)
+    OS << ", until data differ";
   if (L.EarlyExit != NoExpr)
     OS << "; left early in iteration " << text(L.EarlyExit);
   if (L.TakenOfData != NoExpr)

@@ -76,6 +76,10 @@ struct Access {
   MemSpace Space = MemSpace::Unknown;
   AccessKind Kind = AccessKind::Load;
   uint32_t BytesPerLane = 0;
+  /// Shared memory: bytes per lane of the machine's access that the assembler
+  /// makes of this one and its neighbours, more than BytesPerLane. 0: it stays
+  /// alone, or nothing is known.
+  uint32_t JoinedBytes = 0;
   /// What the address is relative to: a pointer argument, a variable, or
   /// nothing known. Different bases are taken not to overlap, which is an
   /// assumption where both are arguments.
@@ -150,6 +154,9 @@ struct Block {
   /// The condition compares a row's begin and end (RowStart).
   bool ComparesRows = false;
   LoopId InnermostLoop = NoId;
+  /// Where there are several successors: the calls by which the terminator was
+  /// inlined that stand between its Where and its Inner.
+  llvm::SmallVector<SourceLine, 1> CallLines;
   /// Position of the block in the function that was tagged before it was copied
   /// (MachineText.h): by it, the copies' blocks are found again.
   uint32_t TextIndex = NoId;
@@ -180,6 +187,9 @@ struct KernelLoop {
   /// BackedgeTaken is an upper bound, for the loop has exits that not every
   /// iteration comes by, or that depend on data.
   bool UpperBoundOnly = false;
+  /// One of these exits is taken as soon as two data differ, as where texts are
+  /// compared, which is mostly soon.
+  bool LeavesSoon = false;
   /// The iteration in which the loop is left through one of those exits, where
   /// none of them depends on data. It is searched for when it is evaluated, and
   /// has no value if it is not among the first few hundred iterations.
@@ -195,7 +205,39 @@ struct KernelLoop {
   /// where the loop is unrolled in full, 1 where it is not unrolled or where
   /// nothing is known of it.
   double Copies = 1;
-  SourceLine Where;
+  SourceLine Where;                           ///< as Instr::Where
+  SourceLine Inner;                           ///< as Instr::Inner
+  llvm::SmallVector<SourceLine, 1> CallLines; ///< as Block::CallLines
+};
+
+/// The user's word for a trip count that depends on data.
+struct GivenTrips {
+  LoopId Loop = NoId;
+  double Mean = 0;  ///< iterations of the body per time that it is come to
+  SourceLine Where; ///< of the loop, for people
+  bool operator==(const GivenTrips &) const = default;
+};
+
+/// The user's word for a branch that depends on data.
+struct GivenShare {
+  BlockId Block = NoId;
+  /// Share of the executions of the block that go on to Succs[0], 0 to 1. The
+  /// others go to the other successors, as many to each.
+  double First = 0;
+  double Said = 0;  ///< share in which the source's condition holds
+  SourceLine Where; ///< of the branch, for people
+  /// The branch only asks whether this loop is entered at all, and follows from
+  /// what is said of the loop: it is not told by itself.
+  LoopId Enters = NoId;
+  bool operator==(const GivenShare &) const = default;
+};
+
+/// What the user says that data decide in a kernel. A loop and a block are
+/// named once.
+struct GivenData {
+  std::vector<GivenTrips> Trips;
+  std::vector<GivenShare> Shares;
+  bool operator==(const GivenData &) const = default;
 };
 
 /// A load from an array that says where each row begins in other arrays, as the
@@ -226,11 +268,17 @@ struct Variable {
 
 /// Where the register count comes from.
 enum class RegisterSource : uint8_t {
-  Ptxas,
+  Object, ///< what the build has written: nvcc's own
+  Ptxas,  ///< of clang's PTX
   PtxLiveness,
   LaunchBoundOnly,
   None
 };
+
+/// Whether an assembler has counted the registers, so that they are exact.
+inline bool areCounted(RegisterSource From) {
+  return From == RegisterSource::Object || From == RegisterSource::Ptxas;
+}
 
 /// How many threads (grid times block) one dimension must have for a kernel to
 /// compute the same with another block size.
@@ -277,6 +325,9 @@ struct KernelSummary {
   std::string Name; ///< as written: "scale<double>"
   std::string Mangled;
   std::vector<std::string> Files;
+  /// Index into Files of the file that was parsed, which is no header. NoId:
+  /// not known.
+  uint32_t MainFile = NoId;
   std::vector<Param> Params;
   std::vector<Variable> Variables;
   ExprPool Exprs;
@@ -293,6 +344,7 @@ struct KernelSummary {
   uint64_t SpillBytesPerThread = 0; ///< as ptxas reports it, else 0
   Estimate RegistersPerThread;      ///< Value 0: not known
   RegisterSource RegistersFrom = RegisterSource::None;
+  std::string RegistersOf; ///< RegisterSource::Object: the path of that file
   unsigned MaxThreadsPerBlockBound = 0; ///< __launch_bounds__, first; 0: none
   unsigned MinBlocksPerSmBound = 0;     ///< __launch_bounds__, second
   unsigned StaticBarriers = 0;          ///< barrier instructions in the text
@@ -314,8 +366,28 @@ struct KernelSummary {
   /// MachineCounts, but only the lanes that come by it do its work.
   std::vector<OpCounts> MachineLaneCounts;
   BlockIndependence Independence;
+  /// From comments in the source. Not in the code: the same code may be given
+  /// other numbers with the next text of its file.
+  GivenData Given;
   AssumptionSet Why;
 };
+
+/// Whether the trip count of \p Loop cannot be computed from the code, or only
+/// a limit of it. Where it can, a launch may still lack a value for it.
+inline bool isTripOfData(const KernelLoop &Loop) {
+  return Loop.EarlyExit == NoExpr &&
+         (Loop.BackedgeTaken == NoExpr || Loop.UpperBoundOnly);
+}
+
+/// The line to name to people: that in an inlined function where it is in the
+/// same file, else that in the kernel's own text.
+inline SourceLine lineToName(const SourceLine &Where, const SourceLine &Inner) {
+  return Inner.Line != 0 && Inner.File == Where.File ? Inner : Where;
+}
+
+/// The name of a header that \p At is in, without folders; empty for a line of
+/// the file that was parsed.
+llvm::StringRef headerOf(const KernelSummary &Kernel, const SourceLine &At);
 
 /// The first invariant of \p Kernel that does not hold, as a sentence; empty if
 /// all hold: every id is within its range, the parts that refer to each other

@@ -97,6 +97,7 @@ ExprId ExprBuilder::carriedPhi(const PHINode *Phi, const llvm::Loop *L) {
   Carrying.push_back(L);
   auto Values = std::exchange(Memo, decltype(Memo)());
   auto AllData = std::exchange(Data, decltype(Data)());
+  auto AllFloats = std::exchange(Floats, decltype(Floats)());
   auto AllAddresses = std::exchange(Addresses, decltype(Addresses)());
   for (const auto &[V, E] : Values)
     if (const auto *I = dyn_cast<Instruction>(V); !I || !L->contains(I))
@@ -114,6 +115,7 @@ ExprId ExprBuilder::carriedPhi(const PHINode *Phi, const llvm::Loop *L) {
   Carrying.pop_back();
   Memo = std::move(Values);
   Data = std::move(AllData);
+  Floats = std::move(AllFloats);
   Addresses = std::move(AllAddresses);
   for (ExprId E : concat<ExprId>(Starts, Nexts))
     if (Pool.dependsOnData(E))

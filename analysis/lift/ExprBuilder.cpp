@@ -70,11 +70,14 @@ ExprId ExprBuilder::node(ExprKind Kind, unsigned Width, ExprId A, ExprId B,
   return Pool.get(N);
 }
 
-/// Comparisons of floats are data, but for the checks that math libraries make
+/// Comparisons of floats that are not made of integers alone are data, but for
+/// the checks that math libraries make
 /// before their fast path: for these, data is taken to be finite, of usual size
 /// and not NaN.
 ExprId ExprBuilder::floatCompare(const Instruction *I) {
   const auto *Cmp = cast<FCmpInst>(I);
+  if (const ExprId E = compareFloats(Cmp); E != NoExpr)
+    return E;
   CmpInst::Predicate P = Cmp->getPredicate();
   const Value *X = Cmp->getOperand(0), *Y = Cmp->getOperand(1);
   if (isa<ConstantFP>(X) && !isa<ConstantFP>(Y)) {
@@ -243,6 +246,12 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
     return node(*Kind, Width, valueAt(W->getLHS(), BB),
                 valueAt(W->getRHS(), BB));
   }
+  case Instruction::FPToSI:
+  case Instruction::FPToUI:
+  case Instruction::BitCast: {
+    const ExprId E = integerOfFloat(I);
+    return E == NoExpr ? opaque(I, Width) : E;
+  }
   default:
     return opaque(I, Width);
   }
@@ -280,15 +289,12 @@ ExprId ExprBuilder::compare(const ICmpInst *Cmp) {
   }
 }
 
-ExprId ExprBuilder::paramLoad(const Instruction *I) {
-  unsigned Width = integerWidthOf(I);
-  const auto *Load = cast<LoadInst>(I);
-  if (Load->isVolatile() || Load->isAtomic())
-    return opaque(I, Width);
-  const DataLayout &DL = F.getParent()->getDataLayout();
-  const Value *Base = Load->getPointerOperand()->stripPointerCasts();
+/// Where \p Load reads: an object and the bytes from its start, as far as
+/// offsets and casts of address spaces lead, in any order.
+static std::pair<const Value *, int64_t> placeOf(const LoadInst &Load) {
+  const DataLayout &DL = Load.getModule()->getDataLayout();
+  const Value *Base = Load.getPointerOperand()->stripPointerCasts();
   int64_t Bytes = 0;
-  // Through offsets and address space casts, in any order.
   for (unsigned Step = 0; Step < 16; ++Step) {
     if (const auto *Gep = dyn_cast<GEPOperator>(Base)) {
       APInt Part(DL.getIndexTypeSizeInBits(Gep->getType()), 0);
@@ -307,22 +313,39 @@ ExprId ExprBuilder::paramLoad(const Instruction *I) {
       break;
     }
   }
-  if (const auto *A = dyn_cast<Argument>(Base); A && A->hasByValAttr()) {
-    if (Bytes < 0 || Bytes > 1 << 20)
-      return opaque(I, Width);
-    ExprNode N;
-    N.Kind = ExprKind::Arg;
-    N.Width = static_cast<uint8_t>(Width);
-    N.Imm = A->getArgNo();
-    N.Aux = static_cast<uint32_t>(Bytes);
-    return Pool.get(N);
-  }
+  return {Base, Bytes};
+}
+
+ExprId ExprBuilder::paramField(const LoadInst &Load, ExprKind Kind,
+                               unsigned Width) {
+  if (Load.isVolatile() || Load.isAtomic())
+    return NoExpr;
+  const auto [Base, Bytes] = placeOf(Load);
+  const auto *A = dyn_cast<Argument>(Base);
+  if (!A || !A->hasByValAttr() || Bytes < 0 || Bytes > 1 << 20)
+    return NoExpr;
+  ExprNode N;
+  N.Kind = Kind;
+  N.Width = static_cast<uint8_t>(Width);
+  N.Imm = A->getArgNo();
+  N.Aux = static_cast<uint32_t>(Bytes);
+  return Pool.get(N);
+}
+
+ExprId ExprBuilder::paramLoad(const Instruction *I) {
+  unsigned Width = integerWidthOf(I);
+  const auto *Load = cast<LoadInst>(I);
+  if (ExprId E = paramField(*Load, ExprKind::Arg, Width); E != NoExpr)
+    return E;
   // Tables that the compiler knows.
+  const auto [Base, Bytes] = placeOf(*Load);
   if (const auto *G = dyn_cast<GlobalVariable>(Base);
-      G && G->isConstant() && G->hasDefinitiveInitializer())
+      G && G->isConstant() && G->hasDefinitiveInitializer() &&
+      !Load->isVolatile() && !Load->isAtomic())
     if (auto *C = dyn_cast_or_null<ConstantInt>(ConstantFoldLoadFromConst(
             const_cast<Constant *>(G->getInitializer()), I->getType(),
-            APInt(64, static_cast<uint64_t>(Bytes), true), DL)))
+            APInt(64, static_cast<uint64_t>(Bytes), true),
+            F.getParent()->getDataLayout())))
       if (isa<Constant>(Load->getPointerOperand()))
         return Pool.constant(C->getSExtValue(), Width);
   return opaque(I, Width);

@@ -14,9 +14,11 @@ namespace llvm {
 class BasicBlock;
 class CallInst;
 class DominatorTree;
+class FCmpInst;
 class Function;
 class ICmpInst;
 class Instruction;
+class LoadInst;
 class Loop;
 class LoopInfo;
 class PHINode;
@@ -35,6 +37,7 @@ unsigned integerWidthOf(const llvm::Value *V);
 struct TripCount {
   ExprId BackedgeTaken = NoExpr;
   bool UpperBoundOnly = false;
+  bool LeavesSoon = false; ///< the same as KernelLoop::LeavesSoon
   /// The same as KernelLoop::EarlyExit.
   ExprId EarlyExit = NoExpr;
   /// The same as KernelLoop::TakenOfData.
@@ -69,8 +72,8 @@ struct SummaryIds {
 /// loops carry and of trip counts, ScalarEvolution gives the form.
 ///
 /// Its member functions are in ExprBuilder.cpp (values), IntrinsicExprs.cpp
-/// (calls), DataExprs.cpp (what depends on data), AddressExprs.cpp (pointers),
-/// LoopExprs.cpp and CarriedExprs.cpp (loops).
+/// (calls), FloatExprs.cpp (floats), DataExprs.cpp (what depends on data),
+/// AddressExprs.cpp (pointers), LoopExprs.cpp and CarriedExprs.cpp (loops).
 class ExprBuilder {
 public:
   /// What \p Analyses and \p Ids refer to outlives the builder. Adds
@@ -104,9 +107,22 @@ private:
   bool carriedVariables(const llvm::Loop *L,
                         llvm::SmallVectorImpl<const llvm::PHINode *> &Out);
   ExprId tuple(llvm::ArrayRef<ExprId> Elements);
+  ExprId extendedPhi(const llvm::PHINode *Phi);
   ExprId delayedPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
   ExprId mergePhi(const llvm::PHINode *Phi);
+  /// The field of a parameter that \p Load reads; NoExpr if it reads none.
+  ExprId paramField(const llvm::LoadInst &Load, ExprKind Kind, unsigned Width);
   ExprId paramLoad(const llvm::Instruction *Load);
+  /// A float as ExprKind::Float has it, as seen in \p At; NoExpr where data is
+  /// a part of it.
+  ExprId floatAt(const llvm::Value *V, const llvm::BasicBlock *At);
+  ExprId floatValue(const llvm::Value *V);
+  ExprId floatInstruction(const llvm::Instruction *I, unsigned Width);
+  /// NoExpr if an operand is.
+  ExprId floatNode(FloatOp Op, unsigned Width, llvm::ArrayRef<ExprId> Operands);
+  /// The integer that \p I makes of a float; NoExpr as for floatAt().
+  ExprId integerOfFloat(const llvm::Instruction *I);
+  ExprId compareFloats(const llvm::FCmpInst *Cmp);
   ExprId floatCompare(const llvm::Instruction *Cmp);
   bool isUniform(ExprId E) const;
   bool dataDependsOn(const llvm::Value *V, llvm::SmallVectorImpl<ExprId> &On,
@@ -149,7 +165,7 @@ private:
   ExprPool &Pool;
   const llvm::DenseMap<const llvm::Instruction *, InstrId> &Ids;
   const llvm::DenseMap<const llvm::Loop *, LoopId> &LoopIds;
-  llvm::DenseMap<const llvm::Value *, ExprId> Memo;
+  llvm::DenseMap<const llvm::Value *, ExprId> Memo, Floats;
   llvm::DenseMap<const llvm::Value *, AddressExpr> Addresses;
   llvm::DenseMap<const llvm::Loop *, TripCount> Trips;
   llvm::DenseMap<const llvm::Value *, ExprId> Data;

@@ -134,6 +134,8 @@ ExprId ExprBuilder::closedPhi(const PHINode *Phi, const llvm::Loop *L) {
     if (E != NoExpr)
       return E;
   }
+  if (ExprId E = extendedPhi(Phi); E != NoExpr)
+    return E;
   if (ExprId E = delayedPhi(Phi, L); E != NoExpr)
     return E;
   // Geometric sequences: x >>= c, x <<= c, x *= c, x /= c, where c is the same
@@ -201,6 +203,40 @@ static bool needs(const Value *V, const PHINode *Phi, const llvm::Loop *L) {
   return false;
 }
 
+/// A phi that is another phi of the header in more bits, as the optimiser makes
+/// of a counter that is narrower than what it is compared with: its values are
+/// the other's, each extended in the same way. NoExpr if it is none.
+ExprId ExprBuilder::extendedPhi(const PHINode *Phi) {
+  const unsigned Width = integerWidthOf(Phi);
+  for (const PHINode &Narrow : Phi->getParent()->phis()) {
+    const unsigned From = integerWidthOf(&Narrow);
+    if (!From || From >= Width)
+      continue;
+    auto Extends = [&](unsigned Opcode) {
+      return all_of(Phi->blocks(), [&](const BasicBlock *In) {
+        const Value *Wide = Phi->getIncomingValueForBlock(In),
+                    *Same = Narrow.getIncomingValueForBlock(In);
+        if (const auto *W = dyn_cast<ConstantInt>(Wide))
+          if (const auto *S = dyn_cast<ConstantInt>(Same))
+            return W->getValue() == (Opcode == Instruction::SExt
+                                         ? S->getValue().sext(Width)
+                                         : S->getValue().zext(Width));
+        const auto *Cast = dyn_cast<CastInst>(Wide);
+        return Cast && Cast->getOpcode() == Opcode &&
+               Cast->getOperand(0) == Same;
+      });
+    };
+    for (const auto &[Opcode, Kind] :
+         {std::pair(Instruction::SExt, ExprKind::SExt),
+          std::pair(Instruction::ZExt, ExprKind::ZExt)})
+      if (Extends(Opcode)) {
+        const ExprId E = node(Kind, From, value(&Narrow));
+        return Width == 64 ? E : node(ExprKind::Trunc, Width, E);
+      }
+  }
+  return NoExpr;
+}
+
 /// A phi whose value in iteration k is what iteration k - 1 computed without
 /// using the phi itself (a constant, a counter), and in the first iteration
 /// what the loop started with; or a phi that alternates between two values.
@@ -250,11 +286,17 @@ ExprId ExprBuilder::compareExit(const llvm::Loop *L, const ICmpInst *Cmp,
       ExitWhen ? Cmp->getInversePredicate() : Cmp->getPredicate();
   Value *X = Cmp->getOperand(0), *Bound = Cmp->getOperand(1);
   const SCEV *SX = SE.getSCEV(X), *SB = SE.getSCEV(Bound);
-  if (!isa<SCEVAddRecExpr>(SX)) {
+  // A counter may be compared in more bits than it has.
+  const auto Counter = [](const SCEV *S) {
+    if (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(S))
+      S = cast<SCEVIntegralCastExpr>(S)->getOperand();
+    return dyn_cast<SCEVAddRecExpr>(S);
+  };
+  if (!Counter(SX)) {
     std::swap(SX, SB);
     Stay = CmpInst::getSwappedPredicate(Stay);
   }
-  const auto *Rec = dyn_cast<SCEVAddRecExpr>(SX);
+  const SCEVAddRecExpr *Rec = Counter(SX);
   if (!Rec || Rec->getLoop() != L || !Rec->isAffine() ||
       !SE.isLoopInvariant(SB, L))
     return NoExpr;
@@ -270,9 +312,16 @@ ExprId ExprBuilder::compareExit(const llvm::Loop *L, const ICmpInst *Cmp,
     return Width == 64 ? E
                        : node(Zero ? ExprKind::ZExt : ExprKind::SExt, Width, E);
   };
-  Start = Widen(Start, Unsigned);
+  const unsigned CounterWidth = Rec->getType()->getIntegerBitWidth();
+  auto WidenCounter = [&](ExprId E, bool Zero) {
+    return CounterWidth == 64
+               ? E
+               : node(Zero ? ExprKind::ZExt : ExprKind::SExt, CounterWidth, E);
+  };
+  Start =
+      WidenCounter(Start, SX == Rec ? Unsigned : isa<SCEVZeroExtendExpr>(SX));
   End = Widen(End, Unsigned);
-  Step = Widen(Step, false);
+  Step = WidenCounter(Step, false);
   ExprId Zero = Pool.constant(0), One = Pool.constant(1);
   auto Sub = [&](ExprId A, ExprId B) { return node(ExprKind::Sub, 64, A, B); };
   auto Add = [&](ExprId A, ExprId B) { return node(ExprKind::Add, 64, A, B); };
@@ -441,6 +490,26 @@ ExprId ExprBuilder::exitCondition(const llvm::Loop *L,
   return node(ExprKind::And, 1, Reach, Leave);
 }
 
+/// Whether \p L is left through \p Exiting as soon as two computed or loaded
+/// values differ.
+static bool leavesWhenDifferent(const llvm::Loop *L,
+                                const BasicBlock *Exiting) {
+  const auto *Br = dyn_cast<BranchInst>(Exiting->getTerminator());
+  const auto *Cmp = Br && Br->isConditional()
+                        ? dyn_cast<CmpInst>(Br->getCondition())
+                        : nullptr;
+  if (!Cmp || isa<Constant>(Cmp->getOperand(0)) ||
+      isa<Constant>(Cmp->getOperand(1)) ||
+      L->isLoopInvariant(Cmp->getOperand(0)) ||
+      L->isLoopInvariant(Cmp->getOperand(1)))
+    return false;
+  const CmpInst::Predicate Leaves = L->contains(Br->getSuccessor(0))
+                                        ? Cmp->getInversePredicate()
+                                        : Cmp->getPredicate();
+  return Leaves == CmpInst::ICMP_NE || Leaves == CmpInst::FCMP_UNE ||
+         Leaves == CmpInst::FCMP_ONE;
+}
+
 TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
   auto It = Trips.find(L);
   if (It != Trips.end())
@@ -486,6 +555,7 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
           T.TakenOfData =
               compareExit(L, Cmp, !L->contains(Br->getSuccessor(0)), E);
       T.UpperBoundOnly = true;
+      T.LeavesSoon |= EveryTime && leavesWhenDifferent(L, E);
       ExprId When = exitCondition(L, E);
       Solved &= When != NoExpr;
       if (When == NoExpr)
@@ -499,6 +569,8 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
   }
   if (Solved && Leave != NoExpr)
     T.EarlyExit = firstExit(L, Leave, MostEarly);
+  if (Solved)
+    T.LeavesSoon = false;
   if (T.BackedgeTaken == NoExpr)
     T.UpperBoundOnly = false;
   else

@@ -37,8 +37,24 @@ SourceLine SourceMap::lineOf(const DebugLoc &Loc) {
 }
 
 SourceLine SourceMap::innerLineOf(const Instruction &I) {
-  const DILocation *L = I.getDebugLoc().get();
+  return innerLineOf(I.getDebugLoc());
+}
+
+SourceLine SourceMap::innerLineOf(const DebugLoc &Loc) {
+  const DILocation *L = Loc.get();
   return L ? lineAt(*L) : SourceLine();
+}
+
+SmallVector<SourceLine, 1> SourceMap::callLinesOf(const DebugLoc &Loc) {
+  SmallVector<SourceLine, 1> Out;
+  const DILocation *L = Loc.get();
+  if (!L)
+    return Out;
+  constexpr unsigned MostCalls = 1000;
+  for (L = L->getInlinedAt(); L && L->getInlinedAt() && Out.size() < MostCalls;
+       L = L->getInlinedAt())
+    Out.push_back(lineAt(*L));
+  return Out;
 }
 
 SourceLine SourceMap::lineAt(const DILocation &L) {
@@ -238,7 +254,7 @@ unsigned gpuperf::memoryChunk(const MemIntrinsic &M) {
 }
 
 namespace {
-constexpr double DefaultTrip = 16;
+constexpr double DefaultTrip = 6;
 constexpr unsigned MaxCallDepth = 16;
 
 class CalleeCounter {

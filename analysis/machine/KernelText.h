@@ -33,6 +33,9 @@ public:
   SourceLine lineOf(const llvm::DebugLoc &Loc);
   /// The instruction's own line: that of the inlined function, where one was.
   SourceLine innerLineOf(const llvm::Instruction &I);
+  SourceLine innerLineOf(const llvm::DebugLoc &Loc);
+  /// The calls between these two, by which it was inlined; the innermost first.
+  llvm::SmallVector<SourceLine, 1> callLinesOf(const llvm::DebugLoc &Loc);
 
 private:
   SourceLine lineAt(const llvm::DILocation &L);

@@ -10,7 +10,9 @@
 #include "analysis/machine/MachineOps.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -19,6 +21,7 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
+#include <map>
 
 using namespace gpuperf;
 using namespace llvm;
@@ -239,6 +242,8 @@ private:
   bool isExit(const BasicBlock &BB) const;
   void charge(const BasicBlock &BB);
   void findCopies();
+  void addSharedWidths(const BasicBlock &BB, BlockId Id);
+  void findJoined();
 
   KernelSummary &K;
   Function &Text;
@@ -252,6 +257,14 @@ private:
   /// The blocks that are executed under a predicate, each with the block that
   /// it is issued with.
   DenseMap<const BasicBlock *, const BasicBlock *> IssuedWith;
+  /// What accesses to shared memory move that are of one kind, of one block of
+  /// the summary (NoId: of all) and to one variable (NoId: it is not known to
+  /// which).
+  struct Moved {
+    double Bytes = 0, Accesses = 0;
+  };
+  using SharedKey = std::tuple<BlockId, AccessKind, uint32_t>;
+  std::map<SharedKey, Moved> SharedWidths;
 };
 } // namespace
 
@@ -372,6 +385,15 @@ bool TextCounter::isPredicated(const BasicBlock &BB) const {
   return totalOf(Here) <= (Generous ? PredicatedLoadOps : PredicatedOps);
 }
 
+/// Bytes that a load or a store of one thread moves.
+static double bytesMoved(const Instruction &I) {
+  return static_cast<double>(
+      I.getModule()
+          ->getDataLayout()
+          .getTypeStoreSize(getLoadStoreType(const_cast<Instruction *>(&I)))
+          .getKnownMinValue());
+}
+
 /// Bytes that a thread moves to and from shared memory.
 static double sharedBytes(const BasicBlock &BB) {
   double Bytes = 0;
@@ -379,12 +401,48 @@ static double sharedBytes(const BasicBlock &BB) {
     if (const Value *Place = getLoadStorePointerOperand(&I);
         Place && Place->getType()->getPointerAddressSpace() ==
                      NVPTXAS::ADDRESS_SPACE_SHARED)
-      Bytes += static_cast<double>(
-          BB.getModule()
-              ->getDataLayout()
-              .getTypeStoreSize(getLoadStoreType(const_cast<Instruction *>(&I)))
-              .getKnownMinValue());
+      Bytes += bytesMoved(I);
   return Bytes;
+}
+
+void TextCounter::addSharedWidths(const BasicBlock &BB, BlockId Id) {
+  for (const Instruction &I : BB) {
+    const Value *Place = getLoadStorePointerOperand(&I);
+    if (!Place || Place->getType()->getPointerAddressSpace() !=
+                      NVPTXAS::ADDRESS_SPACE_SHARED)
+      continue;
+    uint32_t Variable = NoId;
+    if (const auto *V = dyn_cast<GlobalVariable>(getUnderlyingObject(Place)))
+      for (uint32_t N = 0; N < K.Variables.size(); ++N)
+        if (K.Variables[N].Name == V->getName())
+          Variable = N;
+    const auto Kind = isa<LoadInst>(I) ? AccessKind::Load : AccessKind::Store;
+    for (BlockId Block : {Id, BlockId(NoId)}) {
+      Moved &M = SharedWidths[{Block, Kind, Variable}];
+      M.Bytes += bytesMoved(I);
+      M.Accesses += 1;
+    }
+  }
+}
+
+/// Tells the accesses of the summary into how wide ones they are joined.
+void TextCounter::findJoined() {
+  for (Access &A : K.Accesses) {
+    if (A.Space != MemSpace::Shared || A.Kind == AccessKind::Atomic)
+      continue;
+    const uint32_t Variable =
+        A.Base == Access::BaseKind::Variable ? A.BaseIndex : uint32_t(NoId);
+    // The copies of a loop that is unrolled in full are in the block around it.
+    auto It = SharedWidths.find({A.Block, A.Kind, Variable});
+    if (It == SharedWidths.end())
+      It = SharedWidths.find({BlockId(NoId), A.Kind, Variable});
+    if (It == SharedWidths.end())
+      continue;
+    const auto Width = llvm::bit_floor(
+        static_cast<uint32_t>(It->second.Bytes / It->second.Accesses));
+    if (Width > A.BytesPerLane)
+      A.JoinedBytes = Width;
+  }
 }
 
 /// Adds a block's counts to the blocks of the summary that it stands for: as
@@ -403,6 +461,9 @@ void TextCounter::charge(const BasicBlock &BB) {
   const BlockTag Issued = Frequency.of(With ? With : &BB);
   if (auto Id = Ids.find(Issued.Block); Issued.Copies && Id != Ids.end())
     K.MachineSharedBytes[Id->second] += sharedBytes(BB) / Issued.Copies;
+  const BlockTag Executed = Frequency.of(&BB);
+  if (auto Id = Ids.find(Executed.Block); Executed.Copies && Id != Ids.end())
+    addSharedWidths(BB, Id->second);
   for (unsigned C = 0; C < NumOpClasses; ++C)
     K.UnrolledTextCounts[C] += Here[C];
 }
@@ -468,6 +529,7 @@ bool TextCounter::fillCounts() {
     charge(*BB);
   }
   findCopies();
+  findJoined();
   return true;
 }
 

@@ -73,6 +73,9 @@ struct ModelAnswer {
   /// With all that was assumed of the launch, the kernel and the GPU.
   Estimate TimeUs;
   Bound BoundBy = Bound::Latency;
+  /// What the model's own error puts on either side of TimeUs, at least 1; 0:
+  /// it is not told apart from what is assumed.
+  double OwnErrorFactor = 0;
   std::vector<Component> Components;
   /// Symbolic expressions for --explain, one per line.
   std::vector<std::string> Explanation;

@@ -6,23 +6,55 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/AssumedArguments.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
+
+/// By parameter: whether a trip count, a branch or an address is a function of
+/// it.
+static std::vector<bool> usedParameters(const KernelSummary &Kernel) {
+  llvm::SmallVector<ExprId, 32> Work;
+  for (const KernelLoop &L : Kernel.Loops)
+    Work.append({L.BackedgeTaken, L.EarlyExit, L.TakenOfData});
+  for (const Block &B : Kernel.Blocks)
+    Work.push_back(B.Condition);
+  for (const Access &A : Kernel.Accesses)
+    Work.push_back(A.Offset);
+  std::vector<bool> Used(Kernel.Params.size());
+  std::vector<bool> Seen(Kernel.Exprs.size());
+  while (!Work.empty()) {
+    const ExprId Id = Work.pop_back_val();
+    if (Id == NoExpr || Seen[Id])
+      continue;
+    Seen[Id] = true;
+    const ExprNode &N = Kernel.Exprs[Id];
+    const auto Index = static_cast<size_t>(N.Imm);
+    if ((N.Kind == ExprKind::Arg || N.Kind == ExprKind::FloatArg) &&
+        Index < Used.size())
+      Used[Index] = true;
+    Work.append(N.Ops.begin(), N.Ops.end());
+  }
+  return Used;
+}
 
 AssumptionSet gpuperf::assumedArguments(const KernelSummary &Kernel,
                                         const Launch &L) {
   std::vector<Assumption> Out;
-  for (size_t I = 0; I < L.Args.size(); ++I) {
+  const std::vector<bool> Used = usedParameters(Kernel);
+  for (size_t I = 0; I < std::min(L.Args.size(), Used.size()); ++I) {
     const ArgValue &A = L.Args[I];
-    if (!A.isAssumed())
+    const bool HasAssumedField = llvm::any_of(
+        A.Fields, [](const auto &Field) { return Field.second.isAssumed(); });
+    if ((!A.isAssumed() && !HasAssumedField) || !Used[I])
       continue;
-    Assumption &Made = Out.emplace_back(AssumptionKind::ArgumentAssumed);
-    Made.Name = I < Kernel.Params.size() && !Kernel.Params[I].Name.empty()
-                    ? Kernel.Params[I].Name
-                    : "#" + std::to_string(I + 1);
+    Assumption &Made = Out.emplace_back(A.From == Provenance::Grid
+                                            ? AssumptionKind::ArgumentFromGrid
+                                            : AssumptionKind::ArgumentAssumed);
+    Made.Name = !Kernel.Params[I].Name.empty() ? Kernel.Params[I].Name
+                                               : "#" + std::to_string(I + 1);
     if (A.K == ArgValue::Kind::Integer)
       Made.Value = A.Integer;
-    else
+    else if (A.K == ArgValue::Kind::Floating)
       Made.Value = A.Floating;
   }
   return AssumptionSet(std::move(Out));

@@ -123,6 +123,13 @@ gpuperf::registerLimitRisk(const KernelSummary &Kernel, const Launch &L,
                                 : llvm::alignTo(PerWarp, Unit) * Warps;
   if (PerBlock <= asCount(*Limit))
     return std::nullopt;
+  if (Kernel.RegistersFrom == RegisterSource::Object)
+    return llvm::formatv("{0} threads x {1} registers, as {2} has them, exceed "
+                         "the {3} of a block; __launch_bounds__({0}) makes it "
+                         "fit",
+                         Threads, static_cast<uint64_t>(Registers),
+                         Kernel.RegistersOf, asCount(*Limit))
+        .str();
   return llvm::formatv("{0} threads x {1} registers, as clang compiles the "
                        "kernel, exceed the {2} of a block; nvcc's count "
                        "decides, and __launch_bounds__({0}) makes it fit",

@@ -7,7 +7,9 @@
 
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/models/ShortNumber.h"
+#include "analysis/predict/DataAssumptions.h"
 #include "analysis/predict/GpuAtClock.h"
+#include "analysis/predict/MissingCode.h"
 #include "analysis/predict/PredictionCache.h"
 #include "analysis/predict/PrintPrediction.h"
 #include "gpumodel/Throughput.h"
@@ -41,6 +43,8 @@ BlockResources resourcesOf(const KernelSummary &Kernel, const Launch &L,
 
 llvm::StringRef registerSourceName(RegisterSource S) {
   switch (S) {
+  case RegisterSource::Object:
+    return "an object of the build";
   case RegisterSource::Ptxas:
     return "ptxas";
   case RegisterSource::PtxLiveness:
@@ -51,6 +55,15 @@ llvm::StringRef registerSourceName(RegisterSource S) {
     return "nothing";
   }
   llvm_unreachable("a register source without a name");
+}
+
+/// Where the registers of a prediction come from, as a line of its explanation.
+std::string explainRegisters(const Prediction &P) {
+  std::string From = registerSourceName(P.RegistersFrom).str();
+  if (!P.RegistersOf.empty())
+    From += ", " + P.RegistersOf;
+  return formatv("registers per thread = {0}, from {1}",
+                 shortNumber(P.RegistersPerThread), From);
 }
 
 /// Classes of operations that the launch executes and whose figures are
@@ -142,6 +155,12 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
         formatv("the launch is over a limit of '{0}': {1}", Gpu.Name,
                 llvm::join(Violations, "; ")));
 
+  if (std::string Missing = missingFunction(Kernel); !Missing.empty())
+    return llvm::createStringError(
+        formatv("the kernel calls '{0}', whose body is not in this file: how "
+                "long it takes is not known",
+                Missing));
+
   PredictionCache *const Memo = Options.Memo;
   if (Memo)
     if (const Prediction *Known = Memo->find(Kernel, L, Gpu, Options))
@@ -155,11 +174,16 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   P.ClockMhz = clockMhz(Gpu);
   P.ClockText = clockText(File, L.Conditions.RunsAt);
   P.RegistersPerThread = Registers.Value;
+  if (!Options.RegistersPerThread) {
+    P.RegistersFrom = Kernel.RegistersFrom;
+    P.RegistersOf = Kernel.RegistersOf;
+  }
   P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
   // Clang may need more registers than the program's compiler: the launch is
-  // predicted with as many as let one block run.
-  while (P.Occ.BlocksPerSm == 0 && P.Occ.ByRegisters == 0 &&
-         P.RegistersPerThread > 8) {
+  // predicted with as many as let one block run. Those of the program's own
+  // compiler decide: with too many of them, the launch fails.
+  while (P.RegistersFrom != RegisterSource::Object && P.Occ.BlocksPerSm == 0 &&
+         P.Occ.ByRegisters == 0 && P.RegistersPerThread > 8) {
     P.RegistersPerThread = std::ceil(P.RegistersPerThread) - 8;
     P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
   }
@@ -186,6 +210,8 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   if (!Answer)
     return Answer.takeError();
   static_cast<ModelAnswer &>(P) = std::move(*Answer);
+  if (Options.Explain)
+    P.Explanation.push_back(explainRegisters(P));
   if (!std::isfinite(P.TimeUs.Value) || !std::isfinite(P.TimeUs.Hi))
     return llvm::createStringError(
         formatv("'{0}' gives no finite time for this launch on '{1}'", M.Name,
@@ -194,6 +220,8 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   if (const double Mhz = clockMhz(Gpu); Mhz > 0)
     P.TimeUs = max(P.TimeUs, Estimate::exact(1 / Mhz));
   P.TimeUs.Why |= nameAssumptions(Kernel, Registers, Gpu, P);
+  P.TimeUs.Why |= dataAssumptions(Kernel, P.Profile, P.TimeUs.Why,
+                                  Options.Profile.DefaultTrip);
   if (Memo)
     Memo->add(Kernel, L, Gpu, Options, P);
   LLVM_DEBUG(print(P, llvm::dbgs()));

@@ -22,6 +22,9 @@ struct Prediction : ModelAnswer {
   double Waves = 0; ///< grid / (blocks per SM * SMs)
   WarpLoad Load;
   double RegistersPerThread = 0;
+  /// Where they come from; None where the question gave them.
+  RegisterSource RegistersFrom = RegisterSource::None;
+  std::string RegistersOf;  ///< RegisterSource::Object: the path of that file
   uint64_t SharedBytes = 0; ///< static + dynamic, per block
   WarpProfile Profile;
 };

@@ -25,6 +25,10 @@ public:
     addAll(Grid, Block, DynamicSharedBytes, Args, PointerBytes, Conditions,
            Why);
   }
+  void add(const GivenData &G) {
+    const auto &[Trips, Shares] = G;
+    addAll(Trips, Shares);
+  }
   void add(const PredictOptions &O) {
     const auto &[Model, Args, Profile, Explain, KnownProfile, Registers, Memo] =
         O;
@@ -58,6 +62,18 @@ private:
   }
   template <class T, class U> void add(const std::pair<T, U> &Both) {
     addAll(Both.first, Both.second);
+  }
+  void add(const GivenTrips &G) {
+    const auto &[Loop, Mean, Where] = G;
+    addAll(Loop, Mean, Where);
+  }
+  void add(const GivenShare &G) {
+    const auto &[Block, First, Said, Where, Enters] = G;
+    addAll(Block, First, Said, Where, Enters);
+  }
+  void add(const SourceLine &At) {
+    const auto &[File, Line, Column] = At;
+    addAll(File, Line, Column);
   }
   void add(const Dim3 &D) {
     const auto &[X, Y, Z] = D;
@@ -95,9 +111,9 @@ private:
   }
   void add(const ProfileOptions &O) {
     const auto &[StepBudget, SampledBlocks, SampledWarps, SampledIterations,
-                 DefaultTrip, Everything] = O;
+                 DefaultTrip, SoonTrip, Everything] = O;
     addAll(StepBudget, SampledBlocks, SampledWarps, SampledIterations,
-           DefaultTrip, Everything);
+           DefaultTrip, SoonTrip, Everything);
   }
 
   std::string Bytes;
@@ -105,11 +121,12 @@ private:
 } // namespace
 
 std::optional<std::string>
-gpuperf::predictionKey(const Launch &L, const GpuModel &Gpu,
-                       const PredictOptions &Options) {
+gpuperf::predictionKey(const GivenData &Given, const Launch &L,
+                       const GpuModel &Gpu, const PredictOptions &Options) {
   if (Options.KnownProfile)
     return std::nullopt;
   KeyWriter Key;
+  Key.add(Given);
   Key.add(L);
   Key.add(Options);
   Key.add(llvm::StringRef(Gpu.Name));

@@ -47,7 +47,8 @@ const Prediction *PredictionMemo::find(const KernelSummary &Kernel,
   auto Known = ByKernel.find(&Kernel);
   if (Known == ByKernel.end())
     return nullptr;
-  const std::optional<std::string> Key = predictionKey(L, Gpu, Options);
+  const std::optional<std::string> Key =
+      predictionKey(Kernel.Given, L, Gpu, Options);
   if (!Key)
     return nullptr;
   auto It = Known->second.find(*Key);
@@ -63,7 +64,8 @@ void PredictionMemo::add(const KernelSummary &Kernel, const Launch &L,
   auto Known = ByKernel.find(&Kernel);
   if (Known == ByKernel.end() || size() >= MostEntries)
     return;
-  if (const std::optional<std::string> Key = predictionKey(L, Gpu, Options))
+  if (const std::optional<std::string> Key =
+          predictionKey(Kernel.Given, L, Gpu, Options))
     Known->second[*Key] = {std::make_unique<Prediction>(P), Analysis};
 }
 

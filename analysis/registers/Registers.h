@@ -18,14 +18,14 @@ class Module;
 
 namespace gpuperf {
 
-/// The registers and memory of one kernel, as ptxas reports them or as they are
-/// estimated.
+/// The registers and memory of one kernel, as ptxas reports them, as an object
+/// of the build has them, or as they are estimated.
 struct RegisterUse {
   Estimate PerThread;
   RegisterSource From = RegisterSource::None;
   uint64_t SpillBytes = 0;        ///< stores + loads, ptxas only
-  uint64_t StackBytes = 0;        ///< ptxas only
-  uint64_t StaticSharedBytes = 0; ///< ptxas only
+  uint64_t StackBytes = 0;        ///< ptxas and objects only
+  uint64_t StaticSharedBytes = 0; ///< ptxas and objects only
 };
 
 struct RegisterOptions;

@@ -21,6 +21,12 @@ static std::string valueText(const AssumedValue &V) {
   return "";
 }
 
+/// "line 12", "line 12 of reduce.cuh".
+static std::string lineText(const Assumption &A) {
+  std::string Line = "line " + std::to_string(A.SourceLine);
+  return A.Name.empty() ? Line : Line + " of " + A.Name;
+}
+
 static bool hasValue(const Assumption &A) {
   return !std::holds_alternative<std::monostate>(A.Value);
 }
@@ -34,14 +40,25 @@ std::string gpuperf::assumptionClause(const Assumption &A) {
                      .str()
                : "registers not known: they do not limit the occupancy";
   case AssumptionKind::TripCountGuessed:
-    return A.SourceLine ? formatv("trip count of the loop on line {0} guessed",
-                                  A.SourceLine)
-                              .str()
-                        : "a loop's trip count guessed";
+    return A.SourceLine
+               ? formatv("trip count of the loop on {0} guessed", lineText(A))
+                     .str()
+               : "a loop's trip count guessed";
   case AssumptionKind::IndexUnknown:
     return "an index depends on data";
   case AssumptionKind::BranchGuessed:
-    return "a branch depends on data: both ways weighted";
+    return A.SourceLine
+               ? formatv(
+                     "the branch on {0} depends on data: both ways weighted",
+                     lineText(A))
+                     .str()
+               : "a branch depends on data: both ways weighted";
+  case AssumptionKind::TripCountGiven:
+    return formatv("the loop on {0} is said to run {1} times", lineText(A),
+                   Value);
+  case AssumptionKind::BranchShareGiven:
+    return formatv("the condition on {0} is said to hold in a share of {1}",
+                   lineText(A), Value);
   case AssumptionKind::NoWrapAssumed:
     return "index arithmetic taken not to wrap";
   case AssumptionKind::GpuFactMissing:
@@ -76,6 +93,12 @@ std::string gpuperf::assumptionClause(const Assumption &A) {
     return hasValue(A)
                ? formatv("argument '{0}' assumed {1}", A.Name, Value).str()
                : "an argument's value assumed";
+  case AssumptionKind::ArgumentFromGrid:
+    return hasValue(A) ? formatv("argument '{0}' taken as {1}, for which the "
+                                 "grid has threads",
+                                 A.Name, Value)
+                             .str()
+                       : "an argument's value taken from the grid";
   case AssumptionKind::RegistersDoNotFit:
     return formatv("clang's {0} registers per thread do not fit; {1} are "
                    "assumed",
@@ -133,10 +156,11 @@ static std::string missingFactsText(const Prediction &P,
 
 /// "trip count of the loop on line 12, 15 guessed".
 static std::string loopsText(llvm::ArrayRef<Assumption> Loops) {
-  std::string Lines;
-  for (const Assumption &A : Loops)
-    Lines += (Lines.empty() ? "" : ", ") + std::to_string(A.SourceLine);
-  return formatv("trip count of the loop on line {0} guessed", Lines);
+  std::string Lines = lineText(Loops.front());
+  for (const Assumption &A : Loops.drop_front())
+    Lines += A.Name.empty() ? ", " + std::to_string(A.SourceLine)
+                            : ", " + lineText(A);
+  return formatv("trip count of the loop on {0} guessed", Lines);
 }
 
 std::vector<std::string> gpuperf::assumptionClauses(const Prediction &P) {
@@ -160,4 +184,19 @@ std::vector<std::string> gpuperf::assumptionClauses(const Prediction &P) {
     Left = Left.drop_front(Alike.size());
   }
   return Out;
+}
+
+std::string gpuperf::dataHint(const AssumptionSet &Why) {
+  const Assumption *Widest = nullptr;
+  for (const Assumption &A : Why.named())
+    if ((A.Kind == AssumptionKind::TripCountGuessed ||
+         A.Kind == AssumptionKind::BranchGuessed) &&
+        A.SourceLine != 0 &&
+        (!Widest || bandFactor(A.Kind) > bandFactor(Widest->Kind)))
+      Widest = &A;
+  if (!Widest)
+    return "";
+  const bool IsLoop = Widest->Kind == AssumptionKind::TripCountGuessed;
+  return formatv("write `// gpuperf: assume {0}` on {1} if you know it",
+                 IsLoop ? "trips=N" : "branch=SHARE", lineText(*Widest));
 }

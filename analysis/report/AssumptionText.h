@@ -29,6 +29,11 @@ std::vector<Assumption> toldAssumptions(const AssumptionSet &Why);
 /// facts that the GPU lacks are told in one clause each.
 std::vector<std::string> assumptionClauses(const Prediction &P);
 
+/// Of what \p Why says that data decide, how the user can say what widens a
+/// band most: "write `// gpuperf: assume trips=N` on line 12 if you know it".
+/// Empty where no such line is known.
+std::string dataHint(const AssumptionSet &Why);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_REPORT_ASSUMPTIONTEXT_H

@@ -66,16 +66,19 @@ static std::string atAssumed(const Estimate &TimeUs,
   for (const OpenSize &Size : Open)
     At += fmt::format("{}{} = {:.0f}", At.empty() ? "" : ", ", Size.Name,
                       Size.Value);
-  return fmt::format("{} at {}", formatTimeUs(TimeUs.Value), At);
+  return fmt::format("{} at {}", formatTimeOf(TimeUs), At);
 }
 
 /// "3 us + 1.2 ns per n".
 static std::string describeLaw(const Estimate &TimeUs, const SizeLaw &Law,
                                const std::string &Name) {
+  // As many digits as the time has that the law was made from.
+  auto digits = [&](double Us) { return isRough(TimeUs) ? oneDigit(Us) : Us; };
   const std::string Fixed = Law.FixedUs > 0.05 * TimeUs.Value
-                                ? formatTimeUs(Law.FixedUs) + " + "
+                                ? formatTimeUs(digits(Law.FixedUs)) + " + "
                                 : std::string();
-  return fmt::format("{}{} per {}", Fixed, formatRate(Law.PerUnitUs), Name);
+  return fmt::format("{}{}{} per {}", isRough(TimeUs) ? "about " : "", Fixed,
+                     formatRate(digits(Law.PerUnitUs)), Name);
 }
 
 std::string describeTime(const Estimate &TimeUs,

@@ -43,10 +43,13 @@ std::string formatTimeUs(double TimeUs) {
   return fmt::format("{} {}", formatNumber(TimeUs * Unit.PerUs), Unit.Name);
 }
 
-bool isRough(const Estimate &TimeUs) { return TimeUs.Hi > 16 * TimeUs.Lo; }
+bool isRough(const Estimate &TimeUs) {
+  constexpr double MostFactor = 4;
+  return TimeUs.Hi > MostFactor * TimeUs.Value ||
+         TimeUs.Value > MostFactor * TimeUs.Lo;
+}
 
-/// \p Value with one significant digit.
-static double oneDigit(double Value) {
+double oneDigit(double Value) {
   if (!(Value > 0) || !std::isfinite(Value))
     return Value;
   const double Unit = std::pow(10, std::floor(std::log10(Value)));
@@ -110,7 +113,10 @@ std::string describeLimiter(const Prediction &P) {
 }
 
 std::string describeAssumptions(const Prediction &P) {
-  return llvm::join(assumptionClauses(P), "; ");
+  std::vector<std::string> Clauses = assumptionClauses(P);
+  if (std::string Hint = dataHint(P.TimeUs.Why); !Hint.empty())
+    Clauses.push_back(std::move(Hint));
+  return llvm::join(Clauses, "; ");
 }
 
 } // namespace gpuperf

@@ -19,9 +19,11 @@ namespace gpuperf {
 
 /// Three significant digits and the unit that fits: "3.12 us", "41 ms".
 std::string formatTimeUs(double TimeUs);
-/// The band reaches beyond a factor of four to both sides, in the mean: only
-/// the order of the time is known.
+/// The band reaches beyond a factor of four to one side: only the order of the
+/// time is known.
 bool isRough(const Estimate &TimeUs);
+/// \p Value with one significant digit: 42.7 is 40.
+double oneDigit(double Value);
 /// "3.12 us (2.4 to 4.05)", in the unit of the value; with one digit where it
 /// is rough: "about 40 us (6 to 300)".
 std::string formatTimeBand(const Estimate &TimeUs);
@@ -40,7 +42,8 @@ std::string formatDim(const Dim3 &D);
 std::string describeLoad(const Prediction &P);
 /// "8 blocks per SM, limited by registers (32 per thread)".
 std::string describeLimiter(const Prediction &P);
-/// The clauses of what was assumed joined by "; ", empty if there are none.
+/// The clauses of what was assumed joined by "; ", and at the end what the user
+/// can write where data decide (dataHint). Empty if there are none.
 std::string describeAssumptions(const Prediction &P);
 
 } // namespace gpuperf

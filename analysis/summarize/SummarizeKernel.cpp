@@ -15,6 +15,7 @@
 #include "analysis/summarize/IterationKinds.h"
 #include "analysis/summarize/MergeAccesses.h"
 #include "analysis/summarize/RowStarts.h"
+#include "analysis/summarize/UnlikelySuccessor.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -26,7 +27,6 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ModuleSlotTracker.h"
-#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/Debug.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -255,73 +255,6 @@ void Builder::fillOperands() {
     }
 }
 
-/// Of a comparison of a magnitude with a large constant, the successor for the
-/// larger magnitudes. So the math library (libdevice) chooses the reduction of
-/// arguments of sine and cosine: beyond 105615 for floats and 2^31 for doubles
-/// it goes through a table of the digits of pi, which programs avoid.
-static std::optional<uint8_t> largerMagnitude(const FCmpInst &Cmp) {
-  constexpr double Large = 1e5;
-  const auto *C = dyn_cast<ConstantFP>(Cmp.getOperand(1));
-  if (!C || !llvm::PatternMatch::match(
-                Cmp.getOperand(0),
-                llvm::PatternMatch::m_FAbs(llvm::PatternMatch::m_Value())))
-    return std::nullopt;
-  const bool IsLarge = (C->getType()->isFloatTy() || C->getType()->isDoubleTy())
-                           ? C->getValueAPF().convertToDouble() >= Large
-                           : false;
-  if (!IsLarge)
-    return std::nullopt;
-  switch (Cmp.getPredicate()) {
-  case CmpInst::FCMP_OLT:
-  case CmpInst::FCMP_ULT:
-  case CmpInst::FCMP_OLE:
-  case CmpInst::FCMP_ULE:
-    return 1;
-  case CmpInst::FCMP_OGT:
-  case CmpInst::FCMP_UGT:
-  case CmpInst::FCMP_OGE:
-  case CmpInst::FCMP_UGE:
-    return 0;
-  default:
-    return std::nullopt;
-  }
-}
-
-/// The index of the successor that a branch on \p Condition hardly ever takes,
-/// as Block::UnlikelySucc has it.
-static uint8_t unlikelySuccessor(const Value *Condition) {
-  // flag || a == b, where the flag is an argument that the caller knows.
-  if (const auto *Or = dyn_cast<SelectInst>(Condition))
-    if (isa<Argument>(Or->getCondition()) &&
-        llvm::PatternMatch::match(Or->getTrueValue(),
-                                  llvm::PatternMatch::m_One()))
-      return unlikelySuccessor(Or->getFalseValue()) == 0 ? 0 : NoUnlikelySucc;
-  const auto *Cmp = dyn_cast<FCmpInst>(Condition);
-  if (!Cmp)
-    return NoUnlikelySucc;
-  if (Cmp->getPredicate() == CmpInst::FCMP_UNO)
-    return 0;
-  if (Cmp->getPredicate() == CmpInst::FCMP_ORD)
-    return 1;
-  if (auto Larger = largerMagnitude(*Cmp))
-    return *Larger;
-  // Data is often 0 or 1, hardly ever any other given number.
-  for (const Value *Op : Cmp->operands())
-    if (const auto *C = dyn_cast<ConstantFP>(Op))
-      if (C->isZero() || C->isExactlyValue(1.0))
-        return NoUnlikelySucc;
-  switch (Cmp->getPredicate()) {
-  case CmpInst::FCMP_OEQ:
-  case CmpInst::FCMP_UEQ:
-    return 0;
-  case CmpInst::FCMP_UNE:
-  case CmpInst::FCMP_ONE:
-    return 1;
-  default:
-    return NoUnlikelySucc;
-  }
-}
-
 void Builder::fillBlocks() {
   DenseMap<const BasicBlock *, const BasicBlock *> LaidOutNext;
   for (auto It = F.begin(); It != F.end(); ++It)
@@ -342,6 +275,8 @@ void Builder::fillBlocks() {
     if (const llvm::Loop *L = LI.getLoopFor(BB))
       B.InnermostLoop = LoopIds.lookup(L);
     const Instruction *Term = BB->getTerminator();
+    if (Term->getNumSuccessors() > 1)
+      B.CallLines = Source.callLinesOf(Term->getDebugLoc());
     if (const auto *Switch = dyn_cast<SwitchInst>(Term)) {
       B.Terminator = TerminatorKind::Switch;
       B.Succs.push_back(BlockIds.lookup(Switch->getDefaultDest()));
@@ -362,7 +297,7 @@ void Builder::fillBlocks() {
                                          : TerminatorKind::Jump;
       if (Br->isConditional()) {
         B.Condition = Exprs->valueAt(Br->getCondition(), BB);
-        B.UnlikelySucc = unlikelySuccessor(Br->getCondition());
+        B.UnlikelySucc = unlikelySuccessor(*Br);
       } else if (LaidOutNext.lookup(BB) == Br->getSuccessor(0)) {
         B.FallsThrough = true;
         K.Instrs[B.Instrs.back()].Class = OpClass::Free;
@@ -397,17 +332,18 @@ void Builder::fillLoops() {
     TripCount T = Exprs->tripCount(L);
     Out.BackedgeTaken = T.BackedgeTaken;
     Out.UpperBoundOnly = T.UpperBoundOnly;
+    Out.LeavesSoon = T.LeavesSoon;
     Out.EarlyExit = T.EarlyExit;
     Out.TakenOfData = T.TakenOfData;
-    if (T.EarlyExit == NoExpr &&
-        (T.BackedgeTaken == NoExpr || T.UpperBoundOnly))
-      K.Why |= AssumptionKind::TripCountGuessed;
     Out.TestsBeforeBody =
         L->isLoopExiting(L->getHeader()) && L->getNumBlocks() > 1 &&
         !(L->getLoopLatch() && L->isLoopExiting(L->getLoopLatch()));
-    Out.Where = Source.lineOf(*L->getHeader()->getTerminator());
-    if (DebugLoc Start = L->getStartLoc())
-      Out.Where = Source.lineOf(Start);
+    DebugLoc Start = L->getStartLoc();
+    if (!Start)
+      Start = L->getHeader()->getTerminator()->getDebugLoc();
+    Out.Where = Source.lineOf(Start);
+    Out.Inner = Source.innerLineOf(Start);
+    Out.CallLines = Source.callLinesOf(Start);
   }
 }
 

@@ -7,6 +7,9 @@
 
 #include "analysis/symbolic/SumOfProducts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <tuple>
 
 using namespace gpuperf;
@@ -218,6 +221,7 @@ public:
 
 private:
   std::string atom(ExprId Id, unsigned Depth);
+  std::string floats(const ExprNode &N, unsigned Depth);
   const ExprPool &Pool;
   llvm::ArrayRef<std::string> ArgNames;
 };
@@ -291,6 +295,33 @@ std::string Printer::sum(ExprId Id, unsigned Depth) {
   return Out;
 }
 
+std::string Printer::floats(const ExprNode &N, unsigned Depth) {
+  static constexpr const char *Names[] = {
+      "float", "float",   "int",  "int",  "bits",     "float",
+      "float", "-",       "abs",  "sqrt", "floor",    "ceil",
+      "trunc", "nearest", "exp2", "log2", "+",        "-",
+      "*",     "/",       "%",    "min",  "max",      "copysign",
+      "fma",   "<",       "<=",   "==",   "unordered"};
+  static_assert(std::size(Names) ==
+                static_cast<size_t>(FloatOp::Unordered) + 1);
+  const unsigned Operands = operandCount(static_cast<FloatOp>(N.Aux));
+  const std::string Name = Names[N.Aux];
+  auto Operand = [&](unsigned I) -> std::string {
+    const ExprNode &Of = Pool[N.Ops[I]];
+    const bool IsFloat = N.Aux >= static_cast<uint32_t>(FloatOp::ToSigned) &&
+                         static_cast<FloatOp>(N.Aux) != FloatOp::FromBits;
+    return Of.Kind == ExprKind::Constant && IsFloat
+               ? llvm::formatv("{0}", llvm::bit_cast<double>(Of.Imm)).str()
+               : sum(N.Ops[I], Depth + 1);
+  };
+  if (Operands == 2 && !llvm::isAlpha(Name.front()))
+    return "(" + Operand(0) + " " + Name + " " + Operand(1) + ")";
+  std::string Out = Name + "(" + Operand(0);
+  for (unsigned I = 1; I < Operands; ++I)
+    Out += ", " + Operand(I);
+  return Out + ")";
+}
+
 std::string Printer::atom(ExprId Id, unsigned Depth) {
   static constexpr const char *Registers[] = {
       "tid.x",    "tid.y",    "tid.z",  "ctaid.x", "ctaid.y",
@@ -304,7 +335,8 @@ std::string Printer::atom(ExprId Id, unsigned Depth) {
                      static_cast<unsigned>(ExprKind::TidX)];
   auto Op = [&](unsigned I) { return sum(N.Ops[I], Depth + 1); };
   switch (N.Kind) {
-  case ExprKind::Arg: {
+  case ExprKind::Arg:
+  case ExprKind::FloatArg: {
     auto Index = static_cast<size_t>(N.Imm);
     std::string Name = Index < ArgNames.size() && !ArgNames[Index].empty()
                            ? ArgNames[Index]
@@ -334,6 +366,8 @@ std::string Printer::atom(ExprId Id, unsigned Depth) {
   case ExprKind::SExt:
   case ExprKind::Trunc:
     return "(" + Op(0) + ")";
+  case ExprKind::Float:
+    return floats(N, Depth);
   default:
     break;
   }

@@ -67,6 +67,10 @@ int64_t power(int64_t Base, int64_t Exponent) {
 } // namespace
 
 unsigned gpuperf::resultWidth(const ExprNode &Node) {
+  if (Node.Kind == ExprKind::FloatArg)
+    return 64;
+  if (Node.Kind == ExprKind::Float)
+    return Node.Aux >= static_cast<uint32_t>(FloatOp::Less) ? 1 : 64;
   if (isComparison(Node.Kind))
     return 1;
   if (Node.Kind == ExprKind::ZExt || Node.Kind == ExprKind::SExt ||
@@ -213,6 +217,17 @@ ExprId ExprPool::get(ExprNode N) {
       Narrow.Width = N.Width;
       return intern(Narrow);
     }
+    return intern(N);
+  }
+  case ExprKind::Float: {
+    llvm::SmallVector<int64_t, 3> Operands;
+    for (ExprId Op : N.Ops)
+      if (IsConst(Op))
+        Operands.push_back(Imm(Op));
+    const auto Op = static_cast<FloatOp>(N.Aux);
+    if (Operands.size() == operandCount(Op))
+      if (auto V = foldFloat(Op, N.Width, Operands))
+        return constant(*V, resultWidth(N));
     return intern(N);
   }
   default:

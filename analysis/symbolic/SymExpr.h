@@ -47,6 +47,7 @@ enum class ExprKind : uint8_t {
   NctaidZ,
   LaneId,
   Arg,      ///< Imm: parameter index; Aux: byte offset in a by-value struct
+  FloatArg, ///< as Arg, but a float; where nobody says it, it has no value
   LoopIter, ///< Aux: loop id; 0 in the first iteration of the loop's header
   Opaque,   ///< depends on data. Aux: number of the defining instruction. Imm
             ///< is not 0 where the value is the same in all lanes of a warp.
@@ -97,6 +98,49 @@ enum class ExprKind : uint8_t {
   Variable,
   /// A list: first operand the element, second the rest or NoExpr.
   Tuple,
+  /// The operation on floats that Aux names (FloatOp). A float of any type is
+  /// kept as the bits of the double that has its value; Width is 32 where the
+  /// result is rounded to single precision, else 64.
+  Float,
+};
+
+/// The operations of ExprKind::Float.
+enum class FloatOp : uint8_t {
+  // From integers of 64 bits and to them. What is not in their range has no
+  // value.
+  FromSigned,
+  FromUnsigned,
+  ToSigned,
+  ToUnsigned,
+  // The bits of a float of Width bits as an integer of 64, and back.
+  ToBits,
+  FromBits,
+  // One operand. Round leaves the value as it is, but for Width.
+  Round,
+  Neg,
+  Abs,
+  Sqrt,
+  Floor,
+  Ceil,
+  Trunc,
+  Nearest, ///< to even
+  Exp2,
+  Log2,
+  // Two.
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Rem,
+  Min,
+  Max,
+  CopySign,
+  Fma, ///< three
+  // Comparisons give 0 or 1; of NaN, only Unordered holds.
+  Less,
+  LessEqual,
+  Equal,
+  Unordered,
 };
 
 /// One node. Arithmetic is two's complement in Width bits (1 to 64).
@@ -141,13 +185,21 @@ private:
   llvm::DenseMap<uint64_t, llvm::SmallVector<ExprId, 1>> ByHash;
 };
 
-/// Width of the values that a node gives: 1 for comparisons, 64 for extensions.
+/// Width of the values that a node gives: 1 for comparisons, 64 for extensions
+/// and floats.
 unsigned resultWidth(const ExprNode &Node);
 /// \p Value in \p Width bits, sign extended (0 or 1 for one bit).
 int64_t wrapToWidth(int64_t Value, unsigned Width);
 /// One operation on numbers; nothing on a division by zero.
 std::optional<int64_t> foldOperation(ExprKind Kind, unsigned Width, int64_t A,
                                      int64_t B);
+
+/// One operation of ExprKind::Float, on as many operands as it has. Nothing
+/// where an integer cannot hold the result.
+std::optional<int64_t> foldFloat(FloatOp Op, unsigned Width,
+                                 llvm::ArrayRef<int64_t> Operands);
+/// How many operands it has.
+unsigned operandCount(FloatOp Op);
 
 /// Values of 32 or 64 lanes; a lane whose Known bit is clear has no value.
 inline constexpr unsigned MaxLanes = 64;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/symbolic/WarpEvaluator.h"
+#include "llvm/ADT/bit.h"
 #include <cmath>
 
 using namespace gpuperf;
@@ -133,18 +134,25 @@ template <typename Fn> void WarpEvaluator::perThread(Entry &Out, Fn F) {
 }
 
 void WarpEvaluator::argument(const ExprNode &N, Entry &Out) {
-  if (N.Imm < 0 || static_cast<uint64_t>(N.Imm) >= Ctx.L->Args.size())
-    return;
-  const ArgValue *A = &Ctx.L->Args[static_cast<size_t>(N.Imm)];
-  if (!A->Fields.empty() || N.Aux != 0) {
+  const ArgValue *A =
+      N.Imm >= 0 && static_cast<uint64_t>(N.Imm) < Ctx.L->Args.size()
+          ? &Ctx.L->Args[static_cast<size_t>(N.Imm)]
+          : nullptr;
+  if (A && (!A->Fields.empty() || N.Aux != 0)) {
     const ArgValue *Field = nullptr;
     for (const auto &[Offset, Value] : A->Fields)
       if (Offset == N.Aux)
         Field = &Value;
     A = Field;
   }
+  const bool IsFloat = N.Kind == ExprKind::FloatArg;
   if (A && A->K == ArgValue::Kind::Integer)
-    fill(Out, wrapToWidth(A->Integer, N.Width));
+    fill(Out, IsFloat ? llvm::bit_cast<int64_t>(static_cast<double>(A->Integer))
+                      : wrapToWidth(A->Integer, N.Width));
+  else if (A && IsFloat && A->K == ArgValue::Kind::Floating)
+    fill(Out, llvm::bit_cast<int64_t>(A->Floating));
+  else if (IsFloat && Ctx.UniformDataAsZero)
+    fill(Out, 0);
 }
 
 void WarpEvaluator::firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps) {
@@ -435,6 +443,27 @@ void WarpEvaluator::select(const LaneValues &C, const LaneValues &T,
     fill(Out, Out.Values.V[0]);
 }
 
+void WarpEvaluator::floats(const ExprNode &N, const Entry *const *Ops,
+                           Entry &Out) {
+  const auto Op = static_cast<FloatOp>(N.Aux);
+  const unsigned Count = Out.Uniform ? 1 : Lanes, Operands = operandCount(Op);
+  for (unsigned I = 0; I < Count; ++I) {
+    std::array<int64_t, 3> At{};
+    bool Known = true;
+    for (unsigned O = 0; O < Operands; ++O) {
+      Known &= Ops[O] && Ops[O]->Values.Known.test(I);
+      At[O] = Known ? Ops[O]->Values.V[I] : 0;
+    }
+    if (!Known)
+      continue;
+    if (auto V =
+            foldFloat(Op, N.Width, llvm::ArrayRef(At).take_front(Operands)))
+      Out.Values.V[I] = *V, Out.Values.Known.set(I);
+  }
+  if (Out.Uniform && Out.Values.Known.test(0))
+    fill(Out, Out.Values.V[0]);
+}
+
 void WarpEvaluator::changeWidth(const ExprNode &N, const LaneValues &A,
                                 Entry &Out) {
   uint64_t Mask = N.Width >= 64 ? ~uint64_t(0) : (uint64_t(1) << N.Width) - 1;
@@ -503,6 +532,7 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
     Out.Values.Known = AllLanes;
     return;
   case ExprKind::Arg:
+  case ExprKind::FloatArg:
     return argument(N, Out);
   case ExprKind::LoopIter:
     Out.Depends = loopBit(N.Aux);
@@ -550,6 +580,8 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       return;
     }
     return data(N, Ops, Out);
+  case ExprKind::Float:
+    return floats(N, Ops, Out);
   case ExprKind::Select:
     return select(Ops[0]->Values, Ops[1]->Values, Ops[2]->Values, Out);
   case ExprKind::ZExt:

@@ -54,6 +54,7 @@ private:
               Entry &Out);
   void select(const LaneValues &C, const LaneValues &T, const LaneValues &F,
               Entry &Out);
+  void floats(const ExprNode &N, const Entry *const *Ops, Entry &Out);
   void changeWidth(const ExprNode &N, const LaneValues &A, Entry &Out);
 
   /// The variables that a loop carries, after some iterations.

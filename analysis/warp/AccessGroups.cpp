@@ -34,6 +34,17 @@ Dim3 gpuperf::warpShape(const Dim3 &Block, unsigned WarpSize) {
   return Shape;
 }
 
+AccessGroup AccessGroup::between(AccessId First, AccessId Last) const {
+  AccessGroup Part = *this;
+  Part.Members.clear(), Part.Constants.clear();
+  for (size_t I = 0; I < Members.size(); ++I)
+    if (Members[I] >= First && Members[I] <= Last) {
+      Part.Members.push_back(Members[I]);
+      Part.Constants.push_back(Constants[I]);
+    }
+  return Part;
+}
+
 AccessGroups::AccessGroups(const KernelSummary &Kernel, const Launch &TheLaunch,
                            const WarpProfile &Profile, unsigned WarpSize)
     : Kernel(Kernel), TheLaunch(TheLaunch), Profile(Profile),
@@ -134,16 +145,14 @@ void AccessGroups::addShare(AccessGroup &G, AccessId Id) const {
     G.ActiveShare = std::min(1.0, G.ActiveShare + Of.Share);
 }
 
-void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
+void AccessGroups::add(AccessId Id, bool CachedInL1,
+                       const std::optional<AffineForm> &Form) {
   const Access &A = Kernel.Accesses[Id];
   const AccessProfile &Counts = Profile.Accesses[Id];
   AccessGroup G;
   G.Base = A.Base, G.BaseIndex = A.BaseIndex;
   G.ElementBytes = A.BytesPerLane;
   G.ArrayBytes = bytesBehind(Kernel, A, TheLaunch);
-  auto Form = affineForm(Kernel, A, TheLaunch, Steps);
-  if (!Form)
-    Form = sampledForm(Kernel, A, TheLaunch, Trips, Steps);
   if (Form)
     G.HasForm = true, G.Form = *Form;
   for (LoopId At = Kernel.Blocks[A.Block].InnermostLoop; At != NoId;
@@ -182,35 +191,77 @@ void AccessGroups::add(AccessId Id, bool CachedInL1, uint64_t &Steps) {
   }
 }
 
-/// Widens \p Box by the distances between the members of \p G, expressed in
-/// steps of its variables, largest stride first. Returns what is left of the
-/// distances, in bytes.
-static double widen(const AccessGroup &G,
-                    llvm::SmallVectorImpl<BoxDimension> &Box) {
-  llvm::SmallVector<unsigned, 9> Order(Box.size());
-  for (unsigned I = 0; I < Box.size(); ++I)
-    Order[I] = I;
-  llvm::sort(Order, [&](unsigned A, unsigned B) {
-    return std::fabs(Box[A].StrideBytes) > std::fabs(Box[B].StrideBytes);
-  });
-  llvm::SmallVector<std::pair<double, double>, 9> Steps(Box.size(), {0, 0});
-  double RestLo = 0, RestHi = 0;
-  for (double C : G.Constants) {
-    double Rest = C - G.Constants.front();
+namespace {
+/// A box that is widened by the distances between some members of a group,
+/// expressed in steps of its variables, largest stride first.
+class WidenedBox {
+public:
+  explicit WidenedBox(llvm::ArrayRef<BoxDimension> Box)
+      : Box(Box), Steps(Box.size(), {0, 0}) {
+    for (unsigned I = 0; I < Box.size(); ++I)
+      if (Box[I].StrideBytes != 0)
+        Order.push_back(I);
+    llvm::sort(Order, [&](unsigned A, unsigned B) {
+      return std::fabs(Box[A].StrideBytes) > std::fabs(Box[B].StrideBytes);
+    });
+  }
+
+  /// \p Bytes: from the first member.
+  void add(double Bytes) {
     for (unsigned I : Order) {
-      double Stride = std::fabs(Box[I].StrideBytes);
-      if (Stride <= 0)
-        continue;
-      double Q = std::round(Rest / Stride);
-      Rest -= Q * Stride;
+      const double Stride = std::fabs(Box[I].StrideBytes);
+      // Half a step stays in steps of the smaller strides.
+      const double Q =
+          std::copysign(std::ceil(std::fabs(Bytes / Stride) - 0.5), Bytes);
+      Bytes -= Q * Stride;
       Steps[I].first = std::min(Steps[I].first, Q);
       Steps[I].second = std::max(Steps[I].second, Q);
     }
-    RestLo = std::min(RestLo, Rest), RestHi = std::max(RestHi, Rest);
+    // What no number of steps explains.
+    RestLo = std::min(RestLo, Bytes), RestHi = std::max(RestHi, Bytes);
   }
-  for (unsigned I = 0; I < Box.size(); ++I)
-    Box[I].Count += Steps[I].second - Steps[I].first;
-  return RestHi - RestLo;
+
+  double distinct(double ElementBytes, double GranuleBytes) const {
+    llvm::SmallVector<BoxDimension, 9> Wide(Box.begin(), Box.end());
+    for (unsigned I = 0; I < Wide.size(); ++I)
+      Wide[I].Count += Steps[I].second - Steps[I].first;
+    return distinctBytes(Wide, ElementBytes + RestHi - RestLo, GranuleBytes);
+  }
+
+private:
+  llvm::ArrayRef<BoxDimension> Box;
+  llvm::SmallVector<unsigned, 9> Order;
+  llvm::SmallVector<std::pair<double, double>, 9> Steps;
+  double RestLo = 0, RestHi = 0;
+};
+} // namespace
+
+/// Distinct bytes of \p Box at all of \p Constants. Members that are near each
+/// other share a box, which covers what is between them; those that are far
+/// apart, such as planes that a thread reads one element of each, have one
+/// each.
+static double distinctOfMembers(llvm::ArrayRef<BoxDimension> Box,
+                                llvm::ArrayRef<double> Constants,
+                                double ElementBytes, double GranuleBytes) {
+  llvm::SmallVector<double, 8> Sorted(Constants);
+  llvm::sort(Sorted);
+  Sorted.erase(llvm::unique(Sorted), Sorted.end());
+  const double One = distinctBytes(Box, ElementBytes, GranuleBytes);
+  WidenedBox All(Box), Near(Box);
+  double Sum = 0, OfNear = One, First = Sorted.front();
+  for (double C : llvm::drop_begin(Sorted)) {
+    All.add(C - Sorted.front());
+    WidenedBox Wider = Near;
+    Wider.add(C - First);
+    const double Together = Wider.distinct(ElementBytes, GranuleBytes);
+    if (Together <= OfNear + One) {
+      Near = std::move(Wider), OfNear = Together;
+      continue;
+    }
+    Sum += OfNear;
+    Near = WidenedBox(Box), OfNear = One, First = C;
+  }
+  return std::min(Sum + OfNear, All.distinct(ElementBytes, GranuleBytes));
 }
 
 llvm::SmallVector<BoxDimension, 9>
@@ -233,9 +284,8 @@ double AccessGroups::gathered(const AccessGroup &G, double Asked) {
 
 double AccessGroups::distinct(const AccessGroup &G, const LaunchPart &Part,
                               double GranuleBytes) const {
-  auto Box = box(G, Part);
-  double Wider = widen(G, Box);
-  double Bytes = distinctBytes(Box, G.ElementBytes + Wider, GranuleBytes);
+  double Bytes = distinctOfMembers(box(G, Part), G.Constants, G.ElementBytes,
+                                   GranuleBytes);
   if (G.ArrayBytes > 0)
     Bytes =
         std::min(Bytes, std::ceil(G.ArrayBytes / GranuleBytes) * GranuleBytes);

@@ -15,7 +15,7 @@
 #ifndef GPUPERF_ANALYSIS_WARP_ACCESSGROUPS_H
 #define GPUPERF_ANALYSIS_WARP_ACCESSGROUPS_H
 
-#include "analysis/warp/Footprint.h"
+#include "analysis/footprint/Footprint.h"
 #include "analysis/warp/WarpProfile.h"
 
 namespace gpuperf {
@@ -39,6 +39,9 @@ struct AccessGroup {
   /// Sector bytes requested over the launch.
   double LoadBytes = 0, StoreBytes = 0, AtomicBytes = 0;
   double requestedBytes() const { return LoadBytes + StoreBytes + AtomicBytes; }
+  /// The group with only those members that a thread comes by from \p First to
+  /// \p Last; its bytes stay those of all.
+  AccessGroup between(AccessId First, AccessId Last) const;
   /// Share of the box's sectors that are visited; guards such as `if (i < n)`
   /// leave some out. It is the sum over the branches of which a thread takes
   /// one, each with the share of its own guard.
@@ -63,8 +66,9 @@ public:
   AccessGroups(const KernelSummary &Kernel, const Launch &TheLaunch,
                const WarpProfile &Profile, unsigned WarpSize = 32);
 
-  /// Adds a global access; \p CachedInL1 for loads that L1 may hold.
-  void add(AccessId Id, bool CachedInL1, uint64_t &Steps);
+  /// Adds a global access of the given form (AddressForms.h), if there is one;
+  /// \p CachedInL1 for loads that L1 may hold.
+  void add(AccessId Id, bool CachedInL1, const std::optional<AffineForm> &Form);
 
   /// Distinct sector bytes of a group without a form, which asks for \p Asked
   /// bytes: all of them where the size of the array is not known.

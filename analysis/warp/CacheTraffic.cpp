@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/CacheTraffic.h"
+#include "analysis/footprint/AddressForms.h"
 #include "analysis/warp/Requests.h"
 #include "analysis/warp/Reuse.h"
 #include "llvm/ADT/STLExtras.h"
@@ -97,11 +98,14 @@ public:
         All(Kernel, TheLaunch, Profile, Place.WarpSize) {}
 
   /// Puts global accesses into groups. False if there is nothing to follow.
-  bool groupAccesses(bool PlainInL1, uint64_t &Steps);
+  bool groupAccesses(bool PlainInL1,
+                     llvm::ArrayRef<std::optional<AffineForm>> Forms);
   void passL1();
   void passL2();
   void passDram();
   void fillShares();
+  /// Local memory, which no group has: the stacks of the threads.
+  void passStacks();
 
 private:
   void fillL1Misses(const AccessGroup &G, double Loads);
@@ -110,6 +114,10 @@ private:
   SharedData sharedData() const;
   void addShared(const LaunchPart &Part, llvm::ArrayRef<size_t> Of,
                  SharedData &Out) const;
+  bool writesBefore(size_t J, size_t I) const;
+  double shareOf(size_t I, size_t J, const LaunchPart &Part) const;
+  bool isReadAgain(const AccessGroup &G, size_t Member) const;
+  double missedAgain(size_t Group) const;
   Waits waitsOf(const AccessGroup &G, double L2Bytes, double DramBytes) const;
   double pagesOpened(const AccessGroup &G, double Bytes) const;
   void fillL2Misses(size_t Group, double Read, double Write);
@@ -119,7 +127,7 @@ private:
   const Placement &Place;
   WarpProfile &Profile;
   AccessGroups All;
-  double AskedBytes = 0, LocalBytes = 0;
+  double AskedBytes = 0, StackReads = 0, StackWrites = 0;
   /// By group, over the launch: what L1 asks L2 for and what is written to L2;
   /// what of both goes against the L2's capacity; what passes L2.
   std::vector<double> Reads, Writes, AtL2, FromL2;
@@ -153,24 +161,33 @@ static Placement placementOf(const KernelSummary &Kernel,
   return Place;
 }
 
+/// The forms of the accesses that the launch requests, but for shared and local
+/// memory, whose footprints nobody asks for.
+static std::vector<std::optional<AffineForm>>
+formsOf(const KernelSummary &Kernel, const Launch &TheLaunch,
+        const WarpProfile &Profile, llvm::ArrayRef<double> Trips,
+        uint64_t &Steps) {
+  std::vector<AccessId> Wanted;
+  for (AccessId Id = 0; Id < Kernel.Accesses.size(); ++Id) {
+    const MemSpace Space = Kernel.Accesses[Id].Space;
+    if (Space != MemSpace::Shared && Space != MemSpace::Local &&
+        Profile.Accesses[Id].Requests > 0)
+      Wanted.push_back(Id);
+  }
+  return addressForms(Kernel, TheLaunch, Trips, Wanted, Steps);
+}
+
 /// Each access alone: distinct bytes of a warp, a block, a wave, the launch;
 /// never more than its requests ask for.
 static void fillFootprints(const KernelSummary &Kernel, const Launch &TheLaunch,
-                           const Placement &Place, WarpProfile &Profile,
-                           uint64_t &Steps) {
-  std::vector<double> Trips;
-  for (const LoopProfile &Loop : Profile.Loops)
-    Trips.push_back(std::max(1.0, Loop.MeanTrip));
+                           const Placement &Place,
+                           llvm::ArrayRef<std::optional<AffineForm>> Forms,
+                           llvm::ArrayRef<double> Trips, WarpProfile &Profile) {
   double Blocks = static_cast<double>(TheLaunch.Grid.count());
   for (AccessId Id = 0; Id < Kernel.Accesses.size(); ++Id) {
     AccessProfile &A = Profile.Accesses[Id];
-    MemSpace Space = Kernel.Accesses[Id].Space;
-    if (Space == MemSpace::Shared || Space == MemSpace::Local)
-      continue;
     double Requested = requestedSectorBytes(A);
-    auto Form = affineForm(Kernel, Kernel.Accesses[Id], TheLaunch, Steps);
-    if (!Form)
-      Form = sampledForm(Kernel, Kernel.Accesses[Id], TheLaunch, Trips, Steps);
+    const std::optional<AffineForm> &Form = Forms[Id];
     if (!Form)
       continue;
     auto Over = [&](const Dim3 &Threads, const Extents &Grid, double Share) {
@@ -188,12 +205,14 @@ static void fillFootprints(const KernelSummary &Kernel, const Launch &TheLaunch,
   }
 }
 
-bool CacheTraffic::groupAccesses(bool PlainInL1, uint64_t &Steps) {
+bool CacheTraffic::groupAccesses(
+    bool PlainInL1, llvm::ArrayRef<std::optional<AffineForm>> Forms) {
   for (AccessId Id = 0; Id < Kernel.Accesses.size(); ++Id) {
     const Access &A = Kernel.Accesses[Id];
     const AccessProfile &Counts = Profile.Accesses[Id];
     if (A.Space == MemSpace::Local)
-      LocalBytes += requestedSectorBytes(Counts);
+      (A.Kind == AccessKind::Load ? StackReads : StackWrites) +=
+          requestedSectorBytes(Counts);
     if ((A.Space != MemSpace::Global && A.Space != MemSpace::Unknown) ||
         Counts.Requests <= 0)
       continue;
@@ -202,7 +221,7 @@ bool CacheTraffic::groupAccesses(bool PlainInL1, uint64_t &Steps) {
     AskedBytes += requestedSectorBytes(Counts);
     bool Cached =
         A.Kind == AccessKind::Load && !A.Volatile && (PlainInL1 || A.ReadOnly);
-    All.add(Id, Cached, Steps);
+    All.add(Id, Cached, Forms[Id]);
     if (Counts.LaunchBytes < 0 || Kernel.Exprs.dependsOnData(A.Offset))
       Profile.Why |= AssumptionKind::CacheSharesAssumed;
   }
@@ -330,7 +349,35 @@ void CacheTraffic::addShared(const LaunchPart &Part, llvm::ArrayRef<size_t> Of,
     const AccessGroup &G = All.Groups[I];
     Out.Read[I] = std::max(Out.Read[I], Stays * Read.sharedBy(G));
     Out.Written[I] = std::max(Out.Written[I], Stays * Written.sharedBy(G));
+    for (size_t J : Of)
+      if (Reads[I] > 0 && Writes[J] > 0 && writesBefore(J, I))
+        Out.Read[I] = std::max(Out.Read[I], Stays * shareOf(I, J, Part));
   }
+}
+
+/// Whether group \p J writes to the array that group \p I reads, and a thread
+/// comes by all of its accesses first.
+bool CacheTraffic::writesBefore(size_t J, size_t I) const {
+  const AccessGroup &Writer = All.Groups[J], &Reader = All.Groups[I];
+  return I != J && Writer.HasForm && Reader.HasForm &&
+         Writer.Base == Reader.Base && Writer.BaseIndex == Reader.BaseIndex &&
+         Writer.Base != Access::BaseKind::Unknown &&
+         *llvm::max_element(Writer.Members) <
+             *llvm::min_element(Reader.Members);
+}
+
+/// The share of what group \p I touches over \p Part that group \p J touches,
+/// too.
+double CacheTraffic::shareOf(size_t I, size_t J, const LaunchPart &Part) const {
+  UnionBytes Both;
+  double Sum = 0;
+  for (size_t Of : {I, J}) {
+    const double Bytes = All.distinct(All.Groups[Of], Part);
+    Both.add(All.Groups[Of], Bytes, All.range(All.Groups[Of], Part));
+    Sum += Bytes;
+  }
+  const double Own = All.distinct(All.Groups[I], Part);
+  return Own > 0 ? std::clamp((Sum - Both.total()) / Own, 0.0, 1.0) : 0;
 }
 
 /// What several groups touch comes once if it stays until all of them did: over
@@ -372,7 +419,8 @@ double CacheTraffic::pagesOpened(const AccessGroup &G, double Bytes) const {
 void CacheTraffic::passDram() {
   const L2Contents Kept = contentsOfL2();
   const SharedData Shared = sharedData();
-  Profile.DramReadBytes = Profile.DramWriteBytes = Profile.DramPages = 0;
+  Profile.DramReadBytes = Profile.DramWriteBytes = 0;
+  Profile.DramStreams.clear();
   for (size_t I = 0; I < All.Groups.size(); ++I) {
     const double Distinct = Kept.DistinctBytes[I];
     auto Moved = [&](double Asked, double Twice, double Stays) {
@@ -385,7 +433,8 @@ void CacheTraffic::passDram() {
               TheLaunch.Conditions.L2 == L2State::Warm ? Kept.Stays : 0);
     Profile.DramWriteBytes += Write;
     Profile.DramReadBytes += Read;
-    Profile.DramPages += pagesOpened(All.Groups[I], Read + Write);
+    Profile.DramStreams.push_back(
+        {Read + Write, pagesOpened(All.Groups[I], Read + Write)});
     fillL2Misses(I, Read, Write);
   }
 }
@@ -393,8 +442,13 @@ void CacheTraffic::passDram() {
 /// \p Read and \p Write: bytes that the group moves from and to DRAM.
 void CacheTraffic::fillL2Misses(size_t Group, double Read, double Write) {
   const AccessGroup &G = All.Groups[Group];
-  const Waits Wait = waitsOf(G, Reads[Group] - G.AtomicBytes, Read);
-  for (AccessId Id : G.Members) {
+  const Waits First = waitsOf(G, Reads[Group] - G.AtomicBytes, Read);
+  const double Again = missedAgain(Group);
+  for (size_t Member = 0; Member < G.Members.size(); ++Member) {
+    const AccessId Id = G.Members[Member];
+    const Waits Wait = isReadAgain(G, Member)
+                           ? Waits{First.L2 * Again, First.Dram * Again}
+                           : First;
     bool IsLoad = Kernel.Accesses[Id].Kind != AccessKind::Store;
     double Of = IsLoad ? Reads[Group] : Writes[Group];
     double Out = IsLoad ? Read : Write;
@@ -403,6 +457,37 @@ void CacheTraffic::fillL2Misses(size_t Group, double Read, double Write) {
     Profile.Accesses[Id].L2Misses =
         Profile.Accesses[Id].L1Misses * (Of > 0 ? std::min(1.0, Out / Of) : 0);
   }
+}
+
+/// Whether a thread has loaded the same place before, in the same basic block.
+/// It waits for that in a row where something stands in between, and not at all
+/// where both are issued together.
+bool CacheTraffic::isReadAgain(const AccessGroup &G, size_t Member) const {
+  auto IsLoad = [&](size_t I) {
+    return Kernel.Accesses[G.Members[I]].Kind == AccessKind::Load;
+  };
+  if (!G.HasForm || !G.CachedInL1 || !IsLoad(Member))
+    return false;
+  for (size_t I = 0; I < Member; ++I)
+    if (G.Constants[I] == G.Constants[Member] && IsLoad(I) &&
+        Kernel.Accesses[G.Members[I]].Block ==
+            Kernel.Accesses[G.Members[Member]].Block)
+      return true;
+  return false;
+}
+
+/// Of what a block loads from the same places once more, the share that L1 has
+/// no longer.
+double CacheTraffic::missedAgain(size_t Group) const {
+  const AccessGroup &G = All.Groups[Group];
+  if (!G.HasForm || !G.CachedInL1)
+    return 1;
+  const double Once = All.distinct(G, LaunchPart()) * Place.Grid.count();
+  const double Repeated = G.LoadBytes - Once;
+  return Repeated > 0
+             ? std::clamp((Reads[Group] - G.AtomicBytes - Once) / Repeated, 0.0,
+                          1.0)
+             : 1;
 }
 
 /// A warp waits when it touches data for the first time, unless others did so
@@ -441,12 +526,22 @@ void CacheTraffic::fillShares() {
   Profile.L1Share =
       std::clamp(1 - Profile.L2Bytes / AskedBytes, 0.0, 1 - Profile.DramShare);
   Profile.L2Share = std::max(0.0, 1 - Profile.L1Share - Profile.DramShare);
-  // Local memory lives in L1 while the resident threads' stacks fit.
-  double Stacks = static_cast<double>(Kernel.LocalBytesPerThread) *
-                  Place.BlocksPerSm *
-                  static_cast<double>(TheLaunch.Block.count());
-  if (Stacks > Place.L1Bytes)
-    Profile.L2Bytes += LocalBytes;
+}
+
+/// Local memory lives in L1 while the resident threads' stacks fit. A thread
+/// writes over what the one before it in its place has left, so that the stacks
+/// of the threads in flight are all that there is; where these do not fit into
+/// the L2, either, they come from DRAM and go there.
+void CacheTraffic::passStacks() {
+  const double Stacks = static_cast<double>(Kernel.LocalBytesPerThread) *
+                        Place.BlocksPerSm *
+                        static_cast<double>(TheLaunch.Block.count());
+  if (!(Stacks > Place.L1Bytes))
+    return;
+  Profile.L2Bytes += StackReads + StackWrites;
+  const double Missed = 1 - hitShare(Stacks * Place.Sms, Place.L2Bytes);
+  Profile.DramReadBytes += StackReads * Missed;
+  Profile.DramWriteBytes += StackWrites * Missed;
 }
 
 void gpuperf::computeCacheTraffic(const KernelSummary &Kernel,
@@ -458,16 +553,23 @@ void gpuperf::computeCacheTraffic(const KernelSummary &Kernel,
          "the profile of another kernel");
   const Placement Place =
       placementOf(Kernel, TheLaunch, Gpu, ResidentBlocksPerSm);
-  fillFootprints(Kernel, TheLaunch, Place, Profile, Steps);
+  std::vector<double> Trips;
+  for (const LoopProfile &Loop : Profile.Loops)
+    Trips.push_back(std::max(1.0, Loop.MeanTrip));
+  const std::vector<std::optional<AffineForm>> Forms =
+      formsOf(Kernel, TheLaunch, Profile, Trips, Steps);
+  fillFootprints(Kernel, TheLaunch, Place, Forms, Trips, Profile);
   const bool PlainInL1 = TheLaunch.Conditions.L1 == L1Mode::On &&
                          Gpu.Arch.L1CachesPlainGlobalLoads;
   CacheTraffic Traffic(Kernel, TheLaunch, Place, Profile);
-  if (!Traffic.groupAccesses(PlainInL1, Steps)) {
+  if (!Traffic.groupAccesses(PlainInL1, Forms)) {
     Profile.L1Share = 1, Profile.L2Share = Profile.DramShare = 0;
+    Traffic.passStacks();
     return;
   }
   Traffic.passL1();
   Traffic.passL2();
   Traffic.passDram();
   Traffic.fillShares();
+  Traffic.passStacks();
 }

@@ -32,17 +32,19 @@ struct RequestCost {
   ChunkRange AnyBase;
 };
 
-/// Counts one request by the functions of Requests.h.
+/// Counts one request by the functions of Requests.h. \p PairsShare: see
+/// bankPasses.
 RequestCost countRequest(const Access &A, llvm::ArrayRef<int64_t> Addresses,
                          llvm::ArrayRef<unsigned> Lanes, unsigned Banks,
-                         unsigned BankBytes);
+                         unsigned BankBytes, bool PairsShare = false);
 
 class RequestMemo {
 public:
   RequestMemo(unsigned Banks, unsigned BankBytes);
   explicit RequestMemo(const GpuModel &Gpu);
 
-  /// As countRequest; valid until the next call.
+  /// As countRequest, for what \p A is joined into if it is; valid until the
+  /// next call.
   const RequestCost &cost(const Access &A, llvm::ArrayRef<int64_t> Addresses,
                           llvm::ArrayRef<unsigned> Lanes);
 
@@ -57,6 +59,7 @@ private:
                 llvm::ArrayRef<unsigned> Lanes);
 
   unsigned Banks, BankBytes;
+  bool PairsShare = false;
   int64_t Period; ///< moving all addresses by it changes nothing
   /// Slots are made when they are first needed, as a short launch needs few.
   std::vector<Slot *> Slots;

@@ -74,13 +74,34 @@ unsigned gpuperf::idealSectors(size_t Lanes, unsigned Bytes) {
   return static_cast<unsigned>((Lanes * Bytes + SectorBytes - 1) / SectorBytes);
 }
 
+/// Whether every lane's address is that of the lane whose number differs in
+/// the bit \p Bit, as far as that one is active.
+static bool pairsAgree(llvm::ArrayRef<int64_t> Addresses,
+                       llvm::ArrayRef<unsigned> Lanes, unsigned Bit) {
+  for (size_t I = 0; I < Addresses.size(); ++I) {
+    const unsigned Lane = Lanes.empty() ? static_cast<unsigned>(I) : Lanes[I];
+    for (size_t J = I + 1; J < Addresses.size() && J <= I + Bit; ++J) {
+      const unsigned Other =
+          Lanes.empty() ? static_cast<unsigned>(J) : Lanes[J];
+      if (Other == (Lane ^ Bit) && Addresses[J] != Addresses[I])
+        return false;
+    }
+  }
+  return true;
+}
+
 double gpuperf::bankPasses(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
                            unsigned Banks, unsigned BankBytes,
-                           llvm::ArrayRef<unsigned> Lanes) {
+                           llvm::ArrayRef<unsigned> Lanes, bool PairsShare) {
   if (Addresses.empty() || !Banks || !BankBytes)
     return 1;
   size_t Phases = std::max<size_t>(1, Bytes / BankBytes);
   size_t PerPhase = std::max<size_t>(1, Banks / Phases);
+  const bool Merged =
+      PairsShare && Phases > 1 &&
+      (pairsAgree(Addresses, Lanes, 1) || pairsAgree(Addresses, Lanes, 2));
+  if (Merged)
+    PerPhase *= 2;
   auto PhaseOf = [&](size_t I) {
     return (Lanes.empty() ? I : Lanes[I]) / PerPhase;
   };
@@ -102,7 +123,7 @@ double gpuperf::bankPasses(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
     }
     Sum += Most, ++N;
   }
-  return Sum / N;
+  return Merged ? Sum / N / 2 : Sum / N;
 }
 
 unsigned gpuperf::sameAddressLanes(llvm::ArrayRef<int64_t> Addresses) {

@@ -40,11 +40,14 @@ unsigned idealSectors(size_t Lanes, unsigned Bytes);
 /// Ways of the worst bank, mean over the request's phases (a warp of 8-byte
 /// accesses goes in halves, of 16-byte accesses in quarters): 1 is free of
 /// conflicts. Lanes that read the same word share it. Bank geometry: \p Banks
-/// of \p BankBytes. \p Lanes: which lane each address is of, ascending; empty:
-/// the first ones.
+/// of
+/// \p BankBytes. \p Lanes: which lane each address is of, ascending; empty: the
+/// first ones. \p PairsShare: where each lane has the address of a neighbour,
+/// lane n that of n ^ 1 or each that of n ^ 2, a wide request takes half as
+/// many phases, so that 0.5 is the least.
 double bankPasses(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
                   unsigned Banks, unsigned BankBytes,
-                  llvm::ArrayRef<unsigned> Lanes = {});
+                  llvm::ArrayRef<unsigned> Lanes = {}, bool PairsShare = false);
 
 /// Most lanes that name the same address: atomics on it are serialised.
 unsigned sameAddressLanes(llvm::ArrayRef<int64_t> Addresses);

@@ -46,7 +46,7 @@ public:
     if (!G.HasForm)
       return gatherMoved(I);
     const Levels &Lv = Of[I];
-    double Moved = step(footprint(innermost(G)), Lv.Distinct[0], Lv.Asked);
+    double Moved = step(betweenMembers(I), Lv.Distinct[0], Lv.Asked);
     for (unsigned Depth = 0; Depth < G.Nest.size(); ++Depth)
       Moved = step(footprint(G.Nest[Depth]), Lv.Distinct[Depth + 1],
                    Moved * All.trips(G.Nest[Depth]));
@@ -115,29 +115,53 @@ private:
     return Lv;
   }
 
-  static LoopId innermost(const AccessGroup &G) {
-    return G.Nest.empty() ? NoId : G.Nest.front();
+  /// The level of \p G at which one iteration of \p Loop is (NoId: the kernel's
+  /// outermost level); nothing if it is not in that loop.
+  static std::optional<size_t> depthOf(const AccessGroup &G, LoopId Loop) {
+    if (Loop == NoId)
+      return G.Nest.empty() ? std::optional<size_t>(0) : std::nullopt;
+    auto *At = llvm::find(G.Nest, Loop);
+    if (At == G.Nest.end())
+      return std::nullopt;
+    return At - G.Nest.begin();
   }
 
-  /// What one iteration of \p Loop touches (NoId: of the kernel's outermost
-  /// level).
+  /// What one iteration of \p Loop touches.
   double footprint(LoopId Loop) const {
     UnionBytes Sum;
+    for (size_t J = 0; J < All.Groups.size(); ++J)
+      if (auto Depth = depthOf(All.Groups[J], Loop); Depth && Asked[J] > 0)
+        Sum.add(All.Groups[J], Of[J].Lines[*Depth], Of[J].Ranges[*Depth]);
+    return Sum.total();
+  }
+
+  /// What one iteration of the innermost loop of group \p I touches from the
+  /// first of the group's members to the last. A thread that reads neighbours
+  /// one after the other finds them, however much it touches before and after.
+  double betweenMembers(size_t I) const {
+    const AccessGroup &G = All.Groups[I];
+    auto [First, Last] =
+        std::minmax_element(G.Members.begin(), G.Members.end());
+    const LoopId Loop = G.Nest.empty() ? NoId : G.Nest.front();
+    UnionBytes Sum;
     for (size_t J = 0; J < All.Groups.size(); ++J) {
-      if (!(Asked[J] > 0))
+      const AccessGroup &Other = All.Groups[J];
+      auto Depth = depthOf(Other, Loop);
+      if (!Depth || !(Asked[J] > 0))
         continue;
-      const AccessGroup &G = All.Groups[J];
-      size_t Depth = 0;
-      if (Loop == NoId) {
-        if (!G.Nest.empty())
-          continue;
-      } else {
-        auto *At = llvm::find(G.Nest, Loop);
-        if (At == G.Nest.end())
-          continue;
-        Depth = At - G.Nest.begin();
-      }
-      Sum.add(G, Of[J].Lines[Depth], Of[J].Ranges[Depth]);
+      const AccessGroup Part = Other.between(*First, *Last);
+      if (Part.Members.empty())
+        continue;
+      double Lines = Of[J].Lines[*Depth];
+      if (Part.Members.size() < Other.Members.size())
+        Lines =
+            Other.HasForm
+                ? std::min(Lines,
+                           All.lineBytes(Part, {Scope.Blocks,
+                                                static_cast<unsigned>(*Depth)}))
+                : Lines * static_cast<double>(Part.Members.size()) /
+                      static_cast<double>(Other.Members.size());
+      Sum.add(Other, Lines, Of[J].Ranges[*Depth]);
     }
     return Sum.total();
   }

@@ -276,22 +276,6 @@ void Profiler::walkPlan(WarpWalker &Walker, const SamplePlan &Plan) {
   }
 }
 
-/// The loops whose trip count is not computable, with what stands for it.
-static AssumptionSet guessedLoops(const KernelSummary &K, const WarpProfile &P,
-                                  double DefaultTrip) {
-  std::vector<Assumption> Out;
-  for (LoopId Id = 0; Id < K.Loops.size(); ++Id) {
-    const KernelLoop &Loop = K.Loops[Id];
-    if (Loop.BackedgeTaken != NoExpr || Loop.Where.Line == 0)
-      continue;
-    const bool ByRows = Loop.TakenOfData != NoExpr && P.Loops[Id].MeanTrip > 0;
-    Out.push_back({AssumptionKind::TripCountGuessed, "",
-                   ByRows ? std::round(P.Loops[Id].MeanTrip) : DefaultTrip,
-                   Loop.Where.Line});
-  }
-  return AssumptionSet(std::move(Out));
-}
-
 void Profiler::fillFromSamples(const ProfileOptions &Requested) {
   RequestMemo Costs(Gpu);
   SamplePlan Plan;
@@ -313,9 +297,16 @@ void Profiler::fillFromSamples(const ProfileOptions &Requested) {
   OpCounts WrittenCounts{};
   fillBlocks(S, WrittenCounts);
   fillLoops(S);
-  if (P.Why.contains(AssumptionKind::TripCountGuessed))
-    P.Why |= guessedLoops(K, P, Requested.DefaultTrip);
   fillAccesses(S, WrittenCounts);
+}
+
+/// Machine instructions that an instruction stands for: a part of one, where it
+/// is joined with its neighbours.
+static double timesIssued(const KernelSummary &K, const Instr &I) {
+  if (I.Mem == NoId || !K.Accesses[I.Mem].JoinedBytes)
+    return I.Count;
+  const Access &A = K.Accesses[I.Mem];
+  return I.Count * A.BytesPerLane / phaseBytes(A);
 }
 
 void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {
@@ -323,9 +314,12 @@ void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {
     const BlockSums &Sum = Sums.Blocks[Id];
     P.Blocks[Id].WarpExecutions = Sum.Warps / P.Warps;
     P.Blocks[Id].LaneExecutions = Sum.Lanes / P.Warps;
+    P.Blocks[Id].GuessedExecutions = Sum.Guessed / P.Warps;
+    P.Blocks[Id].Given = Sum.Given;
     OpCounts Once{};
     for (InstrId I : K.Blocks[Id].Instrs)
-      Once[static_cast<unsigned>(K.Instrs[I].Class)] += K.Instrs[I].Count;
+      Once[static_cast<unsigned>(K.Instrs[I].Class)] +=
+          timesIssued(K, K.Instrs[I]);
     for (unsigned C = 0; C < NumOpClasses; ++C)
       WrittenCounts[C] += Sum.Warps * Once[C];
     const bool HasText = !K.MachineCounts.empty();
@@ -346,6 +340,8 @@ void Profiler::fillLoops(const WalkSums &Sums) {
     const LoopSums &Sum = Sums.Loops[Id];
     P.Loops[Id].MeanTrip = Sum.Entries > 0 ? Sum.Iterations / Sum.Entries : 0;
     P.Loops[Id].LongestTrip = Sum.Longest;
+    P.Loops[Id].Guessed = Sum.Guessed;
+    P.Loops[Id].Given = Sum.Given;
   }
 }
 
@@ -360,8 +356,21 @@ void Profiler::fillAccesses(const WalkSums &Sums,
   };
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     P.Accesses[Id] = finishAccess(Sums.Accesses[Id], K.Accesses[Id]);
-    P.Accesses[Id].Requests *= ShareLeft(K.Accesses[Id]);
+    const Access &A = K.Accesses[Id];
+    P.Accesses[Id].Requests *=
+        ShareLeft(A) * A.BytesPerLane / std::max(phaseBytes(A), 1.0);
   }
+}
+
+/// Whether the code leaves a trip count open of which the user says nothing.
+static bool hasGuessedTrips(const KernelSummary &K) {
+  std::vector<bool> IsGiven(K.Loops.size());
+  for (const GivenTrips &G : K.Given.Trips)
+    IsGiven[G.Loop] = true;
+  for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
+    if (isTripOfData(K.Loops[Id]) && !IsGiven[Id])
+      return true;
+  return false;
 }
 
 WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
@@ -378,6 +387,8 @@ WarpProfile gpuperf::profileWarps(const KernelSummary &K, const Launch &L,
   P.WarpsPerBlock = static_cast<double>(PerBlock);
   P.Warps = static_cast<double>(PerBlock) * static_cast<double>(Blocks);
   P.Why = K.Why | L.Why;
+  if (hasGuessedTrips(K))
+    P.Why |= AssumptionKind::TripCountGuessed;
   // A block beyond any GPU's limits is refused elsewhere; do not walk it.
   if (P.Warps <= 0 || PerBlock > (uint64_t(1) << 16))
     return P;

@@ -24,6 +24,12 @@ class raw_ostream;
 
 namespace gpuperf {
 
+/// Bytes per lane that a request of \p A moves: those of the machine's access
+/// that it is part of, in shared memory.
+inline double phaseBytes(const Access &A) {
+  return std::max(A.BytesPerLane, A.JoinedBytes);
+}
+
 /// One access of the kernel, over the launch.
 struct AccessProfile {
   double Requests = 0;    ///< warp instructions executed
@@ -34,9 +40,10 @@ struct AccessProfile {
   Estimate LinesPerRequest; ///< 128-byte lines
   /// Sectors per request of the same lanes on consecutive aligned elements.
   double IdealSectors = 0;
-  /// Shared memory: data-phase passes per phase of a request (1: conflict
-  /// free); a request has BytesPerLane / 4 phases, at least one. Constant:
-  /// distinct words. Atomics, any space: lanes on the same address.
+  /// Shared memory: data-phase passes per phase of a request (1: conflict free,
+  /// 0.5: a wide one whose lanes share addresses, see bankPasses); a request
+  /// has phaseBytes / 4 phases, at least one. Constant: distinct words.
+  /// Atomics, any space: lanes on the same address.
   Estimate PassesPerRequest;
   /// Distinct bytes, in whole sectors, that are touched by one warp over its
   /// life, by one block, by one wave of blocks, by the launch. Of global and
@@ -64,11 +71,17 @@ struct BlockProfile {
   /// Of the longest sampled warp of a thread block, mean over the thread
   /// blocks: less than LongestExecutions where a guard lets whole blocks go.
   double MeanExecutions = 0;
+  /// Per warp: executions at whose end it was guessed where the lanes go.
+  double GuessedExecutions = 0;
+  /// KernelSummary::Given said where lanes go that would have been guessed.
+  bool Given = false;
 };
 
 struct LoopProfile {
   double MeanTrip = 0;    ///< body iterations per entry, mean over warps
   double LongestTrip = 0; ///< body iterations per entry, longest thread
+  bool Guessed = false;   ///< nobody knows how often it runs
+  bool Given = false;     ///< nobody did but KernelSummary::Given
 };
 
 struct WarpProfile {
@@ -87,9 +100,13 @@ struct WarpProfile {
   /// Bytes per launch: as the lanes ask for them, moved between L1 and L2, read
   /// from DRAM, written to DRAM.
   double RequestedBytes = 0, L2Bytes = 0, DramReadBytes = 0, DramWriteBytes = 0;
-  /// Pages of DRAM that are opened to move these bytes: one for neighbours that
-  /// are accessed at about the same time, one for each sector that is alone.
-  double DramPages = 0;
+  /// What one group of accesses moves from and to DRAM, and the pages that are
+  /// opened for it: one for neighbours that are accessed at about the same
+  /// time, one for each sector that is alone.
+  struct DramStream {
+    double Bytes, Pages;
+  };
+  std::vector<DramStream> DramStreams;
   /// Bytes per lane that warps move to and from shared memory, summed over the
   /// warps of the launch; below 0 where KernelSummary::MachineSharedBytes is
   /// not there.
@@ -108,8 +125,13 @@ struct ProfileOptions {
   /// Steps of evaluation the profile may take before it extrapolates.
   uint64_t StepBudget = 4'000'000;
   unsigned SampledBlocks = 5, SampledWarps = 4, SampledIterations = 4;
-  /// Trip count given to a loop whose count is not computable.
-  double DefaultTrip = 16;
+  /// Trip count given to a loop whose count is not computable. Of 5, 8 and 16,
+  /// 5 and 8 bring the predicted times of the programs of
+  /// benchmarks/programs that are fitted (54 launches with such a loop) nearest
+  /// to the measured ones.
+  double DefaultTrip = 6;
+  /// That of a loop with KernelLoop::LeavesSoon.
+  double SoonTrip = 2;
   /// Walk every block, warp and iteration, however long it takes. Tests compare
   /// the samples with it.
   bool Everything = false;

@@ -7,7 +7,6 @@
 
 #include "analysis/warp/WarpWalk.h"
 #include "analysis/warp/Gather.h"
-#include "analysis/warp/Requests.h"
 #include "analysis/warp/Sampling.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -27,11 +26,9 @@ constexpr double MostTimes = 1e15;
 /// Weights of a lane are sums of floats: what is left of one is nothing if it
 /// is not more than this.
 constexpr float Rounding = 1e-5f;
-/// Steps that are charged for visiting a block or an access, beside those of
-/// evaluating its expressions.
-constexpr uint64_t BlockSteps = 4, AccessSteps = 16;
-/// Fullest of 32 banks when 32 words fall on them at random (balls in bins).
-constexpr double RandomBankPasses = 3.5, Banks = 32;
+/// Steps that are charged for visiting a block, beside those of evaluating its
+/// expressions.
+constexpr uint64_t BlockSteps = 4;
 } // namespace
 
 unsigned gpuperf::walkedWarpSize(const GpuModel &Gpu) {
@@ -56,6 +53,12 @@ WarpWalker::WarpWalker(const WalkInputs &Inputs, uint64_t Budget)
   Sums.Loops.resize(Kernel.Loops.size());
   Sums.Accesses.resize(Kernel.Accesses.size());
   NoIterations.resize(Kernel.Loops.size(), 0);
+  GivenTrip.resize(Kernel.Loops.size(), -1);
+  GivenFirst.resize(Kernel.Blocks.size(), -1);
+  for (const GivenTrips &G : Kernel.Given.Trips)
+    GivenTrip[G.Loop] = G.Mean;
+  for (const GivenShare &G : Kernel.Given.Shares)
+    GivenFirst[G.Block] = G.First;
   for (const Instr &In : Kernel.Instrs)
     Rounded.push_back(In.Class == OpClass::Convert32 ||
                       In.Class == OpClass::Convert64);
@@ -171,7 +174,7 @@ void WarpWalker::walkRegion(LoopId Loop, const Lanes &Entry, double Times,
       walkLoop(It.Id, Mass, Times, Out);
     } else {
       visitBlock(At, Mass, Times);
-      leaveBlock(At, Mass, Out);
+      leaveBlock(At, Mass, Times, Out);
     }
     Deliver(Out);
   }
@@ -219,21 +222,25 @@ IndexSamples WarpWalker::chooseIterations(const KernelLoop &Loop,
   return Picked;
 }
 
-/// The trip counts of the lanes that enter \p Loop, whose counter must be 0.
-WarpWalker::LaneTrips WarpWalker::tripsOf(const KernelLoop &Loop,
-                                          const Lanes &Entry) {
+/// The trip counts of the lanes that enter loop \p Id, whose counter must be 0.
+WarpWalker::LaneTrips WarpWalker::tripsOf(LoopId Id, const Lanes &Entry) {
+  const KernelLoop &Loop = Kernel.Loops[Id];
   LaneValues Early;
   if (Loop.EarlyExit != NoExpr)
     Early = eval(Loop.EarlyExit);
   const LaneValues &Taken = eval(Loop.BackedgeTaken);
   LaneValues ByRows;
-  if (Loop.TakenOfData != NoExpr && !Ramps.empty())
+  const bool IsGiven = GivenTrip[Id] >= 0;
+  if (!IsGiven && Loop.TakenOfData != NoExpr && !Ramps.empty())
     ByRows = RowLengths.value(Loop.TakenOfData, StepsLeft);
-  auto Guess = static_cast<uint64_t>(std::max(1.0, Options.DefaultTrip));
-  if (Loop.TestsBeforeBody)
-    ++Guess;
+  const double Body = IsGiven           ? std::round(GivenTrip[Id])
+                      : Loop.LeavesSoon ? std::max(1.0, Options.SoonTrip)
+                                        : std::max(1.0, Options.DefaultTrip);
+  const auto Guess = static_cast<uint64_t>(
+      std::max(1.0, std::floor(Body) + (Loop.TestsBeforeBody ? 1 : 0)));
   LaneTrips Trips;
-  Trips.Guessed = Loop.UpperBoundOnly && Loop.EarlyExit == NoExpr;
+  const bool LimitOnly = Loop.UpperBoundOnly && Loop.EarlyExit == NoExpr;
+  Trips.Guessed = LimitOnly;
   for (unsigned I = 0; I < WarpSize; ++I) {
     if (Entry[I] <= 0)
       continue;
@@ -249,9 +256,13 @@ WarpWalker::LaneTrips WarpWalker::tripsOf(const KernelLoop &Loop,
       Trip = Known ? std::min(Trip, Last) : Last;
       Known = true;
     }
+    if ((IsGiven || Loop.LeavesSoon) && LimitOnly)
+      Trip = std::min(Trip, Guess);
     Trips.Guessed |= !Known;
     Trips.Most = std::max(Trips.Most, Trip);
   }
+  Trips.Given = IsGiven && Trips.Guessed;
+  Trips.Guessed &= !IsGiven;
   return Trips;
 }
 
@@ -260,10 +271,11 @@ void WarpWalker::walkLoop(LoopId Id, const Lanes &Entry, double Times,
   assert(Id < Kernel.Loops.size() && "not a loop of this kernel");
   const KernelLoop &Loop = Kernel.Loops[Id];
   setIteration(Id, 0);
-  const LaneTrips Trips = tripsOf(Loop, Entry);
-  const bool Guessed = Trips.Guessed;
-  if (Guessed)
+  const LaneTrips Trips = tripsOf(Id, Entry);
+  if (Trips.Guessed)
     Sums.Why |= AssumptionKind::TripCountGuessed;
+  Sums.Loops[Id].Guessed |= Trips.Guessed;
+  Sums.Loops[Id].Given |= Trips.Given;
 
   Edges Seen;
   // What has left each lane through an exit that it was seen to take.
@@ -403,15 +415,38 @@ bool WarpWalker::splitLanes(const Block &Blk, const LaneValues &C,
 /// The condition on which the lanes leave \p Blk. Where it compares the begins
 /// of rows, which mostly asks whether a row is empty, it is the answer for rows
 /// of mean length.
-const LaneValues &WarpWalker::condition(const Block &Blk) {
+const LaneValues &WarpWalker::condition(BlockId B) {
+  const Block &Blk = Kernel.Blocks[B];
   const LaneValues &C = eval(Blk.Condition);
-  if (!Blk.ComparesRows || Ramps.empty() || C.Known.test(0))
+  if (!Blk.ComparesRows || Ramps.empty() || C.Known.test(0) ||
+      GivenFirst[B] >= 0)
     return C;
   Sums.Why |= AssumptionKind::BranchGuessed;
   return RowLengths.value(Blk.Condition, StepsLeft);
 }
 
-void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
+WarpWalker::Lanes &WarpWalker::edgeTo(BlockId To, Edges &Out) const {
+  for (Edge &E : Out)
+    if (E.To == To)
+      return E.Mass;
+  Out.push_back({To, {}});
+  return Out.back().Mass;
+}
+
+/// Sends one lane of which it is not known where it goes to the successors of
+/// \p B, to each as the user says.
+void WarpWalker::leaveAsGiven(BlockId B, double Mass, unsigned Lane,
+                              Edges &Out) const {
+  const auto &Succs = Kernel.Blocks[B].Succs;
+  const double Other =
+      (1 - GivenFirst[B]) / static_cast<double>(Succs.size() - 1);
+  for (size_t I = 0; I < Succs.size(); ++I)
+    edgeTo(Succs[I], Out)[Lane] +=
+        static_cast<float>(Mass * (I == 0 ? GivenFirst[B] : Other));
+}
+
+void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, double Times,
+                            Edges &Out) {
   const Block &Blk = Kernel.Blocks[B];
   if (Blk.Succs.empty())
     return;
@@ -419,7 +454,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
     Out.push_back({Blk.Succs[0], Mass});
     return;
   }
-  const LaneValues &C = condition(Blk);
+  const LaneValues &C = condition(B);
   if (Blk.Terminator == TerminatorKind::Conditional && Blk.Succs.size() == 2 &&
       splitLanes(Blk, C, Mass, Out))
     return;
@@ -435,23 +470,25 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
         std::find(Likely.begin(), Likely.end(), S) == Likely.end())
       Likely.push_back(S);
   }
+  // A loop that hardly anything enters is left at once.
   if (Likely.empty())
-    Likely.append(Blk.Succs.begin(), Blk.Succs.end());
-  auto EdgeTo = [&](BlockId To) -> Lanes & {
-    for (Edge &E : Out)
-      if (E.To == To)
-        return E.Mass;
-    Out.push_back({To, {}});
-    return Out.back().Mass;
-  };
+    for (size_t I = 0; I < Blk.Succs.size(); ++I)
+      if (I != Blk.UnlikelySucc || Blk.Succs.size() == 1)
+        Likely.push_back(Blk.Succs[I]);
+  float MostGuessed = 0;
   for (unsigned I = 0; I < WarpSize; ++I) {
     if (Mass[I] <= 0)
       continue;
     if (!C.Known.test(I)) {
+      if (GivenFirst[B] >= 0) {
+        Sums.Blocks[B].Given = true;
+        leaveAsGiven(B, Mass[I], I, Out);
+        continue;
+      }
       if (Likely.size() > 1)
-        Sums.Why |= AssumptionKind::BranchGuessed;
+        MostGuessed = std::max(MostGuessed, Mass[I]);
       for (BlockId S : Likely)
-        EdgeTo(S)[I] += Mass[I] / static_cast<float>(Likely.size());
+        edgeTo(S, Out)[I] += Mass[I] / static_cast<float>(Likely.size());
       continue;
     }
     BlockId To = Blk.Succs[0];
@@ -462,104 +499,10 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, Edges &Out) {
         if (Blk.SwitchValues[V] == C.V[I] && V + 1 < Blk.Succs.size())
           To = Blk.Succs[V + 1];
     }
-    EdgeTo(To)[I] += Mass[I];
+    edgeTo(To, Out)[I] += Mass[I];
   }
-}
-
-void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
-  const Access &A = Kernel.Accesses[Id];
-  assert(Requests >= 0 && "a count of requests");
-  AccessSums &S = Sums.Accesses[Id];
-  std::array<unsigned, MaxLanes> ActiveLanes;
-  unsigned NumActive = 0;
-  for (unsigned I = 0; I < WarpSize; ++I)
-    if (Mass[I] > 0)
-      ActiveLanes[NumActive++] = I;
-  if (NumActive == 0)
-    return;
-  const llvm::ArrayRef<unsigned> Active(ActiveLanes.data(), NumActive);
-  std::array<int64_t, MaxLanes> AddressOf;
-  const llvm::ArrayRef<int64_t> Addresses(AddressOf.data(), NumActive);
-  auto Read = [&](const LaneValues &V) {
-    for (unsigned N = 0; N < NumActive; ++N) {
-      if (!V.Known[Active[N]])
-        return false;
-      AddressOf[N] = V.V[Active[N]];
-    }
-    return true;
-  };
-  bool Known = A.Base != Access::BaseKind::Unknown && Read(eval(A.Offset));
-  // Where the address depends on data that the whole warp shares, such as the
-  // start of a row, the pattern of the lanes is known although its place is
-  // not.
-  bool PatternOnly = !Known && Read(Relative.value(A.Offset, StepsLeft));
-  if (!Known && !PatternOnly && !Ramps.empty())
-    PatternOnly = Read(RowPlaces.value(A.Offset, StepsLeft));
-  spend(AccessSteps);
-  auto N = static_cast<double>(Active.size());
-  unsigned Bytes = A.BytesPerLane;
-  S.Requests += Requests;
-  S.Lanes += Requests * N;
-  double Ideal = idealSectors(Active.size(), Bytes);
-  S.IdealSectors += Requests * Ideal;
-  if (!Known && !PatternOnly) {
-    S.Unknown = true;
-    Sums.Why |= AssumptionKind::IndexUnknown;
-    double PerLane = (Bytes + SectorBytes - 1) / SectorBytes;
-    bool Uniform = A.Space == MemSpace::Constant;
-    bool Banked = A.Space == MemSpace::Shared;
-    if (!Banked) {
-      const double Array = bytesBehind(Kernel, A, *Ctx.L);
-      const double Sectors =
-          distinctDraws(N * PerLane, std::ceil(Array / SectorBytes));
-      S.SectorsLo += Requests;
-      S.Sectors += Requests * (Uniform ? 1 : Sectors);
-      S.SectorsHi += Requests * Sectors;
-      S.Lines += Requests *
-                 (Uniform ? 1 : distinctDraws(N, std::ceil(Array / LineBytes)));
-    }
-    // Atomics queue at a word as loads queue at a bank.
-    const double Words = std::ceil(bytesBehind(Kernel, A, *Ctx.L) / Bytes);
-    double Passes = Banked ? std::min(N, RandomBankPasses) : 1;
-    if (A.Kind == AccessKind::Atomic && Words > 0)
-      Passes = mostOnOnePlace(N, Banked ? std::min(Words, Banks) : Words);
-    S.PassesLo += Requests;
-    S.Passes += Requests * Passes;
-    S.PassesHi += Requests * (Banked || A.Kind == AccessKind::Atomic ? N : 1);
-    return;
+  if (MostGuessed > 0) {
+    Sums.Why |= AssumptionKind::BranchGuessed;
+    Sums.Blocks[B].Guessed += WarpWeight * Times * MostGuessed;
   }
-  if (PatternOnly)
-    Sums.Why |= AssumptionKind::IndexUnknown;
-  addKnown(A, Costs.cost(A, Addresses, Active), Requests, Known, S);
-}
-
-/// Adds \p Requests that each cost \p Cost. \p BaseKnown: the addresses are
-/// relative to a base whose alignment is known.
-void WarpWalker::addKnown(const Access &A, const RequestCost &Cost,
-                          double Requests, bool BaseKnown,
-                          AccessSums &Sum) const {
-  double Passes = Cost.Passes;
-  Sum.PassesLo += Requests * Passes;
-  Sum.Passes += Requests * Passes;
-  Sum.PassesHi += Requests * Passes;
-  if (A.Space == MemSpace::Shared)
-    return;
-  double Sectors = Cost.Sectors;
-  if (A.Space == MemSpace::Local) {
-    Sum.SectorsLo += Requests * Sectors, Sum.Sectors += Requests * Sectors;
-    Sum.SectorsHi += Requests * Sectors;
-    Sum.Lines += Requests * std::max(1.0, Sectors / 4);
-    return;
-  }
-  const ChunkRange &AnyBase = Cost.AnyBase;
-  // A base that is aligned to a sector gives one number. Its band remains, for
-  // the base may be a pointer into the middle of an allocation.
-  bool Aligned = A.BaseAlign >= SectorBytes &&
-                 (BaseKnown || A.Base == Access::BaseKind::Unknown);
-  if (!Aligned)
-    Sectors = (AnyBase.Fewest + AnyBase.Most) / 2.0;
-  Sum.SectorsLo += Requests * std::min<double>(AnyBase.Fewest, Sectors);
-  Sum.Sectors += Requests * Sectors;
-  Sum.SectorsHi += Requests * std::max<double>(AnyBase.Most, Sectors);
-  Sum.Lines += Requests * Cost.Lines;
 }

@@ -31,9 +31,13 @@ struct AccessSums {
 };
 struct BlockSums {
   double Warps = 0, Lanes = 0;
+  double Guessed = 0; ///< of Warps, left by a branch that had to be guessed
+  bool Given = false; ///< KernelSummary::Given said where lanes go
 };
 struct LoopSums {
   double Entries = 0, Iterations = 0, Longest = 0;
+  bool Guessed = false; ///< nobody knows how often it runs
+  bool Given = false;   ///< nobody did but KernelSummary::Given
 };
 struct WalkSums {
   std::vector<BlockSums> Blocks;    ///< by BlockId
@@ -104,13 +108,14 @@ private:
     uint64_t Most = 0;
     float MostMass = 0; ///< largest weight of a lane that entered
     bool Guessed = false;
+    bool Given = false; ///< guessed, had the user not said it
   };
 
   void buildRegions();
   bool inLoop(BlockId B, LoopId Loop) const;
   void walkRegion(LoopId Loop, const Lanes &Entry, double Times, Edges &Exits);
   void walkLoop(LoopId Loop, const Lanes &Entry, double Times, Edges &Exits);
-  LaneTrips tripsOf(const KernelLoop &Loop, const Lanes &Entry);
+  LaneTrips tripsOf(LoopId Id, const Lanes &Entry);
   IndexSamples chooseIterations(const KernelLoop &Loop, const Lanes &Entry,
                                 const LaneTrips &Trips) const;
   IndexSamples pickIterations(const KernelLoop &Loop, const Lanes &Entry,
@@ -120,10 +125,14 @@ private:
                        Edges &Exits) const;
   void visitBlock(BlockId B, const Lanes &Mass, double Times);
   void visitAccess(AccessId A, const Lanes &Mass, double Requests);
+  void addUnknown(const Access &A, double NumLanes, double Requests,
+                  AccessSums &Sum);
   void addKnown(const Access &A, const RequestCost &Cost, double Requests,
                 bool BaseKnown, AccessSums &Sum) const;
-  const LaneValues &condition(const Block &Blk);
-  void leaveBlock(BlockId B, const Lanes &Mass, Edges &Out);
+  const LaneValues &condition(BlockId B);
+  void leaveBlock(BlockId B, const Lanes &Mass, double Times, Edges &Out);
+  void leaveAsGiven(BlockId B, double Mass, unsigned Lane, Edges &Out) const;
+  Lanes &edgeTo(BlockId To, Edges &Out) const;
   bool splitLanes(const Block &Blk, const LaneValues &C, const Lanes &Mass,
                   Edges &Out) const;
   const LaneValues &eval(ExprId Id);
@@ -148,6 +157,8 @@ private:
   std::vector<double> Ramps;   ///< by InstrId, or empty
   std::vector<bool> Rounded;   ///< by InstrId: makes an integer of a float
   std::vector<double> PerWarp; ///< by BlockId, executions of the warp walked
+  /// KernelSummary::Given by id; below 0 where nothing is said.
+  std::vector<double> GivenTrip, GivenFirst;
   double WarpWeight = 1;
   WarpContext Ctx;
 };

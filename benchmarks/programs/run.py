@@ -19,7 +19,8 @@ import score  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WAYS = ("file", "run", "arguments")
-COMMON = ["--gpu=rtx-3080", "--clock=base", "--l2=cold", "--timing=kernel"]
+COMMON = ["--gpu=rtx-3080", "--clock=base", "--l2=cold", "--timing=kernel",
+          "--compiler=clang"]
 LEAST_US = 10
 
 

@@ -8,7 +8,9 @@
 #include "plugin/analyze/CompileKernels.h"
 #include "analysis/machine/MachineText.h"
 #include "analysis/summarize/SummarizeKernel.h"
+#include "gpumodel/Occupancy.h"
 #include "gpumodel/files/GpuRegistry.h"
+#include "plugin/analyze/DataComments.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/device/DeviceIr.h"
@@ -18,6 +20,7 @@
 #include "plugin/editor/FileStore.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -29,6 +32,19 @@ namespace gpuperf {
 /// The compute capability of \p Gpu as the number that "sm_90" has.
 static unsigned smNumber(const GpuModel &Gpu) {
   return Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor;
+}
+
+/// Where the parsed file stands among those of \p Kernel; it is added if none
+/// of the kernel's code is in it.
+static uint32_t mainFileIn(const SourceManager &SM, KernelSummary &Kernel) {
+  const auto Main = SM.getFileEntryRefForID(SM.getMainFileID());
+  if (!Main)
+    return NoId;
+  const uint32_t There = fileIn(SM, Kernel, SM.getMainFileID());
+  if (There != NoId)
+    return There;
+  Kernel.Files.push_back(Main->getName().str());
+  return static_cast<uint32_t>(Kernel.Files.size() - 1);
 }
 
 /// How ptxas is asked about a GPU's registers: PTX is forward compatible, so
@@ -168,6 +184,7 @@ DeviceIrOptions KernelCompiler::irOptions() const {
   Out.MinimalCudaFolder = bundledCudaFolder();
   Out.MaxFullInstructions = Options.MaxFullInstructions;
   Out.FlushDenormals = Options.FlushDenormals;
+  Out.Compiler = Options.Compiler;
   return Out;
 }
 
@@ -248,7 +265,7 @@ llvm::Expected<KernelTable> KernelCompiler::compile(KernelList Kernels) {
   for (auto &Entry : Ir->Unusable)
     Table.Unusable[Entry.getKey().str()] = Entry.getValue();
   const Registers Regs = registersOf(*Ir, RO);
-  reduceAddresses(*Ir->Full, *Ir->Machine);
+  reduceAddresses(*Ir->Full, *Ir->Machine, Options.Compiler);
 
   for (const FunctionDecl *FD : Kernels) {
     const std::string Mangled = deviceMangledName(*FD);
@@ -264,6 +281,8 @@ llvm::Expected<KernelTable> KernelCompiler::compile(KernelList Kernels) {
       Table.Unusable[Mangled] = llvm::toString(Kernel.takeError());
       continue;
     }
+    Kernel->Summary->MainFile =
+        mainFileIn(File.Ctx.getSourceManager(), *Kernel->Summary);
     Known.add(Mangled, *Kernel);
     Table.ByMangled.emplace(Mangled, std::move(*Kernel));
   }
@@ -298,7 +317,33 @@ llvm::Expected<KernelTable> summarizeKernels(ParsedFile File,
   if (Table && Target.Gpu && smNumber(Target.IrArch) != smNumber(*Target.Gpu))
     for (auto &[Mangled, Kernel] : Table->ByMangled)
       Kernel.Summary->Why |= AssumptionKind::OtherArchitecture;
+  if (Table) {
+    DataComments Comments(File.Ctx);
+    for (const FunctionDecl *FD : Kernels)
+      if (auto It = Table->ByMangled.find(deviceMangledName(*FD));
+          It != Table->ByMangled.end())
+        llvm::append_range(Table->Comments,
+                           Comments.give(*FD, *It->second.Summary));
+    useBuiltObjects(*Table, File, Target, Options);
+  }
   return Table;
+}
+
+unsigned residentBlocks(const KernelTable *Table, const std::string &Mangled,
+                        unsigned Threads, uint64_t SharedBytes,
+                        const GpuModel &Gpu) {
+  BlockResources Block;
+  Block.ThreadsPerBlock = Threads;
+  Block.DynamicSharedBytes = SharedBytes;
+  if (Table)
+    if (auto It = Table->ByMangled.find(Mangled);
+        It != Table->ByMangled.end()) {
+      const KernelSummary &K = *It->second.Summary;
+      Block.RegistersPerThread =
+          static_cast<unsigned>(K.RegistersPerThread.Value);
+      Block.StaticSharedBytes = K.StaticSharedBytes;
+    }
+  return computeOccupancy(Gpu, Block).BlocksPerSm;
 }
 
 } // namespace gpuperf

@@ -27,12 +27,20 @@ struct KernelTarget {
 };
 
 /// Compiles \p Kernels of \p File; what Options.Store holds is not compiled
-/// again. Kernels whose IR is not for the GPU's own architecture say so among
-/// their assumptions. An error concerns the whole file.
+/// again. Options.Objects say the registers of those that they hold. Kernels
+/// whose IR is not for the GPU's own architecture say so among their
+/// assumptions. An error concerns the whole file.
 llvm::Expected<KernelTable>
 summarizeKernels(ParsedFile File,
                  llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
                  const KernelTarget &Target, const FileOptions &Options);
+
+/// Blocks of the kernel \p Mangled that fit on an SM, for a program that asks
+/// the occupancy API. Without a table, or where it does not have the kernel, no
+/// registers limit them.
+unsigned residentBlocks(const KernelTable *Table, const std::string &Mangled,
+                        unsigned Threads, uint64_t SharedBytes,
+                        const GpuModel &Gpu);
 
 } // namespace gpuperf
 

@@ -10,6 +10,8 @@
 #include "gpumodel/Occupancy.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/analyze/CompileKernels.h"
+#include "plugin/analyze/DataComments.h"
+#include "plugin/analyze/GridSizes.h"
 #include "plugin/analyze/ProgramContexts.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SmArch.h"
@@ -53,6 +55,8 @@ private:
                                          const GpuModel &Gpu);
   std::string irArch(const GpuModel &Gpu) const;
   /// A launch of \p Kernel, which is null where it is not known.
+  void takeSizes(const FunctionDecl *Kernel, const LaunchSite &Site,
+                 BoundLaunch &Bound);
   GpuAnswer answer(const FunctionDecl *Kernel, const BoundLaunch &Bound,
                    bool ContainsErrors, const GpuModel &Gpu);
   void predictContexts(LaunchAnswer &LA);
@@ -137,6 +141,7 @@ const KernelCache::Entry &FileAnalyzer::compiledWith(const FunctionDecl &Kernel,
   }
   Entry.Table->ByMangled.merge(Late->ByMangled);
   Entry.Table->Unusable.merge(Late->Unusable);
+  llvm::append_range(Entry.Table->Comments, Late->Comments);
   return Entry;
 }
 
@@ -152,6 +157,21 @@ KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
   else
     It->second.Error = llvm::toString(Table.takeError());
   return It->second;
+}
+
+/// Sizes that the launch leaves open, where its grid tells them.
+void FileAnalyzer::takeSizes(const FunctionDecl *Kernel, const LaunchSite &Site,
+                             BoundLaunch &Bound) {
+  if (!Kernel || Site.ContainsErrors || !Bound.L || Gpus.empty())
+    return;
+  const std::string Mangled = deviceMangledName(*Kernel);
+  const KernelCache::Entry &Code = compiledWith(*Kernel, Mangled, Gpus.front());
+  if (!Code.Table)
+    return;
+  const auto It = Code.Table->ByMangled.find(Mangled);
+  if (It == Code.Table->ByMangled.end() || !It->second.Summary)
+    return;
+  runGuarded([&] { takeSizesFromGrid(*It->second.Summary, Site, *Bound.L); });
 }
 
 GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
@@ -225,20 +245,10 @@ GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
 unsigned FileAnalyzer::residentBlocks(const FunctionDecl &Kernel,
                                       unsigned Threads, uint64_t SharedBytes,
                                       const GpuModel &Gpu) {
-  BlockResources Block;
-  Block.ThreadsPerBlock = Threads;
-  Block.DynamicSharedBytes = SharedBytes;
   const std::string Mangled = deviceMangledName(Kernel);
   const KernelCache::Entry &Code = compiledWith(Kernel, Mangled, Gpu);
-  if (Code.Table)
-    if (auto It = Code.Table->ByMangled.find(Mangled);
-        It != Code.Table->ByMangled.end()) {
-      const KernelSummary &K = *It->second.Summary;
-      Block.RegistersPerThread =
-          static_cast<unsigned>(K.RegistersPerThread.Value);
-      Block.StaticSharedBytes = K.StaticSharedBytes;
-    }
-  return computeOccupancy(Gpu, Block).BlocksPerSm;
+  return gpuperf::residentBlocks(Code.Table ? &*Code.Table : nullptr, Mangled,
+                                 Threads, SharedBytes, Gpu);
 }
 
 /// So many sizes are named.
@@ -365,6 +375,9 @@ FileAnalysis FileAnalyzer::analyze() {
       Out.Launches.clear();
       return Out;
     }
+    takeSizes(LA.Site.Kernel, LA.Site, LA.Bound);
+    for (LaunchContext &C : LA.Contexts)
+      takeSizes(C.Kernel, LA.Site, C.Bound);
     unsigned SmallestWarp = MaxLanes;
     for (const GpuModel &Gpu : Out.Gpus) {
       LA.PerGpu.push_back(
@@ -377,6 +390,15 @@ FileAnalysis FileAnalyzer::analyze() {
     findOpenSizes(LA);
     predictContexts(LA);
   }
+  std::vector<CommentUse> Uses;
+  for (const GpuModel &Gpu : Out.Gpus)
+    if (const KernelCache::Entry &Code = compiledFor(Gpu); Code.Table)
+      llvm::append_range(Uses, Code.Table->Comments);
+  Out.Remarks = remarksOn(Uses);
+  for (const LaunchAnswer &LA : Out.Launches)
+    for (const std::string &Error : LA.Bound.CommentErrors)
+      Out.Remarks.push_back(
+          {LA.Site.Where, "an assume comment is not used: " + Error});
   Out.Predict = Predict;
   if (Options.Store && Options.Store->isPoisoned())
     Out.Predict.Memo = nullptr;

@@ -62,6 +62,8 @@ struct LaunchContext {
   uint64_t Order = 0; ///< of the first of them, as LaunchFact::Order
   /// What the launch depends on and the program does not fix.
   std::vector<FactValue> Values;
+  /// The names of those on which grid and block depend.
+  std::vector<std::string> ShapeDependsOn;
   /// Who says so: CommandLine (a walk), Facts, Recorded, or UserAssumed: the
   /// program says the count only, and the answers are those of the function.
   Provenance From = Provenance::CommandLine;
@@ -82,6 +84,12 @@ struct LaunchAnswer {
   std::optional<PartialWarp> IdleLanes;
 };
 
+/// A sentence for the user about a place of the file.
+struct Remark {
+  clang::SourceLocation Where;
+  std::string Text;
+};
+
 struct FileAnalysis {
   std::vector<LaunchAnswer> Launches; ///< in source order
   std::vector<GpuModel> Gpus;         ///< in the order of PerGpu
@@ -89,6 +97,9 @@ struct FileAnalysis {
   std::string GpuChoiceNote;
   /// Why the whole file could not be analysed; empty if it could.
   std::string FileError;
+  /// On numbers of assume comments in the code of kernels that are not used,
+  /// and on comments of launches that cannot be read.
+  std::vector<Remark> Remarks;
   /// What the walk through the program did: copies, its end and sentences. Of
   /// its launches only those that are none of this file's, or of a kernel that
   /// this file does not have.

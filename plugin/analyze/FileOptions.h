@@ -8,6 +8,8 @@
 #define GPUPERF_PLUGIN_ANALYZE_FILEOPTIONS_H
 
 #include "analysis/predict/PredictLaunch.h"
+#include "plugin/analyze/BuiltObjects.h"
+#include "plugin/device/DeviceCompiler.h"
 #include "plugin/host/Expr.h"
 #include <functional>
 #include <memory>
@@ -52,12 +54,20 @@ struct FileOptions {
   HostBindings Assume;
   PredictOptions Predict;
   bool UsePtxas = true;
+  /// What nvcc has written of the kernels: its registers count more than those
+  /// of clang's code.
+  BuiltObjects Objects;
+  /// Is told why something that the user named is not used, a sentence each;
+  /// the same may come again. Empty: nobody is told.
+  std::function<void(const std::string &)> OnNote;
   /// Whether the command line names an architecture. Where it does not, clang
   /// compiles for sm_52.
   bool ArchNamed = false;
   LaunchConditions Conditions; ///< of every launch of the file
   std::string CudaPath;        ///< --cuda-path, if it was given
   unsigned MaxRegCount = 0;
+  /// What builds the program: they unroll loops in different ways.
+  DeviceCompiler Compiler = DeviceCompiler::Nvcc;
   bool FlushDenormals = false; ///< nvcc's -ftz, also without -ffast-math
   /// Assumptions of every prediction of this file, a clause each.
   AssumptionSet Assumed;

@@ -140,6 +140,7 @@ void ContextFinder::add(LaunchAnswer &LA,
     C.Count = F->Count;
     C.Order = F->Order;
     C.Values = F->Values;
+    C.ShapeDependsOn = F->ShapeDependsOn;
     C.From = From;
     if (C.Bound.L)
       C.Bound.L->Conditions = Options.Conditions;
@@ -176,6 +177,9 @@ program::WalkOptions ContextFinder::walkOptions() {
         Entry.getValue().IsFloating
             ? Entry.getValue().Floating
             : static_cast<double>(Entry.getValue().Integer);
+  for (const auto &Entry : R.Given)
+    Walk.Given[Entry.getKey()] = Entry.getValue();
+  Walk.Tried = R.Tried;
   Walk.BlocksPerSm = [this](const std::string &Mangled, unsigned Threads,
                             uint64_t SharedBytes) {
     const FunctionDecl *Kernel = Named.lookup(Mangled);
@@ -186,8 +190,10 @@ program::WalkOptions ContextFinder::walkOptions() {
 
 void ContextFinder::walk() {
   std::string Why;
-  std::unique_ptr<program::HostModule> Host;
-  if (!runGuarded([&] { Host = program::emitHostModule(R.Ctx, R.PP, Why); })) {
+  std::unique_ptr<program::HostModule> Own;
+  std::unique_ptr<program::HostModule> &Host = R.Host ? *R.Host : Own;
+  if (!Host &&
+      !runGuarded([&] { Host = program::emitHostModule(R.Ctx, R.PP, Why); })) {
     (void)Host.release(); // half made: it must not be touched again
     Why = "gpuperf crashed while compiling it";
     Host = nullptr;

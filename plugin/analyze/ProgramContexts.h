@@ -26,6 +26,14 @@ struct ContextRequest {
   std::function<unsigned(const clang::FunctionDecl &Kernel, unsigned Threads,
                          uint64_t SharedBytes)>
       ResidentBlocks;
+  /// More values for names that the program leaves open ("argv[1]"), for the
+  /// walk only.
+  llvm::StringMap<double> Given = {};
+  /// What is tried first for names that stay open.
+  llvm::StringMap<double> Tried = {};
+  /// Keeps the host code of the file, which the first of several walks makes;
+  /// null: each makes its own.
+  std::unique_ptr<program::HostModule> *Host = nullptr;
 };
 
 /// Gives the launches of \p Out their contexts, not yet predicted: what the

@@ -76,6 +76,8 @@ static std::vector<std::string> describeOthers(const LaunchAnswer &Answer) {
 void KernelTimeCheck::reportFile(const FileAnalysis &File) {
   Shown.clear();
   LaunchCheck::reportFile(File);
+  for (const Remark &R : File.Remarks)
+    diag(R.Where, "%0") << R.Text;
   if (text().Text != 0)
     editorSession().noteLaunches(text().Path, std::move(Shown));
 }

@@ -19,9 +19,14 @@ using llvm::formatv;
 
 namespace gpuperf {
 
-/// What ptxas said of the kernel, if it was asked.
-static const RegisterUse *ptxasOf(const GpuAnswer &On) {
-  return On.Compiled && On.Compiled->Ptxas ? &*On.Compiled->Ptxas : nullptr;
+/// What an assembler made of the kernel: nvcc's object says it of nvcc's own
+/// code, ptxas of clang's. Null where neither is known.
+static const RegisterUse *assembledOf(const GpuAnswer &On) {
+  if (!On.Compiled)
+    return nullptr;
+  if (On.Compiled->Object)
+    return &*On.Compiled->Object;
+  return On.Compiled->Ptxas ? &*On.Compiled->Ptxas : nullptr;
 }
 
 /// Whether the user's code that the kernel executes declares an array or struct
@@ -71,9 +76,9 @@ void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
                                     const GpuAnswer &On, const GpuModel &Gpu,
                                     std::vector<LineFinding> &Out) {
   const KernelSummary &K = *On.Kernel;
-  // Where ptxas reports no stack, it has found registers for all of them.
-  const RegisterUse *Ptxas = ptxasOf(On);
-  if (K.LocalBytesPerThread == 0 || (Ptxas && Ptxas->StackBytes == 0))
+  // Where the kernel has no stack, there were registers for all of them.
+  const RegisterUse *Assembled = assembledOf(On);
+  if (K.LocalBytesPerThread == 0 || (Assembled && Assembled->StackBytes == 0))
     return;
   auto Cost = costOfLocalArrays(K, On.Asked, Gpu, *On.P);
   if (!Cost)
@@ -87,7 +92,7 @@ void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
     // nvcc may unroll a loop that clang did not unroll. All indices are then
     // constant, and the array goes into registers.
     if (A.Why == LocalCause::IndexedByShort ||
-        (A.Why == LocalCause::AddressTaken && !Ptxas))
+        (A.Why == LocalCause::AddressTaken && !Assembled))
       continue;
     const Variable &V = K.Variables[A.Variable];
     // Inlining adds a suffix to a name: "tmp.i".
@@ -113,7 +118,7 @@ void RegisterSpillCheck::findSpills(const LaunchAnswer &Answer,
                                     const GpuAnswer &On, const GpuModel &Gpu,
                                     std::vector<LineFinding> &Out) {
   const KernelSummary &K = *On.Kernel;
-  if (K.RegistersFrom != RegisterSource::Ptxas || K.SpillBytesPerThread == 0)
+  if (!areCounted(K.RegistersFrom) || K.SpillBytesPerThread == 0)
     return;
   auto With = timeWithSpills(K, On.Asked, Gpu, *On.P);
   if (!With)

@@ -70,6 +70,23 @@ static llvm::json::Array assumedToJson(const AssumptionSet &Why) {
   return Out;
 }
 
+/// The value of "registers_from"; empty where nothing says how many they are.
+static llvm::StringRef registersFrom(const Prediction &P) {
+  switch (P.RegistersFrom) {
+  case RegisterSource::Object:
+    return "object";
+  case RegisterSource::Ptxas:
+    return "ptxas";
+  case RegisterSource::PtxLiveness:
+    return "estimate";
+  case RegisterSource::LaunchBoundOnly:
+    return "launch_bounds";
+  case RegisterSource::None:
+    return "";
+  }
+  llvm_unreachable("unknown RegisterSource");
+}
+
 llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   llvm::json::Object O;
   if (WithPlace) {
@@ -122,6 +139,10 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   O["bound"] = boundName(P.BoundBy);
   O["occupancy"] = number(P.Occ.Fraction);
   O["registers_per_thread"] = number(P.RegistersPerThread);
+  if (llvm::StringRef From = registersFrom(P); !From.empty())
+    O["registers_from"] = From;
+  if (!P.RegistersOf.empty())
+    O["registers_object"] = llvm::json::fixUTF8(P.RegistersOf);
   O["shared_bytes"] = static_cast<int64_t>(P.SharedBytes);
   O["waves"] = number(P.Waves);
   O["dps"] = number(P.Load.Dps);
@@ -186,7 +207,7 @@ void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
                         boundName(P->BoundBy).str(), P->Occ.Fraction,
                         P->RegistersPerThread, P->SharedBytes, P->Waves,
                         P->Load.Dps, P->Load.Apb, P->Load.Nsmw, P->Load.Dpsid,
-                        csvField(describeAssumptions(*P)));
+                        csvField(llvm::join(assumptionClauses(*P), "; ")));
     else
       OS << modelName(A.Model) << ",,,,,,,,,,,,,,";
     OS << csvField(A.Error);

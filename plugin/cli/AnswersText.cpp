@@ -9,6 +9,7 @@
 #include "plugin/cli/Answers.h"
 #include "plugin/cli/draw/ShareBar.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 #include <fmt/format.h>
 
 namespace gpuperf {
@@ -28,6 +29,13 @@ static void printComponents(llvm::raw_ostream &OS, const Prediction &P) {
 }
 
 /// \p OneOfSeveral: another model predicts the same launch.
+/// " (nvcc's, kernels.o)" where the build's own object has them.
+static std::string ofObject(const Prediction &P) {
+  if (P.RegistersFrom != RegisterSource::Object)
+    return "";
+  return (" (nvcc's, " + llvm::sys::path::filename(P.RegistersOf) + ")").str();
+}
+
 static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
                      bool OneOfSeveral) {
   std::string Place =
@@ -71,8 +79,8 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
   printComponents(OS, P);
   OS << "    " << describeLoad(P) << '\n';
   OS << "    " << describeLimiter(P)
-     << fmt::format("; {} registers, {} shared\n",
-                    formatNumber(P.RegistersPerThread),
+     << fmt::format("; {} registers{}, {} shared\n",
+                    formatNumber(P.RegistersPerThread), ofObject(P),
                     formatBytes(P.SharedBytes));
   if (std::string Text = describeAssumptions(P); !Text.empty())
     OS << "    assumed: " << Text << '\n';

@@ -8,14 +8,19 @@
 #include "plugin/cli/KernelFile.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/analyze/CompileKernels.h"
+#include "plugin/analyze/DataComments.h"
+#include "plugin/analyze/FileLaunches.h"
+#include "plugin/ast/KernelNameMatch.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SmArch.h"
+#include "plugin/cli/parse/OtherFiles.h"
 #include "plugin/device/DeviceIr.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <set>
 
 using namespace clang;
 
@@ -26,33 +31,21 @@ struct KernelFile::Compiled {
   KernelTable Table;
   std::map<std::string, std::string> MangledByWanted;
   std::vector<std::string> KernelsThere; ///< written names
+  std::map<const LaunchRecord *, Launch> InFile;
 };
 
 KernelFile::KernelFile(std::string File, std::vector<std::string> UserFlags,
-                       std::vector<std::string> WantedNames,
-                       FileOptions Options)
+                       std::vector<const LaunchRecord *> Asked,
+                       std::string BuildDir, FileOptions Options)
     : File(std::move(File)), UserFlags(std::move(UserFlags)),
-      WantedNames(std::move(WantedNames)), Options(std::move(Options)) {}
-KernelFile::~KernelFile() = default;
-
-/// "ns::k< int, 4u >" and "ns::k<int,4>" are one kernel.
-static std::string normalized(llvm::StringRef Name) {
-  std::string Out;
-  for (char C : Name) {
-    if (C == ' ' &&
-        (Out.empty() || !isalnum(static_cast<unsigned char>(Out.back()))))
-      continue;
-    if (!isalnum(static_cast<unsigned char>(C)) && C != '_' && !Out.empty() &&
-        Out.back() == ' ')
-      Out.pop_back();
-    if ((C == 'u' || C == 'U') && !Out.empty() &&
-        isdigit(static_cast<unsigned char>(Out.back())) &&
-        Out.find('<') != std::string::npos)
-      continue;
-    Out += C;
-  }
-  return llvm::StringRef(Out).trim().str();
+      Asked(std::move(Asked)), BuildDir(std::move(BuildDir)),
+      Options(std::move(Options)) {
+  std::set<std::string> Names;
+  for (const LaunchRecord *Record : this->Asked)
+    Names.insert(Record->Kernel);
+  WantedNames.assign(Names.begin(), Names.end());
 }
+KernelFile::~KernelFile() = default;
 
 namespace {
 /// Prefix of the variables that make the compiler instantiate what is wanted.
@@ -95,30 +88,6 @@ private:
 };
 } // namespace
 
-/// The kernel of \p All that \p Name means; null if none or several.
-static const FunctionDecl *
-matchByName(const llvm::SetVector<const FunctionDecl *> &All,
-            llvm::StringRef Name) {
-  std::string Wanted = normalized(Name);
-  llvm::SmallVector<const FunctionDecl *, 2> Exact, Unqualified;
-  for (const FunctionDecl *FD : All) {
-    std::string Written = normalized(writtenName(*FD));
-    if (Written == Wanted || deviceMangledName(*FD) == Name)
-      Exact.push_back(FD);
-    llvm::StringRef Tail = Written;
-    if (Tail.ends_with(Wanted) && Tail.drop_back(Wanted.size()).ends_with("::"))
-      Unqualified.push_back(FD);
-    // "k" alone may mean the only instantiation of a template.
-    llvm::StringRef Head = Tail.take_until([](char C) { return C == '<'; });
-    if (Head != Tail && (Head == Wanted || Head.ends_with("::" + Wanted)))
-      Unqualified.push_back(FD);
-  }
-  if (Exact.size() == 1)
-    return Exact.front();
-  return Exact.empty() && Unqualified.size() == 1 ? Unqualified.front()
-                                                  : nullptr;
-}
-
 const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
   const std::string IrArch = irArchFor(Gpu, readFlags(UserFlags).SmArch);
   auto &Slot = ByArch[IrArch + "/" + Gpu.Arch.Name];
@@ -135,22 +104,25 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
            " = (const void *)&" + Name + ";\n")
               .str();
 
+  OtherFiles Others(Request, BuildDir);
   auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
     KernelCollector Collector;
     Collector.TraverseDecl(Ctx.getTranslationUnitDecl());
     for (const FunctionDecl *FD : Collector.Kernels)
       Out.KernelsThere.push_back(writtenName(*FD));
     llvm::SetVector<const FunctionDecl *> Compile;
+    std::map<std::string, const FunctionDecl *> ByName;
     for (auto [I, Name] : llvm::enumerate(WantedNames)) {
       const FunctionDecl *FD = nullptr;
       if (auto It = Collector.Wanted.find(I); It != Collector.Wanted.end())
         FD = It->second->getDefinition();
       if (!FD)
-        FD = matchByName(Collector.Kernels, Name);
+        FD = matchKernel(Collector.Kernels.getArrayRef(), Name);
       if (!FD)
         continue;
       Compile.insert(FD);
       Out.MangledByWanted[Name] = deviceMangledName(*FD);
+      ByName[Name] = FD;
     }
     if (Compile.empty())
       return;
@@ -161,6 +133,26 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
       return;
     }
     Out.Table = std::move(*Table);
+    if (ByArch.size() == 1) // the same for other architectures
+      for (const Remark &R : remarksOn(Out.Table.Comments))
+        llvm::errs() << "gpuperf: " << remarkText(Ctx.getSourceManager(), R)
+                     << '\n';
+    FileOptions OfFile = Options;
+    OfFile.Gpus = {Gpu};
+    if (OfFile.Program)
+      Others.answer(*OfFile.Program, Options);
+    std::vector<AskedLaunch> All;
+    std::vector<const LaunchRecord *> Of;
+    for (const LaunchRecord *Record : Asked)
+      if (auto It = ByName.find(Record->Kernel); It != ByName.end()) {
+        Of.push_back(Record);
+        All.push_back(
+            {It->second, Record->L.Grid, Record->L.Block, Record->Args});
+      }
+    const FileLaunches Known(Ctx, PP, OfFile, Out.Table, All);
+    for (size_t I = 0; I < All.size(); ++I)
+      if (auto L = Known.complete(All[I]))
+        Out.InFile[Of[I]] = std::move(*L);
   };
 
   // The appended text names a kernel that may not exist, which must not be
@@ -206,6 +198,13 @@ llvm::Expected<const KernelSummary *> KernelFile::find(const GpuModel &Gpu,
     return llvm::createStringError("kernel '%s' has no device code",
                                    Name.str().c_str());
   return Kernel->second.Summary.get();
+}
+
+const Launch *KernelFile::inFile(const GpuModel &Gpu,
+                                 const LaunchRecord &Record) {
+  const Compiled &C = compile(Gpu);
+  auto It = C.InFile.find(&Record);
+  return It == C.InFile.end() ? nullptr : &It->second;
 }
 
 } // namespace gpuperf

@@ -8,23 +8,30 @@
 #define GPUPERF_PLUGIN_CLI_KERNELFILE_H
 
 #include "plugin/analyze/FileAnalysis.h"
+#include "plugin/cli/LaunchRecord.h"
 #include "plugin/cli/parse/ClangRun.h"
 
 namespace gpuperf {
 
 /// Compiles a file once per GPU architecture and hands out the summaries of its
-/// kernels. The names of the kernels are given beforehand, as written (with
-/// template arguments, if any) or mangled.
+/// kernels. The launches that will be asked about are given beforehand; they
+/// name their kernels as written (with template arguments, if any) or mangled.
 class KernelFile {
 public:
+  /// \p Asked: the launches that are going to be asked about; they have to
+  /// outlive the object. \p BuildDir: of the compile database, may be empty.
   KernelFile(std::string File, std::vector<std::string> UserFlags,
-             std::vector<std::string> WantedNames, FileOptions Options);
+             std::vector<const LaunchRecord *> Asked, std::string BuildDir,
+             FileOptions Options);
   ~KernelFile();
 
   /// The summary of \p Name for \p Gpu. Errors are sentences: no such kernel
   /// (lists those that are there), no usable body, file unreadable.
   llvm::Expected<const KernelSummary *> find(const GpuModel &Gpu,
                                              llvm::StringRef Name);
+  /// What the file knows of \p Record, one of the launches that were named:
+  /// the arguments that it leaves out. Null: nothing. Valid as long as this.
+  const Launch *inFile(const GpuModel &Gpu, const LaunchRecord &Record);
   bool usedBundledCuda() const { return BundledCuda; }
 
 private:
@@ -33,6 +40,8 @@ private:
 
   std::string File;
   std::vector<std::string> UserFlags, WantedNames;
+  std::vector<const LaunchRecord *> Asked;
+  std::string BuildDir;
   FileOptions Options;
   std::map<std::string, std::unique_ptr<Compiled>> ByArch;
   bool BundledCuda = false;

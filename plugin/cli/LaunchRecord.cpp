@@ -7,6 +7,7 @@
 
 #include "plugin/cli/LaunchRecord.h"
 #include "analysis/predict/AssumedArguments.h"
+#include "analysis/predict/GuardedArguments.h"
 #include "analysis/predict/ModelTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -173,8 +174,22 @@ parseLaunchRecord(const llvm::json::Object &Object) {
   return R;
 }
 
+/// Adds the arguments of \p InFile that the question leaves out. A float that
+/// nobody says stays unknown, for its value hardly ever decides a time.
+static void addArguments(Launch &L, const Launch &InFile) {
+  for (size_t I = 0; I < L.Args.size() && I < InFile.Args.size(); ++I) {
+    const ArgValue &Known = InFile.Args[I];
+    if (L.Args[I].K == ArgValue::Kind::Unknown &&
+        !(Known.isAssumed() && Known.K == ArgValue::Kind::Floating))
+      L.Args[I] = Known;
+  }
+  if (InFile.PointerBytes.size() == L.Args.size())
+    L.PointerBytes = InFile.PointerBytes;
+}
+
 llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
-                                  const KernelSummary &Kernel) {
+                                  const KernelSummary &Kernel,
+                                  const Launch *InFile) {
   Launch L = R.L;
   L.Args.resize(Kernel.Params.size());
   for (const auto &[Name, Value] : R.Args) {
@@ -199,6 +214,8 @@ llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
     }
     L.Args[It - Kernel.Params.begin()] = V;
   }
+  if (InFile)
+    addArguments(L, *InFile);
   for (size_t I = 0; I < Kernel.Params.size(); ++I) {
     const Param &P = Kernel.Params[I];
     if (P.IsPointer || P.IsByValStruct || P.IsFloating ||
@@ -206,6 +223,7 @@ llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
       continue;
     L.Args[I] = ArgValue::integer(DefaultScalar, Provenance::Unknown);
   }
+  takeArgumentsFromGrid(Kernel, L);
   L.Why |= assumedArguments(Kernel, L);
   return L;
 }

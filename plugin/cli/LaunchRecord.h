@@ -35,10 +35,12 @@ parseLaunchRecord(const llvm::json::Object &Object);
 llvm::Expected<Dim3> parseDim(llvm::StringRef Text, llvm::StringRef What);
 
 /// The launch with its arguments in the kernel's order. A scalar that is not
-/// given is assumed 1024 and marked so. An unknown name is an error that lists
-/// the parameters.
+/// given is taken from \p InFile (FileLaunches.h), if that is not null and
+/// knows it; else it is assumed 1024 and marked so. An unknown name is an error
+/// that lists the parameters.
 llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
-                                  const KernelSummary &Kernel);
+                                  const KernelSummary &Kernel,
+                                  const Launch *InFile = nullptr);
 
 } // namespace gpuperf
 

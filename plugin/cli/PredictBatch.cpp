@@ -10,7 +10,6 @@
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"
 #include "llvm/ADT/StringExtras.h"
-#include <set>
 
 namespace gpuperf {
 
@@ -18,8 +17,11 @@ namespace {
 /// Answers launch records against one file; GPUs are loaded once each.
 class RecordAnswerer {
 public:
-  RecordAnswerer(const PredictRequest &R, std::vector<std::string> Kernels)
-      : R(R), File(R.File, R.ClangFlags, std::move(Kernels), R.Options) {}
+  /// \p Asked: all that will be asked.
+  RecordAnswerer(const PredictRequest &R,
+                 std::vector<const LaunchRecord *> Asked)
+      : R(R),
+        File(R.File, R.ClangFlags, std::move(Asked), R.BuildDir, R.Options) {}
 
   /// One answer per model.
   std::vector<Answer> answer(const LaunchRecord &Record);
@@ -60,7 +62,7 @@ std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
   auto Kernel = File.find(**Gpu, Record.Kernel);
   if (!Kernel)
     return fail(Kernel.takeError());
-  auto L = bindRecord(Record, **Kernel);
+  auto L = bindRecord(Record, **Kernel, File.inFile(**Gpu, Record));
   if (!L)
     return fail(L.takeError());
   A.L = *L;
@@ -95,7 +97,7 @@ std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
 }
 
 int predictLaunchByName(const PredictRequest &R, LaunchRecord Record) {
-  RecordAnswerer Answerer(R, {Record.Kernel});
+  RecordAnswerer Answerer(R, {&Record});
   std::vector<Answer> Answers;
   if (R.Gpus.size() <= 1) {
     Answers = Answerer.answer(Record);
@@ -144,14 +146,14 @@ int predictBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
   for (BatchLine<LaunchRecord> &Line : Lines)
     if (Line.Record && Line.Record->L.Conditions.RunsAt == Clock())
       Line.Record->L.Conditions.RunsAt = R.Options.Conditions.RunsAt;
-  // Kernels are named up front: the file is compiled once per architecture.
-  std::set<std::string> Kernels;
+  // All launches are named up front: the file is compiled once per
+  // architecture.
+  std::vector<const LaunchRecord *> Asked;
   for (const BatchLine<LaunchRecord> &Line : Lines)
     if (Line.Record)
-      Kernels.insert(Line.Record->Kernel);
+      Asked.push_back(&*Line.Record);
 
-  RecordAnswerer Answerer(
-      R, std::vector<std::string>(Kernels.begin(), Kernels.end()));
+  RecordAnswerer Answerer(R, std::move(Asked));
   for (const BatchLine<LaunchRecord> &Line : Lines) {
     if (!Line.Record) {
       Answer A;

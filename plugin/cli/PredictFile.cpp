@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gpumodel/files/GpuRegistry.h"
+#include "plugin/analyze/DataComments.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/parse/OtherFiles.h"
@@ -13,6 +14,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <set>
 
 using namespace clang;
 
@@ -154,6 +156,7 @@ int predictFile(const PredictRequest &R) {
   }
 
   std::vector<Answer> Answers;
+  std::set<std::string> Remarks; // the same for each GPU and model
   unsigned Errors = 0, Stale = 0;
   bool Bundled = false, Raised = false, First = true;
   for (auto &[Arch, Gpus] : Groups) {
@@ -176,6 +179,10 @@ int predictFile(const PredictRequest &R) {
         if (First)
           NotReached = whyNotReached(File, R.Options.Program &&
                                                R.Options.Program->Arguments);
+        for (const Remark &R : File.Remarks)
+          if (auto Told = Remarks.insert(remarkText(Ctx.getSourceManager(), R));
+              Told.second)
+            llvm::errs() << "gpuperf: " << *Told.first << '\n';
         for (const LaunchAnswer &LA : File.Launches)
           Stale += First && LA.StaleFacts;
         llvm::append_range(Answers,

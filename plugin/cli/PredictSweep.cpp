@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/SameResult.h"
+#include "plugin/analyze/DataComments.h"
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/Sweep.h"
@@ -126,7 +127,7 @@ static PredictOptions optionsOf(const PredictRequest &R) {
 }
 
 int predictSweep(const PredictRequest &R, const LaunchRecord &Record) {
-  KernelFile File(R.File, R.ClangFlags, {Record.Kernel}, R.Options);
+  KernelFile File(R.File, R.ClangFlags, {&Record}, R.BuildDir, R.Options);
   std::vector<Sweep> Sweeps;
   for (const GpuModel &Gpu : R.Gpus) {
     Sweep S;
@@ -134,7 +135,8 @@ int predictSweep(const PredictRequest &R, const LaunchRecord &Record) {
     S.Gpu = Gpu.Name;
     auto Kernel = File.find(Gpu, Record.Kernel);
     llvm::Expected<Launch> L =
-        Kernel ? bindRecord(Record, **Kernel) : Kernel.takeError();
+        Kernel ? bindRecord(Record, **Kernel, File.inFile(Gpu, Record))
+               : Kernel.takeError();
     if (L) {
       S = makeSweep(**Kernel, *L, Gpu, optionsOf(R));
       S.Kernel = Record.Kernel;
@@ -200,6 +202,10 @@ int predictSweepFile(const PredictRequest &R, llvm::StringRef Kernel) {
       const FileAnalysis File = analyzeFile(Ctx, PP, Options);
       if (!File.FileError.empty())
         llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError << '\n';
+      for (const Remark &Said : File.Remarks)
+        if (First) // the same for other architectures
+          llvm::errs() << "gpuperf: "
+                       << remarkText(Ctx.getSourceManager(), Said) << '\n';
       for (const LaunchAnswer &LA : File.Launches) {
         Launched.push_back(LA.Site.KernelName);
         if (Kernel.empty() || isNamed(LA.Site.KernelName, Kernel))

@@ -8,6 +8,7 @@
 #include "plugin/cli/ProgramCommand.h"
 #include "analysis/report/AssumptionText.h"
 #include "gpumodel/files/GpuRegistry.h"
+#include "plugin/cli/Notes.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/parse/OtherFiles.h"
 #include "plugin/cli/program/ProgramReport.h"
@@ -75,10 +76,23 @@ static cl::opt<std::string> Format("format",
                                    cl::value_desc("text|json|csv|svg"),
                                    cl::desc("Output"), cl::init("text"),
                                    cl::sub(Command), cl::cat(Category));
+static cl::opt<DeviceCompiler>
+    Compiler("compiler", cl::desc("What builds the program"),
+             cl::values(clEnumValN(DeviceCompiler::Nvcc, "nvcc", "nvcc"),
+                        clEnumValN(DeviceCompiler::Clang, "clang", "clang")),
+             cl::init(DeviceCompiler::Nvcc), cl::sub(Command),
+             cl::cat(Category));
 static cl::opt<bool> NoPtxas("no-ptxas",
                              cl::desc("Estimate registers even where ptxas "
                                       "is there"),
                              cl::sub(Command), cl::cat(Category));
+static cl::list<std::string>
+    Object("object", cl::value_desc("FILE"),
+           cl::desc("What nvcc has written of the kernels, for their "
+                    "registers: object file, cubin, fatbin, library or "
+                    "program; without it, with -p, what the build's command "
+                    "writes; none: neither"),
+           cl::sub(Command), cl::cat(Category));
 
 bool programIsAsked() { return static_cast<bool>(Command); }
 void hideUnrelatedToProgram() { cl::HideUnrelatedOptions(Category, Command); }
@@ -160,6 +174,7 @@ readOptions(std::vector<std::string> ClangFlags) {
   // A total leaves nothing out.
   R.Options.Program->MaxContexts = ~size_t(0);
   R.Options.UsePtxas = !NoPtxas;
+  R.Options.Compiler = Compiler;
   R.Options.ArchNamed = true;
   R.Options.Predict.Model = R.Models.front();
   FlagFacts Facts = readFlags(R.ClangFlags);
@@ -168,6 +183,11 @@ readOptions(std::vector<std::string> ClangFlags) {
   if (L1.getNumOccurrences())
     Facts.Build.L1Bypass.reset();
   applyBuildFacts(Facts.Build, R.Options);
+  auto Objects = readNamedObjects(Object);
+  if (!Objects)
+    return Objects.takeError();
+  R.Options.Objects = std::move(*Objects);
+  R.Options.OnNote = noteOnce();
   return R;
 }
 
@@ -315,6 +335,8 @@ int runProgram(std::vector<std::string> ClangFlags) {
     for (const ProgramPart &Part : Parts) {
       const ParseRequest Request{Part.File, Part.Flags, Arch, ""};
       OtherFiles Others(Request, R->BuildDir);
+      seekBuildObject(R->Options.Objects, readFlags(Part.Flags).Build.Object,
+                      Part.File);
       auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
         // The program asks for the properties of its GPU: it is walked for
         // each.

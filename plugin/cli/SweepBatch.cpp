@@ -17,7 +17,6 @@
 #include "plugin/cli/Predict.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <set>
 
 namespace gpuperf {
 
@@ -142,7 +141,7 @@ answerSweep(const SweepRecord &R, const PredictRequest &Request,
   std::vector<Candidate> Candidates;
   std::vector<llvm::json::Value> Ids;
   for (const LaunchRecord &Record : R.Launches) {
-    auto L = bindRecord(Record, **Kernel);
+    auto L = bindRecord(Record, **Kernel, File.inFile(*Gpu, Record));
     if (!L)
       return L.takeError();
     auto P = predictLaunch(**Kernel, *L, *Gpu, Options.Predict);
@@ -173,12 +172,12 @@ int sweepBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
   }
   std::vector<BatchLine<SweepRecord>> Lines = readBatch<SweepRecord>(
       Text->Buffer->getBuffer(), Text->Name, parseSweepRecord);
-  std::set<std::string> Kernels;
+  std::vector<const LaunchRecord *> Asked;
   for (const BatchLine<SweepRecord> &Line : Lines)
     if (Line.Record)
-      Kernels.insert(Line.Record->Launches.front().Kernel);
-  KernelFile File(R.File, R.ClangFlags,
-                  std::vector<std::string>(Kernels.begin(), Kernels.end()),
+      for (const LaunchRecord &Record : Line.Record->Launches)
+        Asked.push_back(&Record);
+  KernelFile File(R.File, R.ClangFlags, std::move(Asked), R.BuildDir,
                   R.Options);
   GpusByName Gpus;
   for (const BatchLine<SweepRecord> &L : Lines) {

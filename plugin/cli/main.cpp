@@ -12,6 +12,7 @@
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/CalibrateImport.h"
 #include "plugin/cli/FactsCommand.h"
+#include "plugin/cli/Notes.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/ProgramCommand.h"
 #include "plugin/cli/RecordCommand.h"
@@ -134,11 +135,24 @@ static cl::opt<std::string>
             cl::desc("Exit with 1 if one of these checks finds something "
                      "(comma separated)"),
             cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<DeviceCompiler>
+    Compiler("compiler", cl::desc("What builds the program"),
+             cl::values(clEnumValN(DeviceCompiler::Nvcc, "nvcc", "nvcc"),
+                        clEnumValN(DeviceCompiler::Clang, "clang", "clang")),
+             cl::init(DeviceCompiler::Nvcc), cl::sub(PredictCommand),
+             cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<bool> NoPtxas("no-ptxas",
                              cl::desc("Estimate registers even where ptxas "
                                       "is there"),
                              cl::sub(PredictCommand), cl::sub(SweepCommand),
                              cl::cat(Category));
+static cl::list<std::string>
+    Object("object", cl::value_desc("FILE"),
+           cl::desc("What nvcc has written of the kernels, for their "
+                    "registers: object file, cubin, fatbin, library or "
+                    "program; without it, with -p, what the build's command "
+                    "writes; none: neither"),
+           cl::sub(PredictCommand), cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string>
     Run("run", cl::value_desc("ARGS"),
         cl::desc("The arguments that the program is run with; without them: "
@@ -284,7 +298,8 @@ static int runPredict(std::vector<std::string> ClangFlags) {
       !take(R.Options.Conditions.L1, parseL1(L1), Exit) ||
       !take(R.Options.Conditions.L2, parseL2(L2), Exit) ||
       !take(R.Options.Conditions.How, parseTiming(How), Exit) ||
-      !take(R.Options.Conditions.RunsAt, parseClock(ClockName), Exit))
+      !take(R.Options.Conditions.RunsAt, parseClock(ClockName), Exit) ||
+      !take(R.Options.Objects, readNamedObjects(Object), Exit))
     return Exit;
   R.Options.Assume = Bindings;
   R.BuildDir = BuildDir;
@@ -295,6 +310,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   if (!take(R.Options.Facts, factsOfOption(R.File), Exit))
     return Exit;
   R.Options.UsePtxas = !NoPtxas;
+  R.Options.Compiler = Compiler;
   R.Options.ArchNamed = true;
   FlagFacts Facts = readFlags(R.ClangFlags);
   R.Options.CudaPath = Facts.CudaPath;
@@ -302,6 +318,8 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   if (L1.getNumOccurrences())
     Facts.Build.L1Bypass.reset();
   applyBuildFacts(Facts.Build, R.Options);
+  seekBuildObject(R.Options.Objects, Facts.Build.Object, R.File);
+  R.Options.OnNote = noteOnce();
   R.Explain = Explain;
   for (llvm::StringRef Check : llvm::split(ErrorOn, ','))
     if (!Check.trim().empty())
@@ -344,7 +362,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   Record.L.DynamicSharedBytes = DynamicSmem;
   Record.L.Conditions = R.Options.Conditions;
   Record.Args = std::move(Args);
-  return SweepCommand ? predictSweep(R, std::move(Record))
+  return SweepCommand ? predictSweep(R, Record)
                       : predictLaunchByName(R, std::move(Record));
 }
 

@@ -7,7 +7,9 @@
 #ifndef GPUPERF_PLUGIN_DEVICE_COMPILEDKERNELS_H
 #define GPUPERF_PLUGIN_DEVICE_COMPILEDKERNELS_H
 
+#include "analysis/kernel/GivenLines.h"
 #include "analysis/registers/Registers.h"
+#include "clang/Basic/SourceLocation.h"
 #include <map>
 #include <memory>
 #include <optional>
@@ -25,8 +27,22 @@ struct CompiledKernel {
   std::shared_ptr<KernelSummary> Summary;
   /// What ptxas said; nothing where it was not asked or has not answered.
   std::optional<RegisterUse> Ptxas;
+  /// What the build's own code has; the Summary then goes by it. Nothing where
+  /// no object was found. Its SpillBytes are not known, and 0.
+  std::optional<RegisterUse> Object;
   /// With it: shared by the kernels that were compiled together.
   std::shared_ptr<const PtxQuestion> Asked;
+};
+
+/// A number in an assume comment in a kernel's code, and what became of it in
+/// one kernel.
+struct CommentUse {
+  clang::SourceLocation Where; ///< of the comment
+  std::string Said;            ///< "trips=12"
+  unsigned Line = 0;           ///< of the code that it is about
+  GivenUse Use = GivenUse::Used;
+  /// Why the number was not even looked at, in one clause; empty if it was.
+  std::string Error;
 };
 
 /// Kernels of a parsed file for one architecture, by mangled name.
@@ -35,6 +51,7 @@ struct KernelTable {
   std::map<std::string, std::string> Unusable; ///< mangled -> clause
   /// Written names of all kernels in the file -> mangled.
   std::vector<std::pair<std::string, std::string>> Names;
+  std::vector<CommentUse> Comments; ///< of the kernels, one after the other
 };
 
 /// Compiled kernels, or why there are none, by architectures.

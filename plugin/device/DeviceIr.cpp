@@ -63,7 +63,8 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
   if (Options.Before)
     Options.Before(*Emitted->M, Unroll);
   // Without libdevice, math stays as calls; the summary classes them.
-  if (llvm::Error Missing = linkLibdevice(*Emitted->M, Options.LibdevicePath))
+  if (llvm::Error Missing =
+          linkLibdevice(*Emitted->M, Options.LibdevicePath, Options.Compiler))
     llvm::consumeError(std::move(Missing));
   describeLibdevice(*Emitted->M);
 
@@ -73,7 +74,7 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
   shapeDevice(*Result.Shape, **Machine);
   Result.Full = llvm::CloneModule(*Result.Shape);
   if (Unroll)
-    unrollDevice(*Result.Full, **Machine);
+    unrollDevice(*Result.Full, **Machine, Options.Compiler);
   Result.Machine = std::move(*Machine);
   return Result;
 }

@@ -15,6 +15,7 @@
 #ifndef GPUPERF_PLUGIN_DEVICE_DEVICEIR_H
 #define GPUPERF_PLUGIN_DEVICE_DEVICEIR_H
 
+#include "plugin/device/DeviceCompiler.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/LLVMContext.h"
@@ -43,6 +44,8 @@ struct DeviceIrOptions {
   /// Single precision denormals are zero, as nvcc's -ftz has it; what
   /// -ffast-math says is read from the language options.
   bool FlushDenormals = false;
+  /// As whose code Full is unrolled.
+  DeviceCompiler Compiler = DeviceCompiler::Nvcc;
   /// Called with the unoptimised module and whether it will be unrolled; may
   /// take kernels out that are known. Empty: nothing is done.
   std::function<void(llvm::Module &, bool Unrolled)> Before;
@@ -66,7 +69,8 @@ struct DeviceIr {
   std::unique_ptr<llvm::LLVMContext> Context;
   /// O2 without unrolling: addresses, trip counts. Never null.
   std::unique_ptr<llvm::Module> Shape;
-  /// The shape, unrolled as nvcc does: instruction mix, registers. Never null.
+  /// The shape, unrolled as the compiler does: instruction mix, registers.
+  /// Never null.
   std::unique_ptr<llvm::Module> Full;
   /// What both are for.
   std::unique_ptr<llvm::TargetMachine> Machine;

@@ -17,25 +17,43 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace llvm;
 using namespace gpuperf;
 
 namespace {
-// What nvcc 13.0 does, read off the machine code of loops of growing size
-// (1 to 43 multiply-adds or loads, trip counts 4 to 1024 and unknown), sizes as
-// LLVM counts them: a loop of 902 is unrolled in full, one of 1026 is not; four
-// copies of 50 together are made, of 52 not.
-constexpr uint64_t FullSize = 1000, PartialSize = 200;
-/// A loop around others, unrolled in full: one of 84 is, one of 112 is not.
-constexpr uint64_t NestSize = 100;
+/// Sizes as LLVM counts them.
+struct UnrollLimits {
+  uint64_t Full, Partial; ///< of all copies together
+  uint64_t Nest;          ///< of a loop around others, unrolled in full
+  unsigned Copies;        ///< most of them, where the trip count is not known
+};
+/// What nvcc 13.0 does, read off the machine code of loops of growing size (1
+/// to 43 multiply-adds or loads, trip counts 4 to 1024 and unknown): a loop of
+/// 902 is unrolled in full, one of 1026 is not; four copies of 50 together are
+/// made, of 52 not. Of loops around others, one of 84 is unrolled in full, and
+/// one of 112 is not.
+constexpr UnrollLimits OfNvcc = {1000, 200, 100, 4};
+/// LLVM's thresholds at -O3: 300 in full, whatever is in the loop, and, as its
+/// NVPTX target has it, a quarter of that in part; up to eight copies.
+constexpr UnrollLimits OfClang = {300, 75, 300, 8};
+/// The copies of which ptxas makes four more.
 constexpr unsigned PartialCopies = 4;
 /// A loop whose trip count is not known is unrolled in full if it is at most
 /// this (LLVM's own threshold).
 constexpr unsigned MostBoundedTrips = 8;
 /// The size of four copies up to which ptxas makes sixteen of them.
 constexpr uint64_t AssemblerSize = 56;
+/// What ptxas 13 does with a loop that reads shared memory, writes none, and
+/// has a constant trip count, read off the machine code of products of tiles
+/// for sm_86 (2 x 2 to 8 x 16 sums of a thread, 8 to 640 iterations): it is
+/// unrolled in full, however many copies nvcc left, up to a size between 3,840
+/// and 4,928. Loops that only compute, or that store or wait, are not.
+constexpr uint64_t TileSize = 4000;
 /// The size up to which an unroll hint is followed, as in LLVM.
 constexpr uint64_t HintedSize = 16384;
 /// The size beyond which no function is made to grow, as that would take
@@ -57,8 +75,11 @@ struct Hint {
 class Unroller {
 public:
   using Stage = MachineUnrollingPass::Stage;
-  Unroller(Function &F, FunctionAnalysisManager &Analyses, Stage Which)
-      : F(F), Which(Which), LI(Analyses.getResult<LoopAnalysis>(F)),
+  Unroller(Function &F, FunctionAnalysisManager &Analyses, Stage Which,
+           DeviceCompiler Compiler)
+      : F(F), Which(Which), IsClang(Compiler == DeviceCompiler::Clang),
+        Limits(IsClang ? OfClang : OfNvcc),
+        LI(Analyses.getResult<LoopAnalysis>(F)),
         SE(Analyses.getResult<ScalarEvolutionAnalysis>(F)),
         DT(Analyses.getResult<DominatorTreeAnalysis>(F)),
         AC(Analyses.getResult<AssumptionAnalysis>(F)),
@@ -66,9 +87,7 @@ public:
         ORE(Analyses.getResult<OptimizationRemarkEmitterAnalysis>(F)) {}
 
   bool unrollAll() {
-    bool Changed = false;
-    if (Which == Stage::Compiler)
-      Changed |= unrollAll(/*InFull=*/true);
+    bool Changed = unrollAll(/*InFull=*/true);
     return Changed | unrollAll(/*InFull=*/false);
   }
 
@@ -77,6 +96,8 @@ private:
   unsigned tripsOf(const llvm::Loop &L) const;
   unsigned boundedTrips(const llvm::Loop &L) const;
   uint64_t roomLeft() const;
+  static bool onlyReadsShared(const llvm::Loop &L);
+  uint64_t mostInFull(const llvm::Loop &L, const Hint &H) const;
   unsigned fullCopies(llvm::Loop &L, unsigned Trips) const;
   unsigned partialCopies(llvm::Loop &L, unsigned Trips) const;
   bool unrollAll(bool InFull);
@@ -88,6 +109,8 @@ private:
 
   Function &F;
   Stage Which;
+  bool IsClang;
+  const UnrollLimits &Limits;
   LoopInfo &LI;
   ScalarEvolution &SE;
   DominatorTree &DT;
@@ -163,20 +186,42 @@ uint64_t Unroller::roomLeft() const {
          std::min<uint64_t>(MostInstructions, F.getInstructionCount());
 }
 
+/// Whether \p L reads shared memory and does nothing else that memory could
+/// tell.
+bool Unroller::onlyReadsShared(const llvm::Loop &L) {
+  bool Reads = false;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB) {
+      const auto *Call = dyn_cast<IntrinsicInst>(&I);
+      if (I.mayWriteToMemory() && !(Call && Call->isAssumeLikeIntrinsic()))
+        return false;
+      const auto *Load = dyn_cast<LoadInst>(&I);
+      Reads |= Load &&
+               Load->getPointerAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED;
+    }
+  return Reads;
+}
+
+/// The size up to which \p L is unrolled in full at this stage.
+uint64_t Unroller::mostInFull(const llvm::Loop &L, const Hint &H) const {
+  if (Which == Stage::Assembler)
+    return L.isInnermost() && onlyReadsShared(L) ? TileSize : 0;
+  if (H.Full || H.Count)
+    return HintedSize;
+  return L.isInnermost() ? Limits.Full : Limits.Nest;
+}
+
 /// The trip count if a loop is unrolled in full, else 1.
 unsigned Unroller::fullCopies(llvm::Loop &L, unsigned Trips) const {
   Hint H = hintOf(L);
   // A loop that runs a few times at most is unrolled with its tests kept.
-  if (!Trips)
+  if (!Trips && Which == Stage::Compiler)
     Trips = boundedTrips(L);
   if (Trips < 2 || H.Disabled || (H.Count && H.Count < Trips))
     return 1;
   LoopSize Size(L, AC, TTI);
-  uint64_t Limit = H.Full || H.Count  ? HintedSize
-                   : !L.isInnermost() ? NestSize
-                                      : FullSize;
-  return Size.CanUnroll && Size.of(Trips) <= std::min(Limit, roomLeft()) ? Trips
-                                                                         : 1;
+  const uint64_t Limit = std::min(mostInFull(L, H), roomLeft());
+  return Size.CanUnroll && Size.of(Trips) <= Limit ? Trips : 1;
 }
 
 unsigned Unroller::partialCopies(llvm::Loop &L, unsigned Trips) const {
@@ -198,7 +243,7 @@ unsigned Unroller::partialCopies(llvm::Loop &L, unsigned Trips) const {
   LoopSize Size(L, AC, TTI);
   if (!Size.CanUnroll)
     return 1;
-  uint64_t Limit = std::min(PartialSize, roomLeft());
+  uint64_t Limit = std::min(Limits.Partial, roomLeft());
   if (Which == Stage::Assembler)
     return L.isInnermost() && !Trips && Size.of(1) <= AssemblerSize && Limit
                ? PartialCopies
@@ -211,11 +256,11 @@ unsigned Unroller::partialCopies(llvm::Loop &L, unsigned Trips) const {
   // The number of copies divides the trip count, so that no iteration is left
   // over.
   if (Trips > 1)
-    for (unsigned Copies = std::min<uint64_t>(Trips, PartialSize); Copies > 1;
-         --Copies)
+    for (unsigned Copies = std::min<uint64_t>(Trips, Limits.Partial);
+         Copies > 1; --Copies)
       if (Trips % Copies == 0 && Size.of(Copies) <= Limit)
         return Copies;
-  unsigned Copies = PartialCopies;
+  unsigned Copies = Limits.Copies;
   while (Copies > 1 && Size.of(Copies) > Limit)
     Copies /= 2;
   return Copies;
@@ -234,7 +279,12 @@ bool Unroller::unrollAll(bool InFull) {
     std::optional<BlockTag> Tag = blockTag(*L->getHeader());
     if (Tag && Tag->Copies == 0)
       continue;
-    if (Which == Stage::Assembler && (!Tag || Tag->Copies % PartialCopies))
+    if (!InFull && Which == Stage::Assembler &&
+        (!Tag || Tag->Copies % PartialCopies))
+      continue;
+    // Clang forbids ptxas to unroll what it has unrolled itself (.pragma
+    // "nounroll").
+    if (IsClang && Which == Stage::Assembler && Tag && Tag->Copies > 1)
       continue;
     unsigned Trips = tripsOf(*L);
     unsigned Copies = InFull ? fullCopies(*L, Trips) : partialCopies(*L, Trips);
@@ -317,6 +367,7 @@ SmallVector<BasicBlock *, 16> Unroller::remainderOf(const BasicBlock *Header,
 
 PreservedAnalyses MachineUnrollingPass::run(Function &F,
                                             FunctionAnalysisManager &Analyses) {
-  return Unroller(F, Analyses, Which).unrollAll() ? PreservedAnalyses::none()
-                                                  : PreservedAnalyses::all();
+  return Unroller(F, Analyses, Which, Compiler).unrollAll()
+             ? PreservedAnalyses::none()
+             : PreservedAnalyses::all();
 }

@@ -71,7 +71,8 @@ gpuperf::createNvptxMachine(StringRef SmArch, StringRef Features) {
 
 /// The math library asks with which precision to divide and to take square
 /// roots. nvcc does both with full precision unless it is told to be fast,
-/// which also flushes denormals; LLVM would always answer "no".
+/// which also flushes denormals; LLVM always answers "no", so that clang takes
+/// the roots of floats approximately.
 static void answerPrecision(Module &M) {
   Function *Reflect = M.getFunction("__nvvm_reflect");
   if (!Reflect)
@@ -99,7 +100,8 @@ static bool needsLibdevice(const Module &M) {
   });
 }
 
-Error gpuperf::linkLibdevice(Module &M, StringRef Path) {
+Error gpuperf::linkLibdevice(Module &M, StringRef Path,
+                             DeviceCompiler Compiler) {
   if (Path.empty() || !needsLibdevice(M))
     return Error::success();
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
@@ -122,7 +124,8 @@ Error gpuperf::linkLibdevice(Module &M, StringRef Path) {
       });
   if (Failed)
     return createStringError("cannot link libdevice at '" + Path + "'");
-  answerPrecision(M);
+  if (Compiler == DeviceCompiler::Nvcc)
+    answerPrecision(M);
   return Error::success();
 }
 
@@ -192,12 +195,14 @@ void gpuperf::shapeDevice(Module &M, TargetMachine &Machine) {
       tagBlocks(F);
 }
 
-void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
+void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine,
+                           DeviceCompiler Compiler) {
   Optimizer O(Machine);
   FunctionPassManager Passes;
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(LCSSAPass());
-  Passes.addPass(MachineUnrollingPass(MachineUnrollingPass::Stage::Compiler));
+  Passes.addPass(
+      MachineUnrollingPass(MachineUnrollingPass::Stage::Compiler, Compiler));
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   Passes.addPass(InstCombinePass());
@@ -209,7 +214,8 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine) {
   O.run(Shape, std::move(Passes));
 }
 
-void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
+void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine,
+                              DeviceCompiler Compiler) {
   // The assembler places shared variables, and aligns them for the widest
   // loads.
   for (GlobalVariable &V : Unrolled.globals())
@@ -220,7 +226,8 @@ void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine) {
   FunctionPassManager Passes;
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(LCSSAPass());
-  Passes.addPass(MachineUnrollingPass(MachineUnrollingPass::Stage::Assembler));
+  Passes.addPass(
+      MachineUnrollingPass(MachineUnrollingPass::Stage::Assembler, Compiler));
   Passes.addPass(InstCombinePass());
   Passes.addPass(SimplifyCFGPass());
   // The passes are run in the order of the NVPTX back end.

@@ -12,6 +12,7 @@
 #ifndef GPUPERF_PLUGIN_DEVICE_PIPELINE_H
 #define GPUPERF_PLUGIN_DEVICE_PIPELINE_H
 
+#include "plugin/device/DeviceCompiler.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <memory>
@@ -30,7 +31,8 @@ createNvptxMachine(llvm::StringRef SmArch, llvm::StringRef Features);
 
 /// Links what \p M calls of libdevice into it; reads the file only if an
 /// `__nv_*` function is undefined. The linked functions become internal.
-llvm::Error linkLibdevice(llvm::Module &M, llvm::StringRef Path);
+llvm::Error linkLibdevice(llvm::Module &M, llvm::StringRef Path,
+                          DeviceCompiler Compiler);
 
 /// Tells the optimiser what the `__nv_*` functions that stay undefined are:
 /// math without side effects.
@@ -42,14 +44,16 @@ void describeLibdevice(llvm::Module &M);
 /// tagged for copies of the module (analysis/machine/MachineText.h).
 void shapeDevice(llvm::Module &M, llvm::TargetMachine &Machine);
 
-/// Makes of a copy of the shape what nvcc would hand to the back end: loops
-/// unrolled by its rules, values shared between the copies.
-void unrollDevice(llvm::Module &Shape, llvm::TargetMachine &Machine);
+/// Makes of a copy of the shape what the compiler of the build would hand to
+/// the back end: loops unrolled by its rules, values shared between the copies.
+void unrollDevice(llvm::Module &Shape, llvm::TargetMachine &Machine,
+                  DeviceCompiler Compiler);
 
 /// Does to an unrolled module what the back end does to addresses before it
 /// selects instructions: constant offsets split off, the rest shared and
 /// strength-reduced in loops. For counting; PTX is emitted before.
-void reduceAddresses(llvm::Module &Unrolled, llvm::TargetMachine &Machine);
+void reduceAddresses(llvm::Module &Unrolled, llvm::TargetMachine &Machine,
+                     DeviceCompiler Compiler);
 
 } // namespace gpuperf
 

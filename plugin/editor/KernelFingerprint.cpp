@@ -155,8 +155,16 @@ template <class Fn> static void forEachPlace(KernelSummary &K, Fn Do) {
     Do(A.Where), Do(A.Inner);
   for (Instr &I : K.Instrs)
     Do(I.Where), Do(I.Inner);
-  for (KernelLoop &L : K.Loops)
-    Do(L.Where);
+  auto DoAll = [&](auto &Places) {
+    for (SourceLine &At : Places)
+      Do(At);
+  };
+  for (Block &B : K.Blocks)
+    DoAll(B.CallLines);
+  for (KernelLoop &L : K.Loops) {
+    Do(L.Where), Do(L.Inner);
+    DoAll(L.CallLines);
+  }
   Do(K.Independence.ReasonWhere);
 }
 

@@ -8,6 +8,7 @@
 #include "plugin/findings/LaunchBoundsTrials.h"
 #include "plugin/findings/WorstGpu.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace gpuperf;
 
@@ -33,6 +34,20 @@ static bool haveOtherBlocks(const FileAnalysis &File, const LaunchAnswer &A) {
   });
 }
 
+/// Whether what ptxas makes of clang's code says something of the code that the
+/// launch runs. Where the registers are nvcc's own, out of an object, clang's
+/// code has to need as many, as the GPU allocates them: else it was unrolled in
+/// another way, and so would be the code with bounds.
+static bool canBeTried(const CompiledKernel &Kernel) {
+  constexpr unsigned AllocatedTogether = 8;
+  auto allocated = [](const RegisterUse &Use) {
+    return llvm::alignTo(static_cast<uint64_t>(Use.PerThread.Value),
+                         AllocatedTogether);
+  };
+  return !Kernel.Object || (Kernel.Ptxas && allocated(*Kernel.Ptxas) ==
+                                                allocated(*Kernel.Object));
+}
+
 /// The first GPU on which bounds would be worth it if the registers could be
 /// had.
 static std::optional<Trial> trialOf(const LaunchAnswer &A,
@@ -40,7 +55,8 @@ static std::optional<Trial> trialOf(const LaunchAnswer &A,
                                     double MinGainPercent) {
   for (size_t I = 0; I < A.PerGpu.size(); ++I) {
     const GpuAnswer &On = A.PerGpu[I];
-    if (!On.P || !On.Kernel || !On.Compiled || !On.Compiled->Asked)
+    if (!On.P || !On.Kernel || !On.Compiled || !On.Compiled->Asked ||
+        !canBeTried(*On.Compiled))
       continue;
     if (auto Wanted =
             wantedBounds(*On.Kernel, On.Asked, Gpus[I], *On.P, MinGainPercent))

@@ -29,7 +29,8 @@ struct LaunchBoundsFinding {
 /// The kernels of \p File whose launches save at least \p MinGainPercent of
 /// their time with bounds, by compilation, in source order; for each kernel the
 /// first of the GPUs that gain. Left out are kernels whose launches differ in
-/// their blocks, and those that ptxas was not asked about. ptxas is run again
+/// their blocks, those that ptxas was not asked about, and those whose
+/// registers in nvcc's object are not those of clang's code. ptxas is run again
 /// at most twice, each time for all kernels that were compiled together.
 std::vector<LaunchBoundsFinding> tryLaunchBounds(const FileAnalysis &File,
                                                  double MinGainPercent);

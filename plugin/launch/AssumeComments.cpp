@@ -39,31 +39,83 @@ bool isDeclarationHead(llvm::StringRef Line) {
       Heads, [&](llvm::StringLiteral H) { return Line.starts_with(H); });
 }
 
+constexpr llvm::StringLiteral Mark = "gpuperf:";
+
+/// What the comment says whose \p Mark stands at \p At of \p Text; empty if it
+/// is none that assumes. The text may begin in the middle of a comment.
+llvm::StringRef assumedAt(llvm::StringRef Text, size_t At) {
+  llvm::StringRef Before = Text.take_front(At).rtrim();
+  llvm::StringRef Rest = Text.drop_front(At + Mark.size()).ltrim(" \t");
+  if (!Before.ends_with("//") && !Before.ends_with("*") && !Before.empty())
+    return "";
+  if (!Rest.consume_front("assume"))
+    return "";
+  if (!Rest.empty() && !llvm::isSpace(Rest.front()) && Rest.front() != ':')
+    return "";
+  Rest.consume_front(":");
+  Rest = Rest.take_until([](char C) { return C == '\n'; });
+  return Rest.take_front(Rest.find("*/")).trim();
+}
+
 /// The comments in one line of text that holds nothing else of interest, or the
 /// trailing ones of a line of code.
 void addAssumptions(llvm::StringRef Text, std::vector<std::string> &Out) {
-  while (true) {
-    size_t At = Text.find("gpuperf:");
-    if (At == llvm::StringRef::npos)
-      return;
-    llvm::StringRef Before = Text.take_front(At).rtrim();
-    llvm::StringRef Rest = Text.drop_front(At + 8).ltrim(" \t");
-    Text = Rest;
-    if (!Before.ends_with("//") && !Before.ends_with("*") &&
-        !Before.ends_with("///") && !Before.empty())
-      continue;
-    if (!Rest.consume_front("assume"))
-      continue;
-    if (!Rest.empty() && !llvm::isSpace(Rest.front()) && Rest.front() != ':')
-      continue;
-    Rest.consume_front(":");
-    Rest = Rest.take_until([](char C) { return C == '\n'; });
-    Rest = Rest.take_front(Rest.find("*/")).trim();
-    if (!Rest.empty())
-      Out.push_back(Rest.str());
-  }
+  for (size_t At = Text.find(Mark); At != llvm::StringRef::npos;
+       At = Text.find(Mark, At + Mark.size()))
+    if (llvm::StringRef Said = assumedAt(Text, At); !Said.empty())
+      Out.push_back(Said.str());
+}
+
+/// A line that holds no code, as far as it can be told from itself.
+bool isBlankOrComment(llvm::StringRef Line) {
+  Line = Line.trim();
+  if (Line.empty() || Line.starts_with("//") || Line == "*" ||
+      Line.starts_with("* "))
+    return true;
+  const size_t Close = Line.find("*/");
+  return (Line.starts_with("/*") || Close == 0) &&
+         (Close == llvm::StringRef::npos || Close + 2 == Line.size());
 }
 } // namespace
+
+std::vector<AssumeComment> gpuperf::allAssumeComments(llvm::StringRef Buffer) {
+  std::vector<AssumeComment> Out;
+  unsigned Number = 1; // of the line at Counted
+  size_t Counted = 0;
+  for (size_t At = Buffer.find(Mark); At != llvm::StringRef::npos;
+       At = Buffer.find(Mark, At + Mark.size())) {
+    const size_t Start = lineStart(Buffer, At);
+    llvm::StringRef Line = lineAt(Buffer, Start);
+    llvm::StringRef Said = assumedAt(Line, At - Start);
+    if (Said.empty())
+      continue;
+    Number += static_cast<unsigned>(Buffer.slice(Counted, Start).count('\n'));
+    Counted = Start;
+    AssumeComment &C = Out.emplace_back();
+    C.Text = Said.str();
+    C.Offset = At;
+    C.Line = Number;
+    if (!Line.take_front(At - Start).rtrim(" \t/*").trim().empty())
+      continue;
+    for (unsigned Down = 0; Down < MaxLinesUp; ++Down) {
+      // Behind a block comment, code may follow on its line.
+      llvm::StringRef Rest = Line;
+      if (Down == 0) {
+        size_t Close = Line.find("*/", At - Start);
+        Rest = Close == llvm::StringRef::npos ? "" : Line.substr(Close + 2);
+      }
+      if (!isBlankOrComment(Rest))
+        break;
+      size_t End =
+          Buffer.find('\n', static_cast<size_t>(Line.end() - Buffer.begin()));
+      if (End == llvm::StringRef::npos)
+        break;
+      Line = lineAt(Buffer, End + 1);
+      ++C.Line;
+    }
+  }
+  return Out;
+}
 
 std::vector<std::string> gpuperf::assumeCommentsAt(llvm::StringRef Buffer,
                                                    size_t Begin, size_t End,

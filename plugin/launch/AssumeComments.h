@@ -41,6 +41,19 @@ std::vector<std::string> assumeCommentsOfLaunch(const clang::SourceManager &SM,
 std::vector<std::string> assumeCommentsOfKernel(const clang::SourceManager &SM,
                                                 const clang::FunctionDecl &F);
 
+/// A comment that may stand at any line of code.
+struct AssumeComment {
+  std::string Text;  ///< what follows "gpuperf: assume"
+  size_t Offset = 0; ///< of "gpuperf:" in the file
+  /// The line of code that it is about, from 1: its own if there is code before
+  /// the comment, else the next one below that is not empty and holds more than
+  /// a comment.
+  unsigned Line = 0;
+};
+
+/// All of \p Buffer, top down.
+std::vector<AssumeComment> allAssumeComments(llvm::StringRef Buffer);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_LAUNCH_ASSUMECOMMENTS_H

@@ -25,6 +25,7 @@ struct BuildFacts {
   std::optional<bool> L1Bypass; ///< -dlcm=cg (true) or ca (false)
   bool DeviceDebug = false;     ///< -G: device code is not optimised
   bool FlushDenormals = false;  ///< single precision, device code
+  std::string Object;           ///< -o, an absolute path; empty: not said
 };
 
 /// The facts that are set as macros, such as "__GPUPERF_MAXRREGCOUNT=64".

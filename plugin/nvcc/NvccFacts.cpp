@@ -158,6 +158,9 @@ void Reader::take(const NvccFlag &Flag, StringRef Value) {
   case FlagUse::Host:
     append_range(Facts.Host, hostArguments(Value));
     return;
+  case FlagUse::Output:
+    Facts.Build.Object = absolute(Value, Directory);
+    return;
   case FlagUse::Ptxas:
     append_range(Ptxas, hostArguments(Value));
     return;

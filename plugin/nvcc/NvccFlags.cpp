@@ -44,7 +44,7 @@ constexpr NvccFlag Flags[] = {
     {"--run", "-run", V::None, U::Drop},
 
     // Files and paths.
-    {"--output-file", "-o", V::One, U::Drop},
+    {"--output-file", "-o", V::One, U::Output},
     {"--pre-include", "-include", V::List, U::ExtraFile},
     {"--objdir-as-tempdir", "-objtemp", V::None, U::Drop},
     {"--library", "-l", V::JoinedList, U::Drop},

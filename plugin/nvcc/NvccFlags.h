@@ -37,6 +37,7 @@ enum class FlagUse : uint8_t {
   Machine,      ///< -m 64
   Optimize,     ///< -O: of the host
   Host,         ///< -Xcompiler: see HostFlags.h
+  Output,       ///< -o: what is written holds nvcc's registers
   Ptxas,        ///< -Xptxas: -dlcm and -maxrregcount concern the model
   Architecture, ///< -arch
   Code,         ///< -code

@@ -47,6 +47,7 @@ public:
   const Machine &machine() const { return M; }
   bool launchesFit() const;
   uint64_t deviceBytes() const { return M.Mem.deviceBytesPeak(); }
+  bool hasEmptyArrays() const { return !Runtime.EmptyArrays.empty(); }
 
 private:
   const HostKernel *kernelOf(const Function &Stub) const;
@@ -372,23 +373,26 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
       if (Near > 1 && Near < 32)
         Wanted.insert(Near);
   // A number that stands for a block's size must not be a million: what breaks
-  // a limit of the GPU is no launch that a user would make.
+  // a limit of the GPU is no launch that a user would make. Nor are sizes for
+  // which an array's number of bytes wraps to 0.
   std::unique_ptr<OneWalk> First;
   for (const char *Assumed : {"1048576", "4096", "256", "16"}) {
     for (int64_t Count : Wanted) {
       Words.clear();
       for (int64_t K = 1; K < Count; ++K) {
         std::string Name = "argv[" + std::to_string(K) + "]";
-        auto It = Options.Given.find(Name);
-        if (It == Options.Given.end())
-          Words.push_back({Assumed, Name});
-        else
+        if (auto It = Options.Given.find(Name); It != Options.Given.end())
           Words.push_back({textOf(It->second), ""});
+        else if (auto Other = Options.Tried.find(Name);
+                 Other != Options.Tried.end())
+          Words.push_back({textOf(Other->second), Name});
+        else
+          Words.push_back({Assumed, Name});
       }
       auto W = walkWith(Files, Options, *Main, Words, true);
       if (!W->hasLaunches() || W->deviceBytes() >= (uint64_t(64) << 30))
         continue;
-      if (W->launchesFit())
+      if (W->launchesFit() && !W->hasEmptyArrays())
         return W->result();
       if (!First)
         First = std::move(W);

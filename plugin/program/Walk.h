@@ -33,6 +33,8 @@ struct WalkOptions {
       BlocksPerSm;
   /// Values that the user gives to names that are open.
   llvm::StringMap<double> Given;
+  /// What is tried first for names that stay open all the same.
+  llvm::StringMap<double> Tried;
 };
 
 struct WalkResult {

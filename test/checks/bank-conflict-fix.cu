@@ -60,7 +60,7 @@ __global__ void escapes(float *out, const float *in) {
   tile[threadIdx.y][threadIdx.x] = in[blockIdx.x * 1024 + threadIdx.y * 32 + threadIdx.x];
   __syncthreads();
   out[blockIdx.x * 1024 + threadIdx.y * 32 + threadIdx.x] = sumOf(tile[threadIdx.x], 32);
-  // AGAIN: warning: 32-way bank conflict in shared memory (stride 128 bytes): {{[0-9]+}}% of the time of 'escapes'
+  // AGAIN: warning: 8-way bank conflict in shared memory (stride 128 bytes): {{[0-9]+}}% of the time of 'escapes'
 }
 // Its size is asked for.
 __global__ void measured(float *out, const float *in) {

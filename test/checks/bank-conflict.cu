@@ -17,7 +17,8 @@ __global__ void transpose(float *out, const float *in, int w) {
   // CHECK: note: predicted {{[0-9.]+}} us -> {{[0-9.]+}} us in this launch
 }
 
-// Doubles go in halves of a warp: 16 lanes on one pair of banks.
+// Doubles of a row are read two at a time, 16 bytes, which go in quarters of a
+// warp: 8 lanes on the same four banks.
 template <typename T, int N> __global__ void columns(T *out, const T *in) {
   __shared__ T tile[N][N];
   int i = blockIdx.x * N * N + threadIdx.y * N + threadIdx.x;
@@ -26,8 +27,8 @@ template <typename T, int N> __global__ void columns(T *out, const T *in) {
   T sum = 0;
   for (int k = 0; k < N; ++k)
     sum += tile[threadIdx.x][k];
-  // CHECK: [[#@LINE-1]]:12: warning: 16-way bank conflict in shared memory (stride 256 bytes): {{[0-9]+}}% of the time of 'columns<double, 32>' on h200-sxm
-  // CHECK: note: lanes whose words are a multiple of 32 apart share a bank; accesses of 8 bytes go in 2 parts: pad the rows by 8 bytes
+  // CHECK: [[#@LINE-1]]:12: warning: 8-way bank conflict in shared memory (stride 256 bytes): {{[0-9]+}}% of the time of 'columns<double, 32>' on h200-sxm
+  // CHECK: note: lanes whose words are a multiple of 32 apart share a bank; accesses of 16 bytes go in 4 parts: pad the rows by 16 bytes
   out[i] = sum;
 }
 

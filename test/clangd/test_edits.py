@@ -64,6 +64,32 @@ class Edits(case.ClangdCase):
                     for d in project.ours(diagnostics)]
         self.assertEqual(moved(s.settled(path), 0), moved(before, 2))
 
+    def test_comment_in_a_kernel(self):
+        """The kernel's code is the same, and what is said of its data is not."""
+        text = ("__global__ void follow(const int *next, float *y, int n) {\n"
+                "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                "  float s = 0;\n"
+                "  while (i < n) {\n"
+                "    s += y[i];\n"
+                "    i = next[i];\n"
+                "  }\n"
+                "  y[blockIdx.x] = s;\n"
+                "}\n"
+                "void run(int *next, float *y) {\n"
+                "  follow<<<4096, 256>>>(next, y, 1 << 20);\n"
+                "}\n")
+        _, s, path, before = self.opened({"k.cu": text})
+        self.assertIn("about", case.times(before)["follow"])
+        s.replace(path, "(i < n) {", "(i < n) { // gpuperf: assume trips=4")
+        few = case.times(s.settled(path))["follow"]
+        self.assertNotIn("about", few)
+        s.replace(path, "trips=4", "trips=400")
+        self.assertNotEqual(case.times(s.settled(path))["follow"], few)
+        s.replace(path, "trips=400", "trips=4")
+        self.assertEqual(case.times(s.settled(path))["follow"], few)
+        s.replace(path, " // gpuperf: assume trips=4", "")
+        self.assertEqual(s.settled(path), before)
+
     def test_assumption_comment(self):
         text = KERNELS + ("void run(int n, float *y) {\n"
                           "  // gpuperf: assume n=1<<20\n"

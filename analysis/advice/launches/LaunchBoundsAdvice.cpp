@@ -40,7 +40,7 @@ std::optional<LaunchBounds> gpuperf::wantedBounds(const KernelSummary &Kernel,
                                                   const Prediction &P,
                                                   double MinGainPercent) {
   // What is not counted cannot be judged.
-  if (Kernel.RegistersFrom != RegisterSource::Ptxas ||
+  if (!areCounted(Kernel.RegistersFrom) ||
       P.RegistersPerThread != Kernel.RegistersPerThread.Value ||
       Kernel.MinBlocksPerSmBound != 0)
     return std::nullopt;

@@ -80,7 +80,7 @@ private:
     // nvcc may keep arrays in registers that clang leaves in local memory.
     if (K.LocalBytesPerThread > 0 || K.SpillBytesPerThread > 0)
       return std::nullopt;
-    if (K.RegistersFrom != RegisterSource::Ptxas)
+    if (!areCounted(K.RegistersFrom))
       for (unsigned Blocks : blocksPerSmRange(K, L, Gpu))
         if (Blocks != A.BlocksPerSm)
           return std::nullopt;

@@ -34,8 +34,8 @@ bool gpuperf::hasBankConflict(const KernelSummary &K, const WarpProfile &P,
 static double extraPasses(const Access &A, const AccessProfile &AP) {
   if (A.Kind == AccessKind::Atomic)
     return 0;
-  return AP.Requests * std::max(1.0, A.BytesPerLane / 4.0) *
-         (AP.PassesPerRequest.Value - 1);
+  return AP.Requests * std::max(1.0, phaseBytes(A) / 4.0) *
+         std::max(0.0, AP.PassesPerRequest.Value - 1);
 }
 
 static std::string conflictText(const KernelSummary &K, const Launch &L,
@@ -104,6 +104,8 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
   // The lanes are whole rows apart, as those of a column are.
   const bool Column =
       llvm::StringRef(F.Text).contains("(stride") && pitchIsWhole(K, L, Gpu, A);
+  // What a thread reads in a row may be joined to one access.
+  const auto Together = static_cast<unsigned>(phaseBytes(A));
   F.Notes.push_back(
       !Column && A.BytesPerLane <= 4
           ? formatv("lanes whose words are a multiple of {0} apart share a "
@@ -118,7 +120,7 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
           : formatv("lanes whose words are a multiple of {0} apart share a "
                     "bank; accesses of {1} bytes go in {2} parts: pad the rows "
                     "by {1} bytes",
-                    Banks, A.BytesPerLane, A.BytesPerLane / 4)
+                    Banks, Together, Together / 4)
                 .str());
   const SourceLine Here = shownLine(A);
   llvm::erase_if(Lines,
@@ -298,6 +300,11 @@ static KernelSummary padded(const KernelSummary &K, uint32_t Variable,
     const ExprId Column = Node(ExprKind::URem, A.Offset, Old);
     A.Offset = Node(ExprKind::Add, Node(ExprKind::Mul, Row, New), Column);
     A.Affine = false;
+    // Longer rows may not be aligned any more for what joined their elements.
+    while (A.JoinedBytes && PadBytes % A.JoinedBytes != 0)
+      A.JoinedBytes /= 2;
+    if (A.JoinedBytes <= A.BytesPerLane)
+      A.JoinedBytes = 0;
   }
   const uint64_t More = K.Variables[Variable].SizeBytes / RowBytes * PadBytes;
   Out.Variables[Variable].SizeBytes += More;

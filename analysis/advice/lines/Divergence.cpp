@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/lines/Divergence.h"
-#include "analysis/advice/Dominance.h"
 #include "analysis/advice/WhatIf.h"
+#include "analysis/kernel/Dominance.h"
 #include "llvm/ADT/STLExtras.h"
 #include <bitset>
 

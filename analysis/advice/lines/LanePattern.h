@@ -12,7 +12,7 @@
 #ifndef GPUPERF_ANALYSIS_ADVICE_LINES_LANEPATTERN_H
 #define GPUPERF_ANALYSIS_ADVICE_LINES_LANEPATTERN_H
 
-#include "analysis/warp/Footprint.h"
+#include "analysis/footprint/Footprint.h"
 
 namespace gpuperf {
 

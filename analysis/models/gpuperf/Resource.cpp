@@ -13,9 +13,11 @@ namespace {
 struct Row {
   llvm::StringLiteral Key;
   Bound BoundBy;
+  double BandFactor;
 };
 constexpr Row Rows[NumResources] = {
-#define RESOURCE(Enumerator, Key, BoundBy) {Key, Bound::BoundBy},
+#define RESOURCE(Enumerator, Key, BoundBy, BandFactor)                         \
+  {Key, Bound::BoundBy, BandFactor},
 #include "analysis/models/gpuperf/Resource.def"
 };
 } // namespace
@@ -33,4 +35,8 @@ std::optional<Resource> gpuperf::resourceFromName(llvm::StringRef Name) {
 
 Bound gpuperf::boundOf(Resource R) {
   return Rows[static_cast<unsigned>(R)].BoundBy;
+}
+
+double gpuperf::bandFactorOf(Resource R) {
+  return Rows[static_cast<unsigned>(R)].BandFactor;
 }

@@ -15,11 +15,11 @@ namespace gpuperf {
 
 /// What can hold a launch back; see Resource.def.
 enum class Resource : uint8_t {
-#define RESOURCE(Enumerator, Key, Bound) Enumerator,
+#define RESOURCE(Enumerator, Key, Bound, BandFactor) Enumerator,
 #include "analysis/models/gpuperf/Resource.def"
 };
 inline constexpr unsigned NumResources = 0
-#define RESOURCE(Enumerator, Key, Bound) +1
+#define RESOURCE(Enumerator, Key, Bound, BandFactor) +1
 #include "analysis/models/gpuperf/Resource.def"
     ;
 
@@ -27,6 +27,9 @@ llvm::StringRef resourceName(Resource R);
 std::optional<Resource> resourceFromName(llvm::StringRef Name);
 /// What a launch is bound by if \p R takes the longest.
 Bound boundOf(Resource R);
+/// How far a time may be off, at least 1, where \p R takes the longest and
+/// nothing is assumed.
+double bandFactorOf(Resource R);
 
 using PerResource = std::array<double, NumResources>;
 

@@ -267,15 +267,15 @@ private:
       const double Data = AP.ActiveLanes * A.BytesPerLane / Width;
       switch (A.Space) {
       case MemSpace::Shared: {
-        double Phases = std::max(1.0, A.BytesPerLane / 4.0);
-        double Passes = Phases * std::max(1.0, AP.PassesPerRequest.Value);
+        double Phases = std::max(1.0, phaseBytes(A) / 4.0);
+        double Passes = std::max(1.0, Phases * AP.PassesPerRequest.Value);
         if (A.Kind == AccessKind::Atomic)
           Passes = sharedAtomicPasses(A, AP);
         const double Cycles = Passes * std::max(1.0, LineBytes / Width);
         SharedTurns += PerBlock * Turn;
         SharedCycles += PerBlock * Cycles;
         if (A.Kind != AccessKind::Atomic)
-          SharedBytes += PerBlock * A.BytesPerLane;
+          SharedBytes += PerBlock * phaseBytes(A);
         break;
       }
       case MemSpace::Constant:
@@ -315,12 +315,15 @@ private:
         (BlockUs ? *BlockUs * Rates.ClockMhz : DispatchCycles) * Blocks;
     launch(Resource::Dram) = (Profile.DramReadBytes + Profile.DramWriteBytes) /
                              Rates.DramBytesPerClk.Value;
-    // A bank opens one page after the other, however little is read of it.
-    if (Gpu.DramScatteredGbps && Gpu.DramScatteredGbps->Value > 0)
-      launch(Resource::Dram) =
-          std::max(launch(Resource::Dram),
-                   Profile.DramPages * ScatteredBytes * Rates.ClockMhz /
-                       (Gpu.DramScatteredGbps->Value * 1e3));
+    // A bank opens one page after the other, however little is read of it, and
+    // keeps waiting those who read another page in order.
+    if (Gpu.DramScatteredGbps && Gpu.DramScatteredGbps->Value > 0) {
+      const double PageCycles = ScatteredBytes * Rates.ClockMhz /
+                                (Gpu.DramScatteredGbps->Value * 1e3);
+      for (const WarpProfile::DramStream &S : Profile.DramStreams)
+        launch(Resource::Dram) += std::max(
+            0.0, S.Pages * PageCycles - S.Bytes / Rates.DramBytesPerClk.Value);
+    }
   }
 
   /// Cycles of a warp alone, with the latency of the levels that serve it.
@@ -343,9 +346,9 @@ private:
     for (const Block &B : K.Blocks)
       for (InstrId I : B.Instrs) {
         const OpClass C = K.Instrs[I].Class;
-        bool Ends = C == OpClass::StoreGlobal || C == OpClass::StoreShared ||
-                    C == OpClass::Barrier || C == OpClass::AtomicGlobal ||
-                    C == OpClass::AtomicShared || C == OpClass::StoreLocal;
+        // What a load of global memory is not moved across.
+        bool Ends = C == OpClass::StoreGlobal || C == OpClass::Barrier ||
+                    C == OpClass::AtomicGlobal || C == OpClass::AtomicShared;
         if (Ends && B.InnermostLoop != NoId)
           Stores[B.InnermostLoop] = true;
       }

@@ -25,6 +25,15 @@ bool isFence(OpClass C) {
   case OpClass::InlineAsm:
   // The block's own one is set aside: this is a call, or a warp's barrier.
   case OpClass::Branch:
+  // Operands out of the usual range have a path of their own, so that a basic
+  // block of the machine code ends here; ptxas moves no load from one to
+  // another (sm_86, five stores each of which divides four loaded values).
+  case OpClass::Fp32Div:
+  case OpClass::Fp64Div:
+  case OpClass::Fp32Sqrt:
+  case OpClass::Fp64Sqrt:
+  case OpClass::Fp32Rcp:
+  case OpClass::Fp64Rcp:
     return true;
   default:
     return false;

@@ -21,7 +21,8 @@ namespace gpuperf {
 /// The instructions of \p B, phis first and the terminator last, in the order
 /// of a list schedule with the latencies of \p Costs. A load does not pass a
 /// store of the same space that may touch the same place; nothing that touches
-/// memory passes a barrier, a fence, an atomic or a call.
+/// memory passes a barrier, a fence, an atomic, a call, or a division or root
+/// that is rounded correctly.
 llvm::SmallVector<InstrId, 8> scheduleBlock(const KernelSummary &Kernel,
                                             const Block &B,
                                             const PathCosts<double> &Costs);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/stencil-traffic/StencilKernel.h"
-#include "analysis/warp/Footprint.h"
+#include "analysis/footprint/Footprint.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>

@@ -16,6 +16,7 @@
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -52,7 +53,8 @@ LaunchCheck::LaunchCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
           Options.getLocalOrGlobal("GpuperfModel", modelName(defaultModel()))),
       RunOption(Options.getLocalOrGlobal("GpuperfRun", "")),
       FactsOption(Options.getLocalOrGlobal("GpuperfFacts", "")),
-      ClockOption(Options.getLocalOrGlobal("GpuperfClock", "boost")) {}
+      ClockOption(Options.getLocalOrGlobal("GpuperfClock", "boost")),
+      ObjectOption(Options.getLocalOrGlobal("GpuperfObject", "")) {}
 
 void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, "GpuperfGpu", GpuOption);
@@ -61,6 +63,7 @@ void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, "GpuperfRun", RunOption);
   Options.store(Opts, "GpuperfFacts", FactsOption);
   Options.store(Opts, "GpuperfClock", ClockOption);
+  Options.store(Opts, "GpuperfObject", ObjectOption);
 }
 
 void LaunchCheck::registerPPCallbacks(const SourceManager &Sources,
@@ -124,9 +127,9 @@ static std::string stateOfFiles(llvm::StringRef Gpus) {
 
 std::string LaunchCheck::optionsKey() const {
   return llvm::join(
-      std::initializer_list<llvm::StringRef>{GpuOption, AssumeOption,
-                                             ModelOption, RunOption,
-                                             FactsOption, ClockOption},
+      std::initializer_list<llvm::StringRef>{
+          GpuOption, AssumeOption, ModelOption, RunOption, FactsOption,
+          ClockOption, ObjectOption},
       "\n");
 }
 
@@ -138,6 +141,32 @@ static bool hasProgram(const ASTContext &Ctx) {
       if (F->isMain() && F->getDefinition())
         return true;
   return false;
+}
+
+/// Whether the text of the file that is analysed is another one than the file
+/// has on disk: then nothing that was built is of this text.
+static bool isUnsaved(const SourceManager &Sources, llvm::StringRef MainFile) {
+  auto OnDisk = llvm::MemoryBuffer::getFile(MainFile);
+  return !OnDisk || (*OnDisk)->getBuffer() !=
+                        Sources.getBufferData(Sources.getMainFileID());
+}
+
+/// The objects whose registers count for the file.
+static llvm::Expected<BuiltObjects> objectsFor(const SourceManager &Sources,
+                                               llvm::StringRef MainFile,
+                                               llvm::StringRef Option,
+                                               llvm::StringRef OfBuild) {
+  llvm::SmallVector<llvm::StringRef> Names;
+  Option.split(Names, ';', -1, /*KeepEmpty=*/false);
+  std::vector<std::string> Paths;
+  for (llvm::StringRef Name : Names)
+    Paths.push_back(Name.trim().str());
+  if ((Paths.empty() && OfBuild.empty()) || isUnsaved(Sources, MainFile))
+    return BuiltObjects();
+  auto Out = readNamedObjects(Paths);
+  if (Out)
+    seekBuildObject(*Out, OfBuild, MainFile);
+  return Out;
 }
 
 /// Keeps the first of several errors in the options.
@@ -186,6 +215,10 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
     Options.Facts = std::move(*Read);
   else
     noteError(*Made, "GpuperfFacts", Read.takeError());
+  if (auto Objects = objectsFor(Sources, MainFile, ObjectOption, Build.Object))
+    Options.Objects = std::move(*Objects);
+  else
+    noteError(*Made, "GpuperfObject", Objects.takeError());
   if (!GpuOption.empty()) {
     if (auto Gpus = findGpus(GpuOption))
       Options.Gpus = std::move(*Gpus);

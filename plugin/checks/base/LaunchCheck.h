@@ -54,6 +54,7 @@ protected:
   HostBindings Assume;                      ///< likewise, of GpuperfAssume
   const std::string GpuOption, AssumeOption, ModelOption, RunOption,
       FactsOption, ClockOption;
+  const std::string ObjectOption;
 
 private:
   /// All options that decide the analysis, a line each.

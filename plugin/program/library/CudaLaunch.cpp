@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/program/library/Library.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
@@ -86,6 +88,32 @@ static void readArguments(NativeCall &C, const llvm::Function &Stub,
   }
 }
 
+/// A program that works on an array of no bytes has read its size from a file
+/// that is not there: what is zero or less among the other arguments is not
+/// known, although nothing tells so where a test of the size has passed it by.
+static void doubtEmptySizes(NativeCall &C, Address Pointers, RawLaunch &Out) {
+  const std::vector<Address> &Empty = runtimeOf(C).EmptyArrays;
+  auto IsEmpty = [&](size_t K) {
+    const Address At = C.M.Mem.read(Pointers + 8 * K, 8).Bits;
+    return Out.PointerBytes[K] != 0 &&
+           llvm::is_contained(Empty, C.M.Mem.read(At, 8).Bits);
+  };
+  if (Empty.empty() ||
+      llvm::none_of(llvm::seq(Out.PointerBytes.size()), IsEmpty))
+    return;
+  for (size_t K = 0; K < Out.Args.size(); ++K) {
+    std::vector<Value> &Words = Out.Args[K];
+    // The last word tells of a number whether it is negative.
+    const bool IsNumber = Words.size() == 1 || Words.size() == 2;
+    if (Out.PointerBytes[K] != 0 || !IsNumber ||
+        (static_cast<int32_t>(Words.back().Bits) >= 0 &&
+         llvm::any_of(Words, [](const Value &V) { return V.Bits != 0; })))
+      continue;
+    for (Value &Word : Words)
+      Word.From = C.M.L.add(Label::Kind::Data, "the size of an empty array");
+  }
+}
+
 /// All that tells two launches apart; contents of pointers do not.
 static std::vector<uint64_t> identity(const RawLaunch &L) {
   std::vector<uint64_t> Key = {reinterpret_cast<uintptr_t>(L.Stub), L.Line,
@@ -110,6 +138,7 @@ static void note(NativeCall &C, RawLaunch Launch, Address Pointers) {
   GpuRuntime &R = runtimeOf(C);
   if (Launch.Stub)
     readArguments(C, *Launch.Stub, Pointers, Launch);
+  doubtEmptySizes(C, Pointers, Launch);
   std::vector<uint64_t> Key = identity(Launch);
   auto It = R.Known.find(Key);
   if (It == R.Known.end()) {

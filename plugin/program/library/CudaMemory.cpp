@@ -12,6 +12,8 @@ namespace gpuperf::program {
 static void putObject(NativeCall &C, size_t K, uint64_t Bytes,
                       Memory::Where Place) {
   Address A = C.M.Mem.allocate(std::max<uint64_t>(Bytes, 1), Place);
+  if (Place == Memory::Where::Device && Bytes == 0)
+    runtimeOf(C).EmptyArrays.push_back(A);
   if (A == 0)
     C.M.stop(End::Stopped);
   C.M.Mem.write(C.arg(K).Bits, 8, {A, 0});

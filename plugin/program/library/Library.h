@@ -74,7 +74,9 @@ struct GpuRuntime {
   std::vector<PropertyField> Properties;
 
   std::vector<RawLaunch> Launches; ///< different ones; events are their index
-  std::vector<RawCopy> Copies;     ///< events are CopyEvent + index
+  /// Arrays of no bytes on the device: their size has most likely wrapped.
+  std::vector<Address> EmptyArrays;
+  std::vector<RawCopy> Copies; ///< events are CopyEvent + index
   static constexpr uint32_t CopyEvent = 1u << 30;
   static constexpr size_t MostLaunches = 4096;
 

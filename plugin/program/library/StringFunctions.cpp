@@ -227,11 +227,13 @@ static void readNumber(NativeCall &C) { // (stream, number &)
   LabelSet From = 0;
   C.give(C.arg(0));
   std::optional<std::string> Word = nextWord(C, From);
-  if (!Word) {
+  char *End = nullptr;
+  const double Number = Word ? std::strtod(Word->c_str(), &End) : 0;
+  // Where a number is read and there is none, the text came from a file.
+  if (!Word || End == Word->c_str()) {
     C.M.Mem.label(C.arg(1).Bits, Bytes, C.M.Data);
     return;
   }
-  double Number = std::strtod(Word->c_str(), nullptr);
   uint64_t Bits =
       !Floating
           ? static_cast<uint64_t>(std::strtoll(Word->c_str(), nullptr, 10))
@@ -293,10 +295,10 @@ void addStringFunctions(NativeTable &T) {
     "cxx1112basic_stringIS4_S5_T1_EE"] = readWord;
   T["_ZNKSt12__basic_fileIcE7is_openEv"] = isOpen;
   // What is written to a stream decides no launch.
+  T["_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_"
+    "PKS3_l"] = sameStream;
   for (const char *Name :
-       {"_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_"
-        "ES6_PKS3_l",
-        "_ZNSolsEi", "_ZNSolsEs", "_ZNSo3putEc", "_ZNSo5flushEv",
+       {"_ZNSolsEi", "_ZNSolsEs", "_ZNSo3putEc", "_ZNSo5flushEv",
         "_ZNSo5writeEPKcl", "_ZNSo9_M_insertIbEERSoT_",
         "_ZNSo9_M_insertIlEERSoT_", "_ZNSo9_M_insertImEERSoT_",
         "_ZNSo9_M_insertIxEERSoT_", "_ZNSo9_M_insertIyEERSoT_",

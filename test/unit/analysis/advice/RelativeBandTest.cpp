@@ -47,6 +47,19 @@ TEST(RelativeBand, AtLeastAsWideAsTwoTimesWhereTheyShareNothing) {
   EXPECT_GT(Half.Lo, S.Lo);
 }
 
+TEST(RelativeBand, WhatALaunchIsBoundByDoesNotDecideTheComparison) {
+  auto Of = [](double Us, double Own, double Share) {
+    Prediction P = spent(Us, Own, Share);
+    P.OwnErrorFactor = Own;
+    return P;
+  };
+  const Estimate Narrow = speedup(Of(20, 1.15, 0.8), Of(10, 1.15, 0.5)),
+                 Wide = speedup(Of(20, 2.4, 0.8), Of(10, 2.4, 0.5)),
+                 Usual = speedup(spent(20, 1.6, 0.8), spent(10, 1.6, 0.5));
+  EXPECT_NEAR(Narrow.Lo, Usual.Lo, 1e-9);
+  EXPECT_NEAR(Wide.Lo, Usual.Lo, 1e-9);
+}
+
 TEST(RelativeBand, GrowsWithWhatWasAssumed) {
   double Before = 0;
   for (double Band : {1.0, 1.6, 2.0, 4.0}) {

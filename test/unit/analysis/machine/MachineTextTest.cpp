@@ -184,6 +184,43 @@ end:
   EXPECT_EQ(blockTag(*Body)->Copies, 4u);
 }
 
+TEST(MachineText, AccessesKnowWhatTheyAreJoinedInto) {
+  // The text of the machine has one wide load where the summary has four.
+  const std::string Start = std::string(Head) + R"(
+define ptx_kernel void @k(ptr addrspace(1) %p, i32 %i) {
+  %a = zext i32 %i to i64
+  %q = getelementptr float, ptr addrspace(3) @S, i64 %a
+)";
+  const std::string Narrow = Start + R"(
+  %x = load float, ptr addrspace(3) %q, align 4
+  %q1 = getelementptr i8, ptr addrspace(3) %q, i64 4
+  %y = load float, ptr addrspace(3) %q1, align 4
+  store float %x, ptr addrspace(1) %p
+  store float %y, ptr addrspace(3) %q
+  ret void
+})";
+  const std::string Wide = Start + R"(
+  %v = load <2 x float>, ptr addrspace(3) %q, align 16
+  %x = extractelement <2 x float> %v, i32 0
+  %y = extractelement <2 x float> %v, i32 1
+  store float %x, ptr addrspace(1) %p
+  store float %y, ptr addrspace(3) %q
+  ret void
+})";
+  Ir Written = parseText(Narrow), Machine = parseText(Wide);
+  tagBlocks(*Written.M->getFunction("k"));
+  tagBlocks(*Machine.M->getFunction("k"));
+  KernelSummary K = summarize(Written, "k");
+  addMachineCounts(K, *Machine.M->getFunction("k"));
+  unsigned Loads = 0;
+  for (const Access &A : K.Accesses) {
+    const bool IsLoad = A.Kind == AccessKind::Load;
+    Loads += IsLoad;
+    EXPECT_EQ(A.JoinedBytes, IsLoad ? 8u : 0u);
+  }
+  EXPECT_EQ(Loads, 2u);
+}
+
 TEST(MachineText, WithoutTagsNothingIsKnown) {
   Ir I = parseText(std::string(Head) + R"(
 define ptx_kernel void @k() {

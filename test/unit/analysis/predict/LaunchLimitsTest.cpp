@@ -84,6 +84,13 @@ TEST(LaunchLimits, RegistersAreARiskAndNoViolation) {
   ASSERT_TRUE(Risk);
   EXPECT_THAT(*Risk, HasSubstr("1024 threads x 65 registers"));
   EXPECT_THAT(*Risk, HasSubstr("65536"));
+  EXPECT_THAT(*Risk, HasSubstr("as clang compiles the kernel"));
+  K.RegistersFrom = RegisterSource::Object;
+  K.RegistersOf = "k.o";
+  Risk = registerLimitRisk(K, launchOf(1, 1024), Gpu);
+  ASSERT_TRUE(Risk);
+  EXPECT_THAT(*Risk, HasSubstr("as k.o has them, exceed the 65536"));
+  K.RegistersFrom = RegisterSource::None;
   // The program's own compiler may need fewer: the launch is predicted.
   EXPECT_THAT(violations(launchOf(1, 1024), K), IsEmpty());
   // A bound that covers the block makes every compiler fit it.

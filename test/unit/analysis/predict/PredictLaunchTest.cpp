@@ -85,6 +85,9 @@ TEST(Models, AssumptionsTravelWithTheTime) {
   Param N;
   N.Name = "n";
   K.Params = {N};
+  ExprNode Size;
+  Size.Kind = ExprKind::Arg;
+  K.Blocks[0].Condition = K.Exprs.get(Size);
   Launch L = launchOf(12, 64);
   L.Args = {ArgValue::integer(1024, Provenance::Unknown)};
   L.Why = assumedArguments(K, L);
@@ -103,6 +106,40 @@ TEST(Models, AssumptionsTravelWithTheTime) {
   EXPECT_TRUE(Why.contains(AssumptionKind::TripCountGuessed));
   EXPECT_TRUE(Why.contains(AssumptionKind::LaunchTimeAssumed));
   EXPECT_FALSE(Why.contains(AssumptionKind::IndexUnknown));
+}
+
+TEST(Models, TheAnswerSaysWhereTheRegistersComeFrom) {
+  KernelSummary K = straightLine();
+  K.RegistersPerThread = Estimate::exact(16);
+  K.RegistersFrom = RegisterSource::Object;
+  K.RegistersOf = "build/k.o";
+  PredictOptions Options;
+  Options.Explain = true;
+  auto P = predictLaunch(K, launchOf(12, 64), tinyGpu(), Options);
+  ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
+  EXPECT_EQ(P->RegistersFrom, RegisterSource::Object);
+  EXPECT_EQ(P->RegistersOf, "build/k.o");
+  EXPECT_FALSE(P->TimeUs.Why.contains(AssumptionKind::RegistersEstimated));
+  ASSERT_FALSE(P->Explanation.empty());
+  EXPECT_EQ(P->Explanation.back(), "registers per thread = 16, from an object "
+                                   "of the build, build/k.o");
+  // Those of the question are of no object.
+  Options.RegistersPerThread = Estimate::exact(20);
+  P = predictLaunch(K, launchOf(12, 64), tinyGpu(), Options);
+  ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
+  EXPECT_EQ(P->RegistersFrom, RegisterSource::None);
+}
+
+TEST(Models, NvccsRegistersThatDoNotFitAreAnError) {
+  const GpuModel Gpu = quGpu();
+  KernelSummary K = straightLine();
+  K.RegistersPerThread = Estimate::exact(200);
+  K.RegistersFrom = RegisterSource::Ptxas;
+  // Nvcc may make do with fewer than clang.
+  EXPECT_EQ(errorOf(K, launchOf(1, 1024), Gpu), "");
+  K.RegistersFrom = RegisterSource::Object;
+  EXPECT_NE(errorOf(K, launchOf(1, 1024), Gpu).find("200 registers each"),
+            std::string::npos);
 }
 
 TEST(Models, AGuessedLoopIsNamedByItsLine) {

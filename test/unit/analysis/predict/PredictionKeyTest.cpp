@@ -16,12 +16,13 @@ using namespace gpuperf;
 
 namespace {
 struct Question {
+  GivenData Given;
   Launch L;
   GpuModel Gpu = tinyGpu();
   PredictOptions Options;
 
   std::optional<std::string> key() const {
-    return predictionKey(L, Gpu, Options);
+    return predictionKey(Given, L, Gpu, Options);
   }
 };
 
@@ -76,6 +77,24 @@ const std::map<std::string, Change> &changes() {
        [](Question &Q) {
          Q.L.Why |= Assumption{AssumptionKind::HostValueAssumed, "n", {}, 3};
        }},
+      {"a loop that the user speaks of",
+       [](Question &Q) { Q.Given.Trips = {{0, 12, {0, 3}}}; }},
+      {"its trip count",
+       [](Question &Q) { Q.Given.Trips = {{0, 13, {0, 3}}}; }},
+      {"its line", [](Question &Q) { Q.Given.Trips = {{0, 12, {0, 4}}}; }},
+      {"another loop", [](Question &Q) { Q.Given.Trips = {{1, 12, {0, 3}}}; }},
+      {"a branch that the user speaks of",
+       [](Question &Q) { Q.Given.Shares = {{0, 0.5, 0.5, {0, 3}, NoId}}; }},
+      {"another branch",
+       [](Question &Q) { Q.Given.Shares = {{1, 0.5, 0.5, {0, 3}, NoId}}; }},
+      {"its share",
+       [](Question &Q) { Q.Given.Shares = {{0, 0.4, 0.5, {0, 3}, NoId}}; }},
+      {"the share of its condition",
+       [](Question &Q) { Q.Given.Shares = {{0, 0.5, 0.4, {0, 3}, NoId}}; }},
+      {"the line of a branch",
+       [](Question &Q) { Q.Given.Shares = {{0, 0.5, 0.5, {0, 4}, NoId}}; }},
+      {"the loop that a branch enters",
+       [](Question &Q) { Q.Given.Shares = {{0, 0.5, 0.5, {0, 3}, 0}}; }},
       {"registers",
        [](Question &Q) { Q.Options.RegistersPerThread = Estimate::exact(32); }},
       {"registers with a band",

@@ -68,6 +68,11 @@ TEST_F(PredictionMemoTest, EveryPartOfTheQuestionCounts) {
   Other = L;
   Other.Conditions.L2 = L2State::Cold;
   EXPECT_TRUE(Unknown(Other));
+  // What a comment says of the kernel's data, and without it once more.
+  Kernel.Given.Shares = {{0, 0.5, 0.5, {0, 3, 1}, NoId}};
+  EXPECT_TRUE(Unknown(L));
+  Kernel.Given = {};
+  EXPECT_FALSE(Unknown(L));
   Other = L;
   Other.Args.push_back(ArgValue::integer(1));
   EXPECT_TRUE(Unknown(Other));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/report/AssumptionText.h"
+#include "analysis/report/Wording.h"
 #include "gmock/gmock.h"
 
 using namespace gpuperf;
@@ -98,4 +99,38 @@ TEST(AssumptionText, MissingFactsAreToldByWhatTheLaunchExecutes) {
   // Which fact is missing is not known: there is nothing to tell but the band.
   EXPECT_THAT(assumptionClauses(with(AssumptionKind::GpuFactMissing)),
               IsEmpty());
+}
+
+TEST(AssumptionText, LinesOfHeadersAreNamedWithTheirFile) {
+  using K = AssumptionKind;
+  AssumptionSet Why = Assumption{K::TripCountGuessed, "", 16.0, 12};
+  Why |= Assumption{K::TripCountGuessed, "rows.cuh", 16.0, 7};
+  Why |= Assumption{K::BranchGuessed, "rows.cuh", {}, 9};
+  EXPECT_THAT(assumptionClauses(with(Why)),
+              ElementsAre("trip count of the loop on line 12, line 7 of "
+                          "rows.cuh guessed",
+                          "the branch on line 9 of rows.cuh depends on data: "
+                          "both ways weighted"));
+  EXPECT_EQ(assumptionClause({K::TripCountGiven, "", 2.5, 12}),
+            "the loop on line 12 is said to run 2.5 times");
+  EXPECT_EQ(assumptionClause({K::BranchShareGiven, "a.cuh", 0.1, 12}),
+            "the condition on line 12 of a.cuh is said to hold in a share of "
+            "0.1");
+}
+
+TEST(AssumptionText, TheHintIsAboutWhatWidensTheBandMost) {
+  using K = AssumptionKind;
+  EXPECT_EQ(dataHint(AssumptionSet(K::BranchGuessed)), "");
+  AssumptionSet Why = Assumption{K::BranchGuessed, "", {}, 9};
+  EXPECT_EQ(dataHint(Why),
+            "write `// gpuperf: assume branch=SHARE` on line 9 if you know it");
+  Why |= Assumption{K::TripCountGuessed, "rows.cuh", 16.0, 7};
+  Why |= Assumption{K::TripCountGuessed, "", 16.0, 3};
+  const std::string Loop =
+      "write `// gpuperf: assume trips=N` on line 7 of rows.cuh if you know it";
+  EXPECT_EQ(dataHint(Why), Loop);
+  EXPECT_TRUE(
+      llvm::StringRef(describeAssumptions(with(Why))).ends_with("; " + Loop));
+  // What the user has said is not asked for again.
+  EXPECT_EQ(dataHint(Assumption{K::TripCountGiven, "", 3.0, 7}), "");
 }

@@ -121,3 +121,13 @@ TEST(OpenSize, WordingOfTimes) {
             "100 us + 3.5 us per n (n and m unknown; 1.2 ms at n = 1048576, m "
             "= 64)");
 }
+
+TEST(OpenSize, AWideBandLeavesOneDigit) {
+  const Estimate T{100, 1234, 9000, {}};
+  OpenSize N{"n", 1048576, 16, std::nullopt};
+  EXPECT_EQ(describeTime(T, {N}), "about 1 ms at n = 1048576 (n unknown)");
+  N.Law = SizeLaw{123, 0.00126, 65536, 4194304};
+  EXPECT_EQ(describeTime(T, {N}), "about 100 us + 1 ns per n (n unknown; about "
+                                  "1 ms at n = 1048576)");
+  EXPECT_EQ(describeTimeShortly(T, {N}), "about 100 us + 1 ns per n");
+}

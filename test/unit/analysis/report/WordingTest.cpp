@@ -32,7 +32,10 @@ TEST(Wording, AWideBandLeavesOneDigit) {
   // The rounded value decides the unit.
   EXPECT_EQ(formatTimeBand({100, 980, 9000, {}}), "about 1 ms (0.1 to 9)");
   EXPECT_FALSE(isRough({10, 40, 160, {}}));
-  EXPECT_EQ(formatTimeOf({10, 42.7, 160, {}}), "42.7 us");
+  EXPECT_EQ(formatTimeOf({12, 42.7, 160, {}}), "42.7 us");
+  // Beyond a factor of four to one side is enough.
+  EXPECT_EQ(formatTimeBand({10, 42.7, 50, {}}), "about 40 us (10 to 50)");
+  EXPECT_EQ(formatTimeBand({42, 42.7, 180, {}}), "about 40 us (40 to 200)");
 }
 
 TEST(Wording, CountsStayWhole) {

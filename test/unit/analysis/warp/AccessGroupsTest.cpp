@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/AccessGroups.h"
+#include "analysis/footprint/AddressForms.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "test/unit/analysis/warp/GroupBuilder.h"
 
@@ -33,9 +34,16 @@ struct Grouped {
     P = profileWarps(K, L, Gpu, 4);
     AccessGroups T(K, L, P);
     uint64_t Steps = 1'000'000;
+    std::vector<double> Trips;
+    for (const LoopProfile &Loop : P.Loops)
+      Trips.push_back(std::max(1.0, Loop.MeanTrip));
+    std::vector<AccessId> Global;
     for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
       if (K.Accesses[Id].Space == MemSpace::Global)
-        T.add(Id, K.Accesses[Id].Kind == AccessKind::Load, Steps);
+        Global.push_back(Id);
+    const auto Forms = addressForms(K, L, Trips, Global, Steps);
+    for (AccessId Id : Global)
+      T.add(Id, K.Accesses[Id].Kind == AccessKind::Load, Forms[Id]);
     Groups = std::move(T.Groups);
   }
 };
@@ -118,6 +126,26 @@ TEST(AccessGroups, APartOfTheNestCountsItsLoopsOnly) {
   EXPECT_EQ(T.distinct(G, {{}}), 10 * 20 * 128);
   Dim3 Few{8, 1, 1};
   EXPECT_EQ(T.distinct(G, {{}, 0, &Few}), 32);
+}
+
+TEST(AccessGroups, WhatIsBetweenMembersThatAreFarApartIsNotTouched) {
+  // Thirty species at 108 * 128 points each: a block reads its 512 bytes of
+  // each.
+  constexpr double Plane = 108 * 512;
+  GroupBuilder B({108}, {128});
+  std::vector<double> Constants;
+  for (unsigned I = 0; I < 30; ++I)
+    Constants.push_back((I * 7 % 30) * Plane);
+  AccessGroup G = B.group(
+      0, {along(ExprKind::TidX, 4), along(ExprKind::CtaidX, 512)}, Constants);
+  AccessGroups T = B.with({G});
+  EXPECT_EQ(T.distinct(G, LaunchPart{}), 30 * 512);
+  EXPECT_EQ(T.distinct(G, LaunchPart{{108, 1, 1}}), 30 * Plane);
+  // Those that are near each other are in one box with what is between them.
+  AccessGroup Near =
+      B.group(0, {along(ExprKind::TidX, 4), along(ExprKind::CtaidX, 512)},
+              {0, 128, -128, 10 * Plane, 10 * Plane + 128});
+  EXPECT_EQ(T.distinct(Near, LaunchPart{}), 512 + 256 + 512 + 128);
 }
 
 TEST(AccessGroups, RangesKnowTheSignOfStrides) {

@@ -297,6 +297,47 @@ TEST(CacheTraffic, AWrappedNeighbourIsReadWithTheOthers) {
   EXPECT_NEAR(profile(K, L).DramReadBytes / Array, 1, 0.05);
 }
 
+TEST(CacheTraffic, WhatWasWrittenBeforeIsReadFromTheL2) {
+  // A thread writes an element and reads that of another one; or the other way
+  // round. The array has 1 MB.
+  const std::string Places = R"(  %iw = zext i32 %i to i64
+  %j = sub i32 262143, %i
+  %jw = zext i32 %j to i64
+  %pi = getelementptr float, ptr addrspace(1) %out, i64 %iw
+  %pj = getelementptr float, ptr addrspace(1) %out, i64 %jw
+  %pk = getelementptr float, ptr addrspace(1) %in, i64 %iw
+)";
+  const std::string Write =
+      "  store float 1.0, ptr addrspace(1) %pi, align 4\n";
+  const std::string Read = R"(  %v = load float, ptr addrspace(1) %pj, align 4
+  store float %v, ptr addrspace(1) %pk, align 4
+)";
+  Launch L = launch({1024}, {256});
+  L.Conditions.L2 = L2State::Cold;
+  auto Bytes = [&](const std::string &Body) {
+    return profile(reader(Places + Body), L).DramReadBytes;
+  };
+  EXPECT_NEAR(Bytes(Read + Write), 1048576, 1024);
+  EXPECT_LT(Bytes(Write + Read), 1024);
+}
+
+TEST(CacheTraffic, APlaceThatAThreadLoadsAgainIsNotWaitedFor) {
+  const KernelSummary K = reader(R"(  %iw = zext i32 %i to i64
+  %pi = getelementptr float, ptr addrspace(1) %in, i64 %iw
+  %po = getelementptr float, ptr addrspace(1) %out, i64 %iw
+  %v = load float, ptr addrspace(1) %pi, align 4
+  store float %v, ptr addrspace(1) %po, align 4
+  %w = load float, ptr addrspace(1) %pi, align 4
+  store float %w, ptr addrspace(1) %po, align 4
+)");
+  Launch L = launch({1024}, {256});
+  L.Conditions.L2 = L2State::Cold;
+  const WarpProfile P = profile(K, L);
+  EXPECT_GT(P.Accesses[0].DramWaits, 0.99);
+  EXPECT_LT(P.Accesses[2].L2Waits, 0.05);
+  EXPECT_LT(P.Accesses[2].DramWaits, 0.05);
+}
+
 TEST(CacheTraffic, BothSidesOfABranchReadPlacesOfTheirOwn) {
   const KernelSummary K = reader(R"(  %iw = zext i32 %i to i64
   %pi = getelementptr float, ptr addrspace(1) %in, i64 %iw
@@ -338,13 +379,20 @@ end:
   EXPECT_NEAR(profile(K, L).DramReadBytes / Array, 1, 0.01);
 }
 
+static double dramPages(const WarpProfile &P) {
+  double Pages = 0;
+  for (const WarpProfile::DramStream &S : P.DramStreams)
+    Pages += S.Pages;
+  return Pages;
+}
+
 TEST(CacheTraffic, SectorsOfOnePageFindItOpen) {
   // A row of blocks reads rows; or every lane a row of its own, 16 KB long.
   auto PerPage = [](unsigned Stride) {
     Launch L = launch({1024}, {256});
     L.Conditions.L2 = L2State::Cold;
     WarpProfile P = profile(strided(Stride, Stride), L);
-    return (P.DramReadBytes + P.DramWriteBytes) / P.DramPages;
+    return (P.DramReadBytes + P.DramWriteBytes) / dramPages(P);
   };
   EXPECT_EQ(PerPage(1), 1024);
   EXPECT_EQ(PerPage(8), 1024); // a sector of each 32 bytes
@@ -356,5 +404,36 @@ TEST(CacheTraffic, OfGatheredSectorsNoPagesAreSaid) {
   const WarpProfile P = gather(16777216, 0);
   // Reading the indices and writing the sums opens one for each KB.
   const double InOrder = 2 * 16777216.0 * 4 / 1024;
-  EXPECT_NEAR(P.DramPages, InOrder, InOrder / 20); // some stay in the L2
+  EXPECT_NEAR(dramPages(P), InOrder, InOrder / 20); // some stay in the L2
+}
+
+TEST(CacheTraffic, StacksThatNoCacheHoldsComeFromDram) {
+  // Each thread writes a word of its array and reads another.
+  auto WithStack = [](unsigned Words) {
+    std::string Text = R"(  %a = alloca [WORDS x i32], align 4
+  %iw = zext i32 %i to i64
+  %pi = getelementptr i32, ptr addrspace(1) %in, i64 %iw
+  %po = getelementptr i32, ptr addrspace(1) %out, i64 %iw
+  %v = load i32, ptr addrspace(1) %pi, align 4
+  %s = getelementptr i32, ptr %a, i64 1
+  store i32 %v, ptr %a, align 4
+  %w = load i32, ptr %s, align 4
+  store i32 %w, ptr addrspace(1) %po, align 4
+)";
+    Text.replace(Text.find("WORDS"), 5, std::to_string(Words));
+    Launch L = launch({65536}, {256});
+    L.Conditions.L2 = L2State::Warm;
+    return profile(reader(Text), L);
+  };
+  // Four blocks of 256 threads on each of 100 SMs: stacks of 64 KB on an SM, of
+  // 200 KB, which are 20 of the 40 MB of the L2, and of 1.6 MB.
+  const WarpProfile InL1 = WithStack(16);
+  const WarpProfile InL2 = WithStack(50);
+  const WarpProfile InDram = WithStack(400);
+  const double Each = 16777216.0 * 4;
+  EXPECT_NEAR((InL2.L2Bytes - InL1.L2Bytes) / Each, 2, 0.01);
+  EXPECT_NEAR((InL2.DramReadBytes - InL1.DramReadBytes) / Each, 0, 0.1);
+  EXPECT_NEAR((InDram.L2Bytes - InL1.L2Bytes) / Each, 2, 0.01);
+  EXPECT_NEAR((InDram.DramReadBytes - InL1.DramReadBytes) / Each, 1, 0.1);
+  EXPECT_NEAR((InDram.DramWriteBytes - InL1.DramWriteBytes) / Each, 1, 0.1);
 }

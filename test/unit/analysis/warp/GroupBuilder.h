@@ -34,12 +34,14 @@ public:
   }
 
   AccessGroup group(uint32_t Base, std::vector<AddressVariable> Variables,
-                    std::vector<double> Constants = {0}) const {
+                    std::vector<double> Constants = {0}) {
     AccessGroup G;
     G.Base = Access::BaseKind::Argument, G.BaseIndex = Base;
     G.HasForm = G.HasLoad = true;
     G.Form.Variables.assign(Variables.begin(), Variables.end());
     G.Constants.assign(Constants.begin(), Constants.end());
+    for (size_t I = 0; I < Constants.size(); ++I)
+      G.Members.push_back(NextMember++);
     for (LoopId Loop = P.Loops.size(); Loop-- > 0;)
       G.Nest.push_back(Loop);
     return G;
@@ -54,6 +56,8 @@ public:
   KernelSummary K;
   Launch L;
   WarpProfile P;
+  /// A thread comes by the groups in the order in which they are made.
+  AccessId NextMember = 0;
 };
 
 } // namespace gpuperf::test

@@ -53,6 +53,24 @@ TEST(RequestMemo, SameAsCounting) {
   }
 }
 
+/// Rows of 128 bytes, one per lane: each element alone meets all others on one
+/// bank; four of them at once take four turns of eight lanes.
+TEST(RequestMemo, JoinedLoadsAreCountedAsOne) {
+  RequestMemo Memo(32, 4);
+  Access A = access(MemSpace::Shared, AccessKind::Load, 4);
+  std::vector<int64_t> Addresses;
+  std::vector<unsigned> Lanes;
+  for (unsigned I = 0; I < 32; ++I) {
+    Addresses.push_back(128 * I + 4);
+    Lanes.push_back(I);
+  }
+  EXPECT_EQ(Memo.cost(A, Addresses, Lanes).Passes, 32);
+  A.JoinedBytes = 16;
+  EXPECT_EQ(Memo.cost(A, Addresses, Lanes).Passes, 8);
+  A.JoinedBytes = 8;
+  EXPECT_EQ(Memo.cost(A, Addresses, Lanes).Passes, 16);
+}
+
 TEST(RequestMemo, NoAddresses) {
   RequestMemo Memo(32, 4);
   EXPECT_EQ(

@@ -57,6 +57,38 @@ TEST(Requests, BankPasses) {
   EXPECT_EQ(bankPasses(strided(1), 1, 32, 4), 1);   // bytes share words
 }
 
+TEST(Requests, WideLoadsOfNeighboursThatShareAnAddressTakeHalf) {
+  // The fragments of a product of tiles: 16 lanes have one address, or pairs.
+  auto Every = [](unsigned Lanes, int64_t Stride) {
+    std::vector<int64_t> Out;
+    for (unsigned I = 0; I < 32; ++I)
+      Out.push_back(static_cast<int64_t>(I / Lanes) * Stride);
+    return Out;
+  };
+  auto halved = [](const std::vector<int64_t> &A, unsigned Bytes) {
+    return bankPasses(A, Bytes, 32, 4, {}, /*PairsShare=*/true);
+  };
+  EXPECT_EQ(halved(Every(32, 0), 16), 0.5);
+  EXPECT_EQ(bankPasses(Every(32, 0), 16, 32, 4), 1); // on other GPUs
+  EXPECT_EQ(halved(Every(16, 16), 16), 0.5);
+  EXPECT_EQ(halved(Every(2, 16), 16), 0.5);
+  EXPECT_EQ(halved(Every(2, 8), 8), 0.5);
+  // Eight addresses of a half of the warp on the same banks.
+  EXPECT_EQ(halved(Every(2, 128), 16), 4);
+  // Lane n has the address of n ^ 16: no neighbours.
+  std::vector<int64_t> Halves;
+  for (unsigned I = 0; I < 32; ++I)
+    Halves.push_back(I % 16 * 16);
+  EXPECT_EQ(halved(Halves, 16), 1);
+  // Lane n has the address of n ^ 2.
+  std::vector<int64_t> Alternate;
+  for (unsigned I = 0; I < 32; ++I)
+    Alternate.push_back((I & ~2u) * 16);
+  EXPECT_EQ(halved(Alternate, 16), 1); // two-way, in half the phases
+  // A word of each lane is one phase in any case.
+  EXPECT_EQ(halved(Every(32, 0), 4), 1);
+}
+
 TEST(Requests, WideAccessesGoByPartsOfTheWarpNotOfTheActiveLanes) {
   // Doubles of 16 lanes, half of them in each half of the warp, all on the same
   // two banks: two halves with eight words each.

@@ -145,3 +145,32 @@ TEST(Reuse, AGroupThatAsksForNothingTakesNoRoom) {
   EXPECT_LT(Alone, RowBytes * 10);
   EXPECT_GT(Beside, 2 * Alone);
 }
+
+TEST(Reuse, NeighboursAreFoundWhateverIsTouchedBeforeAndAfter) {
+  // A row of 64 KiB that is read twice, by this block and by the one before it,
+  // and ten others.
+  constexpr double Row = 65536;
+  for (bool Apart : {false, true}) {
+    GroupBuilder B({64}, {256});
+    auto Row4 = [] {
+      return std::vector<AddressVariable>{along(ExprKind::TidX, 4),
+                                          along(ExprKind::CtaidX, 1024)};
+    };
+    std::vector<AccessGroup> Groups = {B.group(0, Row4(), {0, 1024})};
+    std::vector<double> Asked = {2 * Row};
+    for (uint32_t Other = 1; Other <= 10; ++Other) {
+      Groups.push_back(B.group(Other, Row4()));
+      Asked.push_back(Row);
+    }
+    if (Apart) // the second one is read last
+      Groups[0].Members[1] = B.NextMember;
+    CacheScope Scope;
+    Scope.Blocks = Scope.Grid = {64, 1, 1};
+    Scope.CapacityBytes = 2.5 * Row;
+    const double Moved = movedBytes(B.with(Groups), Scope, Asked)[0];
+    if (Apart)
+      EXPECT_GT(Moved, 1.95 * Row);
+    else
+      EXPECT_NEAR(Moved / (Row + 1024), 1, 0.01);
+  }
+}

@@ -193,6 +193,7 @@ TEST(WarpProfile, DataSaysSo) {
       profile(kernel("whileData"), launch({64}, {256}, {{}, {}, 16384}));
   EXPECT_TRUE(W.Why.contains(AssumptionKind::TripCountGuessed));
   EXPECT_EQ(W.Loops[0].MeanTrip, ProfileOptions().DefaultTrip);
+  EXPECT_TRUE(W.Loops[0].Guessed);
   WarpProfile H =
       profile(kernel("histogram"), launch({64}, {256}, {{}, {}, 1048576}));
   const Estimate &Bins = H.Accesses[2].PassesPerRequest;

@@ -58,27 +58,6 @@ double dividingShare(const KernelSummary &K) {
   WarpProfile P = profile(K);
   return P.WarpInstructions[unsigned(OpClass::Fp32Div)] / P.Warps;
 }
-
-/// out[tid] = in[tid + place], where place is %f[tid], a number of the class
-/// that \p Body makes of it.
-KernelSummary displaced(const std::string &Body) {
-  return summaryOf(R"(
-define ptx_kernel void @k(ptr addrspace(1) %f, ptr addrspace(1) %in,
-                          ptr addrspace(1) %out) {
-  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %w = zext i32 %t to i64
-  %pf = getelementptr i32, ptr addrspace(1) %f, i64 %w
-)" + Body + R"(
-  %at = add i32 %t, %place
-  %atw = sext i32 %at to i64
-  %pin = getelementptr float, ptr addrspace(1) %in, i64 %atw
-  %v = load float, ptr addrspace(1) %pin, align 4
-  %po = getelementptr float, ptr addrspace(1) %out, i64 %w
-  store float %v, ptr addrspace(1) %po, align 4
-  ret void
-}
-)");
-}
 } // namespace
 
 TEST(WarpWalk, ComputedFloatsAreHardlyEverEqual) {
@@ -118,28 +97,6 @@ TEST(WarpWalk, DataAreOftenZeroOrOne) {
   EXPECT_EQ(dividingShare(branching("oeq", "0.25")), 0);
 }
 
-TEST(WarpWalk, ARoundedFloatIsADisplacement) {
-  KernelSummary K = displaced(R"(
-  %x = load float, ptr addrspace(1) %pf, align 4
-  %place = fptosi float %x to i32)");
-  WarpProfile P = profile(K);
-  const AccessProfile &In = P.Accesses[1];
-  EXPECT_GE(In.SectorsPerRequest.Value, 4);
-  EXPECT_LE(In.SectorsPerRequest.Hi, 5);
-  EXPECT_FALSE(In.Uncoalesced);
-  // The place is not known all the same.
-  EXPECT_TRUE(P.Why.contains(AssumptionKind::IndexUnknown));
-}
-
-TEST(WarpWalk, ALoadedIndexLeadsAnywhere) {
-  KernelSummary K =
-      displaced("%place = load i32, ptr addrspace(1) %pf, align 4");
-  WarpProfile P = profile(K);
-  EXPECT_EQ(P.Accesses[1].SectorsPerRequest.Value, 32);
-  EXPECT_EQ(P.Accesses[1].SectorsPerRequest.Lo, 1);
-  EXPECT_TRUE(P.Why.contains(AssumptionKind::IndexUnknown));
-}
-
 TEST(WarpWalk, OneWarpAndItsLastLanes) {
   KernelSummary K = branching("oeq");
   Launch L = launch({1}, {40});
@@ -170,4 +127,51 @@ TEST(WarpWalk, ABudgetIsNotExceeded) {
   WarpWalker W({K, L, Gpu, Options, Costs}, 3);
   W.walk({{0, 0, 0}, 0, 1});
   EXPECT_EQ(W.stepsTaken(), 3u);
+}
+
+// The user's word is taken where the walk would have to guess, and only there.
+TEST(WarpWalk, ATripCountThatIsGivenIsNotGuessed) {
+  KernelSummary K = kernel("whileData");
+  const Launch L = launch({64}, {256}, {{}, {}, 16384});
+  K.Given.Trips = {{0, 100, {}}};
+  WarpProfile P = profileWarps(K, L, gpu(), 4);
+  EXPECT_EQ(P.Loops[0].MeanTrip, 100);
+  EXPECT_TRUE(P.Loops[0].Given);
+  EXPECT_FALSE(P.Loops[0].Guessed);
+  EXPECT_FALSE(P.Why.contains(AssumptionKind::TripCountGuessed));
+  // Whole iterations are walked, at least one of a loop that is entered.
+  K.Given.Trips = {{0, 2.6, {}}};
+  EXPECT_EQ(profileWarps(K, L, gpu(), 4).Loops[0].MeanTrip, 3);
+  K.Given.Trips = {{0, 0, {}}};
+  EXPECT_LE(profileWarps(K, L, gpu(), 4).Loops[0].MeanTrip, 1);
+}
+
+TEST(WarpWalk, ALimitOfATripCountStaysOne) {
+  KernelSummary K = kernel("nestedBreak");
+  ASSERT_TRUE(isTripOfData(K.Loops[1]));
+  const Launch L = launch({4}, {64}, {{}, {}, 8, 50});
+  EXPECT_EQ(profileWarps(K, L, gpu(), 4).Loops[1].MeanTrip, 50);
+  K.Given.Trips = {{1, 7, {}}};
+  WarpProfile P = profileWarps(K, L, gpu(), 4);
+  EXPECT_EQ(P.Loops[1].MeanTrip, 7);
+  EXPECT_FALSE(P.Why.contains(AssumptionKind::TripCountGuessed));
+  K.Given.Trips = {{1, 700, {}}};
+  EXPECT_EQ(profileWarps(K, L, gpu(), 4).Loops[1].MeanTrip, 50);
+}
+
+TEST(WarpWalk, ABranchThatIsGivenGoesAsItIsSaid) {
+  KernelSummary K = branching("olt");
+  EXPECT_EQ(profile(K).Blocks[0].GuessedExecutions, 1);
+  K.Given.Shares = {{0, 0.125, 0.125, {}, NoId}};
+  EXPECT_DOUBLE_EQ(dividingShare(K), 0.125);
+  WarpProfile P = profile(K);
+  EXPECT_TRUE(P.Blocks[0].Given);
+  EXPECT_EQ(P.Blocks[0].GuessedExecutions, 0);
+  EXPECT_FALSE(P.Why.contains(AssumptionKind::BranchGuessed));
+  // What is taken to be unlikely otherwise, as well.
+  KernelSummary Equal = branching("oeq");
+  Equal.Given.Shares = K.Given.Shares;
+  EXPECT_DOUBLE_EQ(dividingShare(Equal), 0.125);
+  K.Given.Shares = {{0, 0, 0, {}, NoId}};
+  EXPECT_EQ(dividingShare(K), 0);
 }

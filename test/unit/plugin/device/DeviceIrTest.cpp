@@ -371,6 +371,25 @@ __global__ void sine(float *p) { p[0] = sinf(p[0]); }
   }
 }
 
+TEST(DeviceIr, ClangTakesRootsApproximately) {
+  std::optional<Toolkit> Found = findToolkit();
+  if (!Found || Found->LibdevicePath.empty())
+    GTEST_SKIP() << "no CUDA toolkit here";
+  constexpr char Code[] = R"cu(
+__global__ void root(float *p) { p[0] = sqrtf(p[0]); }
+)cu";
+  DeviceIrOptions Options;
+  Options.LibdevicePath = Found->LibdevicePath;
+  for (DeviceCompiler Compiler :
+       {DeviceCompiler::Nvcc, DeviceCompiler::Clang}) {
+    Options.Compiler = Compiler;
+    Built B = build(Code, {}, Options);
+    ASSERT_TRUE(B.Ir) << B.Error;
+    EXPECT_EQ(countCalls(B.shape("root"), "sqrt.approx"),
+              Compiler == DeviceCompiler::Clang ? 1u : 0u);
+  }
+}
+
 /// One broken kernel body per line.
 constexpr const char *BrokenBodies[] = {
     "undeclared(p);",

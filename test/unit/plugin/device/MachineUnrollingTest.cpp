@@ -57,10 +57,13 @@ end:
 
 struct Outcome {
   unsigned Stores = 0, Rare = 0;
+  unsigned SharedBytes = 0; ///< that the text reads
   unsigned MostCopies = 0;
 };
 
-Outcome unrolled(const std::string &Text) {
+/// \p Assembled: as ptxas leaves it.
+Outcome unrolled(const std::string &Text, bool Assembled = false,
+                 DeviceCompiler Compiler = DeviceCompiler::Nvcc) {
   llvm::LLVMContext Context;
   llvm::SMDiagnostic Error;
   auto M = llvm::parseAssemblyString(Text, Error, Context);
@@ -76,13 +79,19 @@ Outcome unrolled(const std::string &Text) {
   }
   M->setDataLayout((*Machine)->createDataLayout());
   shapeDevice(*M, **Machine);
-  unrollDevice(*M, **Machine);
+  unrollDevice(*M, **Machine, Compiler);
+  if (Assembled)
+    reduceAddresses(*M, **Machine, Compiler);
   EXPECT_FALSE(llvm::verifyModule(*M));
   for (const llvm::BasicBlock &BB : *M->getFunction("k")) {
     auto Tag = blockTag(BB);
     if (Tag)
       O.MostCopies = std::max(O.MostCopies, Tag->Copies);
     for (const llvm::Instruction &I : BB) {
+      if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I);
+          Load && Load->getPointerAddressSpace() == 3)
+        O.SharedBytes += static_cast<unsigned>(
+            M->getDataLayout().getTypeStoreSize(Load->getType()));
       if (!llvm::isa<llvm::StoreInst>(I))
         continue;
       if (Tag && Tag->Copies == 0)
@@ -107,6 +116,25 @@ std::string sums(unsigned N) {
 TEST(MachineUnrolling, SmallConstantTripCountsInFull) {
   EXPECT_EQ(unrolled(loop("16")).Stores, 16u);
   EXPECT_EQ(unrolled(loop("64")).Stores, 64u);
+}
+
+TEST(MachineUnrolling, ClangUnrollsFewerInFullAndMoreInPart) {
+  auto Stores = [](const std::string &End, DeviceCompiler Compiler) {
+    return unrolled(loop(End), /*Assembled=*/false, Compiler).Stores;
+  };
+  EXPECT_EQ(Stores("16", DeviceCompiler::Clang), 16u);
+  EXPECT_EQ(Stores("128", DeviceCompiler::Nvcc), 128u);
+  EXPECT_LT(Stores("128", DeviceCompiler::Clang), 64u);
+  EXPECT_EQ(Stores("%n", DeviceCompiler::Nvcc), 4u);
+  EXPECT_EQ(Stores("%n", DeviceCompiler::Clang), 8u);
+}
+
+TEST(MachineUnrolling, PtxasUnrollsOnlyWhatNvccHasUnrolled) {
+  auto Copies = [](DeviceCompiler Compiler) {
+    return unrolled(loop("%n"), /*Assembled=*/true, Compiler).MostCopies;
+  };
+  EXPECT_EQ(Copies(DeviceCompiler::Nvcc), 16u);
+  EXPECT_EQ(Copies(DeviceCompiler::Clang), 8u);
 }
 
 TEST(MachineUnrolling, LargeOnesAsFarAsTheyDivide) {
@@ -148,6 +176,50 @@ TEST(MachineUnrolling, HintsOfTheSourceWin) {
 /// The loop of `if (s > 0) for (i = 0; i < 64; ++i) ...` becomes one block,
 /// which must be known as the loop's body, not as the block before the
 /// condition.
+/// `for (i = 0; i < Trips; ++i) v = v * t[i] + ...`, \p Sums of them, from a
+/// tile of shared memory.
+std::string tileLoop(unsigned Trips, unsigned Sums) {
+  std::string Text = R"(
+target triple = "nvptx64-nvidia-cuda"
+@t = external addrspace(3) global [4096 x float], align 4
+define ptx_kernel void @k(ptr addrspace(1) %p, i32 %first) {
+entry:
+  br label %body
+body:
+  %i = phi i32 [ 0, %entry ], [ %j, %body ]
+  %v = phi float [ 0.0, %entry ], [ %v)" +
+                     std::to_string(Sums) + R"(, %body ]
+  %at = add i32 %i, %first
+  %a = zext i32 %at to i64
+  %q = getelementptr inbounds float, ptr addrspace(3) @t, i64 %a
+  %l = load float, ptr addrspace(3) %q
+  %v0 = fadd float %v, %l
+)";
+  for (unsigned I = 0; I < Sums; ++I)
+    Text += "  %v" + std::to_string(I + 1) + " = call float asm \"f $0, $1;\"" +
+            ", \"=f,f\"(float %v" + std::to_string(I) + ") memory(none)\n";
+  return Text + R"(
+  %j = add nuw nsw i32 %i, 1
+  %c = icmp slt i32 %j, )" +
+         std::to_string(Trips) + R"(
+  br i1 %c, label %body, label %end
+end:
+  store float %v, ptr addrspace(1) %p
+  ret void
+}
+)";
+}
+
+TEST(MachineUnrolling, TheAssemblerUnrollsLoopsOverTilesInFull) {
+  auto Loads = [](unsigned Trips, unsigned Sums, bool Assembled) {
+    return unrolled(tileLoop(Trips, Sums), Assembled).SharedBytes / 4;
+  };
+  // Beyond what nvcc does: 16 iterations of more than 80 instructions.
+  EXPECT_EQ(Loads(16, 80, /*Assembled=*/false), 2u);
+  EXPECT_EQ(Loads(16, 80, /*Assembled=*/true), 16u);
+  EXPECT_EQ(Loads(64, 80, /*Assembled=*/true), 2u);
+}
+
 TEST(MachineUnrolling, AGuardedLoopInFullKeepsItsTag) {
   std::string Text = loop("64");
   const std::string Any = "%any = icmp sgt i32 64, 0";
@@ -160,7 +232,7 @@ TEST(MachineUnrolling, AGuardedLoopInFullKeepsItsTag) {
   ASSERT_TRUE(bool(Machine));
   M->setDataLayout((*Machine)->createDataLayout());
   shapeDevice(*M, **Machine);
-  unrollDevice(*M, **Machine);
+  unrollDevice(*M, **Machine, DeviceCompiler::Nvcc);
   for (const llvm::BasicBlock &BB : *M->getFunction("k")) {
     const auto Stores = llvm::count_if(BB, [](const llvm::Instruction &I) {
       return llvm::isa<llvm::StoreInst>(I);

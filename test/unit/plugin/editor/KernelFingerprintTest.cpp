@@ -49,8 +49,13 @@ std::vector<SourceLine> linesOf(const KernelSummary &K) {
     Out.push_back(I.Where);
     Out.push_back(I.Inner);
   }
-  for (const KernelLoop &L : K.Loops)
+  for (const Block &B : K.Blocks)
+    Out.insert(Out.end(), B.CallLines.begin(), B.CallLines.end());
+  for (const KernelLoop &L : K.Loops) {
     Out.push_back(L.Where);
+    Out.push_back(L.Inner);
+    Out.insert(Out.end(), L.CallLines.begin(), L.CallLines.end());
+  }
   return Out;
 }
 

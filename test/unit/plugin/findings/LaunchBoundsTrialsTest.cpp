@@ -155,3 +155,20 @@ TEST_F(LaunchBoundsTrials, WhatCannotGainEnoughIsNotTried) {
   Kernels.front().Asked = nullptr;
   EXPECT_THAT(found(1), IsEmpty());
 }
+
+TEST_F(LaunchBoundsTrials, PtxasSaysNothingOfOtherCodeThanClangs) {
+  analyse("a<<<4096, 768>>>();");
+  CompiledKernel &Kernel = Kernels.front();
+  Kernel.Summary->RegistersFrom = RegisterSource::Object;
+  Kernel.Object.emplace().PerThread = Estimate::exact(48);
+  // Nobody knows how many registers clang's code has.
+  EXPECT_THAT(found(1), IsEmpty());
+  // The GPU gives a thread registers by the eight: 41 of clang's are 48.
+  Kernel.Ptxas.emplace().PerThread = Estimate::exact(41);
+  EXPECT_THAT(found(1), ElementsAre("a"));
+  // Clang's code is another one than nvcc's.
+  Kernel.Ptxas->PerThread = Estimate::exact(40);
+  Ptxas.Asked.clear();
+  EXPECT_THAT(found(1), IsEmpty());
+  EXPECT_THAT(Ptxas.Asked, IsEmpty());
+}

@@ -161,3 +161,31 @@ TEST(AssumeComments, OtherTextIsNotAnAssumption) {
   EXPECT_THAT(comments("// gpuperf: assume\r\nk<<<1, 1>>>();\r\n", "k<<<"),
               IsEmpty());
 }
+
+/// "LINE: TEXT" of all comments.
+static std::vector<std::string> allComments(llvm::StringRef Code) {
+  std::vector<std::string> Out;
+  for (const AssumeComment &C : allAssumeComments(Code)) {
+    EXPECT_TRUE(Code.substr(C.Offset).starts_with("gpuperf:"));
+    Out.push_back(std::to_string(C.Line) + ": " + C.Text);
+  }
+  return Out;
+}
+
+TEST(AssumeComments, EachIsAboutALineOfCode) {
+  EXPECT_THAT(allComments("while (p) { // gpuperf: assume trips=1\n"
+                          "// gpuperf: assume trips=2\n"
+                          "\n"
+                          "// text\n"
+                          "  for (;;) /* gpuperf: assume trips=3 */ {\n"
+                          "/* gpuperf: assume trips=4 */ while (q)\n"
+                          "/* gpuperf: assume trips=5\n"
+                          " */\n"
+                          "x; // gpuperf: assume branch=1\r\n"
+                          "s = \"gpuperf: assume trips=6\";\n"
+                          "// gpuperf: assume trips=7"),
+              ElementsAre("1: trips=1", "5: trips=2", "5: trips=3",
+                          "6: trips=4", "9: trips=5", "9: branch=1",
+                          "11: trips=7"));
+  EXPECT_THAT(allComments(""), IsEmpty());
+}

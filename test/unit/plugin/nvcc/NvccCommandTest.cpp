@@ -129,13 +129,24 @@ TEST_F(NvccCommand, WhatOnlyTheModelNeeds) {
   EXPECT_TRUE(facts("--device-debug").DeviceDebug);
   EXPECT_FALSE(facts("-G -dopt=on").DeviceDebug);
   EXPECT_FALSE(facts("-g -lineinfo").DeviceDebug);
+  // What the command writes holds nvcc's registers.
+  EXPECT_EQ(facts("-o out/k.o").Object, "/build/out/k.o");
+  EXPECT_EQ(facts("--output-file=../k.o").Object, "/k.o");
+  EXPECT_EQ(facts("").Object, "");
+  EXPECT_THAT(flags("-o k.o"), Contains("-D__GPUPERF_OBJECT=\"/build/k.o\""));
   // What is written is what is read.
-  BuildFacts All{64, true, true, true}, Read;
+  BuildFacts All{64, true, true, true, "/a/*b//c\"d\\e'f.o"}, Read;
   for (const std::string &Macro : macrosOf(All))
     EXPECT_TRUE(readMacro(Macro, Read)) << Macro;
   EXPECT_EQ(macrosOf(Read), macrosOf(All));
   EXPECT_FALSE(readMacro("__GPUPERF_MAXRREGCOUNT=many", Read));
   EXPECT_FALSE(readMacro("__GPUPERF_L1=2", Read));
+  for (const char *Bad :
+       {"__GPUPERF_OBJECT", "__GPUPERF_OBJECT=/k.o", "__GPUPERF_OBJECT=\"",
+        "__GPUPERF_OBJECT=\"\"", "__GPUPERF_OBJECT=\"k\\\""})
+    EXPECT_FALSE(readMacro(Bad, Read)) << Bad;
+  All.Object = "two\nlines";
+  EXPECT_THAT(macrosOf(All), Not(Contains(HasSubstr("OBJECT"))));
   EXPECT_FALSE(readMacro("NDEBUG", Read));
 }
 

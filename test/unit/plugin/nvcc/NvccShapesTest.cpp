@@ -39,6 +39,7 @@ TEST_F(NvccShapes, CMakeNinja) {
           "-Wno-unused-command-line-argument", "--cuda-gpu-arch=sm_90",
           "-fgpu-rdc", "-D__CUDACC_RDC__", "-fgpu-approx-transcendentals",
           "-fgpu-flush-denormals-to-zero", "-fapprox-func", "-D__GPUPERF_FTZ=1",
+          "-D__GPUPERF_OBJECT=\"/build/CMakeFiles/k.dir/k.cu.o\"",
           "-Wno-unknown-cuda-version", "--no-cuda-version-check",
           "-D_CG_CLUSTER_INTRINSICS_AVAILABLE", "--cuda-path=/opt/cuda-12",
           "-x", "cuda", "/p/k.cu"));

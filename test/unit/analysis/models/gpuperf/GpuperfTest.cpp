@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/models/gpuperf/Resource.h"
 #include "gpumodel/MemoryRates.h"
 #include "gpumodel/Throughput.h"
 #include "gpumodel/files/GpuRegistry.h"
@@ -409,4 +410,22 @@ TEST(Gpuperf, AbsurdLaunchesHaveATime) {
                 << Name << " " << C.Name;
         }
   }
+}
+
+TEST(Gpuperf, TheBandIsThatOfWhatTheLaunchIsBoundBy) {
+  const GpuModel A100 = gpu("a100-sxm4-40gb");
+  Launch Large;
+  Large.Grid = {1u << 18}, Large.Block = {256};
+  const Prediction Copy = predict(copyKernel(), Large, A100);
+  ASSERT_EQ(Copy.BoundBy, Bound::Dram);
+  // Little else is done: narrower than for other launches on DRAM.
+  EXPECT_LT(Copy.OwnErrorFactor, bandFactorOf(Resource::Dram));
+  EXPECT_LT(Copy.TimeUs.Hi, 1.2 * Copy.TimeUs.Value);
+  Launch One;
+  One.Grid = {1}, One.Block = {32};
+  One.Args = {ArgValue(), ArgValue::integer(100000)};
+  const Prediction Chain = predict(fmaLoop("float"), One, A100);
+  ASSERT_EQ(Chain.BoundBy, Bound::Latency);
+  EXPECT_EQ(Chain.OwnErrorFactor, bandFactorOf(Resource::Latency));
+  EXPECT_GT(Chain.TimeUs.Hi, 2 * Chain.TimeUs.Value);
 }

@@ -26,6 +26,17 @@ TEST(Resource, OtherNamesAreNone) {
     EXPECT_EQ(resourceFromName(Name), std::nullopt) << Name;
 }
 
+// What nobody can measure apart is known worst.
+TEST(Resource, BandsAreThoseOfTheResource) {
+  for (unsigned I = 0; I < NumResources; ++I) {
+    const double Factor = bandFactorOf(static_cast<Resource>(I));
+    EXPECT_GT(Factor, 1) << I;
+    EXPECT_LE(Factor, 4) << I;
+  }
+  EXPECT_LT(bandFactorOf(Resource::Dram), bandFactorOf(Resource::L1));
+  EXPECT_LT(bandFactorOf(Resource::Issue), bandFactorOf(Resource::Latency));
+}
+
 // All but one are what they bound a launch by.
 TEST(Resource, DispatchBoundsALaunchByItself) {
   EXPECT_EQ(boundOf(Resource::Dispatch), Bound::Launch);

@@ -132,8 +132,8 @@ TEST(GpuperfTerms, DramOpensPagesOneByOne) {
   KernelSummary K = oneLoad();
   Launch L = launchOf(10, 64);
   WarpProfile W = flatProfile(K, L);
-  allFromDram(W, 1600); // 32000 bytes, 2000 cycles
-  W.DramPages = 1000;   // a sector of each
+  allFromDram(W, 1600);            // 32000 bytes, 2000 cycles
+  W.DramStreams = {{32000, 1000}}; // a sector of each
   GpuModel G = tinyGpu();
   EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W, G), Resource::Dram), 2000);
   // A quarter of the bandwidth.
@@ -141,8 +141,11 @@ TEST(GpuperfTerms, DramOpensPagesOneByOne) {
   Rate.Value = 4 * termsOf(K, L, W, G).ClockMhz / 1e3;
   G.DramScatteredGbps = Rate;
   EXPECT_NEAR(launchCycles(termsOf(K, L, W, G), Resource::Dram), 8000, 1e-6);
-  W.DramPages = 1000 / 32.0; // in order
+  W.DramStreams = {{32000, 1000 / 32.0}}; // in order
   EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W, G), Resource::Dram), 2000);
+  // What is in order waits for what is not: half of the bytes each.
+  W.DramStreams = {{16000, 500 / 32.0}, {16000, 500}};
+  EXPECT_NEAR(launchCycles(termsOf(K, L, W, G), Resource::Dram), 5000, 1e-6);
 }
 
 TEST(GpuperfTerms, TheL2IsAskedBytesAndLines) {
@@ -245,6 +248,45 @@ TEST(GpuperfTerms, IndependentLoadsWaitTogether) {
   };
   EXPECT_LT(Path(4, false), 1.3 * Path(1, false));
   EXPECT_GT(Path(4, true), 3.5 * Path(1, true));
+}
+
+/// A loop that loads and stores, of which the machine holds four copies.
+KernelSummary loadAndStore(OpClass Store, MemSpace To) {
+  KernelBuilder B;
+  BlockId Entry = B.block("entry"), Body = B.block("body"),
+          Exit = B.block("exit");
+  B.jump(Entry, Body, /*FallsThrough=*/true);
+  InstrId Load = B.memory(Body, OpClass::LoadGlobal, MemSpace::Global,
+                          AccessKind::Load, "%l", 4);
+  B.memory(Body, Store, To, AccessKind::Store, "%s", 4, {Load});
+  InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
+  B.branch(Body, C, Body, Exit);
+  B.ret(Exit);
+  B.loop(Body, {Body}, {Body});
+  B.K.Loops[0].Copies = 4;
+  return std::move(B.K);
+}
+
+TEST(GpuperfTerms, LoadsOfUnrolledIterationsPassStoresToSharedMemory) {
+  Launch L = launchOf(1, 32);
+  auto Path = [&](const KernelSummary &K) {
+    return termsOf(K, L, flatProfile(K, L, 4)).MeanPathCycles;
+  };
+  const double Tile =
+      Path(loadAndStore(OpClass::StoreShared, MemSpace::Shared));
+  const double MayAlias =
+      Path(loadAndStore(OpClass::StoreGlobal, MemSpace::Global));
+  EXPECT_LT(Tile, 0.6 * MayAlias);
+}
+
+TEST(GpuperfTerms, SharedLoadsOfOneAddressTakeHalfThePhases) {
+  Launch L = launchOf(4, 64);
+  KernelSummary K =
+      oneAccess(OpClass::LoadShared, MemSpace::Shared, AccessKind::Load, 16);
+  WarpProfile W = flatProfile(K, L);
+  EXPECT_EQ(blockCycles(termsOf(K, L, W), Resource::Shared), 8);
+  W.Accesses[0].PassesPerRequest = Estimate::exact(0.5);
+  EXPECT_EQ(blockCycles(termsOf(K, L, W), Resource::Shared), 4);
 }
 
 TEST(GpuperfTerms, TheLongestThreadMayBeLonger) {

@@ -124,6 +124,24 @@ TEST(Schedule, AStoreDoesNotPassALoadThatMayAlias) {
   EXPECT_LT(position(B.K, Store), position(B.K, Before));
 }
 
+TEST(Schedule, ALoadDoesNotPassADivisionWithASlowPath) {
+  OneBlock B;
+  InstrId Before = B.load(0);
+  InstrId Divide = B.instr(B.E, OpClass::Fp32Rcp, "", {Before});
+  InstrId After = B.load(1);
+  // A long way to the end leads through the second load.
+  InstrId Chain = After;
+  for (unsigned I = 0; I < 5; ++I)
+    Chain = B.add({Chain});
+  B.store(2, B.add({Chain, Divide}));
+  B.ret(B.E);
+  EXPECT_LT(position(B.K, Before), position(B.K, Divide));
+  EXPECT_GT(position(B.K, After), position(B.K, Divide));
+  // One that is approximated is an instruction as any other.
+  B.K.Instrs[Divide].Class = OpClass::Fp32RcpApprox;
+  EXPECT_LT(position(B.K, After), position(B.K, Divide));
+}
+
 TEST(Schedule, StoresStayInOrder) {
   OneBlock B;
   InstrId Late = B.store(0, B.add({B.add({B.load(2)})}));

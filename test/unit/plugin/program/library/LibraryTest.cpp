@@ -35,6 +35,22 @@ std::string valueOf(llvm::StringRef Body) {
 }
 } // namespace
 
+TEST(Library, WhatIsZeroBesideAnEmptyArrayIsNotKnown) {
+  const char *Kernel =
+      "__global__ void k(float *p, int n, long m, int block) {}";
+  EXPECT_THAT(launchesInMain(
+                  "float *p; int n = 0; long m = 0; cudaMalloc((void **)&p, n);"
+                  "k<<<1, 32>>>(p, n, m, 32);",
+                  Kernel),
+              ElementsAre("k<1|32> n=0(the size of an empty array) "
+                          "m=0(the size of an empty array) block=32 x1"));
+  EXPECT_THAT(launchesInMain(
+                  "float *p; int n = 1; long m = 0; cudaMalloc((void **)&p, n);"
+                  "k<<<1, 32>>>(p, n, m, 32);",
+                  Kernel),
+              ElementsAre("k<1|32> n=1 m=0 block=32 x1"));
+}
+
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
@@ -207,6 +223,7 @@ constexpr char CxxProgram[] = R"cuda(
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <functional>
 #include <iostream>
 #include <list>
@@ -258,6 +275,15 @@ static long streams() {
   In >> A >> B >> C >> D;
   std::cout << A << B << C << std::endl;
   return A * 1000 + long(B * 10) * 10 + C.size() + D * 100000;
+}
+static long streamsOfFiles() {
+  std::ifstream File("sizes.txt");
+  std::string Line;
+  std::getline(File, Line);
+  std::istringstream In(Line);
+  int N = 5;
+  In >> N;
+  return N;
 }
 static long sortedMap() {
   std::map<int, int> M;
@@ -326,11 +352,12 @@ int main(int argc, char **argv) {
   std::string Which(argv[1]);
   long (*Tests[])() = {vectors, manyElements, strings, stringLoop, streams,
                        sortedMap, mapDepth, erasedMap, textMap, hashed, lists,
-                       pointers};
+                       pointers, streamsOfFiles};
   const char *Names[] = {"vectors", "manyElements", "strings", "stringLoop",
                          "streams", "sortedMap", "mapDepth", "erasedMap",
-                         "textMap", "hashed", "lists", "pointers"};
-  for (int I = 0; I < 12; ++I)
+                         "textMap", "hashed", "lists", "pointers",
+                         "streamsOfFiles"};
+  for (int I = 0; I < 13; ++I)
     if (Which == Names[I])
       tell<<<1, 1>>>(Tests[I]());
   return 0;
@@ -390,6 +417,10 @@ TEST_F(LibraryOfCxx, Strings) {
 
 TEST_F(LibraryOfCxx, Streams) {
   EXPECT_EQ(value("streams"), std::to_string(12 * 1000 + 250 + 4 + 1000000));
+}
+
+TEST_F(LibraryOfCxx, NumbersThatAreReadFromFilesAreNotKnown) {
+  EXPECT_EQ(value("streamsOfFiles"), "5(data)");
 }
 
 TEST_F(LibraryOfCxx, MapsAreInOrderAndBalanced) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/warp/Footprint.h"
+#include "analysis/footprint/Footprint.h"
 #include "test/unit/analysis/IrFixture.h"
 
 using namespace gpuperf;
@@ -159,6 +159,55 @@ TEST(SampledForm, ASquareIsMeasured) {
   // 256 places, first to last 255 * 255 apart.
   EXPECT_NEAR(F->Variables[0].StrideBytes * 255, 4 * 255 * 255, 1);
   EXPECT_EQ(F->Variables[0].DistinctShare, 1);
+}
+
+TEST(SampledForm, TheEdgeThatWrapsAroundIsNotTheRule) {
+  // The element of the row above in 256 rows of 64, four of them per block: the
+  // last row is above the first.
+  KernelSummary K = stores(R"(
+  %f = shl i32 %b, 8
+  %i = add i32 %f, %t
+  %x = and i32 %i, 63
+  %y = lshr i32 %i, 6
+  %u = add i32 %y, 255
+  %m = and i32 %u, 255
+  %row = shl i32 %m, 6
+  %at = add i32 %row, %x)");
+  auto F = formOf(K, launch({64}, {256}));
+  ASSERT_TRUE(F);
+  EXPECT_EQ(F->strideOf(ExprKind::TidX), 4);
+  EXPECT_EQ(F->strideOf(ExprKind::CtaidX), 1024);
+  EXPECT_EQ(F->Variables.size(), 2u);
+  EXPECT_EQ(F->ConstantBytes, -256);
+  // The first row is below the last one.
+  K = stores(R"(
+  %f = shl i32 %b, 8
+  %i = add i32 %f, %t
+  %x = and i32 %i, 63
+  %y = lshr i32 %i, 6
+  %u = add i32 %y, 1
+  %m = and i32 %u, 255
+  %row = shl i32 %m, 6
+  %at = add i32 %row, %x)");
+  F = formOf(K, launch({64}, {256}));
+  ASSERT_TRUE(F);
+  EXPECT_EQ(F->strideOf(ExprKind::CtaidX), 1024);
+  EXPECT_EQ(F->Variables.size(), 2u);
+  EXPECT_EQ(F->ConstantBytes, 256);
+}
+
+TEST(SampledForm, WhatTheFirstBlockDoesNotLoadIsSeenInOthers) {
+  KernelSummary K = stores(R"(
+  %f = shl i32 %b, 8
+  %i = add i32 %f, %t
+  %left = sub i32 %i, 16
+  %inside = icmp ne i32 %b, 0
+  %at = select i1 %inside, i32 %left, i32 0)");
+  auto F = formOf(K, launch({64}, {256}));
+  ASSERT_TRUE(F);
+  EXPECT_EQ(F->strideOf(ExprKind::TidX), 4);
+  EXPECT_EQ(F->strideOf(ExprKind::CtaidX), 1024);
+  EXPECT_EQ(F->ConstantBytes, -64);
 }
 
 TEST(SampledForm, WhatDataChooseHasNone) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/warp/Footprint.h"
+#include "analysis/footprint/Footprint.h"
 #include "analysis/warp/Requests.h"
 #include "gtest/gtest.h"
 #include <set>

@@ -13,8 +13,8 @@
 // that covers about as much.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_WARP_FOOTPRINT_H
-#define GPUPERF_ANALYSIS_WARP_FOOTPRINT_H
+#ifndef GPUPERF_ANALYSIS_FOOTPRINT_FOOTPRINT_H
+#define GPUPERF_ANALYSIS_FOOTPRINT_FOOTPRINT_H
 
 #include "analysis/kernel/KernelSummary.h"
 #include <optional>
@@ -95,4 +95,4 @@ llvm::SmallVector<BoxDimension, 9> boxOf(const AffineForm &F,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_WARP_FOOTPRINT_H
+#endif // GPUPERF_ANALYSIS_FOOTPRINT_FOOTPRINT_H

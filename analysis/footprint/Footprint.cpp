@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/warp/Footprint.h"
+#include "analysis/footprint/Footprint.h"
 #include "analysis/symbolic/SumOfProducts.h"
-#include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 

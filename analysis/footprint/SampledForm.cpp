@@ -6,16 +6,22 @@
 //===----------------------------------------------------------------------===//
 //
 // Where an address is known but not affine (i % w, i / w, min), or depends on
-// data that the lanes share, it is sampled along each variable alone: how many
-// of its values are distinct, and how far apart the outermost ones are. The
-// variable is then taken to have that many evenly spaced places.
+// data that the lanes share, it is sampled along each variable alone, with the
+// others at zero: how many of its values are distinct, and how far apart the
+// outermost ones are. The variable is then taken to have that many evenly
+// spaced places.
+//
+// What happens at the edge of an array happens where everything is zero: (i +
+// n - 1) % n is n - 1 there, a halo is not loaded. So an address that is no sum
+// of digits there, or does not move, is sampled further inside as well.
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/footprint/Footprint.h"
 #include "analysis/symbolic/WarpEvaluator.h"
-#include "analysis/warp/Footprint.h"
 #include "llvm/ADT/DenseSet.h"
 #include <cmath>
+#include <map>
 #include <set>
 
 using namespace gpuperf;
@@ -25,6 +31,38 @@ namespace {
 /// over the whole range.
 constexpr unsigned Points = 32;
 constexpr unsigned MostDigits = 4;
+
+/// Of the places along a variable, the share that must be on one line.
+constexpr double OnLine = 0.75;
+/// A digit of so many of a variable's values is taken for all of them.
+constexpr double NearlyAll = 0.9;
+/// How far inside of each extent a place further inside is. The golden section
+/// is no edge of a row or a tile.
+constexpr double Inside = 0.381966;
+
+/// Where the variables are that an address is not sampled along.
+struct Place {
+  Dim3 Tid{0, 0, 0}, Ctaid{0, 0, 0};
+  std::vector<uint64_t> Iterations; ///< by LoopId
+  uint64_t &operator[](const AddressVariable &V) {
+    switch (V.Kind) {
+    case ExprKind::TidX:
+      return Tid.X;
+    case ExprKind::TidY:
+      return Tid.Y;
+    case ExprKind::TidZ:
+      return Tid.Z;
+    case ExprKind::CtaidX:
+      return Ctaid.X;
+    case ExprKind::CtaidY:
+      return Ctaid.Y;
+    case ExprKind::CtaidZ:
+      return Ctaid.Z;
+    default:
+      return Iterations[V.Loop];
+    }
+  }
+};
 
 /// Data in an address, taken as zero when it is sampled.
 struct DataParts {
@@ -65,45 +103,59 @@ class Sampler {
 public:
   Sampler(const KernelSummary &K, ExprId Offset, const Launch &L,
           uint64_t &Steps)
-      : Offset(Offset), L(L), Steps(Steps), Zero(K.Loops.size(), 0),
-        Eval(K.Exprs) {}
+      : Offset(Offset), L(L), Steps(Steps), Eval(K.Exprs) {
+    Origin.Iterations.resize(K.Loops.size());
+  }
 
-  /// The offset with one variable at \p At and the others at zero.
-  std::optional<int64_t> at(const AddressVariable &V, uint64_t At) {
+  /// Everything at zero.
+  const Place &origin() const { return Origin; }
+
+  /// The offset at \p Where.
+  std::optional<int64_t> at(const Place &Where) {
     WarpContext Ctx;
     Ctx.L = &L;
     Ctx.WarpSize = 1;
-    Ctx.LoopIter = Zero;
+    Ctx.LoopIter = Where.Iterations;
     Ctx.UniformDataAsZero = true;
-    switch (V.Kind) {
-    case ExprKind::TidX:
-      Ctx.FirstThread = At;
-      break;
-    case ExprKind::TidY:
-      Ctx.FirstThread = At * L.Block.X;
-      break;
-    case ExprKind::TidZ:
-      Ctx.FirstThread = At * L.Block.X * L.Block.Y;
-      break;
-    case ExprKind::CtaidX:
-      Ctx.Ctaid.X = At;
-      break;
-    case ExprKind::CtaidY:
-      Ctx.Ctaid.Y = At;
-      break;
-    case ExprKind::CtaidZ:
-      Ctx.Ctaid.Z = At;
-      break;
-    default:
-      break;
-    }
+    Ctx.FirstThread =
+        Where.Tid.X + L.Block.X * (Where.Tid.Y + L.Block.Y * Where.Tid.Z);
+    Ctx.Ctaid = Where.Ctaid;
     Eval.setWarp(Ctx);
-    if (V.Kind == ExprKind::LoopIter)
-      Eval.setLoopIter(V.Loop, At);
     const LaneValues &Value = Eval.value(Offset, Steps);
     if (!Value.Known.test(0))
       return std::nullopt;
     return Value.V[0];
+  }
+
+  /// The offset with one variable at \p At and the others at zero.
+  std::optional<int64_t> at(const AddressVariable &V, uint64_t At) {
+    Place Where = Origin;
+    Where[V] = At;
+    return at(Where);
+  }
+
+  /// The stride of the line that nearly all places along \p V are on, with the
+  /// other variables as in \p Where; nothing if there is none.
+  std::optional<double> line(Place Where, const AddressVariable &V,
+                             uint64_t Count) {
+    std::map<std::pair<int64_t, int64_t>, unsigned> Lines;
+    const uint64_t N = std::min<uint64_t>(Count - 1, Points);
+    for (uint64_t I = 0; I < N; ++I) {
+      const uint64_t At =
+          Count - 1 <= Points ? I : I * 2654435761u % (Count - 1);
+      Where[V] = At;
+      auto Here = at(Where);
+      Where[V] = At + 1;
+      auto Next = at(Where);
+      if (!Here || !Next)
+        return std::nullopt;
+      const int64_t Stride = *Next - *Here;
+      ++Lines[{Stride, *Here - static_cast<int64_t>(At) * Stride}];
+    }
+    for (const auto &[Line, Places] : Lines)
+      if (Places >= OnLine * static_cast<double>(N))
+        return static_cast<double>(Line.first);
+    return std::nullopt;
   }
 
   /// \p V as digits (tid % 32 and tid / 32) each of which contributes a
@@ -202,7 +254,7 @@ private:
   ExprId Offset;
   const Launch &L;
   uint64_t &Steps;
-  std::vector<uint64_t> Zero;
+  Place Origin;
   WarpEvaluator Eval;
 };
 } // namespace
@@ -237,33 +289,62 @@ std::optional<AffineForm> gpuperf::sampledForm(const KernelSummary &K,
 
   Sampler S(K, A.Offset, L, Steps);
   AffineForm F;
-  auto Origin = S.at(AddressVariable(), 0);
+  auto Origin = S.at(S.origin());
   if (!Origin)
     return std::nullopt;
   F.ConstantBytes = static_cast<double>(*Origin);
+  // The first thread of a block inside of the grid, and a thread inside of it.
+  Place First = S.origin(), Middle = S.origin();
+  for (auto &[V, Count] : Variables) {
+    Middle[V] = static_cast<uint64_t>(Inside * static_cast<double>(Count));
+    if (V.Kind >= ExprKind::CtaidX && V.Kind <= ExprKind::CtaidZ)
+      First[V] = Middle[V];
+  }
+  /// Where variables were seen to move along a line, if one had to be sought.
+  const Place *Seen = nullptr;
+  auto Inner = [&](AddressVariable &V, uint64_t Count) {
+    for (const Place *Where : {&Middle, &First})
+      if (auto Stride = S.line(*Where, V, Count); Stride && *Stride != 0) {
+        V.StrideBytes = *Stride;
+        if (Seen != &First)
+          Seen = Where;
+        return true;
+      }
+    return false;
+  };
+  bool Measured = false;
   // A distance that is longer than any array, so that different data counts as
   // different places; each variable has a longer one than the last.
   double Apart = std::exp2(40);
   for (auto &[V, Count] : Variables) {
     auto Least = static_cast<double>(*Origin);
     if (auto Digits = S.digits(V, Count)) {
+      // The last few values wrap around: (i + 1) % n.
+      if (Digits->size() > 1 &&
+          Digits->front().Modulus >= NearlyAll * static_cast<double>(Count)) {
+        Digits->truncate(1);
+        Digits->front().Modulus = 0;
+      }
       bool Moves = false;
       for (const AddressVariable &D : *Digits)
         if (D.StrideBytes != 0)
           F.Variables.push_back(D), Moves = true;
       if (Moves)
         continue;
-    } else if (!S.measure(V, Count, Least)) {
-      return std::nullopt;
+      Inner(V, Count);
+    } else if (!Inner(V, Count)) {
+      if (!S.measure(V, Count, Least))
+        return std::nullopt;
+      Measured = true;
     }
     // An address that wraps around (i - 1 for the first i) begins elsewhere.
     F.ConstantBytes += Least - static_cast<double>(*Origin);
     if (V.StrideBytes == 0) {
       bool Picks = false;
-      for (ExprId Place : Data.Places)
+      for (ExprId Chooser : Data.Places)
         Picks |= V.Kind == ExprKind::LoopIter
-                     ? K.Exprs.dependsOnLoop(Place, V.Loop)
-                     : K.Exprs.dependsOn(Place, V.Kind);
+                     ? K.Exprs.dependsOnLoop(Chooser, V.Loop)
+                     : K.Exprs.dependsOn(Chooser, V.Kind);
       if (!Picks)
         continue;
       if (V.Kind == ExprKind::TidX)
@@ -272,6 +353,22 @@ std::optional<AffineForm> gpuperf::sampledForm(const KernelSummary &K,
       Apart *= std::exp2(40);
     }
     F.Variables.push_back(V);
+  }
+  if (!Seen || Measured)
+    return F;
+  // The lines begin where they lead to from the place at which they were seen.
+  auto Begin = S.at(*Seen);
+  if (!Begin)
+    return F;
+  Place Where = *Seen;
+  F.ConstantBytes = static_cast<double>(*Begin);
+  for (const AddressVariable &V : F.Variables) {
+    if (V.StrideBytes >= std::exp2(40))
+      continue;
+    double Digit = std::floor(static_cast<double>(Where[V]) / V.Divisor);
+    if (V.Modulus > 0)
+      Digit = std::fmod(Digit, V.Modulus);
+    F.ConstantBytes -= Digit * V.StrideBytes;
   }
   return F;
 }

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_DOMINANCE_H
-#define GPUPERF_ANALYSIS_ADVICE_DOMINANCE_H
+#ifndef GPUPERF_ANALYSIS_KERNEL_DOMINANCE_H
+#define GPUPERF_ANALYSIS_KERNEL_DOMINANCE_H
 
 #include "analysis/kernel/KernelSummary.h"
 
@@ -53,4 +53,4 @@ inline bool dominates(llvm::ArrayRef<BlockId> Idom, BlockId A, BlockId B) {
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_DOMINANCE_H
+#endif // GPUPERF_ANALYSIS_KERNEL_DOMINANCE_H

@@ -1,0 +1,162 @@
+//===- UnlikelySuccessor.cpp ----------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/summarize/UnlikelySuccessor.h"
+#include "analysis/kernel/KernelSummary.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace gpuperf;
+using namespace llvm;
+
+/// Of a comparison of a magnitude with a large constant, the successor for the
+/// larger magnitudes. So the math library (libdevice) chooses the reduction of
+/// arguments of sine and cosine: beyond 105615 for floats and 2^31 for doubles
+/// it goes through a table of the digits of pi, which programs avoid.
+static std::optional<uint8_t> largerMagnitude(const FCmpInst &Cmp) {
+  constexpr double Large = 1e5;
+  const auto *C = dyn_cast<ConstantFP>(Cmp.getOperand(1));
+  if (!C || !llvm::PatternMatch::match(
+                Cmp.getOperand(0),
+                llvm::PatternMatch::m_FAbs(llvm::PatternMatch::m_Value())))
+    return std::nullopt;
+  const bool IsLarge = (C->getType()->isFloatTy() || C->getType()->isDoubleTy())
+                           ? C->getValueAPF().convertToDouble() >= Large
+                           : false;
+  if (!IsLarge)
+    return std::nullopt;
+  switch (Cmp.getPredicate()) {
+  case CmpInst::FCMP_OLT:
+  case CmpInst::FCMP_ULT:
+  case CmpInst::FCMP_OLE:
+  case CmpInst::FCMP_ULE:
+    return 1;
+  case CmpInst::FCMP_OGT:
+  case CmpInst::FCMP_UGT:
+  case CmpInst::FCMP_OGE:
+  case CmpInst::FCMP_UGE:
+    return 0;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The successor that a branch on \p Condition hardly ever takes, whatever
+/// follows.
+static uint8_t unlikelyByCondition(const Value *Condition) {
+  // flag || a == b, where the flag is an argument that the caller knows.
+  if (const auto *Or = dyn_cast<SelectInst>(Condition))
+    if (isa<Argument>(Or->getCondition()) &&
+        llvm::PatternMatch::match(Or->getTrueValue(),
+                                  llvm::PatternMatch::m_One()))
+      return unlikelyByCondition(Or->getFalseValue()) == 0 ? 0 : NoUnlikelySucc;
+  const auto *Cmp = dyn_cast<FCmpInst>(Condition);
+  if (!Cmp)
+    return NoUnlikelySucc;
+  if (Cmp->getPredicate() == CmpInst::FCMP_UNO)
+    return 0;
+  if (Cmp->getPredicate() == CmpInst::FCMP_ORD)
+    return 1;
+  if (auto Larger = largerMagnitude(*Cmp))
+    return *Larger;
+  // Data is often 0 or 1, hardly ever any other given number.
+  for (const Value *Op : Cmp->operands())
+    if (const auto *C = dyn_cast<ConstantFP>(Op))
+      if (C->isZero() || C->isExactlyValue(1.0))
+        return NoUnlikelySucc;
+  switch (Cmp->getPredicate()) {
+  case CmpInst::FCMP_OEQ:
+  case CmpInst::FCMP_UEQ:
+    return 0;
+  case CmpInst::FCMP_UNE:
+  case CmpInst::FCMP_ONE:
+    return 1;
+  default:
+    return NoUnlikelySucc;
+  }
+}
+
+/// \p Place, if it is the same in all threads, else null.
+static const Value *ifShared(const Value *Place) {
+  constexpr unsigned MostSteps = 8;
+  const Value *Root = Place;
+  for (unsigned Step = 0; Root && Step < MostSteps; ++Step) {
+    if (isa<Argument, GlobalVariable>(Root))
+      return Place;
+    const auto *Gep = dyn_cast<GEPOperator>(Root);
+    const auto *Cast = dyn_cast<AddrSpaceCastOperator>(Root);
+    Root = Gep && Gep->hasAllConstantIndices() ? Gep->getPointerOperand()
+           : Cast                              ? Cast->getPointerOperand()
+                                               : nullptr;
+  }
+  return nullptr;
+}
+
+/// The place in memory that \p V was loaded from or exchanged at, if it is the
+/// same in all threads. What an exchange finds there is tried again, so that a
+/// loop may carry it.
+static const Value *sharedPlaceOf(const Value *V) {
+  constexpr unsigned MostValues = 16;
+  SmallVector<const Value *, 8> Ways = {V};
+  SmallPtrSet<const Value *, 16> Seen;
+  while (!Ways.empty() && Seen.size() < MostValues) {
+    const auto *I = dyn_cast<Instruction>(Ways.pop_back_val());
+    if (!I || !Seen.insert(I).second)
+      continue;
+    if (const auto *Load = dyn_cast<LoadInst>(I))
+      return ifShared(Load->getPointerOperand());
+    if (const auto *Exchange = dyn_cast<AtomicCmpXchgInst>(I))
+      return ifShared(Exchange->getPointerOperand());
+    if (isa<CastInst, PHINode, ExtractValueInst>(I))
+      append_range(Ways, I->operand_values());
+  }
+  return nullptr;
+}
+
+/// Whether an atomic that is executed once \p BB is writes \p Place.
+static bool exchangesSoon(const BasicBlock *BB, const Value *Place) {
+  constexpr unsigned MostBlocks = 3;
+  for (unsigned Step = 0; BB && Step < MostBlocks; ++Step) {
+    for (const Instruction &I : *BB) {
+      const auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I);
+      const auto *Rmw = dyn_cast<AtomicRMWInst>(&I);
+      const Value *At = Exchange ? Exchange->getPointerOperand()
+                        : Rmw    ? Rmw->getPointerOperand()
+                                 : nullptr;
+      if (At && (At == Place ||
+                 At->stripPointerCasts() == Place->stripPointerCasts()))
+        return true;
+    }
+    BB = BB->getSingleSuccessor();
+  }
+  return false;
+}
+
+/// The successor of \p Br that leads to an atomic on the place of a maximum or
+/// minimum over all threads, which a thread enters only with a new record: of n
+/// values in random order, about the logarithm of n are one. NoUnlikelySucc
+/// where there is no such successor.
+static uint8_t recordSuccessor(const BranchInst &Br) {
+  const auto *Cmp = dyn_cast<CmpInst>(Br.getCondition());
+  if (!Cmp || !Cmp->isRelational())
+    return NoUnlikelySucc;
+  for (const Value *Op : Cmp->operands())
+    if (const Value *Place = sharedPlaceOf(Op))
+      for (uint8_t Way = 0; Way < 2; ++Way)
+        if (exchangesSoon(Br.getSuccessor(Way), Place))
+          return Way;
+  return NoUnlikelySucc;
+}
+
+uint8_t gpuperf::unlikelySuccessor(const BranchInst &Br) {
+  const uint8_t Found = unlikelyByCondition(Br.getCondition());
+  return Found == NoUnlikelySucc ? recordSuccessor(Br) : Found;
+}
