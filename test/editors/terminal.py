@@ -1,7 +1,9 @@
 """An editor in a terminal: keys go in, the screen is read. tmux is the terminal."""
+import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -34,6 +36,18 @@ def paste(readme, language, bin_folder):
             .replace("/path/to/gpuperf", str(REPOSITORY)))
 
 
+def marked_processes(mark):
+    """The processes that have this variable (NAME=value) in their environment."""
+    found = []
+    for file in pathlib.Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if os.fsencode(mark) in file.read_bytes().split(b"\0"):
+                found.append(int(file.parent.name))
+        except OSError:  # It has ended, or it is not ours to look at.
+            pass
+    return found
+
+
 class Terminal:
     """`with Terminal(command, ...) as t`: ends what it started, whatever happens."""
 
@@ -42,7 +56,9 @@ class Terminal:
         self.artifacts.mkdir(parents=True, exist_ok=True)
         self.sockets = tempfile.TemporaryDirectory(prefix="gpuperf-tmux-")
         self.tmux = ["tmux", "-S", f"{self.sockets.name}/s", "-f", "/dev/null"]
-        variables = [f"{name}={value}" for name, value in env.items()]
+        # Whoever the editor starts inherits this variable, so that the end finds them all.
+        self.mark = f"GPUPERF_TERMINAL={self.sockets.name}"
+        variables = [self.mark, *(f"{name}={value}" for name, value in env.items())]
         # Should we be killed, `timeout` ends the editor, and tmux with it.
         self.call("new-session", "-d", "-x", str(columns), "-y", str(lines), "-c", str(cwd),
                   "env", *variables, "timeout", "-k", "5", str(limit), *map(str, command))
@@ -58,7 +74,24 @@ class Terminal:
                 print(f"the screen at the failure:\n{self.screen()}")
         finally:
             subprocess.run(self.tmux + ["kill-server"], stderr=subprocess.DEVNULL)
+            self.end_processes()
             self.sockets.cleanup()
+
+    def end_processes(self, seconds=10):
+        """Returns when nobody whom the editor started is left.
+
+        An editor that was told to quit still writes its state into its home
+        folder. Who removes that folder meanwhile finds new files in it.
+        """
+        end = time.monotonic() + seconds
+        while left := marked_processes(self.mark):
+            if time.monotonic() > end:
+                for process in left:
+                    try:
+                        os.kill(process, signal.SIGKILL)
+                    except ProcessLookupError:
+                        pass
+            time.sleep(0.05)
 
     def call(self, *arguments):
         run = subprocess.run(self.tmux + list(arguments), capture_output=True, text=True, timeout=30)
