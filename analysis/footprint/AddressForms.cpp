@@ -75,13 +75,10 @@ private:
   }
 
   bool varies(ExprId Id) const {
-    for (ExprKind Leaf :
-         {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ, ExprKind::CtaidX,
-          ExprKind::CtaidY, ExprKind::CtaidZ, ExprKind::LaneId,
-          ExprKind::LoopIter, ExprKind::Variable})
-      if (K.Exprs.dependsOn(Id, Leaf))
-        return true;
-    return K.Exprs.dependsOnData(Id);
+    return K.Exprs.dependsOnThread(Id) || K.Exprs.dependsOnBlock(Id) ||
+           K.Exprs.dependsOn(Id, ExprKind::LoopIter) ||
+           K.Exprs.dependsOn(Id, ExprKind::Variable) ||
+           K.Exprs.dependsOnData(Id);
   }
 
   const KernelSummary &K;

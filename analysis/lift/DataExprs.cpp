@@ -110,10 +110,8 @@ bool ExprBuilder::dataDependsOn(const Value *V, SmallVectorImpl<ExprId> &On,
 }
 
 bool ExprBuilder::isUniform(ExprId E) const {
-  for (ExprKind K :
-       {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ, ExprKind::LaneId})
-    if (Pool.dependsOn(E, K))
-      return false;
+  if (Pool.dependsOnThread(E))
+    return false;
   SmallVector<ExprId, 8> Work = {E};
   SmallDenseSet<ExprId, 8> Seen;
   while (!Work.empty()) {

@@ -24,11 +24,11 @@ namespace {
 /// Bounds the recursion: a longer chain of operations counts as data.
 constexpr unsigned MaxFloatDepth = 60;
 
-/// A float operation with integers as operands or result is described by what
-/// it does to floats.
+/// How a float becomes an integer: it is rounded to a whole float, and that is
+/// converted.
 struct Conversion {
-  FloatOp Rounding;
-  bool Signed = true;
+  FloatOp Rounding;   ///< Trunc, Floor, Ceil or Nearest
+  bool Signed = true; ///< the integer is
 };
 
 /// 32 or 64 for the floats that expressions hold, 0 for other types.
@@ -174,7 +174,7 @@ ExprId ExprBuilder::floatValue(const Value *V) {
 ExprId ExprBuilder::floatInstruction(const Instruction *I, unsigned Width) {
   const BasicBlock *BB = I->getParent();
   auto Op = [&](unsigned N) { return floatAt(I->getOperand(N), BB); };
-  /// An integer operand in 64 bits; NoExpr where it is data.
+  // An integer operand in 64 bits; NoExpr where it is data.
   auto Integer = [&](unsigned N, ExprKind Extend) {
     const Value *Of = I->getOperand(N);
     const unsigned From = integerWidthOf(Of);

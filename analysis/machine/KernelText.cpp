@@ -254,7 +254,6 @@ unsigned gpuperf::memoryChunk(const MemIntrinsic &M) {
 }
 
 namespace {
-constexpr double DefaultTrip = 6;
 constexpr unsigned MaxCallDepth = 16;
 
 class CalleeCounter {
@@ -289,7 +288,7 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
   for (const BasicBlock &BB : F) {
     double Times = Weight;
     for (unsigned L = LI.getLoopDepth(&BB); L; --L)
-      Times = std::min(Times * DefaultTrip, 1e6);
+      Times = std::min(Times * DefaultTripCount, 1e6);
     if (LI.getLoopDepth(&BB))
       Text.Why |= AssumptionKind::TripCountGuessed;
     for (const Instruction &I : BB) {

@@ -509,8 +509,6 @@ MachineOps MachineLowering::lowerCast(const Instruction &I) const {
   case Instruction::FPTrunc:
   case Instruction::FPToSI:
   case Instruction::FPToUI:
-    return {{Is64(From) || Is64(To) ? OpClass::Convert64 : OpClass::Convert32,
-             Lanes}};
   case Instruction::SIToFP:
   case Instruction::UIToFP:
     // FSET compares floats and gives a float; of another truth value, FSEL

@@ -39,13 +39,18 @@ static std::vector<bool> usedParameters(const KernelSummary &Kernel) {
 
 AssumptionSet gpuperf::assumedArguments(const KernelSummary &Kernel,
                                         const Launch &L) {
+  auto IsAssumed = [](const ArgValue &A) {
+    return A.isAssumed() || llvm::any_of(A.Fields, [](const auto &Field) {
+             return Field.second.isAssumed();
+           });
+  };
+  if (llvm::none_of(L.Args, IsAssumed))
+    return {};
   std::vector<Assumption> Out;
   const std::vector<bool> Used = usedParameters(Kernel);
   for (size_t I = 0; I < std::min(L.Args.size(), Used.size()); ++I) {
     const ArgValue &A = L.Args[I];
-    const bool HasAssumedField = llvm::any_of(
-        A.Fields, [](const auto &Field) { return Field.second.isAssumed(); });
-    if ((!A.isAssumed() && !HasAssumedField) || !Used[I])
+    if (!IsAssumed(A) || !Used[I])
       continue;
     Assumption &Made = Out.emplace_back(A.From == Provenance::Grid
                                             ? AssumptionKind::ArgumentFromGrid

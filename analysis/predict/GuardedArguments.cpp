@@ -134,21 +134,6 @@ private:
     }
   }
 
-  bool dependsOnBlock(ExprId Id) const {
-    for (ExprKind Leaf : {ExprKind::CtaidX, ExprKind::CtaidY, ExprKind::CtaidZ})
-      if (K.Exprs.dependsOn(Id, Leaf))
-        return true;
-    return false;
-  }
-
-  bool dependsOnThread(ExprId Id) const {
-    for (ExprKind Leaf :
-         {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ, ExprKind::LaneId})
-      if (K.Exprs.dependsOn(Id, Leaf))
-        return true;
-    return false;
-  }
-
   /// The defaults among the arguments that \p Id is made of.
   void addDefaults(ExprId Id, ArgSet &Out,
                    llvm::SmallSet<ExprId, 16> &Seen) const {
@@ -200,7 +185,8 @@ private:
   /// thread's own one up to what \p Args say.
   bool hasStridedLoop(const ArgSet &Args) const {
     return llvm::any_of(K.Loops, [&](const KernelLoop &Loop) {
-      if (Loop.BackedgeTaken == NoExpr || !dependsOnBlock(Loop.BackedgeTaken))
+      if (Loop.BackedgeTaken == NoExpr ||
+          !K.Exprs.dependsOnBlock(Loop.BackedgeTaken))
         return false;
       const ArgSet InLoop = defaultsIn(Loop.BackedgeTaken);
       return llvm::any_of(Args, [&](unsigned I) { return InLoop.contains(I); });
@@ -281,8 +267,8 @@ private:
   }
 
   void take(const Guard &G) {
-    if (!dependsOnBlock(G.Threads) || dependsOnBlock(G.Bound) ||
-        dependsOnThread(G.Bound) || K.Exprs.dependsOnData(G.Threads) ||
+    if (!K.Exprs.dependsOnBlock(G.Threads) || K.Exprs.dependsOnBlock(G.Bound) ||
+        K.Exprs.dependsOnThread(G.Bound) || K.Exprs.dependsOnData(G.Threads) ||
         K.Exprs.dependsOnData(G.Bound))
       return;
     ArgSet Args = defaultsIn(G.Bound);

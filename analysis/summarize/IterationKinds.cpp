@@ -36,11 +36,7 @@ static IterationKind iterationKind(const KernelSummary &Kernel, LoopId Id) {
         Depends(Kernel.Blocks[B].Condition))
       return IterationKind::Any;
   auto DependsOnLane = [&](ExprId E) {
-    for (ExprKind Leaf : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
-                          ExprKind::LaneId, ExprKind::Opaque})
-      if (Kernel.Exprs.dependsOn(E, Leaf))
-        return true;
-    return false;
+    return Kernel.Exprs.dependsOnThread(E) || Kernel.Exprs.dependsOnData(E);
   };
   IterationKind Kind = IterationKind::Same;
   for (const Access &A : Kernel.Accesses) {

@@ -297,7 +297,9 @@ void Builder::fillBlocks() {
                                          : TerminatorKind::Jump;
       if (Br->isConditional()) {
         B.Condition = Exprs->valueAt(Br->getCondition(), BB);
-        B.UnlikelySucc = unlikelySuccessor(*Br);
+        const UnlikelyWay Unlikely = unlikelySuccessor(*Br);
+        B.UnlikelySucc = Unlikely.Succ;
+        B.UnlikelyIfRandom = Unlikely.IfRandom;
       } else if (LaidOutNext.lookup(BB) == Br->getSuccessor(0)) {
         B.FallsThrough = true;
         K.Instrs[B.Instrs.back()].Class = OpClass::Free;

@@ -156,7 +156,10 @@ static uint8_t recordSuccessor(const BranchInst &Br) {
   return NoUnlikelySucc;
 }
 
-uint8_t gpuperf::unlikelySuccessor(const BranchInst &Br) {
-  const uint8_t Found = unlikelyByCondition(Br.getCondition());
-  return Found == NoUnlikelySucc ? recordSuccessor(Br) : Found;
+UnlikelyWay gpuperf::unlikelySuccessor(const BranchInst &Br) {
+  if (uint8_t Way = unlikelyByCondition(Br.getCondition());
+      Way != NoUnlikelySucc)
+    return {Way, false};
+  const uint8_t Record = recordSuccessor(Br);
+  return {Record, Record != NoUnlikelySucc};
 }

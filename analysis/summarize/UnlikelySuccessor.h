@@ -7,7 +7,7 @@
 #ifndef GPUPERF_ANALYSIS_SUMMARIZE_UNLIKELYSUCCESSOR_H
 #define GPUPERF_ANALYSIS_SUMMARIZE_UNLIKELYSUCCESSOR_H
 
-#include <cstdint>
+#include "analysis/kernel/KernelSummary.h"
 
 namespace llvm {
 class BranchInst;
@@ -15,9 +15,14 @@ class BranchInst;
 
 namespace gpuperf {
 
-/// The successor that the conditional branch \p Br hardly ever takes, as
-/// Block::UnlikelySucc has it; NoUnlikelySucc where nothing is known.
-uint8_t unlikelySuccessor(const llvm::BranchInst &Br);
+/// What Block has by the same names.
+struct UnlikelyWay {
+  uint8_t Succ = NoUnlikelySucc;
+  bool IfRandom = false;
+};
+
+/// The successor that the conditional branch \p Br hardly ever takes.
+UnlikelyWay unlikelySuccessor(const llvm::BranchInst &Br);
 
 } // namespace gpuperf
 

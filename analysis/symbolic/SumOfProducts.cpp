@@ -185,12 +185,8 @@ bool gpuperf::isAffine(const ExprPool &Pool, ExprId Id, bool *NoWrapAssumed) {
   if (Id == NoExpr)
     return false;
   auto Varies = [&](ExprId F) {
-    for (ExprKind K : {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ,
-                       ExprKind::CtaidX, ExprKind::CtaidY, ExprKind::CtaidZ,
-                       ExprKind::LaneId, ExprKind::LoopIter})
-      if (Pool.dependsOn(F, K))
-        return true;
-    return false;
+    return Pool.dependsOnThread(F) || Pool.dependsOnBlock(F) ||
+           Pool.dependsOn(F, ExprKind::LoopIter);
   };
   SumOfProducts S = expandToSum(Pool, Id);
   for (const ProductTerm &T : S.Terms) {

@@ -385,6 +385,20 @@ bool ExprPool::dependsOn(ExprId Id, ExprKind Leaf) const {
   return reaches(Nodes, Id, [&](const ExprNode &N) { return N.Kind == Leaf; });
 }
 
+bool ExprPool::dependsOnThread(ExprId Id) const {
+  return reaches(Nodes, Id, [](const ExprNode &N) {
+    return N.Kind == ExprKind::TidX || N.Kind == ExprKind::TidY ||
+           N.Kind == ExprKind::TidZ || N.Kind == ExprKind::LaneId;
+  });
+}
+
+bool ExprPool::dependsOnBlock(ExprId Id) const {
+  return reaches(Nodes, Id, [](const ExprNode &N) {
+    return N.Kind == ExprKind::CtaidX || N.Kind == ExprKind::CtaidY ||
+           N.Kind == ExprKind::CtaidZ;
+  });
+}
+
 bool ExprPool::dependsOnLoop(ExprId Id, uint32_t Loop) const {
   return reaches(Nodes, Id, [&](const ExprNode &N) {
     return N.Kind == ExprKind::LoopIter && N.Aux == Loop;

@@ -168,6 +168,10 @@ public:
   bool dependsOnData(ExprId Id) const;
   /// True if a leaf of that kind can be reached from \p Id.
   bool dependsOn(ExprId Id, ExprKind Leaf) const;
+  /// True if the thread's place in its block or warp can be reached from \p Id.
+  bool dependsOnThread(ExprId Id) const;
+  /// True if the block's place in the grid can be reached from \p Id.
+  bool dependsOnBlock(ExprId Id) const;
   /// True if the counter of \p Loop can be reached from \p Id.
   bool dependsOnLoop(ExprId Id, uint32_t Loop) const;
   /// \p Id with every LoopIter of loop \p Loop replaced by \p By (64 bits

@@ -443,27 +443,6 @@ void WarpEvaluator::select(const LaneValues &C, const LaneValues &T,
     fill(Out, Out.Values.V[0]);
 }
 
-void WarpEvaluator::floats(const ExprNode &N, const Entry *const *Ops,
-                           Entry &Out) {
-  const auto Op = static_cast<FloatOp>(N.Aux);
-  const unsigned Count = Out.Uniform ? 1 : Lanes, Operands = operandCount(Op);
-  for (unsigned I = 0; I < Count; ++I) {
-    std::array<int64_t, 3> At{};
-    bool Known = true;
-    for (unsigned O = 0; O < Operands; ++O) {
-      Known &= Ops[O] && Ops[O]->Values.Known.test(I);
-      At[O] = Known ? Ops[O]->Values.V[I] : 0;
-    }
-    if (!Known)
-      continue;
-    if (auto V =
-            foldFloat(Op, N.Width, llvm::ArrayRef(At).take_front(Operands)))
-      Out.Values.V[I] = *V, Out.Values.Known.set(I);
-  }
-  if (Out.Uniform && Out.Values.Known.test(0))
-    fill(Out, Out.Values.V[0]);
-}
-
 void WarpEvaluator::changeWidth(const ExprNode &N, const LaneValues &A,
                                 Entry &Out) {
   uint64_t Mask = N.Width >= 64 ? ~uint64_t(0) : (uint64_t(1) << N.Width) - 1;

@@ -30,11 +30,7 @@ static bool dependsOnLaneData(const ExprPool &Pool, ExprId Id) {
 bool gpuperf::hasUniformAddress(const KernelSummary &Kernel, const Access &A) {
   if (A.Base == Access::BaseKind::Unknown || A.Offset == NoExpr)
     return false;
-  return llvm::none_of(llvm::ArrayRef{ExprKind::TidX, ExprKind::TidY,
-                                      ExprKind::TidZ, ExprKind::LaneId},
-                       [&](ExprKind Leaf) {
-                         return Kernel.Exprs.dependsOn(A.Offset, Leaf);
-                       }) &&
+  return !Kernel.Exprs.dependsOnThread(A.Offset) &&
          !dependsOnLaneData(Kernel.Exprs, A.Offset);
 }
 

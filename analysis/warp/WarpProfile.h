@@ -125,12 +125,11 @@ struct ProfileOptions {
   /// Steps of evaluation the profile may take before it extrapolates.
   uint64_t StepBudget = 4'000'000;
   unsigned SampledBlocks = 5, SampledWarps = 4, SampledIterations = 4;
-  /// Trip count given to a loop whose count is not computable. Of 5, 8 and 16,
-  /// 5 and 8 bring the predicted times of the programs of
-  /// benchmarks/programs that are fitted (54 launches with such a loop) nearest
-  /// to the measured ones.
-  double DefaultTrip = 6;
-  /// That of a loop with KernelLoop::LeavesSoon.
+  /// Trip count given to a loop whose count is not computable.
+  double DefaultTrip = DefaultTripCount;
+  /// That of a loop with KernelLoop::LeavesSoon, which goes on as long as two
+  /// sequences of data are equal. In random data the first pair mostly differs:
+  /// one trip that ends at once, and one more for those that begin alike.
   double SoonTrip = 2;
   /// Walk every block, warp and iteration, however long it takes. Tests compare
   /// the samples with it.

@@ -485,7 +485,7 @@ void WarpWalker::leaveBlock(BlockId B, const Lanes &Mass, double Times,
         leaveAsGiven(B, Mass[I], I, Out);
         continue;
       }
-      if (Likely.size() > 1)
+      if (Likely.size() > 1 || Blk.UnlikelyIfRandom)
         MostGuessed = std::max(MostGuessed, Mass[I]);
       for (BlockId S : Likely)
         edgeTo(S, Out)[I] += Mass[I] / static_cast<float>(Likely.size());

@@ -18,8 +18,6 @@ FP32_OPERATIONS = {"fp32_add": 1, "fp32_mul": 1, "fp32_fma": 2,
 FP64_OPERATIONS = {"fp64_add": 1, "fp64_mul": 1, "fp64_fma": 2,
                    "fp64_div_ieee": 16, "fp64_sqrt_ieee": 16,
                    "fp64_rcp_ieee": 10}
-# What is said of nearly every launch, or does not touch the counts.
-HARMLESS = {"registers", "gpu_fact", "no_wrap", "launch_time"}
 # Where there is at most one operation for a warp, it is not what the launch
 # does, and is not judged.
 FEWEST_OPERATIONS_PER_THREAD = 1 / 32
@@ -50,7 +48,7 @@ def factor(ours, measured, least):
 
 def guessed(answer):
     """Whether something that the counts rest on was guessed."""
-    return any(a["kind"] not in HARMLESS for a in answer.get("assumed", []))
+    return bool(score.guesses(answer))
 
 
 def compare(row, answer):

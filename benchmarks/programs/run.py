@@ -152,6 +152,8 @@ def main():
     parser.add_argument("--part", choices=("fit", "check"),
                         help="one part of the programs (see README.md)")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--classes", action="store_true",
+                        help="figures by what the answers assume")
     parser.add_argument("--counts", type=int, nargs="?", const=20, default=0,
                         metavar="N", help="list the N worst counts of each kind")
     parser.add_argument("--timeout", type=float, default=60)
@@ -208,6 +210,13 @@ def main():
         for why, count in causes.most_common():
             if why:
                 print("    %4d %s" % (count, why))
+        if options.classes:
+            print("    %-32s launches  median  within 2x  within 25 %%  band" % "assumed")
+            for name, (f, width) in score.classes(
+                    every, lambda r: found[id(r)]).items():
+                print("    %-32s %8d %7.2f %8.0f %% %9.0f %% %5.0f %%, x/ %.3g" % (
+                    name, f["launches"], f["median"], 100 * f["within_2x"],
+                    100 * f["within_25"], 100 * f["band"], width))
         counted = [(row, found[id(row)], counts.compare(row, found[id(row)]))
                    for row in every]
         counts.print_worst(counted, options.counts)

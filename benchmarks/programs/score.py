@@ -77,3 +77,38 @@ def score(rows, answer_of):
             "shape": shapes / n, "median": quantile(0.5), "p90": quantile(0.9),
             "within_2x": within2 / n, "within_25": within25 / n,
             "band": inside / banded if banded else math.nan}
+
+
+# What is said of nearly every launch: no guess about this one.
+HARMLESS = {"registers", "gpu_fact", "no_wrap", "launch_time"}
+
+
+def guesses(answer):
+    """The kinds of what was guessed for an answer."""
+    return {a["kind"] for a in answer.get("assumed", [])} - HARMLESS
+
+
+def classes(rows, answer_of):
+    """By what the answer assumes: name -> (figures, width of the band).
+
+    Only launches with a time are in a class. A launch with several assumptions
+    is in the class of each. The width is the median of sqrt(high / low): a band
+    of 1.5 reaches from t / 1.5 to t * 1.5."""
+    members = {}
+    for row in rows:
+        answer = answer_of(row)
+        if not answer or not answer.get("time_us"):
+            continue
+        kinds = guesses(answer)
+        names = sorted(kinds) or ["nothing"]
+        if not kinds:
+            names.append("nothing, bound by %s" % answer.get("bound", "?"))
+        for name in names:
+            members.setdefault(name, []).append(row)
+    out = {}
+    for name, found in sorted(members.items(), key=lambda m: -len(m[1])):
+        widths = sorted(math.sqrt(a["time_us_high"] / a["time_us_low"])
+                        for a in map(answer_of, found) if a.get("time_us_low"))
+        out[name] = (score(found, answer_of),
+                     widths[len(widths) // 2] if widths else math.nan)
+    return out

@@ -54,9 +54,9 @@ private:
                                          const std::string &Mangled,
                                          const GpuModel &Gpu);
   std::string irArch(const GpuModel &Gpu) const;
-  /// A launch of \p Kernel, which is null where it is not known.
   void takeSizes(const FunctionDecl *Kernel, const LaunchSite &Site,
                  BoundLaunch &Bound);
+  /// A launch of \p Kernel, which is null where it is not known.
   GpuAnswer answer(const FunctionDecl *Kernel, const BoundLaunch &Bound,
                    bool ContainsErrors, const GpuModel &Gpu);
   void predictContexts(LaunchAnswer &LA);

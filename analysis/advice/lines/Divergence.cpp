@@ -63,14 +63,6 @@ private:
     bool Holds;
   };
 
-  bool dependsOnThread(ExprId Id) const {
-    for (ExprKind Leaf :
-         {ExprKind::TidX, ExprKind::TidY, ExprKind::TidZ, ExprKind::LaneId})
-      if (K.Exprs.dependsOn(Id, Leaf))
-        return true;
-    return false;
-  }
-
   bool inLoop(BlockId B, LoopId Loop) const {
     for (LoopId At = K.Blocks[B].InnermostLoop; At != NoId;
          At = K.Loops[At].Parent)
@@ -92,7 +84,7 @@ private:
     const Block &Blk = K.Blocks[B];
     if (Blk.Terminator != TerminatorKind::Conditional ||
         Blk.Succs.size() != 2 || Blk.Succs[0] == Blk.Succs[1] ||
-        Blk.Condition == NoExpr || !dependsOnThread(Blk.Condition) ||
+        Blk.Condition == NoExpr || !K.Exprs.dependsOnThread(Blk.Condition) ||
         !(P.Profile.Blocks[B].WarpExecutions > 0))
       return std::nullopt;
     for (BlockId S : Blk.Succs)

@@ -42,8 +42,11 @@ end:
 )ir");
   if (!I.M)
     return NoUnlikelySucc;
-  return unlikelySuccessor(*llvm::cast<llvm::BranchInst>(
+  const UnlikelyWay Way = unlikelySuccessor(*llvm::cast<llvm::BranchInst>(
       I.M->getFunction("k")->getEntryBlock().getTerminator()));
+  // In rising order, every value would be a record.
+  EXPECT_EQ(Way.IfRandom, Way.Succ != NoUnlikelySucc);
+  return Way.Succ;
 }
 } // namespace
 

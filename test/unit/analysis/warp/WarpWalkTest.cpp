@@ -72,6 +72,14 @@ TEST(WarpWalk, ComputedFloatsAreHardlyEverEqual) {
   EXPECT_FALSE(profile(Equal).Why.contains(AssumptionKind::BranchGuessed));
 }
 
+// Of data in rising order, every value would be a record.
+TEST(WarpWalk, WhatIsRareInRandomOrderIsAGuess) {
+  KernelSummary K = branching("oeq");
+  K.Blocks[0].UnlikelyIfRandom = true;
+  EXPECT_EQ(dividingShare(K), 0);
+  EXPECT_TRUE(profile(K).Why.contains(AssumptionKind::BranchGuessed));
+}
+
 // As the math library asks whether an argument needs the long way.
 TEST(WarpWalk, MagnitudesAreHardlyEverHuge) {
   EXPECT_EQ(dividingShare(branching("ult", "1.056150e+05", "%m")), 1);
