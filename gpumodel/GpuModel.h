@@ -116,6 +116,8 @@ struct GpuModel {
   Fact SmCount;
   OptFact BaseClockMhz, BoostClockMhz, MemoryClockMhz;
 
+  /// Memory of the board, bytes: no launch touches more.
+  OptFact DramBytes;
   // Caches, bytes.
   OptFact UnifiedL1SharedBytes, L1BytesMax, L1LineBytes, SectorBytes,
       L2LineBytes, L2Bytes, ConstantL1Bytes, ConstantL15Bytes;

@@ -53,9 +53,8 @@ double gpuperf::mixDistance(const Prediction &A, const Prediction &B) {
   return std::min(Total / 2, 1.0);
 }
 
-bool gpuperf::doSameWork(const Prediction &A, const Prediction &B) {
-  // Sampled blocks differ by some percent, work that is left out by more.
-  constexpr double Most = 1.25;
+bool gpuperf::doSameWork(const Prediction &A, const Prediction &B,
+                         double Most) {
   auto Work = [](const Prediction &P) {
     double Lanes = 0;
     for (const AccessProfile &Access : P.Profile.Accesses)

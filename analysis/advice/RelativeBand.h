@@ -36,7 +36,8 @@ double mixDistance(const Prediction &A, const Prediction &B);
 /// Whether the lanes of both make about as many accesses: the same work, spread
 /// over other blocks. Where not, one launch leaves some out, or the blocks that
 /// were sampled of it do.
-bool doSameWork(const Prediction &A, const Prediction &B);
+/// \p Most: the factor by which the samples of the two may differ.
+bool doSameWork(const Prediction &A, const Prediction &B, double Most = 1.25);
 
 /// How many times faster \p To is than \p From, with the band of the ratio: it
 /// can be told that \p To is faster where Lo is above 1. Both are predictions

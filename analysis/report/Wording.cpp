@@ -20,6 +20,16 @@ std::string formatNumber(double Value) {
   // glance.
   if (std::fabs(Value) >= 100 && std::fabs(Value) < 1e6)
     return fmt::format("{:.0f}", Value);
+  // No exponents: a person reads "1.5 million".
+  static constexpr std::pair<double, const char *> Large[] = {
+      {1e12, "trillion"}, {1e9, "billion"}, {1e6, "million"}};
+  for (const auto &[Unit, Name] : Large)
+    if (std::fabs(Value) >= Unit && std::fabs(Value) < 1000 * Unit)
+      return fmt::format("{:.3g} {}", Value / Unit, Name);
+  if (Value != 0 && std::fabs(Value) < 1e-4 && std::fabs(Value) >= 1e-9)
+    return fmt::format(
+        "{:.{}f}", Value,
+        2 - static_cast<int>(std::floor(std::log10(std::fabs(Value)))));
   return fmt::format("{:.3g}", Value);
 }
 

@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/Fp64ArithmeticCheck.h"
-#include "analysis/advice/lines/Fp64Cost.h"
+#include "analysis/advice/lines/LineList.h"
 #include "analysis/report/Wording.h"
 #include "plugin/ast/UserFunctions.h"
 #include "plugin/findings/KernelLines.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
@@ -33,11 +35,15 @@ Fp64ArithmeticCheck::promotionsOf(const FunctionDecl &F) {
 }
 
 void Fp64ArithmeticCheck::reportFile(const FileAnalysis &File) {
-  ByFunction.clear();
-  FixesByLine.clear();
+  auto Forget = [this] {
+    ByFunction.clear();
+    FixesByLine.clear();
+    LinesOf.clear();
+    Fixed.clear();
+  };
+  Forget();
   LineCheck::reportFile(File);
-  ByFunction.clear();
-  FixesByLine.clear();
+  Forget();
 }
 
 std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
@@ -46,8 +52,11 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
   std::vector<LineFinding> Out;
   if (!usesDoubles(*On.Kernel))
     return Out;
-  std::vector<const DoublePromotion *> Found;
-  std::vector<PromotedLines> Lines;
+  struct InFile {
+    std::vector<const DoublePromotion *> Found;
+    std::vector<PromotedLines> Lines;
+  };
+  llvm::MapVector<FileID, InFile> ByFile;
   for (const FunctionDecl *F : userFunctionsOf(*Ctx, *Answer.Site.Kernel))
     for (const DoublePromotion &P : promotionsOf(*F)) {
       PromotedLines R;
@@ -55,17 +64,29 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
       R.Line = lineOf(P.Begin).second;
       R.EndLine = std::max(R.Line, lineOf(P.End).second);
       R.FromIntegers = P.FromIntegers;
-      Found.push_back(&P);
-      Lines.push_back(R);
+      InFile &At = ByFile[lineOf(P.Begin).first];
+      At.Found.push_back(&P);
+      At.Lines.push_back(R);
     }
-  if (Lines.empty())
-    return Out;
+  // An editor applies a fix to one file only.
+  for (auto &[At, F] : ByFile)
+    if (auto Finding = findInFile(At, F.Found, F.Lines, On, Gpu))
+      Out.push_back(std::move(*Finding));
+  return Out;
+}
+
+/// All lines of one file are one finding, at the line with the most
+/// instructions: they share the double-precision units, so that mending one of
+/// them gains little.
+std::optional<LineFinding> Fp64ArithmeticCheck::findInFile(
+    FileID File, llvm::ArrayRef<const DoublePromotion *> Found,
+    llvm::ArrayRef<PromotedLines> Lines, const GpuAnswer &On,
+    const GpuModel &Gpu) {
   auto Cost = costOfPromotions(*On.Kernel, On.Asked, Gpu, *On.P, Lines);
   if (!Cost)
-    return Out;
-
-  // Everything on one line is one finding with one fix. Lines that are hardly
-  // ever executed are left out, as they do not cost the time.
+    return std::nullopt;
+  // Lines that are hardly ever executed are left out: they do not cost the
+  // time.
   constexpr double Hardly = 0.01;
   double PerThread = 0;
   std::map<Line, double> OfLine;
@@ -74,42 +95,64 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
     PerThread += Cost->PerThread[I];
   }
   std::erase_if(OfLine, [&](auto &L) { return L.second < Hardly * PerThread; });
-  const size_t Others = OfLine.size() - 1;
-  const Line *Last = nullptr;
+  std::optional<size_t> Lead;
+  std::vector<std::string> Unfixed;
   for (size_t I = 0; I < Lines.size(); ++I) {
     const DoublePromotion &P = *Found[I];
     auto It = OfLine.find(lineOf(P.Begin));
-    if (It == OfLine.end())
+    if (It == OfLine.end() || !(Cost->PerThread[I] > 0))
       continue;
     addFixes(It->first, P);
-    if (Last == &It->first || !(Cost->PerThread[I] > 0))
-      continue;
-    Last = &It->first;
-    LineFinding &F = Out.emplace_back();
-    const bool OnLine = lineOf(P.CauseLoc) == It->first;
-    F.Where = {Lines[I].File, Lines[I].Line,
-               SM->getExpansionColumnNumber(OnLine ? P.CauseLoc : P.Begin)};
-    F.TimeUs = On.P->TimeUs;
-    F.WithoutUs = Cost->WithoutUs;
-    F.Text = P.FromIntegers && !P.IsComparison
-                 ? P.Cause + " makes this expression double, and it is rounded "
-                             "to a float"
-                 : P.Cause + " makes this " +
-                       (P.IsComparison ? "comparison" : "expression") +
-                       " of floats double";
-    if (Others > 0)
-      F.Text += formatv(", with {0} more line{1} like it", Others,
-                        Others == 1 ? "" : "s");
-    F.Notes.push_back(formatv(
-        "{0} of the {1} such instructions of a thread; FP64 is {2} times as "
-        "slow as FP32 on {3}",
-        formatNumber(It->second), formatNumber(PerThread),
-        formatNumber(fp64Slowdown(Gpu)), On.Gpu));
-    F.Notes.push_back(P.WhyNoFix.empty()
-                          ? "the fix computes it in single precision"
-                          : "no fix-it: " + P.WhyNoFix);
+    if (!P.WhyNoFix.empty())
+      Unfixed.push_back(
+          formatv("line {0}: {1}", It->first.second, P.WhyNoFix));
+    if (!Lead || It->second > OfLine[lineOf(Found[*Lead]->Begin)])
+      Lead = I;
   }
-  return Out;
+  if (!Lead)
+    return std::nullopt;
+  const DoublePromotion &P = *Found[*Lead];
+  const Line At = lineOf(P.Begin);
+  LineFinding F;
+  F.Where = {Lines[*Lead].File, Lines[*Lead].Line,
+             SM->getExpansionColumnNumber(lineOf(P.CauseLoc) == At ? P.CauseLoc
+                                                                   : P.Begin)};
+  F.TimeUs = On.P->TimeUs;
+  F.WithoutUs = Cost->WithoutUs;
+  F.Text = P.FromIntegers && !P.IsComparison
+               ? P.Cause + " makes this expression double, and it is rounded "
+                           "to a float"
+               : P.Cause + " makes this " +
+                     (P.IsComparison ? "comparison" : "expression") +
+                     " of floats double";
+  llvm::SmallVector<SourceLine, 8> Others;
+  std::set<Line> &All = LinesOf[At];
+  for (const auto &[L, Count] : OfLine) {
+    All.insert(L);
+    if (L != At)
+      Others.push_back({Lines[*Lead].File, L.second, 1});
+  }
+  if (!Others.empty())
+    F.Text += ", as on " + listLines(Others, Lines[*Lead].File);
+  F.Notes.push_back(
+      formatv("{0} of the {1} double-precision instructions of a thread that "
+              "come so are of this line; FP64 is {2} times as slow as FP32 on "
+              "{3}",
+              formatNumber(OfLine[At]), formatNumber(PerThread),
+              formatNumber(fp64Slowdown(Gpu)), On.Gpu));
+  const bool AnyFix = llvm::any_of(
+      All, [&](const Line &L) { return !FixesByLine[L].empty(); });
+  if (AnyFix)
+    F.Notes.push_back(All.size() == 1
+                          ? "the fix computes it in single precision"
+                          : "the fix computes them in single precision");
+  constexpr size_t MostTold = 3;
+  for (size_t I = 0; I < std::min(Unfixed.size(), MostTold); ++I)
+    F.Notes.push_back("no fix for " + Unfixed[I]);
+  if (Unfixed.size() > MostTold)
+    F.Notes.push_back(formatv("nor for {0} more expressions",
+                              Unfixed.size() - MostTold));
+  return F;
 }
 
 void Fp64ArithmeticCheck::addFixes(Line At, const DoublePromotion &P) {
@@ -123,11 +166,10 @@ void Fp64ArithmeticCheck::addFixes(Line At, const DoublePromotion &P) {
 
 void Fp64ArithmeticCheck::addFix(DiagnosticBuilder &Diag, SourceLocation Where,
                                  const LineFinding &, const GpuAnswer &) {
-  auto It = FixesByLine.find(lineOf(Where));
-  if (It == FixesByLine.end())
-    return;
-  for (const FixItHint &Fix : It->second)
-    Diag << Fix;
+  for (const Line &L : LinesOf[lineOf(Where)])
+    if (Fixed.insert(L).second)
+      for (const FixItHint &Fix : FixesByLine[L])
+        Diag << Fix;
 }
 
 } // namespace gpuperf

@@ -7,9 +7,11 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
 
+#include "analysis/advice/lines/Fp64Cost.h"
 #include "plugin/checks/base/LineCheck.h"
 #include "plugin/rewrite/DoublePromotion.h"
 #include <map>
+#include <set>
 
 namespace gpuperf {
 
@@ -30,6 +32,10 @@ private:
   using Line = std::pair<clang::FileID, unsigned>;
   Line lineOf(clang::SourceLocation Loc) const;
   void addFixes(Line At, const DoublePromotion &P);
+  std::optional<LineFinding>
+  findInFile(clang::FileID File, llvm::ArrayRef<const DoublePromotion *> Found,
+             llvm::ArrayRef<PromotedLines> Lines, const GpuAnswer &On,
+             const GpuModel &Gpu);
   const std::vector<DoublePromotion> &
   promotionsOf(const clang::FunctionDecl &F);
 
@@ -37,6 +43,10 @@ private:
   std::map<const clang::FunctionDecl *, std::vector<DoublePromotion>>
       ByFunction;
   std::map<Line, std::vector<clang::FixItHint>> FixesByLine;
+  /// The lines that the finding at a line speaks of.
+  std::map<Line, std::set<Line>> LinesOf;
+  /// Their fixes belong to a diagnostic already: no edit is offered twice.
+  std::set<Line> Fixed;
 };
 
 } // namespace gpuperf

@@ -52,19 +52,11 @@ std::string atSize(const LaunchConfigFinding &F) {
 std::string overSizes(const LaunchConfigFinding &F, const FileAnalysis &File) {
   const SizeAdvice &A = *F.OverSizes;
   std::string Range;
-  if (A.Where == SizeAdvice::Holds::Below)
-    Range = fmt::format(" below {} = {}", F.SizeName, A.Crossover);
-  else if (A.Where == SizeAdvice::Holds::From)
+  if (A.Where == SizeAdvice::Holds::From)
     Range = fmt::format(" from {} = {} on", F.SizeName, A.Crossover);
-  // Where some sizes gain nothing, as small launches often do, only the largest
-  // gain is named.
-  const bool Always =
-      llvm::all_of(A.Points, [](const SizePoint &P) { return P.Gains; });
   std::string Factor = fmt::format("{:.1f}x", A.MostSpeedup);
-  if (!Always)
-    Factor = "up to " + Factor;
-  else if (std::string Least = fmt::format("{:.1f}", A.LeastSpeedup);
-           Least + "x" != Factor)
+  if (std::string Least = fmt::format("{:.1f}", A.LeastSpeedup);
+      Least + "x" != Factor)
     Factor = Least + " to " + Factor;
   return fmt::format("block size {} of '{}': {} is predicted {} faster on {}{}"
                      "{}",

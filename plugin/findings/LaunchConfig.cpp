@@ -32,16 +32,21 @@ bool isMostlyLaunch(const GpuAnswer &On) {
   return false;
 }
 
-/// The advice holds on less than a third of the range, measured on a
-/// logarithmic scale: for few sizes, which the program may never have.
-bool isForFewSizes(const SizeAdvice &Advice, const SizeRange &Range) {
-  if (Advice.Where == SizeAdvice::Holds::Everywhere)
+/// Whether the advice can be given without knowing the size: it is better at
+/// every size that is worth a GPU, and at no other is it worse. What holds for
+/// small launches only, or for the largest only, may never concern the program.
+bool holdsForAnySize(const SizeAdvice &Advice) {
+  constexpr double WorthAGpu = 1 << 16;
+  switch (Advice.Where) {
+  case SizeAdvice::Holds::Everywhere:
+    return true;
+  case SizeAdvice::Holds::From:
+    return !Advice.SlowerBeyond && Advice.CrossoverThreads <= WorthAGpu;
+  case SizeAdvice::Holds::Nowhere:
+  case SizeAdvice::Holds::Below:
     return false;
-  const double Whole = std::log(double(Range.Most) / double(Range.Least)),
-               Below = std::log(double(Advice.Crossover) / double(Range.Least));
-  const double Held =
-      Advice.Where == SizeAdvice::Holds::Below ? Below : Whole - Below;
-  return Held < Whole / 3;
+  }
+  return false;
 }
 
 class LaunchConfigFinder {
@@ -135,20 +140,13 @@ private:
                                          bindSizes(Sizes, Size));
           },
           *Range, Options);
-      if (Advice.Where == SizeAdvice::Holds::Nowhere ||
-          isForFewSizes(Advice, *Range))
+      if (!holdsForAnySize(Advice))
         return std::nullopt;
       Found.Block = Advice.Block;
       Found.SizeName = llvm::join(Sizes, " = ");
       Found.OverSizes = std::move(Advice);
     }
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
-    if (Found.OverSizes &&
-        Found.OverSizes->Where != SizeAdvice::Holds::Everywhere) {
-      Found.Rewrite.Edits.clear();
-      Found.Rewrite.WhyNot = "which is better depends on the size";
-      Found.Rewrite.WhyWhere = SourceLocation();
-    }
     return Found;
   }
 
@@ -207,23 +205,28 @@ private:
       return L ? double(L->Grid.count()) * double(L->Block.count()) : 0.0;
     };
     const SizeRange Wanted;
+    // The largest size up to which the launch grows: beyond it, an index type
+    // of the source overflows, or the grid is over a limit.
+    uint64_t End = 1;
+    for (double Before = Threads(1); End < Wanted.Most;) {
+      const double At = Threads(2 * End);
+      if (At < Before || (At == 0 && Before > 0))
+        break;
+      Before = At;
+      End *= 2;
+    }
     auto FirstWith = [&](uint64_t Least) {
-      uint64_t Lo = 1, Hi = Wanted.Most;
+      uint64_t Lo = 1, Hi = End;
       while (Lo < Hi) {
         const uint64_t Mid = Lo + (Hi - Lo) / 2;
-        const double At = Threads(Mid);
-        // A launch that is not possible is taken for too large above the least
-        // wanted size, and for too small below it.
-        if (At == 0 ? Mid > Wanted.Least : At >= double(Least))
+        if (Threads(Mid) >= double(Least))
           Hi = Mid;
         else
           Lo = Mid + 1;
       }
       return Lo;
     };
-    SizeRange Out{FirstWith(Wanted.Least), FirstWith(Wanted.Most)};
-    while (Out.Most > Out.Least && Threads(Out.Most) == 0)
-      --Out.Most;
+    const SizeRange Out{FirstWith(Wanted.Least), FirstWith(Wanted.Most)};
     if (Out.Most < 4 * Out.Least || Threads(Out.Most) == 0)
       return std::nullopt; // the grid does not grow with the names
     return Out;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/launches/SizeAdvice.h"
+#include "analysis/advice/Plausible.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -38,6 +39,13 @@ std::optional<OnAll> predictAll(llvm::ArrayRef<AdviceTarget> Targets,
     return std::nullopt;
   }
   return Out;
+}
+
+bool isPlausibleOnAll(llvm::ArrayRef<AdviceTarget> Targets, const OnAll &On) {
+  for (size_t G = 0; G < Targets.size(); ++G)
+    if (!isPlausible(*Targets[G].Kernel, On[G], *Targets[G].Gpu))
+      return false;
+  return true;
 }
 
 SizePoint compare(uint64_t Size, const OnAll &Asked, const OnAll &To,
@@ -115,10 +123,14 @@ SizeAdvice judge(llvm::ArrayRef<SizePoint> Points) {
   // A gain at one size alone may come from a step of the model.
   if (Gains < 2)
     return A;
+  // Time over size has steps, so that a size in between may gain a little less
+  // than is asked for.
+  const size_t Between = Last - First + 1;
   const bool NoneBetween =
-      llvm::none_of(Points.slice(First, Last - First + 1),
-                    [](const SizePoint &P) { return P.Slower; });
-  if (!Slower && 2 * Gains >= N)
+      llvm::none_of(Points.slice(First, Between),
+                    [](const SizePoint &P) { return P.Slower; }) &&
+      3 * Gains >= 2 * Between;
+  if (!Slower && NoneBetween && Between == N)
     A.Where = SizeAdvice::Holds::Everywhere;
   else if (NoneBetween && First == 0 && Last + 1 < N)
     A.Where = SizeAdvice::Holds::Below;
@@ -142,26 +154,38 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     return predictAll(Targets, Derive(Block, Size), Options.Predict, WhyNot);
   };
   // Sizes that cannot be launched, such as too large a grid, are left out.
-  std::vector<std::pair<uint64_t, OnAll>> Asked;
+  struct SizeAsked {
+    uint64_t Size;
+    double Threads;
+    OnAll On;
+  };
+  std::vector<SizeAsked> Asked;
   None.WhyNot = "the launch does not follow from the size";
-  for (uint64_t Size : sizesOf(Range))
-    if (auto P = Predict(AskedBlock, Size, &None.WhyNot))
-      Asked.push_back({Size, std::move(*P)});
+  for (uint64_t Size : sizesOf(Range)) {
+    const std::optional<Launch> L = Derive(AskedBlock, Size);
+    auto P = predictAll(Targets, L, Options.Predict, &None.WhyNot);
+    if (P && isPlausibleOnAll(Targets, *P))
+      Asked.push_back({Size,
+                       static_cast<double>(L->Grid.count()) *
+                           static_cast<double>(L->Block.count()),
+                       std::move(*P)});
+  }
   if (Asked.size() < 3)
     return None;
   None.WhyNot.clear();
 
   SizeAdvice Best;
   double BestScore = 0;
-  const std::optional<Launch> Largest = Derive(AskedBlock, Asked.back().first);
+  const std::optional<Launch> Largest = Derive(AskedBlock, Asked.back().Size);
   for (const Dim3 &Block : fewBlocks(Targets, *Largest)) {
     std::vector<SizePoint> Points;
     std::pair<double, std::string> Most;
-    for (auto &[Size, On] : Asked) {
+    for (const auto &[Size, Threads, On] : Asked) {
       auto P = Predict(Block, Size);
       if (!P || (Options.SameWorkOnly && !doSameWork(On.front(), P->front())))
         break;
       Points.push_back(compare(Size, On, *P, Options.MinGainPercent));
+      Points.back().Threads = Threads;
       if (const double S = Points.back().To.Speedup.Value;
           Points.back().Gains && S > Most.first)
         Most = {S, reasonOfGain(On.front(), P->front())};
@@ -175,11 +199,9 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     double Score = 0;
     A.LeastSpeedup = HUGE_VAL;
     for (const SizePoint &P : Points) {
-      if (!P.Gains && A.Where != SizeAdvice::Holds::Everywhere)
-        continue;
-      Score += std::log(P.To.Speedup.Value);
       if (!P.Gains)
         continue;
+      Score += std::log(P.To.Speedup.Value);
       A.LeastSpeedup = std::min(A.LeastSpeedup, P.To.Speedup.Value);
       A.MostSpeedup = std::max(A.MostSpeedup, P.To.Speedup.Value);
     }
@@ -224,5 +246,8 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     (Does ? Gains : GainsNot) = double(Middle);
   }
   Best.Crossover = twoDigits(Gains);
+  if (auto L = Derive(AskedBlock, Best.Crossover))
+    Best.CrossoverThreads = static_cast<double>(L->Grid.count()) *
+                            static_cast<double>(L->Block.count());
   return Best;
 }

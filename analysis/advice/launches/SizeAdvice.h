@@ -24,7 +24,8 @@ namespace gpuperf {
 using LaunchOfSize =
     llvm::function_ref<std::optional<Launch>(const Dim3 &Block, uint64_t Size)>;
 
-/// Problem sizes, both ends included, in whatever unit LaunchOfSize takes.
+/// Problem sizes, both ends included, in whatever unit LaunchOfSize takes. Those
+/// that are not plausible (Plausible.h) are left out.
 struct SizeRange {
   uint64_t Least = uint64_t(1) << 10, Most = uint64_t(1) << 26;
 };
@@ -33,6 +34,7 @@ struct SizeRange {
 /// GPUs, on the one that gains least.
 struct SizePoint {
   uint64_t Size = 0;
+  double Threads = 0; ///< of the launch with the block that is there
   double AskedUs = 0, TimeUs = 0;
   Change To;
   bool Gains = false;  ///< on some GPU, by more than the band and least gain
@@ -42,13 +44,15 @@ struct SizePoint {
 struct SizeAdvice {
   enum class Holds : uint8_t {
     Nowhere,    ///< no advice
-    Everywhere, ///< nowhere slower, and a gain at most sizes
+    Everywhere, ///< a gain at every size
     Below,      ///< a gain below Crossover
     From        ///< a gain from Crossover on
   } Where = Holds::Nowhere;
   Dim3 Block; ///< the block to change to
   /// Where the gain ends or begins, two digits: "below n = 40,000".
   uint64_t Crossover = 0;
+  /// Threads of the launch with the block that is there at Crossover, about.
+  double CrossoverThreads = 0;
   /// On the other side of the crossover the asked block is predicted faster;
   /// else the two cannot be told apart there.
   bool SlowerBeyond = false;

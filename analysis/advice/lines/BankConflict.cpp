@@ -8,6 +8,7 @@
 #include "analysis/advice/lines/BankConflict.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/LanePattern.h"
+#include "analysis/advice/lines/LineList.h"
 #include "analysis/report/Wording.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"

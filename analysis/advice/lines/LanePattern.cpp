@@ -12,7 +12,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
-#include <set>
 
 using namespace gpuperf;
 
@@ -149,27 +148,4 @@ unsigned gpuperf::sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,
                               Near(YBytes) * static_cast<double>(I / X % Y) +
                               Near(ZBytes) * static_cast<double>(I / (X * Y))));
   return At.empty() ? 0 : chunksTouched(At, Bytes, SectorBytes);
-}
-
-SourceLine gpuperf::shownLine(const Access &A) {
-  return A.Inner.Line && A.Inner.File == A.Where.File ? A.Inner : A.Where;
-}
-
-std::string gpuperf::listLines(llvm::ArrayRef<SourceLine> Lines,
-                               uint32_t File) {
-  std::set<uint32_t> Numbers;
-  for (const SourceLine &S : Lines)
-    if (S.File == File && S.Line)
-      Numbers.insert(S.Line);
-  std::string Text;
-  size_t Left = Numbers.size();
-  for (uint32_t N : Numbers) {
-    if (!Text.empty())
-      Text += Left == 1 ? " and " : ", ";
-    Text += std::to_string(N);
-    --Left;
-  }
-  if (Text.empty())
-    return Text;
-  return (Numbers.size() == 1 ? "line " : "lines ") + Text;
 }

@@ -43,14 +43,6 @@ LanePattern lanePattern(const KernelSummary &K, const Access &A,
 unsigned sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,
                    double YBytes, double ZBytes, unsigned Bytes);
 
-/// The line to show for \p A: where its text stands if that is the file of the
-/// kernel, else the line of the kernel that calls it.
-SourceLine shownLine(const Access &A);
-
-/// "line 7", "lines 7 and 9", "lines 7, 9 and 11": ascending, each once, those
-/// of \p File only; empty if there is none.
-std::string listLines(llvm::ArrayRef<SourceLine> Lines, uint32_t File);
-
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_LINES_LANEPATTERN_H
