@@ -8,6 +8,7 @@
 #include "analysis/advice/WhatIf.h"
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Requests.h"
+#include "llvm/ADT/SmallVector.h"
 #include <cmath>
 
 using namespace gpuperf;
@@ -29,35 +30,78 @@ std::optional<Estimate> gpuperf::timeWithProfile(const KernelSummary &K,
 }
 
 void gpuperf::coalesce(const KernelSummary &K, AccessId Id, WarpProfile &P) {
-  const Access &A = K.Accesses[Id];
-  AccessProfile &AP = P.Accesses[Id];
-  const double Old = AP.SectorsPerRequest.Value;
-  const double New = std::max(1.0, AP.IdealSectors);
-  if (!(AP.Requests > 0) || !(New < Old))
-    return;
+  coalesceTogether(K, Id, std::max(1.0, P.Accesses[Id].IdealSectors), P);
+}
+
+namespace {
+/// What one access moves, in sectors over the launch.
+struct Traffic {
+  AccessId Id;
+  double Ideal; ///< asked for afterwards
+  double FromL2, FromDram;
+};
+} // namespace
+
+/// The profile of one access that asks for its ideal sectors, of which \p L2
+/// and
+/// \p Dram over the launch pass L1, and pass L2, too.
+static void setTraffic(const KernelSummary &K, const Traffic &T, double L2,
+                       double Dram, WarpProfile &P) {
+  const Access &A = K.Accesses[T.Id];
+  AccessProfile &AP = P.Accesses[T.Id];
   const double Lookups = sliceRequests(A, AP);
-  // Bytes per request that pass L1, and that pass L2, too.
-  const double FromL2 = Old * AP.L1Misses, FromDram = Old * AP.L2Misses;
-  const double NewFromL2 = std::min(FromL2, New);
-  const double NewFromDram = std::min(FromDram, NewFromL2);
+  const double New = T.Ideal / AP.Requests;
   AP.SectorsPerRequest = {New, New, New, AP.SectorsPerRequest.Why};
   const double Lines = std::min(AP.LinesPerRequest.Value,
                                 std::ceil(New * SectorBytes / LineBytes));
   AP.LinesPerRequest = {Lines, Lines, Lines, AP.LinesPerRequest.Why};
-  AP.L1Misses = std::min(1.0, NewFromL2 / New);
-  AP.L2Misses = std::min(AP.L1Misses, NewFromDram / New);
+  AP.L1Misses = std::min(1.0, L2 / T.Ideal);
+  AP.L2Misses = std::min(AP.L1Misses, Dram / T.Ideal);
   if (A.Kind == AccessKind::Load) {
     AP.L2Waits = std::max(AP.L2Waits, AP.L1Misses);
     AP.DramWaits = std::max(AP.DramWaits, AP.L2Misses);
   }
-  auto Less = [&](double &Total, double Sectors) {
-    Total = std::max(0.0, Total - Sectors * AP.Requests * SectorBytes);
-  };
-  Less(P.L2Bytes, FromL2 - NewFromL2);
-  Less(A.Kind == AccessKind::Store ? P.DramWriteBytes : P.DramReadBytes,
-       FromDram - NewFromDram);
   P.L2Requests = std::max(
       0.0, P.L2Requests - std::max(0.0, Lookups - sliceRequests(A, AP)));
+}
+
+void gpuperf::coalesceTogether(const KernelSummary &K,
+                               llvm::ArrayRef<AccessId> Ids, double Needed,
+                               WarpProfile &P) {
+  llvm::SmallVector<Traffic, 8> All;
+  // Sums over the launch, in sectors: what moves now, what would move if each
+  // access were alone, and what they ask for.
+  double L2Before = 0, DramBefore = 0, L2Alone = 0, DramAlone = 0, Ideal = 0;
+  double MostRequests = 0;
+  for (AccessId Id : Ids) {
+    const AccessProfile &AP = P.Accesses[Id];
+    const double Old = AP.SectorsPerRequest.Value;
+    const double New = std::max(1.0, AP.IdealSectors);
+    if (!(AP.Requests > 0) || !(New < Old))
+      continue;
+    Traffic T{Id, AP.Requests * New, AP.Requests * Old * AP.L1Misses,
+              AP.Requests * Old * AP.L2Misses};
+    L2Before += T.FromL2, DramBefore += T.FromDram;
+    const double L2 = std::min(T.FromL2, T.Ideal);
+    L2Alone += L2, DramAlone += std::min(T.FromDram, L2);
+    Ideal += T.Ideal;
+    MostRequests = std::max(MostRequests, AP.Requests);
+    All.push_back(T);
+  }
+  if (All.empty())
+    return;
+  const double Least = std::min(Needed * MostRequests, Ideal);
+  const double L2 = std::min(L2Before, std::max(L2Alone, Least));
+  const double Dram = std::min({DramBefore, L2, std::max(DramAlone, Least)});
+  // Each brings its own bytes afterwards: the first of several does not bring
+  // those of the others any more.
+  for (const Traffic &T : All)
+    setTraffic(K, T, L2 * T.Ideal / Ideal, Dram * T.Ideal / Ideal, P);
+  P.L2Bytes = std::max(0.0, P.L2Bytes - (L2Before - L2) * SectorBytes);
+  double &Total = K.Accesses[All.front().Id].Kind == AccessKind::Store
+                      ? P.DramWriteBytes
+                      : P.DramReadBytes;
+  Total = std::max(0.0, Total - (DramBefore - Dram) * SectorBytes);
 }
 
 void gpuperf::freeBanks(AccessId Id, WarpProfile &P) {

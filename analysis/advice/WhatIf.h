@@ -32,6 +32,13 @@ std::optional<Estimate> timeWithProfile(const KernelSummary &K, const Launch &L,
 /// come with another one, waits like a first one afterwards.
 void coalesce(const KernelSummary &K, AccessId Id, WarpProfile &P);
 
+/// The same for accesses to one array that are all loads or all stores of one
+/// loop: where they use parts of the same sectors, these parts move whatever
+/// the layout is. \p Needed: sectors that hold the bytes which the accesses of
+/// one warp use in one iteration.
+void coalesceTogether(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
+                      double Needed, WarpProfile &P);
+
 /// Makes an access to shared memory free of bank conflicts.
 void freeBanks(AccessId Id, WarpProfile &P);
 

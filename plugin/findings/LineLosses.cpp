@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/LineLosses.h"
+#include "analysis/advice/Plausible.h"
+#include "analysis/advice/lines/Doubt.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
 #include "clang/Basic/SourceManager.h"
@@ -34,46 +36,80 @@ answersAtOtherSizes(const LaunchAnswer &Answer, const GpuAnswer &On,
   return Out;
 }
 
-/// Whether one of \p Others is about the same text.
-static bool isAmong(llvm::ArrayRef<LineFinding> Others, const LineFinding &F) {
-  return llvm::any_of(Others, [&](const LineFinding &O) {
+/// The one of \p Others that is about the same text.
+static const LineFinding *sameIn(llvm::ArrayRef<LineFinding> Others,
+                                 const LineFinding &F) {
+  const auto *It = llvm::find_if(Others, [&](const LineFinding &O) {
     return O.Where == F.Where || (F.Block != NoId && O.Block == F.Block) ||
            llvm::any_of(F.Accesses, [&](AccessId Id) {
              return llvm::is_contained(O.Accesses, Id);
            });
   });
+  return It == Others.end() ? nullptr : It;
+}
+
+/// Whether the launch is long enough for a share of its time to say something
+/// about the kernel, and not about launching it.
+static bool isWorthAShare(const Prediction &P) {
+  for (const Component &C : P.Components)
+    if (C.Name == "launch")
+      return P.TimeUs.Value > 3 * C.TimeUs;
+  return true;
 }
 
 namespace {
-/// Tells whether what costs in a launch on a GPU costs at other sizes as well.
-/// The other sizes are predicted when the first finding asks.
+/// Tells what a cost in a launch on a GPU is at other sizes. These are
+/// predicted when the first finding asks.
 class OtherSizesOfLaunch {
 public:
   OtherSizesOfLaunch(const LaunchAnswer &Answer, const GpuAnswer &On,
                      const GpuModel &Gpu, const HostBindings &Assume,
                      const PredictOptions &Predict, FindLineCosts Find)
-      : Answer(Answer), On(On), Gpu(Gpu), Assume(Assume), Predict(Predict),
-        Find(Find) {}
+      : IsOpen(hasOpenSizes(Answer, Assume)), Answer(Answer), On(On), Gpu(Gpu),
+        Assume(Assume), Predict(Predict), Find(Find) {}
 
-  bool confirm(const LineFinding &Found) {
+  /// The least share of the time that goes with \p Found at any plausible
+  /// size, percent; 0 where that cannot be told.
+  double leastPercent(const LineFinding &Found) {
+    const double Here = leastGainPercent(*On.Kernel, On.P->Profile, Found);
+    if (!IsOpen)
+      return Here;
     if (!AtOthers)
       AtOthers = findAtOthers();
-    return llvm::all_of(
-        *AtOthers, [&](const auto &Others) { return isAmong(Others, Found); });
+    double Least = isPlausible(*On.Kernel, *On.P, Gpu) ? Here : 100;
+    bool Any = false;
+    for (const AtSize &Other : *AtOthers) {
+      const LineFinding *Same = sameIn(Other.Found, Found);
+      if (!Same)
+        return 0;
+      if (!Other.Counts)
+        continue;
+      Any = true;
+      Least = std::min(
+          Least, leastGainPercent(*On.Kernel, Other.On.P->Profile, *Same));
+    }
+    return Any ? Least : 0;
   }
 
-private:
-  using Findings = std::vector<LineFinding>;
+  const bool IsOpen;
 
-  std::vector<Findings> findAtOthers() const {
-    std::vector<Findings> Out;
+private:
+  struct AtSize {
+    GpuAnswer On;
+    std::vector<LineFinding> Found;
+    bool Counts = false; ///< the share at this size says something
+  };
+
+  std::vector<AtSize> findAtOthers() const {
+    std::vector<AtSize> Out;
     for (GpuAnswer &Other :
-         answersAtOtherSizes(Answer, On, Gpu, Assume, Predict))
-      Out.push_back(Find(Answer, Other, Gpu));
-    // Where sizes are open and none of the others can be predicted, there is
-    // nothing to compare with: an empty list confirms no finding.
-    if (Out.empty() && hasOpenSizes(Answer, Assume))
-      Out.emplace_back();
+         answersAtOtherSizes(Answer, On, Gpu, Assume, Predict)) {
+      AtSize &At = Out.emplace_back();
+      At.Found = Find(Answer, Other, Gpu);
+      At.Counts =
+          isWorthAShare(*Other.P) && isPlausible(*Other.Kernel, *Other.P, Gpu);
+      At.On = std::move(Other);
+    }
     return Out;
   }
 
@@ -83,7 +119,7 @@ private:
   const HostBindings &Assume;
   const PredictOptions &Predict;
   const FindLineCosts Find;
-  std::optional<std::vector<Findings>> AtOthers; ///< one per other size
+  std::optional<std::vector<AtSize>> AtOthers; ///< one per other size
 };
 } // namespace
 
@@ -117,8 +153,14 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         continue;
       OtherSizesOfLaunch Others(Answer, On, Gpu, Assume, Predict, Find);
       for (LineFinding &Found : Find(Answer, On, Gpu)) {
-        if (!(Found.gainPercent() >= MinGainPercent) || !Others.confirm(Found))
+        if (!(Found.gainPercent() >= MinGainPercent))
           continue;
+        const double Least = Others.leastPercent(Found);
+        if (!(Least >= MinGainPercent))
+          continue;
+        // A share that holds at every size is what can be said without one.
+        if (Others.IsOpen)
+          Found.WithoutUs = Found.TimeUs * (1 - Least / 100);
         const SourceLocation Where = userLocationOf(SM, *On.Kernel, Found);
         if (Where.isInvalid())
           continue;
@@ -131,6 +173,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
           Loss.Where = Where;
           Loss.Launch = &Answer;
           Loss.On = &On;
+          Loss.SizesOpen = Others.IsOpen;
           Loss.Found = std::move(Found);
         }
       }

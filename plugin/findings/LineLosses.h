@@ -28,6 +28,9 @@ struct LineLoss {
   const LaunchAnswer *Launch = nullptr;
   const GpuAnswer *On = nullptr;
   unsigned Launches = 0; ///< that lose by this line
+  /// The source leaves sizes open: the share is the least of those at the sizes
+  /// that were tried, and the times are of no launch of the program.
+  bool SizesOpen = false;
 };
 
 /// The costs of one launch on one GPU that a check looks for; the prediction
@@ -37,9 +40,10 @@ using FindLineCosts = llvm::function_ref<std::vector<LineFinding>(
 
 /// The lines of the user's code by which a launch of \p File loses at least
 /// \p MinGainPercent of its time, in order of appearance. Where the source
-/// leaves sizes open, a line counts only if it costs at other sizes as well:
-/// what an assumed size brings about is not the program's fault. \p Assume: as
-/// the file was analysed with.
+/// leaves sizes open, a line counts only if it costs as much at every plausible
+/// size that is tried: what an assumed size brings about is not the program's
+/// fault. Nor does it count where a guess about data decides (Doubt.h).
+/// \p Assume: as the file was analysed with.
 std::vector<LineLoss> findLineLosses(const FileAnalysis &File,
                                      const HostBindings &Assume,
                                      const clang::SourceManager &SM,

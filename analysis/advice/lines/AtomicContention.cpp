@@ -7,6 +7,7 @@
 
 #include "analysis/advice/lines/AtomicContention.h"
 #include "analysis/advice/WhatIf.h"
+#include "analysis/advice/lines/Doubt.h"
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/advice/lines/LineList.h"
 #include "analysis/report/Wording.h"
@@ -18,48 +19,6 @@
 
 using namespace gpuperf;
 using llvm::formatv;
-
-/// Whether data decides if a lane reaches block \p Target: some branch whose
-/// condition depends on data has a path that avoids the block.
-static bool guardedByData(const KernelSummary &K, BlockId Target) {
-  /// Whether some path from \p From leaves the kernel without passing Target.
-  auto Avoids = [&](BlockId From) {
-    std::vector<bool> Seen(K.Blocks.size(), false);
-    llvm::SmallVector<BlockId, 16> Todo = {From};
-    while (!Todo.empty()) {
-      const BlockId B = Todo.pop_back_val();
-      if (B == Target || Seen[B])
-        continue;
-      Seen[B] = true;
-      if (K.Blocks[B].Terminator == TerminatorKind::Return)
-        return true;
-      Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
-    }
-    return false;
-  };
-  auto Reaches = [&](BlockId From) {
-    std::vector<bool> Seen(K.Blocks.size(), false);
-    llvm::SmallVector<BlockId, 16> Todo = {From};
-    while (!Todo.empty()) {
-      const BlockId B = Todo.pop_back_val();
-      if (B == Target)
-        return true;
-      if (Seen[B])
-        continue;
-      Seen[B] = true;
-      Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
-    }
-    return false;
-  };
-  for (const Block &B : K.Blocks) {
-    if (B.Succs.size() < 2 ||
-        (B.Condition != NoExpr && !K.Exprs.dependsOnData(B.Condition)))
-      continue;
-    if (llvm::any_of(B.Succs, Reaches) && llvm::any_of(B.Succs, Avoids))
-      return true;
-  }
-  return false;
-}
 
 /// How many distinct addresses \p A has over those blocks; nothing where that
 /// is not known.
@@ -97,7 +56,8 @@ std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
       A.Offset == NoExpr)
     return std::nullopt;
   if (AP.Why.contains(AssumptionKind::IndexUnknown) ||
-      dependsOnLaneData(K, A) || guardedByData(K, A.Block))
+      dependsOnLaneData(K, A) || isGuardedByData(K, A.Block) ||
+      isInGuessedLoop(K, P, A.Block))
     return std::nullopt;
   Contention C;
   C.LanesAtOnce = AP.PassesPerRequest.Value;

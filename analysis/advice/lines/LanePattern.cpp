@@ -11,6 +11,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <limits>
 #include <map>
 
 using namespace gpuperf;
@@ -76,7 +77,7 @@ static void describeStride(const KernelSummary &K, const Access &A,
       if (N.Kind == ExprKind::TidX || N.Kind == ExprKind::LaneId)
         continue;
       P.ConstantStride = false;
-      Term += "*" + K.Exprs.print(F, Names);
+      Term += " * " + K.Exprs.print(F, Names);
       P.StrideAssumed |= anyNode(K.Exprs, F, [&](const ExprNode &Leaf) {
         return Leaf.Kind == ExprKind::Arg && isAssumed(L, Leaf);
       });
@@ -132,6 +133,55 @@ LanePattern gpuperf::lanePattern(const KernelSummary &K, const Access &A,
   if (P.LaneStride == 0)
     findLaneStride(K, A, L, WarpSize, 1, P);
   return P;
+}
+
+std::optional<JointBytes> gpuperf::jointBytes(const KernelSummary &K,
+                                              llvm::ArrayRef<AccessId> Ids,
+                                              const Launch &L,
+                                              unsigned WarpSize) {
+  WarpSize = std::clamp(WarpSize, 1u, MaxLanes);
+  // A later iteration than the first, in which products with the counter are 0.
+  const std::vector<uint64_t> Iterations(K.Loops.size(), 1);
+  WarpContext Ctx;
+  Ctx.L = &L;
+  Ctx.WarpSize = WarpSize;
+  Ctx.LoopIter = Iterations;
+  Ctx.UniformDataAsZero = true;
+  uint64_t Steps = PatternSteps;
+  llvm::SmallVector<std::pair<int64_t, int64_t>, 64> Ranges;
+  const auto Lanes =
+      static_cast<unsigned>(std::min<uint64_t>(WarpSize, L.Block.count()));
+  for (AccessId Id : Ids) {
+    const Access &A = K.Accesses[Id];
+    const LaneValues V = evaluate(K.Exprs, A.Offset, Ctx, Steps);
+    for (unsigned I = 0; I < Lanes; ++I) {
+      int64_t End = 0;
+      if (!V.Known.test(I) ||
+          __builtin_add_overflow(V.V[I], int64_t(A.BytesPerLane), &End))
+        return std::nullopt;
+      Ranges.push_back({V.V[I], End});
+    }
+  }
+  llvm::sort(Ranges);
+  constexpr int64_t Sector = SectorBytes;
+  auto SectorOf = [](int64_t Byte) {
+    return Byte / Sector - (Byte % Sector < 0);
+  };
+  JointBytes Out;
+  int64_t UsedTo = std::numeric_limits<int64_t>::min(),
+          NextSector = std::numeric_limits<int64_t>::min();
+  for (auto [Begin, End] : Ranges) {
+    if (End <= std::max(Begin, UsedTo))
+      continue;
+    Out.Used += static_cast<double>(End - std::max(Begin, UsedTo));
+    const int64_t First = std::max(SectorOf(Begin), NextSector),
+                  Last = SectorOf(End - 1);
+    if (Last >= First)
+      Out.Sectors += static_cast<double>(Last - First + 1);
+    NextSector = std::max(NextSector, Last + 1);
+    UsedTo = End;
+  }
+  return Out;
 }
 
 unsigned gpuperf::sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,

@@ -38,6 +38,18 @@ struct LanePattern {
 LanePattern lanePattern(const KernelSummary &K, const Access &A,
                         const Launch &L, unsigned WarpSize);
 
+/// What the first warp of a launch touches with several accesses to one array
+/// in one iteration.
+struct JointBytes {
+  double Used = 0;    ///< distinct bytes
+  double Sectors = 0; ///< distinct sectors, the base is aligned
+};
+
+/// Nothing where an address is not known.
+std::optional<JointBytes> jointBytes(const KernelSummary &K,
+                                     llvm::ArrayRef<AccessId> Ids,
+                                     const Launch &L, unsigned WarpSize);
+
 /// Sectors of the first warp of a block of shape \p Block whose lanes lie by
 /// those strides; the base is aligned.
 unsigned sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,

@@ -1,4 +1,5 @@
-//===- LineList.cpp --------------------------------------------------------===//
+//===- LineList.cpp
+//--------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -61,9 +61,16 @@ private:
   void judgeSwap();
   void judge(Candidate &C) const;
   bool sameChange(const Candidate &A, const Candidate &B) const;
+  void change(llvm::ArrayRef<Candidate> Group, WarpProfile &To) const;
   std::optional<LineFinding> describe(llvm::ArrayRef<Candidate> Group) const;
+  void claimOnce(llvm::ArrayRef<std::vector<Candidate>> Groups,
+                 std::vector<LineFinding> &Of) const;
+  std::string arrayNames(llvm::ArrayRef<Candidate> Group) const;
   std::string strideText(const Candidate &C) const;
-  std::vector<std::string> notes(const Candidate &C) const;
+  std::vector<std::string> notes(const Candidate &C,
+                                 llvm::ArrayRef<Candidate> Group) const;
+  std::string layoutNote(const Candidate &C,
+                         llvm::ArrayRef<Candidate> Group) const;
 
   const KernelSummary &K;
   const Launch &L;
@@ -76,8 +83,11 @@ private:
 } // namespace
 
 static std::string bytes(double Bytes) {
-  return formatv("{0} byte{1}", formatNumber(std::fabs(Bytes)),
-                 std::fabs(Bytes) == 1 ? "" : "s")
+  Bytes = std::fabs(Bytes);
+  constexpr double Readable = 65536;
+  if (Bytes >= Readable)
+    return formatBytes(Bytes);
+  return formatv("{0} byte{1}", formatNumber(Bytes), Bytes == 1 ? "" : "s")
       .str();
 }
 
@@ -153,18 +163,80 @@ void Finder::judge(Candidate &C) const {
 }
 
 /// Whether one change helps both accesses: the role of an index and the shape
-/// of the block concern the whole kernel, a layout concerns one array.
+/// of the block concern the whole kernel, a layout concerns the arrays that are
+/// walked alike.
 bool Finder::sameChange(const Candidate &A, const Candidate &B) const {
   if (A.How != B.How)
     return false;
   if (A.How == Remedy::SwapIndices || A.How == Remedy::WidenBlock)
     return true;
   const Access &X = K.Accesses[A.Id], &Y = K.Accesses[B.Id];
-  if (X.Base == Access::BaseKind::Unknown || X.Base != Y.Base ||
-      X.BaseIndex != Y.BaseIndex)
+  if (X.Base == Access::BaseKind::Unknown ||
+      Y.Base == Access::BaseKind::Unknown ||
+      A.Pattern.Form.has_value() != B.Pattern.Form.has_value())
     return false;
-  return A.Pattern.Form.has_value() == B.Pattern.Form.has_value() &&
-         A.Pattern.XBytes == B.Pattern.XBytes;
+  if (!A.Pattern.Form && (X.Base != Y.Base || X.BaseIndex != Y.BaseIndex))
+    return false;
+  return A.Pattern.XBytes == B.Pattern.XBytes;
+}
+
+/// Loads, or stores, of one array in one loop fill their sectors together.
+static bool fillTogether(const KernelSummary &K, const Candidate &C,
+                         const Candidate &D) {
+  const Access &A = K.Accesses[C.Id], &B = K.Accesses[D.Id];
+  return A.Base != Access::BaseKind::Unknown && A.Base == B.Base &&
+         A.BaseIndex == B.BaseIndex && A.Kind == B.Kind &&
+         K.Blocks[A.Block].InnermostLoop == K.Blocks[B.Block].InnermostLoop;
+}
+
+/// The profile after the change that makes \p Group coalesced.
+void Finder::change(llvm::ArrayRef<Candidate> Group, WarpProfile &To) const {
+  std::vector<bool> Taken(Group.size(), false);
+  for (size_t I = 0; I < Group.size(); ++I) {
+    if (Taken[I])
+      continue;
+    llvm::SmallVector<AccessId, 8> Ids;
+    for (size_t J = I; J < Group.size(); ++J)
+      if (J == I || (!Taken[J] && fillTogether(K, Group[I], Group[J]))) {
+        Taken[J] = true;
+        Ids.push_back(Group[J].Id);
+      }
+    if (auto Joint = jointBytes(K, Ids, L, WarpSize))
+      coalesceTogether(K, Ids, Joint->Used / SectorBytes, To);
+    else
+      for (AccessId Id : Ids)
+        coalesce(K, Id, To);
+  }
+}
+
+/// "'a'", "'a' and 'b'", "'a', 'b' and 2 more arrays"; empty where one has no
+/// name.
+std::string Finder::arrayNames(llvm::ArrayRef<Candidate> Group) const {
+  std::vector<std::string> Names;
+  for (const Candidate &C : Group) {
+    const Access &A = K.Accesses[C.Id];
+    std::string Name;
+    if (A.Base == Access::BaseKind::Argument && A.BaseIndex < K.Params.size())
+      Name = K.Params[A.BaseIndex].Name;
+    else if (A.Base == Access::BaseKind::Variable &&
+             A.BaseIndex < K.Variables.size())
+      Name = K.Variables[A.BaseIndex].Name;
+    if (Name.empty())
+      return "";
+    if (!llvm::is_contained(Names, Name))
+      Names.push_back(Name);
+  }
+  constexpr size_t Most = 3;
+  std::string Text;
+  for (size_t I = 0; I < std::min(Names.size(), Most); ++I)
+    Text += formatv("{0}'{1}'",
+                    I == 0                  ? ""
+                    : I + 1 == Names.size() ? " and "
+                                            : ", ",
+                    Names[I]);
+  if (Names.size() > Most)
+    Text += formatv(" and {0} more arrays", Names.size() - Most);
+  return Text;
 }
 
 std::string Finder::strideText(const Candidate &C) const {
@@ -187,7 +259,57 @@ std::string Finder::strideText(const Candidate &C) const {
       .str();
 }
 
-std::vector<std::string> Finder::notes(const Candidate &C) const {
+/// What to do where elements lie apart.
+std::string Finder::layoutNote(const Candidate &C,
+                               llvm::ArrayRef<Candidate> Group) const {
+  const LanePattern &Pt = C.Pattern;
+  if (!Pt.LaneStride)
+    return "let neighbouring threads access neighbouring elements, or "
+           "rearrange the data in shared memory";
+  constexpr double SmallStride = 256;
+  const double Stride = std::fabs(Pt.XBytes);
+  llvm::SmallVector<AccessId, 8> Ids;
+  double Least = HUGE_VAL; // the first byte that a thread uses
+  for (const Candidate &Other : Group)
+    if (fillTogether(K, C, Other)) {
+      Ids.push_back(Other.Id);
+      if (Other.Pattern.Form)
+        Least = std::min(Least, Other.Pattern.Form->ConstantBytes);
+    }
+  const auto Joint = jointBytes(K, Ids, L, WarpSize);
+  const double Lanes =
+      static_cast<double>(std::min<uint64_t>(WarpSize, L.Block.count()));
+  if (!Pt.Form || !Pt.ConstantStride || Stride > SmallStride || !Joint)
+    return "let neighbouring threads access neighbouring elements (a layout or "
+           "an index order in which threadIdx.x moves by one element), or "
+           "stage "
+           "a tile in shared memory";
+  const double Used = Joint->Used / Lanes;
+  if (Used < 0.95 * Stride)
+    return formatv(
+               "{0} of every {1} are used: a structure of arrays instead of "
+               "an array of structures makes them consecutive",
+               bytes(std::round(Used)), bytes(Stride))
+        .str();
+  // A vector has to be aligned to its size; arrays are.
+  for (double Width : {16.0, 8.0})
+    if (Ids.size() > 1 && std::fmod(Stride, Width) == 0 &&
+        std::fmod(Least, Width) == 0 && K.Accesses[C.Id].BytesPerLane < Width)
+      return formatv("all of the {0} of a thread are used: access them as "
+                     "vectors of {1} bytes ({2}), or stage them through shared "
+                     "memory",
+                     bytes(Stride), Width,
+                     Width == 16 ? "float4, double2" : "float2")
+          .str();
+  return formatv("all of the {0} of a thread are used: let the threads of a "
+                 "warp access them one after the other and exchange them "
+                 "through shared memory",
+                 bytes(Stride))
+      .str();
+}
+
+std::vector<std::string> Finder::notes(const Candidate &C,
+                                       llvm::ArrayRef<Candidate> Group) const {
   const Access &A = K.Accesses[C.Id];
   const LanePattern &Pt = C.Pattern;
   const double Element = A.BytesPerLane;
@@ -220,29 +342,21 @@ std::vector<std::string> Finder::notes(const Candidate &C) const {
                     Wide, SectorBytes)
                 .str()};
   }
-  case Remedy::Interleave:
+  case Remedy::Interleave: {
+    const std::string Names = arrayNames(Group);
     return {formatv("each thread walks consecutive elements, {0} from its "
                     "neighbour's: let the threads of a warp take neighbouring "
-                    "elements in each iteration, or stage a tile in shared "
-                    "memory",
-                    X)
+                    "elements in each iteration ({1}), or stage a tile in "
+                    "shared memory",
+                    X,
+                    Names.empty() ? "with a transposed layout"
+                                  : "with " + Names + " stored transposed")
                 .str()};
+  }
   case Remedy::Layout:
     break;
   }
-  if (!Pt.LaneStride)
-    return {"let neighbouring threads access neighbouring elements, or "
-            "rearrange the data in shared memory"};
-  constexpr double SmallStride = 256;
-  if (Pt.Form && Pt.ConstantStride && std::fabs(Pt.XBytes) <= SmallStride)
-    return {formatv("{0} of every {1} are used by this access: a structure of "
-                    "arrays instead of an array of structures makes them "
-                    "consecutive",
-                    bytes(Element), bytes(Pt.XBytes))
-                .str()};
-  return {"let neighbouring threads access neighbouring elements (a layout or "
-          "an index order in which threadIdx.x moves by one element), or stage "
-          "a tile in shared memory"};
+  return {layoutNote(C, Group)};
 }
 
 /// What the change gains, reported at the line that loses most without it.
@@ -253,8 +367,8 @@ Finder::describe(llvm::ArrayRef<Candidate> Group) const {
   const Candidate *Worst = nullptr;
   double WorstWaste = -1, Alone = 0;
   llvm::SmallVector<SourceLine, 4> Lines;
+  change(Group, Joint);
   for (const Candidate &C : Group) {
-    coalesce(K, C.Id, Joint);
     F.Accesses.push_back(C.Id);
     const AccessProfile &AP = P.Profile.Accesses[C.Id];
     const double Waste =
@@ -271,20 +385,24 @@ Finder::describe(llvm::ArrayRef<Candidate> Group) const {
   const Access &A = K.Accesses[Worst->Id];
   const AccessProfile &AP = P.Profile.Accesses[Worst->Id];
   F.Where = A.Where, F.Inner = A.Inner;
-  F.Text = formatv("{0} sectors per request instead of {1} ({2})",
+  const std::string Names = arrayNames(Group);
+  F.Text = formatv("{0} sectors per request instead of {1} ({2}{3})",
                    formatNumber(AP.SectorsPerRequest.Value),
-                   formatNumber(AP.IdealSectors), strideText(*Worst))
+                   formatNumber(AP.IdealSectors), strideText(*Worst),
+                   Names.empty() ? "" : " in " + Names)
                .str();
-  F.Notes = notes(*Worst);
+  F.Notes = notes(*Worst, Group);
   const SourceLine Here = shownLine(A);
   llvm::erase_if(Lines,
                  [&](const SourceLine &S) { return S.Line == Here.Line; });
   std::string Others = listLines(Lines, Here.File);
   if (!Others.empty()) {
     WarpProfile Single = P.Profile;
+    std::vector<Candidate> OfLine;
     for (const Candidate &C : Group)
       if (shownLine(K.Accesses[C.Id]).Line == Here.Line)
-        coalesce(K, C.Id, Single);
+        OfLine.push_back(C);
+    change(OfLine, Single);
     if (auto Only = timeWithProfile(K, L, Gpu, P, Single))
       Alone = F.TimeUs.Value > 0 ? 1 - Only->Value / F.TimeUs.Value : 0;
     std::string Note =
@@ -299,6 +417,43 @@ Finder::describe(llvm::ArrayRef<Candidate> Group) const {
     F.Notes.push_back(std::move(Note));
   }
   return F;
+}
+
+/// What several changes gain together is no more than the launch takes: where
+/// their gains overlap, each has what it adds to the ones before it, the
+/// largest first.
+void Finder::claimOnce(llvm::ArrayRef<std::vector<Candidate>> Groups,
+                       std::vector<LineFinding> &Of) const {
+  if (Of.size() < 2)
+    return;
+  std::vector<size_t> Order;
+  double Sum = 0;
+  for (size_t I = 0; I < Of.size(); ++I) {
+    Order.push_back(I);
+    Sum += P.TimeUs.Value - Of[I].WithoutUs.Value;
+  }
+  llvm::stable_sort(Order, [&](size_t A, size_t B) {
+    return Of[A].WithoutUs.Value < Of[B].WithoutUs.Value;
+  });
+  WarpProfile Changed = P.Profile;
+  std::vector<double> Left; // time after each change
+  for (size_t I : Order) {
+    change(Groups[I], Changed);
+    auto Time = timeWithProfile(K, L, Gpu, P, Changed);
+    if (!Time)
+      return;
+    Left.push_back(Time->Value);
+  }
+  constexpr double Noise = 1.02;
+  if (Sum <= Noise * (P.TimeUs.Value - Left.back()))
+    return;
+  double Before = P.TimeUs.Value;
+  for (size_t N = 0; N < Order.size(); ++N) {
+    Estimate &T = Of[Order[N]].WithoutUs;
+    const double Adds = std::max(0.0, Before - Left[N]);
+    T = T * ((P.TimeUs.Value - Adds) / T.Value);
+    Before = std::min(Before, Left[N]);
+  }
 }
 
 std::vector<LineFinding> Finder::run() {
@@ -318,6 +473,7 @@ std::vector<LineFinding> Finder::run() {
   for (Candidate &C : All)
     judge(C);
   std::vector<bool> Taken(All.size(), false);
+  std::vector<std::vector<Candidate>> Groups;
   for (size_t I = 0; I < All.size(); ++I) {
     if (Taken[I])
       continue;
@@ -327,9 +483,12 @@ std::vector<LineFinding> Finder::run() {
         Taken[J] = true;
         Group.push_back(All[J]);
       }
-    if (auto F = describe(Group))
+    if (auto F = describe(Group)) {
       Out.push_back(std::move(*F));
+      Groups.push_back(std::move(Group));
+    }
   }
+  claimOnce(Groups, Out);
   return Out;
 }
 

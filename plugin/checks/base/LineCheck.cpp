@@ -20,14 +20,20 @@ void LineCheck::reportFile(const FileAnalysis &File) {
   for (const LineLoss &Loss :
        findLineLosses(File, Assume, *SM, MinGainPercent, Find)) {
     {
-      auto Diag = diag(Loss.Where, "%0: %1 of the time of '%2' on %3")
-                  << Loss.Found.Text
+      auto Diag = diag(Loss.Where, "%0: %1%2 of the time of '%3' on %4")
+                  << Loss.Found.Text << (Loss.SizesOpen ? "at least " : "")
                   << formatPercent(Loss.Found.gainPercent() / 100)
                   << Loss.Launch->Site.KernelName << Loss.On->Gpu;
       addFix(Diag, Loss.Where, Loss.Found, *Loss.On);
     }
     for (const std::string &Note : Loss.Found.Notes)
       diag(Loss.Where, "%0", DiagnosticIDs::Note) << Note;
+    if (Loss.SizesOpen) {
+      diag(Loss.Launch->Site.Where,
+           "at every size that was tried: this launch does not say its own",
+           DiagnosticIDs::Note);
+      continue;
+    }
     diag(Loss.Launch->Site.Where,
          Loss.Launches > 1
              ? "predicted %0 -> %1 in this launch, the worst of %2"
