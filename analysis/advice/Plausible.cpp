@@ -31,6 +31,12 @@ bool gpuperf::isPlausible(const KernelSummary &Kernel, const Prediction &P,
   constexpr double HourUs = 3600e6;
   if (P.TimeUs.Value > HourUs)
     return false;
-  return !Gpu.DramBytes || P.Profile.Accesses.size() != Kernel.Accesses.size() ||
+  return !Gpu.DramBytes ||
+         P.Profile.Accesses.size() != Kernel.Accesses.size() ||
          touchedBytes(Kernel, P.Profile) <= Gpu.DramBytes->Value;
+}
+
+bool gpuperf::restsOnGuessedPaths(const Prediction &P) {
+  return P.TimeUs.Why.contains(AssumptionKind::TripCountGuessed) ||
+         P.TimeUs.Why.contains(AssumptionKind::BranchGuessed);
 }

@@ -27,6 +27,10 @@ double touchedBytes(const KernelSummary &Kernel, const WarpProfile &P);
 bool isPlausible(const KernelSummary &Kernel, const Prediction &P,
                  const GpuModel &Gpu);
 
+/// Whether data decides what the threads of the launch of \p P execute, and it
+/// was guessed how: trip counts or branches.
+bool restsOnGuessedPaths(const Prediction &P);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_PLAUSIBLE_H

@@ -82,6 +82,18 @@ static double squaredBand(const Prediction &P) {
   return std::max(Sum, 0.0);
 }
 
+/// The factor by which the traffic to DRAM differs, where what the caches keep
+/// of it is a guess: as much of the ratio is one.
+static double guessedTraffic(const Prediction &A, const Prediction &B) {
+  const AssumptionSet Why = A.TimeUs.Why | B.TimeUs.Why;
+  if (!Why.contains(AssumptionKind::IndexUnknown) &&
+      !Why.contains(AssumptionKind::CacheSharesAssumed))
+    return 1;
+  const double X = A.Profile.DramReadBytes + A.Profile.DramWriteBytes,
+               Y = B.Profile.DramReadBytes + B.Profile.DramWriteBytes;
+  return X > 0 && Y > 0 ? std::max(X / Y, Y / X) : 1;
+}
+
 Estimate gpuperf::speedup(const Prediction &From, const Prediction &To) {
   const Estimate &A = From.TimeUs, &B = To.TimeUs;
   const AssumptionSet Why = A.Why | B.Why;
@@ -93,7 +105,9 @@ Estimate gpuperf::speedup(const Prediction &From, const Prediction &To) {
   // Without a band of its own nothing can be said.
   const double Apart =
       D > 0 || std::isinf(Own) ? std::sqrt(2) * Own * std::max(D, 1e-9) : 0;
-  const double Band = std::exp(Confidence * std::hypot(std::log(Floor), Apart));
+  const double Band =
+      std::exp(Confidence * std::hypot(std::log(Floor), Apart)) *
+      guessedTraffic(From, To);
   const double Ratio = A.Value / B.Value;
   if (!std::isfinite(Band))
     return {0, Ratio, Most, Why};

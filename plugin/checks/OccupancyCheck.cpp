@@ -47,17 +47,11 @@ static const char *act(OccupancyLimiter L) {
 
 void OccupancyCheck::report(const LaunchAnswer &Answer,
                             const FileAnalysis &File) {
-  if (!Answer.Bound.BlockKnown)
+  // Room for more blocks matters to a grid that has them.
+  if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
     return;
   auto Step = [&](const GpuAnswer &On, const GpuModel &Gpu) {
-    auto Found = adviseOccupancy(*On.Kernel, On.Asked, Gpu, *On.P);
-    // In some kernels each block works on one item, so that the number of
-    // blocks is the number of items. To advise larger blocks, the number of
-    // blocks has to be known and not assumed.
-    if (Found && Found->Limiter == OccupancyLimiter::Blocks &&
-        !gridIsGiven(Answer))
-      Found.reset();
-    return Found;
+    return adviseOccupancy(*On.Kernel, On.Asked, Gpu, *On.P);
   };
   const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Step);
   if (!Loss)
@@ -74,11 +68,6 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
   };
   Note(act(Worst.Limiter));
-  if (!gridIsGiven(Answer))
-    Note(formatv("the size of the grid is assumed ({0} blocks); it matters "
-                 "from {1} blocks on",
-                 On->Asked.Grid.count(),
-                 Worst.BlocksPerSm * On->P->Load.Dps / Worst.WarpsPerSm + 1));
   Note(formatv("predicted {0} -> {1} with {2} warps",
                formatTimeUs(Worst.TimeUs.Value),
                formatTimeUs(Worst.WithoutUs.Value), Worst.WarpsThen));

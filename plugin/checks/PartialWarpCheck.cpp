@@ -12,23 +12,50 @@
 
 namespace gpuperf {
 
+/// Whether a block of less than a warp is worth a warning: with a whole warp,
+/// the launch would be faster on some GPU.
+static bool isSlow(const LaunchAnswer &Answer, const FileAnalysis &File,
+                   const PartialWarp &Found, double MinGainPercent) {
+  const Launch &L = *Answer.Bound.L;
+  // Which dimension would grow is not known.
+  if (L.Block.Y * L.Block.Z != 1)
+    return true;
+  bool Any = false;
+  for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
+    const GpuAnswer &On = Answer.PerGpu[G];
+    if (!On.P || !On.Kernel)
+      continue;
+    Any = true;
+    auto Whole =
+        timeWithBlocksOf(Found.LargerBlock, *On.Kernel, On.Asked, File.Gpus[G]);
+    if (Whole &&
+        Whole->Value <= On.P->TimeUs.Value * (1 - MinGainPercent / 100))
+      return true;
+  }
+  return !Any;
+}
+
 void PartialWarpCheck::report(const LaunchAnswer &Answer,
-                              const FileAnalysis &) {
+                              const FileAnalysis &File) {
   if (!Answer.IdleLanes)
     return;
   const PartialWarp &Found = *Answer.IdleLanes;
-  // A block of less than a warp is intended where the kernel is written for
-  // that block, such as the last step of a reduction or a template with the
-  // size as its parameter. It is only reported for a kernel that computes the
-  // same with any block.
   const auto DependsOnBlock = [](const GpuAnswer &On) {
     return On.Kernel && !On.Kernel->Independence.Proven &&
            !On.Kernel->Independence.ProvenIfUnchanged;
   };
-  if (Found.SmallerBlock == 0 && llvm::any_of(Answer.PerGpu, DependsOnBlock))
+  const bool Tied = llvm::any_of(Answer.PerGpu, DependsOnBlock);
+  // A block of less than a warp is intended where the kernel is written for
+  // that block, such as the last step of a reduction or a template with the
+  // size as its parameter. It is only reported for a kernel that computes the
+  // same with any block.
+  if (Found.SmallerBlock == 0 &&
+      (Tied || !isSlow(Answer, File, Found, MinGainPercent)))
     return;
-  std::string Sizes =
-      Found.SmallerBlock == 0
+  // Another block is only proposed where the result stays the same.
+  std::string Act =
+      Tied ? "the kernel is written for this block"
+      : Found.SmallerBlock == 0
           ? llvm::formatv("a block of {0} fills it", Found.LargerBlock).str()
           : llvm::formatv("{0} or {1} fill every warp", Found.SmallerBlock,
                           Found.LargerBlock)
@@ -40,7 +67,7 @@ void PartialWarpCheck::report(const LaunchAnswer &Answer,
       << Found.WarpSize << static_cast<unsigned>(Found.IdleLanes)
       << static_cast<unsigned>(Found.LargerBlock)
       << formatPercent(double(Found.IdleLanes) / double(Found.LargerBlock))
-      << Sizes;
+      << Act;
 }
 
 } // namespace gpuperf

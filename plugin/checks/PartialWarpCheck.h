@@ -7,16 +7,16 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_PARTIALWARPCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_PARTIALWARPCHECK_H
 
-#include "plugin/checks/base/LaunchCheck.h"
+#include "plugin/checks/base/AdviceCheck.h"
 
 namespace gpuperf {
 
 /// gpuperf-partial-warp: a block that does not fill its last warp; see
 /// PartialWarpCheck.md.
-class PartialWarpCheck : public LaunchCheck {
+class PartialWarpCheck : public AdviceCheck {
 public:
   PartialWarpCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context)
-      : LaunchCheck(Name, Context) {}
+      : AdviceCheck(Name, Context) {}
 
 protected:
   void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;

@@ -56,15 +56,17 @@ static const char *causeText(LocalCause Why) {
   llvm_unreachable("unknown LocalCause");
 }
 
-static const char *actText(LocalCause Why) {
-  switch (Why) {
+static const char *actText(const LocalArray &A) {
+  if (A.Remedy == LocalRemedy::Shared)
+    return "registers have no index: keep it in shared memory, one column per "
+           "thread (array[index][threadIdx.x])";
+  switch (A.Why) {
   case LocalCause::IndexedByShort:
   case LocalCause::IndexedByLoop:
     return "registers have no index: give the loop a constant bound and "
            "#pragma unroll, so that every index is a constant";
   case LocalCause::IndexedByData:
-    return "registers have no index: keep it in shared memory (one column per "
-           "thread), or choose among constant indices";
+    return "registers have no index: choose among constant indices";
   case LocalCause::AddressTaken:
     return "a pointer to it is kept or passed on: pass values, or let the "
            "function be inlined";
@@ -72,6 +74,28 @@ static const char *actText(LocalCause Why) {
   llvm_unreachable("unknown LocalCause");
 }
 
+/// Inlining adds a suffix to a name: "tmp.i".
+static llvm::StringRef nameOf(const Variable &V) {
+  return llvm::StringRef(V.Name).split('.').first;
+}
+
+/// "'a' (64 B per thread) is", "'a' (64 B per thread) and 'b' (20 B) are".
+static std::string describeArrays(const KernelSummary &K,
+                                  llvm::ArrayRef<LocalArray> Arrays) {
+  std::string Text;
+  for (size_t I = 0; I < Arrays.size(); ++I) {
+    const Variable &V = K.Variables[Arrays[I].Variable];
+    Text += formatv("{0}'{1}' ({2}{3})",
+                    I == 0                   ? ""
+                    : I + 1 == Arrays.size() ? " and "
+                                             : ", ",
+                    nameOf(V), formatBytes(static_cast<double>(V.SizeBytes)),
+                    I == 0 ? " per thread" : "");
+  }
+  return Text + (Arrays.size() == 1 ? " is" : " are");
+}
+
+/// All arrays are one finding, at the busiest of them: they share the time.
 void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
                                     const GpuAnswer &On, const GpuModel &Gpu,
                                     std::vector<LineFinding> &Out) {
@@ -80,38 +104,46 @@ void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
   const RegisterUse *Assembled = assembledOf(On);
   if (K.LocalBytesPerThread == 0 || (Assembled && Assembled->StackBytes == 0))
     return;
-  auto Cost = costOfLocalArrays(K, On.Asked, Gpu, *On.P);
-  if (!Cost)
-    return;
-  // An array with few accesses does not cost the time.
-  constexpr double Hardly = 0.1;
-  for (const LocalArray &A : Cost->Arrays) {
-    if (A.AccessesPerThread < Hardly * Cost->Arrays[0].AccessesPerThread ||
-        A.Variable >= K.Variables.size() || A.Access == NoId)
-      continue;
+  auto Concerns = [&](const LocalArray &A) {
     // nvcc may unroll a loop that clang did not unroll. All indices are then
     // constant, and the array goes into registers.
-    if (A.Why == LocalCause::IndexedByShort ||
+    if (A.Access == NoId || A.Why == LocalCause::IndexedByShort ||
         (A.Why == LocalCause::AddressTaken && !Assembled))
-      continue;
-    const Variable &V = K.Variables[A.Variable];
-    // Inlining adds a suffix to a name: "tmp.i".
-    const llvm::StringRef Name = llvm::StringRef(V.Name).split('.').first;
-    if (Name.empty() || !declaresArray(*Ctx, *Answer.Site.Kernel, Name))
-      continue;
-    LineFinding F;
-    F.Where = K.Accesses[A.Access].Where;
-    F.Inner = K.Accesses[A.Access].Inner;
-    F.Accesses = {A.Access};
-    F.TimeUs = On.P->TimeUs;
-    F.WithoutUs = Cost->WithoutUs;
-    F.Text = formatv("'{0}' ({1} per thread) is in local memory instead of "
-                     "registers, as it {2}; {3} accesses per thread",
-                     Name, formatBytes(static_cast<double>(V.SizeBytes)),
-                     causeText(A.Why), formatNumber(A.AccessesPerThread));
-    F.Notes.push_back(actText(A.Why));
-    Out.push_back(std::move(F));
+      return false;
+    const llvm::StringRef Name = nameOf(K.Variables[A.Variable]);
+    return !Name.empty() && declaresArray(*Ctx, *Answer.Site.Kernel, Name);
+  };
+  auto Cost = costOfLocalArrays(K, On.Asked, Gpu, *On.P, Concerns);
+  if (!Cost)
+    return;
+  const LocalArray &Busiest = Cost->Arrays.front();
+  LineFinding F;
+  F.Where = K.Accesses[Busiest.Access].Where;
+  F.Inner = K.Accesses[Busiest.Access].Inner;
+  F.TimeUs = On.P->TimeUs;
+  F.WithoutUs = Cost->WithoutUs;
+  double Accesses = 0;
+  for (const LocalArray &A : Cost->Arrays) {
+    Accesses += A.AccessesPerThread;
+    F.Accesses.push_back(A.Access);
   }
+  if (Cost->Arrays.size() == 1)
+    F.Text = formatv("{0} in local memory instead of registers, as it {1}; {2} "
+                     "accesses per thread",
+                     describeArrays(K, Cost->Arrays), causeText(Busiest.Why),
+                     formatNumber(Accesses));
+  else
+    F.Text = formatv("{0} in local memory instead of registers; {1} accesses "
+                     "per thread",
+                     describeArrays(K, Cost->Arrays), formatNumber(Accesses));
+  for (const LocalArray &A : Cost->Arrays)
+    F.Notes.push_back(Cost->Arrays.size() == 1
+                          ? std::string(actText(A))
+                          : formatv("'{0}' {1}; {2}",
+                                    nameOf(K.Variables[A.Variable]),
+                                    causeText(A.Why), actText(A))
+                                .str());
+  Out.push_back(std::move(F));
 }
 
 void RegisterSpillCheck::findSpills(const LaunchAnswer &Answer,

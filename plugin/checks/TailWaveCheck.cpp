@@ -31,9 +31,11 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
   const GpuAnswer *On = Loss->On;
   const TailWave &Worst = Loss->Found;
   diag(Answer.Site.Where,
-       "the last wave of '%0' on %1 is nearly empty: %2 blocks run at a time "
-       "and the last %3 of %4 by themselves, for %5 of the time")
+       "the last wave of '%0' on %1 is %2 full: %3 blocks run at a time and "
+       "the last %4 of %5 by themselves, for %6 of the time")
       << Answer.Site.KernelName << On->Gpu
+      << formatPercent(static_cast<double>(Worst.LastBlocks) /
+                       static_cast<double>(Worst.BlocksPerWave))
       << static_cast<unsigned>(Worst.BlocksPerWave)
       << static_cast<unsigned>(Worst.LastBlocks)
       << static_cast<unsigned>(On->Asked.Grid.count())

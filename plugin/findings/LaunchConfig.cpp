@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/LaunchConfig.h"
+#include "analysis/advice/Plausible.h"
 #include "plugin/host/Assume.h"
+#include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -114,6 +116,7 @@ private:
           return Name.ends_with("multiProcessorCount");
         }))
       return std::nullopt;
+    uint64_t SizeHere = 0; // one of the sizes at which it was found better
     if (Sizes.empty()) {
       // Where nothing is known of the grid, there is no size for which to
       // advise.
@@ -143,11 +146,62 @@ private:
       if (!holdsForAnySize(Advice))
         return std::nullopt;
       Found.Block = Advice.Block;
+      SizeHere = Advice.Points.back().Size;
       Found.SizeName = llvm::join(Sizes, " = ");
       Found.OverSizes = std::move(Advice);
     }
+    if (!holdsForOtherArguments(Index, Targets, Found.Block, Sizes, SizeHere))
+      return std::nullopt;
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
     return Found;
+  }
+
+  /// Whether the block is better with other values of the arguments that the
+  /// source leaves open as well: what an assumed value brings about is not the
+  /// program's fault. \p Sizes are names in the grid, and have the value \p
+  /// Size.
+  bool holdsForOtherArguments(size_t Index,
+                              llvm::ArrayRef<AdviceTarget> Targets,
+                              const Dim3 &Block,
+                              const std::vector<std::string> &Sizes,
+                              uint64_t Size) {
+    const LaunchAnswer &Answer = File.Launches[Index];
+    std::vector<std::string> Open =
+        openNames(Answer.Site, Answer.Bound, Assume);
+    llvm::erase_if(Open, [&](const std::string &Name) {
+      return llvm::is_contained(Sizes, Name);
+    });
+    if (Open.empty())
+      return true;
+    static constexpr int64_t Values[][4] = {{24, 1000, 7, 96},
+                                            {768, 64, 256, 12}};
+    bool Gains = false;
+    for (const auto &Set : Values) {
+      HostBindings B = bindSizes(Sizes, Size);
+      for (size_t I = 0; I < Open.size(); ++I)
+        B[Open[I]].Integer = Set[I % std::size(Set)];
+      for (const AdviceTarget &T : Targets) {
+        auto Time = [&](const Dim3 &With) -> std::optional<Prediction> {
+          auto L = rewriter().launchWith(Index, *T.Kernel, With, B);
+          if (!L)
+            return std::nullopt;
+          auto P = predictLaunch(*T.Kernel, *L, *T.Gpu, Options.Predict);
+          if (P && isPlausible(*T.Kernel, *P, *T.Gpu))
+            return std::move(*P);
+          if (!P)
+            llvm::consumeError(P.takeError());
+          return std::nullopt;
+        };
+        auto Before = Time(Answer.Bound.L->Block), After = Time(Block);
+        if (!Before || !After)
+          continue;
+        const Change C{speedup(*Before, *After)};
+        if (C.Speedup.Value * NoLoss < 1)
+          return false;
+        Gains |= C.isGain(Options.MinGainPercent);
+      }
+    }
+    return Gains;
   }
 
   static bool hasUnreadableGrid(const LaunchSite &Site) {

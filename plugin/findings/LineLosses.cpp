@@ -10,20 +10,22 @@
 #include "analysis/advice/lines/Doubt.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
+#include "plugin/launch/OpenNames.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace gpuperf;
 
-/// The launch at each of the other sizes, predicted.
-static std::vector<GpuAnswer>
-answersAtOtherSizes(const LaunchAnswer &Answer, const GpuAnswer &On,
-                    const GpuModel &Gpu, const HostBindings &Assume,
-                    const PredictOptions &Predict) {
+/// \p Launches, predicted.
+static std::vector<GpuAnswer> answersTo(std::vector<Launch> Launches,
+                                        const GpuAnswer &On,
+                                        const GpuModel &Gpu,
+                                        const PredictOptions &Predict) {
   std::vector<GpuAnswer> Out;
-  for (Launch &L : launchesAtOtherSizes(Answer, Assume)) {
+  for (Launch &L : Launches) {
     auto P = predictLaunch(*On.Kernel, L, Gpu, Predict);
     if (!P) {
       llvm::consumeError(P.takeError());
@@ -69,26 +71,30 @@ public:
         Assume(Assume), Predict(Predict), Find(Find) {}
 
   /// The least share of the time that goes with \p Found at any plausible
-  /// size, percent; 0 where that cannot be told.
-  double leastPercent(const LineFinding &Found) {
+  /// size, percent; 0 where that cannot be told. Where that is less than
+  /// \p Wanted, the same of large sizes, and \p OnlyWhere says which these are.
+  double leastPercent(const LineFinding &Found, double Wanted,
+                      std::string &OnlyWhere) {
     const double Here = leastGainPercent(*On.Kernel, On.P->Profile, Found);
     if (!IsOpen)
       return Here;
     if (!AtOthers)
-      AtOthers = findAtOthers();
-    double Least = isPlausible(*On.Kernel, *On.P, Gpu) ? Here : 100;
-    bool Any = false;
-    for (const AtSize &Other : *AtOthers) {
-      const LineFinding *Same = sameIn(Other.Found, Found);
-      if (!Same)
-        return 0;
-      if (!Other.Counts)
-        continue;
-      Any = true;
-      Least = std::min(
-          Least, leastGainPercent(*On.Kernel, Other.On.P->Profile, *Same));
-    }
-    return Any ? Least : 0;
+      AtOthers = findAt(launchesAtOtherSizes(Answer, Assume));
+    const double First = isPlausible(*On.Kernel, *On.P, Gpu) ? Here : 100;
+    const double AtAll = least(Found, *AtOthers, First);
+    if (AtAll >= Wanted)
+      return AtAll;
+    // A condition on more names than two is no help.
+    const std::vector<std::string> Open =
+        openNames(Answer.Site, Answer.Bound, Assume);
+    if (Open.size() > 2)
+      return AtAll;
+    if (!AtLarge)
+      AtLarge = findAt(launchesAtLargeSizes(Answer, Assume));
+    OnlyWhere = llvm::join(Open, " and ") +
+                (Open.size() == 1 ? " is " : " are ") +
+                std::to_string(LargeSize) + " or more";
+    return least(Found, *AtLarge, 100);
   }
 
   const bool IsOpen;
@@ -100,10 +106,25 @@ private:
     bool Counts = false; ///< the share at this size says something
   };
 
-  std::vector<AtSize> findAtOthers() const {
+  static double least(const LineFinding &Found, llvm::ArrayRef<AtSize> Others,
+                      double Least) {
+    bool Any = false;
+    for (const AtSize &Other : Others) {
+      const LineFinding *Same = sameIn(Other.Found, Found);
+      if (!Same)
+        return 0;
+      if (!Other.Counts)
+        continue;
+      Any = true;
+      Least = std::min(Least, leastGainPercent(*Other.On.Kernel,
+                                               Other.On.P->Profile, *Same));
+    }
+    return Any ? Least : 0;
+  }
+
+  std::vector<AtSize> findAt(std::vector<Launch> Launches) const {
     std::vector<AtSize> Out;
-    for (GpuAnswer &Other :
-         answersAtOtherSizes(Answer, On, Gpu, Assume, Predict)) {
+    for (GpuAnswer &Other : answersTo(std::move(Launches), On, Gpu, Predict)) {
       AtSize &At = Out.emplace_back();
       At.Found = Find(Answer, Other, Gpu);
       At.Counts =
@@ -119,7 +140,7 @@ private:
   const HostBindings &Assume;
   const PredictOptions &Predict;
   const FindLineCosts Find;
-  std::optional<std::vector<AtSize>> AtOthers; ///< one per other size
+  std::optional<std::vector<AtSize>> AtOthers, AtLarge; ///< one per size
 };
 } // namespace
 
@@ -155,7 +176,9 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
       for (LineFinding &Found : Find(Answer, On, Gpu)) {
         if (!(Found.gainPercent() >= MinGainPercent))
           continue;
-        const double Least = Others.leastPercent(Found);
+        std::string OnlyWhere;
+        const double Least =
+            Others.leastPercent(Found, MinGainPercent, OnlyWhere);
         if (!(Least >= MinGainPercent))
           continue;
         // A share that holds at every size is what can be said without one.
@@ -174,6 +197,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
           Loss.Launch = &Answer;
           Loss.On = &On;
           Loss.SizesOpen = Others.IsOpen;
+          Loss.OnlyWhere = std::move(OnlyWhere);
           Loss.Found = std::move(Found);
         }
       }

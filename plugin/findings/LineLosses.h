@@ -31,6 +31,8 @@ struct LineLoss {
   /// The source leaves sizes open: the share is the least of those at the sizes
   /// that were tried, and the times are of no launch of the program.
   bool SizesOpen = false;
+  /// "n and d are 512 or more": the sizes for which that holds; empty: for all.
+  std::string OnlyWhere;
 };
 
 /// The costs of one launch on one GPU that a check looks for; the prediction

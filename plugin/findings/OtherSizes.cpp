@@ -23,23 +23,73 @@ bool gpuperf::hasOpenSizes(const LaunchAnswer &Answer,
   return !openNames(Answer.Site, Answer.Bound, Assume).empty();
 }
 
-std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
-                                                  const HostBindings &Assume) {
+/// LargeSize itself is there for each of the first two names.
+static constexpr int64_t LargeSizes[][8] = {
+    {4096, 512, 1000, 2048, 600, 800, 700, 900},
+    {512, 4096, 2000, 640, 768, 1024, 900, 550},
+    {1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024}};
+
+static constexpr double Filling = 1 << 18;
+static constexpr unsigned MostDoublings = 20;
+
+static double threadsOf(const Launch &L) {
+  return static_cast<double>(L.Grid.count()) *
+         static_cast<double>(L.Block.count());
+}
+
+static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
+                                      const LaunchAnswer &Answer,
+                                      const HostBindings &Assume) {
+  constexpr size_t InASet = 8;
   std::vector<Launch> Out;
   const std::vector<std::string> Open =
       openNames(Answer.Site, Answer.Bound, Assume);
   if (Open.empty())
     return Out;
   const Launch &Asked = *Answer.Bound.L;
-  for (const auto &Set : Sizes) {
+  std::vector<std::string> OfGrid;
+  for (const HostExpr &E : Answer.Site.Grid)
+    for (std::string &Name : freeNames(E))
+      if (llvm::is_contained(Open, Name) && !llvm::is_contained(OfGrid, Name))
+        OfGrid.push_back(std::move(Name));
+  for (const int64_t *Set : Sets) {
     HostBindings Values = Assume;
     for (size_t I = 0; I < Open.size(); ++I)
-      Values[Open[I]].Integer = Set[I % std::size(Set)];
-    BoundLaunch Bound = bindLaunch(Answer.Site, Values);
-    if (!Bound.L || !(Bound.L->Block == Asked.Block))
+      Values[Open[I]].Integer = Set[I % InASet];
+    auto Bind = [&]() -> std::optional<Launch> {
+      BoundLaunch Bound = bindLaunch(Answer.Site, Values);
+      if (!Bound.L || !(Bound.L->Block == Asked.Block))
+        return std::nullopt;
+      return std::move(Bound.L);
+    };
+    std::optional<Launch> L = Bind();
+    // A launch of a few threads says nothing of the kernel: the sizes in the
+    // grid grow until it fills a GPU.
+    for (unsigned Step = 0; Step < MostDoublings && !OfGrid.empty() && L &&
+                            threadsOf(*L) < Filling;
+         ++Step) {
+      for (const std::string &Name : OfGrid)
+        Values[Name].Integer *= 2;
+      std::optional<Launch> Larger = Bind();
+      if (!Larger || threadsOf(*Larger) < threadsOf(*L))
+        break;
+      L = std::move(Larger);
+    }
+    if (!L)
       continue;
-    Bound.L->Conditions = Asked.Conditions;
-    Out.push_back(std::move(*Bound.L));
+    L->Conditions = Asked.Conditions;
+    Out.push_back(std::move(*L));
   }
   return Out;
+}
+
+std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
+                                                  const HostBindings &Assume) {
+  return launchesAt({Sizes[0], Sizes[1], Sizes[2], Sizes[3]}, Answer, Assume);
+}
+
+std::vector<Launch> gpuperf::launchesAtLargeSizes(const LaunchAnswer &Answer,
+                                                  const HostBindings &Assume) {
+  return launchesAt({LargeSizes[0], LargeSizes[1], LargeSizes[2]}, Answer,
+                    Assume);
 }

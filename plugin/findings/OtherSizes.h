@@ -12,10 +12,15 @@
 namespace gpuperf {
 
 /// The launch with other values for the names that its source leaves open, each
-/// name with another value. What is true of the launch at these values as well
-/// does not depend on the values that were assumed, or on their being equal.
-/// Empty if nothing was assumed.
+/// name with another value, those in the grid so large that a GPU is full. What
+/// is true of the launch at these values as well does not depend on the values
+/// that were assumed, or on their being equal. Empty if nothing was assumed.
 std::vector<Launch> launchesAtOtherSizes(const LaunchAnswer &Answer,
+                                         const HostBindings &Assume);
+
+/// The same with values of at least LargeSize only.
+inline constexpr int64_t LargeSize = 512;
+std::vector<Launch> launchesAtLargeSizes(const LaunchAnswer &Answer,
                                          const HostBindings &Assume);
 
 /// Whether the launch was analysed with a value that its source leaves open.

@@ -16,7 +16,7 @@ __global__ void columns(float *out, const float *in, int rows, int stride) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < rows)
     out[i] = in[size_t(i) * stride];
-  // CHECK: [[#@LINE-1]]:14: warning: 32 sectors per request instead of 4 (stride 4*stride bytes between neighbouring threads)
+  // CHECK: [[#@LINE-1]]:14: warning: 32 sectors per request instead of 4 (stride 4 * stride bytes between neighbouring threads in 'in')
 }
 
 void run(float *out, const float *in, int B, int T, int C, int NH, int n,

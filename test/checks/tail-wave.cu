@@ -43,7 +43,7 @@ __global__ void add(float *y, const float *x, int n) {
 
 void run(float *x, float *y, int m) {
   heavy<<<1152, 256>>>(y, 10000);
-  // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'heavy' on h100-sxm is nearly empty: 1056 blocks run at a time and the last 96 of 1152 by themselves, for {{[0-9]+}}% of the time [gpuperf-tail-wave]
+  // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'heavy' on h100-sxm is 9% full: 1056 blocks run at a time and the last 96 of 1152 by themselves, for {{[0-9]+}}% of the time [gpuperf-tail-wave]
   // CHECK: note: 1056 blocks fill 1 whole wave: let a thread do more than one element (a grid-stride loop), or take another block size
   // CHECK: note: predicted {{.*}} -> {{.*}} (8 blocks per SM)
   HEAVY(2200);

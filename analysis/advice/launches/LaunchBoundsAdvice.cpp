@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/launches/LaunchBoundsAdvice.h"
+#include "analysis/advice/Plausible.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/advice/launches/SpillAdvice.h"
 #include "llvm/ADT/StringExtras.h"
@@ -54,7 +55,7 @@ std::optional<LaunchBounds> gpuperf::wantedBounds(const KernelSummary &Kernel,
     return std::nullopt;
   }
   if (P.Occ.Limiter != OccupancyLimiter::Registers || P.Waves <= 1 ||
-      Kernel.SpillBytesPerThread > 0)
+      Kernel.SpillBytesPerThread > 0 || restsOnGuessedPaths(P))
     return std::nullopt;
   const auto Now = static_cast<unsigned>(Kernel.RegistersPerThread.Value);
   const unsigned Then = registersForMoreBlocks(Kernel, L, Gpu, Now);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/launches/OccupancyAdvice.h"
+#include "analysis/advice/Plausible.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -54,6 +55,10 @@ public:
     A.TimeUs = P.TimeUs;
     // A grid whose blocks all run at once gains nothing from room for more.
     if (P.Occ.BlocksPerSm == 0 || P.Waves <= 1)
+      return std::nullopt;
+    // How much of the latency more warps hide depends on what the kernel waits
+    // for, which is not known where data decides.
+    if (restsOnGuessedPaths(P))
       return std::nullopt;
     switch (P.Occ.Limiter) {
     case OccupancyLimiter::Registers:

@@ -27,4 +27,18 @@ std::optional<PartialWarp> findPartialWarp(const Launch &L, bool GridKnown,
   return P;
 }
 
+std::optional<Estimate> timeWithBlocksOf(uint64_t Threads,
+                                         const KernelSummary &Kernel,
+                                         const Launch &L, const GpuModel &Gpu) {
+  Launch Other = L;
+  const uint64_t All = L.Grid.X * L.Block.X;
+  Other.Block = {Threads, 1, 1};
+  Other.Grid.X = All / Threads + (All % Threads != 0);
+  auto P = predictLaunch(Kernel, Other, Gpu);
+  if (P)
+    return P->TimeUs;
+  llvm::consumeError(P.takeError());
+  return std::nullopt;
+}
+
 } // namespace gpuperf

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_PARTIALWARP_H
 #define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_PARTIALWARP_H
 
-#include "analysis/Launch.h"
+#include "analysis/predict/PredictLaunch.h"
 #include <optional>
 
 namespace gpuperf {
@@ -25,6 +25,12 @@ struct PartialWarp {
 /// from padding.
 std::optional<PartialWarp> findPartialWarp(const Launch &L, bool GridKnown,
                                            unsigned WarpSize);
+
+/// The same threads in blocks of \p Threads, for a kernel that computes the
+/// same with any block of one dimension; nothing where that cannot be launched.
+std::optional<Estimate> timeWithBlocksOf(uint64_t Threads,
+                                         const KernelSummary &Kernel,
+                                         const Launch &L, const GpuModel &Gpu);
 
 } // namespace gpuperf
 

@@ -7,6 +7,7 @@
 
 #include "analysis/advice/launches/SpillAdvice.h"
 #include "analysis/advice/WhatIf.h"
+#include "analysis/advice/launches/OccupancyAdvice.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -38,9 +39,90 @@ static LocalCause causeOf(const KernelSummary &K, const Access &A) {
 
 static bool isLocal(const Access &A) { return A.Space == MemSpace::Local; }
 
-std::optional<LocalMemoryCost>
-gpuperf::costOfLocalArrays(const KernelSummary &Kernel, const Launch &L,
-                           const GpuModel &Gpu, const Prediction &P) {
+/// Registers of a thread of all GPUs with CUDA.
+static constexpr double MostRegisters = 255;
+/// Shared memory that every block may have without asking for more.
+static constexpr uint64_t SharedOfABlock = 48 << 10;
+
+static LocalRemedy remedyFor(const KernelSummary &K, const Launch &L,
+                             const GpuModel &Gpu, const LocalArray &A) {
+  if (A.Variable >= K.Variables.size())
+    return LocalRemedy::None;
+  const uint64_t Bytes = K.Variables[A.Variable].SizeBytes;
+  constexpr double RegisterBytes = 4;
+  if (A.Why != LocalCause::IndexedByData &&
+      K.RegistersPerThread.Value + static_cast<double>(Bytes) / RegisterBytes <=
+          MostRegisters)
+    return LocalRemedy::Registers;
+  BlockResources R =
+      blockResources(K, L, static_cast<unsigned>(K.RegistersPerThread.Value));
+  uint64_t Columns = 0;
+  if (__builtin_mul_overflow(Bytes, L.Block.count(), &Columns) ||
+      K.StaticSharedBytes + Columns > SharedOfABlock)
+    return LocalRemedy::None;
+  R.StaticSharedBytes += Columns;
+  constexpr unsigned FewestBlocks = 2;
+  return computeOccupancy(Gpu, R).BlocksPerSm >= FewestBlocks
+             ? LocalRemedy::Shared
+             : LocalRemedy::None;
+}
+
+/// The kernel with \p Arrays where their remedies put them.
+static KernelSummary mended(const KernelSummary &Kernel, const Launch &L,
+                            llvm::ArrayRef<LocalArray> Arrays) {
+  KernelSummary K = Kernel;
+  double Local = 0, Moved = 0; // accesses of the text
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+    Access &A = K.Accesses[Id];
+    if (!isLocal(A))
+      continue;
+    ++Local;
+    const auto *To = llvm::find_if(Arrays, [&](const LocalArray &Array) {
+      return A.Base == Access::BaseKind::Variable &&
+             A.BaseIndex == Array.Variable;
+    });
+    if (To == Arrays.end())
+      continue;
+    ++Moved;
+    Instr &In = K.Instrs[A.Instr];
+    if (To->Remedy == LocalRemedy::Shared) {
+      A.Space = MemSpace::Shared;
+      In.Class = A.Kind == AccessKind::Store ? OpClass::StoreShared
+                                             : OpClass::LoadShared;
+    } else {
+      A.Space = MemSpace::Param;
+      In.Class = OpClass::Free;
+      In.Mem = NoId;
+    }
+  }
+  for (const LocalArray &A : Arrays) {
+    const uint64_t Bytes = K.Variables[A.Variable].SizeBytes;
+    K.LocalBytesPerThread -= std::min(K.LocalBytesPerThread, Bytes);
+    if (A.Remedy == LocalRemedy::Shared)
+      K.StaticSharedBytes += Bytes * L.Block.count();
+  }
+  // The machine's text does not say which array an instruction is of.
+  const double Left = Local > 0 ? 1 - Moved / Local : 0;
+  const bool ToShared = llvm::any_of(Arrays, [](const LocalArray &A) {
+    return A.Remedy == LocalRemedy::Shared;
+  });
+  for (auto *Text : {&K.MachineCounts, &K.MachineLaneCounts})
+    for (OpCounts &Block : *Text)
+      for (auto [From, To] :
+           {std::pair(OpClass::LoadLocal, OpClass::LoadShared),
+            std::pair(OpClass::StoreLocal, OpClass::StoreShared)}) {
+        double &Count = Block[static_cast<unsigned>(From)];
+        if (ToShared)
+          Block[static_cast<unsigned>(To)] += Count * (1 - Left);
+        Count *= Left;
+      }
+  return K;
+}
+
+std::optional<LocalMemoryCost> gpuperf::costOfLocalArrays(
+    const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
+    const Prediction &P,
+    llvm::function_ref<bool(const LocalArray &)> Concerns) {
   struct Sums {
     LocalArray Array;
     double Most = 0;
@@ -64,38 +146,45 @@ gpuperf::costOfLocalArrays(const KernelSummary &Kernel, const Launch &L,
       S.Most = AP.Requests;
     }
   }
-  if (ByVariable.empty())
-    return std::nullopt;
-
   LocalMemoryCost Out;
-  for (auto &[Variable, S] : ByVariable)
-    Out.Arrays.push_back(S.Array);
+  double Most = 0;
+  for (auto &[Variable, S] : ByVariable) {
+    Most = std::max(Most, S.Array.AccessesPerThread);
+    S.Array.Remedy = remedyFor(Kernel, L, Gpu, S.Array);
+    if (S.Array.Remedy != LocalRemedy::None && Concerns(S.Array))
+      Out.Arrays.push_back(S.Array);
+  }
+  // An array with few accesses does not cost the time.
+  constexpr double Hardly = 0.1;
+  llvm::erase_if(Out.Arrays, [&](const LocalArray &A) {
+    return A.AccessesPerThread < Hardly * Most;
+  });
+  if (Out.Arrays.empty())
+    return std::nullopt;
   llvm::stable_sort(Out.Arrays, [](const LocalArray &A, const LocalArray &B) {
     return A.AccessesPerThread > B.AccessesPerThread;
   });
 
-  // The kernel is profiled again without them, so that their share of the L1
-  // and their traffic to the L2 disappear as well.
-  KernelSummary Without = Kernel;
-  Without.LocalBytesPerThread = 0;
-  for (Access &A : Without.Accesses)
-    if (isLocal(A)) {
-      A.Space = MemSpace::Param;
-      Without.Instrs[A.Instr].Class = OpClass::Free;
-      Without.Instrs[A.Instr].Mem = NoId;
-    }
-  for (auto *Text : {&Without.MachineCounts, &Without.MachineLaneCounts})
-    for (OpCounts &Block : *Text)
-      for (OpClass C : {OpClass::LoadLocal, OpClass::StoreLocal})
-        Block[static_cast<unsigned>(C)] = 0;
+  // The kernel is profiled again with the arrays elsewhere, so that their share
+  // of the L1 and their traffic to the L2 disappear as well.
   PredictOptions Options;
   Options.Model = P.Model;
-  auto Other = predictLaunch(Without, L, Gpu, Options);
+  const KernelSummary Mended = mended(Kernel, L, Out.Arrays);
+  auto Other = predictLaunch(Mended, L, Gpu, Options);
   if (!Other) {
     llvm::consumeError(Other.takeError());
     return std::nullopt;
   }
-  Out.WithoutUs = Other->TimeUs;
+  // Each thread has a bank of its own in its column.
+  WarpProfile Columns = Other->Profile;
+  for (AccessId Id = 0; Id < Mended.Accesses.size(); ++Id)
+    if (isLocal(Kernel.Accesses[Id]) &&
+        Mended.Accesses[Id].Space == MemSpace::Shared)
+      freeBanks(Id, Columns);
+  auto Time = timeWithProfile(Mended, L, Gpu, *Other, Columns);
+  if (!Time)
+    return std::nullopt;
+  Out.WithoutUs = *Time;
   return Out;
 }
 

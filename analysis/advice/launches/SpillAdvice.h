@@ -19,25 +19,34 @@ enum class LocalCause : uint8_t {
   IndexedByData   ///< by a value that is known at run time only
 };
 
+/// Where such an array could be instead.
+enum class LocalRemedy : uint8_t {
+  None,      ///< it is too large for both of the others
+  Registers, ///< a thread has enough of them
+  Shared     ///< a column per thread, with room for two blocks on an SM
+};
+
 /// An array that belongs to one thread and lies in local memory.
 struct LocalArray {
   uint32_t Variable = NoId; ///< index into KernelSummary::Variables
   LocalCause Why = LocalCause::AddressTaken;
+  LocalRemedy Remedy = LocalRemedy::None;
   /// The most frequent of the accesses that give the reason.
   AccessId Access = NoId;
   double AccessesPerThread = 0;
 };
 
 struct LocalMemoryCost {
-  std::vector<LocalArray> Arrays; ///< busiest first
-  Estimate WithoutUs;             ///< with all of them in registers
+  std::vector<LocalArray> Arrays; ///< busiest first; each has a remedy
+  Estimate WithoutUs;             ///< with all of them where the remedy says
 };
 
-/// Nothing if the launch does not touch such an array.
-std::optional<LocalMemoryCost> costOfLocalArrays(const KernelSummary &Kernel,
-                                                 const Launch &L,
-                                                 const GpuModel &Gpu,
-                                                 const Prediction &P);
+/// The arrays for which there is a remedy and which \p Concerns asks for.
+/// Nothing if the launch touches no such array.
+std::optional<LocalMemoryCost>
+costOfLocalArrays(const KernelSummary &Kernel, const Launch &L,
+                  const GpuModel &Gpu, const Prediction &P,
+                  llvm::function_ref<bool(const LocalArray &)> Concerns);
 
 /// The launch with the loads and stores of the registers that ptxas spilled,
 /// each executed once per thread. That is a lower bound, because they may stand

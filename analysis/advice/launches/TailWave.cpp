@@ -15,6 +15,9 @@ using namespace gpuperf;
 /// is no last wave.
 static constexpr uint64_t MostWaves = 10;
 
+/// A last wave is worth speaking of if at most a third of it is there.
+static constexpr uint64_t FullestTail = 3;
+
 /// The number of iterations of some loop depends on the number of blocks.
 static bool stridesByGrid(const KernelSummary &K) {
   auto ByGrid = [&](ExprId Id) {
@@ -57,7 +60,11 @@ std::optional<TailWave> gpuperf::findTailWave(const KernelSummary &Kernel,
   T.FullWaves = Blocks / T.BlocksPerWave;
   T.LastBlocks = Blocks % T.BlocksPerWave;
   if (T.FullWaves > MostWaves || T.LastBlocks == 0 ||
-      T.LastBlocks * 2 > T.BlocksPerWave)
+      T.LastBlocks * FullestTail > T.BlocksPerWave)
+    return std::nullopt;
+  // Where data decides how long a block runs, some blocks end early and there
+  // are no waves.
+  if (P.TimeUs.Why.contains(AssumptionKind::TripCountGuessed))
     return std::nullopt;
   for (unsigned PerSm : blocksPerSmRange(Kernel, L, Gpu))
     if (PerSm != T.BlocksPerSm)

@@ -61,6 +61,7 @@ private:
   void judgeSwap();
   void judge(Candidate &C) const;
   bool sameChange(const Candidate &A, const Candidate &B) const;
+  void dropFilled();
   void change(llvm::ArrayRef<Candidate> Group, WarpProfile &To) const;
   std::optional<LineFinding> describe(llvm::ArrayRef<Candidate> Group) const;
   void claimOnce(llvm::ArrayRef<std::vector<Candidate>> Groups,
@@ -187,6 +188,29 @@ static bool fillTogether(const KernelSummary &K, const Candidate &C,
   return A.Base != Access::BaseKind::Unknown && A.Base == B.Base &&
          A.BaseIndex == B.BaseIndex && A.Kind == B.Kind &&
          K.Blocks[A.Block].InnermostLoop == K.Blocks[B.Block].InnermostLoop;
+}
+
+/// Leaves out loads that use, together, nearly all bytes of the sectors that
+/// they ask for: fields of a structure, real and imaginary parts. L1 keeps what
+/// the first of them brings, so that nothing is moved in vain. Stores have no
+/// such cache before the L2: each moves its part of a sector by itself.
+void Finder::dropFilled() {
+  constexpr double NearlyAll = 0.95;
+  llvm::SmallVector<AccessId, 8> Filled;
+  for (const Candidate &C : All) {
+    llvm::SmallVector<AccessId, 8> Ids;
+    for (const Candidate &D : All)
+      if (fillTogether(K, C, D))
+        Ids.push_back(D.Id);
+    if (K.Accesses[C.Id].Kind != AccessKind::Load || Ids.empty())
+      continue;
+    const auto Joint = jointBytes(K, Ids, L, WarpSize);
+    if (Joint && Joint->Used >= NearlyAll * Joint->Sectors * SectorBytes)
+      Filled.push_back(C.Id);
+  }
+  llvm::erase_if(All, [&](const Candidate &C) {
+    return llvm::is_contained(Filled, C.Id);
+  });
 }
 
 /// The profile after the change that makes \p Group coalesced.
@@ -467,6 +491,7 @@ std::vector<LineFinding> Finder::run() {
       C.Pattern = lanePattern(K, K.Accesses[Id], L, WarpSize);
       All.push_back(std::move(C));
     }
+  dropFilled();
   if (All.empty())
     return Out;
   judgeSwap();

@@ -20,17 +20,19 @@ void LineCheck::reportFile(const FileAnalysis &File) {
   for (const LineLoss &Loss :
        findLineLosses(File, Assume, *SM, MinGainPercent, Find)) {
     {
-      auto Diag = diag(Loss.Where, "%0: %1%2 of the time of '%3' on %4")
+      auto Diag = diag(Loss.Where, "%0: %1%2 of the time of '%3' on %4%5")
                   << Loss.Found.Text << (Loss.SizesOpen ? "at least " : "")
                   << formatPercent(Loss.Found.gainPercent() / 100)
-                  << Loss.Launch->Site.KernelName << Loss.On->Gpu;
+                  << Loss.Launch->Site.KernelName << Loss.On->Gpu
+                  << (Loss.OnlyWhere.empty() ? "" : " where " + Loss.OnlyWhere);
       addFix(Diag, Loss.Where, Loss.Found, *Loss.On);
     }
     for (const std::string &Note : Loss.Found.Notes)
       diag(Loss.Where, "%0", DiagnosticIDs::Note) << Note;
     if (Loss.SizesOpen) {
       diag(Loss.Launch->Site.Where,
-           "at every size that was tried: this launch does not say its own",
+           "this launch leaves sizes open: the share is the least one at the "
+           "sizes that were tried",
            DiagnosticIDs::Note);
       continue;
     }

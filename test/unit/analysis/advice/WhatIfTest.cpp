@@ -7,6 +7,7 @@
 
 #include "analysis/advice/WhatIf.h"
 #include "test/unit/analysis/advice/LineCostFixture.h"
+#include "test/unit/analysis/advice/PairIr.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;
@@ -53,4 +54,40 @@ TEST(WhatIf, FieldsThatShareTheirSectorsSaveNoDramTraffic) {
   EXPECT_LT(P.DramReadBytes, A.P.Profile.DramReadBytes);
   // Two loads of 4 bytes a thread remain.
   EXPECT_GE(P.DramReadBytes, 2 * 16777216.0 * 4 * 0.9);
+}
+
+TEST(WhatIf, FieldsThatFillTheirSectorsSaveNoTraffic) {
+  // Both floats of a pair are read: all bytes of all sectors are used.
+  Asked A = ask(pairKernel(8), {65536}, {256});
+  WarpProfile Together = A.P.Profile;
+  coalesceTogether(A.K, {0, 1}, 8, Together);
+  EXPECT_EQ(Together.Accesses[0].SectorsPerRequest.Value, 4);
+  EXPECT_NEAR(Together.L2Bytes / A.P.Profile.L2Bytes, 1, 1e-9);
+  EXPECT_NEAR(Together.DramReadBytes / A.P.Profile.DramReadBytes, 1, 1e-9);
+  // Each brings its own half.
+  EXPECT_DOUBLE_EQ(Together.Accesses[0].L1Misses,
+                   Together.Accesses[1].L1Misses);
+}
+
+// The first of the two brings the sectors of both: it cannot give them up.
+TEST(WhatIf, WhatOneBringsForTheOtherStillMoves) {
+  Asked A = ask(pairKernel(8), {65536}, {256});
+  WarpProfile &Before = A.P.Profile;
+  Before.Accesses[0].L1Misses = Before.Accesses[0].L2Misses = 1;
+  Before.Accesses[1].L1Misses = Before.Accesses[1].L2Misses = 0;
+  WarpProfile Together = Before, OneByOne = Before;
+  coalesceTogether(A.K, {0, 1}, 8, Together);
+  EXPECT_DOUBLE_EQ(Together.DramReadBytes, Before.DramReadBytes);
+  coalesce(A.K, 0, OneByOne);
+  coalesce(A.K, 1, OneByOne);
+  EXPECT_LT(OneByOne.DramReadBytes, Together.DramReadBytes);
+}
+
+TEST(WhatIf, FieldsThatLeaveBytesSaveThese) {
+  // 8 of every 32 bytes are used.
+  Asked A = ask(pairKernel(32), {65536}, {256});
+  WarpProfile P = A.P.Profile;
+  coalesceTogether(A.K, {0, 1}, 8, P);
+  EXPECT_NEAR(P.DramReadBytes, A.P.Profile.DramReadBytes / 4,
+              A.P.Profile.DramReadBytes / 100);
 }

@@ -50,7 +50,7 @@ std::optional<LocalMemoryCost> costOf(const KernelSummary &K, Prediction &P) {
   GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
   Launch L = launchOf(4096, 256);
   P = llvm::cantFail(predictLaunch(K, L, G));
-  return costOfLocalArrays(K, L, G, P);
+  return costOfLocalArrays(K, L, G, P, [](const LocalArray &) { return true; });
 }
 } // namespace
 

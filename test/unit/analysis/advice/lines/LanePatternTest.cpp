@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/lines/LanePattern.h"
-#include "test/unit/analysis/IrFixture.h"
+#include "test/unit/analysis/advice/PairIr.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;
@@ -44,10 +44,21 @@ TEST(LanePattern, SectorsFollowTheShapeOfTheBlock) {
   EXPECT_EQ(sectorsOf({32, 1, 1}, 32, 128, 0, 0, 4), 32u);
 }
 
-TEST(LanePattern, LinesAreListedOnceAndInOrder) {
-  SourceLine A{0, 7, 1}, B{0, 9, 2}, C{0, 11, 3}, Other{1, 8, 1};
-  EXPECT_EQ(listLines({A}, 0), "line 7");
-  EXPECT_EQ(listLines({B, A, B, Other}, 0), "lines 7 and 9");
-  EXPECT_EQ(listLines({C, A, B}, 0), "lines 7, 9 and 11");
-  EXPECT_EQ(listLines({A}, 3), "");
+TEST(LanePattern, FieldsFillTheirSectorsTogether) {
+  const Launch L = launch({64}, {256});
+  KernelSummary Whole = pairKernel(8), Part = pairKernel(32);
+  auto Both = jointBytes(Whole, {0, 1}, L, 32);
+  ASSERT_TRUE(Both);
+  EXPECT_EQ(Both->Used, 256);
+  EXPECT_EQ(Both->Sectors, 8);
+  auto One = jointBytes(Whole, 0, L, 32);
+  ASSERT_TRUE(One);
+  EXPECT_EQ(One->Used, 128);
+  EXPECT_EQ(One->Sectors, 8);
+  // Each byte counts once.
+  EXPECT_EQ(jointBytes(Whole, {0, 0, 1, 0}, L, 32)->Used, 256);
+  EXPECT_EQ(jointBytes(Part, {0, 1}, L, 32)->Used, 256);
+  EXPECT_EQ(jointBytes(Part, {0, 1}, L, 32)->Sectors, 32);
+  KernelSummary Gather = kernel("gather");
+  EXPECT_FALSE(jointBytes(Gather, 1, launch({8}, {256}), 32));
 }
