@@ -78,10 +78,11 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
 /// All lines of one file are one finding, at the line with the most
 /// instructions: they share the double-precision units, so that mending one of
 /// them gains little.
-std::optional<LineFinding> Fp64ArithmeticCheck::findInFile(
-    FileID File, llvm::ArrayRef<const DoublePromotion *> Found,
-    llvm::ArrayRef<PromotedLines> Lines, const GpuAnswer &On,
-    const GpuModel &Gpu) {
+std::optional<LineFinding>
+Fp64ArithmeticCheck::findInFile(FileID File,
+                                llvm::ArrayRef<const DoublePromotion *> Found,
+                                llvm::ArrayRef<PromotedLines> Lines,
+                                const GpuAnswer &On, const GpuModel &Gpu) {
   auto Cost = costOfPromotions(*On.Kernel, On.Asked, Gpu, *On.P, Lines);
   if (!Cost)
     return std::nullopt;
@@ -96,7 +97,7 @@ std::optional<LineFinding> Fp64ArithmeticCheck::findInFile(
   }
   std::erase_if(OfLine, [&](auto &L) { return L.second < Hardly * PerThread; });
   std::optional<size_t> Lead;
-  std::vector<std::string> Unfixed;
+  std::vector<std::pair<Line, std::string>> Unfixed;
   for (size_t I = 0; I < Lines.size(); ++I) {
     const DoublePromotion &P = *Found[I];
     auto It = OfLine.find(lineOf(P.Begin));
@@ -104,8 +105,7 @@ std::optional<LineFinding> Fp64ArithmeticCheck::findInFile(
       continue;
     addFixes(It->first, P);
     if (!P.WhyNoFix.empty())
-      Unfixed.push_back(
-          formatv("line {0}: {1}", It->first.second, P.WhyNoFix));
+      Unfixed.push_back({It->first, P.WhyNoFix});
     if (!Lead || It->second > OfLine[lineOf(Found[*Lead]->Begin)])
       Lead = I;
   }
@@ -140,18 +140,22 @@ std::optional<LineFinding> Fp64ArithmeticCheck::findInFile(
               "{3}",
               formatNumber(OfLine[At]), formatNumber(PerThread),
               formatNumber(fp64Slowdown(Gpu)), On.Gpu));
-  const bool AnyFix = llvm::any_of(
-      All, [&](const Line &L) { return !FixesByLine[L].empty(); });
+  const bool AnyFix =
+      llvm::any_of(All, [&](const Line &L) { return !FixesByLine[L].empty(); });
   if (AnyFix)
     F.Notes.push_back(All.size() == 1
                           ? "the fix computes it in single precision"
                           : "the fix computes them in single precision");
   constexpr size_t MostTold = 3;
   for (size_t I = 0; I < std::min(Unfixed.size(), MostTold); ++I)
-    F.Notes.push_back("no fix for " + Unfixed[I]);
+    F.Notes.push_back(Unfixed[I].first == At
+                          ? "no fix-it: " + Unfixed[I].second
+                          : formatv("no fix-it for line {0}: {1}",
+                                    Unfixed[I].first.second, Unfixed[I].second)
+                                .str());
   if (Unfixed.size() > MostTold)
-    F.Notes.push_back(formatv("nor for {0} more expressions",
-                              Unfixed.size() - MostTold));
+    F.Notes.push_back(
+        formatv("nor for {0} more expressions", Unfixed.size() - MostTold));
   return F;
 }
 

@@ -35,6 +35,24 @@ static bool isSlow(const LaunchAnswer &Answer, const FileAnalysis &File,
   return !Any;
 }
 
+/// Idle lanes cost time where issuing instructions is what takes it.
+static bool isBoundByInstructions(const GpuAnswer &On) {
+  if (!On.P)
+    return true;
+  switch (On.P->BoundBy) {
+  case Bound::Dram:
+  case Bound::L2:
+  case Bound::L1:
+  case Bound::Latency:
+  case Bound::Launch:
+  case Bound::Atomic:
+  case Bound::Barrier:
+    return false;
+  default:
+    return true;
+  }
+}
+
 void PartialWarpCheck::report(const LaunchAnswer &Answer,
                               const FileAnalysis &File) {
   if (!Answer.IdleLanes)
@@ -51,6 +69,8 @@ void PartialWarpCheck::report(const LaunchAnswer &Answer,
   // same with any block.
   if (Found.SmallerBlock == 0 &&
       (Tied || !isSlow(Answer, File, Found, MinGainPercent)))
+    return;
+  if (Tied && llvm::none_of(Answer.PerGpu, isBoundByInstructions))
     return;
   // Another block is only proposed where the result stays the same.
   std::string Act =

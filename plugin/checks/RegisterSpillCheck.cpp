@@ -83,8 +83,13 @@ static llvm::StringRef nameOf(const Variable &V) {
 static std::string describeArrays(const KernelSummary &K,
                                   llvm::ArrayRef<LocalArray> Arrays) {
   std::string Text;
+  std::vector<std::string> Names;
   for (size_t I = 0; I < Arrays.size(); ++I) {
     const Variable &V = K.Variables[Arrays[I].Variable];
+    // A function that was inlined several times has its array as often.
+    if (llvm::is_contained(Names, nameOf(V)))
+      continue;
+    Names.push_back(nameOf(V).str());
     Text += formatv("{0}'{1}' ({2}{3})",
                     I == 0                   ? ""
                     : I + 1 == Arrays.size() ? " and "
@@ -92,7 +97,7 @@ static std::string describeArrays(const KernelSummary &K,
                     nameOf(V), formatBytes(static_cast<double>(V.SizeBytes)),
                     I == 0 ? " per thread" : "");
   }
-  return Text + (Arrays.size() == 1 ? " is" : " are");
+  return Text + (Names.size() == 1 ? " is" : " are");
 }
 
 /// All arrays are one finding, at the busiest of them: they share the time.
@@ -107,8 +112,9 @@ void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
   auto Concerns = [&](const LocalArray &A) {
     // nvcc may unroll a loop that clang did not unroll. All indices are then
     // constant, and the array goes into registers.
+    // Of an address that clang keeps, nvcc's own object says whether nvcc does.
     if (A.Access == NoId || A.Why == LocalCause::IndexedByShort ||
-        (A.Why == LocalCause::AddressTaken && !Assembled))
+        (A.Why == LocalCause::AddressTaken && !On.Compiled->Object))
       return false;
     const llvm::StringRef Name = nameOf(K.Variables[A.Variable]);
     return !Name.empty() && declaresArray(*Ctx, *Answer.Site.Kernel, Name);

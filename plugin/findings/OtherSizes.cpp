@@ -16,7 +16,7 @@ using namespace gpuperf;
 static constexpr int64_t Sizes[][8] = {{1000, 24, 509, 7, 96, 300, 56, 12},
                                        {96, 1531, 80, 640, 11, 1200, 9, 450},
                                        {8, 64, 768, 12, 256, 40, 16, 4},
-                                       {12, 768, 64, 8, 40, 256, 100, 32}};
+                                       {11, 768, 64, 8, 40, 256, 100, 32}};
 
 bool gpuperf::hasOpenSizes(const LaunchAnswer &Answer,
                            const HostBindings &Assume) {

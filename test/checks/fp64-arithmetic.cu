@@ -42,13 +42,13 @@ __global__ void loop(float *y, const float *x, int n) {
   float s = 0;
   for (int j = 0; j < n; ++j) {
     s += 0.1 * x[i] * s;
-    // CHECK: [[#@LINE-1]]:10: warning: '0.1' makes this expression of floats double, with 2 more lines like it: {{[0-9]+}}% of the time of 'loop'
     // FIXED: s += 0.1f * x[i] * s;
     if (s > 1.3)
-      // CHECK: [[#@LINE-1]]:13: warning: '1.3' makes this comparison of floats double, with 2 more lines
       // FIXED: if (s > 1.3f)
       s = pow(s, 2.5);
-      // CHECK: [[#@LINE-1]]:18: warning: '2.5' makes this expression of floats double
+      // One cost, claimed once: at the line with the most of it.
+      // CHECK: [[#@LINE-2]]:18: warning: '2.5' makes this expression of floats double, as on lines [[#@LINE-6]] and [[#@LINE-4]]: {{[0-9]+}}% of the time of 'loop'
+      // CHECK: note: the fix computes them in single precision
       // FIXED: s = powf(s, 2.5f);
   }
   y[i] = s;
@@ -94,14 +94,13 @@ __global__ void macros(float *y, int n) {
   float s = y[threadIdx.x];
   for (int j = 0; j < n; ++j) {
     s = s * TENTH + third;
-    // CHECK: [[#@LINE-1]]:13: warning: 'TENTH' makes this expression of floats double
+    // CHECK: [[#@LINE-1]]:13: warning: 'TENTH' makes this expression of floats double, as on lines [[#@LINE+5]] and [[#@LINE+6]]
+    // CHECK-NOT: the fix computes
     // CHECK: note: no fix-it: it comes from the macro 'TENTH'
+    // CHECK: note: no fix-it for line [[#@LINE+2]]: it comes from the macro 'STEP'
+    // CHECK: note: no fix-it for line [[#@LINE+2]]: the constant 'third' is a double
     STEP(s);
-    // CHECK: [[#@LINE-1]]:5: warning: 'STEP' makes this expression of floats double
-    // CHECK: note: no fix-it: it comes from the macro 'STEP'
     s = third + s * s;
-    // CHECK: [[#@LINE-1]]:9: warning: 'third' makes this expression of floats double
-    // CHECK: note: no fix-it: the constant 'third' is a double
   }
   y[blockIdx.x * blockDim.x + threadIdx.x] = s;
 }

@@ -55,7 +55,7 @@ void run(float *x, float *y, int m) {
   plane<<<dim3(36, 32), dim3(32, 8)>>>(y, 10000);
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'plane' {{.*}} the last 96 of 1152
   heavy<<<500, 256>>>(y, 10000);
-  // TWO: [[#@LINE-1]]:3: warning: the last wave of 'heavy' on rtx-3090 is nearly empty: 492 blocks run at a time and the last 8 of 500
+  // TWO: [[#@LINE-1]]:3: warning: the last wave of 'heavy' on rtx-3090 is 2% full: 492 blocks run at a time and the last 8 of 500
   heavy<<<m / 256, 256>>>(y, 10000);
   // ASSUMED: [[#@LINE-1]]:3: warning: the last wave of 'heavy' {{.*}} the last 96 of 1152
 

@@ -10,7 +10,7 @@ __global__ void transpose(float *out, const float *in, int w, int h) {
   int y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < w && y < h)
     out[x * h + y] = in[y * w + x];
-  // CHECK: [[#@LINE-1]]:20: warning: 32 sectors per request instead of 4 (stride 8192 bytes between neighbouring threads in {{['a-z ]+}}): {{[0-9]+}}% of the time of 'transpose' on h200-sxm [gpuperf-uncoalesced-access]
+  // CHECK: [[#@LINE-1]]:20: warning: 32 sectors per request instead of 4 (stride 8192 bytes between neighbouring threads in {{['a-z, ]+}}): {{[0-9]+}}% of the time of 'transpose' on h200-sxm [gpuperf-uncoalesced-access]
   // CHECK: note: threadIdx.x moves this address by 8192 bytes, threadIdx.y by 4 bytes; other accesses need it the other way round: transpose a tile through shared memory
   // CHECK: note: predicted {{[0-9.]+}} us -> {{[0-9.]+}} us in this launch
 }
@@ -22,7 +22,7 @@ __global__ void add(float *c, const float *a, const float *b, int w, int h) {
   if (row < h && col < w)
     c[row * w + col] = a[row * w + col] +
                        b[row * w + col];
-  // CHECK: [[#@LINE-2]]:24: warning: 16 sectors per request instead of 4 (stride 8192 bytes between neighbouring threads in {{['a-z ]+}}): {{[0-9]+}}% of the time of 'add'
+  // CHECK: [[#@LINE-2]]:24: warning: 16 sectors per request instead of 4 (stride 8192 bytes between neighbouring threads in {{['a-z, ]+}}): {{[0-9]+}}% of the time of 'add'
   // CHECK: note: threadIdx.x moves the address by 8192 bytes, threadIdx.y by 4 bytes: swapping their roles makes neighbouring threads access neighbouring elements
   // CHECK: note: the share counts line [[#@LINE-3]] in, which the same change helps
 }
@@ -34,7 +34,7 @@ __global__ void product(const float *a, const float *b, float *c, int n) {
   for (int k = 0; k < n; ++k)
     s += a[row * n + k] *
          b[k * n + col];
-  // CHECK: [[#@LINE-2]]:10: warning: 16 sectors per request instead of 4 (stride 8192 bytes between neighbouring threads in {{['a-z ]+}}): {{[0-9]+}}% of the time of 'product'
+  // CHECK: [[#@LINE-2]]:10: warning: 16 sectors per request instead of 4 (stride 8192 bytes between neighbouring threads in {{['a-z, ]+}}): {{[0-9]+}}% of the time of 'product'
   // CHECK: note: threadIdx.x moves the address by 8192 bytes, threadIdx.y not at all: swapping
   c[row * n + col] = s;
 }
@@ -44,7 +44,7 @@ struct Record {
 };
 __device__ float keyOf(const Record *r, int i) {
   return r[i].key;
-  // CHECK: [[#@LINE-1]]:15: warning: 32 sectors per request instead of 4 (stride 32 bytes between neighbouring threads in {{['a-z ]+}}): {{[0-9]+}}% of the time of 'keys'
+  // CHECK: [[#@LINE-1]]:15: warning: 32 sectors per request instead of 4 (stride 32 bytes between neighbouring threads in {{['a-z, ]+}}): {{[0-9]+}}% of the time of 'keys'
   // CHECK: note: 4 bytes of every 32 bytes are used: a structure of arrays instead of an array of structures makes them consecutive
 }
 __global__ void keys(const Record *r, float *out, int n) {
@@ -58,7 +58,7 @@ template <typename T> __global__ void sumRows(const T *a, T *sums, int n) {
   T sum = 0;
   for (int k = 0; k < n; ++k)
     sum += a[i * n + k];
-  // CHECK: [[#@LINE-1]]:12: warning: 32 sectors per request instead of {{4|8}} (stride {{16384|131072}} bytes between neighbouring threads in {{['a-z ]+}}): {{[0-9]+}}% of the time of 'sumRows<{{float|double}}>'
+  // CHECK: [[#@LINE-1]]:12: warning: 32 sectors per request instead of {{4|8}} (stride {{16384|131072}} bytes between neighbouring threads in {{['a-z, ]+}}): {{[0-9]+}}% of the time of 'sumRows<{{float|double}}>'
   // CHECK: note: each thread walks consecutive elements, {{16384|131072}} bytes from its neighbour's
   // CHECK: note: predicted {{.*}} in this launch, the worst of 2
   sums[i] = sum;
@@ -69,7 +69,7 @@ __global__ void doubled(float *out, const float *in, int w) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   int y = blockIdx.y * blockDim.y + threadIdx.y;
   AT(out, x, y, w) = 2 * AT(in, x, y, w);
-  // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 8 sectors per request instead of 4 (a warp covers 8 rows of 16 bytes in 'out' and 'in'): {{[0-9]+}}% of the time of 'doubled'
+  // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 8 sectors per request instead of 4 (a warp covers 8 rows of 16 bytes in 'in' and 'out'): {{[0-9]+}}% of the time of 'doubled'
   // CHECK: note: a block at least 8 threads wide in x fills whole sectors of 32 bytes
 }
 
@@ -79,14 +79,14 @@ __global__ void planes(float *out, const float *in, int nx, int ny) {
   int z = blockIdx.z * blockDim.z + threadIdx.z;
   size_t i = (size_t(z) * ny + y) * nx + x;
   out[i] = in[i] + 1;
-  // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 16 sectors per request instead of 4 (a warp covers 16 rows of 8 bytes in 'out' and 'in'): {{[0-9]+}}% of the time of 'planes'
+  // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 16 sectors per request instead of 4 (a warp covers 16 rows of 8 bytes in 'in' and 'out'): {{[0-9]+}}% of the time of 'planes'
 }
 
 // The stride is what was assumed for n: no number is made up.
 __global__ void open(float *a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   a[i * n] = 1;
-  // CHECK: [[#@LINE-1]]:12: warning: 32 sectors per request instead of 4 (stride 4 * n bytes between neighbouring threads in {{['a-z ]+}}): {{[0-9]+}}% of the time of 'open'
+  // CHECK: [[#@LINE-1]]:12: warning: 32 sectors per request instead of 4 (stride 4 * n bytes between neighbouring threads in {{['a-z, ]+}}): {{[0-9]+}}% of the time of 'open'
 }
 
 __global__ void silenced(float *out, const float *in, int n) {

@@ -179,16 +179,16 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
   const std::optional<Launch> Largest = Derive(AskedBlock, Asked.back().Size);
   for (const Dim3 &Block : fewBlocks(Targets, *Largest)) {
     std::vector<SizePoint> Points;
-    std::pair<double, std::string> Most;
+    std::string Reason;
     for (const auto &[Size, Threads, On] : Asked) {
       auto P = Predict(Block, Size);
       if (!P || (Options.SameWorkOnly && !doSameWork(On.front(), P->front())))
         break;
       Points.push_back(compare(Size, On, *P, Options.MinGainPercent));
       Points.back().Threads = Threads;
-      if (const double S = Points.back().To.Speedup.Value;
-          Points.back().Gains && S > Most.first)
-        Most = {S, reasonOfGain(On.front(), P->front())};
+      // Of the largest size: what small launches gain by is another thing.
+      if (Points.back().Gains)
+        Reason = reasonOfGain(On.front(), P->front());
     }
     if (Points.size() != Asked.size())
       continue;
@@ -215,7 +215,7 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     Best = std::move(A);
     Best.Block = Block;
     Best.Points = std::move(Points);
-    Best.Reason = std::move(Most.second);
+    Best.Reason = std::move(Reason);
   }
   if (Best.Where != SizeAdvice::Holds::Below &&
       Best.Where != SizeAdvice::Holds::From)

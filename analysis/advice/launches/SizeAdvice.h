@@ -24,8 +24,8 @@ namespace gpuperf {
 using LaunchOfSize =
     llvm::function_ref<std::optional<Launch>(const Dim3 &Block, uint64_t Size)>;
 
-/// Problem sizes, both ends included, in whatever unit LaunchOfSize takes. Those
-/// that are not plausible (Plausible.h) are left out.
+/// Problem sizes, both ends included, in whatever unit LaunchOfSize takes.
+/// Those that are not plausible (Plausible.h) are left out.
 struct SizeRange {
   uint64_t Least = uint64_t(1) << 10, Most = uint64_t(1) << 26;
 };
@@ -60,7 +60,7 @@ struct SizeAdvice {
   std::vector<SizePoint> Points;
   /// Least and greatest factor where it gains.
   double LeastSpeedup = 1, MostSpeedup = 1;
-  /// At the size that gains most, as LaunchAdvice::Reason.
+  /// At the largest size that gains, as LaunchAdvice::Reason.
   std::string Reason;
   /// Why nothing can be said at all, one sentence.
   std::string WhyNot;

@@ -98,12 +98,28 @@ TEST_F(LineLossesTest, WhatOnlyAnAssumedSizeBringsAboutIsNoLoss) {
   auto Find = [&](const LaunchAnswer &, const GpuAnswer &On,
                   const GpuModel &) -> std::vector<LineFinding> {
     if (On.Asked.Grid.X == Assumed)
-      return {cost(1, 50), cost(2, 50)};
-    return {cost(2, 1)};
+      return {cost(1, 50), cost(2, 50), cost(3, 50)};
+    return {cost(2, 30), cost(3, 1)};
   };
   const auto All = losses(Find);
   ASSERT_THAT(All, SizeIs(1));
   EXPECT_EQ(sources().getSpellingLineNumber(All[0].Where), 2u);
+  // The share that holds at every size that is tried.
+  EXPECT_TRUE(All[0].SizesOpen);
+  EXPECT_EQ(All[0].OnlyWhere, "");
+  EXPECT_NEAR(All[0].Found.gainPercent(), 30, 1e-9);
+}
+
+TEST_F(LineLossesTest, WhatHoldsForLargeSizesNamesThem) {
+  analyse("k<<<n / 32, 32>>>(n);");
+  const auto All = losses([](const LaunchAnswer &, const GpuAnswer &On,
+                             const GpuModel &) -> std::vector<LineFinding> {
+    const int64_t N = On.Asked.Args[0].Integer;
+    // The large sizes of one name are powers of two; not all others are.
+    return {cost(1, (N & (N - 1)) == 0 ? 40 : 2)};
+  });
+  ASSERT_THAT(All, SizeIs(1));
+  EXPECT_EQ(All[0].OnlyWhere, "n is 512 or more");
 }
 
 TEST_F(LineLossesTest, ALineOfNoFileOfTheUserIsLeftOut) {

@@ -32,7 +32,7 @@ TEST(Uncoalesced, OneSideOfATransposition) {
   auto F = find(ask("transposeNaive", {64, 64}, {32, 8}, {{}, {}, 2048, 2048}));
   ASSERT_THAT(F, SizeIs(1));
   EXPECT_EQ(F[0].Text, "32 sectors per request instead of 4 (stride 8192 bytes "
-                       "between neighbouring threads in 'in')");
+                       "between neighbouring threads)");
   EXPECT_THAT(F[0].Notes, Contains(HasSubstr("through shared memory")));
   EXPECT_THAT(F[0].Accesses, testing::ElementsAre(1));
   EXPECT_GT(F[0].gainPercent(), 30);
