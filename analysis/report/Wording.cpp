@@ -103,6 +103,12 @@ std::string formatDim(const Dim3 &D) {
   return fmt::format("{}", D.X);
 }
 
+std::string explainLoad() {
+  return "NSMW: the warps that the fullest SM is given; DPSID: how idle the "
+         "GPU "
+         "is, below 1 it has more warps than it can hold at once";
+}
+
 std::string describeLoad(const Prediction &P) {
   return fmt::format("occupancy {}, NSMW {}, DPSID {}, {} wave{}",
                      formatPercent(P.Occ.Fraction), formatNumber(P.Load.Nsmw),

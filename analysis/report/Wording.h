@@ -38,6 +38,8 @@ std::string formatPercent(double Fraction);
 /// "4096 x 1 x 1" without trailing ones: "4096", "64 x 64".
 std::string formatDim(const Dim3 &D);
 
+/// What NSMW and DPSID are, in one sentence for who meets them first.
+std::string explainLoad();
 /// "occupancy 100%, NSMW 248, DPSID 0.258, 3.88 waves".
 std::string describeLoad(const Prediction &P);
 /// "8 blocks per SM, limited by registers (32 per thread)".

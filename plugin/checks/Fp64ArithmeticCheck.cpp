@@ -134,12 +134,12 @@ Fp64ArithmeticCheck::findInFile(FileID File,
   }
   if (!Others.empty())
     F.Text += ", as on " + listLines(Others, Lines[*Lead].File);
-  F.Notes.push_back(
-      formatv("{0} of the {1} double-precision instructions of a thread that "
-              "come so are of this line; FP64 is {2} times as slow as FP32 on "
-              "{3}",
-              formatNumber(OfLine[At]), formatNumber(PerThread),
-              formatNumber(fp64Slowdown(Gpu)), On.Gpu));
+  F.Notes.push_back(formatv(
+      "{0} of the {1} double-precision instructions that a thread "
+      "executes for them are of this line; FP64 is {2} times as slow as "
+      "FP32 on {3}",
+      formatNumber(OfLine[At]), formatNumber(PerThread),
+      formatNumber(fp64Slowdown(Gpu)), On.Gpu));
   const bool AnyFix =
       llvm::any_of(All, [&](const Line &L) { return !FixesByLine[L].empty(); });
   if (AnyFix)

@@ -9,6 +9,7 @@
 #include "analysis/report/Wording.h"
 #include "plugin/findings/LaunchConfig.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
 
 using namespace clang;
@@ -58,12 +59,15 @@ std::string overSizes(const LaunchConfigFinding &F, const FileAnalysis &File) {
   if (std::string Least = fmt::format("{:.1f}", A.LeastSpeedup);
       Least + "x" != Factor)
     Factor = Least + " to " + Factor;
+  std::vector<std::string> Gpus;
+  for (const GpuModel &Gpu : File.Gpus)
+    Gpus.push_back(Gpu.Name);
   return fmt::format("block size {} of '{}': {} is predicted {} faster on {}{}"
                      "{}",
                      formatDim(F.Answer->Bound.L->Block),
                      F.Answer->Site.KernelName,
                      shape(F.Block, F.Answer->Bound.L->Block), Factor,
-                     File.Gpus.front().Name, Range, because(A.Reason));
+                     llvm::join(Gpus, " and "), Range, because(A.Reason));
 }
 
 std::string candidate(const RankedLaunch &R, const Dim3 &Asked) {
@@ -79,6 +83,7 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
     return;
   AdviceOptions Options;
   Options.MinGainPercent = MinGainPercent;
+  bool LoadExplained = false; // once per file
   for (const LaunchConfigFinding &F :
        findLaunchConfigs(*Ctx, File, Assume, Options)) {
     const SourceLocation Where = F.Answer->Site.Where;
@@ -97,6 +102,8 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
       const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
       for (const RankedLaunch &R : llvm::ArrayRef(G.Ranked).take_front(3))
         note(candidate(R, G.asked().L.Block));
+      if (!std::exchange(LoadExplained, true))
+        note(explainLoad());
       if (F.AtSize->PerGpu.size() > 1)
         for (const GpuAdvice &Each : F.AtSize->PerGpu)
           if (const RankedLaunch *R = rankedWith(Each, F.Block))
@@ -115,8 +122,11 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
         if (I < All.size() && (Some.empty() || Some.back().Size != All[I].Size))
           Some.push_back(All[I]);
       for (const SizePoint &P : Some)
-        note(fmt::format("{} = {}: {} -> {}", F.SizeName, P.Size,
-                         formatTimeUs(P.AskedUs), formatTimeUs(P.TimeUs)));
+        note(fmt::format("{} = {}: {} -> {}{}", F.SizeName, P.Size,
+                         formatTimeUs(P.AskedUs), formatTimeUs(P.TimeUs),
+                         File.Gpus.size() > 1 ? " on " + File.Gpus[P.Gpu].Name +
+                                                    ", which gains least"
+                                              : ""));
     }
     if (F.Rewrite.Edits.empty())
       note("no fix is offered: " + F.Rewrite.WhyNot, F.Rewrite.WhyWhere);

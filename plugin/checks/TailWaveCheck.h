@@ -11,7 +11,7 @@
 
 namespace gpuperf {
 
-/// gpuperf-tail-wave: a last wave that is nearly empty;
+/// gpuperf-tail-wave: a last wave that is mostly empty;
 /// see TailWaveCheck.md.
 class TailWaveCheck : public AdviceCheck {
 public:

@@ -57,6 +57,7 @@ SizePoint compare(uint64_t Size, const OnAll &Asked, const OnAll &To,
     Out.Gains |= C.isGain(MinGainPercent);
     Out.Slower |= C.Speedup.Value * NoLoss < 1;
     if (G == 0 || C.Speedup.Value < Out.To.Speedup.Value) {
+      Out.Gpu = G;
       Out.To = C;
       Out.AskedUs = Asked[G].TimeUs.Value;
       Out.TimeUs = To[G].TimeUs.Value;

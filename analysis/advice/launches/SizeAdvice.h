@@ -35,6 +35,7 @@ struct SizeRange {
 struct SizePoint {
   uint64_t Size = 0;
   double Threads = 0; ///< of the launch with the block that is there
+  size_t Gpu = 0;     ///< index of the target that the next three are of
   double AskedUs = 0, TimeUs = 0;
   Change To;
   bool Gains = false;  ///< on some GPU, by more than the band and least gain

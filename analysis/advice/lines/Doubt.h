@@ -1,4 +1,4 @@
-//===- Doubt.h - How sure the share of a line is ---------------*- C++ -*-===//
+//===- Doubt.h - How sure the share of a line is ----------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- LineList.cpp
-//--------------------------------------------------------===//
+//===- LineList.cpp -------------------------------------------------------===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LineList.h - Lines as a person names them -------------*- C++ -*-===//
+//===- LineList.h - Lines as a person names them ----------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

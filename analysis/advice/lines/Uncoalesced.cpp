@@ -440,7 +440,7 @@ Finder::describe(llvm::ArrayRef<Candidate> Group) const {
     // The cost of one line hides behind that of another, so that mending one
     // alone gains nothing.
     if (Alone < F.gainPercent() / 100 - 0.02)
-      Note += formatv("; without this line's waste alone: {0}",
+      Note += formatv("; mending this line alone saves {0}",
                       formatPercent(std::max(0.0, Alone)))
                   .str();
     F.Notes.push_back(std::move(Note));

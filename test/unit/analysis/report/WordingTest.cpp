@@ -45,6 +45,15 @@ TEST(Wording, CountsStayWhole) {
   EXPECT_EQ(formatNumber(std::numeric_limits<double>::infinity()), "unknown");
 }
 
+TEST(Wording, NoNumberHasAnExponent) {
+  EXPECT_EQ(formatNumber(1e6), "1 million");
+  EXPECT_EQ(formatNumber(1.48e8), "148 million");
+  EXPECT_EQ(formatNumber(2.5e9), "2.5 billion");
+  EXPECT_EQ(formatNumber(-3e12), "-3 trillion");
+  EXPECT_EQ(formatNumber(0.000389), "0.000389");
+  EXPECT_EQ(formatNumber(0.0000123), "0.0000123");
+}
+
 TEST(Wording, BytesAndDims) {
   EXPECT_EQ(formatBytes(0), "0 B");
   EXPECT_EQ(formatBytes(49152), "48 KiB");
