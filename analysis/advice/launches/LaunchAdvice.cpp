@@ -114,6 +114,16 @@ private:
     });
   }
 
+  /// A gain that is too large to rest on how long the caches keep lines alone.
+  /// Beside the measured sweeps, no advice to narrow rows is wrong with it.
+  bool isFarBetter(const Candidate &C) const {
+    constexpr double Far = 1.5;
+    for (size_t G = 0; G < Targets.size(); ++G)
+      if (speedup(Asked.On[G], C.On[G]).Lo < Far)
+        return false;
+    return true;
+  }
+
   /// The least worst-case loss; of one GPU, what it ranks first.
   const Candidate &choose() const {
     const Candidate *Choice = &Asked;
@@ -122,7 +132,7 @@ private:
       const Candidate &C = *llvm::find_if(Candidates, [&](const Candidate &C) {
         return C.L.Block == R.L.Block;
       });
-      if (isNarrowed(C))
+      if (isNarrowed(C) && !isFarBetter(C))
         continue;
       if (Targets.size() == 1)
         return C;

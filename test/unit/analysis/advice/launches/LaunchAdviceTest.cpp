@@ -144,9 +144,9 @@ TEST(LaunchAdvice, RowsAreNotNarrowedBelowAWarp) {
   const GpuModel G = gpu("t4");
   const KernelSummary K = kernelWith("saxpy");
   const Candidate All[] = {
-      candidate(256, {spent(30)}), candidate(16, {spent(10)}),
-      candidate(128, {spent(20)}), candidate(48, {spent(40)}),
-      candidate(8, {spent(40)})};
+      candidate(256, {spent(30)}), candidate(16, {spent(20)}),
+      candidate(128, {spent(24)}), candidate(48, {spent(30)}),
+      candidate(8, {spent(30)})};
   const AdviceTarget T{&G, &K};
   // Ranked, but not advised to who has wider rows.
   for (size_t Asked : {0, 3}) {
@@ -154,9 +154,20 @@ TEST(LaunchAdvice, RowsAreNotNarrowedBelowAWarp) {
     ASSERT_TRUE(A.Recommended);
     EXPECT_EQ(A.Recommended->Block.X, 128u);
     EXPECT_EQ(A.PerGpu[0].best().L.Block.X, 16u);
-    EXPECT_DOUBLE_EQ(A.PerGpu[0].RecommendedLoss, 2);
+    EXPECT_DOUBLE_EQ(A.PerGpu[0].RecommendedLoss, 1.2);
   }
   auto A = adviseAmong(T, All, 4);
+  ASSERT_TRUE(A.Recommended);
+  EXPECT_EQ(A.Recommended->Block.X, 16u);
+}
+
+TEST(LaunchAdvice, RowsAreNarrowedWhereThatGainsALot) {
+  const GpuModel G = gpu("t4");
+  const KernelSummary K = kernelWith("saxpy");
+  const Candidate All[] = {candidate(256, {spent(30)}),
+                           candidate(16, {spent(10)}),
+                           candidate(128, {spent(20)})};
+  auto A = adviseAmong(AdviceTarget{&G, &K}, All, 0);
   ASSERT_TRUE(A.Recommended);
   EXPECT_EQ(A.Recommended->Block.X, 16u);
 }
