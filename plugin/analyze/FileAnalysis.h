@@ -78,6 +78,9 @@ struct LaunchAnswer {
   /// one that costs most in all comes first. At most MostContexts.
   std::vector<LaunchContext> Contexts;
   size_t MoreContexts = 0; ///< left out
+  /// Where Bound is one of the contexts (HeaviestContext.h): the values that it
+  /// gives to names of the site.
+  HostBindings Said;
   /// The facts hold this launch as it was in an earlier text of its function.
   bool StaleFacts = false;
   /// Lanes that every block leaves idle, on the GPU with the smallest warp.

@@ -109,7 +109,7 @@ private:
     Found.Answer = &Answer;
     if (llvm::all_of(Answer.PerGpu, isMostlyLaunch))
       return std::nullopt;
-    const std::vector<std::string> Sizes = openSizes(Answer.Site);
+    const std::vector<std::string> Sizes = openSizes(Answer);
     // A grid that depends on the number of SMs is made to fill the GPU, and is
     // no size of a problem.
     if (llvm::any_of(Sizes, [](llvm::StringRef Name) {
@@ -209,8 +209,11 @@ private:
   }
 
   /// Names in the grid that neither the source nor the user gives a value.
-  std::vector<std::string> openSizes(const LaunchSite &Site) const {
+  std::vector<std::string> openSizes(const LaunchAnswer &Answer) const {
+    const LaunchSite &Site = Answer.Site;
     HostBindings Said = Assume;
+    for (const auto &Entry : Answer.Said)
+      Said[Entry.getKey()] = Entry.getValue();
     for (const std::string &Text : Site.AssumeComments) {
       if (auto Parsed = parseAssume(Text)) {
         for (const auto &Entry : *Parsed)

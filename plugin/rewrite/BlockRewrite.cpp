@@ -273,8 +273,9 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
   auto Settle = [&](Launch &L) { L.Conditions = Answer.Bound.L->Conditions; };
   auto Bind = [&](const LaunchSite &Site,
                   HostBindings Values) -> std::optional<Launch> {
-    for (const auto &Entry : Sizes)
-      Values[Entry.getKey()] = Entry.getValue();
+    for (const HostBindings *From : {&Answer.Said, &Sizes})
+      for (const auto &Entry : *From)
+        Values[Entry.getKey()] = Entry.getValue();
     for (const auto &Entry : Assume)
       Values[Entry.getKey()] = Entry.getValue();
     std::optional<Launch> L = bindLaunch(Site, Values).L;

@@ -20,6 +20,7 @@ public:
 
 protected:
   void reportFile(const FileAnalysis &File) override;
+  bool isAboutContexts() const override { return true; }
   /// Reads the options. Returns false if one of them cannot be read, after
   /// reporting that at the first launch of the file.
   bool readOptions(const FileAnalysis &File);

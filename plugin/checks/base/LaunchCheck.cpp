@@ -9,6 +9,7 @@
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/editor/EditorSession.h"
 #include "plugin/facts/FactsFile.h"
+#include "plugin/findings/HeaviestContext.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
 #include "plugin/program/Walk.h"
@@ -32,6 +33,7 @@ struct SharedAnalysis {
   std::shared_ptr<FileStore> Store;
   std::unique_lock<std::mutex> InUse;
   FileAnalysis File;
+  std::optional<FileAnalysis> AtContexts; ///< for LaunchCheck::isAboutContexts
   HostBindings Assume;
   std::string OptionError;
   bool OptionErrorShown = false;
@@ -206,8 +208,11 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   applyBuildFacts(Build, Options);
   if (hasProgram(Ctx)) {
     Options.Program.emplace();
-    // For the same reason the walk is short; a longer one is the command's.
-    Options.Program->MaxSteps = 6'000'000;
+    // After an edit the walk is short. In a build it may be longer where the
+    // user says how the program is run: nearly all programs fill their arrays
+    // before the first launch.
+    Options.Program->MaxSteps =
+        Wanted.Text == 0 && !RunOption.empty() ? 300'000'000 : 6'000'000;
     if (!RunOption.empty())
       Options.Program->Arguments = program::splitCommandLine(RunOption);
   }
@@ -244,8 +249,10 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   }
   // Where an option cannot be read, nothing is analysed: the time for another
   // GPU than the one that was meant would mislead.
-  if (Made->OptionError.empty())
+  if (Made->OptionError.empty()) {
     Made->File = analyzeFile(Ctx, *PP, Options);
+    Made->AtContexts = withHeaviestContexts(Made->File);
+  }
   if (Made->File.Stopped)
     editorSession().noteStopped(Wanted.Path, Wanted.Text);
   return Made;
@@ -279,7 +286,8 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
     editorSession().noteStopped(Wanted.Path, Wanted.Text);
     return;
   }
-  reportFile(Analysis->File);
+  reportFile(isAboutContexts() && Analysis->AtContexts ? *Analysis->AtContexts
+                                                       : Analysis->File);
 }
 
 void LaunchCheck::reportFile(const FileAnalysis &File) {

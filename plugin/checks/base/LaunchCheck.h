@@ -46,6 +46,10 @@ protected:
   /// each launch is reported by itself.
   virtual void reportFile(const FileAnalysis &File);
 
+  /// Whether the check speaks of the launches as the program makes them, where
+  /// that is known (HeaviestContext.h), and not of what their function says.
+  virtual bool isAboutContexts() const { return false; }
+
   /// In an editor, the text that is being parsed; number 0 elsewhere.
   const TextWanted &text() const { return Wanted; }
 

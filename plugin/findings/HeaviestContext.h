@@ -1,0 +1,23 @@
+//===- HeaviestContext.h - What advice is given for -------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FINDINGS_HEAVIESTCONTEXT_H
+#define GPUPERF_PLUGIN_FINDINGS_HEAVIESTCONTEXT_H
+
+#include "plugin/analyze/FileAnalysis.h"
+
+namespace gpuperf {
+
+/// The file with each launch as the program makes it, where a walk, facts or a
+/// recorded run say how: advice is for that launch and not for sizes that were
+/// assumed. Of several contexts of one launch, the one that costs most in all
+/// is taken. A launch of which no context is there, or only one with assumed
+/// values, stays as it is. Nothing where that is so for all launches.
+std::optional<FileAnalysis> withHeaviestContexts(const FileAnalysis &File);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FINDINGS_HEAVIESTCONTEXT_H
