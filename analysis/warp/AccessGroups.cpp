@@ -282,6 +282,21 @@ double AccessGroups::gathered(const AccessGroup &G, double Asked) {
          SectorBytes;
 }
 
+double AccessGroups::threadsPerPlace(const AccessGroup &G,
+                                     const LaunchPart &Part) const {
+  AccessGroup Threads = G;
+  llvm::erase_if(Threads.Form.Variables, [](const AddressVariable &V) {
+    return V.Kind == ExprKind::LoopIter;
+  });
+  const auto Box = box(Threads, Part);
+  double All = std::max(G.ElementBytes, 1.0);
+  for (const BoxDimension &D : Box)
+    if (D.StrideBytes != 0)
+      All *= std::max(D.Count, 1.0);
+  const double Distinct = distinctBytes(Box, G.ElementBytes, G.ElementBytes);
+  return Distinct > 0 ? std::max(1.0, All / Distinct) : 1;
+}
+
 double AccessGroups::distinct(const AccessGroup &G, const LaunchPart &Part,
                               double GranuleBytes) const {
   double Bytes = distinctOfMembers(box(G, Part), G.Constants, G.ElementBytes,
@@ -289,7 +304,13 @@ double AccessGroups::distinct(const AccessGroup &G, const LaunchPart &Part,
   if (G.ArrayBytes > 0)
     Bytes =
         std::min(Bytes, std::ceil(G.ArrayBytes / GranuleBytes) * GranuleBytes);
-  return std::max(Bytes * G.ActiveShare, std::min(Bytes, GranuleBytes));
+  // Threads beyond the end of a row, which the guard stops, would come to the
+  // next row: its own threads visit these places.
+  const double Visited =
+      G.ActiveShare < 1
+          ? std::min(1.0, G.ActiveShare * threadsPerPlace(G, Part))
+          : 1;
+  return std::max(Bytes * Visited, std::min(Bytes, GranuleBytes));
 }
 
 double AccessGroups::distinct(const AccessGroup &G,

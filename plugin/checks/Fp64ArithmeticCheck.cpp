@@ -119,6 +119,7 @@ Fp64ArithmeticCheck::findInFile(FileID File,
                                                                    : P.Begin)};
   F.TimeUs = On.P->TimeUs;
   F.WithoutUs = Cost->WithoutUs;
+  F.Blocks = Cost->Blocks;
   F.Text = P.FromIntegers && !P.IsComparison
                ? P.Cause + " makes this expression double, and it is rounded "
                            "to a float"
@@ -154,8 +155,8 @@ Fp64ArithmeticCheck::findInFile(FileID File,
                                     Unfixed[I].first.second, Unfixed[I].second)
                                 .str());
   if (Unfixed.size() > MostTold)
-    F.Notes.push_back(
-        formatv("nor for {0} more expressions", Unfixed.size() - MostTold));
+    F.Notes.push_back(formatv("no fix-it for {0} more expressions",
+                              Unfixed.size() - MostTold));
   return F;
 }
 

@@ -43,18 +43,28 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
   auto Note = [&](const std::string &Text) {
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
   };
-  const char *Plural = Worst.FullWaves == 1 ? "" : "s";
-  Note(Worst.StridesByGrid
-           ? llvm::formatv("the kernel strides by the grid: {0} blocks do the "
-                           "same work in {1} whole wave{2}",
-                           Worst.FillingBlocks, Worst.FullWaves, Plural)
-           : llvm::formatv("{0} blocks fill {1} whole wave{2}: let a thread do "
-                           "more than one element (a grid-stride loop), or "
-                           "take another block size",
-                           Worst.FillingBlocks, Worst.FullWaves, Plural));
-  Note(llvm::formatv("predicted {0} -> {1} ({2} blocks per SM)",
+  const std::string Waves = llvm::formatv("{0} whole wave{1}", Worst.FullWaves,
+                                          Worst.FullWaves == 1 ? "" : "s");
+  if (Worst.StridesByGrid)
+    Note(llvm::formatv("the kernel strides by the grid: {0} blocks do the same "
+                       "work in {1}",
+                       Worst.FillingBlocks, Waves));
+  else if (On->Kernel->Independence.Proven)
+    Note(llvm::formatv("{0} blocks fill {1}: smaller blocks leave less of the "
+                       "last one empty (gpuperf-launch-config says which)",
+                       Worst.FillingBlocks, Waves));
+  else
+    Note(llvm::formatv("{0} blocks fill {1}, and the kernel is written for its "
+                       "block: a smaller tile would leave less of the last one "
+                       "empty, or room for one more block on an SM (limited by "
+                       "{2})",
+                       Worst.FillingBlocks, Waves,
+                       limiterName(On->P->Occ.Limiter)));
+  Note(llvm::formatv("predicted {0} -> {1} for the same work in whole waves "
+                     "({2} block{3} per SM)",
                      formatTimeUs(Worst.TimeUs.Value),
-                     formatTimeUs(Worst.WithoutUs.Value), Worst.BlocksPerSm));
+                     formatTimeUs(Worst.WithoutUs.Value), Worst.BlocksPerSm,
+                     Worst.BlocksPerSm == 1 ? "" : "s"));
 }
 
 } // namespace gpuperf

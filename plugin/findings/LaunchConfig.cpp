@@ -7,6 +7,7 @@
 
 #include "plugin/findings/LaunchConfig.h"
 #include "analysis/advice/Plausible.h"
+#include "analysis/advice/lines/Uncoalesced.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
@@ -150,6 +151,11 @@ private:
       Found.SizeName = llvm::join(Sizes, " = ");
       Found.OverSizes = std::move(Advice);
     }
+    if (Found.AtSize
+            ? gainsByLayout(*Found.AtSize, Targets)
+            : llvm::StringRef(Found.OverSizes->Reason).contains("traffic") &&
+                  hasUncoalesced(Targets, Answer))
+      return std::nullopt;
     if (!holdsForOtherArguments(Index, Targets, Found.Block, Sizes, SizeHere))
       return std::nullopt;
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
@@ -202,6 +208,35 @@ private:
       }
     }
     return Gains;
+  }
+
+  /// Whether the launch wastes sectors at a cost: the layout is the finding
+  /// there (gpuperf-uncoalesced-access), and how much of the waste the caches
+  /// hide with another block is the least certain of all.
+  bool hasUncoalesced(llvm::ArrayRef<AdviceTarget> Targets,
+                      const LaunchAnswer &Answer) const {
+    for (size_t G = 0; G < Targets.size(); ++G)
+      if (isWasteful(Targets[G], Answer.PerGpu[G].Asked, *Answer.PerGpu[G].P))
+        return true;
+    return false;
+  }
+
+  bool isWasteful(const AdviceTarget &T, const Launch &L,
+                  const Prediction &P) const {
+    return llvm::any_of(findUncoalesced(*T.Kernel, L, *T.Gpu, P),
+                        [&](const LineFinding &F) {
+                          return F.gainPercent() >= Options.MinGainPercent;
+                        });
+  }
+
+  /// Whether the block gains by less traffic, where the layout would.
+  bool gainsByLayout(const LaunchAdvice &Advice,
+                     llvm::ArrayRef<AdviceTarget> Targets) const {
+    const GpuAdvice &A = Advice.PerGpu[Advice.MostGaining];
+    constexpr llvm::StringLiteral Traffic = "traffic";
+    return llvm::StringRef(Advice.Reason).contains(Traffic) &&
+           A.asked().L.Block.Y == 1 &&
+           isWasteful(Targets[Advice.MostGaining], A.asked().L, A.asked().P);
   }
 
   static bool hasUnreadableGrid(const LaunchSite &Site) {

@@ -50,6 +50,9 @@ static const LineFinding *sameIn(llvm::ArrayRef<LineFinding> Others,
   return It == Others.end() ? nullptr : It;
 }
 
+/// What saves less is lost among what launching takes.
+static constexpr double LeastSavedUs = 0.25;
+
 /// Whether the launch is long enough for a share of its time to say something
 /// about the kernel, and not about launching it.
 static bool isWorthAShare(const Prediction &P) {
@@ -174,7 +177,8 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         continue;
       OtherSizesOfLaunch Others(Answer, On, Gpu, Assume, Predict, Find);
       for (LineFinding &Found : Find(Answer, On, Gpu)) {
-        if (!(Found.gainPercent() >= MinGainPercent))
+        if (!(Found.gainPercent() >= MinGainPercent) ||
+            !(Found.TimeUs.Value - Found.WithoutUs.Value >= LeastSavedUs))
           continue;
         std::string OnlyWhere;
         const double Least =
@@ -196,7 +200,9 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
           Loss.Where = Where;
           Loss.Launch = &Answer;
           Loss.On = &On;
-          Loss.SizesOpen = Others.IsOpen;
+          Loss.OpenNames = Others.IsOpen
+                               ? openNames(Answer.Site, Answer.Bound, Assume)
+                               : std::vector<std::string>();
           Loss.OnlyWhere = std::move(OnlyWhere);
           Loss.Found = std::move(Found);
         }

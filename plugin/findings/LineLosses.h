@@ -28,9 +28,10 @@ struct LineLoss {
   const LaunchAnswer *Launch = nullptr;
   const GpuAnswer *On = nullptr;
   unsigned Launches = 0; ///< that lose by this line
-  /// The source leaves sizes open: the share is the least of those at the sizes
-  /// that were tried, and the times are of no launch of the program.
-  bool SizesOpen = false;
+  /// Names that the source leaves open. Where there are any, the share is the
+  /// least of those at the sizes that were tried, and the times are of no
+  /// launch of the program.
+  std::vector<std::string> OpenNames;
   /// "n and d are 512 or more": the sizes for which that holds; empty: for all.
   std::string OnlyWhere;
 };

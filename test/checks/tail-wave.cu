@@ -44,8 +44,8 @@ __global__ void add(float *y, const float *x, int n) {
 void run(float *x, float *y, int m) {
   heavy<<<1152, 256>>>(y, 10000);
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'heavy' on h100-sxm is 9% full: 1056 blocks run at a time and the last 96 of 1152 by themselves, for {{[0-9]+}}% of the time [gpuperf-tail-wave]
-  // CHECK: note: 1056 blocks fill 1 whole wave: let a thread do more than one element (a grid-stride loop), or take another block size
-  // CHECK: note: predicted {{.*}} -> {{.*}} (8 blocks per SM)
+  // CHECK: note: 1056 blocks fill 1 whole wave: smaller blocks leave less of the last one empty (gpuperf-launch-config says which)
+  // CHECK: note: predicted {{.*}} -> {{.*}} for the same work in whole waves (8 blocks per SM)
   HEAVY(2200);
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'heavy' {{.*}} the last 88 of 2200
   // CHECK: note: 2112 blocks fill 2 whole waves

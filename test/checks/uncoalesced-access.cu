@@ -24,7 +24,7 @@ __global__ void add(float *c, const float *a, const float *b, int w, int h) {
                        b[row * w + col];
   // CHECK: [[#@LINE-2]]:24: warning: 16 sectors per request instead of 4 (stride 8192 bytes between neighbouring threads in {{['a-z, ]+}}): {{[0-9]+}}% of the time of 'add'
   // CHECK: note: threadIdx.x moves the address by 8192 bytes, threadIdx.y by 4 bytes: swapping their roles makes neighbouring threads access neighbouring elements
-  // CHECK: note: the share counts line [[#@LINE-3]] in, which the same change helps
+  // CHECK: note: the share is that of this line and line [[#@LINE-3]]: one change mends them
 }
 
 __global__ void product(const float *a, const float *b, float *c, int n) {
@@ -85,8 +85,9 @@ __global__ void planes(float *out, const float *in, int nx, int ny) {
 // The stride is what was assumed for n: no number is made up.
 __global__ void open(float *a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  a[i * n] = 1;
-  // CHECK: [[#@LINE-1]]:12: warning: 32 sectors per request instead of 4 (stride 4 * n bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'open'
+  for (int k = 0; k < n; ++k)
+    a[size_t(i) * n + k] = 1;
+  // CHECK: [[#@LINE-1]]:26: warning: 32 sectors per request instead of 4 (stride 4 * n bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'open'
 }
 
 __global__ void silenced(float *out, const float *in, int n) {

@@ -64,7 +64,7 @@ bool gpuperf::isInGuessedLoop(const KernelSummary &K, const WarpProfile &P,
 
 double gpuperf::leastGainPercent(const KernelSummary &K, const WarpProfile &P,
                                  const LineFinding &F) {
-  llvm::SmallVector<BlockId, 8> Blocks;
+  std::vector<BlockId> Blocks = F.Blocks;
   for (AccessId Id : F.Accesses)
     Blocks.push_back(K.Accesses[Id].Block);
   if (F.Block != NoId)

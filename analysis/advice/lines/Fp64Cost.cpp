@@ -77,6 +77,8 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
     const OpClass After = *inFloat(In.Class, Lines[*Range].FromIntegers);
     Changed[Before][static_cast<unsigned>(After)] += Times;
     Out.PerThread[*Range] += Times;
+    if (Times > 0 && !llvm::is_contained(Out.Blocks, In.Block))
+      Out.Blocks.push_back(In.Block);
     Any += Times;
     Float.Instrs[I].Class = After;
   }

@@ -23,6 +23,7 @@ struct Fp64Cost {
   Estimate WithoutUs; ///< the launch with all of the lines in float
   /// FP64 instructions that a thread executes there, by line range.
   std::vector<double> PerThread;
+  std::vector<BlockId> Blocks; ///< in which these stand, each once
 };
 
 /// Nothing if none of the lines executes FP64 instructions: clang narrows what

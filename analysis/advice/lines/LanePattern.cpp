@@ -111,8 +111,10 @@ static void findLaneStride(const KernelSummary &K, const Access &A,
   P.LaneStride.reset();
   P.OneStride = N > 0 && Differences.size() == 1;
   for (auto [D, Times] : Differences)
-    if (2 * Times > N)
+    if (2 * Times > N) {
       P.LaneStride = D;
+      P.Rows = N - Times + 1;
+    }
 }
 
 LanePattern gpuperf::lanePattern(const KernelSummary &K, const Access &A,

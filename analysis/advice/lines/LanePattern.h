@@ -28,6 +28,8 @@ struct LanePattern {
   /// of them (rows of a block end in a jump).
   std::optional<int64_t> LaneStride;
   bool OneStride = false; ///< for all of them
+  /// Where it is not: runs of lanes with LaneStride in a warp.
+  unsigned Rows = 1;
   /// A stride of tid.x that an argument decides whose value was assumed.
   bool StrideAssumed = false;
   /// No factor of tid.x's stride but constants.

@@ -30,6 +30,8 @@ struct LineFinding {
   /// Which accesses, branch (block) or instruction it is about, for a fix.
   std::vector<AccessId> Accesses;
   BlockId Block = NoId;
+  /// Where it is about instructions: the blocks that they stand in.
+  std::vector<BlockId> Blocks;
 };
 
 } // namespace gpuperf

@@ -62,6 +62,7 @@ private:
   void judge(Candidate &C) const;
   bool sameChange(const Candidate &A, const Candidate &B) const;
   void dropFilled();
+  bool isAlone(const Candidate &C) const;
   void change(llvm::ArrayRef<Candidate> Group, WarpProfile &To) const;
   std::optional<LineFinding> describe(llvm::ArrayRef<Candidate> Group) const;
   void claimOnce(llvm::ArrayRef<std::vector<Candidate>> Groups,
@@ -90,6 +91,13 @@ static std::string bytes(double Bytes) {
     return formatBytes(Bytes);
   return formatv("{0} byte{1}", formatNumber(Bytes), Bytes == 1 ? "" : "s")
       .str();
+}
+
+/// Where the last warp of a row is cut off, the mean is a little below the
+/// count of all others.
+static std::string sectors(double Mean) {
+  const double Whole = std::round(Mean);
+  return formatNumber(std::fabs(Mean - Whole) < 0.03 * Whole ? Whole : Mean);
 }
 
 double Finder::sectorsSwapped(const Access &A, const LanePattern &Pt) const {
@@ -218,6 +226,33 @@ void Finder::dropFilled() {
   });
 }
 
+/// Whether the launch wants nothing else of the sectors that an access touches,
+/// as a kernel that reads one column of a matrix: no order of threads and no
+/// tile makes such elements neighbours.
+bool Finder::isAlone(const Candidate &C) const {
+  constexpr double SmallStride = 256, MostAlone = 0.5;
+  if (C.How != Remedy::Layout || !C.Pattern.Form ||
+      std::fabs(C.Pattern.XBytes) <= SmallStride)
+    return false;
+  std::vector<double> Trips;
+  for (const LoopProfile &Lp : P.Profile.Loops)
+    Trips.push_back(std::max(1.0, Lp.MeanTrip));
+  FootprintScope Launched;
+  Launched.Threads = L.Block;
+  Launched.Blocks = Extents::of(L.Grid);
+  Launched.Trips = Trips;
+  double Wanted = 0, Sectors = 0;
+  for (const Candidate &D : All) {
+    if (!D.Pattern.Form || (D.Id != C.Id && !fillTogether(K, C, D)))
+      continue;
+    const double Element = K.Accesses[D.Id].BytesPerLane;
+    const auto Box = boxOf(*D.Pattern.Form, Launched);
+    Wanted += distinctBytes(Box, Element, Element);
+    Sectors = std::max(Sectors, distinctSectorBytes(Box, Element));
+  }
+  return Wanted < MostAlone * Sectors;
+}
+
 /// The profile after the change that makes \p Group coalesced.
 void Finder::change(llvm::ArrayRef<Candidate> Group, WarpProfile &To) const {
   std::vector<bool> Taken(Group.size(), false);
@@ -283,6 +318,11 @@ std::string Finder::strideText(const Candidate &C) const {
         .str();
   if (!Pt.LaneStride)
     return "the addresses of a warp are scattered";
+  if (!Pt.OneStride && *Pt.LaneStride == K.Accesses[C.Id].BytesPerLane)
+    return formatv("a warp covers {0} rows of {1}", Pt.Rows,
+                   bytes(static_cast<double>(*Pt.LaneStride) * WarpSize /
+                         std::max(1u, Pt.Rows)))
+        .str();
   return formatv("stride {0} between neighbouring threads",
                  bytes(static_cast<double>(*Pt.LaneStride)))
       .str();
@@ -292,6 +332,12 @@ std::string Finder::strideText(const Candidate &C) const {
 std::string Finder::layoutNote(const Candidate &C,
                                llvm::ArrayRef<Candidate> Group) const {
   const LanePattern &Pt = C.Pattern;
+  const double Element = K.Accesses[C.Id].BytesPerLane;
+  if (Pt.LaneStride && !Pt.OneStride && *Pt.LaneStride == Element)
+    return formatv("let at least {0} threads in a row access neighbouring "
+                   "elements: that fills whole sectors of {1} bytes",
+                   formatNumber(std::ceil(SectorBytes / Element)), SectorBytes)
+        .str();
   if (!Pt.LaneStride)
     return "let neighbouring threads access neighbouring elements, or "
            "rearrange the data in shared memory";
@@ -327,7 +373,7 @@ std::string Finder::layoutNote(const Candidate &C,
       return formatv("the {0} of a thread are used together: access them as "
                      "vectors of {1} bytes ({2}), or stage them through shared "
                      "memory",
-                     bytes(Stride), Width,
+                     bytes(Stride), formatNumber(Width),
                      Width == 16 ? "float4, double2" : "float2")
           .str();
   return formatv("the {0} of a thread are used together: let the threads of a "
@@ -375,11 +421,11 @@ std::vector<std::string> Finder::notes(const Candidate &C,
     const std::string Names = arrayNames(Group);
     return {formatv("each thread walks consecutive elements, {0} from its "
                     "neighbour's: let the threads of a warp take neighbouring "
-                    "elements in each iteration ({1}), or stage a tile in "
-                    "shared memory",
+                    "elements in each iteration ({1}, or give each row to a "
+                    "warp), or stage a tile in shared memory",
                     X,
-                    Names.empty() ? "with a transposed layout"
-                                  : "with " + Names + " stored transposed")
+                    Names.empty() ? "store the array transposed"
+                                  : "store " + Names + " transposed")
                 .str()};
   }
   case Remedy::Layout:
@@ -415,11 +461,11 @@ Finder::describe(llvm::ArrayRef<Candidate> Group) const {
   const AccessProfile &AP = P.Profile.Accesses[Worst->Id];
   F.Where = A.Where, F.Inner = A.Inner;
   const std::string Names = arrayNames(Group);
-  F.Text = formatv("{0} sectors per request instead of {1} ({2}{3})",
-                   formatNumber(AP.SectorsPerRequest.Value),
-                   formatNumber(AP.IdealSectors), strideText(*Worst),
-                   Names.empty() ? "" : " in " + Names)
-               .str();
+  F.Text =
+      formatv("{0} sectors per request instead of {1} ({2}{3})",
+              sectors(AP.SectorsPerRequest.Value), sectors(AP.IdealSectors),
+              strideText(*Worst), Names.empty() ? "" : " in " + Names)
+          .str();
   F.Notes = notes(*Worst, Group);
   const SourceLine Here = shownLine(A);
   llvm::erase_if(Lines,
@@ -435,7 +481,8 @@ Finder::describe(llvm::ArrayRef<Candidate> Group) const {
     if (auto Only = timeWithProfile(K, L, Gpu, P, Single))
       Alone = F.TimeUs.Value > 0 ? 1 - Only->Value / F.TimeUs.Value : 0;
     std::string Note =
-        formatv("the share counts {0} in, which the same change helps", Others)
+        formatv("the share is that of this line and {0}: one change mends them",
+                Others)
             .str();
     // The cost of one line hides behind that of another, so that mending one
     // alone gains nothing.
@@ -502,6 +549,12 @@ std::vector<LineFinding> Finder::run() {
   judgeSwap();
   for (Candidate &C : All)
     judge(C);
+  std::vector<AccessId> Alone;
+  for (const Candidate &C : All)
+    if (isAlone(C))
+      Alone.push_back(C.Id);
+  llvm::erase_if(
+      All, [&](const Candidate &C) { return llvm::is_contained(Alone, C.Id); });
   std::vector<bool> Taken(All.size(), false);
   std::vector<std::vector<Candidate>> Groups;
   for (size_t I = 0; I < All.size(); ++I) {

@@ -7,6 +7,7 @@
 
 #include "plugin/checks/base/LineCheck.h"
 #include "analysis/report/Wording.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -21,7 +22,8 @@ void LineCheck::reportFile(const FileAnalysis &File) {
        findLineLosses(File, Assume, *SM, MinGainPercent, Find)) {
     {
       auto Diag = diag(Loss.Where, "%0: %1%2 of the time of '%3' on %4%5")
-                  << Loss.Found.Text << (Loss.SizesOpen ? "at least " : "")
+                  << Loss.Found.Text
+                  << (Loss.OpenNames.empty() ? "" : "at least ")
                   << formatPercent(Loss.Found.gainPercent() / 100)
                   << Loss.Launch->Site.KernelName << Loss.On->Gpu
                   << (Loss.OnlyWhere.empty() ? "" : " where " + Loss.OnlyWhere);
@@ -29,11 +31,17 @@ void LineCheck::reportFile(const FileAnalysis &File) {
     }
     for (const std::string &Note : Loss.Found.Notes)
       diag(Loss.Where, "%0", DiagnosticIDs::Note) << Note;
-    if (Loss.SizesOpen) {
+    if (!Loss.OpenNames.empty()) {
+      constexpr size_t MostNamed = 3;
+      const auto Names = llvm::ArrayRef(Loss.OpenNames).take_front(MostNamed);
       diag(Loss.Launch->Site.Where,
-           "this launch leaves sizes open: the share is the least one at the "
-           "sizes that were tried",
-           DiagnosticIDs::Note);
+           "%0%1 %2 not known here: the share is the least one at the sizes "
+           "that "
+           "were tried",
+           DiagnosticIDs::Note)
+          << llvm::join(Names, Names.size() == 2 ? " and " : ", ")
+          << (Names.size() < Loss.OpenNames.size() ? " and more" : "")
+          << (Loss.OpenNames.size() == 1 ? "is" : "are");
       continue;
     }
     diag(Loss.Launch->Site.Where,

@@ -105,7 +105,7 @@ TEST_F(LineLossesTest, WhatOnlyAnAssumedSizeBringsAboutIsNoLoss) {
   ASSERT_THAT(All, SizeIs(1));
   EXPECT_EQ(sources().getSpellingLineNumber(All[0].Where), 2u);
   // The share that holds at every size that is tried.
-  EXPECT_TRUE(All[0].SizesOpen);
+  EXPECT_EQ(All[0].OpenNames, std::vector<std::string>{"n"});
   EXPECT_EQ(All[0].OnlyWhere, "");
   EXPECT_NEAR(All[0].Found.gainPercent(), 30, 1e-9);
 }
