@@ -273,7 +273,9 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
   auto Settle = [&](Launch &L) { L.Conditions = Answer.Bound.L->Conditions; };
   auto Bind = [&](const LaunchSite &Site,
                   HostBindings Values) -> std::optional<Launch> {
-    for (const HostBindings *From : {&Answer.Said, &Sizes})
+    const HostBindings Named = std::move(Values);
+    Values = Answer.Said;
+    for (const HostBindings *From : {&Named, &Sizes})
       for (const auto &Entry : *From)
         Values[Entry.getKey()] = Entry.getValue();
     for (const auto &Entry : Assume)
@@ -294,8 +296,19 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
   if (Old->Block == Block)
     return Old;
   const Launch Covering = coveringLaunch(*Old, Kernel, Block);
-  auto Checked = [&](const Launch &New) {
-    return doesTheSame(Kernel, *Old, New) ? std::optional(New) : std::nullopt;
+  auto Checked = [&](Launch New) -> std::optional<Launch> {
+    if (!doesTheSame(Kernel, *Old, New))
+      return std::nullopt;
+    // What a walk or a recorded run knows of the launch beside its sizes is as
+    // true with another block.
+    if (New.Args.size() == Old->Args.size()) {
+      for (size_t I = 0; I < New.Args.size(); ++I)
+        if (New.Args[I].K == ArgValue::Kind::Unknown || New.Args[I].isAssumed())
+          New.Args[I] = Old->Args[I];
+      New.PointerBytes = Old->PointerBytes;
+      New.Why = Old->Why;
+    }
+    return New;
   };
   const bool Editable =
       R.Open && llvm::any_of(R.Block, [](auto S) { return S.has_value(); });

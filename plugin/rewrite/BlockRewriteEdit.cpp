@@ -179,9 +179,11 @@ bool BlockRewriter::isTouched(size_t Index, const SymbolValues &Changed) const {
 
 BoundLaunch BlockRewriter::bound(size_t Index,
                                  const SymbolValues &Values) const {
-  HostBindings B = named(Index, Values);
-  for (const auto &Entry : Assume)
-    B[Entry.getKey()] = Entry.getValue();
+  HostBindings B = File.Launches[Index].Said;
+  const HostBindings Named = named(Index, Values);
+  for (const HostBindings *From : {&Named, &Assume})
+    for (const auto &Entry : *From)
+      B[Entry.getKey()] = Entry.getValue();
   return bindLaunch(*Readings[Index].Open, B);
 }
 

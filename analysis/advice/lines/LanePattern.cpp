@@ -156,10 +156,12 @@ std::optional<JointBytes> gpuperf::jointBytes(const KernelSummary &K,
   for (AccessId Id : Ids) {
     const Access &A = K.Accesses[Id];
     const LaneValues V = evaluate(K.Exprs, A.Offset, Ctx, Steps);
+    // The copy of a structure is several loads or stores, one after the other.
+    const int64_t Bytes =
+        int64_t(A.BytesPerLane) * std::max<int64_t>(1, K.Instrs[A.Instr].Count);
     for (unsigned I = 0; I < Lanes; ++I) {
       int64_t End = 0;
-      if (!V.Known.test(I) ||
-          __builtin_add_overflow(V.V[I], int64_t(A.BytesPerLane), &End))
+      if (!V.Known.test(I) || __builtin_add_overflow(V.V[I], Bytes, &End))
         return std::nullopt;
       Ranges.push_back({V.V[I], End});
     }

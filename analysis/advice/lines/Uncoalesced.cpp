@@ -14,6 +14,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <set>
 
 using namespace gpuperf;
 using llvm::formatv;
@@ -242,13 +243,16 @@ bool Finder::isAlone(const Candidate &C) const {
   Launched.Blocks = Extents::of(L.Grid);
   Launched.Trips = Trips;
   double Wanted = 0, Sectors = 0;
+  std::set<double> Begins; // accesses to the same sectors count once
   for (const Candidate &D : All) {
     if (!D.Pattern.Form || (D.Id != C.Id && !fillTogether(K, C, D)))
       continue;
     const double Element = K.Accesses[D.Id].BytesPerLane;
     const auto Box = boxOf(*D.Pattern.Form, Launched);
     Wanted += distinctBytes(Box, Element, Element);
-    Sectors = std::max(Sectors, distinctSectorBytes(Box, Element));
+    if (Begins.insert(std::floor(D.Pattern.Form->ConstantBytes / SectorBytes))
+            .second)
+      Sectors += distinctSectorBytes(Box, Element);
   }
   return Wanted < MostAlone * Sectors;
 }
