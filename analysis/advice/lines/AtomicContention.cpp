@@ -122,7 +122,8 @@ static void combine(const KernelSummary &K, const Candidate &C,
 
 static std::string count(double N) { return formatv("{0:f0}", N).str(); }
 
-static std::string describe(const Contention &C, bool Shared) {
+/// \p Counted: no size was assumed, so that the counts are those of the launch.
+static std::string describe(const Contention &C, bool Shared, bool Counted) {
   const double Each = C.Atomics / std::max(C.Addresses, 1.0);
   if (Shared)
     return formatv("{0} lanes of a warp do their atomics on one address of "
@@ -130,7 +131,10 @@ static std::string describe(const Contention &C, bool Shared) {
                    formatNumber(C.LanesAtOnce))
         .str();
   std::string Text =
-      C.Addresses < 1.5
+      !Counted
+          ? (C.Addresses < 1.5 ? "the atomics of all threads on one address"
+                               : "the atomics of all threads on few addresses")
+      : C.Addresses < 1.5
           ? formatv("{0} atomics on one address", count(Each)).str()
           : formatv("{0} atomics on each of {1} addresses", count(Each),
                     count(C.Addresses))
@@ -143,7 +147,7 @@ static std::string describe(const Contention &C, bool Shared) {
 }
 
 static std::vector<std::string> notes(const KernelSummary &K,
-                                      const Candidate &Worst) {
+                                      const Candidate &Worst, bool Counted) {
   const Contention &C = Worst.C;
   const Access &A = K.Accesses[Worst.Id];
   std::vector<std::string> Out;
@@ -153,26 +157,30 @@ static std::vector<std::string> notes(const KernelSummary &K,
     return Out;
   }
   constexpr double FewPlaces = 1024;
+  const std::string Leaves = Counted
+                                 ? formatv("{0} atomics instead of {1}",
+                                           count(C.Combined), count(C.AtMemory))
+                                       .str()
+                                 : "one atomic per block and address";
   if (C.PerBlock < 1.5)
     Out.push_back(
         formatv("combining the values of a block first ({0}, then shared "
-                "memory) leaves {1} atomics instead of {2}",
+                "memory) leaves {1}",
                 A.Does == AtomicOp::Joined
                     ? "__reduce_add_sync or __shfl_down_sync"
                     : "__shfl_down_sync in each warp",
-                count(C.Combined), count(C.AtMemory))
+                Leaves)
             .str());
   else if (C.PerBlock <= FewPlaces)
     Out.push_back(
         formatv("a copy of a block's {0} places in shared memory, added to "
-                "global memory once, leaves {1} atomics instead of {2}",
-                count(C.PerBlock), count(C.Combined), count(C.AtMemory))
+                "global memory once, leaves {1}",
+                count(C.PerBlock), Leaves)
             .str());
   else
-    Out.push_back(formatv("combining the values of a block first leaves {0} "
-                          "atomics instead of {1}",
-                          count(C.Combined), count(C.AtMemory))
-                      .str());
+    Out.push_back(
+        formatv("combining the values of a block first leaves {0}", Leaves)
+            .str());
   if (C.Joined)
     Out.push_back("the lanes of a warp are joined by the assembler already");
   if (llvm::any_of(K.Instrs, [&](const Instr &In) {
@@ -208,8 +216,9 @@ describeAll(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
   F.WithoutUs = *Without;
   const Access &A = K.Accesses[Worst->Id];
   F.Where = A.Where, F.Inner = A.Inner;
-  F.Text = describe(Worst->C, A.Space == MemSpace::Shared);
-  F.Notes = notes(K, *Worst);
+  const bool Counted = L.Why.empty();
+  F.Text = describe(Worst->C, A.Space == MemSpace::Shared, Counted);
+  F.Notes = notes(K, *Worst, Counted);
   const SourceLine Here = shownLine(A);
   llvm::erase_if(Lines,
                  [&](const SourceLine &S) { return S.Line == Here.Line; });
