@@ -386,6 +386,42 @@ static double dramPages(const WarpProfile &P) {
   return Pages;
 }
 
+// 400 columns on four blocks of 128: the threads that the guard stops would
+// come to the next row, which has threads of its own.
+TEST(CacheTraffic, RowsOfThreadsThatOverhangLeaveNoPlaceOut) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %y = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+  %f = shl i32 %b, 7
+  %x = add i32 %f, %t
+  %c = icmp ult i32 %x, 400
+  br i1 %c, label %copy, label %end
+copy:
+  %r = mul i32 %y, 400
+  %i = add i32 %r, %x
+  %w = zext i32 %i to i64
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %w
+  %q = getelementptr float, ptr addrspace(1) %out, i64 %w
+  %v = load float, ptr addrspace(1) %p, align 4
+  store float %v, ptr addrspace(1) %q, align 4
+  br label %end
+end:
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+)");
+  Launch L = launch({4, 4000}, {128});
+  L.Conditions.L2 = L2State::Cold;
+  const WarpProfile P = profile(summarize(I, "k"), L);
+  const double Bytes = 400.0 * 4000 * 4;
+  EXPECT_NEAR(P.DramReadBytes, Bytes, 0.02 * Bytes);
+}
+
 TEST(CacheTraffic, SectorsOfOnePageFindItOpen) {
   // A row of blocks reads rows; or every lane a row of its own, 16 KB long.
   auto PerPage = [](unsigned Stride) {
