@@ -42,9 +42,8 @@ struct Traffic {
 };
 } // namespace
 
-/// The profile of one access that asks for its ideal sectors, of which \p L2
-/// and
-/// \p Dram over the launch pass L1, and pass L2, too.
+/// Makes one access ask for its ideal sectors, of which over the launch \p L2
+/// come from L2 or beyond and \p Dram from DRAM.
 static void setTraffic(const KernelSummary &K, const Traffic &T, double L2,
                        double Dram, WarpProfile &P) {
   const Access &A = K.Accesses[T.Id];

@@ -18,27 +18,31 @@ static bool isInLoop(const KernelSummary &K, BlockId B, LoopId Loop) {
   return false;
 }
 
+/// The blocks from which a path comes to one of \p Ends; without passing
+/// \p Around, if that is a block.
+static std::vector<bool> leadingTo(const KernelSummary &K,
+                                   llvm::SmallVector<BlockId, 16> Ends,
+                                   BlockId Around = NoId) {
+  std::vector<bool> Leads(K.Blocks.size(), false);
+  for (BlockId B : Ends)
+    Leads[B] = true;
+  while (!Ends.empty())
+    for (BlockId Pred : K.Blocks[Ends.pop_back_val()].Preds)
+      if (Pred != Around && !Leads[Pred]) {
+        Leads[Pred] = true;
+        Ends.push_back(Pred);
+      }
+  return Leads;
+}
+
 bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target) {
-  // Whether a path from From comes to Target; without passing it, whether a
-  // path leaves the kernel.
-  auto Search = [&](BlockId From, bool ForTarget) {
-    std::vector<bool> Seen(K.Blocks.size(), false);
-    llvm::SmallVector<BlockId, 16> Todo = {From};
-    while (!Todo.empty()) {
-      const BlockId B = Todo.pop_back_val();
-      if (B == Target && ForTarget)
-        return true;
-      if (B == Target || Seen[B])
-        continue;
-      Seen[B] = true;
-      if (!ForTarget && K.Blocks[B].Terminator == TerminatorKind::Return)
-        return true;
-      Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
-    }
-    return false;
-  };
-  for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
-    const Block &B = K.Blocks[Id];
+  llvm::SmallVector<BlockId, 16> Returns;
+  for (BlockId B = 0; B < K.Blocks.size(); ++B)
+    if (K.Blocks[B].Terminator == TerminatorKind::Return && B != Target)
+      Returns.push_back(B);
+  const std::vector<bool> Reaches = leadingTo(K, {Target}),
+                          Avoids = leadingTo(K, Returns, Target);
+  for (const Block &B : K.Blocks) {
     if (B.Succs.size() < 2 ||
         (B.Condition != NoExpr && !K.Exprs.dependsOnData(B.Condition)))
       continue;
@@ -46,8 +50,8 @@ bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target) {
           return !isInLoop(K, S, B.InnermostLoop);
         }))
       continue;
-    if (llvm::any_of(B.Succs, [&](BlockId S) { return Search(S, true); }) &&
-        llvm::any_of(B.Succs, [&](BlockId S) { return Search(S, false); }))
+    if (llvm::any_of(B.Succs, [&](BlockId S) { return Reaches[S]; }) &&
+        llvm::any_of(B.Succs, [&](BlockId S) { return Avoids[S]; }))
       return true;
   }
   return false;
@@ -69,6 +73,8 @@ double gpuperf::leastGainPercent(const KernelSummary &K, const WarpProfile &P,
     Blocks.push_back(K.Accesses[Id].Block);
   if (F.Block != NoId)
     Blocks.push_back(F.Block);
+  llvm::sort(Blocks);
+  Blocks.erase(llvm::unique(Blocks), Blocks.end());
   if (Blocks.empty() || P.Loops.size() != K.Loops.size())
     return F.gainPercent();
   // One of the lines that is executed for certain makes the finding certain.

@@ -86,17 +86,25 @@ static void describeStride(const KernelSummary &K, const Access &A,
   }
 }
 
-static void findLaneStride(const KernelSummary &K, const Access &A,
-                           const Launch &L, unsigned WarpSize,
-                           uint64_t Iteration, LanePattern &P) {
-  std::vector<uint64_t> Iterations(K.Loops.size(), Iteration);
+/// The offsets of \p A in the first warp of the launch, in that iteration of
+/// all loops.
+static LaneValues offsetsOf(const KernelSummary &K, const Access &A,
+                            const Launch &L, unsigned WarpSize,
+                            uint64_t Iteration, uint64_t &Steps) {
+  const std::vector<uint64_t> Iterations(K.Loops.size(), Iteration);
   WarpContext Ctx;
   Ctx.L = &L;
   Ctx.WarpSize = WarpSize;
   Ctx.LoopIter = Iterations;
   Ctx.UniformDataAsZero = true;
+  return evaluate(K.Exprs, A.Offset, Ctx, Steps);
+}
+
+static void findLaneStride(const KernelSummary &K, const Access &A,
+                           const Launch &L, unsigned WarpSize,
+                           uint64_t Iteration, LanePattern &P) {
   uint64_t Steps = PatternSteps;
-  const LaneValues V = evaluate(K.Exprs, A.Offset, Ctx, Steps);
+  const LaneValues V = offsetsOf(K, A, L, WarpSize, Iteration, Steps);
   std::map<int64_t, unsigned> Differences;
   const auto Lanes =
       static_cast<unsigned>(std::min<uint64_t>(WarpSize, L.Block.count()));
@@ -142,20 +150,14 @@ std::optional<JointBytes> gpuperf::jointBytes(const KernelSummary &K,
                                               const Launch &L,
                                               unsigned WarpSize) {
   WarpSize = std::clamp(WarpSize, 1u, MaxLanes);
-  // A later iteration than the first, in which products with the counter are 0.
-  const std::vector<uint64_t> Iterations(K.Loops.size(), 1);
-  WarpContext Ctx;
-  Ctx.L = &L;
-  Ctx.WarpSize = WarpSize;
-  Ctx.LoopIter = Iterations;
-  Ctx.UniformDataAsZero = true;
   uint64_t Steps = PatternSteps;
   llvm::SmallVector<std::pair<int64_t, int64_t>, 64> Ranges;
   const auto Lanes =
       static_cast<unsigned>(std::min<uint64_t>(WarpSize, L.Block.count()));
   for (AccessId Id : Ids) {
     const Access &A = K.Accesses[Id];
-    const LaneValues V = evaluate(K.Exprs, A.Offset, Ctx, Steps);
+    // In the first iteration, products with the counter are 0.
+    const LaneValues V = offsetsOf(K, A, L, WarpSize, 1, Steps);
     // The copy of a structure is several loads or stores, one after the other.
     const int64_t Bytes =
         int64_t(A.BytesPerLane) * std::max<int64_t>(1, K.Instrs[A.Instr].Count);

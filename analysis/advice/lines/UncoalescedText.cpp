@@ -1,0 +1,219 @@
+//===- UncoalescedText.cpp ------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/lines/UncoalescedText.h"
+#include "analysis/report/Wording.h"
+#include "analysis/warp/Requests.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace gpuperf;
+using llvm::formatv;
+
+static std::string bytes(double Bytes) {
+  Bytes = std::fabs(Bytes);
+  constexpr double Readable = 65536;
+  if (Bytes >= Readable)
+    return formatBytes(Bytes);
+  return formatv("{0} byte{1}", formatNumber(Bytes), Bytes == 1 ? "" : "s")
+      .str();
+}
+
+/// Where the last warp of a row is cut off, the mean is a little below the
+/// count of all others.
+static std::string sectors(double Mean) {
+  const double Whole = std::round(Mean);
+  return formatNumber(std::fabs(Mean - Whole) < 0.03 * Whole ? Whole : Mean);
+}
+
+bool gpuperf::fillTogether(const KernelSummary &K, const WastefulAccess &C,
+                           const WastefulAccess &D) {
+  const Access &A = K.Accesses[C.Id], &B = K.Accesses[D.Id];
+  return A.Base != Access::BaseKind::Unknown && A.Base == B.Base &&
+         A.BaseIndex == B.BaseIndex && A.Kind == B.Kind &&
+         K.Blocks[A.Block].InnermostLoop == K.Blocks[B.Block].InnermostLoop;
+}
+
+/// "'a'", "'a' and 'b'", "'a', 'b' and 2 more arrays"; empty where one has no
+/// name.
+static std::string arrayNames(const KernelSummary &K,
+                              llvm::ArrayRef<WastefulAccess> Group) {
+  std::vector<std::string> Names;
+  for (const WastefulAccess &C : Group) {
+    const Access &A = K.Accesses[C.Id];
+    std::string Name;
+    if (A.Base == Access::BaseKind::Argument && A.BaseIndex < K.Params.size())
+      Name = K.Params[A.BaseIndex].Name;
+    else if (A.Base == Access::BaseKind::Variable &&
+             A.BaseIndex < K.Variables.size())
+      Name = K.Variables[A.BaseIndex].Name;
+    if (Name.empty())
+      return "";
+    if (!llvm::is_contained(Names, Name))
+      Names.push_back(Name);
+  }
+  constexpr size_t Most = 3;
+  std::string Text;
+  for (size_t I = 0; I < std::min(Names.size(), Most); ++I)
+    Text += formatv("{0}'{1}'",
+                    I == 0                  ? ""
+                    : I + 1 == Names.size() ? " and "
+                                            : ", ",
+                    Names[I]);
+  if (Names.size() > Most)
+    Text += formatv(" and {0} more arrays", Names.size() - Most);
+  return Text;
+}
+
+/// How the lanes of a warp lie.
+static std::string strideText(const WastefulLaunch &On,
+                              const WastefulAccess &C) {
+  const auto &[K, L, WarpSize] = On;
+  const LanePattern &Pt = C.Pattern;
+  if (C.How == Remedy::WidenBlock) {
+    const Access &A = K.Accesses[C.Id];
+    const uint64_t Rows = std::max<uint64_t>(1, WarpSize / L.Block.X);
+    const double Row = (Pt.XBytes != 0 ? static_cast<double>(L.Block.X) : 1.0) *
+                       A.BytesPerLane;
+    return formatv("a warp covers {0} rows of {1}", Rows, bytes(Row)).str();
+  }
+  if (Pt.StrideAssumed && L.Block.X > 1 && !Pt.StrideText.empty())
+    return formatv("stride {0} bytes between neighbouring threads",
+                   Pt.StrideText)
+        .str();
+  if (!Pt.LaneStride)
+    return "the addresses of a warp are scattered";
+  if (!Pt.OneStride && *Pt.LaneStride == K.Accesses[C.Id].BytesPerLane)
+    return formatv("a warp covers {0} rows of {1}", Pt.Rows,
+                   bytes(static_cast<double>(*Pt.LaneStride) * WarpSize /
+                         std::max(1u, Pt.Rows)))
+        .str();
+  return formatv("stride {0} between neighbouring threads",
+                 bytes(static_cast<double>(*Pt.LaneStride)))
+      .str();
+}
+
+/// What to do where elements lie apart.
+static std::string layoutNote(const WastefulLaunch &On, const WastefulAccess &C,
+                              llvm::ArrayRef<WastefulAccess> Group) {
+  const auto &[K, L, WarpSize] = On;
+  const LanePattern &Pt = C.Pattern;
+  const double Element = K.Accesses[C.Id].BytesPerLane;
+  if (Pt.LaneStride && !Pt.OneStride && *Pt.LaneStride == Element)
+    return formatv("let at least {0} threads in a row access neighbouring "
+                   "elements: that fills whole sectors of {1} bytes",
+                   formatNumber(std::ceil(SectorBytes / Element)), SectorBytes)
+        .str();
+  if (!Pt.LaneStride)
+    return "let neighbouring threads access neighbouring elements, or "
+           "rearrange the data in shared memory";
+  constexpr double SmallStride = 256;
+  const double Stride = std::fabs(Pt.XBytes);
+  llvm::SmallVector<AccessId, 8> Ids;
+  double Least = HUGE_VAL; // the first byte that a thread uses
+  for (const WastefulAccess &Other : Group)
+    if (Other.Id == C.Id || fillTogether(K, C, Other)) {
+      Ids.push_back(Other.Id);
+      if (Other.Pattern.Form)
+        Least = std::min(Least, Other.Pattern.Form->ConstantBytes);
+    }
+  const auto Joint = jointBytes(K, Ids, L, WarpSize);
+  const double Lanes =
+      static_cast<double>(std::min<uint64_t>(WarpSize, L.Block.count()));
+  if (!Pt.Form || !Pt.ConstantStride || Stride > SmallStride || !Joint)
+    return "let neighbouring threads access neighbouring elements (a layout or "
+           "an index order in which threadIdx.x moves by one element), or "
+           "stage "
+           "a tile in shared memory";
+  const double Used = Joint->Used / Lanes;
+  if (Used < 0.85 * Stride)
+    return formatv(
+               "{0} of every {1} are used: a structure of arrays instead of "
+               "an array of structures makes them consecutive",
+               bytes(std::round(Used)), bytes(Stride))
+        .str();
+  // A vector has to be aligned to its size; the begins of arrays are.
+  for (double Width : {16.0, 8.0})
+    if (std::fmod(Stride, Width) == 0 && std::fmod(Least, Width) == 0 &&
+        K.Accesses[C.Id].BytesPerLane < Width)
+      return formatv("the {0} of a thread are used together: access them as "
+                     "vectors of {1} bytes that are aligned so ({2}), or stage "
+                     "them through shared memory",
+                     bytes(Stride), formatNumber(Width),
+                     Width == 16 ? "float4, double2" : "float2")
+          .str();
+  return formatv("the {0} of a thread are used together: let the threads of a "
+                 "warp access them one after the other and exchange them "
+                 "through shared memory",
+                 bytes(Stride))
+      .str();
+}
+
+std::string gpuperf::wasteNote(const WastefulLaunch &On,
+                               const WastefulAccess &C,
+                               llvm::ArrayRef<WastefulAccess> Group) {
+  const auto &[K, L, WarpSize] = On;
+  const Access &A = K.Accesses[C.Id];
+  const LanePattern &Pt = C.Pattern;
+  const double Element = A.BytesPerLane;
+  const std::string X = Pt.StrideAssumed && !Pt.StrideText.empty()
+                            ? Pt.StrideText + " bytes"
+                            : bytes(Pt.XBytes);
+  const std::string Y =
+      Pt.YBytes != 0 ? "by " + bytes(Pt.YBytes) : std::string("not at all");
+  switch (C.How) {
+  case Remedy::SwapIndices:
+    return formatv("threadIdx.x moves the address by {0}, threadIdx.y {1}: "
+                   "swapping their roles makes neighbouring threads access "
+                   "neighbouring elements",
+                   X, Y)
+        .str();
+  case Remedy::Transpose:
+    return formatv("threadIdx.x moves this address by {0}, threadIdx.y "
+                   "{1}; other accesses need it the other way round: "
+                   "transpose a tile through shared memory",
+                   X, Y)
+        .str();
+  case Remedy::WidenBlock: {
+    const double Step = Pt.XBytes != 0 ? std::fabs(Pt.XBytes) : Element;
+    const auto Wide =
+        static_cast<unsigned>(std::max(2.0, std::ceil(SectorBytes / Step)));
+    if (L.Block.X >= Wide)
+      return "a block that is a warp wide in x asks for whole lines";
+    return formatv("a block at least {0} threads wide in x fills whole "
+                   "sectors of {1} bytes",
+                   Wide, SectorBytes)
+        .str();
+  }
+  case Remedy::Interleave: {
+    const std::string Names = arrayNames(K, Group);
+    return formatv("each thread walks consecutive elements, {0} from its "
+                   "neighbour's: let the threads of a warp take neighbouring "
+                   "elements in each iteration ({1}, or give each row to a "
+                   "warp), or stage a tile in shared memory",
+                   X,
+                   Names.empty() ? "store the array transposed"
+                                 : "store " + Names + " transposed")
+        .str();
+  }
+  case Remedy::Layout:
+    break;
+  }
+  return layoutNote(On, C, Group);
+}
+
+std::string gpuperf::wasteText(const WastefulLaunch &On,
+                               const WastefulAccess &Worst,
+                               llvm::ArrayRef<WastefulAccess> Group,
+                               const AccessProfile &Of) {
+  const std::string Names = arrayNames(On.K, Group);
+  return formatv("{0} sectors per request instead of {1} ({2}{3})",
+                 sectors(Of.SectorsPerRequest.Value), sectors(Of.IdealSectors),
+                 strideText(On, Worst), Names.empty() ? "" : " in " + Names)
+      .str();
+}
