@@ -94,6 +94,9 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
     O["line"] = A.Line;
     O["column"] = A.Column;
     O["kernel"] = A.Kernel;
+    O["function"] = A.Function;
+    O["ordinal"] = A.Ordinal;
+    O["context"] = A.Context;
     O["gpu"] = A.Gpu;
     if (A.L) {
       O["grid"] = dims(A.L->Grid);
@@ -136,6 +139,10 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   }
   if (!P.ClockText.empty())
     O["clock_mhz"] = number(P.ClockMhz);
+  // The part of the band that two launches of one kernel do not share is
+  // computed from it (analysis/advice/RelativeBand.h).
+  if (P.OwnErrorFactor > 0)
+    O["own_error_factor"] = number(P.OwnErrorFactor);
   O["bound"] = boundName(P.BoundBy);
   O["occupancy"] = number(P.Occ.Fraction);
   O["registers_per_thread"] = number(P.RegistersPerThread);

@@ -24,6 +24,10 @@ struct Answer {
   std::string File;               ///< file mode only
   unsigned Line = 0, Column = 0;
   std::string Kernel, Gpu;
+  /// File mode: what tells the launch from others without a line, as
+  /// LaunchIdentity; and which of several ways of making it, from 0.
+  std::string Function;
+  unsigned Ordinal = 0, Context = 0;
   std::optional<Launch> L;
   ModelKind Model = defaultModel();
   std::optional<Prediction> P;

@@ -10,6 +10,7 @@
 #include "plugin/analyze/FileAnalysis.h"
 #include "plugin/cli/Answers.h"
 #include "plugin/cli/LaunchRecord.h"
+#include "plugin/cli/parse/ClangRun.h"
 
 namespace gpuperf {
 
@@ -27,6 +28,10 @@ struct PredictRequest {
   OutputFormat Format = OutputFormat::Text;
   bool Svg = false; ///< sweep only
   bool Explain = false;
+  /// The file is the whole program: no other source is looked for.
+  bool Alone = false;
+  /// Collects the files that are read; null: nobody asks.
+  std::shared_ptr<ReadFiles> Reads;
   std::vector<std::string> ErrorOn; ///< checks that make the exit code 1
 };
 

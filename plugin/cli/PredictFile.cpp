@@ -10,6 +10,7 @@
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/parse/OtherFiles.h"
+#include "plugin/launch/LaunchIdentity.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,10 +21,10 @@ using namespace clang;
 
 namespace gpuperf {
 
-/// The answer on one GPU to a launch at \p Place.
+/// The answer on one GPU to the launch \p Of at \p Place.
 static Answer answerOf(const GpuAnswer &On, const BoundLaunch &Bound,
                        llvm::StringRef Kernel, const PresumedLoc &Place,
-                       ModelKind Model) {
+                       const LaunchIdentity &Of, ModelKind Model) {
   Answer A;
   if (Place.isValid()) {
     A.File = Place.getFilename();
@@ -31,6 +32,8 @@ static Answer answerOf(const GpuAnswer &On, const BoundLaunch &Bound,
     A.Column = Place.getColumn();
   }
   A.Kernel = Kernel.empty() ? "?" : Kernel.str();
+  A.Function = Of.Function;
+  A.Ordinal = Of.Ordinal;
   A.Gpu = On.Gpu;
   A.L = Bound.L;
   A.Model = Model;
@@ -43,9 +46,14 @@ static Answer answerOf(const GpuAnswer &On, const BoundLaunch &Bound,
 }
 
 static std::vector<Answer> answersOf(const FileAnalysis &File,
-                                     const SourceManager &SM, ModelKind Model) {
+                                     const ASTContext &Ctx, ModelKind Model) {
+  const SourceManager &SM = Ctx.getSourceManager();
   std::vector<Answer> Out;
-  for (const LaunchAnswer &LA : File.Launches) {
+  std::vector<LaunchSite> Sites;
+  for (const LaunchAnswer &LA : File.Launches)
+    Sites.push_back(LA.Site);
+  const std::vector<LaunchIdentity> Identities = identifyLaunches(Sites, Ctx);
+  for (const auto &[LA, Of] : llvm::zip_equal(File.Launches, Identities)) {
     PresumedLoc Place = SM.getPresumedLoc(LA.Site.Where);
     // As the program makes them, one after the other.
     std::vector<const LaunchContext *> Contexts;
@@ -55,17 +63,22 @@ static std::vector<Answer> answersOf(const FileAnalysis &File,
                       [](const LaunchContext *A, const LaunchContext *B) {
                         return A->Order < B->Order;
                       });
-    for (const LaunchContext *C : Contexts)
+    unsigned Context = 0;
+    for (const LaunchContext *C : Contexts) {
       for (const GpuAnswer &On : C->PerGpu) {
-        Out.push_back(answerOf(On, C->Bound, C->KernelName, Place, Model));
+        Out.push_back(answerOf(On, C->Bound, C->KernelName, Place, Of, Model));
+        Out.back().Context = Context;
         Out.back().Count = C->Count;
         Out.back().Values = C->Values;
         Out.back().PartialWarp = LA.IdleLanes.has_value();
       }
+      ++Context;
+    }
     if (!LA.Contexts.empty())
       continue;
     for (const GpuAnswer &On : LA.PerGpu) {
-      Out.push_back(answerOf(On, LA.Bound, LA.Site.KernelName, Place, Model));
+      Out.push_back(
+          answerOf(On, LA.Bound, LA.Site.KernelName, Place, Of, Model));
       Out.back().PartialWarp = LA.IdleLanes.has_value();
     }
   }
@@ -160,7 +173,7 @@ int predictFile(const PredictRequest &R) {
   unsigned Errors = 0, Stale = 0;
   bool Bundled = false, Raised = false, First = true;
   for (auto &[Arch, Gpus] : Groups) {
-    ParseRequest Parse{R.File, R.ClangFlags, Arch, ""};
+    ParseRequest Parse{R.File, R.ClangFlags, Arch, "", R.Reads};
     OtherFiles Others(Parse, R.BuildDir);
     auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
       KernelCache Compiled; // once for all models
@@ -170,7 +183,7 @@ int predictFile(const PredictRequest &R) {
         Options.Gpus = Gpus;
         Options.Predict.Model = Model;
         Options.Predict.Explain = R.Explain;
-        if (Options.Program)
+        if (Options.Program && !R.Alone)
           Others.answer(*Options.Program, R.Options);
         FileAnalysis File = analyzeFile(Ctx, PP, Options);
         if (!File.FileError.empty())
@@ -185,8 +198,7 @@ int predictFile(const PredictRequest &R) {
             llvm::errs() << "gpuperf: " << *Told.first << '\n';
         for (const LaunchAnswer &LA : File.Launches)
           Stale += First && LA.StaleFacts;
-        llvm::append_range(Answers,
-                           answersOf(File, Ctx.getSourceManager(), Model));
+        llvm::append_range(Answers, answersOf(File, Ctx, Model));
       }
     };
     // The errors of the file are printed only once, not for each architecture.

@@ -16,6 +16,7 @@
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/ProgramCommand.h"
 #include "plugin/cli/RecordCommand.h"
+#include "plugin/cli/ReportCommand.h"
 #include "plugin/cli/parse/ClangRun.h"
 #include "plugin/facts/FactsFile.h"
 #include "plugin/host/Assume.h"
@@ -158,6 +159,16 @@ static cl::opt<std::string>
         cl::desc("The arguments that the program is run with; without them: "
                  "what it does when it is run without arguments"),
         cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<bool>
+    Alone("alone",
+          cl::desc("The file is the whole program: main and the functions that "
+                   "it calls are not looked for in other files"),
+          cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<std::string>
+    ReadFilesTo("read-files", cl::value_desc("OUT"),
+                cl::desc("Write the names of the files that were read, one a "
+                         "line (for gpuperf report)"),
+                cl::Hidden, cl::sub(PredictCommand), cl::cat(Category));
 static cl::opt<std::string> GpuName(cl::Positional, cl::desc("[NAME]"),
                                     cl::sub(GpusCommand), cl::cat(Category));
 
@@ -268,6 +279,22 @@ namedArgs(HostBindings &All) {
   return Out;
 }
 
+/// Predicts every launch of the file, and writes which files that took.
+static int predictFileNotingReads(PredictRequest &R, llvm::StringRef Object) {
+  R.Reads = std::make_shared<ReadFiles>();
+  const int Exit = predictFile(R);
+  // Whether or not it is there: another one means other registers.
+  if (!Object.empty())
+    R.Reads->insert(Object.str());
+  std::error_code Why;
+  llvm::raw_fd_ostream OS(ReadFilesTo, Why);
+  if (Why)
+    return fail("--read-files " + ReadFilesTo + ": " + Why.message());
+  for (const std::string &Path : *R.Reads)
+    OS << Path << '\n';
+  return Exit;
+}
+
 static int runPredict(std::vector<std::string> ClangFlags) {
   int Exit = ExitDone;
   PredictRequest R;
@@ -341,7 +368,11 @@ static int runPredict(std::vector<std::string> ClangFlags) {
     if (!Grid.empty() || !BlockSize.empty())
       return fail("--grid and --block describe the launch of a kernel: name it "
                   "with --kernel");
-    return SweepCommand ? predictSweepFile(R, "") : predictFile(R);
+    if (SweepCommand)
+      return predictSweepFile(R, "");
+    R.Alone = Alone;
+    return ReadFilesTo.empty() ? predictFile(R)
+                               : predictFileNotingReads(R, Facts.Build.Object);
   }
   // Without a grid and a block, the launches of this kernel in the file are
   // meant.
@@ -451,6 +482,7 @@ int main(int Argc, char **Argv) {
   hideUnrelatedToFacts();
   hideUnrelatedToProgram();
   hideUnrelatedToRecord();
+  hideUnrelatedToReport();
   if (!cl::ParseCommandLineOptions(
           static_cast<int>(Ours.size()), Ours.data(),
           "gpuperf: how long a CUDA kernel launch takes, without running it\n",
@@ -468,9 +500,13 @@ int main(int Argc, char **Argv) {
     return runProgram(std::move(ClangFlags));
   if (recordIsAsked())
     return runRecord(std::move(ClangFlags));
+  if (reportIsAsked())
+    return runReport(std::move(ClangFlags));
+  if (mergeIsAsked())
+    return runMerge();
   if (calibrateImportIsAsked())
     return runCalibrateImport();
-  return fail("name a command: predict, sweep, program, facts, record, gpus, "
-              "flags or "
-              "calibrate-import; `gpuperf --help` lists their options");
+  return fail("name a command: predict, sweep, program, report, merge, facts, "
+              "record, gpus, flags or calibrate-import; `gpuperf --help` lists "
+              "their options");
 }

@@ -172,6 +172,30 @@ private:
 };
 } // namespace
 
+namespace {
+/// Notes which files are opened.
+class NotingFileSystem : public llvm::vfs::ProxyFileSystem {
+public:
+  NotingFileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS,
+                   std::shared_ptr<ReadFiles> Reads)
+      : ProxyFileSystem(std::move(FS)), Reads(std::move(Reads)) {}
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override {
+    auto File = ProxyFileSystem::openFileForRead(Path);
+    llvm::SmallString<256> Absolute;
+    Path.toVector(Absolute);
+    if (File && !makeAbsolute(Absolute)) {
+      llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+      Reads->insert(std::string(Absolute));
+    }
+    return File;
+  }
+
+private:
+  std::shared_ptr<ReadFiles> Reads;
+};
+} // namespace
+
 llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
                                           bool Quiet, VisitFn Visit) {
   auto Text = llvm::MemoryBuffer::getFile(Request.File);
@@ -184,8 +208,11 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
   if (!Facts.OwnCudaHeaders)
     Kit = findToolkit(Facts.CudaPath);
 
-  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::vfs::getRealFileSystem());
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk =
+      llvm::vfs::getRealFileSystem();
+  if (Request.Reads)
+    Disk = llvm::makeIntrusiveRefCnt<NotingFileSystem>(Disk, Request.Reads);
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Disk);
   if (!Request.AppendedText.empty()) {
     auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     llvm::SmallString<256> Absolute(Request.File);

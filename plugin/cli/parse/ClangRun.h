@@ -11,6 +11,8 @@
 #include "plugin/nvcc/BuildFacts.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include <memory>
+#include <set>
 
 namespace clang {
 class ASTContext;
@@ -19,11 +21,17 @@ class Preprocessor;
 
 namespace gpuperf {
 
+/// Paths of the files that parses have opened, absolute or as the parse names
+/// them.
+using ReadFiles = std::set<std::string>;
+
 struct ParseRequest {
   std::string File;
   std::vector<std::string> UserFlags; ///< clang flags, without the file
   std::string SmArch;                 ///< "sm_90"
   std::string AppendedText;           ///< parsed after the file's last line
+  /// Every file that is opened is added; null: nobody asks.
+  std::shared_ptr<ReadFiles> Reads = nullptr;
 };
 
 /// What the command itself needs to know of the user's clang flags.
