@@ -11,6 +11,7 @@
 #include "gpumodel/files/ShippedFiles.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/CalibrateImport.h"
+#include "plugin/cli/DiffCommand.h"
 #include "plugin/cli/FactsCommand.h"
 #include "plugin/cli/Notes.h"
 #include "plugin/cli/Predict.h"
@@ -479,6 +480,7 @@ int main(int Argc, char **Argv) {
        {&PredictCommand, &SweepCommand, &GpusCommand, &FlagsCommand})
     cl::HideUnrelatedOptions(Category, *Sub);
   hideUnrelatedToCalibrateImport();
+  hideUnrelatedToDiff();
   hideUnrelatedToFacts();
   hideUnrelatedToProgram();
   hideUnrelatedToRecord();
@@ -502,11 +504,14 @@ int main(int Argc, char **Argv) {
     return runRecord(std::move(ClangFlags));
   if (reportIsAsked())
     return runReport(std::move(ClangFlags));
+  if (diffIsAsked())
+    return runDiff();
   if (mergeIsAsked())
     return runMerge();
   if (calibrateImportIsAsked())
     return runCalibrateImport();
-  return fail("name a command: predict, sweep, program, report, merge, facts, "
-              "record, gpus, flags or calibrate-import; `gpuperf --help` lists "
-              "their options");
+  return fail(
+      "name a command: predict, sweep, program, report, diff, merge, "
+      "facts, record, gpus, flags or calibrate-import; `gpuperf --help` lists "
+      "their options");
 }
