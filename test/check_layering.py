@@ -103,6 +103,7 @@ ALLOWED = {
     "plugin/cli/draw": [],
     "plugin/cli/program": ["gpumodel", "analysis", "analysis/*", "plugin/facts",
                            "plugin/cli/draw"],
+    "plugin/cli/report": ["gpumodel", "analysis", "analysis/*"],
     "plugin/cli": ["gpumodel", "gpumodel/files", "gpumodel/calibration",
                    "gpumodel/calibration/plots", "analysis",
                    "analysis/*", "plugin/ast", "plugin/facts", "plugin/program",

@@ -86,7 +86,8 @@ std::vector<std::string> gpuperf::causesOfChange(const json::Object &Base,
   std::vector<std::string> Out;
   // What the source itself says comes first: it needs no explanation.
   for (llvm::StringRef Name : {"block", "grid"})
-    if (std::string A = dimAt(Base, Name), B = dimAt(Head, Name); A != B)
+    if (std::string A = dimAt(Base, Name), B = dimAt(Head, Name);
+        !A.empty() && !B.empty() && A != B)
       Out.push_back(formatv("{0} {1} -> {2}", Name, A, B).str());
 
   std::vector<Quantity> Found;
@@ -96,21 +97,22 @@ std::vector<std::string> gpuperf::causesOfChange(const json::Object &Base,
     if (A && B)
       add(Found, What, *A, *B, Word, Least);
   };
+  // What is nearer to the source comes first: bytes follow from sectors.
   Both("registers", {"registers_per_thread"}, plain, 1.001);
   Both("shared memory of a block", {"shared_bytes"}, formatBytes, 1.001);
-  Both("occupancy", {"occupancy"}, percent);
-  Both("DRAM bytes read", {"counts", "dram_read_bytes"}, formatBytes);
-  Both("DRAM bytes written", {"counts", "dram_write_bytes"}, formatBytes);
-  Both("L2 bytes", {"counts", "l2_bytes"}, formatBytes);
-  Both("bank passes", {"counts", "bank_passes"}, plain);
-  Both("barriers per warp", {"counts", "barriers_per_warp"}, plain);
   Both("requests to local memory", {"counts", "requests", "local"}, plain);
   if (auto A = sectorsPerRequest(Base), B = sectorsPerRequest(Head); A && B)
     add(Found, "sectors per request", *A, *B, plain);
   add(Found, "requests", sumAt(Base, "requests"), sumAt(Head, "requests"),
       plain);
+  Both("bank passes", {"counts", "bank_passes"}, plain);
+  Both("barriers per warp", {"counts", "barriers_per_warp"}, plain);
   add(Found, "warp instructions", sumAt(Base, "warp_instructions"),
       sumAt(Head, "warp_instructions"), plain);
+  Both("occupancy", {"occupancy"}, percent);
+  Both("DRAM bytes read", {"counts", "dram_read_bytes"}, formatBytes);
+  Both("DRAM bytes written", {"counts", "dram_write_bytes"}, formatBytes);
+  Both("L2 bytes", {"counts", "l2_bytes"}, formatBytes);
 
   const double Before = Base.getNumber("time_us").value_or(1),
                After = Head.getNumber("time_us").value_or(1);
@@ -124,7 +126,11 @@ std::vector<std::string> gpuperf::causesOfChange(const json::Object &Base,
   llvm::stable_sort(Found, [&](const Quantity &A, const Quantity &B) {
     if (Explains(A) != Explains(B))
       return Explains(A);
-    return std::fabs(std::log(A.Factor)) > std::fabs(std::log(B.Factor));
+    // About the same factor: the order above.
+    auto Steps = [](const Quantity &Q) {
+      return std::round(10 * std::fabs(std::log(std::min(Q.Factor, 1e9))));
+    };
+    return Steps(A) > Steps(B);
   });
   for (const Quantity &Q : Found)
     if (Out.size() < Most)
