@@ -114,6 +114,9 @@ public:
     Blocks = std::max(static_cast<double>(L.Grid.count()), 1.0);
     T.ClockMhz = Rates.ClockMhz;
     T.SmCount = smCount(Gpu);
+    T.WarpsPerBlock = Profile.WarpsPerBlock;
+    T.SchedulersPerSm = schedulersPerSm(Gpu);
+    T.OneFp64Pipe = hasSmallFp64Pipe();
     T.Why = Rates.why();
   }
 
@@ -130,11 +133,12 @@ private:
   double &block(Resource R) { return T.BlockCycles[unsigned(R)]; }
   double &launch(Resource R) { return T.LaunchCycles[unsigned(R)]; }
 
+  bool hasSmallFp64Pipe() const {
+    return Gpu.Arch.Fp64Lanes && Gpu.Arch.Fp64Lanes->Value <= 2;
+  }
+
   double pipeFactor(Resource Pipe) const {
-    return Pipe == Resource::Fp64 && Gpu.Arch.Fp64Lanes &&
-                   Gpu.Arch.Fp64Lanes->Value <= 2
-               ? SmallFp64Pipe
-               : 1;
+    return Pipe == Resource::Fp64 && hasSmallFp64Pipe() ? SmallFp64Pipe : 1;
   }
 
   /// Issue slots and pipes. Counts are of warp instructions: a warp takes its
