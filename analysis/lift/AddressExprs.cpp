@@ -9,6 +9,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -264,6 +265,29 @@ AddressExpr ExprBuilder::resolveExchanged(const PHINode *Phi, unsigned Level) {
   return A;
 }
 
+/// A pointer into one array that the iterations move by amounts without a form.
+/// In the first iteration, which is the only one where the grid has a thread
+/// for each element, it is where it starts; after that, only its array is
+/// known.
+AddressExpr ExprBuilder::resolveMoved(const PHINode *Phi, const llvm::Loop *L,
+                                      unsigned Level) {
+  const BasicBlock *Before = L->getLoopPredecessor();
+  SmallVector<const Value *, 2> Arrays;
+  getUnderlyingObjects(Phi, Arrays, /*LI=*/nullptr, /*MaxLookup=*/16);
+  if (!Before || Arrays.size() != 1 || isa<PHINode>(Arrays.front()))
+    return Addresses.lookup(Phi);
+  AddressExpr A = resolve(Phi->getIncomingValueForBlock(Before), Level + 1);
+  if (A.Base == Access::BaseKind::Unknown)
+    return A;
+  if (const auto *I = dyn_cast<Instruction>(Arrays.front()))
+    if (L->contains(I))
+      return Addresses.lookup(Phi);
+  A.Offset = node(ExprKind::Select, 64,
+                  node(ExprKind::Eq, 64, loopIter(L, 64), Pool.constant(0)),
+                  A.Offset, placeholder(Phi, 64));
+  return A;
+}
+
 /// The offset of a pointer that is one of \p Choices, where it is not known
 /// which one. That is taken to be the same one in all lanes of a warp, so that
 /// they lie as the lanes of the first choice do; but nothing is known where a
@@ -290,8 +314,10 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
     const auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(S));
     if (!Base || !Base->getType()->isPointerTy())
       return A;
-    if (Base->getValue() == Phi)
-      return resolveExchanged(Phi, Level);
+    if (Base->getValue() == Phi) {
+      AddressExpr B = resolveExchanged(Phi, Level);
+      return isUniform(B.Offset) ? B : resolveMoved(Phi, L, Level);
+    }
     AddressExpr B = resolve(Base->getValue(), Level + 1);
     ExprId Walk = scev(SE.removePointerBase(S), BB);
     if (Walk == NoExpr)

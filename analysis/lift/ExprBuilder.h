@@ -141,6 +141,8 @@ private:
   ExprId compareExit(const llvm::Loop *L, const llvm::ICmpInst *Cmp,
                      bool ExitWhen, const llvm::BasicBlock *Exiting);
   AddressExpr resolve(const llvm::Value *Pointer, unsigned Depth);
+  AddressExpr resolveMoved(const llvm::PHINode *Phi, const llvm::Loop *L,
+                           unsigned Depth);
   AddressExpr resolveExchanged(const llvm::PHINode *Phi, unsigned Depth);
   ExprId chosenOffset(const llvm::Instruction *Pointer,
                       llvm::ArrayRef<AddressExpr> Choices);
