@@ -238,6 +238,8 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
     return paramLoad(I);
   case Instruction::Call:
     return intrinsic(I);
+  case Instruction::AtomicRMW:
+    return drawnNumber(cast<AtomicRMWInst>(I));
   case Instruction::ExtractValue: {
     const auto *W = dyn_cast<WithOverflowInst>(I->getOperand(0));
     if (!W || cast<ExtractValueInst>(I)->getIndices()[0] != 0)
@@ -263,6 +265,11 @@ ExprId ExprBuilder::compare(const ICmpInst *Cmp) {
     return opaque(Cmp, 1);
   ExprId A = valueAt(Cmp->getOperand(0), Cmp->getParent());
   ExprId B = valueAt(Cmp->getOperand(1), Cmp->getParent());
+  // No lane before this one has its bit set: this is the first.
+  if (const auto *Zero = dyn_cast<ConstantInt>(Cmp->getOperand(1));
+      Zero && Zero->isZero() && Cmp->isEquality())
+    if (ExprId Rank = rankInWarp(Cmp->getOperand(0), Width); Rank != NoExpr)
+      A = Rank;
   switch (Cmp->getPredicate()) {
   case CmpInst::ICMP_EQ:
     return node(ExprKind::Eq, Width, A, B);
@@ -394,11 +401,17 @@ ExprId ExprBuilder::mergePhi(const PHINode *Phi) {
   unsigned Width = integerWidthOf(Phi);
   if (Phi->getNumIncomingValues() == 1) // loop-closed form
     return valueAt(Phi->getIncomingValue(0), BB);
-  bool AllSame = true;
-  ExprId First = valueAt(Phi->getIncomingValue(0), BB);
-  for (unsigned I = 1; I < Phi->getNumIncomingValues() && I < 16; ++I)
-    AllSame &= valueAt(Phi->getIncomingValue(I), BB) == First;
-  if (AllSame && Phi->getNumIncomingValues() <= 16)
+  // Ways on which it has no value do not use it.
+  bool AllSame = Phi->getNumIncomingValues() <= 16;
+  ExprId First = NoExpr;
+  for (unsigned I = 0; I < Phi->getNumIncomingValues() && AllSame; ++I) {
+    if (isa<UndefValue>(Phi->getIncomingValue(I)))
+      continue;
+    ExprId E = valueAt(Phi->getIncomingValue(I), BB);
+    AllSame = First == NoExpr || E == First;
+    First = E;
+  }
+  if (AllSame && First != NoExpr)
     return First;
   // Two ways in: the branch that decides is at the immediate dominator.
   const auto *Node = DT.getNode(BB);

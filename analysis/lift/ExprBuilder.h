@@ -73,7 +73,8 @@ struct SummaryIds {
 ///
 /// Its member functions are in ExprBuilder.cpp (values), IntrinsicExprs.cpp
 /// (calls), FloatExprs.cpp (floats), DataExprs.cpp (what depends on data),
-/// AddressExprs.cpp (pointers), LoopExprs.cpp and CarriedExprs.cpp (loops).
+/// WarpExprs.cpp (what lanes share), AddressExprs.cpp (pointers), LoopExprs.cpp
+/// and CarriedExprs.cpp (loops).
 class ExprBuilder {
 public:
   /// What \p Analyses and \p Ids refer to outlives the builder. Adds
@@ -98,6 +99,11 @@ private:
   ExprId instruction(const llvm::Instruction *I);
   ExprId intrinsic(const llvm::Instruction *I);
   ExprId specialRegister(llvm::StringRef Name, unsigned Width);
+  /// In WarpExprs.cpp.
+  ExprId sharedData(const llvm::Instruction *I);
+  ExprId drawnNumber(const llvm::AtomicRMWInst *Draw);
+  ExprId rankInWarp(const llvm::Value *Masked, unsigned Width);
+  ExprId warpFunction(const llvm::CallInst *Call);
   ExprId funnelShift(const llvm::CallInst &Call);
   ExprId compare(const llvm::ICmpInst *Cmp);
   ExprId phi(const llvm::PHINode *Phi);
