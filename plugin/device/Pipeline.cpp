@@ -170,7 +170,8 @@ struct Optimizer {
 };
 } // namespace
 
-void gpuperf::shapeDevice(Module &M, TargetMachine &Machine) {
+void gpuperf::shapeDevice(Module &M, TargetMachine &Machine,
+                          DeviceCompiler Compiler) {
   raiseAsmAccesses(M);
   PipelineTuningOptions Tuning;
   Tuning.LoopUnrolling = false;
@@ -180,8 +181,8 @@ void gpuperf::shapeDevice(Module &M, TargetMachine &Machine) {
   Tuning.SLPVectorization = false;
   Optimizer O(Machine, Tuning);
   O.Builder.registerLateLoopOptimizationsEPCallback(
-      [](LoopPassManager &Passes, OptimizationLevel) {
-        Passes.addPass(ShapeUnrollingPass());
+      [Compiler](LoopPassManager &Passes, OptimizationLevel) {
+        Passes.addPass(ShapeUnrollingPass(Compiler));
       });
   ModulePassManager Passes =
       O.Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2);
