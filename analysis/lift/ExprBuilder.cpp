@@ -355,6 +355,8 @@ ExprId ExprBuilder::paramLoad(const Instruction *I) {
             F.getParent()->getDataLayout())))
       if (isa<Constant>(Load->getPointerOperand()))
         return Pool.constant(C->getSExtValue(), Width);
+  if (const ExprId E = sharedValue(*Load); E != NoExpr)
+    return E;
   return opaque(I, Width);
 }
 

@@ -102,6 +102,7 @@ private:
   /// In WarpExprs.cpp.
   ExprId sharedData(const llvm::Instruction *I);
   ExprId drawnNumber(const llvm::AtomicRMWInst *Draw);
+  ExprId sharedValue(const llvm::LoadInst &Load);
   ExprId rankInWarp(const llvm::Value *Masked, unsigned Width);
   ExprId warpFunction(const llvm::CallInst *Call);
   ExprId funnelShift(const llvm::CallInst &Call);
@@ -182,6 +183,8 @@ private:
   /// Loops of which an iteration is being lifted: ExprKind::Variable nodes
   /// stand for their phis.
   llvm::SmallVector<const llvm::Loop *, 4> Carrying;
+  /// Variables of shared memory whose value is being looked for.
+  llvm::SmallVector<const llvm::Value *, 4> Sharing;
   unsigned Depth = 0;
 };
 

@@ -17,7 +17,9 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
@@ -46,6 +48,50 @@ ExprId ExprBuilder::drawnNumber(const AtomicRMWInst *Draw) {
   ExprId Lane = specialRegister("laneid", Width);
   return node(ExprKind::Add, Width, sharedData(Draw),
               node(ExprKind::Mul, Width, Lane, Pool.constant(By, Width)));
+}
+
+/// The only store to the variable of shared memory \p G, which nothing but
+/// whole loads and stores of \p F reach; null where there is another one.
+static const StoreInst *onlyStore(const GlobalVariable *G, const Function &F) {
+  const StoreInst *Only = nullptr;
+  SmallVector<const User *, 8> Work(G->users());
+  while (!Work.empty()) {
+    const User *U = Work.pop_back_val();
+    if (const auto *Cast = dyn_cast<AddrSpaceCastOperator>(U)) {
+      Work.append(Cast->user_begin(), Cast->user_end());
+      continue;
+    }
+    const auto *I = dyn_cast<Instruction>(U);
+    if (!I || I->getFunction() != &F)
+      return nullptr;
+    if (const auto *Load = dyn_cast<LoadInst>(I);
+        Load && Load->getType() == G->getValueType())
+      continue;
+    const auto *Store = dyn_cast<StoreInst>(I);
+    if (!Store || Only || Store->isVolatile() ||
+        Store->getPointerOperand() == Store->getValueOperand() ||
+        Store->getValueOperand()->getType() != G->getValueType())
+      return nullptr;
+    Only = Store;
+  }
+  return Only;
+}
+
+/// What one thread has left for all in a variable of shared memory that is
+/// written in one place, if it is the same whichever thread it was.
+ExprId ExprBuilder::sharedValue(const LoadInst &Load) {
+  const auto *G =
+      dyn_cast<GlobalVariable>(Load.getPointerOperand()->stripPointerCasts());
+  if (!G || G->getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED ||
+      Load.isVolatile() || is_contained(Sharing, G))
+    return NoExpr;
+  const StoreInst *Store = onlyStore(G, F);
+  if (!Store)
+    return NoExpr;
+  Sharing.push_back(G);
+  const ExprId E = valueAt(Store->getValueOperand(), Load.getParent());
+  Sharing.pop_back();
+  return Pool.dependsOnThread(E) || Pool.dependsOnData(E) ? NoExpr : E;
 }
 
 static bool isAsm(const Value *V, StringRef Register) {

@@ -20,6 +20,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.laneid()
 declare i32 @llvm.nvvm.read.ptx.sreg.lanemask.lt()
 declare i32 @llvm.nvvm.activemask()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)
 declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32)
 declare i32 @llvm.ctpop.i32(i32)
@@ -127,4 +129,26 @@ TEST(WarpExprs, TheFirstOfTheLanesThatTakePart) {
   ASSERT_EQ(D.size(), 32u);
   EXPECT_EQ(D[1], -1);
   EXPECT_EQ(D[31], -1);
+}
+
+TEST(WarpExprs, WhatOneThreadLeavesInSharedMemoryIsKnownToAll) {
+  auto Stored = [](const std::string &Value, const std::string &More = "") {
+    KernelSummary K = storedAt(R"(
+  %b = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %first = icmp eq i32 %t, 0
+  br i1 %first, label %set, label %join
+set:
+  store i32 )" + Value + R"(, ptr addrspace(3) @count
+)" + More + R"(
+  br label %join
+join:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %v = load i32, ptr addrspace(3) @count)");
+    return print(K, K.Accesses.back().Offset);
+  };
+  EXPECT_EQ(Stored("%b"), "ctaid.x");
+  // Another store, data, and a value that depends on who stores it.
+  EXPECT_NE(Stored("%b", "store i32 7, ptr addrspace(3) @count"), "ctaid.x");
+  EXPECT_NE(Stored("%d"), "ctaid.x");
+  EXPECT_EQ(Stored("%t").find("tid.x"), std::string::npos);
 }
