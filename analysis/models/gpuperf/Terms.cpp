@@ -330,6 +330,21 @@ private:
     }
   }
 
+  /// Whether lanes part at the end of \p B by a jump, and meet again in the
+  /// same iteration. Small blocks are executed under a predicate instead, and
+  /// there is no jump.
+  bool jumpsWithinLoop(BlockId B) const {
+    const Block &Blk = K.Blocks[B];
+    if (Blk.InnermostLoop == NoId || Blk.Succs.size() < 2 ||
+        B >= K.MachineCounts.size() ||
+        !(K.MachineCounts[B][unsigned(OpClass::Branch)] > 0))
+      return false;
+    const KernelLoop &Loop = K.Loops[Blk.InnermostLoop];
+    return llvm::all_of(Blk.Succs, [&](BlockId S) {
+      return S != Loop.Header && K.Blocks[S].InnermostLoop == Blk.InnermostLoop;
+    });
+  }
+
   /// Cycles of a warp alone, with the latency of the levels that serve it.
   void path() {
     const double L1 = Rates.L1LatencyCycles.Value,
@@ -356,6 +371,10 @@ private:
         if (Ends && B.InnermostLoop != NoId)
           Stores[B.InnermostLoop] = true;
       }
+    std::vector<bool> Jumps(K.Loops.size(), false);
+    for (BlockId B = 0; B < K.Blocks.size(); ++B)
+      if (jumpsWithinLoop(B))
+        Jumps[K.Blocks[B].InnermostLoop] = true;
     std::vector<bool> HasInner(K.Loops.size(), false);
     for (const KernelLoop &Lp : K.Loops)
       if (Lp.Parent != NoId)
@@ -378,8 +397,9 @@ private:
             FirstLoad = std::max(FirstLoad, Lat);
           const LoopId Loop = K.Blocks[In.Block].InnermostLoop;
           // Loads of unrolled iterations are issued together, unless a store
-          // that may alias stands between them.
-          if (Loop != NoId && !HasInner[Loop] && (!Stores[Loop] || A.ReadOnly))
+          // that may alias stands between them, or a jump.
+          if (Loop != NoId && !HasInner[Loop] && !Jumps[Loop] &&
+              (!Stores[Loop] || A.ReadOnly))
             Lat = std::max(Lat / std::max(K.Loops[Loop].Copies, 1.0), D);
         }
       }

@@ -279,6 +279,33 @@ TEST(GpuperfTerms, LoadsOfUnrolledIterationsPassStoresToSharedMemory) {
   EXPECT_LT(Tile, 0.6 * MayAlias);
 }
 
+TEST(GpuperfTerms, LoadsOfUnrolledIterationsWaitWhereLanesPart) {
+  auto Path = [](double Jumps) {
+    KernelBuilder B;
+    BlockId Entry = B.block("entry"), Head = B.block("head"),
+            This = B.block("this"), That = B.block("that"),
+            Latch = B.block("latch"), Exit = B.block("exit");
+    B.jump(Entry, Head, /*FallsThrough=*/true);
+    InstrId Load = B.memory(Head, OpClass::LoadGlobal, MemSpace::Global,
+                            AccessKind::Load, "%l", 4);
+    InstrId Is = B.instr(Head, OpClass::IntCompare, "%is", {Load});
+    B.branch(Head, Is, This, That);
+    B.jump(This, Latch);
+    B.jump(That, Latch);
+    InstrId C = B.instr(Latch, OpClass::IntCompare, "%c");
+    B.branch(Latch, C, Head, Exit);
+    B.ret(Exit);
+    B.loop(Head, {Head, This, That, Latch}, {Latch});
+    B.K.Loops[0].Copies = 4;
+    B.K.Accesses[0].ReadOnly = true;
+    B.K.MachineCounts.assign(B.K.Blocks.size(), OpCounts{});
+    B.K.MachineCounts[Head][unsigned(OpClass::Branch)] = Jumps;
+    Launch L = launchOf(1, 32);
+    return termsOf(B.K, L, flatProfile(B.K, L, 4)).MeanPathCycles;
+  };
+  EXPECT_LT(Path(0), 0.7 * Path(1));
+}
+
 TEST(GpuperfTerms, SharedLoadsOfOneAddressTakeHalfThePhases) {
   Launch L = launchOf(4, 64);
   KernelSummary K =
