@@ -15,6 +15,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
@@ -366,4 +367,39 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
       Common->BaseAlign = 1;
   }
   return *Common;
+}
+
+std::pair<ExprId, ExprId> ExprBuilder::offsetsInOneArray(const Value *P,
+                                                         const Value *Q,
+                                                         const BasicBlock *At) {
+  const AddressExpr A = address(P, At), B = address(Q, At);
+  if (A.Base == Access::BaseKind::Unknown || A.Base != B.Base ||
+      A.BaseIndex != B.BaseIndex)
+    return {NoExpr, NoExpr};
+  return {A.Offset, B.Offset};
+}
+
+ExprId ExprBuilder::pointerNumber(const Instruction *I) {
+  using namespace PatternMatch;
+  const BasicBlock *At = I->getParent();
+  const unsigned Width = integerWidthOf(I);
+  const Value *P = nullptr, *Q = nullptr;
+  if (Width == 64 &&
+      match(I, m_Sub(m_PtrToInt(m_Value(P)), m_PtrToInt(m_Value(Q))))) {
+    const auto [A, B] = offsetsInOneArray(P, Q, At);
+    return A == NoExpr ? NoExpr : node(ExprKind::Sub, 64, A, B);
+  }
+  // The lowest bits, which say how a pointer is aligned: arrays start where
+  // these are 0.
+  ConstantInt *Mask = nullptr;
+  if (!Width || !match(I, m_And(m_Value(Q), m_ConstantInt(Mask))) ||
+      !(match(Q, m_PtrToInt(m_Value(P))) ||
+        match(Q, m_Trunc(m_PtrToInt(m_Value(P))))))
+    return NoExpr;
+  const AddressExpr A = address(P, At);
+  if (A.Base == Access::BaseKind::Unknown || Mask->getValue().uge(A.BaseAlign))
+    return NoExpr;
+  ExprId Low = Width < 64 ? node(ExprKind::Trunc, Width, A.Offset) : A.Offset;
+  return node(ExprKind::And, Width, Low,
+              Pool.constant(Mask->getSExtValue(), Width));
 }

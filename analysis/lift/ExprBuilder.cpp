@@ -191,6 +191,8 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
   unsigned Width = integerWidthOf(I);
   auto Op = [&](unsigned N) { return valueAt(I->getOperand(N), BB); };
 
+  if (const ExprId E = pointerNumber(I); E != NoExpr)
+    return E;
   if (auto Kind = binaryKind(I->getOpcode())) {
     // An or of numbers that have no bit in common is their sum, which keeps the
     // form affine.
@@ -261,10 +263,17 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
 
 ExprId ExprBuilder::compare(const ICmpInst *Cmp) {
   unsigned Width = integerWidthOf(Cmp->getOperand(0));
-  if (!Width)
+  ExprId A = NoExpr, B = NoExpr;
+  if (Width) {
+    A = valueAt(Cmp->getOperand(0), Cmp->getParent());
+    B = valueAt(Cmp->getOperand(1), Cmp->getParent());
+  } else if (Cmp->getOperand(0)->getType()->isPointerTy()) {
+    Width = 64;
+    std::tie(A, B) = offsetsInOneArray(Cmp->getOperand(0), Cmp->getOperand(1),
+                                       Cmp->getParent());
+  }
+  if (A == NoExpr)
     return opaque(Cmp, 1);
-  ExprId A = valueAt(Cmp->getOperand(0), Cmp->getParent());
-  ExprId B = valueAt(Cmp->getOperand(1), Cmp->getParent());
   // No lane before this one has its bit set: this is the first.
   if (const auto *Zero = dyn_cast<ConstantInt>(Cmp->getOperand(1));
       Zero && Zero->isZero() && Cmp->isEquality())

@@ -147,6 +147,13 @@ private:
   ExprId firstExit(const llvm::Loop *L, ExprId Condition, unsigned Most);
   ExprId compareExit(const llvm::Loop *L, const llvm::ICmpInst *Cmp,
                      bool ExitWhen, const llvm::BasicBlock *Exiting);
+  /// What is computed of pointers as numbers, where it does not depend on where
+  /// arrays are; NoExpr for everything else.
+  ExprId pointerNumber(const llvm::Instruction *I);
+  /// The offsets of two pointers into one array; NoExpr where they are not.
+  std::pair<ExprId, ExprId> offsetsInOneArray(const llvm::Value *P,
+                                              const llvm::Value *Q,
+                                              const llvm::BasicBlock *At);
   AddressExpr resolve(const llvm::Value *Pointer, unsigned Depth);
   AddressExpr resolveMoved(const llvm::PHINode *Phi, const llvm::Loop *L,
                            unsigned Depth);

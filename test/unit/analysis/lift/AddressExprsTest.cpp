@@ -161,3 +161,34 @@ exit:
   EXPECT_NE(print(K, A.Offset).find("iter0 == 0"), std::string::npos)
       << print(K, A.Offset);
 }
+
+TEST(AddressExprs, PointersAsNumbersWhereTheArraysPlaceDoesNotMatter) {
+  auto Stored = [](const std::string &Body) {
+    Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %b) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %p = getelementptr i8, ptr addrspace(1) %a, i64 %w
+  %q = getelementptr i8, ptr addrspace(1) %a, i64 20
+  %pn = ptrtoint ptr addrspace(1) %p to i64
+  %qn = ptrtoint ptr addrspace(1) %q to i64
+  %bn = ptrtoint ptr addrspace(1) %b to i64
+)" + Body + R"(
+  %place = getelementptr i8, ptr addrspace(1) %b, i64 %v
+  store volatile i8 0, ptr addrspace(1) %place
+  ret void
+})");
+    KernelSummary K = summarize(I, "k");
+    return print(K, access(K, 0).Offset);
+  };
+  EXPECT_EQ(Stored("%v = sub i64 %pn, %qn"), "tid.x - 20");
+  EXPECT_EQ(Stored("%v = and i64 %pn, 15"), "(tid.x & 15)");
+  EXPECT_EQ(Stored("%is = icmp ult ptr addrspace(1) %p, %q\n"
+                   "%v = zext i1 %is to i64"),
+            "((tid.x < 20))");
+  // Two arrays, and bits that an allocation leaves open.
+  for (const char *Body : {"%v = sub i64 %pn, %bn", "%v = and i64 %pn, 4095"})
+    EXPECT_EQ(Stored(Body).find("tid.x"), std::string::npos) << Stored(Body);
+}
