@@ -97,9 +97,11 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
     A.BaseAlign = Arg->hasByValAttr() ? 16 : AllocationAlign;
     A.Offset = Pool.constant(0);
   } else if (const auto *G = dyn_cast<GlobalVariable>(Pointer)) {
+    // The back end puts tables of no space of their own, such as those of a
+    // function's constant arrays, into global memory.
     A.Space = spaceOf(G->getAddressSpace());
     if (A.Space == MemSpace::Unknown)
-      A.Space = G->isConstant() ? MemSpace::Constant : MemSpace::Global;
+      A.Space = MemSpace::Global;
     A.Base = Access::BaseKind::Variable;
     uint64_t Size =
         G->getValueType()->isSized()

@@ -251,6 +251,14 @@ private:
            (Wide ? AtomicSectorCycles : AtomicWordCycles);
   }
 
+  /// The constant cache gives one word to all lanes. Where they ask for
+  /// several, the load is issued again for each (CUDA C++ Best Practices Guide:
+  /// "costs scale linearly with the number of unique addresses read by all
+  /// threads within a warp").
+  static double constantReplays(const AccessProfile &AP) {
+    return std::max(AP.PassesPerRequest.Value - 1, 0.0);
+  }
+
   /// The load/store pipe of an SM: tags of lines, data to and from registers,
   /// banks.
   void memory() {
@@ -283,6 +291,9 @@ private:
         break;
       }
       case MemSpace::Constant:
+        block(Resource::Issue) +=
+            PerBlock * constantReplays(AP) / schedulersPerSm(Gpu);
+        break;
       case MemSpace::Param:
         break;
       default: {
@@ -402,6 +413,10 @@ private:
               (!Stores[Loop] || A.ReadOnly))
             Lat = std::max(Lat / std::max(K.Loops[Loop].Copies, 1.0), D);
         }
+      }
+      if (In.Mem != NoId && K.Accesses[In.Mem].Space == MemSpace::Constant) {
+        const double Replays = constantReplays(Profile.Accesses[In.Mem]);
+        D += Replays * Count, Lat += Replays * Count;
       }
       // The warps of a block that compete for a word take turns.
       if (In.Mem != NoId && isCompareSwapLoop(K.Accesses[In.Mem])) {

@@ -184,6 +184,21 @@ TEST(GpuperfTerms, BankConflictsTakePasses) {
       blockCycles(termsOf(Wide, L, flatProfile(Wide, L)), Resource::Shared), 8);
 }
 
+TEST(GpuperfTerms, ConstantLoadsAreIssuedForEachAddress) {
+  KernelSummary K =
+      oneAccess(OpClass::LoadConst, MemSpace::Constant, AccessKind::Load);
+  Launch L = launchOf(4, 64);
+  WarpProfile W = flatProfile(K, L);
+  W.Accesses[0].PassesPerRequest = Estimate::exact(1);
+  GpuperfTerms Same = termsOf(K, L, W);
+  W.Accesses[0].PassesPerRequest = Estimate::exact(32);
+  GpuperfTerms All = termsOf(K, L, W);
+  // Two warps on two schedulers.
+  EXPECT_EQ(blockCycles(All, Resource::Issue),
+            blockCycles(Same, Resource::Issue) + 31);
+  EXPECT_EQ(All.MeanPathCycles, Same.MeanPathCycles + 31);
+}
+
 TEST(GpuperfTerms, JoinedSharedLoadsMoveAsMuch) {
   KernelSummary K =
       oneAccess(OpClass::LoadShared, MemSpace::Shared, AccessKind::Load);
