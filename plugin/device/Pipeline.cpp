@@ -10,6 +10,7 @@
 #include "analysis/registers/NvptxBackend.h"
 #include "analysis/registers/PtxVersion.h"
 #include "plugin/device/AsmAccesses.h"
+#include "plugin/device/LoopSinking.h"
 #include "plugin/device/MachineUnrolling.h"
 #include "plugin/device/ShapeUnrolling.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
@@ -189,6 +190,7 @@ void gpuperf::shapeDevice(Module &M, TargetMachine &Machine,
   FunctionPassManager After;
   After.addPass(InferAddressSpacesPass());
   After.addPass(EarlyCSEPass());
+  After.addPass(LoopSinkingPass());
   Passes.addPass(createModuleToFunctionPassAdaptor(std::move(After)));
   Passes.run(M, O.Modules);
   for (Function &F : M)
