@@ -10,7 +10,6 @@
 #include "analysis/registers/NvptxBackend.h"
 #include "analysis/registers/PtxVersion.h"
 #include "plugin/device/AsmAccesses.h"
-#include "plugin/device/LoopSinking.h"
 #include "plugin/device/MachineUnrolling.h"
 #include "plugin/device/ShapeUnrolling.h"
 #include "llvm/Analysis/CGSCCPassManager.h"

@@ -35,6 +35,16 @@ private:
   DeviceCompiler Compiler;
 };
 
+/// Moves a loop that computes from constants, and whose results are only used
+/// on one side of the branch that follows it, to that side. ptxas does so with
+/// the instructions of loops that it has unrolled in full: what one thread of a
+/// grid writes is not computed by the others.
+class LoopSinkingPass : public llvm::PassInfoMixin<LoopSinkingPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_DEVICE_SHAPEUNROLLING_H
