@@ -37,7 +37,7 @@ ALLOWED = {
     "analysis/models": ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel",
                         "analysis/warp"],
     "analysis/models/path": ["gpumodel", "gpumodel/files", "analysis/kernel", "analysis/models",
-                             "analysis/warp"],
+                             "analysis/symbolic", "analysis/warp"],
     **{"analysis/models/" + model:
            ["gpumodel", "gpumodel/files", "analysis", "analysis/kernel", "analysis/warp",
             "analysis/footprint", "analysis/models", "analysis/models/path"]

@@ -9,11 +9,13 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
@@ -95,9 +97,11 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
     A.BaseAlign = Arg->hasByValAttr() ? 16 : AllocationAlign;
     A.Offset = Pool.constant(0);
   } else if (const auto *G = dyn_cast<GlobalVariable>(Pointer)) {
+    // The back end puts tables of no space of their own, such as those of a
+    // function's constant arrays, into global memory.
     A.Space = spaceOf(G->getAddressSpace());
     if (A.Space == MemSpace::Unknown)
-      A.Space = G->isConstant() ? MemSpace::Constant : MemSpace::Global;
+      A.Space = MemSpace::Global;
     A.Base = Access::BaseKind::Variable;
     uint64_t Size =
         G->getValueType()->isSized()
@@ -264,6 +268,29 @@ AddressExpr ExprBuilder::resolveExchanged(const PHINode *Phi, unsigned Level) {
   return A;
 }
 
+/// A pointer into one array that the iterations move by amounts without a form.
+/// In the first iteration, which is the only one where the grid has a thread
+/// for each element, it is where it starts; after that, only its array is
+/// known.
+AddressExpr ExprBuilder::resolveMoved(const PHINode *Phi, const llvm::Loop *L,
+                                      unsigned Level) {
+  const BasicBlock *Before = L->getLoopPredecessor();
+  SmallVector<const Value *, 2> Arrays;
+  getUnderlyingObjects(Phi, Arrays, /*LI=*/nullptr, /*MaxLookup=*/16);
+  if (!Before || Arrays.size() != 1 || isa<PHINode>(Arrays.front()))
+    return Addresses.lookup(Phi);
+  AddressExpr A = resolve(Phi->getIncomingValueForBlock(Before), Level + 1);
+  if (A.Base == Access::BaseKind::Unknown)
+    return A;
+  if (const auto *I = dyn_cast<Instruction>(Arrays.front()))
+    if (L->contains(I))
+      return Addresses.lookup(Phi);
+  A.Offset = node(ExprKind::Select, 64,
+                  node(ExprKind::Eq, 64, loopIter(L, 64), Pool.constant(0)),
+                  A.Offset, placeholder(Phi, 64));
+  return A;
+}
+
 /// The offset of a pointer that is one of \p Choices, where it is not known
 /// which one. That is taken to be the same one in all lanes of a warp, so that
 /// they lie as the lanes of the first choice do; but nothing is known where a
@@ -290,8 +317,10 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
     const auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(S));
     if (!Base || !Base->getType()->isPointerTy())
       return A;
-    if (Base->getValue() == Phi)
-      return resolveExchanged(Phi, Level);
+    if (Base->getValue() == Phi) {
+      AddressExpr B = resolveExchanged(Phi, Level);
+      return isUniform(B.Offset) ? B : resolveMoved(Phi, L, Level);
+    }
     AddressExpr B = resolve(Base->getValue(), Level + 1);
     ExprId Walk = scev(SE.removePointerBase(S), BB);
     if (Walk == NoExpr)
@@ -340,4 +369,39 @@ AddressExpr ExprBuilder::resolvePhi(const PHINode *Phi, unsigned Level) {
       Common->BaseAlign = 1;
   }
   return *Common;
+}
+
+std::pair<ExprId, ExprId> ExprBuilder::offsetsInOneArray(const Value *P,
+                                                         const Value *Q,
+                                                         const BasicBlock *At) {
+  const AddressExpr A = address(P, At), B = address(Q, At);
+  if (A.Base == Access::BaseKind::Unknown || A.Base != B.Base ||
+      A.BaseIndex != B.BaseIndex)
+    return {NoExpr, NoExpr};
+  return {A.Offset, B.Offset};
+}
+
+ExprId ExprBuilder::pointerNumber(const Instruction *I) {
+  using namespace PatternMatch;
+  const BasicBlock *At = I->getParent();
+  const unsigned Width = integerWidthOf(I);
+  const Value *P = nullptr, *Q = nullptr;
+  if (Width == 64 &&
+      match(I, m_Sub(m_PtrToInt(m_Value(P)), m_PtrToInt(m_Value(Q))))) {
+    const auto [A, B] = offsetsInOneArray(P, Q, At);
+    return A == NoExpr ? NoExpr : node(ExprKind::Sub, 64, A, B);
+  }
+  // The lowest bits, which say how a pointer is aligned: arrays start where
+  // these are 0.
+  ConstantInt *Mask = nullptr;
+  if (!Width || !match(I, m_And(m_Value(Q), m_ConstantInt(Mask))) ||
+      !(match(Q, m_PtrToInt(m_Value(P))) ||
+        match(Q, m_Trunc(m_PtrToInt(m_Value(P))))))
+    return NoExpr;
+  const AddressExpr A = address(P, At);
+  if (A.Base == Access::BaseKind::Unknown || Mask->getValue().uge(A.BaseAlign))
+    return NoExpr;
+  ExprId Low = Width < 64 ? node(ExprKind::Trunc, Width, A.Offset) : A.Offset;
+  return node(ExprKind::And, Width, Low,
+              Pool.constant(Mask->getSExtValue(), Width));
 }

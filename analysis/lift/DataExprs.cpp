@@ -7,6 +7,7 @@
 
 #include "analysis/lift/ExprBuilder.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace gpuperf;
@@ -59,6 +60,13 @@ ExprId ExprBuilder::opaque(const Value *V, unsigned Width) {
   return Data[V] = Pool.get(N);
 }
 
+/// Inline assembly that reads no register of its own.
+static bool isFunctionOfOperands(const CallBase &Call) {
+  const auto *Asm = cast<InlineAsm>(Call.getCalledOperand());
+  return !Asm->hasSideEffects() && !Asm->getAsmString().contains('%') &&
+         Call.arg_size() > 0;
+}
+
 /// Collects the expressions that \p V is a function of, through arithmetic that
 /// has no expression (floats, vectors) and through loads, which give what is at
 /// their address. False where it is more than that.
@@ -88,7 +96,7 @@ bool ExprBuilder::dataDependsOn(const Value *V, SmallVectorImpl<ExprId> &On,
               isa<SelectInst, FCmpInst, FreezeInst, ExtractElementInst,
                   InsertElementInst, ShuffleVectorInst, ExtractValueInst>(I) ||
               (Call && Call->doesNotAccessMemory() && !Call->isConvergent() &&
-               !Call->isInlineAsm());
+               (!Call->isInlineAsm() || isFunctionOfOperands(*Call)));
   if (!Pure)
     return false;
   for (const Value *Op :

@@ -191,6 +191,8 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
   unsigned Width = integerWidthOf(I);
   auto Op = [&](unsigned N) { return valueAt(I->getOperand(N), BB); };
 
+  if (const ExprId E = pointerNumber(I); E != NoExpr)
+    return E;
   if (auto Kind = binaryKind(I->getOpcode())) {
     // An or of numbers that have no bit in common is their sum, which keeps the
     // form affine.
@@ -238,6 +240,8 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
     return paramLoad(I);
   case Instruction::Call:
     return intrinsic(I);
+  case Instruction::AtomicRMW:
+    return drawnNumber(cast<AtomicRMWInst>(I));
   case Instruction::ExtractValue: {
     const auto *W = dyn_cast<WithOverflowInst>(I->getOperand(0));
     if (!W || cast<ExtractValueInst>(I)->getIndices()[0] != 0)
@@ -259,10 +263,22 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
 
 ExprId ExprBuilder::compare(const ICmpInst *Cmp) {
   unsigned Width = integerWidthOf(Cmp->getOperand(0));
-  if (!Width)
+  ExprId A = NoExpr, B = NoExpr;
+  if (Width) {
+    A = valueAt(Cmp->getOperand(0), Cmp->getParent());
+    B = valueAt(Cmp->getOperand(1), Cmp->getParent());
+  } else if (Cmp->getOperand(0)->getType()->isPointerTy()) {
+    Width = 64;
+    std::tie(A, B) = offsetsInOneArray(Cmp->getOperand(0), Cmp->getOperand(1),
+                                       Cmp->getParent());
+  }
+  if (A == NoExpr)
     return opaque(Cmp, 1);
-  ExprId A = valueAt(Cmp->getOperand(0), Cmp->getParent());
-  ExprId B = valueAt(Cmp->getOperand(1), Cmp->getParent());
+  // No lane before this one has its bit set: this is the first.
+  if (const auto *Zero = dyn_cast<ConstantInt>(Cmp->getOperand(1));
+      Zero && Zero->isZero() && Cmp->isEquality())
+    if (ExprId Rank = rankInWarp(Cmp->getOperand(0), Width); Rank != NoExpr)
+      A = Rank;
   switch (Cmp->getPredicate()) {
   case CmpInst::ICMP_EQ:
     return node(ExprKind::Eq, Width, A, B);
@@ -348,6 +364,8 @@ ExprId ExprBuilder::paramLoad(const Instruction *I) {
             F.getParent()->getDataLayout())))
       if (isa<Constant>(Load->getPointerOperand()))
         return Pool.constant(C->getSExtValue(), Width);
+  if (const ExprId E = sharedValue(*Load); E != NoExpr)
+    return E;
   return opaque(I, Width);
 }
 
@@ -394,11 +412,17 @@ ExprId ExprBuilder::mergePhi(const PHINode *Phi) {
   unsigned Width = integerWidthOf(Phi);
   if (Phi->getNumIncomingValues() == 1) // loop-closed form
     return valueAt(Phi->getIncomingValue(0), BB);
-  bool AllSame = true;
-  ExprId First = valueAt(Phi->getIncomingValue(0), BB);
-  for (unsigned I = 1; I < Phi->getNumIncomingValues() && I < 16; ++I)
-    AllSame &= valueAt(Phi->getIncomingValue(I), BB) == First;
-  if (AllSame && Phi->getNumIncomingValues() <= 16)
+  // Ways on which it has no value do not use it.
+  bool AllSame = Phi->getNumIncomingValues() <= 16;
+  ExprId First = NoExpr;
+  for (unsigned I = 0; I < Phi->getNumIncomingValues() && AllSame; ++I) {
+    if (isa<UndefValue>(Phi->getIncomingValue(I)))
+      continue;
+    ExprId E = valueAt(Phi->getIncomingValue(I), BB);
+    AllSame = First == NoExpr || E == First;
+    First = E;
+  }
+  if (AllSame && First != NoExpr)
     return First;
   // Two ways in: the branch that decides is at the immediate dominator.
   const auto *Node = DT.getNode(BB);

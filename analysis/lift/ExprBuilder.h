@@ -73,7 +73,8 @@ struct SummaryIds {
 ///
 /// Its member functions are in ExprBuilder.cpp (values), IntrinsicExprs.cpp
 /// (calls), FloatExprs.cpp (floats), DataExprs.cpp (what depends on data),
-/// AddressExprs.cpp (pointers), LoopExprs.cpp and CarriedExprs.cpp (loops).
+/// WarpExprs.cpp (what lanes share), AddressExprs.cpp (pointers), LoopExprs.cpp
+/// and CarriedExprs.cpp (loops).
 class ExprBuilder {
 public:
   /// What \p Analyses and \p Ids refer to outlives the builder. Adds
@@ -98,6 +99,12 @@ private:
   ExprId instruction(const llvm::Instruction *I);
   ExprId intrinsic(const llvm::Instruction *I);
   ExprId specialRegister(llvm::StringRef Name, unsigned Width);
+  /// In WarpExprs.cpp.
+  ExprId sharedData(const llvm::Instruction *I);
+  ExprId drawnNumber(const llvm::AtomicRMWInst *Draw);
+  ExprId sharedValue(const llvm::LoadInst &Load);
+  ExprId rankInWarp(const llvm::Value *Masked, unsigned Width);
+  ExprId warpFunction(const llvm::CallInst *Call);
   ExprId funnelShift(const llvm::CallInst &Call);
   ExprId compare(const llvm::ICmpInst *Cmp);
   ExprId phi(const llvm::PHINode *Phi);
@@ -140,7 +147,16 @@ private:
   ExprId firstExit(const llvm::Loop *L, ExprId Condition, unsigned Most);
   ExprId compareExit(const llvm::Loop *L, const llvm::ICmpInst *Cmp,
                      bool ExitWhen, const llvm::BasicBlock *Exiting);
+  /// What is computed of pointers as numbers, where it does not depend on where
+  /// arrays are; NoExpr for everything else.
+  ExprId pointerNumber(const llvm::Instruction *I);
+  /// The offsets of two pointers into one array; NoExpr where they are not.
+  std::pair<ExprId, ExprId> offsetsInOneArray(const llvm::Value *P,
+                                              const llvm::Value *Q,
+                                              const llvm::BasicBlock *At);
   AddressExpr resolve(const llvm::Value *Pointer, unsigned Depth);
+  AddressExpr resolveMoved(const llvm::PHINode *Phi, const llvm::Loop *L,
+                           unsigned Depth);
   AddressExpr resolveExchanged(const llvm::PHINode *Phi, unsigned Depth);
   ExprId chosenOffset(const llvm::Instruction *Pointer,
                       llvm::ArrayRef<AddressExpr> Choices);
@@ -174,6 +190,8 @@ private:
   /// Loops of which an iteration is being lifted: ExprKind::Variable nodes
   /// stand for their phis.
   llvm::SmallVector<const llvm::Loop *, 4> Carrying;
+  /// Variables of shared memory whose value is being looked for.
+  llvm::SmallVector<const llvm::Value *, 4> Sharing;
   unsigned Depth = 0;
 };
 

@@ -111,6 +111,8 @@ ExprId ExprBuilder::intrinsic(const Instruction *I) {
     return node(*Choice, Width, Arg(0), Arg(1));
   if (const ExprId E = integerOfFloat(I); E != NoExpr)
     return E;
+  if (const ExprId E = warpFunction(Call); E != NoExpr)
+    return E;
   if ((Name == "__nv_abs" || Name == "__nv_llabs") && Call->arg_size() == 1)
     return Magnitude();
   switch (Callee->getIntrinsicID()) {

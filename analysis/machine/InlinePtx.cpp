@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/machine/MachineOps.h"
+#include "analysis/machine/VideoPtx.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace gpuperf;
@@ -180,6 +181,8 @@ bool gpuperf::lowerInlinePtx(StringRef Text, MachineOps &Ops) {
     std::optional<MachineOps> Found = arithmeticOps(M);
     if (!Found)
       Found = warpOps(M);
+    if (!Found)
+      Found = videoOps(M.Parts);
     if (Found) {
       Ops.append(Found->begin(), Found->end());
       continue;

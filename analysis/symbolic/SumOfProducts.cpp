@@ -394,3 +394,27 @@ std::string ExprPool::print(ExprId Id,
     return "unknown";
   return Printer(*this, ArgNames).sum(Id, 0);
 }
+
+std::optional<int64_t> gpuperf::constantDistance(const SumOfProducts &A,
+                                                 const SumOfProducts &B) {
+  auto Constant = [](const SumOfProducts &S) {
+    for (const ProductTerm &T : S.Terms)
+      if (T.Factors.empty())
+        return T.Coefficient;
+    return int64_t(0);
+  };
+  auto Next = [](const SumOfProducts &S, size_t I) {
+    while (I < S.Terms.size() && S.Terms[I].Factors.empty())
+      ++I;
+    return I;
+  };
+  size_t I = Next(A, 0), J = Next(B, 0);
+  for (; I < A.Terms.size() && J < B.Terms.size();
+       I = Next(A, I + 1), J = Next(B, J + 1))
+    if (A.Terms[I].Coefficient != B.Terms[J].Coefficient ||
+        A.Terms[I].Factors != B.Terms[J].Factors)
+      return std::nullopt;
+  if (I < A.Terms.size() || J < B.Terms.size())
+    return std::nullopt;
+  return Constant(B) - Constant(A);
+}

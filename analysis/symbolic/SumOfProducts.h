@@ -29,6 +29,11 @@ struct SumOfProducts {
 /// terms comes back as one term with itself as the factor.
 SumOfProducts expandToSum(const ExprPool &Pool, ExprId Id);
 
+/// The number by which \p B is larger than \p A, where all but that is the
+/// same.
+std::optional<int64_t> constantDistance(const SumOfProducts &A,
+                                        const SumOfProducts &B);
+
 /// True if \p Id is linear in tid, ctaid, lane and loop counters, with
 /// coefficients made of launch dimensions, arguments and constants.
 bool isAffine(const ExprPool &Pool, ExprId Id, bool *NoWrapAssumed = nullptr);

@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/warp/Gather.h"
+#include "analysis/symbolic/ValueRange.h"
 #include <cmath>
 
 using namespace gpuperf;
 
-double gpuperf::bytesBehind(const KernelSummary &Kernel, const Access &A,
-                            const Launch &TheLaunch) {
+/// The size of what \p A is based on.
+static double allocatedBytes(const KernelSummary &Kernel, const Access &A,
+                             const Launch &TheLaunch) {
   switch (A.Base) {
   case Access::BaseKind::Argument:
     return A.BaseIndex < TheLaunch.PointerBytes.size()
@@ -25,6 +27,20 @@ double gpuperf::bytesBehind(const KernelSummary &Kernel, const Access &A,
     return 0;
   }
   return 0;
+}
+
+double gpuperf::bytesBehind(const KernelSummary &Kernel, const Access &A,
+                            const Launch &TheLaunch) {
+  const double Allocated = allocatedBytes(Kernel, A, TheLaunch);
+  if (A.Base == Access::BaseKind::Unknown || A.Offset == NoExpr ||
+      !Kernel.Exprs.dependsOnData(A.Offset))
+    return Allocated;
+  const auto Reached = rangeOf(Kernel.Exprs, A.Offset, TheLaunch);
+  if (!Reached)
+    return Allocated;
+  const double Bytes =
+      static_cast<double>(Reached->Hi - Reached->Lo) + A.BytesPerLane;
+  return Allocated > 0 ? std::min(Allocated, Bytes) : Bytes;
 }
 
 std::vector<double> gpuperf::rowRamps(const KernelSummary &Kernel,

@@ -93,12 +93,16 @@ void WarpWalker::addUnknown(const Access &A, double NumLanes, double Requests,
   const double Words =
       std::ceil(bytesBehind(Kernel, A, *Ctx.L) / A.BytesPerLane);
   double Passes = Banked ? std::min(NumLanes, RandomBankPasses) : 1;
+  if (A.Space == MemSpace::Constant)
+    Passes = distinctDraws(NumLanes, Words);
   if (A.Kind == AccessKind::Atomic && Words > 0)
     Passes = mostOnOnePlace(NumLanes, Banked ? std::min(Words, Banks) : Words);
   Sum.PassesLo += Requests;
   Sum.Passes += Requests * Passes;
-  Sum.PassesHi +=
-      Requests * (Banked || A.Kind == AccessKind::Atomic ? NumLanes : 1);
+  Sum.PassesHi += Requests * (Banked || A.Space == MemSpace::Constant ||
+                                      A.Kind == AccessKind::Atomic
+                                  ? NumLanes
+                                  : 1);
 }
 
 /// Adds \p Requests that each cost \p Cost. \p BaseKnown: the addresses are

@@ -71,7 +71,7 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
   Result.Context = std::move(Emitted->Context);
   Result.Unusable = std::move(Emitted->Unusable);
   Result.Shape = std::move(Emitted->M);
-  shapeDevice(*Result.Shape, **Machine);
+  shapeDevice(*Result.Shape, **Machine, Options.Compiler);
   Result.Full = llvm::CloneModule(*Result.Shape);
   if (Unroll)
     unrollDevice(*Result.Full, **Machine, Options.Compiler);

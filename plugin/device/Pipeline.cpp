@@ -170,7 +170,8 @@ struct Optimizer {
 };
 } // namespace
 
-void gpuperf::shapeDevice(Module &M, TargetMachine &Machine) {
+void gpuperf::shapeDevice(Module &M, TargetMachine &Machine,
+                          DeviceCompiler Compiler) {
   raiseAsmAccesses(M);
   PipelineTuningOptions Tuning;
   Tuning.LoopUnrolling = false;
@@ -180,14 +181,15 @@ void gpuperf::shapeDevice(Module &M, TargetMachine &Machine) {
   Tuning.SLPVectorization = false;
   Optimizer O(Machine, Tuning);
   O.Builder.registerLateLoopOptimizationsEPCallback(
-      [](LoopPassManager &Passes, OptimizationLevel) {
-        Passes.addPass(ShapeUnrollingPass());
+      [Compiler](LoopPassManager &Passes, OptimizationLevel) {
+        Passes.addPass(ShapeUnrollingPass(Compiler));
       });
   ModulePassManager Passes =
       O.Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2);
   FunctionPassManager After;
   After.addPass(InferAddressSpacesPass());
   After.addPass(EarlyCSEPass());
+  After.addPass(LoopSinkingPass());
   Passes.addPass(createModuleToFunctionPassAdaptor(std::move(After)));
   Passes.run(M, O.Modules);
   for (Function &F : M)

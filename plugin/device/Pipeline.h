@@ -40,9 +40,11 @@ void describeLibdevice(llvm::Module &M);
 
 /// O2 without unrolling or vectorising, then generic pointers traced to their
 /// address space. Loops that index a local array with a constant trip count are
-/// unrolled all the same: it is what keeps the array in registers. Blocks are
-/// tagged for copies of the module (analysis/machine/MachineText.h).
-void shapeDevice(llvm::Module &M, llvm::TargetMachine &Machine);
+/// unrolled all the same, where the compiler of the build would: it is what
+/// keeps the array in registers. Blocks are tagged for copies of the module
+/// (analysis/machine/MachineText.h).
+void shapeDevice(llvm::Module &M, llvm::TargetMachine &Machine,
+                 DeviceCompiler Compiler);
 
 /// Makes of a copy of the shape what the compiler of the build would hand to
 /// the back end: loops unrolled by its rules, values shared between the copies.

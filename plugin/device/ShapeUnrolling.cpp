@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/ShapeUnrolling.h"
+#include "llvm/Analysis/CodeMetrics.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 
@@ -19,6 +21,9 @@ using namespace gpuperf;
 static constexpr unsigned MaxTripCount = 64;
 static constexpr uint64_t MaxArrayBytes = 1024;
 static constexpr unsigned MaxUnrolledInstructions = 8192;
+
+/// What clang unrolls in full at -O3 if the source does not ask for it.
+static constexpr uint64_t MaxOfClang = 300;
 
 static bool isSmallLocalArray(const Value *Pointer, const DataLayout &Layout) {
   const auto *Array = dyn_cast<AllocaInst>(getUnderlyingObject(Pointer));
@@ -48,6 +53,25 @@ static unsigned instructionCount(const Loop &L) {
   for (BasicBlock *Block : L.blocks())
     Count += Block->size();
   return Count;
+}
+
+/// How large clang finds \p L when it asks itself whether to unroll it: the
+/// loops in it have been unrolled by then, where they are small enough.
+static uint64_t sizeForClang(const Loop &L, LoopStandardAnalysisResults &Of) {
+  SmallPtrSet<const Value *, 16> Ephemeral;
+  CodeMetrics Own;
+  uint64_t Size = 0;
+  for (const Loop *Inner : L) {
+    const uint64_t Once = sizeForClang(*Inner, Of),
+                   All = Once * Of.SE.getSmallConstantTripCount(Inner);
+    Size += All > 0 && All <= MaxOfClang ? All : Once;
+  }
+  for (BasicBlock *Block : L.blocks())
+    if (Of.LI.getLoopFor(Block) == &L)
+      Own.analyzeBasicBlock(Block, Of.TTI, Ephemeral);
+  return Size + (Own.NumInsts.isValid()
+                     ? static_cast<uint64_t>(Own.NumInsts.getValue())
+                     : MaxOfClang);
 }
 
 static StringRef attributeName(const MDNode *Attribute) {
@@ -84,6 +108,15 @@ static SmallVector<MDNode *, 3> keptWishes(const Loop &L) {
   return Wishes;
 }
 
+/// Whether the source asks for \p Wishes' loop to be unrolled.
+static bool isAskedFor(ArrayRef<MDNode *> Wishes) {
+  return any_of(Wishes, [](const MDNode *Wish) {
+    StringRef Name = attributeName(Wish);
+    return Name.consume_front(KeptUnrollWish) &&
+           (Name == "full" || Name == "enable" || Name == "count");
+  });
+}
+
 PreservedAnalyses ShapeUnrollingPass::run(Loop &L, LoopAnalysisManager &,
                                           LoopStandardAnalysisResults &Results,
                                           LPMUpdater &) {
@@ -93,6 +126,8 @@ PreservedAnalyses ShapeUnrollingPass::run(Loop &L, LoopAnalysisManager &,
                 indexesLocalArray(L, Results.SE);
   LLVMContext &Context = L.getHeader()->getContext();
   SmallVector<MDNode *, 3> Attributes = keptWishes(L);
+  if (Unroll && Compiler == DeviceCompiler::Clang && !isAskedFor(Attributes))
+    Unroll = Trips * sizeForClang(L, Results) <= MaxOfClang;
   Attributes.push_back(MDNode::get(
       Context, MDString::get(Context, Unroll ? "llvm.loop.unroll.full"
                                              : "llvm.loop.unroll.disable")));

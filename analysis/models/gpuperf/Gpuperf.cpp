@@ -100,17 +100,6 @@ void explain(const GpuperfTerms &T, double Resident, double FullWaves,
       shortNumber(Cycles), shortNumber(T.ClockMhz), shortNumber(Sharpness)));
 }
 
-/// Cycles of every resource for one wave of \p PerSm blocks on the fullest SM
-/// and \p OfGrid of the launch's blocks on the whole GPU.
-PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
-                       double Path) {
-  PerResource C{};
-  for (unsigned I = 0; I < NumResources; ++I)
-    C[I] = T.BlockCycles[I] * PerSm + T.LaunchCycles[I] * OfGrid;
-  C[unsigned(Resource::Latency)] = Path + T.TurnaroundCycles;
-  return C;
-}
-
 /// Whether an instruction goes through \p R on its way from a scheduler through
 /// a pipe. One that keeps both busy is in nobody's way but its own.
 bool isArithmetic(Resource R) {
@@ -125,6 +114,31 @@ bool isArithmetic(Resource R) {
   default:
     return false;
   }
+}
+
+/// Schedulers have pipes of their own, and a warp stays with the one that it
+/// was given to. So where there are few warps, the fullest scheduler has more
+/// to do than its share of them all.
+double fullestScheduler(const GpuperfTerms &T, double PerSm) {
+  const double Warps = PerSm * T.WarpsPerBlock / T.SchedulersPerSm;
+  return Warps > 0 ? std::ceil(Warps) / Warps : 1;
+}
+
+/// Cycles of every resource for one wave of \p PerSm blocks on the fullest SM
+/// and \p OfGrid of the launch's blocks on the whole GPU.
+PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
+                       double Path) {
+  PerResource C{};
+  for (unsigned I = 0; I < NumResources; ++I) {
+    const auto R = static_cast<Resource>(I);
+    const bool OfScheduler =
+        isArithmetic(R) && !(R == Resource::Fp64 && T.OneFp64Pipe);
+    C[I] = T.BlockCycles[I] * PerSm *
+               (OfScheduler ? fullestScheduler(T, PerSm) : 1) +
+           T.LaunchCycles[I] * OfGrid;
+  }
+  C[unsigned(Resource::Latency)] = Path + T.TurnaroundCycles;
+  return C;
 }
 
 double blend(const PerResource &C) {

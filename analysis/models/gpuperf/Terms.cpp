@@ -114,6 +114,9 @@ public:
     Blocks = std::max(static_cast<double>(L.Grid.count()), 1.0);
     T.ClockMhz = Rates.ClockMhz;
     T.SmCount = smCount(Gpu);
+    T.WarpsPerBlock = Profile.WarpsPerBlock;
+    T.SchedulersPerSm = schedulersPerSm(Gpu);
+    T.OneFp64Pipe = hasSmallFp64Pipe();
     T.Why = Rates.why();
   }
 
@@ -130,11 +133,12 @@ private:
   double &block(Resource R) { return T.BlockCycles[unsigned(R)]; }
   double &launch(Resource R) { return T.LaunchCycles[unsigned(R)]; }
 
+  bool hasSmallFp64Pipe() const {
+    return Gpu.Arch.Fp64Lanes && Gpu.Arch.Fp64Lanes->Value <= 2;
+  }
+
   double pipeFactor(Resource Pipe) const {
-    return Pipe == Resource::Fp64 && Gpu.Arch.Fp64Lanes &&
-                   Gpu.Arch.Fp64Lanes->Value <= 2
-               ? SmallFp64Pipe
-               : 1;
+    return Pipe == Resource::Fp64 && hasSmallFp64Pipe() ? SmallFp64Pipe : 1;
   }
 
   /// Issue slots and pipes. Counts are of warp instructions: a warp takes its
@@ -247,6 +251,14 @@ private:
            (Wide ? AtomicSectorCycles : AtomicWordCycles);
   }
 
+  /// The constant cache gives one word to all lanes. Where they ask for
+  /// several, the load is issued again for each (CUDA C++ Best Practices Guide:
+  /// "costs scale linearly with the number of unique addresses read by all
+  /// threads within a warp").
+  static double constantReplays(const AccessProfile &AP) {
+    return std::max(AP.PassesPerRequest.Value - 1, 0.0);
+  }
+
   /// The load/store pipe of an SM: tags of lines, data to and from registers,
   /// banks.
   void memory() {
@@ -279,6 +291,9 @@ private:
         break;
       }
       case MemSpace::Constant:
+        block(Resource::Issue) +=
+            PerBlock * constantReplays(AP) / schedulersPerSm(Gpu);
+        break;
       case MemSpace::Param:
         break;
       default: {
@@ -326,6 +341,21 @@ private:
     }
   }
 
+  /// Whether lanes part at the end of \p B by a jump, and meet again in the
+  /// same iteration. Small blocks are executed under a predicate instead, and
+  /// there is no jump.
+  bool jumpsWithinLoop(BlockId B) const {
+    const Block &Blk = K.Blocks[B];
+    if (Blk.InnermostLoop == NoId || Blk.Succs.size() < 2 ||
+        B >= K.MachineCounts.size() ||
+        !(K.MachineCounts[B][unsigned(OpClass::Branch)] > 0))
+      return false;
+    const KernelLoop &Loop = K.Loops[Blk.InnermostLoop];
+    return llvm::all_of(Blk.Succs, [&](BlockId S) {
+      return S != Loop.Header && K.Blocks[S].InnermostLoop == Blk.InnermostLoop;
+    });
+  }
+
   /// Cycles of a warp alone, with the latency of the levels that serve it.
   void path() {
     const double L1 = Rates.L1LatencyCycles.Value,
@@ -352,6 +382,10 @@ private:
         if (Ends && B.InnermostLoop != NoId)
           Stores[B.InnermostLoop] = true;
       }
+    std::vector<bool> Jumps(K.Loops.size(), false);
+    for (BlockId B = 0; B < K.Blocks.size(); ++B)
+      if (jumpsWithinLoop(B))
+        Jumps[K.Blocks[B].InnermostLoop] = true;
     std::vector<bool> HasInner(K.Loops.size(), false);
     for (const KernelLoop &Lp : K.Loops)
       if (Lp.Parent != NoId)
@@ -374,10 +408,15 @@ private:
             FirstLoad = std::max(FirstLoad, Lat);
           const LoopId Loop = K.Blocks[In.Block].InnermostLoop;
           // Loads of unrolled iterations are issued together, unless a store
-          // that may alias stands between them.
-          if (Loop != NoId && !HasInner[Loop] && (!Stores[Loop] || A.ReadOnly))
+          // that may alias stands between them, or a jump.
+          if (Loop != NoId && !HasInner[Loop] && !Jumps[Loop] &&
+              (!Stores[Loop] || A.ReadOnly))
             Lat = std::max(Lat / std::max(K.Loops[Loop].Copies, 1.0), D);
         }
+      }
+      if (In.Mem != NoId && K.Accesses[In.Mem].Space == MemSpace::Constant) {
+        const double Replays = constantReplays(Profile.Accesses[In.Mem]);
+        D += Replays * Count, Lat += Replays * Count;
       }
       // The warps of a block that compete for a word take turns.
       if (In.Mem != NoId && isCompareSwapLoop(K.Accesses[In.Mem])) {

@@ -21,6 +21,8 @@ namespace gpuperf {
 
 struct GpuperfTerms {
   double ClockMhz = 0, SmCount = 1;
+  double WarpsPerBlock = 1, SchedulersPerSm = 1;
+  bool OneFp64Pipe = false; ///< that all schedulers of an SM share
   /// Per block on its SM: mean over the blocks of the launch.
   PerResource BlockCycles{};
   /// Resources of the whole GPU (L2, DRAM, atomics in L2): per launch.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/path/Schedule.h"
+#include "analysis/symbolic/SumOfProducts.h"
 #include "llvm/ADT/DenseMap.h"
 #include <queue>
 
@@ -74,8 +75,27 @@ private:
     ++Waiting[To];
   }
 
+  const SumOfProducts &formOf(AccessId Id) {
+    auto [It, New] = Forms.try_emplace(Id);
+    if (New)
+      It->second = std::make_unique<SumOfProducts>(
+          expandToSum(K.Exprs, K.Accesses[Id].Offset));
+    return *It->second;
+  }
+
+  /// Whether two accesses of one base are a constant apart, and far enough.
+  bool areApart(AccessId First, AccessId Second) {
+    const Access &A = K.Accesses[First], &C = K.Accesses[Second];
+    if (A.Base == Access::BaseKind::Unknown || A.Base != C.Base ||
+        A.BaseIndex != C.BaseIndex || A.Offset == NoExpr || C.Offset == NoExpr)
+      return false;
+    const auto Distance = constantDistance(formOf(First), formOf(Second));
+    return Distance && (*Distance >= int64_t(A.BytesPerLane) ||
+                        -*Distance >= int64_t(C.BytesPerLane));
+  }
+
   /// Whether \p Load may read what \p Store writes.
-  bool mayTouch(const Instr &Load, const Instr &Store) const {
+  bool mayTouch(const Instr &Load, const Instr &Store) {
     if (Load.Mem == NoId || Store.Mem == NoId)
       return true;
     const Access &L = K.Accesses[Load.Mem], &S = K.Accesses[Store.Mem];
@@ -88,7 +108,7 @@ private:
     if (L.Base == Access::BaseKind::Variable &&
         S.Base == Access::BaseKind::Variable && L.BaseIndex != S.BaseIndex)
       return false;
-    return true;
+    return !areApart(Load.Mem, Store.Mem);
   }
 
   void connect() {
@@ -174,6 +194,8 @@ private:
   std::vector<llvm::SmallVector<unsigned, 4>> Next;
   std::vector<unsigned> Waiting;
   std::vector<double> Height;
+  /// The offsets of accesses, where they were asked for.
+  llvm::DenseMap<AccessId, std::unique_ptr<SumOfProducts>> Forms;
 };
 } // namespace
 

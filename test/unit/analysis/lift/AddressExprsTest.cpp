@@ -122,3 +122,73 @@ define ptx_kernel void @k(ptr %p, ptr %q, i32 %n) {
   EXPECT_NE(access(K, 1).Base, Access::BaseKind::Variable);
   EXPECT_NE(access(K, 1).Space, MemSpace::Shared);
 }
+
+TEST(AddressExprs, APointerMovedByAnUnknownWayIsKnownInTheFirstIteration) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %a, i32 %n, i32 %m) {
+entry:
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %start = getelementptr i32, ptr addrspace(1) %a, i64 %w
+  br label %head
+head:
+  %p = phi ptr addrspace(1) [ %start, %entry ], [ %next, %latch ]
+  %i = phi i32 [ 0, %entry ], [ %j, %latch ]
+  store i32 %i, ptr addrspace(1) %p, align 4
+  %rest = srem i32 %i, %m
+  %some = icmp eq i32 %rest, 0
+  br i1 %some, label %far, label %latch
+far:
+  %step = sdiv i32 %m, 3
+  %wide = sext i32 %step to i64
+  %moved = getelementptr i32, ptr addrspace(1) %p, i64 %wide
+  br label %latch
+latch:
+  %next = phi ptr addrspace(1) [ %p, %head ], [ %moved, %far ]
+  %j = add nuw nsw i32 %i, 1
+  %more = icmp slt i32 %j, %n
+  br i1 %more, label %head, label %exit
+exit:
+  ret void
+}
+)");
+  KernelSummary K = summarize(I, "k");
+  const Access &A = access(K, 0);
+  EXPECT_EQ(A.Base, Access::BaseKind::Argument);
+  EXPECT_EQ(A.BaseIndex, 0u);
+  EXPECT_NE(print(K, A.Offset).find("iter0 == 0"), std::string::npos)
+      << print(K, A.Offset);
+}
+
+TEST(AddressExprs, PointersAsNumbersWhereTheArraysPlaceDoesNotMatter) {
+  auto Stored = [](const std::string &Body) {
+    Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %b) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %p = getelementptr i8, ptr addrspace(1) %a, i64 %w
+  %q = getelementptr i8, ptr addrspace(1) %a, i64 20
+  %pn = ptrtoint ptr addrspace(1) %p to i64
+  %qn = ptrtoint ptr addrspace(1) %q to i64
+  %bn = ptrtoint ptr addrspace(1) %b to i64
+)" + Body + R"(
+  %place = getelementptr i8, ptr addrspace(1) %b, i64 %v
+  store volatile i8 0, ptr addrspace(1) %place
+  ret void
+})");
+    KernelSummary K = summarize(I, "k");
+    return print(K, access(K, 0).Offset);
+  };
+  EXPECT_EQ(Stored("%v = sub i64 %pn, %qn"), "tid.x - 20");
+  EXPECT_EQ(Stored("%v = and i64 %pn, 15"), "(tid.x & 15)");
+  EXPECT_EQ(Stored("%is = icmp ult ptr addrspace(1) %p, %q\n"
+                   "%v = zext i1 %is to i64"),
+            "((tid.x < 20))");
+  // Two arrays, and bits that an allocation leaves open.
+  for (const char *Body : {"%v = sub i64 %pn, %bn", "%v = and i64 %pn, 4095"})
+    EXPECT_EQ(Stored(Body).find("tid.x"), std::string::npos) << Stored(Body);
+}

@@ -98,7 +98,7 @@ TEST(DataExprs, FloatsAreFollowedToTheirInputs) {
 TEST(DataExprs, NothingIsKnownOfWhatMayHaveChanged) {
   for (const char *Body :
        {"%v = load volatile i32, ptr %pb",
-        "%v = atomicrmw add ptr %pb, i32 1 seq_cst",
+        "%v = atomicrmw xchg ptr %pb, i32 1 seq_cst",
         "%l = alloca i32\nstore volatile i32 %t, ptr %l\n%v = load i32, ptr %l",
         "%u = load volatile i32, ptr %pb\n%x = sitofp i32 %u to float\n"
         "%v = fptosi float %x to i32"}) {

@@ -50,6 +50,29 @@ TEST(InlinePtx, MemoryIsCountedButItsAddressIsNotKnown) {
   EXPECT_EQ(countIn("cp.async.commit_group;", OpClass::Fence, false), 1);
 }
 
+TEST(InlinePtx, FieldsOfAWordAreComputedOneByOne) {
+  const char *Saturating = "vadd4.s32.s32.s32.sat $0, $1, $2, $3;";
+  EXPECT_EQ(countIn(Saturating, OpClass::IntPermute), 27);
+  EXPECT_EQ(countIn(Saturating, OpClass::Convert32), 4);
+  const char *Equal = "vset4.u32.u32.eq $0, $1, $2, $3;";
+  EXPECT_EQ(countIn(Equal, OpClass::IntPermute), 15);
+  EXPECT_EQ(countIn(Equal, OpClass::IntCompare), 4);
+  EXPECT_EQ(countIn("vset2.s32.s32.lt $0, $1, $2, $3;", OpClass::IntPermute),
+            9);
+  const char *Summed = "vset4.u32.u32.eq.add $0, $1, $2, $3;";
+  EXPECT_EQ(countIn(Summed, OpClass::IntPermute), 10);
+  EXPECT_EQ(countIn(Summed, OpClass::IntAdd), 2);
+}
+
+TEST(InlinePtx, WholeWordsWhereNoCarryMattersOrTheHardwareCan) {
+  const char *Sum = "vadd4.u32.u32.u32 $0, $1, $2, $3;";
+  EXPECT_EQ(countIn(Sum, OpClass::IntLogic), 3);
+  EXPECT_EQ(countIn(Sum, OpClass::IntPermute), 0);
+  const char *Sad = "vabsdiff4.u32.u32.u32.add $0, $1, $2, $3;";
+  EXPECT_EQ(countIn(Sad, OpClass::IntAdd), 1);
+  EXPECT_EQ(countIn(Sad, OpClass::IntPermute), 0);
+}
+
 TEST(InlinePtx, WhatIsNotKnownIsSaid) {
   EXPECT_EQ(countIn("frobnicate.b32 $0, $1;", OpClass::InlineAsm, false), 1);
   EXPECT_EQ(countIn(";;; {}", OpClass::InlineAsm), 0);

@@ -51,3 +51,28 @@ TEST(Gather, ArgumentsAndVariablesHaveSizes) {
   A.Base = Access::BaseKind::Unknown;
   EXPECT_EQ(bytesBehind(K, A, L), 0);
 }
+
+TEST(Gather, AnIndexOfFewBitsReachesASmallTable) {
+  KernelSummary K;
+  K.Params.resize(1);
+  auto Node = [&](ExprKind Kind, ExprId X, ExprId Y) {
+    ExprNode N;
+    N.Kind = Kind, N.Width = 64, N.Ops = {X, Y, NoExpr};
+    return K.Exprs.get(N);
+  };
+  ExprNode Data;
+  Data.Kind = ExprKind::Opaque, Data.Width = 64;
+  const ExprId Any = K.Exprs.get(Data), Four = K.Exprs.constant(4);
+  Access A;
+  A.Base = Access::BaseKind::Argument;
+  A.BaseIndex = 0;
+  A.BytesPerLane = 4;
+  A.Offset = Node(ExprKind::Mul, Any, Four);
+  EXPECT_EQ(bytesBehind(K, A, Launch()), 0);
+  A.Offset = Node(ExprKind::Mul,
+                  Node(ExprKind::And, Any, K.Exprs.constant(255)), Four);
+  EXPECT_EQ(bytesBehind(K, A, Launch()), 1024);
+  Launch L;
+  L.PointerBytes = {512};
+  EXPECT_EQ(bytesBehind(K, A, L), 512);
+}

@@ -68,3 +68,30 @@ TEST(WalkAccess, ALoadedIndexLeadsAnywhere) {
   EXPECT_EQ(P.Accesses[1].SectorsPerRequest.Lo, 1);
   EXPECT_TRUE(P.Why.contains(AssumptionKind::IndexUnknown));
 }
+
+TEST(WalkAccess, LanesThatDataSendToATableOfConstantsTakePasses) {
+  auto Passes = [](unsigned Words) {
+    const std::string Type = "[" + std::to_string(Words) + " x float]";
+    KernelSummary K =
+        summaryOf("@table = addrspace(4) externally_initialized global " +
+                  Type + R"( undef
+define ptx_kernel void @k(ptr addrspace(1) %f, ptr addrspace(1) %out) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %w = zext i32 %t to i64
+  %pf = getelementptr i32, ptr addrspace(1) %f, i64 %w
+  %i = load i32, ptr addrspace(1) %pf, align 4
+  %iw = sext i32 %i to i64
+  %pt = getelementptr float, ptr addrspace(4) @table, i64 %iw
+  %v = load float, ptr addrspace(4) %pt, align 4
+  %po = getelementptr float, ptr addrspace(1) %out, i64 %w
+  store float %v, ptr addrspace(1) %po, align 4
+  ret void
+}
+)");
+    return profile(K).Accesses[1].PassesPerRequest.Value;
+  };
+  EXPECT_EQ(Passes(1), 1);
+  EXPECT_GT(Passes(16), 8);
+  EXPECT_LE(Passes(16), 16);
+  EXPECT_GT(Passes(10000), 31);
+}

@@ -78,7 +78,7 @@ Outcome unrolled(const std::string &Text, bool Assembled = false,
     return O;
   }
   M->setDataLayout((*Machine)->createDataLayout());
-  shapeDevice(*M, **Machine);
+  shapeDevice(*M, **Machine, Compiler);
   unrollDevice(*M, **Machine, Compiler);
   if (Assembled)
     reduceAddresses(*M, **Machine, Compiler);
@@ -231,7 +231,7 @@ TEST(MachineUnrolling, AGuardedLoopInFullKeepsItsTag) {
   auto Machine = createNvptxMachine("sm_80", "+ptx88");
   ASSERT_TRUE(bool(Machine));
   M->setDataLayout((*Machine)->createDataLayout());
-  shapeDevice(*M, **Machine);
+  shapeDevice(*M, **Machine, DeviceCompiler::Nvcc);
   unrollDevice(*M, **Machine, DeviceCompiler::Nvcc);
   for (const llvm::BasicBlock &BB : *M->getFunction("k")) {
     const auto Stores = llvm::count_if(BB, [](const llvm::Instruction &I) {

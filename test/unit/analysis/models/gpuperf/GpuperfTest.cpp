@@ -291,6 +291,25 @@ TEST(Gpuperf, OneWarpWaitsForItself) {
   }
 }
 
+TEST(Gpuperf, AWarpHasThePipesOfOneScheduler) {
+  // The slots of four schedulers are of no use to one warp, nor to a fifth.
+  KernelSummary K = fmaLoop("float");
+  const GpuModel G = gpu("rtx-3080");
+  auto Slots = [&](unsigned Block) {
+    return part(predict(K, launch({1}, {Block}, {{}, 100000}), G), "issue");
+  };
+  EXPECT_GT(Slots(32), 0);
+  EXPECT_NEAR(Slots(128) / Slots(32), 1, 0.01);
+  EXPECT_NEAR(Slots(160) / Slots(32), 2, 0.01);
+  EXPECT_NEAR(Slots(256) / Slots(32), 2, 0.01);
+  // Doubles go to a pipe that the whole SM shares.
+  KernelSummary D = fmaLoop("double");
+  auto Doubles = [&](unsigned Block) {
+    return part(predict(D, launch({1}, {Block}, {{}, 100000}), G), "fp64");
+  };
+  EXPECT_NEAR(Doubles(128) / Doubles(32), 4, 0.01);
+}
+
 TEST(Gpuperf, AnInstructionIsNotInItsOwnWay) {
   // Each keeps an issue slot and the pipe of floats busy, at once.
   KernelSummary Float = fmaLoop("float");

@@ -184,6 +184,21 @@ TEST(GpuperfTerms, BankConflictsTakePasses) {
       blockCycles(termsOf(Wide, L, flatProfile(Wide, L)), Resource::Shared), 8);
 }
 
+TEST(GpuperfTerms, ConstantLoadsAreIssuedForEachAddress) {
+  KernelSummary K =
+      oneAccess(OpClass::LoadConst, MemSpace::Constant, AccessKind::Load);
+  Launch L = launchOf(4, 64);
+  WarpProfile W = flatProfile(K, L);
+  W.Accesses[0].PassesPerRequest = Estimate::exact(1);
+  GpuperfTerms Same = termsOf(K, L, W);
+  W.Accesses[0].PassesPerRequest = Estimate::exact(32);
+  GpuperfTerms All = termsOf(K, L, W);
+  // Two warps on two schedulers.
+  EXPECT_EQ(blockCycles(All, Resource::Issue),
+            blockCycles(Same, Resource::Issue) + 31);
+  EXPECT_EQ(All.MeanPathCycles, Same.MeanPathCycles + 31);
+}
+
 TEST(GpuperfTerms, JoinedSharedLoadsMoveAsMuch) {
   KernelSummary K =
       oneAccess(OpClass::LoadShared, MemSpace::Shared, AccessKind::Load);
@@ -277,6 +292,33 @@ TEST(GpuperfTerms, LoadsOfUnrolledIterationsPassStoresToSharedMemory) {
   const double MayAlias =
       Path(loadAndStore(OpClass::StoreGlobal, MemSpace::Global));
   EXPECT_LT(Tile, 0.6 * MayAlias);
+}
+
+TEST(GpuperfTerms, LoadsOfUnrolledIterationsWaitWhereLanesPart) {
+  auto Path = [](double Jumps) {
+    KernelBuilder B;
+    BlockId Entry = B.block("entry"), Head = B.block("head"),
+            This = B.block("this"), That = B.block("that"),
+            Latch = B.block("latch"), Exit = B.block("exit");
+    B.jump(Entry, Head, /*FallsThrough=*/true);
+    InstrId Load = B.memory(Head, OpClass::LoadGlobal, MemSpace::Global,
+                            AccessKind::Load, "%l", 4);
+    InstrId Is = B.instr(Head, OpClass::IntCompare, "%is", {Load});
+    B.branch(Head, Is, This, That);
+    B.jump(This, Latch);
+    B.jump(That, Latch);
+    InstrId C = B.instr(Latch, OpClass::IntCompare, "%c");
+    B.branch(Latch, C, Head, Exit);
+    B.ret(Exit);
+    B.loop(Head, {Head, This, That, Latch}, {Latch});
+    B.K.Loops[0].Copies = 4;
+    B.K.Accesses[0].ReadOnly = true;
+    B.K.MachineCounts.assign(B.K.Blocks.size(), OpCounts{});
+    B.K.MachineCounts[Head][unsigned(OpClass::Branch)] = Jumps;
+    Launch L = launchOf(1, 32);
+    return termsOf(B.K, L, flatProfile(B.K, L, 4)).MeanPathCycles;
+  };
+  EXPECT_LT(Path(0), 0.7 * Path(1));
 }
 
 TEST(GpuperfTerms, SharedLoadsOfOneAddressTakeHalfThePhases) {

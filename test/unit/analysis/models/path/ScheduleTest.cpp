@@ -278,3 +278,29 @@ TEST(Schedule, KernelsKeepAllTheyHaveInALegalOrder) {
   EXPECT_GT(Blocks, 100u);
   EXPECT_GT(Moved, 10u); // or nothing was scheduled
 }
+
+TEST(Schedule, LoadsPassStoresThatAreAConstantApart) {
+  auto LoadIsFirst = [](int64_t To, int64_t From) {
+    OneBlock B;
+    ExprNode Thread;
+    Thread.Kind = ExprKind::TidX;
+    const ExprId T = B.K.Exprs.get(Thread);
+    auto At = [&](InstrId I, int64_t Bytes) {
+      ExprNode Sum;
+      Sum.Kind = ExprKind::Add, Sum.Width = 64;
+      Sum.Ops = {T, B.K.Exprs.constant(Bytes), NoExpr};
+      B.K.Accesses[B.K.Instrs[I].Mem].Offset = B.K.Exprs.get(Sum);
+    };
+    InstrId Value = B.load(1);
+    InstrId Store = B.store(0, Value);
+    InstrId Load = B.load(0);
+    B.add({Load});
+    B.ret(B.E);
+    At(Store, To), At(Load, From);
+    return position(B.K, Load) < position(B.K, Store);
+  };
+  EXPECT_TRUE(LoadIsFirst(0, 4));
+  EXPECT_TRUE(LoadIsFirst(8, 4));
+  EXPECT_FALSE(LoadIsFirst(0, 2));
+  EXPECT_FALSE(LoadIsFirst(4, 4));
+}

@@ -1,0 +1,152 @@
+//===- WarpExprs.cpp - What the lanes of a warp share ---------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Some values depend on data, and yet it is known how those of the lanes of a
+// warp lie to each other: results of votes are the same in all lanes, places
+// that lanes draw from one counter follow one another. So kernels that keep
+// some of their elements write them densely.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/lift/ExprBuilder.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
+
+using namespace gpuperf;
+using namespace llvm;
+
+/// Data that is the same in all lanes of a warp.
+ExprId ExprBuilder::sharedData(const Instruction *I) {
+  ExprNode N = Pool[placeholder(I, integerWidthOf(I))];
+  N.Imm = 1;
+  return Pool.get(N);
+}
+
+/// What an atomic addition of a constant gives: lanes that add to one place
+/// are numbered.
+ExprId ExprBuilder::drawnNumber(const AtomicRMWInst *Draw) {
+  const unsigned Width = integerWidthOf(Draw);
+  const auto *Step = dyn_cast<ConstantInt>(Draw->getValOperand());
+  const bool Adds = Draw->getOperation() == AtomicRMWInst::Add,
+             Subtracts = Draw->getOperation() == AtomicRMWInst::Sub;
+  if (!Width || !Step || (!Adds && !Subtracts))
+    return opaque(Draw, Width);
+  const AddressExpr Counter =
+      address(Draw->getPointerOperand(), Draw->getParent());
+  if (Counter.Base == Access::BaseKind::Unknown || !isUniform(Counter.Offset))
+    return opaque(Draw, Width);
+  const int64_t By = Adds ? Step->getSExtValue() : -Step->getSExtValue();
+  ExprId Lane = specialRegister("laneid", Width);
+  return node(ExprKind::Add, Width, sharedData(Draw),
+              node(ExprKind::Mul, Width, Lane, Pool.constant(By, Width)));
+}
+
+/// The only store to the variable of shared memory \p G, which nothing but
+/// whole loads and stores of \p F reach; null where there is another one.
+static const StoreInst *onlyStore(const GlobalVariable *G, const Function &F) {
+  const StoreInst *Only = nullptr;
+  SmallVector<const User *, 8> Work(G->users());
+  while (!Work.empty()) {
+    const User *U = Work.pop_back_val();
+    if (const auto *Cast = dyn_cast<AddrSpaceCastOperator>(U)) {
+      Work.append(Cast->user_begin(), Cast->user_end());
+      continue;
+    }
+    const auto *I = dyn_cast<Instruction>(U);
+    if (!I || I->getFunction() != &F)
+      return nullptr;
+    if (const auto *Load = dyn_cast<LoadInst>(I);
+        Load && Load->getType() == G->getValueType())
+      continue;
+    const auto *Store = dyn_cast<StoreInst>(I);
+    if (!Store || Only || Store->isVolatile() ||
+        Store->getPointerOperand() == Store->getValueOperand() ||
+        Store->getValueOperand()->getType() != G->getValueType())
+      return nullptr;
+    Only = Store;
+  }
+  return Only;
+}
+
+/// What one thread has left for all in a variable of shared memory that is
+/// written in one place, if it is the same whichever thread it was.
+ExprId ExprBuilder::sharedValue(const LoadInst &Load) {
+  const auto *G =
+      dyn_cast<GlobalVariable>(Load.getPointerOperand()->stripPointerCasts());
+  if (!G || G->getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED ||
+      Load.isVolatile() || is_contained(Sharing, G))
+    return NoExpr;
+  const StoreInst *Store = onlyStore(G, F);
+  if (!Store)
+    return NoExpr;
+  Sharing.push_back(G);
+  const ExprId E = valueAt(Store->getValueOperand(), Load.getParent());
+  Sharing.pop_back();
+  return Pool.dependsOnThread(E) || Pool.dependsOnData(E) ? NoExpr : E;
+}
+
+static bool isAsm(const Value *V, StringRef Register) {
+  const auto *Call = dyn_cast<CallInst>(V);
+  const auto *Asm =
+      Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
+  return Asm && Asm->getAsmString().contains(Register);
+}
+
+static bool isRegister(const Value *V, StringRef Name) {
+  const auto *Call = dyn_cast<CallInst>(V);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName().starts_with("llvm.nvvm.read.ptx.sreg.") &&
+         Callee->getName().ends_with(Name);
+}
+
+/// Of \p Mask & \p Lower, where Mask is data: how many lanes before this one
+/// have their bit set. It is their number if all have, and lanes that have are
+/// in order.
+ExprId ExprBuilder::rankInWarp(const Value *Masked, unsigned Width) {
+  using namespace PatternMatch;
+  const Value *Sides[2];
+  if (!match(Masked, m_And(m_Value(Sides[0]), m_Value(Sides[1]))))
+    return NoExpr;
+  for (const Value *Lower : Sides) {
+    if (isAsm(Lower, "%lanemask_lt") || isRegister(Lower, "lanemask.lt"))
+      return specialRegister("laneid", Width);
+    // (1 << lane) - 1, or ~(-1 << lane).
+    const Value *Lane = nullptr;
+    if (match(Lower, m_Add(m_Shl(m_One(), m_Value(Lane)), m_AllOnes())) ||
+        match(Lower, m_Not(m_Shl(m_AllOnes(), m_Value(Lane)))))
+      if (integerWidthOf(Lane) == Width)
+        return valueAt(Lane, cast<Instruction>(Masked)->getParent());
+  }
+  return NoExpr;
+}
+
+/// A call whose result the lanes of a warp share; NoExpr where it is none.
+ExprId ExprBuilder::warpFunction(const CallInst *Call) {
+  const Function *Callee = Call->getCalledFunction();
+  StringRef Name = Callee->getName();
+  if (Callee->getIntrinsicID() == Intrinsic::ctpop)
+    return rankInWarp(Call->getArgOperand(0), integerWidthOf(Call));
+  if (!Name.consume_front("llvm.nvvm."))
+    return NoExpr;
+  if (Name == "activemask" || Name.starts_with("vote.") ||
+      Name.starts_with("redux.sync.") || Name.starts_with("match.all."))
+    return sharedData(Call);
+  // From one lane to the whole warp: the last operand says that there are no
+  // smaller groups.
+  if (Name.starts_with("shfl.sync.idx.i32") && Call->arg_size() == 4) {
+    const auto *Clamp = dyn_cast<ConstantInt>(Call->getArgOperand(3));
+    if (Clamp && Clamp->getZExtValue() == 31 &&
+        isUniform(valueAt(Call->getArgOperand(2), Call->getParent())))
+      return sharedData(Call);
+  }
+  return NoExpr;
+}
