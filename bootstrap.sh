@@ -14,8 +14,6 @@ LLVM=22
 # What the command and the plugin are built with, and the clang-tidy that loads it.
 DEMO_PACKAGES=(cmake ninja-build g++ python3 "clang-$LLVM" "clang-tidy-$LLVM" "lld-$LLVM"
                "libclang-$LLVM-dev" "llvm-$LLVM-dev" libfmt-dev zlib1g-dev)
-# clangd is linked with what Debian builds it with.
-BUILD_PACKAGES=(libgrpc++-dev libprotobuf-dev)
 TEST_PACKAGES=(ccache "clang-tools-$LLVM" "clang-format-$LLVM" "llvm-$LLVM-tools" "clangd-$LLVM"
                "libclang-rt-$LLVM-dev" libgtest-dev libgmock-dev)
 
@@ -72,12 +70,12 @@ demo)
   exec benchmarks/demo/run.sh
   ;;
 build)
-  install_missing "${DEMO_PACKAGES[@]}" "${BUILD_PACKAGES[@]}"
+  install_missing "${DEMO_PACKAGES[@]}"
   configure GPUPERF_BUILD_CLANGD
   build --target gpuperf GpuperfTidy gpuperf-clang-tidy gpuperf-clangd
   ;;
 test)
-  install_missing "${DEMO_PACKAGES[@]}" "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+  install_missing "${DEMO_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
   configure GPUPERF_BUILD_CLANGD GPUPERF_BUILD_TESTS
   build
   # Browser, VS Code, Neovim, Emacs: a minute, once. What cannot be had is skipped.
