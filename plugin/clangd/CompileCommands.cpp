@@ -7,6 +7,7 @@
 
 #include "plugin/clangd/CompileCommands.h"
 #include "clang-tidy/ClangTidyOptions.h"
+#include "plugin/device/Toolkit.h"
 #include "plugin/nvcc/ClangArgs.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -148,7 +149,7 @@ void gpuperf::settleCommand(CompileCommand &Command) {
     SmallString<256> Header(Folder), Real;
     sys::path::append(Header, "include", "stddef.h");
     if (!sys::fs::exists(Header))
-      Arg = "-resource-dir=" GPUPERF_CLANG_RESOURCE_DIR;
+      Arg = "-resource-dir=" + clangResourceFolder();
     else if (!sys::fs::real_path(Folder, Real))
       Arg = ("-resource-dir=" + Real).str();
   }

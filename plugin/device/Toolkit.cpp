@@ -102,29 +102,43 @@ std::optional<Toolkit> gpuperf::findToolkit(StringRef Hint) {
   return toolkitAt("/usr/local/cuda");
 }
 
-std::string gpuperf::bundledCudaFolder() {
-  auto isFolder = [](StringRef Path) {
-    return sys::fs::exists(pathUnder(Path, "gpuperf_cuda.h"));
-  };
-  // The binary or plugin that this function is linked into.
+/// \p Name in one of the three folders above the binary or plugin that this
+/// function is linked into, if \p Proof is in it; empty where there is none.
+static std::string besideBinary(StringRef Name, StringRef Proof) {
   Dl_info Info;
-  if (dladdr(reinterpret_cast<void *>(&bundledCudaFolder), &Info) &&
-      Info.dli_fname) {
-    SmallString<256> Real;
-    if (!sys::fs::real_path(Info.dli_fname, Real)) {
-      StringRef Folder = sys::path::parent_path(Real);
-      for (StringRef Up : {"..", "../..", "../../.."}) {
-        SmallString<256> Path(Folder);
-        sys::path::append(Path, Up, "share/gpuperf/cuda-minimal");
-        sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-        if (isFolder(Path))
-          return std::string(Path);
-      }
-    }
+  SmallString<256> Real;
+  if (!dladdr(reinterpret_cast<void *>(&besideBinary), &Info) ||
+      !Info.dli_fname || sys::fs::real_path(Info.dli_fname, Real))
+    return "";
+  StringRef Folder = sys::path::parent_path(Real);
+  for (StringRef Up : {"..", "../..", "../../.."}) {
+    SmallString<256> Path(Folder);
+    sys::path::append(Path, Up, Name);
+    sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+    if (sys::fs::exists(pathUnder(Path, Proof)))
+      return std::string(Path);
   }
-  if (isFolder(GPUPERF_SOURCE_CUDA_MINIMAL))
-    return GPUPERF_SOURCE_CUDA_MINIMAL;
   return "";
+}
+
+std::string gpuperf::bundledCudaFolder() {
+  constexpr StringRef Proof = "gpuperf_cuda.h";
+  if (std::string Found = besideBinary("share/gpuperf/cuda-minimal", Proof);
+      !Found.empty())
+    return Found;
+  return sys::fs::exists(pathUnder(GPUPERF_SOURCE_CUDA_MINIMAL, Proof))
+             ? GPUPERF_SOURCE_CUDA_MINIMAL
+             : "";
+}
+
+std::string gpuperf::checkPagesFolder() {
+  return besideBinary("share/gpuperf/checks", "gpuperf-kernel-time.md");
+}
+
+std::string gpuperf::clangResourceFolder() {
+  std::string Found =
+      besideBinary("lib/clang/" GPUPERF_CLANG_MAJOR, "include/stddef.h");
+  return Found.empty() ? GPUPERF_CLANG_RESOURCE_DIR : Found;
 }
 
 std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,

@@ -109,7 +109,7 @@ static std::vector<std::string> buildCommand(const ParseRequest &Request,
     llvm::sys::fs::make_absolute(File);
   Args.insert(Args.end(),
               {"--no-cuda-version-check", "-fsyntax-only", "-resource-dir",
-               GPUPERF_CLANG_RESOURCE_DIR, std::string(File)});
+               clangResourceFolder(), std::string(File)});
   return Args;
 }
 
