@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/OccupancyCheck.h"
+#include "analysis/advice/launches/IdleSms.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -47,6 +49,7 @@ static const char *act(OccupancyLimiter L) {
 
 void OccupancyCheck::report(const LaunchAnswer &Answer,
                             const FileAnalysis &File) {
+  reportIdleSms(Answer, File);
   // Room for more blocks matters to a grid that has them.
   if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
     return;
@@ -71,6 +74,68 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
   Note(formatv("predicted {0} -> {1} with {2} warps",
                formatTimeUs(Worst.TimeUs.Value),
                formatTimeUs(Worst.WithoutUs.Value), Worst.WarpsThen));
+}
+
+/// "1 block of '", "12 blocks of '".
+static std::string blocksOf(uint64_t N) {
+  return formatv("{0} block{1} of '", N, N == 1 ? "" : "s");
+}
+
+/// Of the loop that more blocks can share.
+static std::string describeShare(const IdleSms &I) {
+  std::string Text = formatv(
+      "its iterations do not need each other{0}: with {1} blocks instead of "
+      "{2}, each thread does {3} of them",
+      I.Hands == Carries::Sum ? " but for sums" : "", I.BlocksThen, I.Blocks,
+      I.TripThen);
+  if (I.Hands == Carries::Sum)
+    Text += ", and atomics or a second kernel add up the parts (in another "
+            "order, which may round differently)";
+  return Text;
+}
+
+void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
+                                   const FileAnalysis &File) {
+  if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
+    return;
+  auto Idle = [&](const GpuAnswer &On, const GpuModel &Gpu) {
+    return findIdleSms(*On.Kernel, On.Asked, Gpu, *On.P);
+  };
+  const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Idle);
+  if (!Loss)
+    return;
+  const IdleSms &Found = Loss->Found;
+  const KernelSummary &Kernel = *Loss->On->Kernel;
+  diag(Answer.Site.Where,
+       "%0%1' leave%2 %3 of %4 SMs of %5 idle, %6: %7 of its time")
+      << blocksOf(Found.Blocks) << Answer.Site.KernelName
+      << (Found.Blocks == 1 ? "s" : "") << static_cast<unsigned>(Found.idle())
+      << static_cast<unsigned>(Found.Sms) << Loss->On->Gpu
+      << (Found.StridesByGrid
+              ? std::string("and the kernel takes any grid")
+              : formatv("and a loop in it runs {0} times in each thread",
+                        Found.Trip)
+                    .str())
+      << formatPercent(Loss->GainPercent / 100);
+  auto Note = [&](const std::string &Text, clang::SourceLocation At) {
+    diag(At, "%0", clang::DiagnosticIDs::Note) << Text;
+  };
+  if (Found.StridesByGrid) {
+    Note(
+        formatv("it strides by the grid: {0} blocks do the same work; an array "
+                "with an element per block or thread grows with them",
+                Found.BlocksThen),
+        Answer.Site.Where);
+  } else {
+    const KernelLoop &Loop = Kernel.Loops[Found.Loop];
+    clang::SourceLocation At =
+        locationOf(*SM, Kernel, lineToName(Loop.Where, Loop.Inner));
+    Note(describeShare(Found), At.isValid() ? At : Answer.Site.Where);
+  }
+  Note(formatv("predicted {0} -> {1} with {2} blocks",
+               formatTimeUs(Found.TimeUs.Value),
+               formatTimeUs(Found.WithoutUs.Value), Found.BlocksThen),
+       Answer.Site.Where);
 }
 
 } // namespace gpuperf

@@ -6,17 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/lines/Doubt.h"
+#include "analysis/advice/LoopCarry.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
-
-static bool isInLoop(const KernelSummary &K, BlockId B, LoopId Loop) {
-  for (LoopId At = K.Blocks[B].InnermostLoop; At != NoId;
-       At = K.Loops[At].Parent)
-    if (At == Loop)
-      return true;
-  return false;
-}
 
 /// The blocks from which a path comes to one of \p Ends; without passing
 /// \p Around, if that is a block.

@@ -1,0 +1,153 @@
+//===- IdleSms.cpp --------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/launches/IdleSms.h"
+#include "analysis/advice/LoopParts.h"
+#include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/launches/GridStride.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
+
+using namespace gpuperf;
+
+/// A loop that a thread runs less often is not worth being shared.
+static constexpr double LeastTrip = 16;
+/// Part of the SMs that have a block where nothing is said.
+static constexpr double Busy = 0.75;
+/// Of two grids that take about as long, the smaller one is named.
+static constexpr double AlikeTime = 1.05;
+
+namespace {
+class Finder {
+public:
+  Finder(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+         const Prediction &P)
+      : K(K), L(L), Gpu(Gpu), P(P),
+        Sms(static_cast<uint64_t>(Gpu.SmCount.Value)), Blocks(L.Grid.count()) {
+    for (const Component &C : P.Components)
+      if (C.Name == "launch")
+        LaunchUs = C.TimeUs;
+  }
+
+  std::optional<IdleSms> run() {
+    if (Blocks == 0 || static_cast<double>(Blocks) > Busy * Sms ||
+        !L.Why.empty() || P.Profile.Loops.size() != K.Loops.size() ||
+        P.TimeUs.Value < 2 * LaunchUs)
+      return std::nullopt;
+    if (stridesByGrid(K) && L.Grid.Y == 1 && L.Grid.Z == 1)
+      larger();
+    else if (L.Grid.Z == 1 && leavesThirdDimension(K))
+      for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
+        split(Id);
+    return Best;
+  }
+
+private:
+  bool isGuessed(LoopId Id) const { return P.Profile.Loops[Id].Guessed; }
+
+  /// Keeps what is found if it certainly gains, by at least as much as another
+  /// launch takes, and more than what was found before.
+  void offer(IdleSms Found, const KernelSummary &Kernel, const Launch &Then,
+             double MoreUs) {
+    PredictOptions Options;
+    Options.Model = P.Model;
+    auto Other = predictLaunch(Kernel, Then, Gpu, Options);
+    if (!Other) {
+      llvm::consumeError(Other.takeError());
+      return;
+    }
+    if (!(speedup(P, *Other).Lo > 1))
+      return;
+    Found.TimeUs = P.TimeUs;
+    Found.WithoutUs = Other->TimeUs + Estimate::exact(MoreUs);
+    if (Found.WithoutUs.Value >= P.TimeUs.Value ||
+        (Best && Found.WithoutUs.Value * AlikeTime >= Best->WithoutUs.Value))
+      return;
+    Found.Blocks = Blocks, Found.Sms = Sms;
+    Found.BlocksThen = Then.Grid.count();
+    Best = Found;
+  }
+
+  /// The same kernel on a larger grid, as long as each thread has an iteration.
+  void larger() {
+    double Most = 0;
+    for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
+      if (stridesByGrid(K, K.Loops[Id])) {
+        if (isGuessed(Id))
+          return;
+        Most = std::max(Most, P.Profile.Loops[Id].MeanTrip);
+      }
+    for (uint64_t PerSm = 1; PerSm <= P.Occ.BlocksPerSm; PerSm *= 2) {
+      Launch Then = L;
+      Then.Grid.X = PerSm * Sms;
+      if (static_cast<double>(Then.Grid.X) > Most * static_cast<double>(Blocks))
+        break;
+      IdleSms Found;
+      Found.StridesByGrid = true;
+      offer(Found, K, Then, 0);
+    }
+  }
+
+  /// The iterations of an outermost loop, shared by as many blocks as give each
+  /// SM one. What the loops inside of it do goes with them.
+  void split(LoopId Id) {
+    const KernelLoop &Loop = K.Loops[Id];
+    const double Trip = P.Profile.Loops[Id].LongestTrip;
+    if (Loop.Parent != NoId || isGuessed(Id) || !(Trip >= LeastTrip))
+      return;
+    const Carries Hands = carriedBy(K, Id, SharedBy::Blocks);
+    // What comes after a sum needs all of it.
+    if (Hands == Carries::Order || (Hands == Carries::Sum && isFollowed(Id)))
+      return;
+    IdleSms Found;
+    Found.Loop = Id;
+    Found.Hands = Hands;
+    Found.Trip = static_cast<uint64_t>(std::llround(Trip));
+    const uint64_t Parts = std::min(llvm::divideCeil(Sms, Blocks), Found.Trip);
+    Found.TripThen = llvm::divideCeil(Found.Trip, Parts);
+    Launch Then = L;
+    Then.Grid.Z = llvm::divideCeil(Found.Trip, Found.TripThen);
+    if (Then.Grid.Z < 2)
+      return;
+    // Sums of the parts are added by another kernel, or by atomics.
+    offer(Found, splitOverBlocks(K, Id, Found.TripThen), Then,
+          Hands == Carries::Sum ? LaunchUs : 0);
+  }
+
+  /// Whether another loop comes after the loop.
+  bool isFollowed(LoopId Id) const {
+    std::vector<bool> Seen(K.Blocks.size(), false);
+    llvm::SmallVector<BlockId, 16> Work(K.Loops[Id].Blocks.begin(),
+                                        K.Loops[Id].Blocks.end());
+    while (!Work.empty())
+      for (BlockId S : K.Blocks[Work.pop_back_val()].Succs) {
+        if (Seen[S] || isInLoop(K, S, Id))
+          continue;
+        if (K.Blocks[S].InnermostLoop != NoId)
+          return true;
+        Seen[S] = true;
+        Work.push_back(S);
+      }
+    return false;
+  }
+
+  const KernelSummary &K;
+  const Launch &L;
+  const GpuModel &Gpu;
+  const Prediction &P;
+  const uint64_t Sms, Blocks;
+  double LaunchUs = 0;
+  std::optional<IdleSms> Best;
+};
+} // namespace
+
+std::optional<IdleSms> gpuperf::findIdleSms(const KernelSummary &Kernel,
+                                            const Launch &L,
+                                            const GpuModel &Gpu,
+                                            const Prediction &P) {
+  return Finder(Kernel, L, Gpu, P).run();
+}
