@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/OccupancyCheck.h"
-#include "analysis/advice/launches/IdleSms.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/IdleSmsLoss.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -76,21 +76,37 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
                formatTimeUs(Worst.WithoutUs.Value), Worst.WarpsThen));
 }
 
-/// "1 block of '", "12 blocks of '".
-static std::string blocksOf(uint64_t N) {
-  return formatv("{0} block{1} of '", N, N == 1 ? "" : "s");
+/// "12 blocks of 'k' leave".
+static std::string whoLeaves(uint64_t Blocks, llvm::StringRef Kernel) {
+  return formatv("{0} block{1} of '{2}' leave{3}", Blocks,
+                 Blocks == 1 ? "" : "s", Kernel, Blocks == 1 ? "s" : "");
 }
 
-/// Of the loop that more blocks can share.
-static std::string describeShare(const IdleSms &I) {
+/// Why more blocks could share the work.
+static std::string whyShared(const IdleSmsLoss &I) {
+  if (I.StridesByGrid)
+    return "and the kernel takes any grid";
+  if (!I.OnlyWhere.empty())
+    return "and each thread runs a long loop";
+  return formatv("and each thread runs a loop {0} times", I.Trip);
+}
+
+/// How they would share it.
+static std::string howShared(const IdleSmsLoss &I) {
+  if (I.StridesByGrid)
+    return formatv("it strides by the grid: {0} blocks do the same work; an "
+                   "array with an element per block or thread grows with them",
+                   I.BlocksThen);
+  const std::string Each =
+      I.OnlyWhere.empty() ? formatv("{0}", I.TripThen).str() : "a part";
   std::string Text = formatv(
       "its iterations do not need each other{0}: with {1} blocks instead of "
       "{2}, each thread does {3} of them",
       I.Hands == Carries::Sum ? " but for sums" : "", I.BlocksThen, I.Blocks,
-      I.TripThen);
+      Each);
   if (I.Hands == Carries::Sum)
-    Text += ", and atomics or a second kernel add up the parts (in another "
-            "order, which may round differently)";
+    Text += ", and atomics or a second kernel add up the parts (floats round "
+            "differently in another order)";
   return Text;
 }
 
@@ -99,43 +115,35 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
   if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
     return;
   auto Idle = [&](const GpuAnswer &On, const GpuModel &Gpu) {
-    return findIdleSms(*On.Kernel, On.Asked, Gpu, *On.P);
+    return findIdleSmsLoss(Answer, On, Gpu, Assume);
   };
   const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Idle);
   if (!Loss)
     return;
-  const IdleSms &Found = Loss->Found;
-  const KernelSummary &Kernel = *Loss->On->Kernel;
-  diag(Answer.Site.Where,
-       "%0%1' leave%2 %3 of %4 SMs of %5 idle, %6: %7 of its time")
-      << blocksOf(Found.Blocks) << Answer.Site.KernelName
-      << (Found.Blocks == 1 ? "s" : "") << static_cast<unsigned>(Found.idle())
-      << static_cast<unsigned>(Found.Sms) << Loss->On->Gpu
-      << (Found.StridesByGrid
-              ? std::string("and the kernel takes any grid")
-              : formatv("and a loop in it runs {0} times in each thread",
-                        Found.Trip)
-                    .str())
-      << formatPercent(Loss->GainPercent / 100);
+  const IdleSmsLoss &Found = Loss->Found;
+  const bool Open = !Found.OnlyWhere.empty();
+  diag(Answer.Site.Where, "%0 %1 of %2 SMs of %3 idle, %4: %5%6 of its time%7")
+      << whoLeaves(Found.Blocks, Answer.Site.KernelName)
+      << static_cast<unsigned>(Found.idle()) << static_cast<unsigned>(Found.Sms)
+      << Loss->On->Gpu << whyShared(Found) << (Open ? "at least " : "")
+      << formatPercent(Loss->GainPercent / 100)
+      << (Open ? " where " + Found.OnlyWhere : "");
   auto Note = [&](const std::string &Text, clang::SourceLocation At) {
-    diag(At, "%0", clang::DiagnosticIDs::Note) << Text;
+    diag(At.isValid() ? At : Answer.Site.Where, "%0",
+         clang::DiagnosticIDs::Note)
+        << Text;
   };
-  if (Found.StridesByGrid) {
-    Note(
-        formatv("it strides by the grid: {0} blocks do the same work; an array "
-                "with an element per block or thread grows with them",
-                Found.BlocksThen),
-        Answer.Site.Where);
-  } else {
-    const KernelLoop &Loop = Kernel.Loops[Found.Loop];
-    clang::SourceLocation At =
-        locationOf(*SM, Kernel, lineToName(Loop.Where, Loop.Inner));
-    Note(describeShare(Found), At.isValid() ? At : Answer.Site.Where);
+  clang::SourceLocation At;
+  if (!Found.StridesByGrid) {
+    const KernelLoop &Loop = Loss->On->Kernel->Loops[Found.Loop];
+    At = locationOf(*SM, *Loss->On->Kernel, lineToName(Loop.Where, Loop.Inner));
   }
-  Note(formatv("predicted {0} -> {1} with {2} blocks",
-               formatTimeUs(Found.TimeUs.Value),
-               formatTimeUs(Found.WithoutUs.Value), Found.BlocksThen),
-       Answer.Site.Where);
+  Note(howShared(Found), At);
+  if (!Open)
+    Note(formatv("predicted {0} -> {1} with {2} blocks",
+                 formatTimeUs(Found.TimeUs.Value),
+                 formatTimeUs(Found.WithoutUs.Value), Found.BlocksThen),
+         Answer.Site.Where);
 }
 
 } // namespace gpuperf

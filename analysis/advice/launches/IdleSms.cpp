@@ -35,7 +35,7 @@ public:
 
   std::optional<IdleSms> run() {
     if (Blocks == 0 || static_cast<double>(Blocks) > Busy * Sms ||
-        !L.Why.empty() || P.Profile.Loops.size() != K.Loops.size() ||
+        P.Profile.Loops.size() != K.Loops.size() ||
         P.TimeUs.Value < 2 * LaunchUs)
       return std::nullopt;
     if (stridesByGrid(K) && L.Grid.Y == 1 && L.Grid.Z == 1)

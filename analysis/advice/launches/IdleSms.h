@@ -34,9 +34,9 @@ struct IdleSms {
   Estimate TimeUs, WithoutUs;
 };
 
-/// Nothing where at least three of four SMs have a block, where the arguments
-/// or the trip counts are guesses, or where no way to use more blocks is
-/// certain to gain.
+/// Nothing where at least three of four SMs have a block, where the trip counts
+/// are guesses, or where no way to use more blocks is certain to gain. Whether
+/// arguments are assumed is for the caller to judge.
 std::optional<IdleSms> findIdleSms(const KernelSummary &Kernel, const Launch &L,
                                    const GpuModel &Gpu, const Prediction &P);
 
