@@ -38,7 +38,8 @@ static std::vector<bool> skippedByGuards(const KernelSummary &K,
 }
 
 /// The blocks from which a path comes to one of \p Ends; without passing
-/// \p Around, if that is a block, and without passing it by at a guard.
+/// \p Around, and without passing it by at a guard. Without \p Around, only
+/// paths that do not begin another iteration of a loop.
 static std::vector<bool> leadingTo(const KernelSummary &K,
                                    llvm::SmallVector<BlockId, 16> Ends,
                                    BlockId Around = NoId) {
@@ -48,12 +49,15 @@ static std::vector<bool> leadingTo(const KernelSummary &K,
   std::vector<bool> Leads(K.Blocks.size(), false);
   for (BlockId B : Ends)
     Leads[B] = true;
-  while (!Ends.empty())
-    for (BlockId Pred : K.Blocks[Ends.pop_back_val()].Preds)
-      if (Pred != Around && !Skips[Pred] && !Leads[Pred]) {
+  while (!Ends.empty()) {
+    const BlockId To = Ends.pop_back_val();
+    for (BlockId Pred : K.Blocks[To].Preds)
+      if (Pred != Around && !Skips[Pred] && !Leads[Pred] &&
+          (Around != NoId || Pred < To)) {
         Leads[Pred] = true;
         Ends.push_back(Pred);
       }
+  }
   return Leads;
 }
 
