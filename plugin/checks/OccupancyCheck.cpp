@@ -76,10 +76,17 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
                formatTimeUs(Worst.WithoutUs.Value), Worst.WarpsThen));
 }
 
-/// "12 blocks of 'k' leave".
-static std::string whoLeaves(uint64_t Blocks, llvm::StringRef Kernel) {
-  return formatv("{0} block{1} of '{2}' leave{3}", Blocks,
-                 Blocks == 1 ? "" : "s", Kernel, Blocks == 1 ? "s" : "");
+/// "12 blocks of 'k' leave 56 of 68 SMs of rtx-3080 idle".
+static std::string whatIsIdle(const IdleSmsLoss &I, llvm::StringRef Kernel,
+                              llvm::StringRef Gpu) {
+  const bool One = I.Blocks == 1;
+  const std::string Who =
+      formatv("{0} block{1} of '{2}'", I.Blocks, One ? "" : "s", Kernel);
+  if (I.leavesIdle())
+    return formatv("{0} leave{1} {2} of {3} SMs of {4} idle", Who,
+                   One ? "s" : "", I.idle(), I.Sms, Gpu);
+  return formatv("{0} give{1} an SM of {2} {3} of {4} warps", Who,
+                 One ? "s" : "", Gpu, I.WarpsPerSm, I.MostWarpsPerSm);
 }
 
 /// Why more blocks could share the work.
@@ -122,10 +129,9 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
     return;
   const IdleSmsLoss &Found = Loss->Found;
   const bool Open = !Found.OnlyWhere.empty();
-  diag(Answer.Site.Where, "%0 %1 of %2 SMs of %3 idle, %4: %5%6 of its time%7")
-      << whoLeaves(Found.Blocks, Answer.Site.KernelName)
-      << static_cast<unsigned>(Found.idle()) << static_cast<unsigned>(Found.Sms)
-      << Loss->On->Gpu << whyShared(Found) << (Open ? "at least " : "")
+  diag(Answer.Site.Where, "%0, %1: %2%3 of its time%4")
+      << whatIsIdle(Found, Answer.Site.KernelName, Loss->On->Gpu)
+      << whyShared(Found) << (Open ? "at least " : "")
       << formatPercent(Loss->GainPercent / 100)
       << (Open ? " where " + Found.OnlyWhere : "");
   auto Note = [&](const std::string &Text, clang::SourceLocation At) {

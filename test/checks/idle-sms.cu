@@ -135,6 +135,9 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
   // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'inPlace' leaves 67 of 68 SMs of rtx-3080 idle, and each thread runs a long loop: at least {{[0-9]+}}% of its time where n is 512 or more
   // CHECK: note: its iterations do not need each other but for sums: with {{[0-9]+}} blocks instead of 1, each thread does a part of them
 
+  rowSums<<<80, 64>>>(y, x, 50000);
+  // CHECK: [[#@LINE-1]]:3: warning: 80 blocks of 'rowSums' give an SM of rtx-3080 4 of 48 warps, and each thread runs a loop 50000 times: {{[0-9]+}}% of its time
+
   // CHECK-NOT: warning:
   recurrence<<<4, 256>>>(y, 20000);
   horner<<<4, 256>>>(y, x, 20000);

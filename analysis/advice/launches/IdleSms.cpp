@@ -16,8 +16,11 @@ using namespace gpuperf;
 
 /// A loop that a thread runs less often is not worth being shared.
 static constexpr double LeastTrip = 16;
-/// Part of the SMs that have a block where nothing is said.
-static constexpr double Busy = 0.75;
+/// Part of the blocks that the GPU holds at which it is not half empty.
+static constexpr double HalfFull = 0.5;
+/// What a larger grid has to gain where no SM is idle. To rewrite a kernel for
+/// a few percent is no advice.
+static constexpr double WorthSharing = 1.5;
 /// Of two grids that take about as long, the smaller one is named.
 static constexpr double AlikeTime = 1.05;
 
@@ -34,7 +37,7 @@ public:
   }
 
   std::optional<IdleSms> run() {
-    if (Blocks == 0 || static_cast<double>(Blocks) > Busy * Sms ||
+    if (Blocks == 0 || P.Waves > HalfFull ||
         P.Profile.Loops.size() != K.Loops.size() ||
         P.TimeUs.Value < 2 * LaunchUs)
       return std::nullopt;
@@ -49,8 +52,8 @@ public:
 private:
   bool isGuessed(LoopId Id) const { return P.Profile.Loops[Id].Guessed; }
 
-  /// Keeps what is found if it certainly gains, by at least as much as another
-  /// launch takes, and more than what was found before.
+  /// Keeps what is found if it certainly gains, and more than what was found
+  /// before. \p MoreUs: what has to be done besides.
   void offer(IdleSms Found, const KernelSummary &Kernel, const Launch &Then,
              double MoreUs) {
     PredictOptions Options;
@@ -60,15 +63,17 @@ private:
       llvm::consumeError(Other.takeError());
       return;
     }
-    if (!(speedup(P, *Other).Lo > 1))
-      return;
-    Found.TimeUs = P.TimeUs;
-    Found.WithoutUs = Other->TimeUs + Estimate::exact(MoreUs);
-    if (Found.WithoutUs.Value >= P.TimeUs.Value ||
-        (Best && Found.WithoutUs.Value * AlikeTime >= Best->WithoutUs.Value))
-      return;
     Found.Blocks = Blocks, Found.Sms = Sms;
     Found.BlocksThen = Then.Grid.count();
+    Found.TimeUs = P.TimeUs;
+    Found.WithoutUs = Other->TimeUs + Estimate::exact(MoreUs);
+    const double Least = Found.leavesIdle() ? 1 : WorthSharing;
+    if (!(speedup(P, *Other).Lo > Least) ||
+        Found.WithoutUs.Value * Least >= P.TimeUs.Value ||
+        (Best && Found.WithoutUs.Value * AlikeTime >= Best->WithoutUs.Value))
+      return;
+    Found.WarpsPerSm = llvm::divideCeil(Blocks, Sms) * warpsPerBlock();
+    Found.MostWarpsPerSm = static_cast<uint64_t>(Gpu.Arch.MaxWarpsPerSm.Value);
     Best = Found;
   }
 
@@ -93,7 +98,7 @@ private:
   }
 
   /// The iterations of an outermost loop, shared by as many blocks as give each
-  /// SM one. What the loops inside of it do goes with them.
+  /// SM one, or several. What the loops inside of it do goes with them.
   void split(LoopId Id) {
     const KernelLoop &Loop = K.Loops[Id];
     const double Trip = P.Profile.Loops[Id].LongestTrip;
@@ -107,15 +112,24 @@ private:
     Found.Loop = Id;
     Found.Hands = Hands;
     Found.Trip = static_cast<uint64_t>(std::llround(Trip));
-    const uint64_t Parts = std::min(llvm::divideCeil(Sms, Blocks), Found.Trip);
-    Found.TripThen = llvm::divideCeil(Found.Trip, Parts);
-    Launch Then = L;
-    Then.Grid.Z = llvm::divideCeil(Found.Trip, Found.TripThen);
-    if (Then.Grid.Z < 2)
-      return;
-    // Sums of the parts are added by another kernel, or by atomics.
-    offer(Found, splitOverBlocks(K, Id, Found.TripThen), Then,
-          Hands == Carries::Sum ? LaunchUs : 0);
+    uint64_t Before = 1;
+    for (uint64_t PerSm = 1; PerSm <= P.Occ.BlocksPerSm; PerSm *= 2) {
+      const uint64_t Parts =
+          std::min(llvm::divideCeil(PerSm * Sms, Blocks), Found.Trip);
+      Found.TripThen = llvm::divideCeil(Found.Trip, Parts);
+      Launch Then = L;
+      Then.Grid.Z = llvm::divideCeil(Found.Trip, Found.TripThen);
+      if (Then.Grid.Z <= Before)
+        continue;
+      Before = Then.Grid.Z;
+      // Sums of the parts are added by another kernel, or by atomics.
+      offer(Found, splitOverBlocks(K, Id, Found.TripThen), Then,
+            Hands == Carries::Sum ? LaunchUs : 0);
+    }
+  }
+
+  uint64_t warpsPerBlock() const {
+    return L.warpsPerBlock(static_cast<unsigned>(Gpu.Arch.WarpSize.Value));
   }
 
   /// Whether another loop comes after the loop.
