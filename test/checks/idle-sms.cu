@@ -35,11 +35,34 @@ __global__ void strided(float *y, const float *x, int n) {
     s += x[i];
   y[first] = s;
 }
+__global__ void oneBlock(float *y, const float *x, int n) {
+  __shared__ float t[256];
+  float s = 0.0f;
+  for (int i = threadIdx.x; i < n; i += 256)
+    s += x[i];
+  t[threadIdx.x] = s;
+  for (int half = 128; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half)
+      t[threadIdx.x] += t[threadIdx.x + half];
+  }
+  if (threadIdx.x == 0)
+    *y = t[0];
+}
 __global__ void inPlace(double *e, int n) {
   for (int i = 1; i < n; ++i)
     e[0] += e[i];
 }
 
+// The second loop needs all of the sum.
+__global__ void scaled(float *y, const float *x, int n) {
+  float s = 0.0f;
+  for (int i = threadIdx.x; i < n; i += 256)
+    s += x[i];
+  for (int i = 0; i < 40; ++i)
+    s = sqrtf(s) * x[i];
+  y[threadIdx.x] = s;
+}
 // What follows has no loop that others could share.
 __global__ void recurrence(float *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -131,6 +154,8 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
   strided<<<32, 256>>>(y, x, 1 << 25);
   // CHECK: [[#@LINE-1]]:3: warning: 32 blocks of 'strided' leave 36 of 68 SMs of rtx-3080 idle, and the kernel takes any grid: {{[0-9]+}}% of its time
   // CHECK: note: it strides by the grid: {{[0-9]+}} blocks do the same work; an array with an element per block or thread grows with them
+  oneBlock<<<1, 256>>>(y, x, 1 << 20);
+  // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'oneBlock' leaves 67 of 68 SMs of rtx-3080 idle, and each thread runs a loop 4096 times
   inPlace<<<1, 1>>>(e, n);
   // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'inPlace' leaves 67 of 68 SMs of rtx-3080 idle, and each thread runs a long loop: at least {{[0-9]+}}% of its time where n is 512 or more
   // CHECK: note: its iterations do not need each other but for sums: with {{[0-9]+}} blocks instead of 1, each thread does a part of them
@@ -140,6 +165,7 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
 
   // CHECK-NOT: warning:
   recurrence<<<4, 256>>>(y, 20000);
+  scaled<<<1, 256>>>(y, x, 1 << 20);
   horner<<<4, 256>>>(y, x, 20000);
   prefix<<<1, 1>>>(y, x, 20000);
   neighbour<<<1, 1>>>(y, 20000);

@@ -105,7 +105,7 @@ private:
     if (Loop.Parent != NoId || isGuessed(Id) || !(Trip >= LeastTrip))
       return;
     const Carries Hands = carriedBy(K, Id, SharedBy::Blocks);
-    // What comes after a sum needs all of it.
+    // What comes after a sum needs all of it, unless it adds up further.
     if (Hands == Carries::Order || (Hands == Carries::Sum && isFollowed(Id)))
       return;
     IdleSms Found;
@@ -132,7 +132,33 @@ private:
     return L.warpsPerBlock(static_cast<unsigned>(Gpu.Arch.WarpSize.Value));
   }
 
-  /// Whether another loop comes after the loop.
+  /// Whether a loop only adds up what the threads of the block have, as a tree
+  /// in shared memory does.
+  bool isReduction(BlockId InIt) const {
+    for (BlockId B : K.Loops[K.Blocks[InIt].InnermostLoop].Blocks)
+      for (InstrId I : K.Blocks[B].Instrs)
+        switch (K.Instrs[I].Class) {
+        case OpClass::Fp32Add:
+        case OpClass::Fp64Add:
+        case OpClass::IntAdd:
+        case OpClass::IntShift:
+        case OpClass::IntLogic:
+        case OpClass::IntCompare:
+        case OpClass::SelectMove:
+        case OpClass::LoadShared:
+        case OpClass::StoreShared:
+        case OpClass::Barrier:
+        case OpClass::Shuffle:
+        case OpClass::Branch:
+        case OpClass::Free:
+          break;
+        default:
+          return false;
+        }
+    return true;
+  }
+
+  /// Whether a loop comes after the loop that is no reduction.
   bool isFollowed(LoopId Id) const {
     std::vector<bool> Seen(K.Blocks.size(), false);
     llvm::SmallVector<BlockId, 16> Work(K.Loops[Id].Blocks.begin(),
@@ -141,7 +167,7 @@ private:
       for (BlockId S : K.Blocks[Work.pop_back_val()].Succs) {
         if (Seen[S] || isInLoop(K, S, Id))
           continue;
-        if (K.Blocks[S].InnermostLoop != NoId)
+        if (K.Blocks[S].InnermostLoop != NoId && !isReduction(S))
           return true;
         Seen[S] = true;
         Work.push_back(S);
