@@ -7,6 +7,7 @@
 
 #include "plugin/findings/LaunchConfig.h"
 #include "analysis/advice/Plausible.h"
+#include "analysis/advice/launches/IdleSms.h"
 #include "analysis/advice/lines/Uncoalesced.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/OpenNames.h"
@@ -129,7 +130,7 @@ private:
             return rewriter().launchWith(Index, Kernel, Block);
           },
           Options);
-      if (!Advice.Recommended)
+      if (!Advice.Recommended || lacksBlocks(Answer))
         return std::nullopt;
       Found.Block = Advice.Recommended->Block;
       Found.AtSize = std::move(Advice);
@@ -160,6 +161,18 @@ private:
       return std::nullopt;
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
     return Found;
+  }
+
+  /// Whether more blocks are what is missing, in a kernel that takes any grid
+  /// (gpuperf-occupancy): larger ones would be another cure for the same.
+  bool lacksBlocks(const LaunchAnswer &Answer) const {
+    for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
+      const GpuAnswer &On = Answer.PerGpu[G];
+      const auto Idle = findIdleSms(*On.Kernel, On.Asked, File.Gpus[G], *On.P);
+      if (Idle && Idle->StridesByGrid)
+        return true;
+    }
+    return false;
   }
 
   /// Whether the block is better with other values of the arguments that the

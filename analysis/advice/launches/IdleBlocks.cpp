@@ -8,6 +8,7 @@
 #include "analysis/advice/launches/IdleBlocks.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/SameResult.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace gpuperf;
@@ -32,6 +33,14 @@ static uint64_t enough(const KernelSummary &K, const Launch &L, unsigned D,
   return std::min(Grid, llvm::divideCeil(static_cast<uint64_t>(V.V[0]), Block));
 }
 
+/// A launch that does next to nothing is there to warm the GPU up, and how long
+/// it takes is nobody's concern.
+static bool isMostlyLaunch(const Prediction &P) {
+  return llvm::any_of(P.Components, [&](const Component &C) {
+    return C.Name == "launch" && 2 * C.TimeUs > P.TimeUs.Value;
+  });
+}
+
 std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
                                                   const Launch &L,
                                                   const GpuModel &Gpu,
@@ -49,7 +58,7 @@ std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
     llvm::consumeError(Other.takeError());
     return std::nullopt;
   }
-  if (!(speedup(P, *Other).Lo > 1))
+  if (!(speedup(P, *Other).Lo > 1) || isMostlyLaunch(*Other))
     return std::nullopt;
   return IdleBlocks{L.Grid, Then.Grid, P.TimeUs, Other->TimeUs};
 }

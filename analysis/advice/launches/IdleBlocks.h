@@ -17,8 +17,8 @@ struct IdleBlocks {
   Estimate TimeUs, WithoutUs;
 };
 
-/// Only where the smaller grid is proven to compute the same (SameResult.h) and
-/// certain to gain.
+/// Only where the smaller grid is proven to compute the same (SameResult.h), is
+/// certain to gain, and leaves more than the time of launching.
 std::optional<IdleBlocks> findIdleBlocks(const KernelSummary &Kernel,
                                          const Launch &L, const GpuModel &Gpu,
                                          const Prediction &P);
