@@ -163,13 +163,13 @@ private:
     return Found;
   }
 
-  /// Whether more blocks are what is missing, in a kernel that takes any grid
-  /// (gpuperf-occupancy): larger ones would be another cure for the same.
+  /// Whether SMs are idle although the kernel takes any grid
+  /// (gpuperf-occupancy): larger blocks would be another cure for the same.
   bool lacksBlocks(const LaunchAnswer &Answer) const {
     for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
       const GpuAnswer &On = Answer.PerGpu[G];
       const auto Idle = findIdleSms(*On.Kernel, On.Asked, File.Gpus[G], *On.P);
-      if (Idle && Idle->StridesByGrid)
+      if (Idle && Idle->StridesByGrid && Idle->leavesIdle())
         return true;
     }
     return false;

@@ -86,6 +86,12 @@ private:
           return;
         Most = std::max(Most, P.Profile.Loops[Id].MeanTrip);
       }
+    // Where every SM has a block and the kernel takes any, a larger block does
+    // it, too (LaunchAdvice.h).
+    IdleSms Now;
+    Now.Blocks = Blocks, Now.Sms = Sms;
+    if (!Now.leavesIdle() && K.Independence.Proven)
+      return;
     for (uint64_t PerSm = 1; PerSm <= P.Occ.BlocksPerSm; PerSm *= 2) {
       Launch Then = L;
       Then.Grid.X = PerSm * Sms;
