@@ -49,6 +49,14 @@ __global__ void oneBlock(float *y, const float *x, int n) {
   if (threadIdx.x == 0)
     *y = t[0];
 }
+// It reads the grid and does not stride by it.
+__global__ void tiles(float *y, const float *x) {
+  float s = 0.0f;
+  for (int tile = 0; tile < gridDim.x; ++tile)
+    for (int k = 0; k < 256; ++k)
+      s += rsqrtf(x[tile * 256 + k]);
+  y[blockIdx.x * 256 + threadIdx.x] = s;
+}
 __global__ void inPlace(double *e, int n) {
   for (int i = 1; i < n; ++i)
     e[0] += e[i];
@@ -154,6 +162,8 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
   strided<<<32, 256>>>(y, x, 1 << 25);
   // CHECK: [[#@LINE-1]]:3: warning: 32 blocks of 'strided' leave 36 of 68 SMs of rtx-3080 idle, and the kernel takes any grid: {{[0-9]+}}% of its time
   // CHECK: note: it strides by the grid: {{[0-9]+}} blocks do the same work; an array with an element per block or thread grows with them
+  tiles<<<40, 256>>>(y, x);
+  // CHECK: [[#@LINE-1]]:3: warning: 40 blocks of 'tiles' leave 28 of 68 SMs of rtx-3080 idle, and each thread runs a loop 40 times
   oneBlock<<<1, 256>>>(y, x, 1 << 20);
   // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'oneBlock' leaves 67 of 68 SMs of rtx-3080 idle, and each thread runs a loop 4096 times
   inPlace<<<1, 1>>>(e, n);

@@ -8,24 +8,17 @@
 #define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_GRIDSTRIDE_H
 
 #include "analysis/kernel/KernelSummary.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace gpuperf {
 
-/// Whether the number of iterations of \p Loop depends on the number of blocks,
-/// so that they divide its work among themselves.
-inline bool stridesByGrid(const KernelSummary &K, const KernelLoop &Loop) {
-  return llvm::any_of(
-      std::initializer_list<ExprId>{Loop.BackedgeTaken, Loop.EarlyExit},
-      [&](ExprId Id) {
-        return Id != NoExpr && K.Exprs.dependsOn(Id, ExprKind::NctaidX);
-      });
-}
+/// Whether \p Loop runs less often in a grid of more blocks than \p L has, so
+/// that they divide its work among themselves. A loop over all blocks of the
+/// grid runs more often.
+bool stridesByGrid(const KernelSummary &Kernel, const KernelLoop &Loop,
+                   const Launch &L);
 
-inline bool stridesByGrid(const KernelSummary &K) {
-  return llvm::any_of(K.Loops,
-                      [&](const KernelLoop &L) { return stridesByGrid(K, L); });
-}
+/// Whether a loop does, and none does the opposite.
+bool stridesByGrid(const KernelSummary &Kernel, const Launch &L);
 
 } // namespace gpuperf
 

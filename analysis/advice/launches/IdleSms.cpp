@@ -41,7 +41,7 @@ public:
         P.Profile.Loops.size() != K.Loops.size() ||
         P.TimeUs.Value < 2 * LaunchUs)
       return std::nullopt;
-    if (stridesByGrid(K) && L.Grid.Y == 1 && L.Grid.Z == 1)
+    if (stridesByGrid(K, L) && L.Grid.Y == 1 && L.Grid.Z == 1)
       larger();
     else if (L.Grid.Z == 1 && leavesThirdDimension(K))
       for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
@@ -81,7 +81,7 @@ private:
   void larger() {
     double Most = 0;
     for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
-      if (stridesByGrid(K, K.Loops[Id])) {
+      if (stridesByGrid(K, K.Loops[Id], L)) {
         if (isGuessed(Id))
           return;
         Most = std::max(Most, P.Profile.Loops[Id].MeanTrip);

@@ -63,7 +63,7 @@ std::optional<TailWave> gpuperf::findTailWave(const KernelSummary &Kernel,
   T.TimeUs = P.TimeUs;
 
   Launch Filled = L;
-  T.StridesByGrid = stridesByGrid(Kernel) && L.Grid.Y == 1 && L.Grid.Z == 1;
+  T.StridesByGrid = stridesByGrid(Kernel, L) && L.Grid.Y == 1 && L.Grid.Z == 1;
   if (T.StridesByGrid) {
     Filled.Grid.X = T.FillingBlocks;
     PredictOptions Options;
