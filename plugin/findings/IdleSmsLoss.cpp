@@ -13,6 +13,10 @@
 
 using namespace gpuperf;
 
+/// What is left of the time at most, at sizes of which nobody says that the
+/// program has them. At the smallest of them launching takes part of it.
+static constexpr double MostLeft = 0.5;
+
 static double share(const IdleSms &I) {
   return I.WithoutUs.Value / I.TimeUs.Value;
 }
@@ -40,8 +44,9 @@ gpuperf::findIdleSmsLoss(const LaunchAnswer &Answer, const GpuAnswer &On,
     if (!isPlausible(*On.Kernel, *P, Gpu))
       continue;
     const auto Found = findIdleSms(*On.Kernel, L, Gpu, *P);
-    if (!Found || (Least && (Found->Loop != Least->Loop ||
-                             Found->Blocks != Least->Blocks)))
+    if (!Found || share(*Found) > MostLeft ||
+        (Least &&
+         (Found->Loop != Least->Loop || Found->Blocks != Least->Blocks)))
       return std::nullopt;
     if (!Least || share(*Found) > share(*Least))
       Least = IdleSmsLoss{*Found, ""};

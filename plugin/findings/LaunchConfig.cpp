@@ -130,7 +130,7 @@ private:
             return rewriter().launchWith(Index, Kernel, Block);
           },
           Options);
-      if (!Advice.Recommended || lacksBlocks(Answer))
+      if (!Advice.Recommended || lacksBlocks(Answer) || isNothing(Answer))
         return std::nullopt;
       Found.Block = Advice.Recommended->Block;
       Found.AtSize = std::move(Advice);
@@ -161,6 +161,17 @@ private:
       return std::nullopt;
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
     return Found;
+  }
+
+  /// Whether nobody makes such a launch for its results, as those that warm the
+  /// GPU up.
+  bool isNothing(const LaunchAnswer &Answer) const {
+    for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
+      const GpuAnswer &On = Answer.PerGpu[G];
+      if (!isPlausible(*On.Kernel, *On.P, File.Gpus[G]))
+        return true;
+    }
+    return false;
   }
 
   /// Whether SMs are idle although the kernel takes any grid

@@ -32,6 +32,7 @@ void run(float *x, float *y, int n) {
   // CHECK: note: a guard of the kernel sends them away: a grid of 64 x 128 computes the same
 
   // CHECK-NOT: have nothing to do
+  // CHECK-NOT: block size 32 x 32
   add<<<1 << 14, 256>>>(y, x, 1 << 22);
   add<<<20000, 256>>>(y, x, 1 << 22);
   add<<<200, 256>>>(y, x, 100);
