@@ -26,13 +26,31 @@ double gpuperf::touchedBytes(const KernelSummary &Kernel,
   return Bytes;
 }
 
+/// Whether nearly all blocks leave without touching memory: a guard sends them
+/// away for a size that does not fit to the grid.
+static bool isSentAway(const KernelSummary &Kernel, const WarpProfile &P) {
+  double Most = 0;
+  bool Any = false;
+  for (AccessId Id = 0; Id < Kernel.Accesses.size(); ++Id) {
+    if (Kernel.Accesses[Id].Space != MemSpace::Global)
+      continue;
+    Any = true;
+    Most = std::max(Most, P.Accesses[Id].Requests);
+  }
+  // Fewer requests than a hundredth of the blocks.
+  return Any && P.WarpsPerBlock > 0 && 100 * Most < P.Warps / P.WarpsPerBlock;
+}
+
 bool gpuperf::isPlausible(const KernelSummary &Kernel, const Prediction &P,
                           const GpuModel &Gpu) {
   constexpr double HourUs = 3600e6;
   if (P.TimeUs.Value > HourUs)
     return false;
+  if (P.Profile.Accesses.size() != Kernel.Accesses.size())
+    return true;
+  if (isSentAway(Kernel, P.Profile))
+    return false;
   return !Gpu.DramBytes ||
-         P.Profile.Accesses.size() != Kernel.Accesses.size() ||
          touchedBytes(Kernel, P.Profile) <= Gpu.DramBytes->Value;
 }
 

@@ -23,7 +23,8 @@ namespace gpuperf {
 double touchedBytes(const KernelSummary &Kernel, const WarpProfile &P);
 
 /// Whether a program may make the launch: its arrays fit into the memory of
-/// \p Gpu, and it ends within an hour.
+/// \p Gpu, it ends within an hour, and not nearly all of its blocks leave
+/// without touching memory.
 bool isPlausible(const KernelSummary &Kernel, const Prediction &P,
                  const GpuModel &Gpu);
 

@@ -7,6 +7,7 @@
 
 #include "plugin/checks/DivergentBranchCheck.h"
 #include "analysis/advice/lines/Divergence.h"
+#include "analysis/advice/lines/LeaderLoop.h"
 #include "analysis/report/Wording.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -37,10 +38,37 @@ static std::string describe(const DivergentBranch &D, unsigned WarpSize) {
                  WarpSize);
 }
 
+/// "1 of the 256 threads of a block runs this loop 64 times and the others
+/// wait".
+static LineFinding describe(const LeaderLoop &L, const KernelSummary &K) {
+  const KernelLoop &Loop = K.Loops[L.Loop];
+  LineFinding F;
+  F.Where = Loop.Where;
+  F.Inner = Loop.Inner;
+  F.Block = Loop.Header;
+  F.WithoutUs = L.WithoutUs;
+  F.Text = formatv("{0} of the {1} threads of a block run{2} this loop, {3} "
+                   "times, and the others wait",
+                   L.Runners, L.Threads, L.Runners == 1 ? "s" : "", L.Trip);
+  F.Notes.push_back(
+      L.Hands == Carries::Sum
+          ? "its iterations do not need each other but for sums: let all "
+            "threads of the block share them, and add up their parts two by "
+            "two (__shfl_down_sync; floats round differently in another order)"
+          : "its iterations do not need each other: let all threads of the "
+            "block share them");
+  return F;
+}
+
 std::vector<LineFinding> DivergentBranchCheck::find(const LaunchAnswer &,
                                                     const GpuAnswer &On,
                                                     const GpuModel &Gpu) {
   std::vector<LineFinding> Out;
+  for (const LeaderLoop &L :
+       findLeaderLoops(*On.Kernel, On.Asked, Gpu, *On.P)) {
+    Out.push_back(describe(L, *On.Kernel));
+    Out.back().TimeUs = On.P->TimeUs;
+  }
   for (const DivergentBranch &D :
        findDivergentBranches(*On.Kernel, On.Asked, Gpu, *On.P)) {
     const Block &B = On.Kernel->Blocks[D.Block];

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/LaunchConfigCheck.h"
+#include "analysis/advice/launches/IdleBlocks.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/LaunchConfig.h"
+#include "plugin/findings/WorstGpu.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
@@ -78,9 +80,38 @@ std::string candidate(const RankedLaunch &R, const Dim3 &Asked) {
 
 } // namespace
 
+void LaunchConfigCheck::reportIdleBlocks(const LaunchAnswer &Answer,
+                                         const FileAnalysis &File) {
+  if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
+    return;
+  auto Idle = [&](const GpuAnswer &On,
+                  const GpuModel &Gpu) -> std::optional<IdleBlocks> {
+    if (!On.Asked.Why.empty())
+      return std::nullopt;
+    return findIdleBlocks(*On.Kernel, On.Asked, Gpu, *On.P);
+  };
+  const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Idle);
+  if (!Loss)
+    return;
+  const IdleBlocks &Found = Loss->Found;
+  const uint64_t All = Found.Grid.count();
+  diag(Answer.Site.Where, "%0")
+      << fmt::format("{} of {} blocks of '{}' have nothing to do: {} of its "
+                     "time on {}",
+                     All - Found.Enough.count(), All, Answer.Site.KernelName,
+                     formatPercent(Loss->GainPercent / 100), Loss->On->Gpu);
+  diag(Answer.Site.Where, "%0", DiagnosticIDs::Note) << fmt::format(
+      "a guard of the kernel sends them away: a grid of {} "
+      "computes the same ({} -> {})",
+      shape(Found.Enough, Found.Grid), formatTimeUs(Found.TimeUs.Value),
+      formatTimeUs(Found.WithoutUs.Value));
+}
+
 void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
+  for (const LaunchAnswer &Answer : File.Launches)
+    reportIdleBlocks(Answer, File);
   AdviceOptions Options;
   Options.MinGainPercent = MinGainPercent;
   bool LoadExplained = false; // once per file

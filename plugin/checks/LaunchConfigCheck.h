@@ -21,6 +21,9 @@ public:
 
 protected:
   void reportFile(const FileAnalysis &File) override;
+
+private:
+  void reportIdleBlocks(const LaunchAnswer &Answer, const FileAnalysis &File);
 };
 
 } // namespace gpuperf

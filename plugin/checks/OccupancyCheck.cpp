@@ -8,6 +8,8 @@
 #include "plugin/checks/OccupancyCheck.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/IdleSmsLoss.h"
+#include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -47,6 +49,7 @@ static const char *act(OccupancyLimiter L) {
 
 void OccupancyCheck::report(const LaunchAnswer &Answer,
                             const FileAnalysis &File) {
+  reportIdleSms(Answer, File);
   // Room for more blocks matters to a grid that has them.
   if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
     return;
@@ -71,6 +74,82 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
   Note(formatv("predicted {0} -> {1} with {2} warps",
                formatTimeUs(Worst.TimeUs.Value),
                formatTimeUs(Worst.WithoutUs.Value), Worst.WarpsThen));
+}
+
+/// "12 blocks of 'k' leave 56 of 68 SMs of rtx-3080 idle".
+static std::string whatIsIdle(const IdleSmsLoss &I, llvm::StringRef Kernel,
+                              llvm::StringRef Gpu) {
+  const bool One = I.Blocks == 1;
+  const std::string Who =
+      formatv("{0} block{1} of '{2}'", I.Blocks, One ? "" : "s", Kernel);
+  if (I.leavesIdle())
+    return formatv("{0} leave{1} {2} of {3} SMs of {4} idle", Who,
+                   One ? "s" : "", I.idle(), I.Sms, Gpu);
+  return formatv("{0} give{1} an SM of {2} {3} of {4} warps", Who,
+                 One ? "s" : "", Gpu, I.WarpsPerSm, I.MostWarpsPerSm);
+}
+
+/// Why more blocks could share the work.
+static std::string whyShared(const IdleSmsLoss &I) {
+  if (I.StridesByGrid)
+    return "and the kernel takes any grid";
+  if (!I.OnlyWhere.empty())
+    return "and each thread runs a long loop";
+  return formatv("and each thread runs a loop {0} times", I.Trip);
+}
+
+/// How they would share it.
+static std::string howShared(const IdleSmsLoss &I) {
+  if (I.StridesByGrid)
+    return formatv("it strides by the grid: {0} blocks do the same work; an "
+                   "array with an element per block or thread grows with them",
+                   I.BlocksThen);
+  const std::string Each =
+      I.OnlyWhere.empty() ? formatv("{0}", I.TripThen).str() : "a part";
+  std::string Text = formatv(
+      "its iterations do not need each other{0}: with {1} blocks instead of "
+      "{2}, each thread does {3} of them",
+      I.Hands == Carries::Sum ? " but for sums" : "", I.BlocksThen, I.Blocks,
+      Each);
+  if (I.Hands == Carries::Sum)
+    Text += ", and atomics or a second kernel add up the parts (floats round "
+            "differently in another order)";
+  return Text;
+}
+
+void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
+                                   const FileAnalysis &File) {
+  if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
+    return;
+  auto Idle = [&](const GpuAnswer &On, const GpuModel &Gpu) {
+    return findIdleSmsLoss(Answer, On, Gpu, Assume);
+  };
+  const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Idle);
+  if (!Loss)
+    return;
+  const IdleSmsLoss &Found = Loss->Found;
+  const bool Open = !Found.OnlyWhere.empty();
+  diag(Answer.Site.Where, "%0, %1: %2%3 of its time%4")
+      << whatIsIdle(Found, Answer.Site.KernelName, Loss->On->Gpu)
+      << whyShared(Found) << (Open ? "at least " : "")
+      << formatPercent(Loss->GainPercent / 100)
+      << (Open ? " where " + Found.OnlyWhere : "");
+  auto Note = [&](const std::string &Text, clang::SourceLocation At) {
+    diag(At.isValid() ? At : Answer.Site.Where, "%0",
+         clang::DiagnosticIDs::Note)
+        << Text;
+  };
+  clang::SourceLocation At;
+  if (!Found.StridesByGrid) {
+    const KernelLoop &Loop = Loss->On->Kernel->Loops[Found.Loop];
+    At = locationOf(*SM, *Loss->On->Kernel, lineToName(Loop.Where, Loop.Inner));
+  }
+  Note(howShared(Found), At);
+  if (!Open)
+    Note(formatv("predicted {0} -> {1} with {2} blocks",
+                 formatTimeUs(Found.TimeUs.Value),
+                 formatTimeUs(Found.WithoutUs.Value), Found.BlocksThen),
+         Answer.Site.Where);
 }
 
 } // namespace gpuperf

@@ -12,13 +12,17 @@
 namespace gpuperf {
 
 /// gpuperf-occupancy: with slightly less of one resource, another block would
-/// fit on an SM; see OccupancyCheck.md.
+/// fit on an SM, or SMs are idle that more blocks could use; see
+/// OccupancyCheck.md.
 class OccupancyCheck : public AdviceCheck {
 public:
   using AdviceCheck::AdviceCheck;
 
 protected:
   void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
+
+private:
+  void reportIdleSms(const LaunchAnswer &Answer, const FileAnalysis &File);
 };
 
 } // namespace gpuperf

@@ -25,6 +25,44 @@ static bool isKnown(const LaunchContext &C, const LaunchSite &Site) {
                       [](const GpuAnswer &On) { return On.P.has_value(); });
 }
 
+/// A value of the only name in \p E with which it is \p Wanted, as far as it
+/// grows with the name: the roundest of several, since a grid is a size divided
+/// by a block.
+static std::optional<int64_t> solve(const HostExpr &E, llvm::StringRef Name,
+                                    uint64_t Wanted) {
+  auto At = [&](int64_t V) -> int64_t {
+    HostBindings B;
+    B[Name].Integer = V;
+    const auto Value = evaluate(E, B);
+    return Value && !Value->IsFloating ? Value->Integer : -1;
+  };
+  const auto Goal = static_cast<int64_t>(Wanted);
+  constexpr int64_t Most = 0x7fffffff;
+  /// The least value from which on the expression is at least so much.
+  auto FirstFrom = [&](int64_t Least) {
+    int64_t Lo = 1, Hi = Most;
+    while (Lo < Hi) {
+      const int64_t Mid = Lo + (Hi - Lo) / 2;
+      // Beyond what the source's types hold it is not computed.
+      const int64_t Value = At(Mid);
+      if (Value >= Least || Value < 0)
+        Hi = Mid;
+      else
+        Lo = Mid + 1;
+    }
+    return Lo;
+  };
+  const int64_t First = FirstFrom(Goal);
+  if (At(First) != Goal)
+    return std::nullopt;
+  const int64_t Last = FirstFrom(Goal + 1) - 1;
+  int64_t Roundest = First;
+  for (int64_t Step = 1; Step <= Last; Step *= 2)
+    if (const int64_t V = Last / Step * Step; V >= First)
+      Roundest = V;
+  return At(Roundest) == Goal ? Roundest : First;
+}
+
 /// The values that \p C gives to the kernel's parameters, and to the names that
 /// a dimension of the grid consists of.
 static HostBindings valuesOf(const LaunchContext &C, const LaunchSite &Site) {
@@ -38,6 +76,18 @@ static HostBindings valuesOf(const LaunchContext &C, const LaunchSite &Site) {
   for (unsigned D = 0; D < 3; ++D)
     if (const HostExprNode *U = asUnknown(Site.Grid[D]))
       Out[U->Name].Integer = static_cast<int64_t>(Grid[D]);
+  // A name that is passed to the kernel is known from there.
+  for (size_t I = 0; I < std::min(Site.Args.size(), L.Args.size()); ++I)
+    if (const HostExprNode *U = asUnknown(Site.Args[I].Value);
+        U && L.Args[I].K == ArgValue::Kind::Integer && !L.Args[I].isAssumed() &&
+        !Out.count(U->Name))
+      Out[U->Name].Integer = L.Args[I].Integer;
+  for (unsigned D = 0; D < 3; ++D) {
+    const std::vector<std::string> Names = freeNames(Site.Grid[D]);
+    if (Names.size() == 1 && !Out.count(Names.front()))
+      if (auto V = solve(Site.Grid[D], Names.front(), Grid[D]))
+        Out[Names.front()].Integer = *V;
+  }
   return Out;
 }
 

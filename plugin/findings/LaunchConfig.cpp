@@ -7,6 +7,7 @@
 
 #include "plugin/findings/LaunchConfig.h"
 #include "analysis/advice/Plausible.h"
+#include "analysis/advice/launches/IdleSms.h"
 #include "analysis/advice/lines/Uncoalesced.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/OpenNames.h"
@@ -129,7 +130,7 @@ private:
             return rewriter().launchWith(Index, Kernel, Block);
           },
           Options);
-      if (!Advice.Recommended)
+      if (!Advice.Recommended || lacksBlocks(Answer) || isNothing(Answer))
         return std::nullopt;
       Found.Block = Advice.Recommended->Block;
       Found.AtSize = std::move(Advice);
@@ -160,6 +161,29 @@ private:
       return std::nullopt;
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
     return Found;
+  }
+
+  /// Whether nobody makes such a launch for its results, as those that warm the
+  /// GPU up.
+  bool isNothing(const LaunchAnswer &Answer) const {
+    for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
+      const GpuAnswer &On = Answer.PerGpu[G];
+      if (!isPlausible(*On.Kernel, *On.P, File.Gpus[G]))
+        return true;
+    }
+    return false;
+  }
+
+  /// Whether SMs are idle although the kernel takes any grid
+  /// (gpuperf-occupancy): larger blocks would be another cure for the same.
+  bool lacksBlocks(const LaunchAnswer &Answer) const {
+    for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
+      const GpuAnswer &On = Answer.PerGpu[G];
+      const auto Idle = findIdleSms(*On.Kernel, On.Asked, File.Gpus[G], *On.P);
+      if (Idle && Idle->StridesByGrid && Idle->leavesIdle())
+        return true;
+    }
+    return false;
   }
 
   /// Whether the block is better with other values of the arguments that the

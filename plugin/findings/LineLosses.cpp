@@ -81,6 +81,8 @@ public:
     const double Here = leastGainPercent(*On.Kernel, On.P->Profile, Found);
     if (!IsOpen)
       return Here;
+    if (isMadeUp(Found))
+      return 0;
     if (!AtOthers)
       AtOthers = findAt(launchesAtOtherSizes(Answer, Assume));
     const double First = isPlausible(*On.Kernel, *On.P, Gpu) ? Here : 100;
@@ -108,6 +110,19 @@ private:
     std::vector<LineFinding> Found;
     bool Counts = false; ///< the share at this size says something
   };
+
+  /// Whether the addresses depend on sizes while so many are open that numbers
+  /// which are chosen for each by itself hardly ever fit together: a row that
+  /// is longer than the template argument that limits it.
+  bool isMadeUp(const LineFinding &Found) const {
+    constexpr size_t MostTogether = 3;
+    const ExprPool &Exprs = On.Kernel->Exprs;
+    return openNames(Answer.Site, Answer.Bound, Assume).size() > MostTogether &&
+           llvm::any_of(Found.Accesses, [&](AccessId Id) {
+             const ExprId Offset = On.Kernel->Accesses[Id].Offset;
+             return Offset != NoExpr && Exprs.dependsOn(Offset, ExprKind::Arg);
+           });
+  }
 
   static double least(const LineFinding &Found, llvm::ArrayRef<AtSize> Others,
                       double Least) {

@@ -244,6 +244,14 @@ static bool doesTheSame(const KernelSummary &Kernel, const Launch &Old,
     const DimensionIndependence &Asks = Kernel.Independence.Dims[D];
     const uint64_t Before = asArray(Old.Grid)[D] * asArray(Old.Block)[D],
                    After = asArray(New.Grid)[D] * asArray(New.Block)[D];
+    // A row by blockIdx.y alone: as many threads in fewer blocks leave rows
+    // out.
+    if (Asks.Needed == ThreadsNeeded::Unchanged) {
+      if (asArray(Old.Grid)[D] != asArray(New.Grid)[D] ||
+          asArray(Old.Block)[D] != asArray(New.Block)[D])
+        return false;
+      continue;
+    }
     if (Before == After)
       continue;
     if (!Asks.Used)

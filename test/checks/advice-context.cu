@@ -22,6 +22,16 @@ __global__ void sums(const float *a, float *out, int rows, int columns) {
   // OPEN: note: rows and columns are not known here
   out[i] = sum;
 }
+// Bound by FP64 on the few SMs that have a block.
+__global__ void steps(double *v) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  double a = v[i], b = a + 1, c = a + 2, d = a + 3;
+  for (int k = 0; k < 10000; ++k) {
+    a = a * 0.5 + 1, b = b * 0.5 + 1;
+    c = c * 0.5 + 1, d = d * 0.5 + 1;
+  }
+  v[i] = a + b + c + d;
+}
 
 void scaleAll(float *v, int n) {
   scale<<<(n + 31) / 32, 32>>>(v, 2, n);
@@ -32,6 +42,12 @@ void scaleAll(float *v, int n) {
 void sumAll(const float *a, float *out, int rows, int columns) {
   sums<<<(rows + 255) / 256, 256>>>(a, out, rows, columns);
 }
+void stepAll(double *v, int threads) {
+  // The kernel is not told how many: the grid that main makes tells it.
+  steps<<<threads / 256, 256>>>(v);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 256 of 'steps': 32 is predicted {{[0-9.]+}}x faster on rtx-3080 ({{.*}} -> {{.*}}); warps on the fullest SM 8 -> 1
+  // OPEN-NOT: of 'steps'
+}
 
 #ifndef LIBRARY
 int main() {
@@ -41,6 +57,7 @@ int main() {
   cudaMalloc(&out, 10000 * sizeof(float));
   scaleAll(v, n);
   sumAll(v, out, 10000, 1000);
+  stepAll((double *)v, 2048);
   cudaDeviceSynchronize();
 }
 #endif

@@ -34,6 +34,19 @@ __global__ void perBlock(float *sums, const float *in) {
   if (threadIdx.x == 0)
     sums[blockIdx.x] = in[blockIdx.x * blockDim.x];
 }
+// A block for each row, whatever its y: only x is for the launch to choose.
+__global__ void rowPerBlock(float *out, const float *in, int w, int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y;
+  if (x < w && y < h)
+    out[y * w + x] = 2 * in[y * w + x];
+}
+// Where more blocks are missing, larger ones are not named as well.
+__global__ void addStrided(float *y, const float *x, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += blockDim.x * gridDim.x)
+    y[i] += x[i];
+}
 
 void known(float *x, float *y) {
   const int n = 1 << 24;
@@ -49,10 +62,16 @@ void known(float *x, float *y) {
                                                                  4096);
   // CHECK: [[#@LINE-2]]:3: warning: block size 4 x 64 of 'image':
 
+  dim3 rows(32, 1);
+  rowPerBlock<<<dim3((8192 + 31) / rows.x, 8192), rows>>>(x, y, 8192, 8192);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 32 of 'rowPerBlock': {{[0-9]+}}{{( x 1)?}} is predicted
+
   // Enough is enough: nothing is better by more than the band.
   // CHECK-NOT: warning: block size 256
   saxpy<<<(n + 255) / 256, 256>>>(n, 2, x, y);
   image<<<dim3(4096 / 32, 4096 / 8), dim3(32, 8)>>>(x, y, 4096, 4096);
+  // CHECK-NOT: 'addStrided'
+  addStrided<<<30, 256>>>(y, x, 1 << 24);
   // Written for their block.
   // CHECK-NOT: 'tiled'
   // CHECK-NOT: 'perBlock'

@@ -44,28 +44,48 @@ static constexpr double MostRegisters = 255;
 /// Shared memory that every block may have without asking for more.
 static constexpr uint64_t SharedOfABlock = 48 << 10;
 
-static LocalRemedy remedyFor(const KernelSummary &K, const Launch &L,
-                             const GpuModel &Gpu, const LocalArray &A) {
-  if (A.Variable >= K.Variables.size())
-    return LocalRemedy::None;
-  const uint64_t Bytes = K.Variables[A.Variable].SizeBytes;
-  constexpr double RegisterBytes = 4;
-  if (A.Why != LocalCause::IndexedByData &&
-      K.RegistersPerThread.Value + static_cast<double>(Bytes) / RegisterBytes <=
-          MostRegisters)
-    return LocalRemedy::Registers;
-  BlockResources R =
-      blockResources(K, L, static_cast<unsigned>(K.RegistersPerThread.Value));
-  uint64_t Columns = 0;
-  if (__builtin_mul_overflow(Bytes, L.Block.count(), &Columns) ||
-      K.StaticSharedBytes + Columns > SharedOfABlock)
-    return LocalRemedy::None;
-  R.StaticSharedBytes += Columns;
-  constexpr unsigned FewestBlocks = 2;
-  return computeOccupancy(Gpu, R).BlocksPerSm >= FewestBlocks
-             ? LocalRemedy::Shared
-             : LocalRemedy::None;
-}
+namespace {
+/// What is left of a thread's registers and of the block's shared memory:
+/// arrays that move together have to fit together.
+class Room {
+public:
+  Room(const KernelSummary &K, const Launch &L, const GpuModel &Gpu)
+      : K(K), L(L), Gpu(Gpu), Registers(K.RegistersPerThread.Value),
+        Shared(K.StaticSharedBytes) {}
+
+  /// Where there is room for \p A, which is then taken.
+  LocalRemedy give(const LocalArray &A) {
+    if (A.Variable >= K.Variables.size())
+      return LocalRemedy::None;
+    const uint64_t Bytes = K.Variables[A.Variable].SizeBytes;
+    constexpr double RegisterBytes = 4;
+    const double More = Registers + static_cast<double>(Bytes) / RegisterBytes;
+    if (A.Why != LocalCause::IndexedByData && More <= MostRegisters) {
+      Registers = More;
+      return LocalRemedy::Registers;
+    }
+    uint64_t Columns = 0;
+    if (__builtin_mul_overflow(Bytes, L.Block.count(), &Columns) ||
+        Shared + Columns > SharedOfABlock)
+      return LocalRemedy::None;
+    BlockResources R =
+        blockResources(K, L, static_cast<unsigned>(K.RegistersPerThread.Value));
+    R.StaticSharedBytes = Shared + Columns;
+    constexpr unsigned FewestBlocks = 2;
+    if (computeOccupancy(Gpu, R).BlocksPerSm < FewestBlocks)
+      return LocalRemedy::None;
+    Shared += Columns;
+    return LocalRemedy::Shared;
+  }
+
+private:
+  const KernelSummary &K;
+  const Launch &L;
+  const GpuModel &Gpu;
+  double Registers;
+  uint64_t Shared;
+};
+} // namespace
 
 /// The kernel with \p Arrays where their remedies put them.
 static KernelSummary mended(const KernelSummary &Kernel, const Launch &L,
@@ -150,8 +170,7 @@ std::optional<LocalMemoryCost> gpuperf::costOfLocalArrays(
   double Most = 0;
   for (auto &[Variable, S] : ByVariable) {
     Most = std::max(Most, S.Array.AccessesPerThread);
-    S.Array.Remedy = remedyFor(Kernel, L, Gpu, S.Array);
-    if (S.Array.Remedy != LocalRemedy::None && Concerns(S.Array))
+    if (Concerns(S.Array))
       Out.Arrays.push_back(S.Array);
   }
   // An array with few accesses does not cost the time.
@@ -159,11 +178,17 @@ std::optional<LocalMemoryCost> gpuperf::costOfLocalArrays(
   llvm::erase_if(Out.Arrays, [&](const LocalArray &A) {
     return A.AccessesPerThread < Hardly * Most;
   });
-  if (Out.Arrays.empty())
-    return std::nullopt;
   llvm::stable_sort(Out.Arrays, [](const LocalArray &A, const LocalArray &B) {
     return A.AccessesPerThread > B.AccessesPerThread;
   });
+  Room Left(Kernel, L, Gpu);
+  for (LocalArray &A : Out.Arrays)
+    A.Remedy = Left.give(A);
+  llvm::erase_if(Out.Arrays, [](const LocalArray &A) {
+    return A.Remedy == LocalRemedy::None;
+  });
+  if (Out.Arrays.empty())
+    return std::nullopt;
 
   // The kernel is profiled again with the arrays elsewhere, so that their share
   // of the L1 and their traffic to the L2 disappear as well.

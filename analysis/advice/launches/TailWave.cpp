@@ -7,7 +7,7 @@
 
 #include "analysis/advice/launches/TailWave.h"
 #include "analysis/advice/WhatIf.h"
-#include "llvm/ADT/STLExtras.h"
+#include "analysis/advice/launches/GridStride.h"
 
 using namespace gpuperf;
 
@@ -17,16 +17,6 @@ static constexpr uint64_t MostWaves = 10;
 
 /// A last wave is worth speaking of if at most a third of it is there.
 static constexpr uint64_t FullestTail = 3;
-
-/// The number of iterations of some loop depends on the number of blocks.
-static bool stridesByGrid(const KernelSummary &K) {
-  auto ByGrid = [&](ExprId Id) {
-    return Id != NoExpr && K.Exprs.dependsOn(Id, ExprKind::NctaidX);
-  };
-  return llvm::any_of(K.Loops, [&](const KernelLoop &Lp) {
-    return ByGrid(Lp.BackedgeTaken) || ByGrid(Lp.EarlyExit);
-  });
-}
 
 /// The counts of a launch that does \p Share of the work.
 static WarpProfile shareOf(const WarpProfile &Whole, double Share) {
@@ -73,7 +63,7 @@ std::optional<TailWave> gpuperf::findTailWave(const KernelSummary &Kernel,
   T.TimeUs = P.TimeUs;
 
   Launch Filled = L;
-  T.StridesByGrid = stridesByGrid(Kernel) && L.Grid.Y == 1 && L.Grid.Z == 1;
+  T.StridesByGrid = stridesByGrid(Kernel, L) && L.Grid.Y == 1 && L.Grid.Z == 1;
   if (T.StridesByGrid) {
     Filled.Grid.X = T.FillingBlocks;
     PredictOptions Options;

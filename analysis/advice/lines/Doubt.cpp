@@ -6,32 +6,58 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/lines/Doubt.h"
+#include "analysis/advice/LoopCarry.h"
+#include "analysis/kernel/Dominance.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
 
-static bool isInLoop(const KernelSummary &K, BlockId B, LoopId Loop) {
-  for (LoopId At = K.Blocks[B].InnermostLoop; At != NoId;
-       At = K.Loops[At].Parent)
-    if (At == Loop)
-      return true;
-  return false;
+static bool isDecidedByData(const KernelSummary &K, const Block &B) {
+  return B.Condition == NoExpr || K.Exprs.dependsOnData(B.Condition);
+}
+
+/// Blocks that lead past the target although no data decided so: the other ways
+/// out of guards that hold, for the threads that come to the target.
+static std::vector<bool> skippedByGuards(const KernelSummary &K,
+                                         BlockId Target) {
+  const std::vector<BlockId> Idom = immediateDominators(K);
+  std::vector<bool> Skips(K.Blocks.size(), false);
+  for (BlockId At = Target; Idom[At] != NoId; At = Idom[At]) {
+    const Block &Guard = K.Blocks[Idom[At]];
+    if (Guard.Succs.size() < 2 || isDecidedByData(K, Guard) ||
+        !llvm::is_contained(Guard.Succs, At))
+      continue;
+    // A loop is left by its test in the end, whatever its iterations did.
+    const LoopId Loop = Guard.InnermostLoop;
+    Skips[Idom[At]] = Loop == NoId || !isInLoop(K, Target, Loop) ||
+                      llvm::all_of(Guard.Succs, [&](BlockId S) {
+                        return isInLoop(K, S, Loop);
+                      });
+  }
+  return Skips;
 }
 
 /// The blocks from which a path comes to one of \p Ends; without passing
-/// \p Around, if that is a block.
+/// \p Around, and without passing it by at a guard. Without \p Around, only
+/// paths that do not begin another iteration of a loop.
 static std::vector<bool> leadingTo(const KernelSummary &K,
                                    llvm::SmallVector<BlockId, 16> Ends,
                                    BlockId Around = NoId) {
+  std::vector<bool> Skips(K.Blocks.size(), false);
+  if (Around != NoId)
+    Skips = skippedByGuards(K, Around);
   std::vector<bool> Leads(K.Blocks.size(), false);
   for (BlockId B : Ends)
     Leads[B] = true;
-  while (!Ends.empty())
-    for (BlockId Pred : K.Blocks[Ends.pop_back_val()].Preds)
-      if (Pred != Around && !Leads[Pred]) {
+  while (!Ends.empty()) {
+    const BlockId To = Ends.pop_back_val();
+    for (BlockId Pred : K.Blocks[To].Preds)
+      if (Pred != Around && !Skips[Pred] && !Leads[Pred] &&
+          (Around != NoId || Pred < To)) {
         Leads[Pred] = true;
         Ends.push_back(Pred);
       }
+  }
   return Leads;
 }
 
@@ -43,8 +69,7 @@ bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target) {
   const std::vector<bool> Reaches = leadingTo(K, {Target}),
                           Avoids = leadingTo(K, Returns, Target);
   for (const Block &B : K.Blocks) {
-    if (B.Succs.size() < 2 ||
-        (B.Condition != NoExpr && !K.Exprs.dependsOnData(B.Condition)))
+    if (B.Succs.size() < 2 || !isDecidedByData(K, B))
       continue;
     if (B.InnermostLoop != NoId && llvm::any_of(B.Succs, [&](BlockId S) {
           return !isInLoop(K, S, B.InnermostLoop);

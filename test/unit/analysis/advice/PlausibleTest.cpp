@@ -30,6 +30,16 @@ TEST(Plausible, WhatDoesNotFitIntoTheMemoryIsNot) {
   EXPECT_TRUE(isPlausible(Large.K, Large.P, Unknown));
 }
 
+TEST(Plausible, AGridThatIsSentAwayIsNot) {
+  const auto OfElements = [](int64_t N) {
+    const Asked A = ask("saxpy", {1 << 16}, {256}, {N, {}, {}, {}});
+    return isPlausible(A.K, A.P, A.Gpu);
+  };
+  EXPECT_TRUE(OfElements(1 << 24));
+  EXPECT_TRUE(OfElements(1 << 22));
+  EXPECT_FALSE(OfElements(1024));
+}
+
 TEST(Plausible, NoLaunchTakesHours) {
   Asked A = ask(pairKernel(8), {64}, {256});
   EXPECT_TRUE(isPlausible(A.K, A.P, A.Gpu));

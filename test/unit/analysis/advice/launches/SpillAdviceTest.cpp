@@ -75,6 +75,26 @@ TEST(SpillAdvice, ArraysAndTheirCause) {
   EXPECT_EQ(Fixed->Arrays[0].Why, LocalCause::AddressTaken);
 }
 
+TEST(SpillAdvice, ArraysFitTogether) {
+  // Each of them fits into the registers, both do not.
+  KernelSummary K = withArray(ExprKind::LoopIter);
+  K.Variables[0].SizeBytes = 512;
+  K.Variables.push_back({"other", MemSpace::Local, 512});
+  K.LocalBytesPerThread = 1024;
+  K.Accesses[1].BaseIndex = 1;
+  Prediction P;
+  auto Cost = costOf(K, P);
+  ASSERT_TRUE(Cost.has_value());
+  // A column for each of 256 threads would take 128 KiB.
+  ASSERT_EQ(Cost->Arrays.size(), 1u);
+  EXPECT_EQ(Cost->Arrays[0].Remedy, LocalRemedy::Registers);
+  K.Variables[1].SizeBytes = 64;
+  K.Variables[0].SizeBytes = 64;
+  auto Small = costOf(K, P);
+  ASSERT_TRUE(Small.has_value());
+  EXPECT_EQ(Small->Arrays.size(), 2u);
+}
+
 TEST(SpillAdvice, WhatTheTextDoesNotHoldCostsNothing) {
   // Unrolling put the array in registers: the machine's text has no local
   // accesses.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/lines/Doubt.h"
+#include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/advice/PairIr.h"
 
 using namespace gpuperf;
@@ -28,6 +29,56 @@ TEST(Doubt, AGuardOnDataIsTold) {
   EXPECT_TRUE(isGuardedByData(K, K.Accesses[1].Block));
   const KernelSummary Plain = pairKernel(8);
   EXPECT_FALSE(isGuardedByData(Plain, Plain.Accesses[1].Block));
+}
+
+/// if (data) some; if (thread 0) leader.
+TEST(Doubt, DataBeforeAGuardOnTheThreadDecideNothing) {
+  KernelBuilder B;
+  const BlockId Entry = B.block("entry"), Some = B.block("some"),
+                Join = B.block("join"), Leader = B.block("leader"),
+                Exit = B.block("exit");
+  const InstrId C = B.instr(Entry, OpClass::IntCompare, "%c");
+  B.branch(Entry, C, Some, Join);
+  B.jump(Some, Join);
+  B.branch(Join, C, Leader, Exit);
+  B.jump(Leader, Exit);
+  B.ret(Exit);
+  ExprNode Leaf;
+  Leaf.Kind = ExprKind::Opaque;
+  B.K.Blocks[Entry].Condition = B.K.Exprs.get(Leaf);
+  Leaf.Kind = ExprKind::TidX;
+  ExprNode First;
+  First.Kind = ExprKind::Eq;
+  First.Ops = {B.K.Exprs.get(Leaf), B.K.Exprs.constant(0, 32), NoExpr};
+  B.K.Blocks[Join].Condition = B.K.Exprs.get(First);
+  EXPECT_TRUE(isGuardedByData(B.K, Some));
+  EXPECT_FALSE(isGuardedByData(B.K, Leader));
+}
+
+/// while (k < n) { if (data) some; }
+TEST(Doubt, TheEndOfALoopIsNoGuard) {
+  KernelBuilder B;
+  const BlockId Entry = B.block("entry"), Head = B.block("head"),
+                Body = B.block("body"), Some = B.block("some"),
+                Latch = B.block("latch"), Exit = B.block("exit");
+  B.jump(Entry, Head);
+  const InstrId C = B.instr(Head, OpClass::IntCompare, "%c");
+  B.branch(Head, C, Body, Exit);
+  B.branch(Body, C, Some, Latch);
+  B.jump(Some, Latch);
+  B.jump(Latch, Head);
+  B.ret(Exit);
+  const LoopId L = B.loop(Head, {Head, Body, Some, Latch}, {Latch});
+  ExprNode Leaf;
+  Leaf.Kind = ExprKind::Opaque;
+  B.K.Blocks[Body].Condition = B.K.Exprs.get(Leaf);
+  Leaf.Kind = ExprKind::LoopIter, Leaf.Aux = L;
+  ExprNode Before;
+  Before.Kind = ExprKind::SLt;
+  Before.Ops = {B.K.Exprs.get(Leaf), B.K.Exprs.constant(9, 32), NoExpr};
+  B.K.Blocks[Head].Condition = B.K.Exprs.get(Before);
+  EXPECT_TRUE(isGuardedByData(B.K, Some));
+  EXPECT_FALSE(isGuardedByData(B.K, Body));
 }
 
 TEST(Doubt, AFindingBehindAGuardSurvivesAHundredthOfItsShare) {

@@ -1,0 +1,64 @@
+//===- IdleBlocks.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/launches/IdleBlocks.h"
+#include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/SameResult.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace gpuperf;
+
+/// So many times the blocks that have work.
+static constexpr uint64_t TooMany = 2;
+
+/// The blocks along one dimension that have work; as many as there are where
+/// that is not known.
+static uint64_t enough(const KernelSummary &K, const Launch &L, unsigned D,
+                       uint64_t Grid, uint64_t Block) {
+  const DimensionIndependence &Dim = K.Independence.Dims[D];
+  if (!Dim.Used || Dim.Needed != ThreadsNeeded::AtLeastBound ||
+      Dim.Bound == NoExpr)
+    return Grid;
+  WarpContext Ctx;
+  Ctx.L = &L;
+  uint64_t Steps = 1000;
+  const LaneValues V = evaluate(K.Exprs, Dim.Bound, Ctx, Steps);
+  if (!V.Known[0] || V.V[0] <= 0)
+    return Grid;
+  return std::min(Grid, llvm::divideCeil(static_cast<uint64_t>(V.V[0]), Block));
+}
+
+/// A launch that does next to nothing is there to warm the GPU up, and how long
+/// it takes is nobody's concern.
+static bool isMostlyLaunch(const Prediction &P) {
+  return llvm::any_of(P.Components, [&](const Component &C) {
+    return C.Name == "launch" && 2 * C.TimeUs > P.TimeUs.Value;
+  });
+}
+
+std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
+                                                  const Launch &L,
+                                                  const GpuModel &Gpu,
+                                                  const Prediction &P) {
+  Launch Then = L;
+  Then.Grid = {enough(K, L, 0, L.Grid.X, L.Block.X),
+               enough(K, L, 1, L.Grid.Y, L.Block.Y),
+               enough(K, L, 2, L.Grid.Z, L.Block.Z)};
+  if (L.Grid.count() < TooMany * Then.Grid.count() || !isProvenSame(K, L, Then))
+    return std::nullopt;
+  PredictOptions Options;
+  Options.Model = P.Model;
+  auto Other = predictLaunch(K, Then, Gpu, Options);
+  if (!Other) {
+    llvm::consumeError(Other.takeError());
+    return std::nullopt;
+  }
+  if (!(speedup(P, *Other).Lo > 1) || isMostlyLaunch(*Other))
+    return std::nullopt;
+  return IdleBlocks{L.Grid, Then.Grid, P.TimeUs, Other->TimeUs};
+}

@@ -1,0 +1,199 @@
+//===- IdleSms.cpp --------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/launches/IdleSms.h"
+#include "analysis/advice/LoopParts.h"
+#include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/launches/GridStride.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
+
+using namespace gpuperf;
+
+/// A loop that a thread runs less often is not worth being shared.
+static constexpr double LeastTrip = 16;
+/// Part of the blocks that the GPU holds at which it is not half empty.
+static constexpr double HalfFull = 0.5;
+/// What a larger grid has to gain where no SM is idle. To rewrite a kernel for
+/// a few percent is no advice.
+static constexpr double WorthSharing = 1.5;
+/// Of two grids that take about as long, the smaller one is named.
+static constexpr double AlikeTime = 1.05;
+
+namespace {
+class Finder {
+public:
+  Finder(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+         const Prediction &P)
+      : K(K), L(L), Gpu(Gpu), P(P),
+        Sms(static_cast<uint64_t>(Gpu.SmCount.Value)), Blocks(L.Grid.count()) {
+    for (const Component &C : P.Components)
+      if (C.Name == "launch")
+        LaunchUs = C.TimeUs;
+  }
+
+  std::optional<IdleSms> run() {
+    if (Blocks == 0 || P.Waves > HalfFull ||
+        P.Profile.Loops.size() != K.Loops.size() ||
+        P.TimeUs.Value < 2 * LaunchUs)
+      return std::nullopt;
+    if (stridesByGrid(K, L) && L.Grid.Y == 1 && L.Grid.Z == 1)
+      larger();
+    else if (L.Grid.Z == 1 && leavesThirdDimension(K))
+      for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
+        split(Id);
+    return Best;
+  }
+
+private:
+  bool isGuessed(LoopId Id) const { return P.Profile.Loops[Id].Guessed; }
+
+  /// Keeps what is found if it certainly gains, and more than what was found
+  /// before. \p MoreUs: what has to be done besides.
+  void offer(IdleSms Found, const KernelSummary &Kernel, const Launch &Then,
+             double MoreUs) {
+    PredictOptions Options;
+    Options.Model = P.Model;
+    auto Other = predictLaunch(Kernel, Then, Gpu, Options);
+    if (!Other) {
+      llvm::consumeError(Other.takeError());
+      return;
+    }
+    Found.Blocks = Blocks, Found.Sms = Sms;
+    Found.BlocksThen = Then.Grid.count();
+    Found.TimeUs = P.TimeUs;
+    Found.WithoutUs = Other->TimeUs + Estimate::exact(MoreUs);
+    const double Least = Found.leavesIdle() ? 1 : WorthSharing;
+    if (!(speedup(P, *Other).Lo > Least) ||
+        Found.WithoutUs.Value * Least >= P.TimeUs.Value ||
+        (Best && Found.WithoutUs.Value * AlikeTime >= Best->WithoutUs.Value))
+      return;
+    Found.WarpsPerSm = llvm::divideCeil(Blocks, Sms) * warpsPerBlock();
+    Found.MostWarpsPerSm = static_cast<uint64_t>(Gpu.Arch.MaxWarpsPerSm.Value);
+    Best = Found;
+  }
+
+  /// The same kernel on a larger grid, as long as each thread has an iteration.
+  void larger() {
+    double Most = 0;
+    for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
+      if (stridesByGrid(K, K.Loops[Id], L)) {
+        if (isGuessed(Id))
+          return;
+        Most = std::max(Most, P.Profile.Loops[Id].MeanTrip);
+      }
+    // Where every SM has a block and the kernel takes any, a larger block does
+    // it, too (LaunchAdvice.h).
+    IdleSms Now;
+    Now.Blocks = Blocks, Now.Sms = Sms;
+    if (!Now.leavesIdle() && K.Independence.Proven)
+      return;
+    for (uint64_t PerSm = 1; PerSm <= P.Occ.BlocksPerSm; PerSm *= 2) {
+      Launch Then = L;
+      Then.Grid.X = PerSm * Sms;
+      if (static_cast<double>(Then.Grid.X) > Most * static_cast<double>(Blocks))
+        break;
+      IdleSms Found;
+      Found.StridesByGrid = true;
+      offer(Found, K, Then, 0);
+    }
+  }
+
+  /// The iterations of an outermost loop, shared by as many blocks as give each
+  /// SM one, or several. What the loops inside of it do goes with them.
+  void split(LoopId Id) {
+    const KernelLoop &Loop = K.Loops[Id];
+    const double Trip = P.Profile.Loops[Id].LongestTrip;
+    if (Loop.Parent != NoId || isGuessed(Id) || !(Trip >= LeastTrip))
+      return;
+    const Carries Hands = carriedBy(K, Id, SharedBy::Blocks);
+    // What comes after a sum needs all of it, unless it adds up further.
+    if (Hands == Carries::Order || (Hands == Carries::Sum && isFollowed(Id)))
+      return;
+    IdleSms Found;
+    Found.Loop = Id;
+    Found.Hands = Hands;
+    Found.Trip = static_cast<uint64_t>(std::llround(Trip));
+    uint64_t Before = 1;
+    for (uint64_t PerSm = 1; PerSm <= P.Occ.BlocksPerSm; PerSm *= 2) {
+      const uint64_t Parts =
+          std::min(llvm::divideCeil(PerSm * Sms, Blocks), Found.Trip);
+      Found.TripThen = llvm::divideCeil(Found.Trip, Parts);
+      Launch Then = L;
+      Then.Grid.Z = llvm::divideCeil(Found.Trip, Found.TripThen);
+      if (Then.Grid.Z <= Before)
+        continue;
+      Before = Then.Grid.Z;
+      // Sums of the parts are added by another kernel, or by atomics.
+      offer(Found, splitOverBlocks(K, Id, Found.TripThen), Then,
+            Hands == Carries::Sum ? LaunchUs : 0);
+    }
+  }
+
+  uint64_t warpsPerBlock() const {
+    return L.warpsPerBlock(static_cast<unsigned>(Gpu.Arch.WarpSize.Value));
+  }
+
+  /// Whether a loop only adds up what the threads of the block have, as a tree
+  /// in shared memory does.
+  bool isReduction(BlockId InIt) const {
+    for (BlockId B : K.Loops[K.Blocks[InIt].InnermostLoop].Blocks)
+      for (InstrId I : K.Blocks[B].Instrs)
+        switch (K.Instrs[I].Class) {
+        case OpClass::Fp32Add:
+        case OpClass::Fp64Add:
+        case OpClass::IntAdd:
+        case OpClass::IntShift:
+        case OpClass::IntLogic:
+        case OpClass::IntCompare:
+        case OpClass::SelectMove:
+        case OpClass::LoadShared:
+        case OpClass::StoreShared:
+        case OpClass::Barrier:
+        case OpClass::Shuffle:
+        case OpClass::Branch:
+        case OpClass::Free:
+          break;
+        default:
+          return false;
+        }
+    return true;
+  }
+
+  /// Whether a loop comes after the loop that is no reduction.
+  bool isFollowed(LoopId Id) const {
+    std::vector<bool> Seen(K.Blocks.size(), false);
+    llvm::SmallVector<BlockId, 16> Work(K.Loops[Id].Blocks.begin(),
+                                        K.Loops[Id].Blocks.end());
+    while (!Work.empty())
+      for (BlockId S : K.Blocks[Work.pop_back_val()].Succs) {
+        if (Seen[S] || isInLoop(K, S, Id))
+          continue;
+        if (K.Blocks[S].InnermostLoop != NoId && !isReduction(S))
+          return true;
+        Seen[S] = true;
+        Work.push_back(S);
+      }
+    return false;
+  }
+
+  const KernelSummary &K;
+  const Launch &L;
+  const GpuModel &Gpu;
+  const Prediction &P;
+  const uint64_t Sms, Blocks;
+  double LaunchUs = 0;
+  std::optional<IdleSms> Best;
+};
+} // namespace
+
+std::optional<IdleSms> gpuperf::findIdleSms(const KernelSummary &Kernel,
+                                            const Launch &L,
+                                            const GpuModel &Gpu,
+                                            const Prediction &P) {
+  return Finder(Kernel, L, Gpu, P).run();
+}

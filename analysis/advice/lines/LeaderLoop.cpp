@@ -1,0 +1,146 @@
+//===- LeaderLoop.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/lines/LeaderLoop.h"
+#include "analysis/advice/LoopParts.h"
+#include "analysis/advice/RelativeBand.h"
+#include "analysis/kernel/Dominance.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <bitset>
+#include <cmath>
+
+using namespace gpuperf;
+
+/// A loop that runs less often is over before a reduction would be.
+static constexpr double LeastTrip = 16;
+/// So many threads have to be there for each that runs the loop.
+static constexpr uint64_t LeastShare = 32;
+/// As in Divergence.cpp.
+static constexpr size_t MostBlocks = 4000;
+static constexpr uint64_t MostThreads = 1024;
+
+namespace {
+class Finder {
+public:
+  Finder(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+         const Prediction &P)
+      : K(K), L(L), Gpu(Gpu), P(P), Idom(immediateDominators(K)) {}
+
+  std::vector<LeaderLoop> run() {
+    std::vector<LeaderLoop> Out;
+    for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
+      if (auto Found = look(Id))
+        Out.push_back(*Found);
+    return Out;
+  }
+
+private:
+  std::optional<LeaderLoop> look(LoopId Id) {
+    const LoopProfile &Runs = P.Profile.Loops[Id];
+    const KernelLoop &Loop = K.Loops[Id];
+    if (Runs.Guessed || !(Runs.LongestTrip >= LeastTrip) ||
+        !(P.Profile.Blocks[Loop.Header].WarpExecutions > 0))
+      return std::nullopt;
+    LeaderLoop Found;
+    Found.Loop = Id;
+    Found.Threads = L.Block.count();
+    Found.Runners = runners(Loop.Header);
+    if (Found.Runners == 0 || Found.Runners * LeastShare > Found.Threads)
+      return std::nullopt;
+    // The others could not take part in the outer loop.
+    if (Loop.Parent != NoId &&
+        runners(K.Loops[Loop.Parent].Header) <= Found.Runners)
+      return std::nullopt;
+    Found.Hands = carriedBy(K, Id, SharedBy::Block);
+    if (Found.Hands == Carries::Order)
+      return std::nullopt;
+    Found.Trip = static_cast<uint64_t>(std::llround(Runs.LongestTrip));
+    const uint64_t Share = Found.Threads / Found.Runners;
+    uint64_t Each = llvm::divideCeil(Found.Trip, Share);
+    // The sums of the threads are added two by two.
+    if (Found.Hands == Carries::Sum)
+      Each += llvm::Log2_64_Ceil(std::min(Share, Found.Trip));
+    PredictOptions Options;
+    Options.Model = P.Model;
+    auto Other = predictLaunch(shortenLoop(K, Id, Each), L, Gpu, Options);
+    if (!Other) {
+      llvm::consumeError(Other.takeError());
+      return std::nullopt;
+    }
+    if (!(speedup(P, *Other).Lo > 1))
+      return std::nullopt;
+    Found.WithoutUs = Other->TimeUs;
+    return Found;
+  }
+
+  /// Threads of a block in the middle of the grid for which no guard before \p
+  /// B is known to fail; all of them where no guard depends on the thread.
+  uint64_t runners(BlockId B) {
+    if (auto It = Known.find(B); It != Known.end())
+      return It->second;
+    struct Guard {
+      ExprId Condition;
+      bool Holds;
+    };
+    llvm::SmallVector<Guard, 8> Guards;
+    for (BlockId At = B; Idom[At] != NoId; At = Idom[At]) {
+      const Block &Dom = K.Blocks[Idom[At]];
+      const bool IsSide = llvm::all_of(K.Blocks[At].Preds, [&](BlockId Pred) {
+        return Pred == Idom[At] || dominates(Idom, At, Pred);
+      });
+      if (Dom.Terminator == TerminatorKind::Conditional &&
+          Dom.Succs.size() == 2 && Dom.Succs[0] != Dom.Succs[1] && IsSide &&
+          Dom.Condition != NoExpr && K.Exprs.dependsOnThread(Dom.Condition) &&
+          !K.Exprs.dependsOn(Dom.Condition, ExprKind::LoopIter))
+        Guards.push_back({Dom.Condition, Dom.Succs[0] == At});
+    }
+    const uint64_t Threads = L.Block.count();
+    uint64_t Runners = 0;
+    const auto WarpSize = std::clamp(
+        static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u, MaxLanes);
+    for (uint64_t First = 0; First < Threads; First += WarpSize) {
+      WarpContext Ctx;
+      Ctx.L = &L;
+      Ctx.Ctaid = {L.Grid.X / 2, L.Grid.Y / 2, L.Grid.Z / 2};
+      Ctx.FirstThread = First;
+      Ctx.WarpSize = WarpSize;
+      std::bitset<MaxLanes> Active;
+      for (unsigned I = 0; I < WarpSize && First + I < Threads; ++I)
+        Active.set(I);
+      for (const Guard &G : Guards) {
+        const LaneValues V = evaluate(K.Exprs, G.Condition, Ctx, Steps);
+        for (unsigned I = 0; I < WarpSize; ++I)
+          if (V.Known.test(I) && ((V.V[I] & 1) != 0) != G.Holds)
+            Active.reset(I);
+      }
+      Runners += Active.count();
+    }
+    return Known[B] = Steps == 0 ? Threads : Runners;
+  }
+
+  const KernelSummary &K;
+  const Launch &L;
+  const GpuModel &Gpu;
+  const Prediction &P;
+  std::vector<BlockId> Idom;
+  llvm::DenseMap<BlockId, uint64_t> Known;
+  uint64_t Steps = 300'000; ///< evaluations of a node, for all loops
+};
+} // namespace
+
+std::vector<LeaderLoop> gpuperf::findLeaderLoops(const KernelSummary &Kernel,
+                                                 const Launch &L,
+                                                 const GpuModel &Gpu,
+                                                 const Prediction &P) {
+  if (P.Profile.Blocks.size() != Kernel.Blocks.size() ||
+      P.Profile.Loops.size() != Kernel.Loops.size() ||
+      Kernel.Blocks.size() > MostBlocks || L.Block.count() < LeastShare ||
+      L.Block.count() > MostThreads)
+    return {};
+  return Finder(Kernel, L, Gpu, P).run();
+}

@@ -1,0 +1,59 @@
+//===- IdleSmsLoss.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/findings/IdleSmsLoss.h"
+#include "analysis/advice/Plausible.h"
+#include "plugin/findings/OtherSizes.h"
+#include "plugin/launch/OpenNames.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace gpuperf;
+
+/// What is left of the time at most, at sizes of which nobody says that the
+/// program has them. At the smallest of them launching takes part of it.
+static constexpr double MostLeft = 0.5;
+
+static double share(const IdleSms &I) {
+  return I.WithoutUs.Value / I.TimeUs.Value;
+}
+
+std::optional<IdleSmsLoss>
+gpuperf::findIdleSmsLoss(const LaunchAnswer &Answer, const GpuAnswer &On,
+                         const GpuModel &Gpu, const HostBindings &Assume) {
+  const std::vector<std::string> Open =
+      openNames(Answer.Site, Answer.Bound, Assume);
+  if (Open.empty() && On.Asked.Why.empty())
+    if (auto Found = findIdleSms(*On.Kernel, On.Asked, Gpu, *On.P))
+      return IdleSmsLoss{*Found, ""};
+  // A condition on more names than two is no help.
+  if (Open.empty() || Open.size() > 2)
+    return std::nullopt;
+  std::optional<IdleSmsLoss> Least;
+  PredictOptions Options;
+  Options.Model = On.P->Model;
+  for (const Launch &L : launchesAtLargeSizes(Answer, Assume)) {
+    auto P = predictLaunch(*On.Kernel, L, Gpu, Options);
+    if (!P) {
+      llvm::consumeError(P.takeError());
+      continue;
+    }
+    if (!isPlausible(*On.Kernel, *P, Gpu))
+      continue;
+    const auto Found = findIdleSms(*On.Kernel, L, Gpu, *P);
+    if (!Found || share(*Found) > MostLeft ||
+        (Least &&
+         (Found->Loop != Least->Loop || Found->Blocks != Least->Blocks)))
+      return std::nullopt;
+    if (!Least || share(*Found) > share(*Least))
+      Least = IdleSmsLoss{*Found, ""};
+  }
+  if (Least)
+    Least->OnlyWhere = llvm::join(Open, " and ") +
+                       (Open.size() == 1 ? " is " : " are ") +
+                       std::to_string(LargeSize) + " or more";
+  return Least;
+}

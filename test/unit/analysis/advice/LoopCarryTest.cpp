@@ -1,0 +1,102 @@
+//===- LoopCarryTest.cpp - What iterations hand on to the next ------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/LoopCarry.h"
+#include "test/unit/analysis/advice/LoopIr.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+static Carries carried(llvm::StringRef Body, SharedBy Who = SharedBy::Blocks) {
+  const KernelSummary K = loopKernel(Body);
+  if (K.Loops.size() != 1)
+    return Carries::Order;
+  return carriedBy(K, 0, Who);
+}
+
+TEST(LoopCarry, SumsMayBeTakenInAnyOrder) {
+  EXPECT_EQ(carried("%next = fadd float %s, %v"), Carries::Sum);
+  // A sum of some of them.
+  EXPECT_EQ(carried(R"(%w = fadd float %s, %v
+                       %c = fcmp ogt float %v, 1.0
+                       %next = select i1 %c, float %w, float %s)"),
+            Carries::Sum);
+  // The product is no part of what is taken over.
+  EXPECT_EQ(carried(R"(%m = fmul contract float %v, %v
+                       %next = fadd contract float %s, %m)"),
+            Carries::Sum);
+}
+
+TEST(LoopCarry, RecurrencesKeepTheirOrder) {
+  // Only what was there before is a factor here.
+  EXPECT_EQ(carried(R"(%m = fmul contract float %s, 0.5
+                       %next = fadd contract float %m, %v)"),
+            Carries::Order);
+  EXPECT_EQ(carried("%next = fmul float %s, %v"), Carries::Order);
+  EXPECT_EQ(carried("%next = fdiv float %v, %s"), Carries::Order);
+  // A run that begins anew is no sum.
+  EXPECT_EQ(carried(R"(%w = fadd float %s, %v
+                       %c = fcmp ogt float %v, 1.0
+                       %next = select i1 %c, float %w, float 0.0)"),
+            Carries::Order);
+  // The value of the iteration before.
+  EXPECT_EQ(carried(R"(%w = fadd float %s, %v
+                       store float %w, ptr addrspace(1) %a, align 4
+                       %next = fmul float %v, 2.0)"),
+            Carries::Order);
+}
+
+TEST(LoopCarry, WhatAMultiplyAddAddsTo) {
+  constexpr llvm::StringLiteral Twice = "%w = fadd float %v, 2.0\n";
+  EXPECT_EQ(carried(Twice.str() + "%next = call float @llvm.fma.f32(float %v, "
+                                  "float %w, float %s)"),
+            Carries::Sum);
+  EXPECT_EQ(carried(Twice.str() + "%next = call float @llvm.fma.f32(float %s, "
+                                  "float %v, float %w)"),
+            Carries::Order);
+  EXPECT_EQ(carried("%next = call float @llvm.fma.f32(float %v, float %s, "
+                    "float 1.0)"),
+            Carries::Order);
+}
+
+TEST(LoopCarry, PrefixSumsAreStored) {
+  EXPECT_EQ(carried(R"(%next = fadd float %s, %v
+                       store float %next, ptr addrspace(1) %a, align 4)"),
+            Carries::Order);
+}
+
+TEST(LoopCarry, StoresOfTheirOwn) {
+  // %next is there for the store after the loop, and a sum.
+  EXPECT_EQ(carried(R"(%w = fmul float %v, 2.0
+                       store float %w, ptr addrspace(1) %a, align 4
+                       %next = fadd float %s, %v)"),
+            Carries::Sum);
+  // Into the array that is read, at the same place and at another.
+  EXPECT_EQ(carried(R"(%w = fmul float %v, 2.0
+                       store float %w, ptr addrspace(1) %g, align 4
+                       %next = fadd float %s, %v)"),
+            Carries::Sum);
+  EXPECT_EQ(carried(R"(%w = fmul float %v, 2.0
+                       %h = getelementptr i8, ptr addrspace(1) %g, i64 4
+                       store float %w, ptr addrspace(1) %h, align 4
+                       %next = fadd float %s, %v)"),
+            Carries::Order);
+}
+
+TEST(LoopCarry, BlocksDoNotSeeSharedMemory) {
+  constexpr llvm::StringLiteral Body =
+      R"(store float %v, ptr addrspace(3) %b, align 4
+         %next = fadd float %s, %v)";
+  EXPECT_EQ(carried(Body, SharedBy::Blocks), Carries::Order);
+  EXPECT_EQ(carried(Body, SharedBy::Block), Carries::Sum);
+}
+
+TEST(LoopCarry, WaitingKeepsTheOrder) {
+  EXPECT_EQ(carried(R"(call void @llvm.nvvm.barrier0()
+                       %next = fadd float %s, %v)"),
+            Carries::Order);
+}

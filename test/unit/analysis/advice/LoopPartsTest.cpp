@@ -1,0 +1,54 @@
+//===- LoopPartsTest.cpp - A loop whose iterations are shared -------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/LoopParts.h"
+#include "analysis/warp/WarpProfile.h"
+#include "gpumodel/files/GpuRegistry.h"
+#include "test/unit/analysis/advice/LoopIr.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+static WarpProfile profileOf(const KernelSummary &K, Dim3 Grid, int64_t N) {
+  Launch L;
+  L.Grid = Grid, L.Block = {32};
+  L.Args = {{}, {}, {}, ArgValue::integer(N)};
+  ProfileOptions Options;
+  Options.Everything = true;
+  return profileWarps(K, L, llvm::cantFail(findGpu("h100-sxm")), 1, Options);
+}
+
+TEST(LoopParts, BlocksDoConsecutiveIterations) {
+  const KernelSummary K = loopKernel("%next = fadd float %s, %v");
+  ASSERT_EQ(K.Loops.size(), 1u);
+  EXPECT_TRUE(leavesThirdDimension(K));
+  const KernelSummary Parts = splitOverBlocks(K, 0, 250);
+  EXPECT_FALSE(leavesThirdDimension(Parts));
+  const WarpProfile Whole = profileOf(K, {1}, 1000),
+                    Then = profileOf(Parts, {1, 1, 4}, 1000);
+  EXPECT_DOUBLE_EQ(Whole.Loops[0].LongestTrip, 1000);
+  EXPECT_DOUBLE_EQ(Then.Loops[0].LongestTrip, 250);
+  // Together they load the same elements.
+  EXPECT_DOUBLE_EQ(Then.Accesses[0].Requests, Whole.Accesses[0].Requests);
+  EXPECT_NEAR(Then.Accesses[0].LaunchBytes, Whole.Accesses[0].LaunchBytes, 64);
+  EXPECT_LT(Then.Accesses[0].BlockBytes, 0.3 * Whole.Accesses[0].BlockBytes);
+}
+
+TEST(LoopParts, TheLastPartIsShorter) {
+  const KernelSummary K = loopKernel("%next = fadd float %s, %v");
+  const WarpProfile Then =
+      profileOf(splitOverBlocks(K, 0, 300), {1, 1, 4}, 1000);
+  EXPECT_DOUBLE_EQ(Then.Accesses[0].Requests, 1000);
+}
+
+TEST(LoopParts, AShorterLoop) {
+  const KernelSummary K = loopKernel("%next = fadd float %s, %v");
+  EXPECT_DOUBLE_EQ(
+      profileOf(shortenLoop(K, 0, 40), {1}, 1000).Loops[0].LongestTrip, 40);
+  EXPECT_DOUBLE_EQ(
+      profileOf(shortenLoop(K, 0, 40), {1}, 10).Loops[0].LongestTrip, 10);
+}
