@@ -14,6 +14,12 @@ TESTS = ROOT / "test" / "unit" / "analysis"
 
 # Source -> (test that covers it, why it has none of its own).
 EXCEPTIONS = {
+    "advice/lines/UncoalescedText.cpp":
+        ("advice/lines/UncoalescedTest.cpp",
+         "its sentences are read from the findings that they are of"),
+    "machine/VideoPtx.cpp":
+        ("machine/InlinePtxTest.cpp",
+         "it is asked for instructions of inline PTX, and tested as such"),
     "models/hong-kim/Predict.cpp":
         ("models/hong-kim/HongKimTest.cpp",
          "it fills the parameters of HongKim.cpp, whose test checks both"),
