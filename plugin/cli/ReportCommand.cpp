@@ -9,6 +9,7 @@
 #include "gpumodel/files/GpuRegistry.h"
 #include "gpumodel/files/GpuReport.h"
 #include "plugin/cli/Predict.h"
+#include "plugin/cli/report/Html.h"
 #include "plugin/cli/report/PredictRuns.h"
 #include "plugin/cli/report/ProjectPaths.h"
 #include "plugin/cli/report/Report.h"
@@ -45,6 +46,10 @@ static cl::opt<std::string>
     BuildDir("p", cl::value_desc("BUILD_DIR"),
              cl::desc("Folder of compile_commands.json: all its CUDA files"),
              cl::sub(ReportCommand), cl::cat(Category));
+static cl::opt<std::string>
+    Html("html", cl::value_desc("DIR"),
+         cl::desc("Write the report to look at into this folder, too"),
+         cl::sub(ReportCommand), cl::cat(Category));
 static cl::opt<unsigned> Jobs("j", cl::value_desc("N"),
                               cl::desc("Files at a time; 0: one a core"),
                               cl::init(0), cl::Prefix, cl::sub(ReportCommand),
@@ -306,16 +311,18 @@ static std::vector<std::string> optionsOfTimes() {
   return Out;
 }
 
-/// The message of a file that has no answer: the first error.
-static std::string firstError(llvm::StringRef Errors, llvm::StringRef Top) {
+/// The message of a file that has no answer: the first error; after a crash,
+/// what it was.
+static std::string firstError(llvm::StringRef Errors, bool Crashed,
+                              llvm::StringRef Top) {
   llvm::StringRef Best;
   for (llvm::StringRef Line : llvm::split(Errors, '\n')) {
     Line.consume_front("gpuperf: ");
     if (Line.trim().empty())
       continue;
-    if (Best.empty() || Line.contains("error:"))
+    if (Best.empty() || (!Crashed && Line.contains("error:")))
       Best = Line.trim();
-    if (Line.contains("error:"))
+    if (Crashed || Line.contains("error:"))
       break;
   }
   std::string Text = Best.str();
@@ -334,7 +341,7 @@ static void addRun(const PredictRun &Run, const Source &S, llvm::StringRef Top,
   else if (Run.ExitCode >= ExitUnusable)
     F.Status = "failed";
   if (F.Status != "ok")
-    F.Message = firstError(Run.Errors, Top);
+    F.Message = firstError(Run.Errors, F.Status == "crashed", Top);
   R.Files.push_back(std::move(F));
   for (llvm::StringRef Line : llvm::split(Run.Output, '\n')) {
     if (Line.empty())
@@ -370,8 +377,9 @@ static void sayTotals(const Report &R) {
   for (const json::Object &O : R.Launches)
     Timed += O.get("time_us") != nullptr;
   llvm::errs() << llvm::formatv(
-      "gpuperf: {0} files, {1} launches, {2} of them with a time\n",
-      R.Files.size(), R.Launches.size(), Timed);
+      "gpuperf: {0} {1}, {2} {3}, {4} of them with a time\n", R.Files.size(),
+      R.Files.size() == 1 ? "file" : "files", R.Launches.size(),
+      R.Launches.size() == 1 ? "launch" : "launches", Timed);
   for (const ReportedFile &F : R.Files)
     if (F.Status != "ok")
       llvm::errs() << "gpuperf: " << F.File << ": " << F.Status << ": "
@@ -468,8 +476,13 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
       addRun(One, S, Top, R);
   }
   normalize(R);
-  if (int Exit = write(R))
-    return Exit;
+  // Whoever wants to look at it does not want it on the screen as well.
+  if (Html.empty() || Output != "-")
+    if (int Exit = write(R))
+      return Exit;
+  if (!Html.empty())
+    if (llvm::Error Why = writeHtml(Html, R, Top))
+      return fail(llvm::toString(std::move(Why)));
   sayTotals(R);
   const bool AnyFine = llvm::any_of(
       R.Files, [](const ReportedFile &F) { return F.Status == "ok"; });

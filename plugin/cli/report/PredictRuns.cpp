@@ -60,8 +60,9 @@ static bool execute(llvm::StringRef Program,
       {llvm::StringRef(""), Output.path(), Errors.path()}, 0, 0, &Why, &Failed);
   Run.Output = Output.text();
   Run.Errors = Errors.text();
-  if (Failed || (Run.ExitCode < 0 && Run.Errors.empty()))
-    Run.Errors = Why;
+  // First of all, what ended a program that did not end by itself.
+  if (Failed || Run.ExitCode < 0)
+    Run.Errors = Why + "\n" + Run.Errors;
   return !Failed;
 }
 

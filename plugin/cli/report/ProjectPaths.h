@@ -1,5 +1,4 @@
-//===- ProjectPaths.h - Names of files that hold on any machine  -*- C++
-//-*-===//
+//===- ProjectPaths.h - Names of files on any machine -----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- ExportOptions.h - The options that clang-tidy does not have  -*- C++
-//-*-===//
+//===- ExportOptions.h - Options of gpuperf-clang-tidy ----------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
