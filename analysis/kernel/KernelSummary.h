@@ -205,6 +205,9 @@ struct KernelLoop {
   /// Where BackedgeTaken is not there: a count that is a function of data, such
   /// as where a row of a sparse matrix begins and ends.
   ExprId TakenOfData = NoExpr;
+  /// Where BackedgeTaken is not there: the count if the threads, warps or
+  /// blocks that fetch their work from one counter share it out alike.
+  ExprId TakenIfShared = NoExpr;
   IterationKind Iterations = IterationKind::Any;
   /// The exit test stands in the header before the body (not rotated): the body
   /// runs BackedgeTaken times, the header once more.

@@ -42,6 +42,8 @@ struct TripCount {
   ExprId EarlyExit = NoExpr;
   /// The same as KernelLoop::TakenOfData.
   ExprId TakenOfData = NoExpr;
+  /// The same as KernelLoop::TakenIfShared.
+  ExprId TakenIfShared = NoExpr;
 };
 
 /// Where a pointer points.
@@ -139,6 +141,7 @@ private:
                     const llvm::BasicBlock *At);
   ExprId exitCount(const llvm::Loop *L, llvm::BasicBlock *Exiting);
   ExprId bisectionCount(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
+  ExprId fetchedCount(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
   ExprId exitCondition(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
   ExprId manyWayPhi(const llvm::PHINode *Phi, const llvm::BasicBlock *Dom);
   ExprId

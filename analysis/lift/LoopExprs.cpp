@@ -554,6 +554,8 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
             Cmp && T.TakenOfData == NoExpr)
           T.TakenOfData =
               compareExit(L, Cmp, !L->contains(Br->getSuccessor(0)), E);
+      if (EveryTime && T.TakenIfShared == NoExpr)
+        T.TakenIfShared = fetchedCount(L, E);
       T.UpperBoundOnly = true;
       T.LeavesSoon |= EveryTime && leavesWhenDifferent(L, E);
       ExprId When = exitCondition(L, E);
@@ -574,6 +576,6 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
   if (T.BackedgeTaken == NoExpr)
     T.UpperBoundOnly = false;
   else
-    T.TakenOfData = NoExpr;
+    T.TakenOfData = T.TakenIfShared = NoExpr;
   return Trips[L] = T;
 }

@@ -337,6 +337,7 @@ void Builder::fillLoops() {
     Out.LeavesSoon = T.LeavesSoon;
     Out.EarlyExit = T.EarlyExit;
     Out.TakenOfData = T.TakenOfData;
+    Out.TakenIfShared = T.TakenIfShared;
     Out.TestsBeforeBody =
         L->isLoopExiting(L->getHeader()) && L->getNumBlocks() > 1 &&
         !(L->getLoopLatch() && L->isLoopExiting(L->getLoopLatch()));
