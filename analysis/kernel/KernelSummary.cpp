@@ -320,6 +320,8 @@ void Printer::printLoop(LoopId Id) {
     OS << " at most";
   if (L.LeavesSoon)
     OS << ", until data differ";
+  if (L.Searches)
+    OS << ", until an element is found";
   if (L.EarlyExit != NoExpr)
     OS << "; left early in iteration " << text(L.EarlyExit);
   if (L.TakenOfData != NoExpr)

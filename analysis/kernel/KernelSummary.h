@@ -198,6 +198,9 @@ struct KernelLoop {
   /// One of these exits is taken as soon as two data differ, as where texts are
   /// compared, which is mostly soon.
   bool LeavesSoon = false;
+  /// One of these exits, which every iteration comes by, is taken once an
+  /// element that the iteration has loaded fulfils a condition.
+  bool Searches = false;
   /// The iteration in which the loop is left through one of those exits, where
   /// none of them depends on data. It is searched for when it is evaluated, and
   /// has no value if it is not among the first few hundred iterations.

@@ -38,6 +38,7 @@ struct TripCount {
   ExprId BackedgeTaken = NoExpr;
   bool UpperBoundOnly = false;
   bool LeavesSoon = false; ///< the same as KernelLoop::LeavesSoon
+  bool Searches = false;   ///< the same as KernelLoop::Searches
   /// The same as KernelLoop::EarlyExit.
   ExprId EarlyExit = NoExpr;
   /// The same as KernelLoop::TakenOfData.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lift/Bisection.h"
+#include "analysis/lift/DataSearch.h"
 #include "analysis/lift/ExprBuilder.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -558,6 +559,7 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
         T.TakenIfShared = fetchedCount(L, E);
       T.UpperBoundOnly = true;
       T.LeavesSoon |= EveryTime && leavesWhenDifferent(L, E);
+      T.Searches |= EveryTime && searchesData(L, E, SE);
       ExprId When = exitCondition(L, E);
       Solved &= When != NoExpr;
       if (When == NoExpr)
@@ -572,9 +574,9 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
   if (Solved && Leave != NoExpr)
     T.EarlyExit = firstExit(L, Leave, MostEarly);
   if (Solved)
-    T.LeavesSoon = false;
+    T.LeavesSoon = T.Searches = false;
   if (T.BackedgeTaken == NoExpr)
-    T.UpperBoundOnly = false;
+    T.UpperBoundOnly = T.Searches = false;
   else
     T.TakenOfData = T.TakenIfShared = NoExpr;
   return Trips[L] = T;

@@ -335,6 +335,7 @@ void Builder::fillLoops() {
     Out.BackedgeTaken = T.BackedgeTaken;
     Out.UpperBoundOnly = T.UpperBoundOnly;
     Out.LeavesSoon = T.LeavesSoon;
+    Out.Searches = T.Searches;
     Out.EarlyExit = T.EarlyExit;
     Out.TakenOfData = T.TakenOfData;
     Out.TakenIfShared = T.TakenIfShared;

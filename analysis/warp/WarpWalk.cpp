@@ -262,7 +262,9 @@ WarpWalker::LaneTrips WarpWalker::tripsOf(LoopId Id, const Lanes &Entry) {
       Trip = Known ? std::min(Trip, Last) : Last;
       Known = true;
     }
-    if ((IsGiven || Loop.LeavesSoon) && LimitOnly)
+    // Of what is looked for, it is not known how often it is there. The warp
+    // goes on until the last of its lanes has found some.
+    if ((IsGiven || Loop.LeavesSoon || Loop.Searches) && LimitOnly)
       Trip = std::min(Trip, Guess);
     Trips.Guessed |= !Known;
     Trips.Most = std::max(Trips.Most, Trip);

@@ -184,8 +184,24 @@ end:
   EXPECT_EQ(Walk(64 * 256 * 50).Loops[0].MeanTrip, 7);
 }
 
+TEST(WarpWalk, ASearchIsNotGoneThroughToItsLimit) {
+  KernelSummary K = kernel("nestedBreak");
+  auto Trip = [&](int64_t Limit) {
+    const Launch L = launch({4}, {64}, {{}, {}, 8, Limit});
+    WarpProfile P = profileWarps(K, L, gpu(), 4);
+    EXPECT_TRUE(P.Loops[1].Guessed);
+    return P.Loops[1].MeanTrip;
+  };
+  ASSERT_TRUE(K.Loops[1].Searches);
+  EXPECT_EQ(Trip(50), ProfileOptions().DefaultTrip);
+  EXPECT_EQ(Trip(3), 3);
+  K.Loops[1].Searches = false;
+  EXPECT_EQ(Trip(50), 50);
+}
+
 TEST(WarpWalk, ALimitOfATripCountStaysOne) {
   KernelSummary K = kernel("nestedBreak");
+  K.Loops[1].Searches = false;
   ASSERT_TRUE(isTripOfData(K.Loops[1]));
   const Launch L = launch({4}, {64}, {{}, {}, 8, 50});
   EXPECT_EQ(profileWarps(K, L, gpu(), 4).Loops[1].MeanTrip, 50);
