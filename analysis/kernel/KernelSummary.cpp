@@ -193,7 +193,7 @@ void Invariants::checkLoop(LoopId Id) {
               : L.Parent < Id && L.Depth == Kernel.Loops[L.Parent].Depth + 1,
           "loop", Id, "must come after its parent and be one level deeper");
   require(isExprOrNone(L.BackedgeTaken) && isExprOrNone(L.EarlyExit) &&
-              isExprOrNone(L.TakenOfData),
+              isExprOrNone(L.TakenOfData) && isExprOrNone(L.TakenIfShared),
           "loop", Id, "must have trip counts that are in the pool");
   require(L.Copies >= 1, "loop", Id, "must hold at least one iteration");
   require(isPlace(L.Where) && isPlace(L.Inner) &&
@@ -320,10 +320,14 @@ void Printer::printLoop(LoopId Id) {
     OS << " at most";
   if (L.LeavesSoon)
     OS << ", until data differ";
+  if (L.Searches)
+    OS << ", until an element is found";
   if (L.EarlyExit != NoExpr)
     OS << "; left early in iteration " << text(L.EarlyExit);
   if (L.TakenOfData != NoExpr)
     OS << "; by data: " << text(L.TakenOfData);
+  if (L.TakenIfShared != NoExpr)
+    OS << "; if work is shared alike: " << text(L.TakenIfShared);
   if (L.Copies != 1)
     OS << llvm::formatv("; unrolled {0} times", L.Copies);
   printLine(L.Where);

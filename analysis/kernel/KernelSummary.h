@@ -198,6 +198,9 @@ struct KernelLoop {
   /// One of these exits is taken as soon as two data differ, as where texts are
   /// compared, which is mostly soon.
   bool LeavesSoon = false;
+  /// One of these exits, which every iteration comes by, is taken once an
+  /// element that the iteration has loaded fulfils a condition.
+  bool Searches = false;
   /// The iteration in which the loop is left through one of those exits, where
   /// none of them depends on data. It is searched for when it is evaluated, and
   /// has no value if it is not among the first few hundred iterations.
@@ -205,6 +208,9 @@ struct KernelLoop {
   /// Where BackedgeTaken is not there: a count that is a function of data, such
   /// as where a row of a sparse matrix begins and ends.
   ExprId TakenOfData = NoExpr;
+  /// Where BackedgeTaken is not there: the count if the threads, warps or
+  /// blocks that fetch their work from one counter share it out alike.
+  ExprId TakenIfShared = NoExpr;
   IterationKind Iterations = IterationKind::Any;
   /// The exit test stands in the header before the body (not rotated): the body
   /// runs BackedgeTaken times, the header once more.

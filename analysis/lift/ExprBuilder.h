@@ -38,10 +38,13 @@ struct TripCount {
   ExprId BackedgeTaken = NoExpr;
   bool UpperBoundOnly = false;
   bool LeavesSoon = false; ///< the same as KernelLoop::LeavesSoon
+  bool Searches = false;   ///< the same as KernelLoop::Searches
   /// The same as KernelLoop::EarlyExit.
   ExprId EarlyExit = NoExpr;
   /// The same as KernelLoop::TakenOfData.
   ExprId TakenOfData = NoExpr;
+  /// The same as KernelLoop::TakenIfShared.
+  ExprId TakenIfShared = NoExpr;
 };
 
 /// Where a pointer points.
@@ -139,6 +142,7 @@ private:
                     const llvm::BasicBlock *At);
   ExprId exitCount(const llvm::Loop *L, llvm::BasicBlock *Exiting);
   ExprId bisectionCount(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
+  ExprId fetchedCount(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
   ExprId exitCondition(const llvm::Loop *L, const llvm::BasicBlock *Exiting);
   ExprId manyWayPhi(const llvm::PHINode *Phi, const llvm::BasicBlock *Dom);
   ExprId

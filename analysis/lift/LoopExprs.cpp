@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lift/Bisection.h"
+#include "analysis/lift/DataSearch.h"
 #include "analysis/lift/ExprBuilder.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -554,8 +555,11 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
             Cmp && T.TakenOfData == NoExpr)
           T.TakenOfData =
               compareExit(L, Cmp, !L->contains(Br->getSuccessor(0)), E);
+      if (EveryTime && T.TakenIfShared == NoExpr)
+        T.TakenIfShared = fetchedCount(L, E);
       T.UpperBoundOnly = true;
       T.LeavesSoon |= EveryTime && leavesWhenDifferent(L, E);
+      T.Searches |= EveryTime && searchesData(L, E, SE);
       ExprId When = exitCondition(L, E);
       Solved &= When != NoExpr;
       if (When == NoExpr)
@@ -570,10 +574,10 @@ TripCount ExprBuilder::tripCount(const llvm::Loop *L) {
   if (Solved && Leave != NoExpr)
     T.EarlyExit = firstExit(L, Leave, MostEarly);
   if (Solved)
-    T.LeavesSoon = false;
+    T.LeavesSoon = T.Searches = false;
   if (T.BackedgeTaken == NoExpr)
-    T.UpperBoundOnly = false;
+    T.UpperBoundOnly = T.Searches = false;
   else
-    T.TakenOfData = NoExpr;
+    T.TakenOfData = T.TakenIfShared = NoExpr;
   return Trips[L] = T;
 }

@@ -15,7 +15,7 @@ using namespace gpuperf;
 static std::vector<bool> usedParameters(const KernelSummary &Kernel) {
   llvm::SmallVector<ExprId, 32> Work;
   for (const KernelLoop &L : Kernel.Loops)
-    Work.append({L.BackedgeTaken, L.EarlyExit, L.TakenOfData});
+    Work.append({L.BackedgeTaken, L.EarlyExit, L.TakenOfData, L.TakenIfShared});
   for (const Block &B : Kernel.Blocks)
     Work.push_back(B.Condition);
   for (const Access &A : Kernel.Accesses)

@@ -335,8 +335,10 @@ void Builder::fillLoops() {
     Out.BackedgeTaken = T.BackedgeTaken;
     Out.UpperBoundOnly = T.UpperBoundOnly;
     Out.LeavesSoon = T.LeavesSoon;
+    Out.Searches = T.Searches;
     Out.EarlyExit = T.EarlyExit;
     Out.TakenOfData = T.TakenOfData;
+    Out.TakenIfShared = T.TakenIfShared;
     Out.TestsBeforeBody =
         L->isLoopExiting(L->getHeader()) && L->getNumBlocks() > 1 &&
         !(L->getLoopLatch() && L->isLoopExiting(L->getLoopLatch()));

@@ -228,9 +228,12 @@ WarpWalker::LaneTrips WarpWalker::tripsOf(LoopId Id, const Lanes &Entry) {
   LaneValues Early;
   if (Loop.EarlyExit != NoExpr)
     Early = eval(Loop.EarlyExit);
+  const bool IsGiven = GivenTrip[Id] >= 0;
+  LaneValues IfShared;
+  if (!IsGiven && Loop.TakenIfShared != NoExpr)
+    IfShared = eval(Loop.TakenIfShared);
   const LaneValues &Taken = eval(Loop.BackedgeTaken);
   LaneValues ByRows;
-  const bool IsGiven = GivenTrip[Id] >= 0;
   if (!IsGiven && Loop.TakenOfData != NoExpr && !Ramps.empty())
     ByRows = RowLengths.value(Loop.TakenOfData, StepsLeft);
   const double Body = IsGiven           ? std::round(GivenTrip[Id])
@@ -251,12 +254,17 @@ WarpWalker::LaneTrips WarpWalker::tripsOf(LoopId Id, const Lanes &Entry) {
     if (!Known && ByRows.Known.test(I) && ByRows.V[I] >= 0 &&
         ByRows.V[I] < MaxTrip)
       Trip = static_cast<uint64_t>(ByRows.V[I]) + 1;
+    if (!Known && IfShared.Known.test(I) && IfShared.V[I] >= 0 &&
+        IfShared.V[I] < MaxTrip)
+      Trip = static_cast<uint64_t>(IfShared.V[I]) + 1;
     if (Early.Known.test(I)) {
       auto Last = static_cast<uint64_t>(Early.V[I]) + 1;
       Trip = Known ? std::min(Trip, Last) : Last;
       Known = true;
     }
-    if ((IsGiven || Loop.LeavesSoon) && LimitOnly)
+    // Of what is looked for, it is not known how often it is there. The warp
+    // goes on until the last of its lanes has found some.
+    if ((IsGiven || Loop.LeavesSoon || Loop.Searches) && LimitOnly)
       Trip = std::min(Trip, Guess);
     Trips.Guessed |= !Known;
     Trips.Most = std::max(Trips.Most, Trip);

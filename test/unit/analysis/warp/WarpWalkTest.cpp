@@ -154,8 +154,54 @@ TEST(WarpWalk, ATripCountThatIsGivenIsNotGuessed) {
   EXPECT_LE(profileWarps(K, L, gpu(), 4).Loops[0].MeanTrip, 1);
 }
 
+// while ((i = atomicAdd(head, 1)) < n) a[i] = 1;
+TEST(WarpWalk, WorkThatIsFetchedIsSharedAlike) {
+  KernelSummary K = summaryOf(R"(
+define ptx_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %head, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = atomicrmw add ptr addrspace(1) %head, i32 1 monotonic
+  %more = icmp slt i32 %i, %n
+  br i1 %more, label %body, label %end
+body:
+  %x = zext i32 %i to i64
+  %p = getelementptr i32, ptr addrspace(1) %a, i64 %x
+  store i32 1, ptr addrspace(1) %p
+  br label %loop
+end:
+  ret void
+}
+)");
+  auto Walk = [&](int64_t N) {
+    return profileWarps(K, launch({64}, {256}, {{}, {}, N}), gpu(), 4);
+  };
+  WarpProfile P = Walk(64 * 256 * 50);
+  EXPECT_EQ(P.Loops[0].MeanTrip, 50);
+  EXPECT_TRUE(P.Loops[0].Guessed);
+  EXPECT_TRUE(P.Why.contains(AssumptionKind::TripCountGuessed));
+  K.Given.Trips = {{0, 7, {}}};
+  EXPECT_EQ(Walk(64 * 256 * 50).Loops[0].MeanTrip, 7);
+}
+
+TEST(WarpWalk, ASearchIsNotGoneThroughToItsLimit) {
+  KernelSummary K = kernel("nestedBreak");
+  auto Trip = [&](int64_t Limit) {
+    const Launch L = launch({4}, {64}, {{}, {}, 8, Limit});
+    WarpProfile P = profileWarps(K, L, gpu(), 4);
+    EXPECT_TRUE(P.Loops[1].Guessed);
+    return P.Loops[1].MeanTrip;
+  };
+  ASSERT_TRUE(K.Loops[1].Searches);
+  EXPECT_EQ(Trip(50), ProfileOptions().DefaultTrip);
+  EXPECT_EQ(Trip(3), 3);
+  K.Loops[1].Searches = false;
+  EXPECT_EQ(Trip(50), 50);
+}
+
 TEST(WarpWalk, ALimitOfATripCountStaysOne) {
   KernelSummary K = kernel("nestedBreak");
+  K.Loops[1].Searches = false;
   ASSERT_TRUE(isTripOfData(K.Loops[1]));
   const Launch L = launch({4}, {64}, {{}, {}, 8, 50});
   EXPECT_EQ(profileWarps(K, L, gpu(), 4).Loops[1].MeanTrip, 50);
