@@ -76,8 +76,8 @@ struct SummaryIds {
 ///
 /// Its member functions are in ExprBuilder.cpp (values), IntrinsicExprs.cpp
 /// (calls), FloatExprs.cpp (floats), DataExprs.cpp (what depends on data),
-/// WarpExprs.cpp (what lanes share), AddressExprs.cpp (pointers), LoopExprs.cpp
-/// and CarriedExprs.cpp (loops).
+/// WarpExprs.cpp (what lanes share), AddressExprs.cpp (pointers),
+/// LoopExprs.cpp, CarriedExprs.cpp and FetchedWork.cpp (loops).
 class ExprBuilder {
 public:
   /// What \p Analyses and \p Ids refer to outlives the builder. Adds
