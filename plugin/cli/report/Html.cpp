@@ -56,14 +56,26 @@ static std::string escaped(StringRef Text) {
   return Out;
 }
 
+/// Six digits that stand for \p Text.
+static std::string shortHash(StringRef Text) {
+  return llvm::utohexstr(llvm::xxh3_64bits(Text), /*LowerCase=*/true, 16)
+      .substr(0, 6);
+}
+
+/// Where a launch stands on its page. Instances of a template are launched on
+/// one line.
+static std::string anchor(const json::Object &O) {
+  return formatv(
+      "l{0}-{1}", O.getInteger("line").value_or(0),
+      shortHash(nameOfLaunch(O, /*WithGpu=*/true) + textOf(O, "model")));
+}
+
 std::string gpuperf::pageName(StringRef File) {
   std::string Name;
   for (char C : File)
     Name += llvm::isAlnum(C) || C == '.' || C == '-' ? C : '_';
   // Two files may differ in characters that a page's name cannot have.
-  return formatv(
-      "{0}-{1}.html", Name,
-      llvm::utohexstr(llvm::xxh3_64bits(File), true, 16).substr(0, 6));
+  return formatv("{0}-{1}.html", Name, shortHash(File));
 }
 
 static std::string head(StringRef Title, StringRef UpToStyle) {
@@ -162,9 +174,9 @@ static std::string excerpt(StringRef Source, int64_t Line) {
 
 static std::string launchHtml(const json::Object &O, StringRef Source) {
   std::string Out = formatv(
-      "<h2 id=\"l{0}\">{1} {2}</h2>\n<p class=\"faint\">line {0}, on {3}</p>\n",
-      O.getInteger("line").value_or(0), escaped(nameOfLaunch(O, false)),
-      escaped(shapeText(O)), escaped(textOf(O, "gpu")));
+      "<h2 id=\"{0}\">{1} {2}</h2>\n<p class=\"faint\">line {3}, on {4}</p>\n",
+      anchor(O), escaped(nameOfLaunch(O, false)), escaped(shapeText(O)),
+      O.getInteger("line").value_or(0), escaped(textOf(O, "gpu")));
   Out += excerpt(Source, O.getInteger("line").value_or(0));
   if (!O.getNumber("time_us"))
     return Out +
@@ -177,7 +189,7 @@ static std::string launchHtml(const json::Object &O, StringRef Source) {
                  formatNumber(O.getNumber("waves").value_or(0)))
              .str();
   if (const auto Count = O.getInteger("count"))
-    Out += formatv("; {0} launches of a run", *Count).str();
+    Out += formatv("; a run makes it {0} times", *Count).str();
   Out += "</p>\n" + terms(O);
   const json::Array *Clauses = O.getArray("assumptions");
   if (Clauses && !Clauses->empty()) {
@@ -225,14 +237,14 @@ static std::string summary(const Report &R) {
   for (const json::Object *O : Sorted) {
     const std::string File = textOf(*O, "file");
     const auto Time = O->getNumber("time_us");
-    Out += formatv("<tr><td><a href=\"files/{0}#l{1}\">{2}</a></td>"
+    Out += formatv("<tr><td><a href=\"files/{0}#{8}\">{2}</a></td>"
                    "<td>{3}:{1}</td><td>{4}</td><td class=\"number\">{5}</td>"
                    "<td>{6}</td><td>{7}</td></tr>\n",
                    pageName(File), O->getInteger("line").value_or(0),
                    escaped(nameOfLaunch(*O, false)), escaped(File),
                    escaped(textOf(*O, "gpu")), escaped(timeText(*O)),
                    escaped(textOf(*O, "bound")),
-                   Time && Most > 0 ? bar(*Time / Most) : "")
+                   Time && Most > 0 ? bar(*Time / Most) : "", anchor(*O))
                .str();
   }
   Out += "</table>\n";
@@ -249,8 +261,8 @@ static std::string summary(const Report &R) {
 
 llvm::Error gpuperf::writeHtml(StringRef Folder, const Report &R,
                                StringRef Root) {
-  if (std::error_code Why =
-          llvm::sys::fs::create_directories(Folder + "/files"))
+  if (std::error_code Why = llvm::sys::fs::create_directories(
+          Folder + "/files", true, llvm::sys::fs::all_all))
     return llvm::createStringError("--html=" + Folder +
                                    ": cannot be made: " + Why.message());
   if (auto Why = write(Folder + "/style.css", Style))
