@@ -94,9 +94,7 @@ ALLOWED = {
                       "plugin/host", "plugin/launch", "plugin/device",
                       "plugin/analyze", "plugin/rewrite", "plugin/findings",
                       "plugin/checks/base"],
-    # Diagnostics of clang-tidy -> files for code hosts: clang-tidy's values only.
-    "plugin/tidy/export": [],
-    "plugin/tidy": ["plugin/tidy/export", "plugin/checks", "plugin/device", "plugin/nvcc"],
+    "plugin/tidy": ["plugin/checks", "plugin/device", "plugin/nvcc"],
     # Files of the user -> what clang makes of them.
     "plugin/cli/parse": ["gpumodel", "gpumodel/files", "analysis", "plugin/ast",
                          "plugin/device", "plugin/nvcc", "plugin/program",

@@ -19,16 +19,12 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang-tidy/tool/ClangTidyMain.h"
-#include "plugin/device/Toolkit.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "plugin/tidy/FalseErrors.h"
 #include "plugin/tidy/TidyArguments.h"
-#include "plugin/tidy/export/Baseline.h"
-#include "plugin/tidy/export/ExportOptions.h"
-#include "plugin/tidy/export/Exports.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang::tidy;
@@ -53,6 +49,18 @@ wrapRunClangTidy(ClangTidyContext &Context,
                  llvm::StringRef StoreCheckProfile,
                  bool Quiet) asm("__wrap_" GPUPERF_RUN_CLANG_TIDY);
 
+/// Beside an installed or built binary, else where LLVM was at build time.
+static std::string resourceDir() {
+  llvm::SmallString<256> Path(llvm::sys::fs::getMainExecutable(
+      nullptr, reinterpret_cast<void *>(&resourceDir)));
+  Path = llvm::sys::path::parent_path(llvm::sys::path::parent_path(Path));
+  llvm::sys::path::append(Path, "lib", "clang", GPUPERF_CLANG_MAJOR);
+  llvm::SmallString<256> Headers(Path);
+  llvm::sys::path::append(Headers, "include");
+  return llvm::sys::fs::is_directory(Headers) ? std::string(Path)
+                                              : GPUPERF_CLANG_RESOURCE_DIR;
+}
+
 /// GpuperfGpu as the checks read it: for all, or for one of them.
 static std::string gpuListOf(const ClangTidyContext &Context,
                              llvm::StringRef File) {
@@ -67,57 +75,6 @@ static std::string gpuListOf(const ClangTidyContext &Context,
   return "";
 }
 
-namespace {
-/// What main reads from the command line for the wrapper of runClangTidy, which
-/// clang-tidy's own main calls without it.
-struct Exports {
-  ExportOptions Options;
-  Baseline Known;
-};
-} // namespace
-
-/// Main sets this once before clang-tidy starts; afterwards it is only read.
-static Exports &exports() {
-  static Exports E;
-  return E;
-}
-
-static void writeFile(llvm::StringRef Path,
-                      llvm::function_ref<void(llvm::raw_ostream &)> Write) {
-  if (Path.empty())
-    return;
-  std::error_code Why;
-  llvm::raw_fd_ostream OS(Path, Why);
-  if (!Why)
-    Write(OS);
-  OS.close();
-  if (Why || OS.has_error()) {
-    OS.clear_error();
-    llvm::errs() << "gpuperf-clang-tidy: " << Path << ": cannot be written\n";
-  }
-}
-
-/// Leaves out what the baseline knows, and writes the files that were asked
-/// for. A new baseline has all findings, also those that an old one knows.
-static void exportFindings(TidyErrors &Errors) {
-  const auto &[Options, Known] = exports();
-  const std::string Root = projectRoot();
-  writeFile(Options.WriteBaseline, [&](llvm::raw_ostream &OS) {
-    writeBaseline(OS, baselineOf(Errors, Root));
-  });
-  if (!Options.Baseline.empty())
-    dropKnown(Errors, Known, Root);
-  if (Options.Sarif.empty() && Options.CodeQuality.empty())
-    return;
-  const std::vector<TidyFinding> Findings = findingsOf(Errors, Root);
-  writeFile(Options.Sarif, [&](llvm::raw_ostream &OS) {
-    OS << llvm::formatv("{0:2}\n", toSarif(Findings, Root, checkPagesFolder()));
-  });
-  writeFile(Options.CodeQuality, [&](llvm::raw_ostream &OS) {
-    OS << llvm::formatv("{0:2}\n", toCodeQuality(Findings));
-  });
-}
-
 TidyErrors
 wrapRunClangTidy(ClangTidyContext &Context,
                  const clang::tooling::CompilationDatabase &Compilations,
@@ -126,7 +83,7 @@ wrapRunClangTidy(ClangTidyContext &Context,
                  bool ApplyAnyFix, bool EnableCheckProfile,
                  llvm::StringRef StoreCheckProfile, bool Quiet) {
   DatabaseOptions Options;
-  Options.ResourceDir = clangResourceFolder();
+  Options.ResourceDir = resourceDir();
   Options.GpuListFor = [&](llvm::StringRef File) {
     return gpuListOf(Context, File);
   };
@@ -152,54 +109,13 @@ wrapRunClangTidy(ClangTidyContext &Context,
       EnableCheckProfile, StoreCheckProfile, Quiet);
   if (FromNvcc)
     dropFalseErrors(Errors);
-  exportFindings(Errors);
   return Errors;
-}
-
-/// Makes the files that are to be written, so that a name that cannot be
-/// written to is told before the work.
-static llvm::Error prepareExports(const ExportOptions &Options) {
-  const std::pair<const char *, llvm::StringRef> Files[] = {
-      {"--export-sarif", Options.Sarif},
-      {"--export-code-quality", Options.CodeQuality},
-      {"--write-baseline", Options.WriteBaseline}};
-  for (const auto &[Name, File] : Files) {
-    if (File.empty())
-      continue;
-    std::error_code Why;
-    llvm::raw_fd_ostream OS(File, Why, llvm::sys::fs::OF_Append);
-    if (Why)
-      return llvm::createStringError(llvm::Twine(Name) + "=" + File +
-                                     ": cannot be written: " + Why.message());
-  }
-  return llvm::Error::success();
 }
 
 int main(int Argc, const char **Argv) {
   llvm::BumpPtrAllocator Memory;
   llvm::StringSaver Saver(Memory);
   auto Args = tidyArguments(llvm::ArrayRef(Argv, Argc), Saver);
-  auto Fail = [](llvm::Error Why) {
-    llvm::errs() << "gpuperf-clang-tidy: " << llvm::toString(std::move(Why))
-                 << '\n';
-    return 2;
-  };
-  auto Options = takeExportOptions(Args);
-  if (!Options)
-    return Fail(Options.takeError());
-  if (!Options->Baseline.empty()) {
-    auto Known = readBaseline(Options->Baseline);
-    if (!Known)
-      return Fail(Known.takeError());
-    exports().Known = std::move(*Known);
-  }
-  if (llvm::Error Why = prepareExports(*Options))
-    return Fail(std::move(Why));
-  exports().Options = std::move(*Options);
-  if (llvm::any_of(llvm::drop_begin(Args), [](llvm::StringRef Arg) {
-        return Arg == "--help" || Arg == "-help";
-      }))
-    llvm::outs() << exportOptionsHelp();
   // Without this, clang-tidy would look for another database in the folders
   // above.
   if (llvm::StringRef Folder = databaseFolder(Args); !Folder.empty())
