@@ -22,6 +22,7 @@
 #include "plugin/nvcc/NvccDatabase.h"
 #include "plugin/tidy/FalseErrors.h"
 #include "plugin/tidy/TidyArguments.h"
+#include "plugin/tidy/TidyExports.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -48,6 +49,9 @@ wrapRunClangTidy(ClangTidyContext &Context,
                  bool ApplyAnyFix, bool EnableCheckProfile,
                  llvm::StringRef StoreCheckProfile,
                  bool Quiet) asm("__wrap_" GPUPERF_RUN_CLANG_TIDY);
+
+/// Between main, which knows the exit code, and clang-tidy's call below.
+static TidyExports Exports;
 
 /// Beside an installed or built binary, else where LLVM was at build time.
 static std::string resourceDir() {
@@ -82,6 +86,8 @@ wrapRunClangTidy(ClangTidyContext &Context,
                  llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> BaseFS,
                  bool ApplyAnyFix, bool EnableCheckProfile,
                  llvm::StringRef StoreCheckProfile, bool Quiet) {
+  if (!Exports.begin())
+    return {};
   DatabaseOptions Options;
   Options.ResourceDir = resourceDir();
   Options.GpuListFor = [&](llvm::StringRef File) {
@@ -104,11 +110,12 @@ wrapRunClangTidy(ClangTidyContext &Context,
           "CUDA_PATH)");
   };
   auto Database = translatedDatabase(Compilations, std::move(Options));
-  TidyErrors Errors = realRunClangTidy(
-      Context, *Database, InputFiles, std::move(BaseFS), ApplyAnyFix,
-      EnableCheckProfile, StoreCheckProfile, Quiet);
+  TidyErrors Errors =
+      realRunClangTidy(Context, *Database, InputFiles, BaseFS, ApplyAnyFix,
+                       EnableCheckProfile, StoreCheckProfile, Quiet);
   if (FromNvcc)
     dropFalseErrors(Errors);
+  Exports.end(Errors, InputFiles, *BaseFS, Quiet);
   return Errors;
 }
 
@@ -125,5 +132,7 @@ int main(int Argc, const char **Argv) {
     }
   const int Count = static_cast<int>(Args.size());
   Args.push_back(nullptr);
-  return clangTidyMain(Count, Args.data());
+  showExportOptions();
+  const int Code = clangTidyMain(Count, Args.data());
+  return Exports.failed() ? 2 : Code;
 }
