@@ -112,19 +112,26 @@ static StringRef fileOf(const Finding &F) {
   return F.At ? StringRef(F.At->File) : StringRef();
 }
 
+static auto placeOf(const Finding &F) {
+  return std::tuple(fileOf(F), F.Offset, StringRef(F.Rule), StringRef(F.Text));
+}
+
+/// Advice is the same if only its numbers differ, as it is given for the line.
+/// A launch has a time for each GPU and each context.
+static bool isSame(const Finding &A, const Finding &B) {
+  return placeOf(A) == placeOf(B) &&
+         (severityOf(A) != Severity::Info || A.Message == B.Message);
+}
+
 void gpuperf::identify(std::vector<Finding> &Findings) {
-  auto Place = [](const Finding &F) {
-    return std::tuple(fileOf(F), F.Offset, StringRef(F.Rule),
-                      StringRef(F.Text));
-  };
   llvm::stable_sort(Findings, [&](const Finding &A, const Finding &B) {
-    if (Place(A) != Place(B))
-      return Place(A) < Place(B);
+    if (placeOf(A) != placeOf(B))
+      return placeOf(A) < placeOf(B);
     return isWorse(A, B);
   });
   std::vector<Finding> Different;
   for (Finding &F : Findings) {
-    if (!Different.empty() && Place(Different.back()) == Place(F)) {
+    if (!Different.empty() && isSame(Different.back(), F)) {
       llvm::append_range(Different.back().Diagnostics, F.Diagnostics);
       continue;
     }

@@ -25,7 +25,8 @@ std::string normalisedMessage(llvm::StringRef Message);
 std::string identifyingText(llvm::StringRef Line, const Finding &F);
 
 /// Sorts by file and place, makes findings of one rule, place and text one (the
-/// worst is kept), and numbers those of one rule, file and text.
+/// worst is kept; of information, only if the messages are equal), and numbers
+/// those of one rule, file and text.
 void identify(std::vector<Finding> &Findings);
 
 /// 32 hexadecimal digits, unique in a run; no line and no number of the message

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/tidy/export/RuleTexts.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
+#include <algorithm>
 #include <iterator>
 
 using namespace gpuperf;
@@ -47,6 +50,19 @@ static StringRef section(StringRef Page, StringRef Heading) {
   return Rest.substr(0, Rest.find("\n## ")).trim();
 }
 
+/// Links to other pages of ours lead nowhere from a report: their words stay.
+static std::string withoutOurLinks(StringRef Text) {
+  std::string Out;
+  llvm::SmallVector<StringRef, 3> Parts;
+  const llvm::Regex Link("\\[([^]]*)\\]\\(([^):]*)\\)");
+  while (Link.match(Text, &Parts)) {
+    Out += Text.take_front(Parts[0].begin() - Text.begin());
+    Out += Parts[1];
+    Text = Text.substr(Parts[0].end() - Text.begin());
+  }
+  return Out + Text.str();
+}
+
 static StringRef firstSentence(StringRef Text) {
   const size_t End = Text.find(". ");
   return End == StringRef::npos ? Text : Text.take_front(End + 1);
@@ -62,6 +78,7 @@ static RuleTexts fromPage(StringRef Rule, const Page &P, StringRef Homepage) {
   for (StringRef Heading : {"Why", "Fix", "Limits"})
     if (StringRef Under = section(P.Text, Heading); !Under.empty())
       T.Markdown += ("\n\n## " + Heading + "\n\n" + Under).str();
+  T.Markdown = withoutOurLinks(T.Markdown);
   if (!Homepage.empty())
     T.HelpUri =
         (Homepage.rtrim('/') + "/blob/HEAD/plugin/checks/" + P.File).str();
