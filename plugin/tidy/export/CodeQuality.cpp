@@ -28,7 +28,7 @@ static llvm::StringRef severityName(Severity S) {
 
 json::Value gpuperf::codeQuality(std::vector<Finding> Findings) {
   llvm::erase_if(Findings, [](const Finding &F) { return !F.At; });
-  llvm::sort(Findings, isWorse);
+  sortWorstFirst(Findings);
   json::Array Report;
   for (const Finding &F : Findings)
     Report.push_back(json::Object{

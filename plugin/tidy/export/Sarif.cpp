@@ -158,7 +158,7 @@ json::Value gpuperf::sarifLog(std::vector<Finding> Findings,
           notification(F.Rule, levelOf(F), escaped(F.Message)));
     return !F.At;
   });
-  llvm::sort(Findings, isWorse);
+  sortWorstFirst(Findings);
   if (Findings.size() > Most) {
     Notifications.push_back(
         notification("gpuperf-results-cut", "warning",

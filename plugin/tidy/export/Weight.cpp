@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/tidy/export/Weight.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Regex.h"
 #include <algorithm>
@@ -36,17 +37,19 @@ static double numberOf(StringRef Text) {
 }
 
 double gpuperf::lostShare(StringRef Message) {
+  static const llvm::Regex OfTime("([0-9.]+)% of (the|its) time");
+  static const llvm::Regex Faster("([0-9.]+)x faster");
   llvm::SmallVector<StringRef, 3> Parts;
-  if (llvm::Regex("([0-9.]+)% of (the|its) time").match(Message, &Parts))
+  if (OfTime.match(Message, &Parts))
     return std::min(numberOf(Parts[1]) / 100, 1.0);
-  if (llvm::Regex("([0-9.]+)x faster").match(Message, &Parts))
+  if (Faster.match(Message, &Parts))
     if (double Factor = numberOf(Parts[1]); Factor > 1)
       return 1 - 1 / Factor;
   return 0;
 }
 
 double gpuperf::longestTime(StringRef Message) {
-  const llvm::Regex Time("([0-9][0-9.]*) (ns|us|ms|s)([^a-zA-Z0-9]|$)");
+  static const llvm::Regex Time("([0-9][0-9.]*) (ns|us|ms|s)([^a-zA-Z0-9]|$)");
   llvm::SmallVector<StringRef, 4> Parts;
   double Longest = 0;
   while (Time.match(Message, &Parts)) {
@@ -61,15 +64,37 @@ double gpuperf::longestTime(StringRef Message) {
   return Longest;
 }
 
-bool gpuperf::isWorse(const Finding &A, const Finding &B) {
-  auto Weight = [](const Finding &F) {
-    return std::tuple(severityOf(F), lostShare(F.Message),
-                      longestTime(F.Message));
-  };
-  auto Place = [](const Finding &F) {
+using Weight = std::tuple<Severity, double, double>;
+
+static Weight weightOf(const Finding &F) {
+  return {severityOf(F), lostShare(F.Message), longestTime(F.Message)};
+}
+
+static bool isBefore(const Finding &A, const Finding &B) {
+  auto place = [](const Finding &F) {
     return std::tuple(F.At ? StringRef(F.At->File) : StringRef(), F.Offset,
                       StringRef(F.Rule), StringRef(F.Message));
   };
-  const auto WeightA = Weight(A), WeightB = Weight(B);
-  return WeightA != WeightB ? WeightA > WeightB : Place(A) < Place(B);
+  return place(A) < place(B);
+}
+
+bool gpuperf::isWorse(const Finding &A, const Finding &B) {
+  const Weight OfA = weightOf(A), OfB = weightOf(B);
+  return OfA != OfB ? OfA > OfB : isBefore(A, B);
+}
+
+void gpuperf::sortWorstFirst(std::vector<Finding> &Findings) {
+  // Reading a message takes longer than comparing.
+  std::vector<std::pair<Weight, Finding>> Weighed;
+  Weighed.reserve(Findings.size());
+  for (Finding &F : Findings) {
+    Weight W = weightOf(F);
+    Weighed.emplace_back(W, std::move(F));
+  }
+  llvm::sort(Weighed, [](const auto &A, const auto &B) {
+    return A.first != B.first ? A.first > B.first
+                              : isBefore(A.second, B.second);
+  });
+  for (size_t I = 0; I < Findings.size(); ++I)
+    Findings[I] = std::move(Weighed[I].second);
 }

@@ -28,6 +28,7 @@ double longestTime(llvm::StringRef Message);
 
 /// The order of reports: by severity, share and time, then by place.
 bool isWorse(const Finding &A, const Finding &B);
+void sortWorstFirst(std::vector<Finding> &Findings);
 
 } // namespace gpuperf
 

@@ -55,4 +55,9 @@ TEST(Weight, WorseIsSeverityThenShareThenTimeThenPlace) {
   for (size_t I = 0; I < std::size(Order); ++I)
     for (size_t J = 0; J < std::size(Order); ++J)
       EXPECT_EQ(isWorse(*Order[I], *Order[J]), I < J) << I << ' ' << J;
+
+  std::vector<Finding> All = {Short, Little, Fails, First, Long, Much};
+  sortWorstFirst(All);
+  for (size_t I = 0; I < All.size(); ++I)
+    EXPECT_EQ(All[I].Offset, Order[I]->Offset) << I;
 }
