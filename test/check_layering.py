@@ -94,7 +94,9 @@ ALLOWED = {
                       "plugin/host", "plugin/launch", "plugin/device",
                       "plugin/analyze", "plugin/rewrite", "plugin/findings",
                       "plugin/checks/base"],
-    "plugin/tidy": ["plugin/checks", "plugin/device", "plugin/nvcc"],
+    # Findings as plain values and the files that are written of them.
+    "plugin/tidy/export": [],
+    "plugin/tidy": ["plugin/checks", "plugin/device", "plugin/nvcc", "plugin/tidy/export"],
     # Files of the user -> what clang makes of them.
     "plugin/cli/parse": ["gpumodel", "gpumodel/files", "analysis", "plugin/ast",
                          "plugin/device", "plugin/nvcc", "plugin/program",

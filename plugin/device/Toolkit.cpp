@@ -131,10 +131,6 @@ std::string gpuperf::bundledCudaFolder() {
              : "";
 }
 
-std::string gpuperf::checkPagesFolder() {
-  return besideBinary("share/gpuperf/checks", "gpuperf-kernel-time.md");
-}
-
 std::string gpuperf::clangResourceFolder() {
   std::string Found =
       besideBinary("lib/clang/" GPUPERF_CLANG_MAJOR, "include/stddef.h");

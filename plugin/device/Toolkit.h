@@ -35,10 +35,6 @@ std::string bundledCudaFolder();
 /// or plugin ("../lib/clang/22"), else where LLVM was when it was built.
 std::string clangResourceFolder();
 
-/// The pages of the checks (gpuperf-NAME.md), beside the running binary or
-/// plugin ("../share/gpuperf/checks"); empty if they are not there.
-std::string checkPagesFolder();
-
 /// The clang flags that make a CUDA file parse here for \p SmArch ("sm_90"):
 /// with the toolkit, --cuda-path and CCCL's folder; without, -nocudainc
 /// -nocudalib and the bundled declarations. \p DeviceOnly adds

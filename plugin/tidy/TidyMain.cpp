@@ -19,12 +19,12 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang-tidy/tool/ClangTidyMain.h"
+#include "plugin/device/Toolkit.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "plugin/tidy/FalseErrors.h"
 #include "plugin/tidy/TidyArguments.h"
+#include "plugin/tidy/TidyExports.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang::tidy;
@@ -49,17 +49,8 @@ wrapRunClangTidy(ClangTidyContext &Context,
                  llvm::StringRef StoreCheckProfile,
                  bool Quiet) asm("__wrap_" GPUPERF_RUN_CLANG_TIDY);
 
-/// Beside an installed or built binary, else where LLVM was at build time.
-static std::string resourceDir() {
-  llvm::SmallString<256> Path(llvm::sys::fs::getMainExecutable(
-      nullptr, reinterpret_cast<void *>(&resourceDir)));
-  Path = llvm::sys::path::parent_path(llvm::sys::path::parent_path(Path));
-  llvm::sys::path::append(Path, "lib", "clang", GPUPERF_CLANG_MAJOR);
-  llvm::SmallString<256> Headers(Path);
-  llvm::sys::path::append(Headers, "include");
-  return llvm::sys::fs::is_directory(Headers) ? std::string(Path)
-                                              : GPUPERF_CLANG_RESOURCE_DIR;
-}
+/// Between main, which knows the exit code, and clang-tidy's call below.
+static TidyExports Exports;
 
 /// GpuperfGpu as the checks read it: for all, or for one of them.
 static std::string gpuListOf(const ClangTidyContext &Context,
@@ -82,8 +73,10 @@ wrapRunClangTidy(ClangTidyContext &Context,
                  llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> BaseFS,
                  bool ApplyAnyFix, bool EnableCheckProfile,
                  llvm::StringRef StoreCheckProfile, bool Quiet) {
+  if (!Exports.begin())
+    return {};
   DatabaseOptions Options;
-  Options.ResourceDir = resourceDir();
+  Options.ResourceDir = clangResourceFolder();
   Options.GpuListFor = [&](llvm::StringRef File) {
     return gpuListOf(Context, File);
   };
@@ -104,11 +97,12 @@ wrapRunClangTidy(ClangTidyContext &Context,
           "CUDA_PATH)");
   };
   auto Database = translatedDatabase(Compilations, std::move(Options));
-  TidyErrors Errors = realRunClangTidy(
-      Context, *Database, InputFiles, std::move(BaseFS), ApplyAnyFix,
-      EnableCheckProfile, StoreCheckProfile, Quiet);
+  TidyErrors Errors =
+      realRunClangTidy(Context, *Database, InputFiles, BaseFS, ApplyAnyFix,
+                       EnableCheckProfile, StoreCheckProfile, Quiet);
   if (FromNvcc)
     dropFalseErrors(Errors);
+  Exports.end(Errors, InputFiles, *BaseFS, Quiet);
   return Errors;
 }
 
@@ -125,5 +119,7 @@ int main(int Argc, const char **Argv) {
     }
   const int Count = static_cast<int>(Args.size());
   Args.push_back(nullptr);
-  return clangTidyMain(Count, Args.data());
+  showExportOptions();
+  const int Code = clangTidyMain(Count, Args.data());
+  return Exports.failed() ? 2 : Code;
 }
