@@ -84,15 +84,20 @@ static json::Object fix(const Fix &F) {
                       {"artifactChanges", std::move(Changes)}};
 }
 
+static bool isAt(const Place &A, const Place &B) {
+  return A.File == B.File && A.Where.Line == B.Where.Line &&
+         A.Where.Column == B.Where.Column;
+}
+
 static json::Object result(const Finding &F, size_t RuleIndex) {
   std::string Message = escaped(F.Message);
   json::Array Related, Fixes;
   for (const FindingNote &N : F.Notes) {
-    if (!N.At) {
+    if (!N.At || isAt(*N.At, *F.At)) {
       Message += "\n" + escaped(N.Message);
       continue;
     }
-    // A viewer shows a related location only if the message refers to it.
+    // GitHub shows a related location only if the message refers to it.
     const auto Id = int64_t(Related.size() + 1);
     Message += "\n[" + escaped(N.Message) + "](" + llvm::itostr(Id) + ")";
     json::Object At = location(*N.At);

@@ -91,11 +91,13 @@ TEST(Sarif, WhatHasNoPlaceIsANotification) {
 
 TEST(Sarif, NotesAreRelatedPlacesThatTheMessageRefersTo) {
   Finding F = makeFinding("r", "in a[](int)");
-  F.Notes = {{"see b[0]", Place{"src/h.cuh", {7, 1, 7, 2}}}, {"no place", {}}};
+  F.Notes = {{"see b[0]", Place{"src/h.cuh", {7, 1, 7, 2}}},
+             {"no place", {}},
+             {"here", F.At}};
   json::Value Log = sarifLog({F}, Tool);
   const json::Object &R = *resultsOf(Log)[0].getAsObject();
   EXPECT_EQ(R.getObject("message")->getString("text"),
-            "in a\\[\\](int)\n[see b\\[0\\]](1)\nno place");
+            "in a\\[\\](int)\n[see b\\[0\\]](1)\nno place\nhere");
   ASSERT_EQ(R.getArray("relatedLocations")->size(), 1u);
   EXPECT_EQ(
       (*R.getArray("relatedLocations"))[0].getAsObject()->getInteger("id"), 1);
