@@ -97,12 +97,13 @@ wrapRunClangTidy(ClangTidyContext &Context,
           "CUDA_PATH)");
   };
   auto Database = translatedDatabase(Compilations, std::move(Options));
-  TidyErrors Errors =
-      realRunClangTidy(Context, *Database, InputFiles, BaseFS, ApplyAnyFix,
-                       EnableCheckProfile, StoreCheckProfile, Quiet);
+  const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = BaseFS;
+  TidyErrors Errors = realRunClangTidy(
+      Context, *Database, InputFiles, std::move(BaseFS), ApplyAnyFix,
+      EnableCheckProfile, StoreCheckProfile, Quiet);
   if (FromNvcc)
     dropFalseErrors(Errors);
-  Exports.end(Errors, InputFiles, *BaseFS, Quiet);
+  Exports.end(Errors, InputFiles, *Files, Quiet);
   return Errors;
 }
 

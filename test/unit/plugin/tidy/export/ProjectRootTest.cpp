@@ -69,7 +69,8 @@ TEST_F(ProjectRootTest, LinksAreSeenThrough) {
   folder("repo/.git");
   folder("repo/src");
   ASSERT_FALSE(sys::fs::create_link(at("repo"), at("link")));
-  ProjectRoot Root(at("repo"), at("link/src/k.cu"));
+  ProjectRoot Root(at("repo"), at("link/src"));
+  EXPECT_EQ(Root.folder(), at("repo"));
   EXPECT_EQ(Root.relative(at("link/src")), "src");
 }
 
