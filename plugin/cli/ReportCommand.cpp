@@ -449,7 +449,11 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
   }
 
   llvm::SmallString<256> Folder;
-  if (CacheFolder.empty() && llvm::sys::path::cache_directory(Folder))
+  // Whether a caller in another file is found also hangs on files that were
+  // looked at and not parsed, so that such an answer cannot be kept.
+  if (WholeProgram)
+    Folder.clear();
+  else if (CacheFolder.empty() && llvm::sys::path::cache_directory(Folder))
     llvm::sys::path::append(Folder, "gpuperf", "report");
   else if (CacheFolder != "none")
     Folder = CacheFolder;

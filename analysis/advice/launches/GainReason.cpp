@@ -7,7 +7,6 @@
 
 #include "analysis/advice/launches/LaunchAdvice.h"
 #include "analysis/report/Wording.h"
-#include "analysis/warp/AccessGroups.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -82,22 +81,6 @@ std::string change(const char *What, const std::string &From,
                     : llvm::formatv("{0} {1} -> {2}", What, From, To).str();
 }
 } // namespace
-
-bool gpuperf::gainsByCaches(const Prediction &From, const Prediction &To) {
-  auto Asked = [](const Prediction &P) {
-    double Bytes = 0;
-    for (const AccessProfile &A : P.Profile.Accesses)
-      Bytes += requestedSectorBytes(A);
-    return Bytes;
-  };
-  auto Dram = [](const Prediction &P) {
-    return P.Profile.DramReadBytes + P.Profile.DramWriteBytes;
-  };
-  constexpr double Less = 0.9, Same = 0.95;
-  return Asked(To) > Same * Asked(From) &&
-         (Dram(To) < Less * Dram(From) ||
-          To.Profile.L2Bytes < Less * From.Profile.L2Bytes);
-}
 
 std::string gpuperf::reasonOfGain(const Prediction &From,
                                   const Prediction &To) {

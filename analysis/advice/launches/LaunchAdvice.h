@@ -114,10 +114,6 @@ LaunchAdvice adviseAmong(llvm::ArrayRef<AdviceTarget> Targets,
                          llvm::ArrayRef<Candidate> Candidates, size_t Asked,
                          const AdviceOptions &Options = {});
 
-/// Whether \p To asks for as many sectors as \p From does, and less of them
-/// comes from L2 or DRAM: what it gains, it gains by what the caches keep.
-bool gainsByCaches(const Prediction &From, const Prediction &To);
-
 /// In one clause, what makes \p To faster than \p From, from what differs
 /// between the predictions; empty where nothing explains it.
 std::string reasonOfGain(const Prediction &From, const Prediction &To);

@@ -181,7 +181,6 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
   for (const Dim3 &Block : fewBlocks(Targets, *Largest)) {
     std::vector<SizePoint> Points;
     std::string Reason;
-    bool ByCaches = false;
     for (const auto &[Size, Threads, On] : Asked) {
       auto P = Predict(Block, Size);
       if (!P || (Options.SameWorkOnly && !doSameWork(On.front(), P->front())))
@@ -189,10 +188,8 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
       Points.push_back(compare(Size, On, *P, Options.MinGainPercent));
       Points.back().Threads = Threads;
       // Of the largest size: what small launches gain by is another thing.
-      if (Points.back().Gains) {
+      if (Points.back().Gains)
         Reason = reasonOfGain(On.front(), P->front());
-        ByCaches = gainsByCaches(On.front(), P->front());
-      }
     }
     if (Points.size() != Asked.size())
       continue;
@@ -220,7 +217,6 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     Best.Block = Block;
     Best.Points = std::move(Points);
     Best.Reason = std::move(Reason);
-    Best.GainsByCaches = ByCaches;
   }
   if (Best.Where != SizeAdvice::Holds::Below &&
       Best.Where != SizeAdvice::Holds::From)

@@ -63,8 +63,6 @@ struct SizeAdvice {
   double LeastSpeedup = 1, MostSpeedup = 1;
   /// At the largest size that gains, as LaunchAdvice::Reason.
   std::string Reason;
-  /// There, as gpuperf::gainsByCaches.
-  bool GainsByCaches = false;
   /// Why nothing can be said at all, one sentence.
   std::string WhyNot;
 };

@@ -35,7 +35,7 @@ struct Report {
   static constexpr int64_t Schema = 1;
 
   std::string Tool;  ///< version of gpuperf and of LLVM
-  std::string Model; ///< version of the model: a change of it changes times
+  std::string Model; ///< name of the model
   /// Names of the GPUs and a hash of their files' contents, by name.
   std::vector<std::pair<std::string, std::string>> Gpus;
   /// The options that change times, as they were given, sorted.
