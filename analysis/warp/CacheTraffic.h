@@ -21,6 +21,10 @@
 
 namespace gpuperf {
 
+/// Whether the request of a store, like one with places far apart, fills a part
+/// of its sectors only.
+bool storesPartsOfSectors(const Access &A, const AccessProfile &P);
+
 /// Lookups in the L2's slices that \p A causes over the launch. One lookup
 /// serves two sectors of a line.
 double sliceRequests(const Access &A, const AccessProfile &P);

@@ -128,6 +128,29 @@ static AccessProfile finishAccess(const AccessSums &S, const Access &A) {
   return P;
 }
 
+/// Machine instructions that an instruction stands for: a part of one, where it
+/// is joined with its neighbours.
+static double timesIssued(const KernelSummary &K, const Instr &I) {
+  if (I.Mem == NoId || !K.Accesses[I.Mem].JoinedBytes)
+    return I.Count;
+  const Access &A = K.Accesses[I.Mem];
+  return I.Count * A.BytesPerLane / phaseBytes(A);
+}
+
+/// Warp instructions that are issued when a warp executes each basic block.
+static std::vector<double> issuedOfBlocks(const KernelSummary &K) {
+  std::vector<double> Out(K.Blocks.size());
+  for (BlockId Id = 0; Id < K.Blocks.size(); ++Id)
+    if (!K.MachineCounts.empty())
+      for (double Count : K.MachineCounts[Id])
+        Out[Id] += Count;
+    else
+      for (InstrId I : K.Blocks[Id].Instrs)
+        if (K.Instrs[I].Class != OpClass::Free)
+          Out[Id] += timesIssued(K, K.Instrs[I]);
+  return Out;
+}
+
 namespace {
 class TrialWalks;
 
@@ -137,7 +160,7 @@ public:
   Profiler(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
            WarpProfile &P)
       : K(K), L(L), Gpu(Gpu), P(P), WarpSize(walkedWarpSize(Gpu)),
-        WarpsPerBlock(L.warpsPerBlock(WarpSize)) {}
+        WarpsPerBlock(L.warpsPerBlock(WarpSize)), Issued(issuedOfBlocks(K)) {}
 
   /// Fills what the walk tells: all but what the caches do.
   void fillFromSamples(const ProfileOptions &Requested);
@@ -163,17 +186,24 @@ private:
   WarpProfile &P;
   const unsigned WarpSize;
   const uint64_t WarpsPerBlock;
+  const std::vector<double> Issued;
   double MostInstructions = -1; ///< of the warps that were walked so far
+  /// Of the thread block that has issued the most so far: how much that is, and
+  /// the executions of each basic block by all of its warps.
+  double MostOfBlock = -1;
+  std::vector<double> OfLongestBlock;
 };
 } // namespace
 
 void Profiler::walkBlock(WarpWalker &Walker, const Dim3 &Ctaid, double Weight,
                          llvm::ArrayRef<IndexSample> Warps) {
   double Most = -1;
-  std::vector<double> Longest;
+  std::vector<double> Longest, OfBlock(K.Blocks.size());
   for (const IndexSample &W : Warps) {
     WalkedWarp Walked =
         Walker.walk({Ctaid, W.Index * WarpSize, Weight * W.Weight});
+    for (BlockId B = 0; B < K.Blocks.size(); ++B)
+      OfBlock[B] += W.Weight * Walked.BlockExecutions[B];
     if (Walked.Instructions <= Most)
       continue;
     Most = Walked.Instructions;
@@ -186,6 +216,10 @@ void Profiler::walkBlock(WarpWalker &Walker, const Dim3 &Ctaid, double Weight,
       Block.LongestExecutions = Executions;
   }
   MostInstructions = std::max(MostInstructions, Most);
+  const double IssuedByBlock =
+      std::inner_product(OfBlock.begin(), OfBlock.end(), Issued.begin(), 0.0);
+  if (IssuedByBlock > MostOfBlock)
+    MostOfBlock = IssuedByBlock, OfLongestBlock = std::move(OfBlock);
 }
 
 void Profiler::walkWholeGrid(WarpWalker &Walker) {
@@ -300,15 +334,6 @@ void Profiler::fillFromSamples(const ProfileOptions &Requested) {
   fillAccesses(S, WrittenCounts);
 }
 
-/// Machine instructions that an instruction stands for: a part of one, where it
-/// is joined with its neighbours.
-static double timesIssued(const KernelSummary &K, const Instr &I) {
-  if (I.Mem == NoId || !K.Accesses[I.Mem].JoinedBytes)
-    return I.Count;
-  const Access &A = K.Accesses[I.Mem];
-  return I.Count * A.BytesPerLane / phaseBytes(A);
-}
-
 void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {
   for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
     const BlockSums &Sum = Sums.Blocks[Id];
@@ -331,6 +356,8 @@ void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {
     for (unsigned C = 0; C < NumOpClasses; ++C) {
       P.WarpInstructions[C] += Sum.Warps * Issued[C];
       P.LaneInstructions[C] += Sum.Lanes * Executed[C];
+      if (!OfLongestBlock.empty())
+        P.LongestBlock[C] += OfLongestBlock[Id] * Issued[C];
     }
   }
 }

@@ -93,6 +93,9 @@ struct WarpProfile {
   double WarpsPerBlock = 0;
   OpCounts WarpInstructions{}; ///< per launch, by class
   OpCounts LaneInstructions{}; ///< per launch, by class: active lanes counted
+  /// Warp instructions of the thread block that issues the most of the sampled
+  /// ones, by class; all 0 where no block was walked.
+  OpCounts LongestBlock{};
   double BarriersPerWarp = 0;
   /// Shares of the bytes that global accesses ask for which L1, L2 and DRAM
   /// serve; they sum to 1.
@@ -118,6 +121,13 @@ struct WarpProfile {
   /// slice serves one after the other; of the group of accesses that has the
   /// most.
   double HotLineRequests = 0;
+  /// Sums that several warps keep in the same lines of memory, of one loop.
+  struct RacedSums {
+    LoopId Loop;
+    double Loads; ///< that reach L2 after another warp's store to their line
+    double Lines; ///< that are loaded from and stored to at about the same time
+  };
+  std::vector<RacedSums> Races;
   AssumptionSet Why;
 };
 

@@ -37,7 +37,7 @@ constexpr double Sharpness = 4;
 void leaveOut(uint32_t Bits, GpuperfTerms &T) {
   for (unsigned I = 0; I < NumResources; ++I)
     if (Bits >> I & 1)
-      T.BlockCycles[I] = T.LaunchCycles[I] = 0;
+      T.BlockCycles[I] = T.LongestBlockCycles[I] = T.LaunchCycles[I] = 0;
   if (Bits >> unsigned(Resource::Latency) & 1)
     T.MeanPathCycles = T.LongestPathCycles = T.TurnaroundCycles = T.RampCycles =
         T.ColdStartCycles = 0;
@@ -125,7 +125,8 @@ double fullestScheduler(const GpuperfTerms &T, double PerSm) {
 }
 
 /// Cycles of every resource for one wave of \p PerSm blocks on the fullest SM
-/// and \p OfGrid of the launch's blocks on the whole GPU.
+/// and \p OfGrid of the launch's blocks on the whole GPU. Where that is all of
+/// them, nobody takes work from the SM that has the longest block.
 PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
                        double Path) {
   PerResource C{};
@@ -133,8 +134,10 @@ PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
     const auto R = static_cast<Resource>(I);
     const bool OfScheduler =
         isArithmetic(R) && !(R == Resource::Fp64 && T.OneFp64Pipe);
-    C[I] = T.BlockCycles[I] * PerSm *
-               (OfScheduler ? fullestScheduler(T, PerSm) : 1) +
+    double OfSm = T.BlockCycles[I] * PerSm;
+    if (OfGrid >= 1)
+      OfSm += T.LongestBlockCycles[I] - T.BlockCycles[I];
+    C[I] = OfSm * (OfScheduler ? fullestScheduler(T, PerSm) : 1) +
            T.LaunchCycles[I] * OfGrid;
   }
   C[unsigned(Resource::Latency)] = Path + T.TurnaroundCycles;

@@ -25,6 +25,8 @@ struct GpuperfTerms {
   bool OneFp64Pipe = false; ///< that all schedulers of an SM share
   /// Per block on its SM: mean over the blocks of the launch.
   PerResource BlockCycles{};
+  /// The same of the block that issues the most.
+  PerResource LongestBlockCycles{};
   /// Resources of the whole GPU (L2, DRAM, atomics in L2): per launch.
   PerResource LaunchCycles{};
   /// A block by itself: the dependence path of a mean warp and of the longest.

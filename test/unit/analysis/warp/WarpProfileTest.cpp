@@ -59,6 +59,19 @@ TEST(WarpProfile, BlocksWithoutWorkAreToldFromTheOthers) {
   EXPECT_NEAR(P.Blocks[0].MeanExecutions, 1, 1e-9);
 }
 
+TEST(WarpProfile, TheLongestBlockIsToldFromAMeanOne) {
+  WarpProfile Even =
+      profile(kernel("saxpy"), launch({4096}, {256}, {1048576, {}, {}, {}}));
+  for (unsigned C = 0; C < NumOpClasses; ++C)
+    EXPECT_NEAR(Even.LongestBlock[C], Even.WarpInstructions[C] / 4096, 1e-6);
+  // A guard lets three of four blocks go.
+  WarpProfile Quarter =
+      profile(kernel("saxpy"), launch({4096}, {256}, {262144, {}, {}, {}}));
+  EXPECT_EQ(Quarter.LongestBlock, Even.LongestBlock);
+  EXPECT_NEAR(Quarter.LongestBlock[unsigned(OpClass::Fp32Fma)], 8, 1e-9);
+  EXPECT_LT(executed(Quarter, OpClass::Fp32Fma), 0.3 * 8 * 4096);
+}
+
 TEST(WarpProfile, PartOfTheLastWarp) {
   KernelSummary K = kernel("saxpy");
   WarpProfile P = profile(K, launch({1}, {50}, {50, {}, {}, {}}));

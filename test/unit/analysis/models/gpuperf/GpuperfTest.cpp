@@ -204,6 +204,35 @@ TEST(Gpuperf, MoreTrafficIsNotFaster) {
   }
 }
 
+TEST(Gpuperf, TheLongestBlockHoldsUpALaunchOfOneWave) {
+  KernelBuilder B;
+  BlockId E = B.block("entry");
+  for (unsigned I = 0; I < 1000; ++I)
+    B.instr(E, OpClass::Fp64Fma, "%x");
+  B.ret(E);
+  KernelSummary K = withRegisters(std::move(B.K));
+  GpuModel G = tinyGpu();
+  PredictOptions O;
+  O.Model = ModelKind::Gpuperf;
+  auto Fp64 = [&](uint64_t Grid, double Longest) {
+    Launch L = launchOf(Grid, 64);
+    WarpProfile W = flatProfile(K, L);
+    W.LongestBlock[unsigned(OpClass::Fp64Fma)] = Longest * 1000 * 2;
+    auto P = predictWith(K, L, G, W, O);
+    if (!P) {
+      ADD_FAILURE() << llvm::toString(P.takeError());
+      return 0.0;
+    }
+    return part(*P, "fp64");
+  };
+  // Two SMs. Alone on its SM, the longest block is all that counts; beside
+  // another one, half of it.
+  EXPECT_NEAR(Fp64(2, 1.75) / Fp64(2, 1), 1.75, 1e-6);
+  EXPECT_NEAR(Fp64(4, 1.75) / Fp64(4, 1), 1.375, 1e-6);
+  // Where others wait, they go to the SM that is free.
+  EXPECT_NEAR(Fp64(4000, 1.75) / Fp64(4000, 1), 1, 1e-6);
+}
+
 TEST(Gpuperf, TwiceASaturatedGridTakesTwiceAsLong) {
   KernelSummary Copy = copyKernel(), Fma = fmaLoop("float");
   for (const GpuModel &G : nvidiaGpus()) {

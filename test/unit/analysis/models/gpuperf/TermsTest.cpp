@@ -169,6 +169,52 @@ TEST(GpuperfTerms, TheL2IsAskedBytesAndLines) {
   EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::L2), 2 * Hot);
 }
 
+TEST(GpuperfTerms, RacedSumsTakeTurnsInABank) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(10, 64);
+  WarpProfile W = flatProfile(K, L);
+  const double Idle = launchCycles(termsOf(K, L, W), Resource::L2);
+  auto Cycles = [&](double Loads, double Lines) {
+    W.Races = {{0, Loads, Lines}};
+    return launchCycles(termsOf(K, L, W), Resource::L2);
+  };
+  // All in one line: one turn after the other, of more than a few cycles each.
+  const double OneLine = Cycles(100000, 1);
+  EXPECT_GT(OneLine, Idle + 1e6);
+  EXPECT_DOUBLE_EQ(Cycles(200000, 1), 2 * OneLine);
+  // More lines are in more banks, but never so many as there are lines.
+  EXPECT_LT(Cycles(100000, 16), 0.9 * OneLine);
+  EXPECT_GT(Cycles(100000, 1024), OneLine / 1024);
+  // Loops take turns, too.
+  W.Races = {{0, 100000, 1}, {1, 100000, 1}};
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::L2), 2 * OneLine);
+}
+
+TEST(GpuperfTerms, AStoreToPartsOfLinesTakesLongerThanALoadFromL1) {
+  Launch L = launchOf(4, 64);
+  auto Cycles = [&](AccessKind Kind, double Sectors, double Lines,
+                    unsigned Major = 9) {
+    KernelSummary K = oneAccess(Kind == AccessKind::Load ? OpClass::LoadGlobal
+                                                         : OpClass::StoreGlobal,
+                                MemSpace::Global, Kind);
+    WarpProfile W = flatProfile(K, L);
+    W.Accesses[0].ActiveLanes = 32;
+    W.Accesses[0].L1Misses = 0;
+    W.Accesses[0].SectorsPerRequest = Estimate::exact(Sectors);
+    W.Accesses[0].LinesPerRequest = Estimate::exact(Lines);
+    GpuModel G = tinyGpu();
+    G.Arch.CcMajor = Major;
+    return blockCycles(termsOf(K, L, W, G), Resource::L1);
+  };
+  // A sector of each of 32 lines, two warps.
+  EXPECT_DOUBLE_EQ(Cycles(AccessKind::Load, 32, 32), 64);
+  EXPECT_DOUBLE_EQ(Cycles(AccessKind::Store, 32, 32), 128);
+  EXPECT_DOUBLE_EQ(Cycles(AccessKind::Store, 32, 32, 6), 96);
+  // Whole sectors.
+  EXPECT_DOUBLE_EQ(Cycles(AccessKind::Store, 4, 1),
+                   Cycles(AccessKind::Load, 4, 1));
+}
+
 TEST(GpuperfTerms, BankConflictsTakePasses) {
   KernelSummary K =
       oneAccess(OpClass::LoadShared, MemSpace::Shared, AccessKind::Load);
