@@ -8,6 +8,7 @@
 #include "plugin/checks/LaunchConfigCheck.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/IdleBlocksLoss.h"
+#include "plugin/findings/KernelLines.h"
 #include "plugin/findings/LaunchConfig.h"
 #include "plugin/findings/WorstGpu.h"
 #include "llvm/ADT/STLExtras.h"
@@ -165,6 +166,16 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
                          File.Gpus.size() > 1 ? " on " + File.Gpus[P.Gpu].Name +
                                                     ", which gains least"
                                               : ""));
+    }
+    if (F.LeftOver) {
+      const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
+      const GpuAnswer &On = F.Answer->PerGpu[F.AtSize->MostGaining];
+      note(fmt::format("the layout is left: {}; that is {} of the time with {}",
+                       F.LeftOver->Text,
+                       formatPercent(F.LeftOver->gainPercent() / 100),
+                       shape(F.Block, G.asked().L.Block)),
+           locationOf(*SM, *On.Kernel,
+                      lineToName(F.LeftOver->Where, F.LeftOver->Inner)));
     }
     if (F.Rewrite.Edits.empty())
       note("no fix is offered: " + F.Rewrite.WhyNot, F.Rewrite.WhyWhere);
