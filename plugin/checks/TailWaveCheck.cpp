@@ -36,8 +36,9 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
       Found.reset();
     // A grid that is tied to the block can only change with it, so that the
     // line that ties them has to be known.
-    if (Found && !Found->StridesByGrid && !On.Kernel->Independence.Proven &&
-        !tieOf(*SM, *On.Kernel).isValid())
+    if (Found && !Found->StridesByGrid &&
+        !On.Kernel->Independence.ProvenIfUnchanged &&
+        !On.Kernel->Independence.Proven && !tieOf(*SM, *On.Kernel).isValid())
       Found.reset();
     return Found;
   };
@@ -68,6 +69,11 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
   else if (On->Kernel->Independence.Proven)
     Note(llvm::formatv("{0} blocks fill {1}: smaller blocks leave less of the "
                        "last one empty (gpuperf-launch-config says which)",
+                       Worst.FillingBlocks, Waves));
+  else if (On->Kernel->Independence.ProvenIfUnchanged)
+    Note(llvm::formatv("{0} blocks fill {1}: a block of another shape leaves "
+                       "less of the last one empty (gpuperf-launch-config says "
+                       "which)",
                        Worst.FillingBlocks, Waves));
   else {
     Note(llvm::formatv("{0} blocks fill {1}: a smaller tile would leave less "
