@@ -76,6 +76,9 @@ struct ModelAnswer {
   /// What the model's own error puts on either side of TimeUs, at least 1; 0:
   /// it is not told apart from what is assumed.
   double OwnErrorFactor = 0;
+  /// Part of TimeUs in which an SM that holds one block at a time waits for the
+  /// first data of its next block.
+  double LoneStartUs = 0;
   std::vector<Component> Components;
   /// Symbolic expressions for --explain, one per line.
   std::vector<std::string> Explanation;

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/LaunchConfigCheck.h"
-#include "analysis/advice/launches/IdleBlocks.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/IdleBlocksLoss.h"
+#include "plugin/findings/KernelLines.h"
 #include "plugin/findings/LaunchConfig.h"
 #include "plugin/findings/WorstGpu.h"
 #include "llvm/ADT/STLExtras.h"
@@ -82,29 +83,36 @@ std::string candidate(const RankedLaunch &R, const Dim3 &Asked) {
 
 void LaunchConfigCheck::reportIdleBlocks(const LaunchAnswer &Answer,
                                          const FileAnalysis &File) {
-  if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
+  if (!Answer.Bound.BlockKnown)
     return;
-  auto Idle = [&](const GpuAnswer &On,
-                  const GpuModel &Gpu) -> std::optional<IdleBlocks> {
-    if (!On.Asked.Why.empty())
-      return std::nullopt;
-    return findIdleBlocks(*On.Kernel, On.Asked, Gpu, *On.P);
+  auto Idle = [&](const GpuAnswer &On, const GpuModel &Gpu) {
+    return findIdleBlocksLoss(Answer, On, Gpu, Assume);
   };
   const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Idle);
   if (!Loss)
     return;
-  const IdleBlocks &Found = Loss->Found;
-  const uint64_t All = Found.Grid.count();
-  diag(Answer.Site.Where, "%0")
-      << fmt::format("{} of {} blocks of '{}' have nothing to do: {} of its "
-                     "time on {}",
-                     All - Found.Enough.count(), All, Answer.Site.KernelName,
-                     formatPercent(Loss->GainPercent / 100), Loss->On->Gpu);
-  diag(Answer.Site.Where, "%0", DiagnosticIDs::Note) << fmt::format(
-      "a guard of the kernel sends them away: a grid of {} "
-      "computes the same ({} -> {})",
-      shape(Found.Enough, Found.Grid), formatTimeUs(Found.TimeUs.Value),
-      formatTimeUs(Found.WithoutUs.Value));
+  const IdleBlocksLoss &Found = Loss->Found;
+  const bool Open = !Found.Open.empty();
+  const uint64_t All = Open ? Found.Times : Found.Found.Grid.count();
+  const uint64_t Enough = Open ? 1 : Found.Found.Enough.count();
+  diag(Answer.Site.Where, "%0") << fmt::format(
+      "{}{} of {} blocks of '{}' have nothing to do{}: {}{} of its time on {}"
+      "{}",
+      Open ? "at least " : "", All - Enough, All, Answer.Site.KernelName,
+      Open ? ", whatever " + Found.Open + " is" : "", Open ? "at least " : "",
+      formatPercent(Loss->GainPercent / 100), Loss->On->Gpu,
+      Open ? fmt::format(" where {} is {} or more", Found.Open, Found.From)
+           : "");
+  diag(Answer.Site.Where, "%0", DiagnosticIDs::Note)
+      << (Open ? fmt::format("a guard of the kernel sends them away: a grid "
+                             "that is {} times as small computes the same",
+                             Found.Times)
+               : fmt::format(
+                     "a guard of the kernel sends them away: a grid of {} "
+                     "computes the same ({} -> {})",
+                     shape(Found.Found.Enough, Found.Found.Grid),
+                     formatTimeUs(Found.TimeUs.Value),
+                     formatTimeUs(Found.WithoutUs.Value)));
 }
 
 void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
@@ -158,6 +166,16 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
                          File.Gpus.size() > 1 ? " on " + File.Gpus[P.Gpu].Name +
                                                     ", which gains least"
                                               : ""));
+    }
+    if (F.LeftOver) {
+      const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
+      const GpuAnswer &On = F.Answer->PerGpu[F.AtSize->MostGaining];
+      note(fmt::format("the layout is left: {}; that is {} of the time with {}",
+                       F.LeftOver->Text,
+                       formatPercent(F.LeftOver->gainPercent() / 100),
+                       shape(F.Block, G.asked().L.Block)),
+           locationOf(*SM, *On.Kernel,
+                      lineToName(F.LeftOver->Where, F.LeftOver->Inner)));
     }
     if (F.Rewrite.Edits.empty())
       note("no fix is offered: " + F.Rewrite.WhyNot, F.Rewrite.WhyWhere);

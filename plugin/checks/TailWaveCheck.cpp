@@ -8,10 +8,21 @@
 #include "plugin/checks/TailWaveCheck.h"
 #include "analysis/advice/launches/TailWave.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {
+
+/// Where the kernel is written for its block, if that is in the user's code.
+static clang::SourceLocation tieOf(const clang::SourceManager &SM,
+                                   const KernelSummary &K) {
+  const clang::SourceLocation At =
+      locationOf(SM, K, K.Independence.ReasonWhere);
+  return At.isValid() && !SM.isInSystemHeader(At) ? At
+                                                  : clang::SourceLocation();
+}
 
 void TailWaveCheck::report(const LaunchAnswer &Answer,
                            const FileAnalysis &File) {
@@ -22,6 +33,12 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
     // In a kernel that strides by the grid, the work of a thread depends on
     // every size: all of them have to be known.
     if (Found && Found->StridesByGrid && !On.Asked.Why.empty())
+      Found.reset();
+    // A grid that is tied to the block can only change with it, so that the
+    // line that ties them has to be known.
+    if (Found && !Found->StridesByGrid &&
+        !On.Kernel->Independence.ProvenIfUnchanged &&
+        !On.Kernel->Independence.Proven && !tieOf(*SM, *On.Kernel).isValid())
       Found.reset();
     return Found;
   };
@@ -53,13 +70,21 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
     Note(llvm::formatv("{0} blocks fill {1}: smaller blocks leave less of the "
                        "last one empty (gpuperf-launch-config says which)",
                        Worst.FillingBlocks, Waves));
-  else
-    Note(llvm::formatv("{0} blocks fill {1}, and the kernel is written for its "
-                       "block: a smaller tile would leave less of the last one "
-                       "empty, or room for one more block on an SM (limited by "
-                       "{2})",
+  else if (On->Kernel->Independence.ProvenIfUnchanged)
+    Note(llvm::formatv("{0} blocks fill {1}: a block of another shape leaves "
+                       "less of the last one empty (gpuperf-launch-config says "
+                       "which)",
+                       Worst.FillingBlocks, Waves));
+  else {
+    Note(llvm::formatv("{0} blocks fill {1}: a smaller tile would leave less "
+                       "of the last one empty, or room for one more block on "
+                       "an SM (limited by {2})",
                        Worst.FillingBlocks, Waves,
                        limiterName(On->P->Occ.Limiter)));
+    diag(tieOf(*SM, *On->Kernel), "this ties the grid to the block: %0",
+         clang::DiagnosticIDs::Note)
+        << On->Kernel->Independence.Reason;
+  }
   Note(llvm::formatv("predicted {0} -> {1} for the same work in whole waves "
                      "({2} block{3} per SM)",
                      formatTimeUs(Worst.TimeUs.Value),

@@ -7,13 +7,20 @@
 
 #include "plugin/checks/UncoalescedAccessCheck.h"
 #include "analysis/advice/lines/Uncoalesced.h"
+#include "plugin/findings/LibraryLayout.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace gpuperf {
 
-std::vector<LineFinding> UncoalescedAccessCheck::find(const LaunchAnswer &,
-                                                      const GpuAnswer &On,
-                                                      const GpuModel &Gpu) {
-  return findUncoalesced(*On.Kernel, On.Asked, Gpu, *On.P);
+std::vector<LineFinding>
+UncoalescedAccessCheck::find(const LaunchAnswer &Answer, const GpuAnswer &On,
+                             const GpuModel &Gpu) {
+  std::vector<LineFinding> Found =
+      findUncoalesced(*On.Kernel, On.Asked, Gpu, *On.P);
+  llvm::erase_if(Found, [&](const LineFinding &F) {
+    return isLibraryLayout(*Answer.Site.Kernel, *SM, *On.Kernel, F.Accesses);
+  });
+  return Found;
 }
 
 } // namespace gpuperf

@@ -131,6 +131,11 @@ std::string gpuperf::bundledCudaFolder() {
              : "";
 }
 
+std::string gpuperf::hostMinMaxHeader() {
+  const std::string Folder = bundledCudaFolder();
+  return Folder.empty() ? "" : ifThere(pathUnder(Folder, "gpuperf_minmax.h"));
+}
+
 std::string gpuperf::clangResourceFolder() {
   std::string Found =
       besideBinary("lib/clang/" GPUPERF_CLANG_MAJOR, "include/stddef.h");
@@ -150,6 +155,8 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
       Flags.push_back("-isystem");
       Flags.push_back(Found->CcclInclude);
     }
+    if (std::string Header = hostMinMaxHeader(); !Header.empty())
+      Flags.insert(Flags.end(), {"-include", std::move(Header)});
     return Flags;
   }
   // Without a toolkit clang assumes a PTX version older than the headers need;

@@ -31,13 +31,18 @@ std::optional<Toolkit> findToolkit(llvm::StringRef Hint = "");
 /// tree's. Empty if neither is there.
 std::string bundledCudaFolder();
 
+/// gpuperf_minmax.h of that folder: min and max of host code, which the
+/// toolkit's headers declare for nvcc only. The bundled declarations have them.
+/// Empty if it is not there.
+std::string hostMinMaxHeader();
+
 /// Clang's own headers and libraries (-resource-dir): beside the running binary
 /// or plugin ("../lib/clang/22"), else where LLVM was when it was built.
 std::string clangResourceFolder();
 
 /// The clang flags that make a CUDA file parse here for \p SmArch ("sm_90"):
-/// with the toolkit, --cuda-path and CCCL's folder; without, -nocudainc
-/// -nocudalib and the bundled declarations. \p DeviceOnly adds
+/// with the toolkit, --cuda-path, CCCL's folder and host min and max; without,
+/// -nocudainc -nocudalib and the bundled declarations. \p DeviceOnly adds
 /// --cuda-device-only. What `gpuperf flags` prints.
 std::vector<std::string> cudaFlags(const std::optional<Toolkit> &Found,
                                    llvm::StringRef SmArch, bool DeviceOnly);

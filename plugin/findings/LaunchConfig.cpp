@@ -159,6 +159,8 @@ private:
       return std::nullopt;
     if (!holdsForOtherArguments(Index, Targets, Found.Block, Sizes, SizeHere))
       return std::nullopt;
+    if (Found.AtSize)
+      Found.LeftOver = wasteOfRecommended(*Found.AtSize, Targets);
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
     return Found;
   }
@@ -245,22 +247,42 @@ private:
     return false;
   }
 
-  bool isWasteful(const AdviceTarget &T, const Launch &L,
-                  const Prediction &P) const {
-    return llvm::any_of(findUncoalesced(*T.Kernel, L, *T.Gpu, P),
-                        [&](const LineFinding &F) {
-                          return F.gainPercent() >= Options.MinGainPercent;
-                        });
+  /// The layout that costs most of the launch's time, if it is worth a finding.
+  std::optional<LineFinding> wasteOf(const AdviceTarget &T, const Launch &L,
+                                     const Prediction &P) const {
+    std::optional<LineFinding> Worst;
+    for (LineFinding &F : findUncoalesced(*T.Kernel, L, *T.Gpu, P))
+      if (F.gainPercent() >= Options.MinGainPercent &&
+          (!Worst || F.gainPercent() > Worst->gainPercent()))
+        Worst = std::move(F);
+    return Worst;
   }
 
-  /// Whether the block gains by less traffic, where the layout would.
+  bool isWasteful(const AdviceTarget &T, const Launch &L,
+                  const Prediction &P) const {
+    return wasteOf(T, L, P).has_value();
+  }
+
+  /// What is left to gain by the layout once the block is another one.
+  std::optional<LineFinding>
+  wasteOfRecommended(const LaunchAdvice &Advice,
+                     llvm::ArrayRef<AdviceTarget> Targets) const {
+    for (const RankedLaunch &R : Advice.PerGpu[Advice.MostGaining].Ranked)
+      if (R.L.Block == Advice.Recommended->Block)
+        return wasteOf(Targets[Advice.MostGaining], R.L, R.P);
+    return std::nullopt;
+  }
+
+  /// Whether the block gains by less traffic, where the layout would. Rows of a
+  /// block that are too short waste sectors as well, and a wider block is what
+  /// helps there: with it, none are wasted. A transpose wastes them with any.
   bool gainsByLayout(const LaunchAdvice &Advice,
                      llvm::ArrayRef<AdviceTarget> Targets) const {
     const GpuAdvice &A = Advice.PerGpu[Advice.MostGaining];
     constexpr llvm::StringLiteral Traffic = "traffic";
     return llvm::StringRef(Advice.Reason).contains(Traffic) &&
-           A.asked().L.Block.Y == 1 &&
-           isWasteful(Targets[Advice.MostGaining], A.asked().L, A.asked().P);
+           isWasteful(Targets[Advice.MostGaining], A.asked().L, A.asked().P) &&
+           (A.asked().L.Block.Y == 1 || wasteOfRecommended(Advice, Targets));
   }
 
   static bool hasUnreadableGrid(const LaunchSite &Site) {

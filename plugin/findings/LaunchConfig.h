@@ -9,6 +9,7 @@
 
 #include "analysis/advice/launches/LaunchAdvice.h"
 #include "analysis/advice/launches/SizeAdvice.h"
+#include "analysis/advice/lines/LineFinding.h"
 #include "plugin/rewrite/BlockRewrite.h"
 
 namespace gpuperf {
@@ -22,6 +23,9 @@ struct LaunchConfigFinding {
   std::optional<LaunchAdvice> AtSize;
   std::optional<SizeAdvice> OverSizes;
   std::string SizeName; ///< with OverSizes: the name that is left open
+  /// With AtSize: what the layout of the data costs of the time that is left
+  /// with the other block, on the GPU that gains most.
+  std::optional<LineFinding> LeftOver;
   /// The edits that change the source, or why there are none.
   BlockRewrite Rewrite;
 };

@@ -21,6 +21,7 @@ static const NvccChoice &thisMachine() {
     std::string Header = bundledCudaFolder() + "/gpuperf_nvcc.h";
     if (sys::fs::exists(Header))
       Choice.NvccHeader = std::move(Header);
+    Choice.MinMaxHeader = hostMinMaxHeader();
     if (std::optional<Toolkit> Kit = findToolkit()) {
       Choice.CudaRoot = Kit->Root;
       return Choice;

@@ -104,6 +104,9 @@ void gpuperf::addCudaHeaders(ClangCommand &Command, StringRef NvccProgram,
         More.push_back("--cuda-path=" + Root);
       if (WithCccl)
         More.insert(More.end(), {"-isystem", Cccl});
+      if (!Command.FromNvcc && !Choice.MinMaxHeader.empty() &&
+          !has(Choice.MinMaxHeader))
+        More.insert(More.end(), {"-include", Choice.MinMaxHeader});
     } else if (!OwnHeaders) {
       Command.Bundled = !Choice.BundledFlags.empty();
       append_range(More, Choice.BundledFlags);

@@ -33,6 +33,9 @@ struct NvccChoice {
   /// Path of gpuperf_nvcc.h, which is included before each file that nvcc
   /// compiles. Empty: it was not found.
   std::string NvccHeader;
+  /// Path of gpuperf_minmax.h, which is included before each other CUDA file
+  /// that is read with a toolkit. Empty: it was not found.
+  std::string MinMaxHeader;
   /// The flags that bring the bundled declarations, for a machine without any
   /// toolkit.
   std::vector<std::string> BundledFlags;

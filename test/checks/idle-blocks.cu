@@ -22,7 +22,7 @@ __global__ void fromBehind(float *y, int n) {
     y[i] += 1.0f;
 }
 
-void run(float *x, float *y, int n) {
+void run(float *x, float *y, int n, int m) {
   // A grid of as many blocks as there are elements.
   add<<<1 << 22, 256>>>(y, x, 1 << 22);
   // CHECK: [[#@LINE-1]]:3: warning: 4177920 of 4194304 blocks of 'add' have nothing to do: {{[0-9]+}}% of its time on rtx-3080 [gpuperf-launch-config]
@@ -30,9 +30,16 @@ void run(float *x, float *y, int n) {
   plane<<<dim3(1024, 1024), dim3(32, 8)>>>(y, 2048, 1024);
   // CHECK: [[#@LINE-1]]:3: warning: 1040384 of 1048576 blocks of 'plane' have nothing to do
   // CHECK: note: a guard of the kernel sends them away: a grid of 64 x 128 computes the same
+  // Nobody knows n, and it does not matter.
+  add<<<(n + 255) / 256 * 256, 256>>>(y, x, n);
+  // CHECK: [[#@LINE-1]]:3: warning: at least 255 of 256 blocks of 'add' have nothing to do, whatever n is: at least {{[0-9]+}}% of its time on rtx-3080 where n is {{[0-9]+}} or more
+  // CHECK: note: a guard of the kernel sends them away: a grid that is 256 times as small computes the same
 
   // CHECK-NOT: have nothing to do
   // CHECK-NOT: block size 32 x 32
+  // Rounded up, and a guard by another name.
+  add<<<(n + 255) / 256, 256>>>(y, x, n);
+  add<<<n, 256>>>(y, x, m);
   add<<<1 << 14, 256>>>(y, x, 1 << 22);
   add<<<20000, 256>>>(y, x, 1 << 22);
   add<<<200, 256>>>(y, x, 100);

@@ -10,6 +10,8 @@
 // RUN: %tidy -checks=-*,gpuperf-tail-wave --config="{CheckOptions: {GpuperfGpu: h100-sxm, GpuperfMinGainPercent: most}}" %s -- %device 2>&1 | FileCheck --check-prefix=BAD %s
 // BAD: warning: GpuperfMinGainPercent: 'most' is not a number from 0 to 99
 
+#include "Inputs/library-state.h"
+
 __global__ void heavy(float *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float s = y[i];
@@ -39,6 +41,32 @@ __global__ void add(float *y, const float *x, int n) {
   if (i < n)
     y[i] += x[i];
 }
+__global__ void tile(float *y, int n) {
+  __shared__ float s[256];
+  int i = blockIdx.x * 256 + threadIdx.x;
+  s[threadIdx.x] = y[i];
+  __syncthreads();
+  float r = s[255 - threadIdx.x];
+  for (int j = 0; j < n; ++j)
+    r = r * 0.99f + 1.0f;
+  y[i] = r;
+}
+__global__ void libraryTile(float *y, int n) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  float r = exchange(y[i]);
+  for (int j = 0; j < n; ++j)
+    r = r * 0.99f + 1.0f;
+  y[i] = r;
+}
+// Written for the x of its block.
+__global__ void columns(float *y, const float *w, int n) {
+  int j = blockIdx.y * blockDim.y + threadIdx.y;
+  int i = blockIdx.x * 32 + threadIdx.x;
+  float s = w[threadIdx.x];
+  for (int k = 0; k < n; ++k)
+    s = s * 0.99f + 1.0f;
+  y[j * 1152 + i] = s;
+}
 #define HEAVY(G) heavy<<<G, 256>>>(y, 10000)
 
 void run(float *x, float *y, int m) {
@@ -54,6 +82,17 @@ void run(float *x, float *y, int m) {
   // CHECK: note: the kernel strides by the grid: 1056 blocks do the same work in 1 whole wave
   plane<<<dim3(36, 32), dim3(32, 8)>>>(y, 10000);
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'plane' {{.*}} the last 96 of 1152
+  tile<<<1152, 256>>>(y, 10000);
+  // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'tile'
+  // CHECK: note: 1056 blocks fill 1 whole wave: a smaller tile would leave less of the last one empty, or room for one more block on an SM (limited by warps)
+  // CHECK: [[#@LINE-41]]:{{[0-9]+}}: note: this ties the grid to the block: shared array 's' has 256 fixed elements
+  // Of a library's code, the line of the user that calls it.
+  libraryTile<<<1152, 256>>>(y, 10000);
+  // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'libraryTile'
+  // CHECK: [[#@LINE-36]]:{{[0-9]+}}: note: this ties the grid to the block: shared array 's' has 256 fixed elements
+  columns<<<dim3(36, 32), dim3(32, 8)>>>(y, x, 10000);
+  // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'columns'
+  // CHECK: note: 1056 blocks fill 1 whole wave: a block of another shape leaves less of the last one empty (gpuperf-launch-config says which)
   heavy<<<500, 256>>>(y, 10000);
   // TWO: [[#@LINE-1]]:3: warning: the last wave of 'heavy' on rtx-3090 is 2% full: 492 blocks run at a time and the last 8 of 500
   heavy<<<m / 256, 256>>>(y, 10000);

@@ -7,6 +7,7 @@
 
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/advice/Plausible.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -40,6 +41,14 @@ unsigned gpuperf::registersForMoreBlocks(const KernelSummary &Kernel,
   return 0;
 }
 
+/// Whether DRAM is predicted to be within 15 % of its peak all the time.
+static bool isDramBusy(const Prediction &P) {
+  constexpr double NearPeak = 0.85;
+  return llvm::any_of(P.Components, [&](const Component &C) {
+    return C.Name == "dram" && C.TimeUs >= NearPeak * P.TimeUs.Value;
+  });
+}
+
 namespace {
 class Adviser {
 public:
@@ -55,6 +64,10 @@ public:
     A.TimeUs = P.TimeUs;
     // A grid whose blocks all run at once gains nothing from room for more.
     if (P.Occ.BlocksPerSm == 0 || P.Waves <= 1)
+      return std::nullopt;
+    // More warps cannot get more out of a DRAM that is busy nearly all the
+    // time.
+    if (isDramBusy(P))
       return std::nullopt;
     // How much of the latency more warps hide depends on what the kernel waits
     // for, which is not known where data decides.

@@ -41,6 +41,10 @@ static bool isLocal(const Access &A) { return A.Space == MemSpace::Local; }
 
 /// Registers of a thread of all GPUs with CUDA.
 static constexpr double MostRegisters = 255;
+/// The most elements of an array that is worth unrolling loops for: all that is
+/// done to one is then written out as often.
+static constexpr double MostElements = 64;
+static constexpr double RegisterBytes = 4;
 /// Shared memory that every block may have without asking for more.
 static constexpr uint64_t SharedOfABlock = 48 << 10;
 
@@ -58,9 +62,10 @@ public:
     if (A.Variable >= K.Variables.size())
       return LocalRemedy::None;
     const uint64_t Bytes = K.Variables[A.Variable].SizeBytes;
-    constexpr double RegisterBytes = 4;
-    const double More = Registers + static_cast<double>(Bytes) / RegisterBytes;
-    if (A.Why != LocalCause::IndexedByData && More <= MostRegisters) {
+    const double Elements = static_cast<double>(Bytes) / RegisterBytes;
+    const double More = Registers + Elements;
+    if (A.Why != LocalCause::IndexedByData && Elements <= MostElements &&
+        More <= MostRegisters) {
       Registers = More;
       return LocalRemedy::Registers;
     }
@@ -120,6 +125,12 @@ static KernelSummary mended(const KernelSummary &Kernel, const Launch &L,
     K.LocalBytesPerThread -= std::min(K.LocalBytesPerThread, Bytes);
     if (A.Remedy == LocalRemedy::Shared)
       K.StaticSharedBytes += Bytes * L.Block.count();
+    else
+      for (double *Count :
+           {&K.RegistersPerThread.Lo, &K.RegistersPerThread.Value,
+            &K.RegistersPerThread.Hi})
+        *Count = std::min(MostRegisters,
+                          *Count + static_cast<double>(Bytes) / RegisterBytes);
   }
   // The machine's text does not say which array an instruction is of.
   const double Left = Local > 0 ? 1 - Moved / Local : 0;
@@ -220,7 +231,6 @@ std::optional<Estimate> gpuperf::timeWithSpills(const KernelSummary &Kernel,
   if (Kernel.SpillBytesPerThread == 0 || Kernel.Blocks.empty() ||
       Kernel.Instrs.empty())
     return std::nullopt;
-  constexpr double RegisterBytes = 4;
   const double Requests =
       P.Profile.Warps *
       (static_cast<double>(Kernel.SpillBytesPerThread) / RegisterBytes);

@@ -174,7 +174,7 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
   const double Rest = Blocks - FullWaves * PerWave;
 
   PerResource Total{};
-  double Cycles = 0;
+  double Cycles = 0, LoneStart = 0;
   auto Add = [&](double Times, double PerSm, double OfGrid, double Path,
                  bool Steady) {
     PerResource C = waveCycles(T, PerSm, OfGrid, Path);
@@ -189,6 +189,8 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
     const double Bare =
         Steady ? std::min(Busy, Start) / std::pow(Resident, 3) : 0;
     Cycles += Times * (blend(C) + Bare);
+    if (Resident == 1)
+      LoneStart += Times * Bare;
     for (unsigned I = 0; I < NumResources; ++I)
       Total[I] += Times * C[I];
   };
@@ -213,6 +215,7 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
   ExecUs = withErrorBand(ExecUs, Answer.OwnErrorFactor);
   Answer.TimeUs =
       launchTime(In.Gpu, In.L, /*BlocksOverlap=*/true).total(ExecUs);
+  Answer.LoneStartUs = LoneStart * UsPerCycle;
   const double LaunchUs = Answer.TimeUs.Value - ExecUs.Value;
 
   for (unsigned I = 0; I < NumResources; ++I)

@@ -22,34 +22,7 @@
 #if defined(__CUDA__) &&                                                       \
     (defined(__CLANG_CUDA_RUNTIME_WRAPPER_H__) || defined(GPUPERF_CUDA_H))
 
-// Clang has min and max of mixed types for the device; nvcc has them for the
-// host, too.
-#define GPUPERF_MIN_MAX(RESULT, A, B)                                          \
-  static inline __attribute__((host)) RESULT min(A X, B Y) {                   \
-    return (RESULT)X < (RESULT)Y ? (RESULT)X : (RESULT)Y;                      \
-  }                                                                            \
-  static inline __attribute__((host)) RESULT max(A X, B Y) {                   \
-    return (RESULT)X < (RESULT)Y ? (RESULT)Y : (RESULT)X;                      \
-  }
-GPUPERF_MIN_MAX(unsigned, int, unsigned)
-GPUPERF_MIN_MAX(unsigned, unsigned, int)
-GPUPERF_MIN_MAX(unsigned long, long, unsigned long)
-GPUPERF_MIN_MAX(unsigned long, unsigned long, long)
-GPUPERF_MIN_MAX(unsigned long long, long long, unsigned long long)
-GPUPERF_MIN_MAX(unsigned long long, unsigned long long, long long)
-GPUPERF_MIN_MAX(double, float, double)
-GPUPERF_MIN_MAX(double, double, float)
-#ifndef GPUPERF_CUDA_H // the bundled declarations have these
-GPUPERF_MIN_MAX(int, int, int)
-GPUPERF_MIN_MAX(unsigned, unsigned, unsigned)
-GPUPERF_MIN_MAX(long, long, long)
-GPUPERF_MIN_MAX(unsigned long, unsigned long, unsigned long)
-GPUPERF_MIN_MAX(long long, long long, long long)
-GPUPERF_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
-GPUPERF_MIN_MAX(float, float, float)
-GPUPERF_MIN_MAX(double, double, double)
-#endif
-#undef GPUPERF_MIN_MAX
+#include "gpuperf_minmax.h"
 
 // Cache hints that clang's headers do not have: plain loads and stores.
 #define GPUPERF_LOAD(NAME)                                                     \

@@ -359,17 +359,6 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, F f,
 // Math that nvcc declares for host code, too.
 static inline __host__ float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 static inline __host__ double rsqrt(double x) { return 1.0 / sqrt(x); }
-#define GPUPERF_HOST_MINMAX(T)                                                 \
-  static inline __host__ T min(T a, T b) { return b < a ? b : a; }             \
-  static inline __host__ T max(T a, T b) { return a < b ? b : a; }
-GPUPERF_HOST_MINMAX(int)
-GPUPERF_HOST_MINMAX(unsigned int)
-GPUPERF_HOST_MINMAX(long)
-GPUPERF_HOST_MINMAX(unsigned long)
-GPUPERF_HOST_MINMAX(long long)
-GPUPERF_HOST_MINMAX(unsigned long long)
-GPUPERF_HOST_MINMAX(float)
-GPUPERF_HOST_MINMAX(double)
-#undef GPUPERF_HOST_MINMAX
+#include "gpuperf_minmax.h"
 
 #endif // GPUPERF_RUNTIME_H

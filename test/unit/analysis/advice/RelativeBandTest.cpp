@@ -60,6 +60,20 @@ TEST(RelativeBand, WhatALaunchIsBoundByDoesNotDecideTheComparison) {
   EXPECT_NEAR(Wide.Lo, Usual.Lo, 1e-9);
 }
 
+TEST(RelativeBand, OtherSmsKeepDramBusyWhileOneStartsABlock) {
+  Prediction Alone = spent(15), Shared = spent(10);
+  Alone.LoneStartUs = 5;
+  Alone.BoundBy = Shared.BoundBy = Bound::Dram;
+  EXPECT_DOUBLE_EQ(speedup(Alone, Shared).Value, 1);
+  EXPECT_DOUBLE_EQ(speedup(Shared, Alone).Value, 1);
+  // What else the block loses still counts.
+  Alone.LoneStartUs = 2;
+  EXPECT_DOUBLE_EQ(speedup(Alone, Shared).Value, 1.3);
+  // An SM's own units stand still meanwhile.
+  Alone.BoundBy = Bound::L1;
+  EXPECT_DOUBLE_EQ(speedup(Alone, Shared).Value, 1.5);
+}
+
 TEST(RelativeBand, GrowsWithWhatWasAssumed) {
   double Before = 0;
   for (double Band : {1.0, 1.6, 2.0, 4.0}) {

@@ -87,6 +87,8 @@ TEST_F(FakeToolkit, FlagsNameItAndItsCccl) {
   EXPECT_THAT(Flags, Contains("--cuda-path=" + T->Root));
   EXPECT_THAT(Flags, Contains(T->CcclInclude));
   EXPECT_THAT(Flags, Contains("--cuda-gpu-arch=sm_80"));
+  ASSERT_NE(hostMinMaxHeader(), "");
+  EXPECT_THAT(Flags, Contains(hostMinMaxHeader()));
   EXPECT_THAT(Flags, Contains("-Wno-unknown-cuda-version"));
   EXPECT_THAT(Flags, Not(Contains("--cuda-device-only")));
   EXPECT_THAT(Flags, Not(Contains("-nocudainc")));

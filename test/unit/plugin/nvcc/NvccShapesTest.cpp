@@ -114,6 +114,26 @@ TEST_F(NvccShapes, WithoutAnyToolkit) {
   EXPECT_FALSE(run("nvcc -nocudainc -c k.cu").Bundled);
 }
 
+TEST_F(NvccShapes, HostMinMaxOnce) {
+  Choice.MinMaxHeader = "/g/minmax.h";
+  Choice.NvccHeader = "/g/nvcc.h";
+  auto Headers = [](const ClangCommand &C) {
+    std::vector<std::string> Out;
+    for (size_t I = 1; I < C.Args.size(); ++I)
+      if (C.Args[I - 1] == "-include")
+        Out.push_back(C.Args[I]);
+    return Out;
+  };
+  ClangCommand C = run("clang++ -x cuda k.cu");
+  EXPECT_THAT(Headers(C), ElementsAre("/g/minmax.h"));
+  // A command that has it already, as the flags of this machine do.
+  EXPECT_THAT(Headers(run("clang++ -x cuda -include /g/minmax.h k.cu")),
+              ElementsAre("/g/minmax.h"));
+  // The header for nvcc's files includes it.
+  EXPECT_THAT(Headers(run("nvcc -c k.cu")), ElementsAre("/g/nvcc.h"));
+  EXPECT_THAT(Headers(run("clang++ -x cuda -nocudainc k.cu")), ElementsAre());
+}
+
 TEST_F(NvccShapes, AClangCommandKeepsItsArguments) {
   EXPECT_THAT(run("clang++-22 -x cuda --cuda-gpu-arch=sm_80 k.cu -o k.o").Args,
               ElementsAre("clang++-22", "-x", "cuda", "--cuda-gpu-arch=sm_80",

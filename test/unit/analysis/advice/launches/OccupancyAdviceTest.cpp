@@ -41,6 +41,23 @@ TEST(OccupancyAdvice, RegistersOverAStep) {
   EXPECT_FALSE(adviceFor(chainOfLoads(33), launchOf(100, 1024)).has_value());
 }
 
+TEST(OccupancyAdvice, ABusyDramIsLeftAlone) {
+  const GpuModel G = llvm::cantFail(findGpu("h100-sxm"));
+  const KernelSummary K = chainOfLoads(33);
+  const Launch L = launchOf(10'000, 1024);
+  WarpProfile Profile = flatProfile(K, L, 1000);
+  PredictOptions Options;
+  Options.KnownProfile = &Profile;
+  Prediction P = llvm::cantFail(predictLaunch(K, L, G, Options));
+  P.Components = {{"dram", 0.84 * P.TimeUs.Value}};
+  EXPECT_TRUE(adviseOccupancy(K, L, G, P).has_value());
+  P.Components = {{"dram", 0.86 * P.TimeUs.Value}};
+  EXPECT_FALSE(adviseOccupancy(K, L, G, P).has_value());
+  // Another part of the GPU that is as busy says nothing of the DRAM.
+  P.Components = {{"latency", 0.86 * P.TimeUs.Value}};
+  EXPECT_TRUE(adviseOccupancy(K, L, G, P).has_value());
+}
+
 TEST(OccupancyAdvice, GuessedRegistersHaveToBeCertain) {
   KernelSummary K = chainOfLoads(34);
   K.RegistersFrom = RegisterSource::PtxLiveness;

@@ -78,14 +78,15 @@ TEST(SpillAdvice, ArraysAndTheirCause) {
 TEST(SpillAdvice, ArraysFitTogether) {
   // Each of them fits into the registers, both do not.
   KernelSummary K = withArray(ExprKind::LoopIter);
-  K.Variables[0].SizeBytes = 512;
-  K.Variables.push_back({"other", MemSpace::Local, 512});
-  K.LocalBytesPerThread = 1024;
+  K.RegistersPerThread = Estimate::exact(150);
+  K.Variables[0].SizeBytes = 256;
+  K.Variables.push_back({"other", MemSpace::Local, 256});
+  K.LocalBytesPerThread = 512;
   K.Accesses[1].BaseIndex = 1;
   Prediction P;
   auto Cost = costOf(K, P);
   ASSERT_TRUE(Cost.has_value());
-  // A column for each of 256 threads would take 128 KiB.
+  // A column for each of 256 threads would take 64 KiB.
   ASSERT_EQ(Cost->Arrays.size(), 1u);
   EXPECT_EQ(Cost->Arrays[0].Remedy, LocalRemedy::Registers);
   K.Variables[1].SizeBytes = 64;
@@ -93,6 +94,30 @@ TEST(SpillAdvice, ArraysFitTogether) {
   auto Small = costOf(K, P);
   ASSERT_TRUE(Small.has_value());
   EXPECT_EQ(Small->Arrays.size(), 2u);
+}
+
+TEST(SpillAdvice, NobodyUnrollsAHundredElements) {
+  KernelSummary K = withArray(ExprKind::LoopIter);
+  K.Variables[0].SizeBytes = K.LocalBytesPerThread = 256;
+  Prediction P;
+  auto Fits = costOf(K, P);
+  ASSERT_TRUE(Fits.has_value());
+  EXPECT_EQ(Fits->Arrays[0].Remedy, LocalRemedy::Registers);
+  // There are registers for 103 more, but no column in shared memory.
+  K.Variables[0].SizeBytes = K.LocalBytesPerThread = 412;
+  EXPECT_FALSE(costOf(K, P).has_value());
+}
+
+TEST(SpillAdvice, AnArrayInRegistersTakesRegisters) {
+  // 48 elements leave an SM fewer warps than it has with the array elsewhere.
+  KernelSummary K = withArray(ExprKind::LoopIter);
+  K.Variables[0].SizeBytes = K.LocalBytesPerThread = 16;
+  Prediction P;
+  auto Small = costOf(K, P);
+  K.Variables[0].SizeBytes = K.LocalBytesPerThread = 192;
+  auto Large = costOf(K, P);
+  ASSERT_TRUE(Small && Large);
+  EXPECT_GT(Large->WithoutUs.Value, Small->WithoutUs.Value);
 }
 
 TEST(SpillAdvice, WhatTheTextDoesNotHoldCostsNothing) {

@@ -129,6 +129,23 @@ double part(const Prediction &P, llvm::StringRef Name) {
 }
 } // namespace
 
+TEST(Gpuperf, TheStartOfALoneBlockIsTold) {
+  const KernelSummary K = copyKernel();
+  const GpuModel Small = gpu("rtx-3080"), Large = gpu("h100-sxm");
+  const Launch L = launch({16384}, {1024}, {{}, {}});
+  // One block of 1024 threads fits on an SM of 1536, two on one of 2048.
+  const Prediction Lone = predict(K, L, Small);
+  ASSERT_EQ(Lone.Occ.BlocksPerSm, 1u);
+  EXPECT_GT(Lone.LoneStartUs, 0);
+  EXPECT_LT(Lone.LoneStartUs, Lone.TimeUs.Value);
+  // Without it, the launch takes about as long as its DRAM traffic.
+  EXPECT_NEAR((Lone.TimeUs.Value - Lone.LoneStartUs) / part(Lone, "dram"), 1,
+              0.15);
+  EXPECT_EQ(predict(K, L, Large).LoneStartUs, 0);
+  // The last wave has no next block to wait for.
+  EXPECT_EQ(predict(K, launch({60}, {1024}, {{}, {}}), Small).LoneStartUs, 0);
+}
+
 TEST(Gpuperf, PartsAreNeverMoreThanTheWhole) {
   KernelSummary K = withRegisters(kernel("matmulTiled"));
   Launch L = launch({64, 64}, {16, 16}, {{}, {}, {}, 1024});
