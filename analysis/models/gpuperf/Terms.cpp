@@ -97,7 +97,7 @@ std::optional<Resource> pipeOf(OpClass Op) {
   default:
     break;
   }
-  if (Op == OpClass::TensorMma)
+  if (multiplyAddsOf(Op))
     return Resource::Tensor;
   return std::nullopt;
 }
