@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lift/ExprBuilder.h"
+#include "analysis/machine/PointerList.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -292,33 +293,11 @@ AddressExpr ExprBuilder::resolveNumber(const Value *Number, unsigned Level) {
 /// Stages of a pipeline are often listed in an array. Which one is read may be
 /// unknown, but it is the same in all lanes, and they are laid out alike.
 AddressExpr ExprBuilder::resolveListed(const LoadInst *Load, unsigned Level) {
-  constexpr unsigned MostUsers = 64;
   AddressExpr A = Addresses.lookup(Load);
   A.BaseAlign = 1;
-  const auto *List =
-      dyn_cast<AllocaInst>(getUnderlyingObject(Load->getPointerOperand()));
-  if (!List)
-    return A;
-  SmallVector<const User *, 16> Work(List->users());
   SmallVector<AddressExpr, 4> Choices;
-  for (size_t Next = 0; Next < Work.size(); ++Next) {
-    const User *U = Work[Next];
-    if (Work.size() > MostUsers)
-      return A;
-    if (const auto *Store = dyn_cast<StoreInst>(U)) {
-      const Value *Stored = Store->getValueOperand();
-      if (Stored == List || !Stored->getType()->isPointerTy())
-        return A;
-      Choices.push_back(resolve(Stored, Level + 1));
-    } else if (isa<GEPOperator>(U) || isa<AddrSpaceCastOperator>(U)) {
-      Work.append(U->user_begin(), U->user_end());
-    } else if (const auto *Other = dyn_cast<LoadInst>(U);
-               Other && Other->getType() != Load->getType()) {
-      return A;
-    } else if (!Other && !isa<IntrinsicInst>(U)) {
-      return A;
-    }
-  }
+  for (const Value *Listed : listedPointers(*Load))
+    Choices.push_back(resolve(Listed, Level + 1));
   if (Choices.empty())
     return A;
   for (const AddressExpr &B : Choices) {

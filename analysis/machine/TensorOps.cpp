@@ -8,6 +8,9 @@
 #include "analysis/machine/TensorOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
 
 using namespace gpuperf;
 using namespace llvm;
@@ -144,4 +147,25 @@ std::optional<MatrixRows> gpuperf::matrixRows(StringRef Name) {
 unsigned gpuperf::lanesNaming(const MatrixRows &Matrix) {
   constexpr unsigned PieceBytes = 16;
   return Matrix.Rows * ((Matrix.BytesPerRow + PieceBytes - 1) / PieceBytes);
+}
+
+static StringRef nvvmNameOf(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  StringRef Name = Callee ? Callee->getName() : "";
+  return Name.consume_front("llvm.nvvm.") ? Name : StringRef();
+}
+
+bool gpuperf::isAsyncCopy(const CallBase &Call) {
+  const StringRef Name = nvvmNameOf(Call);
+  return Name.starts_with("cp.async.c") && Name.contains("shared.global");
+}
+
+bool gpuperf::waitsForAllCopies(const CallBase &Call) {
+  const StringRef Name = nvvmNameOf(Call);
+  if (Name == "cp.async.wait.all")
+    return true;
+  if (Name != "cp.async.wait.group" || Call.arg_empty())
+    return false;
+  const auto *Left = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  return Left && Left->isZero();
 }

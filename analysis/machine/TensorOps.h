@@ -15,7 +15,19 @@
 
 #include "analysis/machine/MachineOps.h"
 
+namespace llvm {
+class CallBase;
+} // namespace llvm
+
 namespace gpuperf {
+
+/// Whether \p Call copies from global to shared memory while the thread goes on
+/// (cp.async).
+bool isAsyncCopy(const llvm::CallBase &Call);
+
+/// Whether \p Call waits until all copies of its thread have arrived. A wait
+/// that leaves the latest groups under way is none.
+bool waitsForAllCopies(const llvm::CallBase &Call);
 
 /// The machine's products that one named product of a warp becomes, each of
 /// multiplyAddsOf() multiply-adds. Of wgmma, which four warps do together, it

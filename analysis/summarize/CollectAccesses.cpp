@@ -248,8 +248,7 @@ void AccessCollector::visitCall(const CallBase &Call) {
     return;
   const DataLayout &Layout = F.getParent()->getDataLayout();
   StringRef Name = Callee->getName();
-  if (Name.starts_with("llvm.nvvm.cp.async.c") &&
-      Name.contains("shared.global")) {
+  if (isAsyncCopy(Call)) {
     uint64_t Bytes = 4;
     if (Name.contains(".16"))
       Bytes = 16;

@@ -262,9 +262,50 @@ bool raiseMatrix(ArrayRef<StringRef> Parts, StringRef Operands,
   return true;
 }
 
+/// The number that \p Text is, or that the operand has which it names.
+std::optional<uint64_t> constantOperand(StringRef Text, const CallInst &Call) {
+  uint64_t Number = 0;
+  Text = Text.trim();
+  if (!Text.getAsInteger(10, Number))
+    return Number;
+  const std::optional<unsigned> N = operandNumber(Text);
+  const auto *C = N && *N < Call.arg_size()
+                      ? dyn_cast<ConstantInt>(Call.getArgOperand(*N))
+                      : nullptr;
+  return C ? std::optional<uint64_t>(C->getZExtValue()) : std::nullopt;
+}
+
+/// The end of a group of copies, and the wait for all but the latest groups.
+bool raiseCopyGroup(ArrayRef<StringRef> Parts, StringRef Operands,
+                    CallInst &Call) {
+  if (Parts.size() != 3 || Parts[1] != "async" || !Call.getType()->isVoidTy())
+    return false;
+  IRBuilder<> B(&Call);
+  if (Parts[2] == "commit_group") {
+    B.CreateIntrinsic(B.getVoidTy(), Intrinsic::nvvm_cp_async_commit_group,
+                      ArrayRef<Value *>());
+    return true;
+  }
+  if (Parts[2] == "wait_all") {
+    B.CreateIntrinsic(B.getVoidTy(), Intrinsic::nvvm_cp_async_wait_all,
+                      ArrayRef<Value *>());
+    return true;
+  }
+  if (Parts[2] != "wait_group")
+    return false;
+  const std::optional<uint64_t> Left = constantOperand(Operands, Call);
+  if (!Left || *Left > UINT32_MAX)
+    return false;
+  B.CreateIntrinsic(Intrinsic::nvvm_cp_async_wait_group, {},
+                    {B.getInt32(static_cast<uint32_t>(*Left))});
+  return true;
+}
+
 /// cp.async of 4, 8 or 16 bytes from global to shared memory. One that writes
 /// zeros for the bytes that are left out moves as much.
 bool raiseCopy(ArrayRef<StringRef> Parts, StringRef Operands, CallInst &Call) {
+  if (raiseCopyGroup(Parts, Operands, Call))
+    return true;
   if (Parts.size() < 5 || Parts[1] != "async" ||
       (Parts[2] != "ca" && Parts[2] != "cg") || !Call.getType()->isVoidTy())
     return false;
@@ -279,14 +320,7 @@ bool raiseCopy(ArrayRef<StringRef> Parts, StringRef Operands, CallInst &Call) {
       pointerOperand(B, Each[1], Call, 0, NVPTXAS::ADDRESS_SPACE_GLOBAL);
   if (!To || !From)
     return false;
-  uint64_t Bytes = 0;
-  if (Each[2].trim().getAsInteger(10, Bytes)) {
-    const std::optional<unsigned> N = operandNumber(Each[2]);
-    const auto *C = N && *N < Call.arg_size()
-                        ? dyn_cast<ConstantInt>(Call.getArgOperand(*N))
-                        : nullptr;
-    Bytes = C ? C->getZExtValue() : 0;
-  }
+  const uint64_t Bytes = constantOperand(Each[2], Call).value_or(0);
   Intrinsic::ID Id = Intrinsic::not_intrinsic;
   if (Parts[2] == "cg" && Bytes == 16)
     Id = Intrinsic::nvvm_cp_async_cg_shared_global_16;
