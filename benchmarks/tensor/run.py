@@ -110,7 +110,7 @@ def main():
             continue
         measured = float(row["time_ms"]) * 1000
         ratio = answer["time_us"] / measured
-        covered = answer["time_lo_us"] <= measured <= answer["time_hi_us"]
+        covered = answer["time_us_low"] <= measured <= answer["time_us_high"]
         within += covered
         ratios[row["gpu"], row["kernel"]].append(ratio)
         print(f"{name} measured {measured:9.0f} us, predicted "
