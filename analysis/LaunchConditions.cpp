@@ -67,11 +67,13 @@ llvm::Expected<Clock> gpuperf::parseClock(llvm::StringRef Name) {
     return Clock{Clock::Kind::Boost, 0};
   if (Name == "base")
     return Clock{Clock::Kind::Base, 0};
+  if (Name == "sustained")
+    return Clock{Clock::Kind::Sustained, 0};
   double Mhz = 0;
   if (Name.getAsDouble(Mhz) || !(Mhz >= 1 && Mhz <= 10'000))
     return llvm::createStringError(
-        llvm::formatv("clock is '{0}'; it must be boost, base or a number of "
-                      "MHz from 1 to 10000",
+        llvm::formatv("clock is '{0}'; it must be boost, sustained, base or a "
+                      "number of MHz from 1 to 10000",
                       Name)
             .str());
   return Clock{Clock::Kind::Mhz, Mhz};

@@ -31,7 +31,7 @@ enum class Timing : uint8_t { Kernel, BackToBack, Single };
 /// The clock that the SMs run at: boost unless something else is asked for.
 /// Profilers hold the base clock.
 struct Clock {
-  enum class Kind : uint8_t { Boost, Base, Mhz } K = Kind::Boost;
+  enum class Kind : uint8_t { Boost, Sustained, Base, Mhz } K = Kind::Boost;
   double Mhz = 0; ///< with Kind::Mhz
   bool operator==(const Clock &) const = default;
 };

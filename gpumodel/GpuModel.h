@@ -115,6 +115,8 @@ struct GpuModel {
 
   Fact SmCount;
   OptFact BaseClockMhz, BoostClockMhz, MemoryClockMhz;
+  /// What the SMs hold under the power limit while all of the board computes.
+  OptFact SustainedClockMhz;
 
   /// Memory of the board, bytes: no launch touches more.
   OptFact DramBytes;

@@ -44,6 +44,14 @@ constexpr llvm::StringLiteral RowKeys[] = {
     "syncthreads_ops",
     "atomic_shared",
     "atomic_global",
+    "tensor_f16",
+    "tensor_f16_half_sum",
+    "tensor_tf32",
+    "tensor_int8",
+    "tensor_fp8",
+    "tensor_fp4",
+    "tensor_fp64",
+    "tensor_async",
 };
 static_assert(std::size(RowKeys) == NumThroughputRows);
 } // namespace
@@ -67,4 +75,24 @@ llvm::StringRef gpuperf::throughputRowKey(ThroughputRow Row) {
   if (Row == ThroughputRow::None)
     return "none";
   return RowKeys[static_cast<unsigned>(Row)];
+}
+
+unsigned gpuperf::multiplyAddsOf(OpClass Op) {
+  switch (Op) {
+  case OpClass::TensorMma:
+  case OpClass::TensorHalfSum:
+  case OpClass::TensorAsync:
+    return 16 * 8 * 16;
+  case OpClass::TensorTf32:
+    return 16 * 8 * 8;
+  case OpClass::TensorInt8:
+  case OpClass::TensorFp8:
+    return 16 * 8 * 32;
+  case OpClass::TensorFp4:
+    return 16 * 8 * 64;
+  case OpClass::TensorFp64:
+    return 8 * 8 * 4;
+  default:
+    return 0;
+  }
 }

@@ -15,7 +15,8 @@
 namespace gpuperf {
 
 /// Rows of the CUDA programming guide's arithmetic throughput table
-/// (results per clock per SM, by compute capability).
+/// (results per clock per SM, by compute capability), and the multiply-adds per
+/// clock per SM of the tensor cores, dense.
 enum class ThroughputRow : uint8_t {
   Fp16AddMulFma,
   Fp32AddMulFma,
@@ -40,6 +41,14 @@ enum class ThroughputRow : uint8_t {
   SyncThreads,
   AtomicShared,
   AtomicGlobal,
+  TensorF16,
+  TensorF16HalfSum,
+  TensorTf32,
+  TensorInt8,
+  TensorFp8,
+  TensorFp4,
+  TensorFp64,
+  TensorAsync,
   None
 };
 inline constexpr unsigned NumThroughputRows =
@@ -64,6 +73,11 @@ std::optional<OpClass> opClassFromKey(llvm::StringRef Key);
 ThroughputRow throughputRowOf(OpClass Op);
 /// The row's key in arch/*.yaml, such as "fp32_add_mul_fma".
 llvm::StringRef throughputRowKey(ThroughputRow Row);
+
+/// Multiply-adds of one warp-wide matrix product of the class: that of the
+/// machine's own instruction, such as 16 x 8 x 16 for halves. 0: the class is
+/// none.
+unsigned multiplyAddsOf(OpClass Op);
 
 /// Counts per operation class.
 using OpCounts = std::array<double, NumOpClasses>;

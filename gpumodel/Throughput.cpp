@@ -82,10 +82,11 @@ const Substitute *substituteFor(OpClass Op) {
   return nullptr;
 }
 
-/// max(WarpSize / (rate / schedulers), 1).
-Estimate delayOfRate(const ArchModel &Arch, const Fact &Rate) {
+/// max(results / (rate / schedulers), 1); a warp has \p Results of a result
+/// each lane, or the multiply-adds of a matrix product.
+Estimate delayOfRate(const ArchModel &Arch, const Fact &Rate, double Results) {
   Estimate PerClk = ofFact(Rate);
-  const double Lanes = Arch.WarpSize.Value * Arch.SchedulersPerSm.Value;
+  const double Lanes = Results * Arch.SchedulersPerSm.Value;
   return {std::max(Lanes / PerClk.Hi, 1.0),
           std::max(Lanes / PerClk.Value, 1.0),
           std::max(Lanes / PerClk.Lo, 1.0),
@@ -130,16 +131,27 @@ Answer sumOfSteps(const GpuModel &Gpu, const Substitute &S, double Step::*Count,
 
 Answer issueDelay(const GpuModel &Gpu, OpClass Op, unsigned Depth);
 
-/// A warp-wide mma.m16n8k16, in clocks of one scheduler's tensor core.
-Answer tensorDelay(const GpuModel &Gpu, const Substitute &S, unsigned Depth) {
+/// A warp-wide matrix product in clocks of one scheduler's tensor core, where
+/// no rate of the class is known.
+Answer tensorDelay(const GpuModel &Gpu, OpClass Op, const Substitute &S,
+                   unsigned Depth) {
   const ArchModel &Arch = Gpu.Arch;
+  const bool HasTensorCores = Arch.Maker == Vendor::Nvidia && Arch.CcMajor >= 7;
+  const double Lanes = std::max(Arch.WarpSize.Value, 1.0);
+  if (!HasTensorCores)
+    return substitute(issueDelay(Gpu, OpClass::Fp32Fma, Depth + 1).Cycles *
+                          (multiplyAddsOf(Op) / Lanes),
+                      S.Factor, "no tensor cores: the multiply-adds of a warp");
+  if (Op != OpClass::TensorMma) {
+    const Answer Half = issueDelay(Gpu, OpClass::TensorMma, Depth + 1);
+    return substitute(max(Half.Cycles * S.Steps[0].Issued, Estimate::exact(1)),
+                      std::max(S.Factor, Half.Factor), S.Reason);
+  }
   const OptFact &Fp16 = Arch.ThroughputPerClkPerSm[static_cast<unsigned>(
       ThroughputRow::Fp16AddMulFma)];
-  const bool HasTensorCores = Arch.Maker == Vendor::Nvidia && Arch.CcMajor >= 7;
-  if (!HasTensorCores || !Fp16)
-    return substitute(issueDelay(Gpu, OpClass::Fp32Fma, Depth + 1).Cycles * 64,
-                      S.Factor, "no tensor cores: 64 fp32_fma of a warp");
-  const double Cycles = 2048 * Arch.SchedulersPerSm.Value / (4 * Fp16->Value);
+  const double PerClk = Fp16 ? Fp16->Value : 4 * Lanes;
+  const double Cycles =
+      multiplyAddsOf(Op) * Arch.SchedulersPerSm.Value / (4 * PerClk);
   return substitute(Estimate::exact(std::max(Cycles, 1.0)), S.Factor, S.Reason);
 }
 
@@ -154,10 +166,12 @@ Answer issueDelay(const GpuModel &Gpu, OpClass Op, unsigned Depth) {
   if (Row != ThroughputRow::None)
     if (const OptFact &Rate =
             Arch.ThroughputPerClkPerSm[static_cast<unsigned>(Row)])
-      return {delayOfRate(Arch, *Rate)};
+      return {delayOfRate(Arch, *Rate,
+                          multiplyAddsOf(Op) ? multiplyAddsOf(Op)
+                                             : Arch.WarpSize.Value)};
   if (const OptFact *Lanes = lanesOf(Arch, Op)) {
     if (*Lanes)
-      return {delayOfRate(Arch, **Lanes)};
+      return {delayOfRate(Arch, **Lanes, Arch.WarpSize.Value)};
     // Half a warp per clock: Fermi had this rate, and later GPUs have at least
     // it.
     return substitute(
@@ -167,8 +181,8 @@ Answer issueDelay(const GpuModel &Gpu, OpClass Op, unsigned Depth) {
   const Substitute *S = substituteFor(Op);
   if (!S)
     return substitute(Estimate::exact(1), 2.0, "one issue slot");
-  if (Op == OpClass::TensorMma)
-    return tensorDelay(Gpu, *S, Depth);
+  if (multiplyAddsOf(Op))
+    return tensorDelay(Gpu, Op, *S, Depth);
   return sumOfSteps(Gpu, *S, &Step::Issued, issueDelay, Depth);
 }
 
@@ -267,7 +281,7 @@ static void forEachPart(const GpuModel &Gpu, OpClass Op, double Count,
       Row != ThroughputRow::None &&
       Gpu.Arch.ThroughputPerClkPerSm[static_cast<unsigned>(Row)];
   const Substitute *S = substituteFor(Op);
-  if (HasRate || lanesOf(Gpu.Arch, Op) || !S || Op == OpClass::TensorMma ||
+  if (HasRate || lanesOf(Gpu.Arch, Op) || !S || multiplyAddsOf(Op) ||
       Depth > MaxDepth)
     return Fn(Op, Count);
   bool Any = false;

@@ -164,6 +164,8 @@ void Invariants::checkAccess(AccessId Id) {
           "access", Id, "must be in the block of its instruction");
   require(A.BytesPerLane >= 1 && A.BytesPerLane <= WidestBytes, "access", Id,
           "must be of 1 to 16 bytes per lane");
+  require(A.RowLanes <= 32, "access", Id,
+          "must have rows for the lanes of a warp at most");
   require(llvm::isPowerOf2_32(A.BaseAlign) && llvm::isPowerOf2_32(A.AlignBytes),
           "access", Id, "must have alignments that are powers of two");
   require(isExpr(A.Offset), "access", Id,

@@ -80,6 +80,10 @@ struct Access {
   /// makes of this one and its neighbours, more than BytesPerLane. 0: it stays
   /// alone, or nothing is known.
   uint32_t JoinedBytes = 0;
+  /// Where a warp moves a matrix together (ldmatrix): how many of its lanes
+  /// name a row of BytesPerLane, the first ones. 0: every lane has its own
+  /// element.
+  uint32_t RowLanes = 0;
   /// What the address is relative to: a pointer argument, a variable, or
   /// nothing known. Different bases are taken not to overlap, which is an
   /// assumption where both are arguments.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lift/ExprBuilder.h"
+#include "analysis/machine/PointerList.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -165,6 +166,9 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
       A = resolve(Call->getArgOperand(0), Level + 1);
   } else if (const auto *Freeze = dyn_cast<FreezeInst>(Pointer)) {
     A = resolve(Freeze->getOperand(0), Level + 1);
+  } else if (Operator::getOpcode(Pointer) == Instruction::IntToPtr) {
+    if (Unknown.Space == MemSpace::Shared)
+      A = resolveNumber(cast<Operator>(Pointer)->getOperand(0), Level);
   } else if (const auto *Load = dyn_cast<LoadInst>(Pointer)) {
     // A pointer in a struct that is passed by value is a base of its own, as an
     // argument is.
@@ -178,6 +182,8 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
           fieldVariable(P.BaseIndex, static_cast<uint32_t>(Where.Imm));
       A.BaseAlign = AllocationAlign;
       A.Offset = Pool.constant(0);
+    } else if (P.Space == MemSpace::Local) {
+      A = resolveListed(Load, Level);
     } else {
       // Each lane may have loaded another pointer: nothing is known of its
       // alignment.
@@ -227,6 +233,83 @@ AddressExpr ExprBuilder::resolveGep(const Value *Pointer, unsigned Level) {
                   Pool.constant(static_cast<int64_t>(Stride.getFixedValue()))));
   }
   A.Offset = Offset;
+  return A;
+}
+
+/// The pointers into shared memory that the number \p V is computed of.
+static void pointersBehind(const Value *V,
+                           SmallVectorImpl<const Value *> &Out) {
+  constexpr size_t MostValues = 64;
+  SmallVector<const Value *, 16> Work = {V};
+  for (size_t Next = 0; Next < Work.size() && Work.size() < MostValues;
+       ++Next) {
+    const auto *U = dyn_cast<Operator>(Work[Next]);
+    if (!U)
+      continue;
+    if (U->getOpcode() == Instruction::PtrToInt) {
+      Out.push_back(U->getOperand(0));
+      continue;
+    }
+    const auto *I = dyn_cast<Instruction>(U);
+    if (!I || !(I->isBinaryOp() || I->isCast() || isa<PHINode>(I) ||
+                isa<SelectInst>(I) || isa<FreezeInst>(I)))
+      continue;
+    for (const Value *Operand : I->operands())
+      if (!is_contained(Work, Operand))
+        Work.push_back(Operand);
+  }
+}
+
+/// Kernels compute with addresses in shared memory as with numbers, for PTX
+/// takes them so and a swizzle is an exclusive or. Arrays there are aligned as
+/// widely as such a swizzle needs, so that one may be taken to begin at 0
+/// (pointerNumber).
+AddressExpr ExprBuilder::resolveNumber(const Value *Number, unsigned Level) {
+  AddressExpr A;
+  A.Space = MemSpace::Shared;
+  A.Offset = opaque(Number, 64);
+  SmallVector<const Value *, 4> Pointers;
+  pointersBehind(Number, Pointers);
+  std::optional<AddressExpr> Common;
+  for (const Value *P : Pointers) {
+    const AddressExpr B = resolve(P, Level + 1);
+    if (B.Space != MemSpace::Shared || B.Base != Access::BaseKind::Variable ||
+        (Common && Common->BaseIndex != B.BaseIndex))
+      return A;
+    Common = B;
+  }
+  const unsigned Width = integerWidthOf(Number);
+  if (!Common || !Width)
+    return A;
+  A.Base = Common->Base;
+  A.BaseIndex = Common->BaseIndex;
+  A.BaseAlign = Common->BaseAlign;
+  const auto *I = dyn_cast<Instruction>(Number);
+  const ExprId E = valueAt(Number, I ? I->getParent() : &F.getEntryBlock());
+  A.Offset = Width < 64 ? node(ExprKind::ZExt, Width, E) : E;
+  return A;
+}
+
+/// Stages of a pipeline are often listed in an array. Which one is read may be
+/// unknown, but it is the same in all lanes, and they are laid out alike.
+AddressExpr ExprBuilder::resolveListed(const LoadInst *Load, unsigned Level) {
+  AddressExpr A = Addresses.lookup(Load);
+  A.BaseAlign = 1;
+  SmallVector<AddressExpr, 4> Choices;
+  for (const Value *Listed : listedPointers(*Load))
+    Choices.push_back(resolve(Listed, Level + 1));
+  if (Choices.empty())
+    return A;
+  for (const AddressExpr &B : Choices) {
+    if (B.Space != Choices.front().Space || B.Base != Choices.front().Base ||
+        B.BaseIndex != Choices.front().BaseIndex)
+      return A;
+    A.BaseAlign = std::min(Choices.front().BaseAlign, B.BaseAlign);
+  }
+  A.Space = Choices.front().Space;
+  A.Base = Choices.front().Base;
+  A.BaseIndex = Choices.front().BaseIndex;
+  A.Offset = chosenOffset(Load, Choices);
   return A;
 }
 
@@ -390,6 +473,13 @@ ExprId ExprBuilder::pointerNumber(const Instruction *I) {
       match(I, m_Sub(m_PtrToInt(m_Value(P)), m_PtrToInt(m_Value(Q))))) {
     const auto [A, B] = offsetsInOneArray(P, Q, At);
     return A == NoExpr ? NoExpr : node(ExprKind::Sub, 64, A, B);
+  }
+  // Where an array in shared memory begins is taken to be 0 (resolveNumber).
+  if (Width && match(I, m_PtrToInt(m_Value(P)))) {
+    const AddressExpr A = address(P, At);
+    if (A.Space != MemSpace::Shared || A.Base != Access::BaseKind::Variable)
+      return NoExpr;
+    return Width < 64 ? node(ExprKind::Trunc, Width, A.Offset) : A.Offset;
   }
   // The lowest bits, which say how a pointer is aligned: arrays start where
   // these are 0.

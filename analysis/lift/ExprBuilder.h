@@ -30,6 +30,8 @@ class Value;
 
 namespace gpuperf {
 
+struct MatrixRows;
+
 /// Bits of an integer of up to 64 bits; 0 for everything else.
 unsigned integerWidthOf(const llvm::Value *V);
 
@@ -94,6 +96,15 @@ public:
   TripCount tripCount(const llvm::Loop *L);
   /// Where \p Pointer points, as seen in \p At.
   AddressExpr address(const llvm::Value *Pointer, const llvm::BasicBlock *At);
+  /// The address of the piece of a matrix that each lane of a warp moves, where
+  /// the matrix starts at \p Start: \p Rows rows at a distance of \p Distance
+  /// elements (null: they follow each other), each of which has pieces of 16
+  /// bytes. The lanes go through the rows first; the first one begins with
+  /// piece
+  /// \p FirstPiece.
+  AddressExpr matrixPiece(const AddressExpr &Start, const MatrixRows &Matrix,
+                          const llvm::Value *Distance, unsigned FirstPiece,
+                          const llvm::BasicBlock *At);
   /// \p S as seen in \p At; NoExpr where it has no expression.
   ExprId scev(const llvm::SCEV *S, const llvm::BasicBlock *At);
 
@@ -166,6 +177,10 @@ private:
                       llvm::ArrayRef<AddressExpr> Choices);
   AddressExpr resolvePhi(const llvm::PHINode *Phi, unsigned Depth);
   AddressExpr resolveGep(const llvm::Value *Gep, unsigned Depth);
+  /// An address in shared memory that is computed as a number.
+  AddressExpr resolveNumber(const llvm::Value *Number, unsigned Depth);
+  /// A pointer that is read from an array of pointers of the thread's own.
+  AddressExpr resolveListed(const llvm::LoadInst *Load, unsigned Depth);
 
   ExprId opaque(const llvm::Value *V, unsigned Width);
   ExprId placeholder(const llvm::Value *V, unsigned Width) const;

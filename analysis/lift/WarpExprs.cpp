@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lift/ExprBuilder.h"
+#include "analysis/machine/TensorOps.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
@@ -149,4 +150,28 @@ ExprId ExprBuilder::warpFunction(const CallInst *Call) {
       return sharedData(Call);
   }
   return NoExpr;
+}
+
+AddressExpr ExprBuilder::matrixPiece(const AddressExpr &Start,
+                                     const MatrixRows &Matrix,
+                                     const Value *Distance, unsigned FirstPiece,
+                                     const BasicBlock *At) {
+  constexpr int64_t PieceBytes = 16;
+  const ExprId Lane = node(ExprKind::ZExt, 32, specialRegister("laneid", 32));
+  const ExprId Rows = Pool.constant(Matrix.Rows);
+  const ExprId Row = node(ExprKind::URem, 64, Lane, Rows);
+  const ExprId Piece = node(ExprKind::Add, 64, Pool.constant(FirstPiece),
+                            node(ExprKind::UDiv, 64, Lane, Rows));
+  ExprId RowBytes = Pool.constant(Matrix.BytesPerRow);
+  if (Distance && integerWidthOf(Distance))
+    RowBytes = node(
+        ExprKind::Mul, 64,
+        node(ExprKind::SExt, integerWidthOf(Distance), valueAt(Distance, At)),
+        Pool.constant(Matrix.BytesPerElement));
+  AddressExpr A = Start;
+  A.Offset =
+      node(ExprKind::Add, 64, A.Offset,
+           node(ExprKind::Add, 64, node(ExprKind::Mul, 64, Row, RowBytes),
+                node(ExprKind::Mul, 64, Piece, Pool.constant(PieceBytes))));
+  return A;
 }

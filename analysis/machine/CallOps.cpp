@@ -7,6 +7,7 @@
 
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/MachineOps.h"
+#include "analysis/machine/TensorOps.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InlineAsm.h"
@@ -86,19 +87,26 @@ OpClass doubled(OpClass Op) {
   }
 }
 
-/// Matrix operations of warps and the loads and stores of their operands.
-MachineOps lowerMatrix(StringRef Name, const CallBase &Call) {
+/// Loads and stores of the operands of a matrix product, if \p Name is one:
+/// from shared memory all of them with one ldmatrix, from global memory in four
+/// parts. Where more rows are moved than a warp has lanes, there are two halves
+/// (AccessCollector).
+std::optional<MachineOps> matrixMove(StringRef Name, const CallBase &Call) {
+  const std::optional<MatrixRows> Matrix = matrixRows(Name);
+  if (!Matrix)
+    return std::nullopt;
   unsigned Space = NVPTXAS::ADDRESS_SPACE_GENERIC;
   for (const Value *Arg : Call.args())
     if (Arg->getType()->isPointerTy())
       Space = knownAddressSpace(Arg);
   const bool IsShared = Space == NVPTXAS::ADDRESS_SPACE_SHARED;
-  if (Name.contains(".load."))
-    return {{IsShared ? C::LoadShared : C::LoadGlobal, 4}};
-  if (Name.contains(".store."))
-    return {{IsShared ? C::StoreShared : C::StoreGlobal, 4}};
-  // One WMMA of 16x16x16 is two HMMA of 16x8x16.
-  return {{C::TensorMma, Name.starts_with("wmma") ? 2u : 1u}};
+  const bool IsLoad = Name.contains(".load.");
+  const C Class = IsLoad ? (IsShared ? C::LoadShared : C::LoadGlobal)
+                         : (IsShared ? C::StoreShared : C::StoreGlobal);
+  const bool IsOneMove = IsShared && IsLoad && Matrix->BytesPerElement == 2;
+  if (lanesNaming(*Matrix) <= 32)
+    return MachineOps{{Class, IsOneMove ? 1U : 4U}};
+  return MachineOps{{Class, 2}, {Class, 2}};
 }
 
 /// What scales operands below the normal range up, and results back, around an
@@ -129,9 +137,11 @@ void adaptPrecision(StringRef Name, const CallBase &Call, MachineOps &Ops) {
 /// \p Name: without "llvm.nvvm.".
 CallOps lowerNvvm(StringRef Name, const CallBase &Call) {
   CallOps Out;
-  const bool IsMatrix = Name.contains(".mma") || Name.starts_with("wmma");
-  if (IsMatrix && !Name.starts_with("wgmma") && !Name.starts_with("tcgen05")) {
-    Out.Ops = lowerMatrix(Name, Call);
+  std::optional<MachineOps> Matrix = tensorProduct(Name);
+  if (!Matrix)
+    Matrix = matrixMove(Name, Call);
+  if (Matrix) {
+    Out.Ops = *Matrix;
     return Out;
   }
   const PrefixRow *Row = longestPrefix(Name);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/machine/MachineOps.h"
+#include "analysis/machine/TensorOps.h"
 #include "analysis/machine/VideoPtx.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -115,8 +116,6 @@ std::optional<MachineOps> warpOps(const Mnemonic &M) {
     return M.type().starts_with("pred") || M.isWide()
                ? MachineOps{}
                : MachineOps{{C::SelectMove, 1}};
-  if (Name == "mma" || Name == "wmma")
-    return MachineOps{{C::TensorMma, 1}};
   std::optional<C> One =
       StringSwitch<std::optional<C>>(Name)
           .Case("shfl", C::Shuffle)
@@ -124,8 +123,17 @@ std::optional<MachineOps> warpOps(const Mnemonic &M) {
           .Case("redux", C::Redux)
           .Cases({"bar", "barrier"}, C::Barrier)
           .Cases({"membar", "fence", "griddepcontrol"}, C::Fence)
+          .Case("elect", C::Vote)
+          .Case("setmaxnreg", C::Branch)
           .Cases({"bra", "ret", "exit", "trap"}, C::Branch)
           .Default(std::nullopt);
+  // Groups of copies and products are closed and waited for.
+  if ((Name == "cp" || Name == "wgmma" || Name == "tcgen05") &&
+      any_of(M.Parts, [](StringRef P) {
+        return P == "commit_group" || P == "wait_group" || P == "wait_all" ||
+               P == "fence" || P == "commit" || P == "wait";
+      }))
+    return MachineOps{{C::Fence, 1}};
   if (Name == "nop" || Name == "pragma" || Name == "discard")
     return MachineOps{};
   if (!One)
@@ -148,10 +156,7 @@ std::optional<C> memoryClass(const Mnemonic &M) {
       .Cases({"atom", "red"}, Shared ? C::AtomicShared : C::AtomicGlobal)
       .Case("ldmatrix", C::LoadShared)
       .Case("stmatrix", C::StoreShared)
-      .Case("cp",
-            M.has("commit_group") || M.has("wait_group") || M.has("wait_all")
-                ? C::Fence
-                : C::LoadGlobal)
+      .Case("cp", C::LoadGlobal)
       .Cases({"prefetch", "prefetchu"}, C::LoadGlobal)
       .Cases({"tex", "tld4", "suld", "sust"}, C::LoadTexture)
       .Case("mbarrier", C::AtomicShared)
@@ -172,8 +177,9 @@ bool gpuperf::lowerInlinePtx(StringRef Text, MachineOps &Ops) {
         Statement.starts_with("//") || Statement.ends_with(":"))
       continue;
     Mnemonic M;
-    Statement.take_until([](char Ch) { return Ch == ' ' || Ch == '\t'; })
-        .split(M.Parts, '.', -1, /*KeepEmpty=*/false);
+    const StringRef Text = Statement.take_until(
+        [](char Ch) { return Ch == ' ' || Ch == '\t' || Ch == '\n'; });
+    Text.split(M.Parts, '.', -1, /*KeepEmpty=*/false);
     if (M.Parts.empty()) {
       AllKnown = false;
       continue;
@@ -183,6 +189,8 @@ bool gpuperf::lowerInlinePtx(StringRef Text, MachineOps &Ops) {
       Found = warpOps(M);
     if (!Found)
       Found = videoOps(M.Parts);
+    if (!Found)
+      Found = tensorProduct(Text);
     if (Found) {
       Ops.append(Found->begin(), Found->end());
       continue;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/machine/MachineOps.h"
+#include "analysis/machine/PointerList.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/DataLayout.h"
@@ -150,8 +151,23 @@ bool isLoadedAndMayBeZero(const Value *Number) {
 constexpr unsigned ZerosAreOneIn = 3, SpecialFp64 = 12, SpecialOthers = 42;
 } // namespace
 
-unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
-  for (unsigned Depth = 0; Pointer && Depth < 64; ++Depth) {
+static unsigned spaceWithin(const Value *Pointer, unsigned Steps);
+
+/// The space that all of \p Pointers are known to point to.
+static unsigned spaceOfAll(ArrayRef<const Value *> Pointers, unsigned Steps) {
+  unsigned Common = NVPTXAS::ADDRESS_SPACE_GENERIC;
+  for (const Value *P : Pointers) {
+    // Lists of lists end sooner.
+    const unsigned Space = spaceWithin(P, Steps / 4);
+    if (P != Pointers.front() && Space != Common)
+      return NVPTXAS::ADDRESS_SPACE_GENERIC;
+    Common = Space;
+  }
+  return Common;
+}
+
+static unsigned spaceWithin(const Value *Pointer, unsigned Steps) {
+  for (unsigned Depth = 0; Pointer && Depth < Steps; ++Depth) {
     unsigned Space = Pointer->getType()->isPointerTy()
                          ? Pointer->getType()->getPointerAddressSpace()
                          : NVPTXAS::ADDRESS_SPACE_GENERIC;
@@ -168,10 +184,17 @@ unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
       Pointer = C->getPointerOperand();
     else if (const auto *B = dyn_cast<BitCastOperator>(Pointer))
       Pointer = B->getOperand(0);
+    else if (const auto *L = dyn_cast<LoadInst>(Pointer))
+      return spaceOfAll(listedPointers(*L), Steps - Depth);
     else
       break;
   }
   return NVPTXAS::ADDRESS_SPACE_GENERIC;
+}
+
+unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
+  constexpr unsigned MostSteps = 64;
+  return spaceWithin(Pointer, MostSteps);
 }
 
 MachineLowering::MachineLowering(const Function &F)

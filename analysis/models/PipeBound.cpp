@@ -40,6 +40,16 @@ Bound gpuperf::pipeBound(const OpCounts &CyclesByClass, double Total) {
     case ThroughputRow::CvtOther32:
       Int += CyclesByClass[C];
       break;
+    case ThroughputRow::TensorF16:
+    case ThroughputRow::TensorF16HalfSum:
+    case ThroughputRow::TensorTf32:
+    case ThroughputRow::TensorInt8:
+    case ThroughputRow::TensorFp8:
+    case ThroughputRow::TensorFp4:
+    case ThroughputRow::TensorFp64:
+    case ThroughputRow::TensorAsync:
+      Tensor += CyclesByClass[C];
+      break;
     case ThroughputRow::AtomicShared:
     case ThroughputRow::AtomicGlobal:
       Atomic += CyclesByClass[C];
@@ -48,7 +58,6 @@ Bound gpuperf::pipeBound(const OpCounts &CyclesByClass, double Total) {
       break;
     }
   }
-  Tensor = Of(OpClass::TensorMma);
   Shared = Of(OpClass::LoadShared) + Of(OpClass::StoreShared);
   Fp64 += Of(OpClass::Fp64Div) + Of(OpClass::Fp64Sqrt) + Of(OpClass::Fp64Rcp);
   Fp32 += Of(OpClass::Fp32Div) + Of(OpClass::Fp32Sqrt) + Of(OpClass::Fp32Rcp);

@@ -17,6 +17,8 @@ double gpuperf::clockMhz(const GpuModel &Gpu, const Clock &At) {
     return clockMhz(Gpu);
   case Clock::Kind::Base:
     return Gpu.BaseClockMhz ? Gpu.BaseClockMhz->Value : 0;
+  case Clock::Kind::Sustained:
+    return Gpu.SustainedClockMhz ? Gpu.SustainedClockMhz->Value : 0;
   case Clock::Kind::Mhz:
     return At.Mhz;
   }
@@ -30,10 +32,10 @@ llvm::Expected<GpuModel> gpuperf::gpuAtClock(const GpuModel &Gpu,
     return Out;
   const double Mhz = clockMhz(Gpu, At);
   if (Mhz <= 0)
-    return llvm::createStringError(
-        llvm::formatv("the file of '{0}' has no base_clock_mhz: give the clock "
-                      "in MHz",
-                      Gpu.Name));
+    return llvm::createStringError(llvm::formatv(
+        "the file of '{0}' has no {1}_clock_mhz: give the clock "
+        "in MHz",
+        Gpu.Name, At.K == Clock::Kind::Base ? "base" : "sustained"));
   Fact Runs;
   Runs.Value = Mhz;
   Runs.Status = FactStatus::Derived;
@@ -46,5 +48,12 @@ std::string gpuperf::clockText(const GpuModel &Gpu, const Clock &At) {
   if (At.K == Clock::Kind::Boost)
     return "";
   const std::string Mhz = llvm::formatv("{0:F0} MHz", clockMhz(Gpu, At));
-  return At.K == Clock::Kind::Base ? "at the base clock, " + Mhz : "at " + Mhz;
+  switch (At.K) {
+  case Clock::Kind::Base:
+    return "at the base clock, " + Mhz;
+  case Clock::Kind::Sustained:
+    return "at the clock that its power limit sustains, " + Mhz;
+  default:
+    return "at " + Mhz;
+  }
 }

@@ -8,6 +8,7 @@
 #include "analysis/summarize/CollectAccesses.h"
 #include "analysis/lift/ExprBuilder.h"
 #include "analysis/machine/KernelText.h"
+#include "analysis/machine/TensorOps.h"
 #include "analysis/symbolic/SumOfProducts.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -91,7 +92,11 @@ static OpClass classInSpace(OpClass Class, MemSpace Space) {
 
 void AccessCollector::add(const Instruction &I, InstrId Id,
                           const MemoryOp &Op) {
-  AddressExpr A = Exprs.address(Op.Pointer, I.getParent());
+  addAt(I, Id, Op, Exprs.address(Op.Pointer, I.getParent()));
+}
+
+void AccessCollector::addAt(const Instruction &I, InstrId Id,
+                            const MemoryOp &Op, const AddressExpr &A) {
   if (A.Space == MemSpace::Param)
     return;
   Instr &In = K.Instrs[Id];
@@ -106,6 +111,7 @@ void AccessCollector::add(const Instruction &I, InstrId Id,
     Acc.Does = atomicOpOf(I);
   Acc.BytesPerLane =
       static_cast<uint32_t>(std::clamp<uint64_t>(Op.Bytes, 1, 16));
+  Acc.RowLanes = Op.RowLanes;
   Acc.Base = A.Base;
   Acc.BaseIndex = A.BaseIndex;
   Acc.BaseAlign = A.BaseAlign;
@@ -181,6 +187,47 @@ void AccessCollector::visitMemIntrinsic(const MemIntrinsic &Mem, InstrId First,
         {Mem.getRawDest(), AccessKind::Store, Bytes, Mem.isVolatile()});
 }
 
+/// The rows of matrices that a warp moves together: of 8 x 8 halves, whose rows
+/// the lanes name (ldmatrix), and of the operands of a product, which lie at a
+/// distance from each other (wmma).
+bool AccessCollector::visitMatrix(const CallBase &Call, InstrId First,
+                                  InstrId Last) {
+  StringRef Name = Call.getCalledFunction()->getName();
+  if (!Name.consume_front("llvm.nvvm.") || Call.arg_empty() ||
+      !Call.getArgOperand(0)->getType()->isPointerTy())
+    return false;
+  MemoryOp Op;
+  Op.Pointer = Call.getArgOperand(0);
+  Op.Bytes = 16;
+  if (Name.starts_with("ldmatrix.") || Name.starts_with("stmatrix.")) {
+    Op.Kind = Name.front() == 'l' ? AccessKind::Load : AccessKind::Store;
+    Op.RowLanes = 8;
+    if (Name.contains(".x4"))
+      Op.RowLanes = 32;
+    else if (Name.contains(".x2"))
+      Op.RowLanes = 16;
+    add(Call, First, Op);
+    return true;
+  }
+  const std::optional<MatrixRows> Matrix = matrixRows(Name);
+  if (!Matrix)
+    return false;
+  Op.Kind = Name.contains(".load.") ? AccessKind::Load : AccessKind::Store;
+  const Value *Distance = Name.contains(".stride")
+                              ? Call.getArgOperand(Call.arg_size() - 1)
+                              : nullptr;
+  const AddressExpr Start = Exprs.address(Op.Pointer, Call.getParent());
+  const unsigned Lanes = lanesNaming(*Matrix);
+  const unsigned Parts = First == Last ? 1 : 2;
+  Op.RowLanes = std::min(32U, Lanes / Parts);
+  for (unsigned Part = 0; Part < Parts; ++Part)
+    addAt(Call, Part ? Last : First, Op,
+          Exprs.matrixPiece(Start, *Matrix, Distance,
+                            Part * Op.RowLanes / std::max(Matrix->Rows, 1U),
+                            Call.getParent()));
+  return true;
+}
+
 void AccessCollector::visitCall(const CallBase &Call) {
   auto It = Ids.First.find(&Call);
   const Function *Callee = Call.getCalledFunction();
@@ -197,10 +244,11 @@ void AccessCollector::visitCall(const CallBase &Call) {
                ? Call.getArgOperand(N)
                : nullptr;
   };
+  if (visitMatrix(Call, First, Last))
+    return;
   const DataLayout &Layout = F.getParent()->getDataLayout();
   StringRef Name = Callee->getName();
-  if (Name.starts_with("llvm.nvvm.cp.async.c") &&
-      Name.contains("shared.global")) {
+  if (isAsyncCopy(Call)) {
     uint64_t Bytes = 4;
     if (Name.contains(".16"))
       Bytes = 16;

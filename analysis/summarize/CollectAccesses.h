@@ -20,6 +20,7 @@ class Value;
 
 namespace gpuperf {
 class ExprBuilder;
+struct AddressExpr;
 
 /// Fills KernelSummary::Accesses from the instructions of a function.
 class AccessCollector {
@@ -46,12 +47,16 @@ private:
     uint64_t Bytes = 0; ///< per lane
     bool IsVolatile = false;
     bool IsInvariant = false; ///< a load of what nobody writes
+    uint32_t RowLanes = 0;    ///< the same as Access::RowLanes
   };
 
   void visitCall(const llvm::CallBase &Call);
+  bool visitMatrix(const llvm::CallBase &Call, InstrId First, InstrId Last);
   void visitMemIntrinsic(const llvm::MemIntrinsic &Mem, InstrId First,
                          InstrId Last);
   void add(const llvm::Instruction &I, InstrId Id, const MemoryOp &Op);
+  void addAt(const llvm::Instruction &I, InstrId Id, const MemoryOp &Op,
+             const AddressExpr &Where);
 
   const llvm::Function &F;
   ExprBuilder &Exprs;

@@ -65,7 +65,7 @@ void Merger::visit(AccessId Id) {
     const Access &O = Kernel.Accesses[C.Members.front().Id];
     return C.Root == Root && O.Kind == A.Kind && O.Space == A.Space &&
            O.Base == A.Base && O.BaseIndex == A.BaseIndex &&
-           O.BytesPerLane == A.BytesPerLane;
+           O.BytesPerLane == A.BytesPerLane && !O.RowLanes && !A.RowLanes;
   };
   auto It = llvm::find_if(Open, SameStream);
   // The back end may not move a load across a store that may be to the same

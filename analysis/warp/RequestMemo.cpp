@@ -31,8 +31,8 @@ RequestCost gpuperf::countRequest(const Access &A,
   if (A.Kind == AccessKind::Atomic)
     R.Passes = sameAddressLanes(Addresses);
   else if (A.Space == MemSpace::Shared)
-    R.Passes =
-        bankPasses(Addresses, Bytes, Banks, BankBytes, Lanes, PairsShare);
+    R.Passes = bankPasses(Addresses, Bytes, Banks, BankBytes, Lanes,
+                          PairsShare && !A.RowLanes);
   else if (A.Space == MemSpace::Constant)
     R.Passes = chunksTouched(Addresses, Bytes, 4);
   if (A.Space == MemSpace::Shared)
@@ -81,8 +81,9 @@ bool RequestMemo::describe(const Access &A, llvm::ArrayRef<int64_t> Addresses,
   }
   int64_t Phase = First % Period;
   Shape.clear();
-  Shape.push_back(int64_t(A.BytesPerLane) << 16 | int64_t(A.Space) << 8 |
-                  int64_t(A.Kind) << 1 | int64_t(Straight));
+  Shape.push_back(int64_t(A.RowLanes) << 32 | int64_t(A.BytesPerLane) << 16 |
+                  int64_t(A.Space) << 8 | int64_t(A.Kind) << 1 |
+                  int64_t(Straight));
   // Local memory is interleaved by lane, and wide shared accesses go by parts
   // of the warp.
   int64_t Mask = 0;

@@ -31,7 +31,9 @@ void WarpWalker::visitAccess(AccessId Id, const Lanes &Mass, double Requests) {
   AccessSums &S = Sums.Accesses[Id];
   std::array<unsigned, MaxLanes> ActiveLanes;
   unsigned NumActive = 0;
-  for (unsigned I = 0; I < WarpSize; ++I)
+  const unsigned Naming =
+      A.RowLanes ? std::min(A.RowLanes, WarpSize) : WarpSize;
+  for (unsigned I = 0; I < Naming; ++I)
     if (Mass[I] > 0)
       ActiveLanes[NumActive++] = I;
   if (NumActive == 0)

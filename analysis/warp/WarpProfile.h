@@ -27,6 +27,8 @@ namespace gpuperf {
 /// Bytes per lane that a request of \p A moves: those of the machine's access
 /// that it is part of, in shared memory.
 inline double phaseBytes(const Access &A) {
+  if (A.RowLanes)
+    return A.BytesPerLane * A.RowLanes / 32.0;
   return std::max(A.BytesPerLane, A.JoinedBytes);
 }
 

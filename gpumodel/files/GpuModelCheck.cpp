@@ -81,6 +81,9 @@ std::optional<Contradiction> gpuperf::findContradiction(const GpuModel &Gpu) {
   if (auto C = atMost("base_clock_mhz", Gpu.BaseClockMhz, "boost_clock_mhz",
                       Gpu.BoostClockMhz))
     return C;
+  if (auto C = atMost("sustained_clock_mhz", Gpu.SustainedClockMhz,
+                      "boost_clock_mhz", Gpu.BoostClockMhz))
+    return C;
   // Two sources may round differently, so 5 % are allowed.
   if (auto C = atMost("dram_achievable_read_gbps", Gpu.DramAchievableReadGbps,
                       "dram_theoretical_gbps", Gpu.DramTheoreticalGbps, 1.05))

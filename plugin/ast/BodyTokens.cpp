@@ -73,17 +73,35 @@ BodyTokens::BodyTokens(const SourceManager &SM, FileID File, unsigned Begin,
 }
 
 /// The value of a condition that needs no evaluator: `ifdef X`, `if 0`,
-/// `if defined(X)`.
+/// `if defined(X)`, `if X` where X is a number.
 std::optional<bool> BodyTokens::conditionHolds(const Branch &B,
                                                Preprocessor &PP) const {
-  auto isDefined = [&](llvm::StringRef Name) -> std::optional<bool> {
+  auto definitionOf =
+      [&](llvm::StringRef Name) -> std::optional<MacroDefinition> {
     Name = Name.trim();
-    if (Name.empty() ||
-        Name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789"
-                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != Name.npos)
+    if (!isValidAsciiIdentifier(Name))
       return std::nullopt;
-    return bool(PP.getMacroDefinitionAtLoc(
-        PP.getIdentifierInfo(Name), FileStart.getLocWithOffset(B.Begin)));
+    return PP.getMacroDefinitionAtLoc(PP.getIdentifierInfo(Name),
+                                      FileStart.getLocWithOffset(B.Begin));
+  };
+  auto isDefined = [&](llvm::StringRef Name) -> std::optional<bool> {
+    if (auto Definition = definitionOf(Name))
+      return bool(*Definition);
+    return std::nullopt;
+  };
+  auto isNonZero = [&](llvm::StringRef Name) -> std::optional<bool> {
+    const auto Definition = definitionOf(Name);
+    if (!Definition)
+      return std::nullopt;
+    const MacroInfo *Info = Definition->getMacroInfo();
+    if (!Info) // an unknown name counts as 0
+      return false;
+    unsigned long long Number = 0;
+    if (!Info->isObjectLike() || Info->getNumTokens() != 1 ||
+        llvm::StringRef(PP.getSpelling(*Info->tokens_begin()))
+            .getAsInteger(0, Number))
+      return std::nullopt;
+    return Number != 0;
   };
   if (B.Directive == "ifdef" || B.Directive == "elifdef")
     return isDefined(B.Condition);
@@ -98,8 +116,10 @@ std::optional<bool> BodyTokens::conditionHolds(const Branch &B,
     return Number != 0;
   bool Negated = Condition.consume_front("!");
   Condition = Condition.trim();
-  if (!Condition.consume_front("defined"))
-    return std::nullopt;
+  if (!Condition.consume_front("defined")) {
+    std::optional<bool> Value = isNonZero(Condition);
+    return Value ? std::optional<bool>(*Value != Negated) : std::nullopt;
+  }
   Condition = Condition.trim();
   if (Condition.consume_front("(") && !Condition.consume_back(")"))
     return std::nullopt;

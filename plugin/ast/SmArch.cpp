@@ -21,6 +21,9 @@ std::string parsedSmArch(const ASTContext &Ctx) {
   return Ctx.getTargetInfo().getTargetOpts().CPU;
 }
 
+/// From sm_90 on there are instructions that no later GPU has, behind the 'a'.
+static constexpr unsigned FirstWithOwnFeatures = 90;
+
 std::string irArchFor(const GpuModel &Gpu, llvm::StringRef ParsedArch) {
   unsigned Parsed = smNumber(ParsedArch);
   if (Gpu.Arch.Maker != Vendor::Nvidia)
@@ -29,6 +32,9 @@ std::string irArchFor(const GpuModel &Gpu, llvm::StringRef ParsedArch) {
   // sm_90 and sm_90a are one GPU; the parse at hand is as good.
   if (Wanted == Parsed)
     return ParsedArch.str();
+  // What is written for one GPU alone, such as wgmma, is asked for with it.
+  if (Wanted >= FirstWithOwnFeatures)
+    return llvm::formatv("sm_{0}a", Wanted).str();
   // The oldest that this clang compiles for.
   return llvm::formatv("sm_{0}", std::max(Wanted, 50u)).str();
 }

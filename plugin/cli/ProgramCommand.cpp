@@ -60,7 +60,7 @@ static cl::opt<std::string> L2("l2", cl::value_desc("cold|warm"),
                                cl::init("warm"), cl::sub(Command),
                                cl::cat(Category));
 static cl::opt<std::string>
-    ClockName("clock", cl::value_desc("boost|base|MHZ"),
+    ClockName("clock", cl::value_desc("boost|sustained|base|MHZ"),
               cl::desc("Clock of the SMs; profilers hold base"),
               cl::init("boost"), cl::sub(Command), cl::cat(Category));
 static cl::opt<double>

@@ -120,7 +120,7 @@ static cl::opt<std::string> How("timing",
                                 cl::value_desc("kernel|back-to-back|single"),
                                 cl::desc("How the time is taken"),
                                 cl::sub(ReportCommand), cl::cat(Category));
-static cl::opt<std::string> ClockName("clock", cl::value_desc("boost|base|MHZ"),
+static cl::opt<std::string> ClockName("clock", cl::value_desc("boost|sustained|base|MHZ"),
                                       cl::desc("Clock of the SMs"),
                                       cl::sub(ReportCommand),
                                       cl::cat(Category));

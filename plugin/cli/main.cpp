@@ -103,7 +103,7 @@ static cl::opt<std::string> How("timing",
                                 cl::init("kernel"), cl::sub(PredictCommand),
                                 cl::sub(SweepCommand), cl::cat(Category));
 static cl::opt<std::string>
-    ClockName("clock", cl::value_desc("boost|base|MHZ"),
+    ClockName("clock", cl::value_desc("boost|sustained|base|MHZ"),
               cl::desc("Clock of the SMs; profilers hold base"),
               cl::init("boost"), cl::sub(PredictCommand), cl::sub(SweepCommand),
               cl::cat(Category));

@@ -16,7 +16,8 @@ namespace gpuperf {
 /// __ldcs(p), __stcg(p, v) and their relatives are one instruction of inline
 /// PTX each ("ld.global.cs.f32 $0, [$1];"). Makes loads and stores of those
 /// that name one global address, so that all that follows sees an access; cache
-/// hints that keep data out of L1 become volatile. Other assembly stays.
+/// hints that keep data out of L1 become volatile. ldmatrix, stmatrix and
+/// cp.async become LLVM's intrinsics. Other assembly stays.
 void raiseAsmAccesses(llvm::Module &M);
 
 } // namespace gpuperf

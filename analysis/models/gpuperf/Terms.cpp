@@ -109,7 +109,7 @@ std::optional<Resource> pipeOf(OpClass Op) {
   default:
     break;
   }
-  if (Op == OpClass::TensorMma)
+  if (multiplyAddsOf(Op))
     return Resource::Tensor;
   return std::nullopt;
 }
@@ -402,6 +402,40 @@ private:
     });
   }
 
+  /// Loops whose warps meet at a barrier in every iteration, by LoopId; loops
+  /// within them are, too.
+  std::vector<bool> loopsInStep() const {
+    std::vector<bool> InStep(K.Loops.size(), false);
+    for (const Block &B : K.Blocks)
+      for (InstrId I : B.Instrs)
+        if (K.Instrs[I].Class == OpClass::Barrier && B.InnermostLoop != NoId)
+          InStep[B.InnermostLoop] = true;
+    for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
+      if (K.Loops[Lp].Parent != NoId && InStep[K.Loops[Lp].Parent])
+        InStep[Lp] = true;
+    return InStep;
+  }
+
+  /// How long a matrix product, or the load of its operands, keeps a warp from
+  /// the next one. Warps that leave a barrier together come to their products
+  /// together, too, and each has to wait until the others had their turn at the
+  /// tensor core of its scheduler, or at the banks that all share.
+  double tensorTurn(const Instr &In, const std::vector<bool> &InStep) const {
+    const LoopId Loop = K.Blocks[In.Block].InnermostLoop;
+    const bool Together = Loop != NoId && InStep[Loop];
+    const double Warps = Together ? T.WarpsPerBlock : 1;
+    const double Count = std::max<double>(In.Count, 1);
+    if (multiplyAddsOf(In.Class))
+      return Count * issueDelayCycles(Gpu, In.Class).Value *
+             std::max(1.0, Warps / T.SchedulersPerSm);
+    const Access &A = K.Accesses[In.Mem];
+    if (A.Space != MemSpace::Shared)
+      return 0;
+    return std::max(1.0, phaseBytes(A) / 4.0 *
+                             Profile.Accesses[In.Mem].PassesPerRequest.Value) *
+           Warps;
+  }
+
   /// Cycles of a warp alone, with the latency of the levels that serve it.
   void path() {
     const double L1 = Rates.L1LatencyCycles.Value,
@@ -418,6 +452,7 @@ private:
       });
       Latency[C] = std::max(latencyCycles(Gpu, Op).Value, Delay[C]);
     }
+    const std::vector<bool> InStep = loopsInStep();
     std::vector<bool> Stores(K.Loops.size(), false);
     for (const Block &B : K.Blocks)
       for (InstrId I : B.Instrs) {
@@ -463,6 +498,11 @@ private:
       if (In.Mem != NoId && K.Accesses[In.Mem].Space == MemSpace::Constant) {
         const double Replays = constantReplays(Profile.Accesses[In.Mem]);
         D += Replays * Count, Lat += Replays * Count;
+      }
+      if (multiplyAddsOf(In.Class) ||
+          (In.Mem != NoId && K.Accesses[In.Mem].RowLanes)) {
+        const double Busy = tensorTurn(In, InStep);
+        D = std::max(D, Busy), Lat += Busy;
       }
       // The warps of a block that compete for a word take turns.
       if (In.Mem != NoId && isCompareSwapLoop(K.Accesses[In.Mem])) {

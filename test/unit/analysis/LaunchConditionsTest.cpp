@@ -67,6 +67,9 @@ TEST(LaunchConditions, ClocksAreReadByNameAndInMegahertz) {
   auto Base = parseClock("base"), Number = parseClock("1440");
   ASSERT_TRUE(Base && Number);
   EXPECT_EQ(*Base, (Clock{Clock::Kind::Base, 0}));
+  auto Sustained = parseClock("sustained");
+  ASSERT_TRUE(static_cast<bool>(Sustained));
+  EXPECT_EQ(Sustained->K, Clock::Kind::Sustained);
   EXPECT_EQ(*Number, (Clock{Clock::Kind::Mhz, 1440}));
 }
 
@@ -74,7 +77,7 @@ TEST(LaunchConditions, OtherClocksAreErrorsThatSayWhatIsRight) {
   for (const char *Bad : {"turbo", "-5", "0", "1e9", ""}) {
     auto Read = parseClock(Bad);
     ASSERT_FALSE(static_cast<bool>(Read)) << Bad;
-    EXPECT_NE(llvm::toString(Read.takeError()).find("boost, base or a number"),
+    EXPECT_NE(llvm::toString(Read.takeError()).find("boost, sustained, base or a number"),
               std::string::npos);
   }
 }

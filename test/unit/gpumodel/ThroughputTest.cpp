@@ -213,11 +213,33 @@ TEST(Throughput, EveryClassIsIssuedAsWhatEndsSomewhere) {
 }
 
 TEST(Throughput, TensorCores) {
-  // m16n8k16 on 4 x 64 multiply-adds per clock and scheduler of an A100.
-  EXPECT_EQ(
-      issueDelayCycles(loadGpu("a100-sxm4-40gb"), OpClass::TensorMma).Value, 8);
-  EXPECT_EQ(issueDelayCycles(loadGpu("gtx-1080-ti"), OpClass::TensorMma).Value,
-            64);
+  auto Cycles = [](const char *Gpu, OpClass Op) {
+    return issueDelayCycles(loadGpu(Gpu), Op).Value;
+  };
+  // 2,048 multiply-adds at 1,024 per clock and SM, by four schedulers.
+  EXPECT_EQ(Cycles("a100-sxm4-40gb", OpClass::TensorMma), 8);
+  // GeForce cards sum halves in single precision at half the rate.
+  EXPECT_EQ(Cycles("rtx-a6000", OpClass::TensorMma), 16);
+  EXPECT_EQ(Cycles("rtx-3090", OpClass::TensorMma), 32);
+  EXPECT_EQ(Cycles("rtx-3090", OpClass::TensorHalfSum), 16);
+  // What runs beside the warp is faster than mma.sync on Hopper.
+  EXPECT_EQ(Cycles("h100-sxm", OpClass::TensorAsync), 4);
+  EXPECT_GT(Cycles("h100-sxm", OpClass::TensorMma), 6);
+  // Packed four-bit operands: four times the multiply-adds in the same time.
+  EXPECT_EQ(Cycles("rtx-5090", OpClass::TensorFp4), 16);
+  EXPECT_EQ(Cycles("rtx-pro-6000", OpClass::TensorFp8), 16);
+  // A GPU without tensor cores does them one by one.
+  EXPECT_EQ(Cycles("gtx-1080-ti", OpClass::TensorMma), 64);
+  EXPECT_EQ(Cycles("gtx-1080-ti", OpClass::TensorInt8), 128);
+}
+
+TEST(Throughput, ProductsWithoutARateTakeThatOfHalves) {
+  const GpuModel V100 = loadGpu("v100-sxm2-16gb");
+  EXPECT_EQ(issueDelayCycles(V100, OpClass::TensorTf32).Value,
+            issueDelayCycles(V100, OpClass::TensorMma).Value);
+  EXPECT_EQ(issueSubstitute(V100, OpClass::TensorTf32),
+            "as long as tensor_mma for half as many multiply-adds");
+  EXPECT_EQ(issueSubstitute(V100, OpClass::TensorMma), "");
 }
 
 TEST(Throughput, ABareModelStillAnswers) {

@@ -47,7 +47,10 @@ TEST(InlinePtx, MemoryIsCountedButItsAddressIsNotKnown) {
   EXPECT_EQ(countIn("st.shared.v4.f32 [$0], {$1, $2, $3, $4};",
                     OpClass::StoreShared, false),
             1);
-  EXPECT_EQ(countIn("cp.async.commit_group;", OpClass::Fence, false), 1);
+  EXPECT_EQ(countIn("cp.async.commit_group;", OpClass::Fence), 1);
+  EXPECT_EQ(countIn("cp.async.wait_group 1;", OpClass::Fence), 1);
+  EXPECT_EQ(countIn("wgmma.fence.sync.aligned;", OpClass::Fence), 1);
+  EXPECT_EQ(countIn("wgmma.commit_group.sync.aligned;", OpClass::Fence), 1);
 }
 
 TEST(InlinePtx, FieldsOfAWordAreComputedOneByOne) {
@@ -76,5 +79,15 @@ TEST(InlinePtx, WholeWordsWhereNoCarryMattersOrTheHardwareCan) {
 TEST(InlinePtx, WhatIsNotKnownIsSaid) {
   EXPECT_EQ(countIn("frobnicate.b32 $0, $1;", OpClass::InlineAsm, false), 1);
   EXPECT_EQ(countIn(";;; {}", OpClass::InlineAsm), 0);
+}
+TEST(InlinePtx, AProductMayStandOnALineOfItsOwn) {
+  EXPECT_EQ(countIn("{\nwgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16\n"
+                    "{$0, $1}, $2, $3, p, 1, 1;\n}",
+                    OpClass::TensorAsync),
+            8);
+  EXPECT_EQ(countIn("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32\n"
+                    "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$0,$1,$2,$3};",
+                    OpClass::TensorMma),
+            1);
 }
 } // namespace

@@ -41,6 +41,21 @@ TEST(GpuAtClock, AFileWithoutABaseClockIsAnError) {
             std::string::npos);
 }
 
+TEST(GpuAtClock, WhatThePowerLimitSustainsIsTheFilesOwnNumberToo) {
+  GpuModel Gpu = tinyGpu();
+  const Clock Sustained{Clock::Kind::Sustained, 0};
+  auto Missing = gpuAtClock(Gpu, Sustained);
+  ASSERT_FALSE(static_cast<bool>(Missing));
+  EXPECT_NE(llvm::toString(Missing.takeError()).find("no sustained_clock_mhz"),
+            std::string::npos);
+  Gpu.SustainedClockMhz = Fact{1100, FactStatus::Published, "test"};
+  auto At = gpuAtClock(Gpu, Sustained);
+  ASSERT_TRUE(static_cast<bool>(At));
+  EXPECT_EQ(clockMhz(*At), 1100);
+  EXPECT_EQ(clockText(Gpu, Sustained),
+            "at the clock that its power limit sustains, 1100 MHz");
+}
+
 TEST(GpuAtClock, AKernelThatComputesTakesTwiceAsLongAtHalfTheClock) {
   const GpuModel Gpu = tinyGpu();
   KernelSummary Kernel = chainOfLoads(16);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/unit/analysis/IrFixture.h"
+#include "gmock/gmock.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;
@@ -21,6 +22,16 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.nvvm.cp.async.ca.shared.global.8(ptr addrspace(3),
                                                          ptr addrspace(1))
+declare { i32, i32, i32, i32 }
+  @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.b16.p3(ptr addrspace(3))
+declare i32 @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16.p3(ptr addrspace(3))
+declare void @llvm.nvvm.cp.async.wait.group(i32)
+declare { <2 x half>, <2 x half>, <2 x half>, <2 x half>,
+          <2 x half>, <2 x half>, <2 x half>, <2 x half> }
+  @llvm.nvvm.wmma.m16n16k16.load.a.row.stride.f16.p0(ptr, i32)
+declare void @llvm.nvvm.wmma.m16n16k16.store.d.row.stride.f32.p0(
+  ptr, float, float, float, float, float, float, float, float, i32)
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.ldu.global.i.i32.p1(ptr addrspace(1), i32)
 declare i32 @llvm.nvvm.atomic.max.gen.i.sys.i32.p0(ptr, i32)
 declare i32 @llvm.nvvm.atomic.exch.gen.i.sys.i32.p0(ptr, i32)
@@ -123,4 +134,90 @@ TEST(CollectAccesses, LoadsAreReadOnlyWhereNobodyWrites) {
   EXPECT_TRUE(ReadOnly("%x = load i32, ptr %p, !invariant.load !{}"));
   EXPECT_TRUE(ReadOnly("%x = call i32 @llvm.nvvm.ldu.global.i.i32.p1("
                        "ptr addrspace(1) %pg, i32 4)"));
+}
+
+TEST(CollectAccesses, LanesNameTheRowsOfMatrices) {
+  KernelSummary K = doing(
+      "%x = call { i32, i32, i32, i32 } "
+      "@llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.b16.p3(ptr addrspace(3) @s)\n"
+      "%y = call i32 @llvm.nvvm.ldmatrix.sync.aligned.m8n8.x1.b16.p3("
+      "ptr addrspace(3) @s)");
+  EXPECT_EQ(access(K, 0).RowLanes, 32u);
+  EXPECT_EQ(access(K, 0).BytesPerLane, 16u);
+  EXPECT_EQ(access(K, 0).Space, MemSpace::Shared);
+  EXPECT_EQ(access(K, 1).RowLanes, 8u);
+}
+
+TEST(CollectAccesses, TheFragmentsOfAMatrixLieInRows) {
+  KernelSummary K = doing(
+      "%x = call { <2 x half>, <2 x half>, <2 x half>, <2 x half>, "
+      "<2 x half>, <2 x half>, <2 x half>, <2 x half> } "
+      "@llvm.nvvm.wmma.m16n16k16.load.a.row.stride.f16.p0(ptr %sp, i32 40)");
+  const Access &A = access(K, 0);
+  EXPECT_EQ(A.Space, MemSpace::Shared);
+  EXPECT_EQ(A.RowLanes, 32u);
+  // Sixteen rows of 40 halves, of which each has two pieces of 16 bytes.
+  EXPECT_EQ(K.Exprs.print(A.Offset, {}), "16*(laneid / 16) + 80*(laneid % 16)");
+  // A sum takes 64 bytes a row: twice as many pieces as a warp has lanes.
+  K = doing("call void @llvm.nvvm.wmma.m16n16k16.store.d.row.stride.f32.p0("
+            "ptr %p, float 0.0, float 0.0, float 0.0, float 0.0, float 0.0, "
+            "float 0.0, float 0.0, float 0.0, i32 64)");
+  EXPECT_EQ(K.Exprs.print(access(K, 0).Offset, {}),
+            "16*(laneid / 16) + 256*(laneid % 16)");
+  EXPECT_EQ(K.Exprs.print(access(K, 1).Offset, {}),
+            "16*(laneid / 16) + 256*(laneid % 16) + 32");
+}
+
+TEST(CollectAccesses, AddressesInSharedMemoryMayBeNumbers) {
+  KernelSummary K = doing("%n = ptrtoint ptr addrspace(3) @s to i64\n"
+                          "%w = trunc i64 %n to i32\n"
+                          "%t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+                          "%o = shl i32 %t, 4\n"
+                          "%a = add i32 %w, %o\n"
+                          "%z = xor i32 %a, 16\n"
+                          "%q2 = inttoptr i32 %z to ptr addrspace(3)\n"
+                          "%x = load i32, ptr addrspace(3) %q2");
+  const Access &A = access(K, 0);
+  EXPECT_EQ(A.Base, Access::BaseKind::Variable);
+  EXPECT_EQ(K.Variables[A.BaseIndex].Name, "s");
+  EXPECT_THAT(K.Exprs.print(A.Offset, {}), ::testing::HasSubstr("^ 16"));
+}
+
+TEST(CollectAccesses, AListOfPointersHasTheirPattern) {
+  KernelSummary K = doing("%l = alloca [2 x ptr]\n"
+                          "%l1 = getelementptr i8, ptr %l, i64 8\n"
+                          "%s1 = getelementptr i8, ptr %sp, i64 128\n"
+                          "store ptr %sp, ptr %l\n"
+                          "store ptr %s1, ptr %l1\n"
+                          "%e = getelementptr ptr, ptr %l, i64 %m\n"
+                          "%b = load ptr, ptr %e\n"
+                          "%t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+                          "%a = getelementptr i32, ptr %b, i32 %t\n"
+                          "%x = load volatile i32, ptr %a");
+  const Access &A = K.Accesses.back();
+  EXPECT_EQ(A.Space, MemSpace::Shared);
+  EXPECT_EQ(classOf(K, A), OpClass::LoadShared);
+  EXPECT_EQ(A.Base, Access::BaseKind::Variable);
+  EXPECT_THAT(K.Exprs.print(A.Offset, {}), ::testing::HasSubstr("4*tid.x"));
+}
+
+TEST(CollectAccesses, CopiesAreWaitedForWhereTheirGroupIs) {
+  auto WaitsFor = [](const char *Left) {
+    KernelSummary K = doing(std::string("call void "
+                                        "@llvm.nvvm.cp.async.ca.shared.global"
+                                        ".8(ptr addrspace(3) @s, "
+                                        "ptr addrspace(1) %pg)\n"
+                                        "call void "
+                                        "@llvm.nvvm.cp.async.wait.group(i32 ") +
+                            Left + ")");
+    // The store does not wait for the load of its own copy.
+    EXPECT_TRUE(K.Instrs[access(K, 1).Instr].Operands.empty());
+    size_t Waits = 0;
+    for (const Instr &I : K.Instrs)
+      if (I.Class == OpClass::Fence)
+        Waits += llvm::is_contained(I.Operands, access(K, 0).Instr);
+    return Waits;
+  };
+  EXPECT_EQ(WaitsFor("0"), 1u);
+  EXPECT_EQ(WaitsFor("1"), 0u);
 }

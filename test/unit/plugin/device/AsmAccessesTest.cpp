@@ -19,6 +19,7 @@
 
 using namespace gpuperf;
 using testing::HasSubstr;
+using testing::Not;
 
 namespace {
 /// The instructions of the function \p Define { \p Body } afterwards, one per
@@ -241,4 +242,69 @@ TEST(AsmAccesses, EveryAccessOfAFunctionIsRaised) {
   EXPECT_THAT(Text, HasSubstr("load float, ptr addrspace(1)"));
   EXPECT_THAT(Text, HasSubstr("nanosleep.u32 20;"));
   EXPECT_THAT(Text, HasSubstr("store float %2, ptr addrspace(1)"));
+}
+
+TEST(AsmAccesses, MatricesBecomeIntrinsics) {
+  const std::string Text = raised(
+      "i32 @f(i32 %p)",
+      "%v = call { i32, i32 } asm sideeffect "
+      "\"ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {$0, $1}, [$2];\", "
+      "\"=r,=r,r\"(i32 %p)\n"
+      "%a = extractvalue { i32, i32 } %v, 0\n"
+      "call void asm sideeffect "
+      "\"stmatrix.sync.aligned.m8n8.x1.shared.b16 [$0], {$1};\", "
+      "\"r,r\"(i32 %p, i32 %a)\nret i32 %a");
+  EXPECT_THAT(Text, HasSubstr("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x2.trans."
+                              "b16.p3(ptr addrspace(3)"));
+  EXPECT_THAT(Text, HasSubstr("llvm.nvvm.stmatrix.sync.aligned.m8n8.x1.b16.p3("
+                              "ptr addrspace(3)"));
+  EXPECT_THAT(Text, Not(HasSubstr("asm")));
+}
+
+TEST(AsmAccesses, CopiesAndTheirGroupsBecomeIntrinsics) {
+  const std::string Text = raised(
+      "void @f(i32 %s, i64 %g)",
+      "call void asm sideeffect "
+      "\"cp.async.cg.shared.global [$0], [$1], 16;\", \"r,l\""
+      "(i32 %s, i64 %g)\n"
+      "call void asm sideeffect "
+      "\"cp.async.ca.shared.global.L2::128B [$0], [$1], $2;\", \"r,l,n\""
+      "(i32 %s, i64 %g, i32 8)\n"
+      "call void asm sideeffect \"cp.async.commit_group;\", \"\"()\n"
+      "call void asm sideeffect \"cp.async.wait_group $0;\", \"n\"(i32 2)\n"
+      "call void asm sideeffect \"cp.async.wait_all;\", \"\"()\nret void");
+  for (const char *Name : {"cp.async.cg.shared.global.16(ptr addrspace(3)",
+                           "cp.async.ca.shared.global.8(ptr addrspace(3)",
+                           "cp.async.commit.group()",
+                           "cp.async.wait.group(i32 2)", "cp.async.wait.all()"})
+    EXPECT_THAT(Text, HasSubstr(Name));
+  EXPECT_THAT(Text, Not(HasSubstr("asm")));
+}
+
+TEST(AsmAccesses, CopiesOfUnknownSizeAreLeftAlone) {
+  EXPECT_LEFT_ALONE(raised("void @f(i32 %s, i64 %g, i32 %n)",
+                           "call void asm sideeffect "
+                           "\"cp.async.ca.shared.global [$0], [$1], $2;\", "
+                           "\"r,l,r\"(i32 %s, i64 %g, i32 %n)\nret void"));
+  EXPECT_LEFT_ALONE(raised("void @f(i32 %s, i64 %g)",
+                           "call void asm sideeffect "
+                           "\"cp.async.bulk.shared.global [$0], [$1], 64;\", "
+                           "\"r,l\"(i32 %s, i64 %g)\nret void"));
+}
+
+TEST(AsmAccesses, TheSharedAddressOfAPointerHasABody) {
+  llvm::LLVMContext Ctx;
+  llvm::SMDiagnostic Error;
+  auto M = llvm::parseAssemblyString(
+      "declare i32 @__nvvm_get_smem_pointer(ptr)", Error, Ctx);
+  ASSERT_TRUE(M);
+  raiseAsmAccesses(*M);
+  const llvm::Function *F = M->getFunction("__nvvm_get_smem_pointer");
+  ASSERT_FALSE(F->isDeclaration());
+  EXPECT_TRUE(F->hasLocalLinkage());
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  F->print(OS);
+  EXPECT_THAT(Text, HasSubstr("addrspacecast ptr %0 to ptr addrspace(3)"));
+  EXPECT_THAT(Text, HasSubstr("ptrtoint"));
 }

@@ -1,0 +1,171 @@
+//===- TensorOps.cpp - Matrix products of warps by their names ------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/machine/TensorOps.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
+
+using namespace gpuperf;
+using namespace llvm;
+
+namespace {
+using C = OpClass;
+
+struct Shape {
+  unsigned M = 0, N = 0, K = 0;
+};
+
+/// "m16n8k16".
+std::optional<Shape> parseShape(StringRef Part) {
+  Shape S;
+  if (!Part.consume_front("m") || Part.consumeInteger(10, S.M) ||
+      !Part.consume_front("n") || Part.consumeInteger(10, S.N) ||
+      !Part.consume_front("k") || Part.consumeInteger(10, S.K) ||
+      !Part.empty() || !S.M || !S.N || !S.K)
+    return std::nullopt;
+  return S;
+}
+
+/// The class of the operands that \p Part names, if it names any but halves.
+std::optional<C> operandClass(StringRef Part) {
+  return StringSwitch<std::optional<C>>(Part)
+      .Case("bf16", C::TensorMma)
+      .Case("tf32", C::TensorTf32)
+      .Case("f64", C::TensorFp64)
+      .Cases({"s8", "u8", "s4", "u4", "b1"}, C::TensorInt8)
+      .Cases({"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"}, C::TensorFp8)
+      .Default(std::nullopt);
+}
+
+/// The class of a product whose name has these parts. Four-bit floats have a
+/// rate of their own only where they are packed.
+C classOf(ArrayRef<StringRef> Parts) {
+  if (is_contained(Parts, "kind::mxf4") ||
+      is_contained(Parts, "kind::mxf4nvf4") || is_contained(Parts, "mxf4") ||
+      is_contained(Parts, "mxf4nvf4"))
+    return C::TensorFp4;
+  for (StringRef Part : Parts)
+    if (auto Class = operandClass(Part))
+      return *Class;
+  return is_contained(Parts, "f32") ? C::TensorMma : C::TensorHalfSum;
+}
+
+/// How long the tensor cores work at a multiply-add of the class, beside one of
+/// halves, where the product runs beside the warp.
+double asyncWeight(C Class) {
+  switch (Class) {
+  case C::TensorTf32:
+    return 2;
+  case C::TensorInt8:
+  case C::TensorFp8:
+    return 0.5;
+  case C::TensorFp4:
+    return 0.25;
+  default:
+    return 1;
+  }
+}
+
+unsigned roundUp(double Count) {
+  return std::max(1U, static_cast<unsigned>(Count + 0.5));
+}
+} // namespace
+
+std::optional<MachineOps> gpuperf::tensorProduct(StringRef Name) {
+  SmallVector<StringRef, 16> Parts;
+  Name.split(Parts, '.', -1, /*KeepEmpty=*/false);
+  if (Parts.empty())
+    return std::nullopt;
+  const bool IsAsync = Parts[0] == "wgmma";
+  const bool IsProduct = Parts[0] == "mma" ||
+                         (Parts[0] == "wmma" && is_contained(Parts, "mma")) ||
+                         (IsAsync && any_of(Parts, [](StringRef P) {
+                            return P == "mma_async" || P == "mma";
+                          }));
+  if (!IsProduct)
+    return std::nullopt;
+  std::optional<Shape> S;
+  bool IsSparse = false;
+  for (StringRef Part : Parts) {
+    if (!S)
+      S = parseShape(Part);
+    IsSparse |= Part == "sp" || Part.starts_with("sp::");
+  }
+  if (!S)
+    return std::nullopt;
+  const C Class = classOf(Parts);
+  // Half of a sparse product's operands are zeros that are not there.
+  const double MultiplyAdds = double(S->M) * S->N * S->K / (IsSparse ? 2 : 1);
+  if (!IsAsync)
+    return MachineOps{{Class, roundUp(MultiplyAdds / multiplyAddsOf(Class))}};
+  constexpr double WarpsTogether = 4;
+  return MachineOps{{C::TensorAsync,
+                     roundUp(MultiplyAdds * asyncWeight(Class) / WarpsTogether /
+                             multiplyAddsOf(C::TensorAsync))}};
+}
+
+std::optional<MatrixRows> gpuperf::matrixRows(StringRef Name) {
+  SmallVector<StringRef, 16> Parts;
+  Name.split(Parts, '.', -1, /*KeepEmpty=*/false);
+  if (Parts.size() < 6 || Parts[0] != "wmma" ||
+      (Parts[2] != "load" && Parts[2] != "store"))
+    return std::nullopt;
+  const std::optional<Shape> S = parseShape(Parts[1]);
+  if (!S)
+    return std::nullopt;
+  const StringRef Which = Parts[3];
+  const bool ByRows = Parts[4] == "row";
+  unsigned Rows = S->M, Columns = S->N;
+  if (Which == "a")
+    Columns = S->K;
+  else if (Which == "b")
+    Rows = S->K;
+  else if (Which != "c" && Which != "d")
+    return std::nullopt;
+  if (!ByRows)
+    std::swap(Rows, Columns);
+  const auto Bytes = StringSwitch<unsigned>(
+                         *find_if(drop_begin(Parts, 5),
+                                  [](StringRef P) { return P != "stride"; }))
+                         .Case("f64", 8)
+                         .Cases({"f32", "s32", "tf32"}, 4)
+                         .Cases({"f16", "bf16"}, 2)
+                         .Cases({"s8", "u8"}, 1)
+                         .Default(0);
+  if (!Bytes)
+    return std::nullopt;
+  return MatrixRows{Rows, Columns * Bytes, Bytes};
+}
+
+unsigned gpuperf::lanesNaming(const MatrixRows &Matrix) {
+  constexpr unsigned PieceBytes = 16;
+  return Matrix.Rows * ((Matrix.BytesPerRow + PieceBytes - 1) / PieceBytes);
+}
+
+static StringRef nvvmNameOf(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  StringRef Name = Callee ? Callee->getName() : "";
+  return Name.consume_front("llvm.nvvm.") ? Name : StringRef();
+}
+
+bool gpuperf::isAsyncCopy(const CallBase &Call) {
+  const StringRef Name = nvvmNameOf(Call);
+  return Name.starts_with("cp.async.c") && Name.contains("shared.global");
+}
+
+bool gpuperf::waitsForAllCopies(const CallBase &Call) {
+  const StringRef Name = nvvmNameOf(Call);
+  if (Name == "cp.async.wait.all")
+    return true;
+  if (Name != "cp.async.wait.group" || Call.arg_empty())
+    return false;
+  const auto *Left = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  return Left && Left->isZero();
+}

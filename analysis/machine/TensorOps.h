@@ -1,0 +1,56 @@
+//===- TensorOps.h - Matrix products of warps by their names ----*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX and LLVM's intrinsics name a matrix product by its shape and its types:
+// "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32" in PTX,
+// "wmma.m16n16k16.mma.row.col.f32.f32" behind "llvm.nvvm.". Both are read here.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_MACHINE_TENSOROPS_H
+#define GPUPERF_ANALYSIS_MACHINE_TENSOROPS_H
+
+#include "analysis/machine/MachineOps.h"
+
+namespace llvm {
+class CallBase;
+} // namespace llvm
+
+namespace gpuperf {
+
+/// Whether \p Call copies from global to shared memory while the thread goes on
+/// (cp.async).
+bool isAsyncCopy(const llvm::CallBase &Call);
+
+/// Whether \p Call waits until all copies of its thread have arrived. A wait
+/// that leaves the latest groups under way is none.
+bool waitsForAllCopies(const llvm::CallBase &Call);
+
+/// The machine's products that one named product of a warp becomes, each of
+/// multiplyAddsOf() multiply-adds. Of wgmma, which four warps do together, it
+/// is a warp's share; of a sparse product, what is left of it. Nothing for a
+/// name that is no product, or whose shape it does not tell (tcgen05.mma).
+std::optional<MachineOps> tensorProduct(llvm::StringRef Name);
+
+/// A matrix of a warp in memory: rows of consecutive bytes, at the same
+/// distance from each other.
+struct MatrixRows {
+  unsigned Rows = 0;
+  unsigned BytesPerRow = 0;
+  unsigned BytesPerElement = 0; ///< distances are given in elements
+};
+
+/// What `wmma.m16n16k16.load.a.row...` and its relatives move; \p Name as
+/// behind "llvm.nvvm.". Columns of a matrix that is stored by columns are rows
+/// here. Nothing where an element is smaller than a byte.
+std::optional<MatrixRows> matrixRows(llvm::StringRef Name);
+
+/// Pieces of 16 bytes of the matrix, each of which one lane names.
+unsigned lanesNaming(const MatrixRows &Matrix);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_MACHINE_TENSOROPS_H

@@ -1,0 +1,115 @@
+//===- TensorOpsTest.cpp - Matrix products by their names -----------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/machine/TensorOps.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+
+namespace {
+/// The only operation of a product; 0 of Free if the name is none.
+std::pair<OpClass, unsigned> product(llvm::StringRef Name) {
+  const auto Ops = tensorProduct(Name);
+  if (!Ops)
+    return {OpClass::Free, 0};
+  EXPECT_EQ(Ops->size(), 1u) << Name.str();
+  return {Ops->front().Class, Ops->front().Count};
+}
+using Product = std::pair<OpClass, unsigned>;
+
+TEST(TensorOps, PtxNamesTypesBehindTheShape) {
+  EXPECT_EQ(product("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"),
+            Product(OpClass::TensorMma, 1));
+  EXPECT_EQ(product("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"),
+            Product(OpClass::TensorHalfSum, 1));
+  EXPECT_EQ(product("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32"),
+            Product(OpClass::TensorMma, 1));
+  EXPECT_EQ(product("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"),
+            Product(OpClass::TensorTf32, 1));
+  EXPECT_EQ(product("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32"),
+            Product(OpClass::TensorInt8, 1));
+  EXPECT_EQ(product("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32"),
+            Product(OpClass::TensorFp8, 1));
+  EXPECT_EQ(product("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64"),
+            Product(OpClass::TensorFp64, 1));
+}
+
+TEST(TensorOps, FourBitsAreFasterOnlyWherePacked) {
+  EXPECT_EQ(product("mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e2m1."
+                    "e2m1.f32"),
+            Product(OpClass::TensorFp8, 1));
+  EXPECT_EQ(product("mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale."
+                    "scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0"),
+            Product(OpClass::TensorFp4, 1));
+}
+
+TEST(TensorOps, ASparseProductIsHalfOfItsShape) {
+  EXPECT_EQ(product("mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32"),
+            Product(OpClass::TensorMma, 1));
+  EXPECT_EQ(product("mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col."
+                    "s32.s8.s8.s32"),
+            Product(OpClass::TensorInt8, 1));
+}
+
+TEST(TensorOps, IntrinsicsAreReadLikeInstructions) {
+  EXPECT_EQ(product("wmma.m16n16k16.mma.row.col.f32.f32"),
+            Product(OpClass::TensorMma, 2));
+  EXPECT_EQ(product("wmma.m16n16k16.mma.row.row.f16.f16"),
+            Product(OpClass::TensorHalfSum, 2));
+  EXPECT_EQ(product("wmma.m16n16k8.mma.row.row.tf32"),
+            Product(OpClass::TensorTf32, 2));
+  EXPECT_EQ(product("mma.m16n8k16.row.col.bf16"),
+            Product(OpClass::TensorMma, 1));
+}
+
+TEST(TensorOps, FourWarpsShareAnAsynchronousProduct) {
+  // 64 x 256 x 16 halves are 128 products of 16 x 8 x 16, 32 for each warp.
+  EXPECT_EQ(product("wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16"),
+            Product(OpClass::TensorAsync, 32));
+  // Bytes are done twice as fast, words half as fast.
+  EXPECT_EQ(product("wgmma.mma_async.sync.aligned.m64n256k32.f32.e4m3.e4m3"),
+            Product(OpClass::TensorAsync, 32));
+  EXPECT_EQ(product("wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32"),
+            Product(OpClass::TensorAsync, 32));
+}
+
+TEST(TensorOps, WhatIsNoProductIsNone) {
+  for (const char *Name :
+       {"", "mma", "mma.sync.aligned", "wgmma.fence.sync.aligned",
+        "mma.m0n8k16.row.col.f32", "mma.m16n8.row.col.f32",
+        "wmma.m16n16k16.load.a.row.stride.f16.p3", "fma.rn.f32",
+        "tcgen05.mma.cta_group::1.kind::f16"})
+    EXPECT_FALSE(tensorProduct(Name)) << Name;
+}
+
+TEST(TensorOps, RowsOfAMatrixInMemory) {
+  const auto A = matrixRows("wmma.m16n16k16.load.a.row.stride.f16.p3");
+  ASSERT_TRUE(A);
+  EXPECT_EQ(A->Rows, 16u);
+  EXPECT_EQ(A->BytesPerRow, 32u);
+  EXPECT_EQ(A->BytesPerElement, 2u);
+  EXPECT_EQ(lanesNaming(*A), 32u);
+  // Stored by columns, the columns of B take the place of rows.
+  const auto B = matrixRows("wmma.m32n8k16.load.b.col.stride.f16.p0");
+  ASSERT_TRUE(B);
+  EXPECT_EQ(B->Rows, 8u);
+  EXPECT_EQ(B->BytesPerRow, 32u);
+  const auto D = matrixRows("wmma.m16n16k16.store.d.row.stride.f32.p1");
+  ASSERT_TRUE(D);
+  EXPECT_EQ(D->BytesPerRow, 64u);
+  EXPECT_EQ(lanesNaming(*D), 64u);
+  EXPECT_FALSE(matrixRows("wmma.m8n8k32.load.a.row.stride.s4.p3"));
+  EXPECT_FALSE(matrixRows("wmma.m16n16k16.mma.row.col.f32.f32"));
+  EXPECT_FALSE(matrixRows("wmma.m16n16k16.load.a"));
+}
+
+TEST(TensorOps, EveryProductHasItsMultiplyAdds) {
+  EXPECT_EQ(multiplyAddsOf(OpClass::TensorMma), 2048u);
+  EXPECT_EQ(multiplyAddsOf(OpClass::TensorFp4), 8192u);
+  EXPECT_EQ(multiplyAddsOf(OpClass::Fp16Arith), 0u);
+}
+} // namespace
