@@ -121,14 +121,26 @@ static std::string besideBinary(StringRef Name, StringRef Proof) {
   return "";
 }
 
-std::string gpuperf::bundledCudaFolder() {
-  constexpr StringRef Proof = "gpuperf_cuda.h";
-  if (std::string Found = besideBinary("share/gpuperf/cuda-minimal", Proof);
+/// A folder of headers that is installed and that the source tree has, too.
+static std::string headerFolder(StringRef Name, StringRef Proof) {
+  if (std::string Found = besideBinary(("share/gpuperf/" + Name).str(), Proof);
       !Found.empty())
     return Found;
-  return sys::fs::exists(pathUnder(GPUPERF_SOURCE_CUDA_MINIMAL, Proof))
-             ? GPUPERF_SOURCE_CUDA_MINIMAL
-             : "";
+  std::string Source = pathUnder(GPUPERF_SOURCE_DEVICE, Name);
+  return sys::fs::exists(pathUnder(Source, Proof)) ? Source : "";
+}
+
+std::string gpuperf::bundledCudaFolder() {
+  return headerFolder("cuda-minimal", "gpuperf_cuda.h");
+}
+
+std::string gpuperf::minimalStdFolder() {
+  return headerFolder("std-minimal", "gpuperf_abs.h");
+}
+
+StringRef gpuperf::minimalStdNote() {
+  return "the headers of the C++ standard library were not found; minimal ones "
+         "of C's functions are used";
 }
 
 std::string gpuperf::clangResourceFolder() {
@@ -161,5 +173,8 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
   if (!Folder.empty())
     Flags.insert(Flags.end(), {"-isystem", Folder, "-include",
                                pathUnder(Folder, "gpuperf_cuda.h")});
+  // Behind the system's own, which are used where there are any.
+  if (std::string Std = minimalStdFolder(); !Std.empty())
+    Flags.insert(Flags.end(), {"-idirafter", Std});
   return Flags;
 }
