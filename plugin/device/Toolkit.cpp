@@ -13,6 +13,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include <cerrno>
 #include <dlfcn.h>
 
 using namespace llvm;
@@ -102,13 +103,24 @@ std::optional<Toolkit> gpuperf::findToolkit(StringRef Hint) {
   return toolkitAt("/usr/local/cuda");
 }
 
-/// \p Name in one of the three folders above the binary or plugin that this
-/// function is linked into, if \p Proof is in it; empty where there is none.
-static std::string besideBinary(StringRef Name, StringRef Proof) {
+/// The binary or plugin that this function is linked into.
+static std::string ownFile() {
+  void *Here = reinterpret_cast<void *>(&ownFile);
   Dl_info Info;
+  if (!dladdr(Here, &Info) || !Info.dli_fname)
+    return "";
+  // Of a program this is the word that it was started with, which is no path
+  // where it was found in PATH.
+  if (StringRef(Info.dli_fname) == program_invocation_name)
+    return sys::fs::getMainExecutable(Info.dli_fname, Here);
+  return Info.dli_fname;
+}
+
+/// \p Name in one of the three folders above that file, if \p Proof is in it;
+/// empty where there is none.
+static std::string besideBinary(StringRef Name, StringRef Proof) {
   SmallString<256> Real;
-  if (!dladdr(reinterpret_cast<void *>(&besideBinary), &Info) ||
-      !Info.dli_fname || sys::fs::real_path(Info.dli_fname, Real))
+  if (sys::fs::real_path(ownFile(), Real))
     return "";
   StringRef Folder = sys::path::parent_path(Real);
   for (StringRef Up : {"..", "../..", "../../.."}) {
