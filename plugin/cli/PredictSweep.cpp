@@ -72,7 +72,7 @@ std::vector<Answer> answersOfSweep(const Sweep &S) {
     A.L = R.L;
     A.Counts = S.Counts[I];
     A.P = R.P;
-    Answer::InSweep &Place = A.Sweep.emplace();
+    InSweep &Place = A.Sweep.emplace();
     Place.Rank = static_cast<unsigned>(I + 1);
     Place.Asked = S.isAsked(R);
     Place.Recommended = S.isRecommended(R);

@@ -252,7 +252,12 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     Overlay->pushOverlay(Memory);
   }
   DiagnosticOptions DiagOptions;
+#if LLVM_VERSION_MAJOR >= 23
+  DiagOptions.setShowColors(llvm::errs().has_colors() ? ShowColorsKind::On
+                                                      : ShowColorsKind::Off);
+#else
   DiagOptions.ShowColors = llvm::errs().has_colors();
+#endif
   ParseResult Result;
   // Returns whether clang came to the end of the file; the AST is shown only if
   // \p IfFine is false or the system's headers have no error.
