@@ -51,6 +51,8 @@ inline bool isFromSource(Provenance P) {
 /// What is known of one scalar kernel argument, or of one field of a struct
 /// passed by value.
 struct ArgValue {
+  // Declared, since the vector of pairs below is not complete before its end.
+  ArgValue() = default;
   enum class Kind : uint8_t { Unknown, Integer, Floating } K = Kind::Unknown;
   int64_t Integer = 0;
   double Floating = 0;

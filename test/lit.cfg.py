@@ -24,6 +24,9 @@ base = (
     "-x cuda -nocudainc -nocudalib -std=c++17 -Wno-unknown-cuda-version"
     f" -isystem {minimal} -include {minimal}/gpuperf_cuda.h"
 )
+# As on a machine that has no headers: ours stand in.
+std_minimal = os.path.join(config.gpuperf_build, "share", "gpuperf", "std-minimal")
+no_headers = f"{base} -nostdlibinc -idirafter {std_minimal}"
 device = f"{base} --cuda-gpu-arch=sm_90 --cuda-device-only"
 host = f"{base} --cuda-gpu-arch=sm_90 --cuda-host-only"
 plugin = os.path.join(config.gpuperf_build, "lib", "GpuperfTidy.so")
@@ -32,6 +35,7 @@ config.substitutions += [
     ("%device", device),
     ("%host", host),
     ("%base", base),
+    ("%noheaders", no_headers),
     ("%gpuperf", os.path.join(config.gpuperf_build, "bin", "gpuperf")),
     # %tidy CHECKS: an empty configuration, so that none above the build leaks in.
     ("%tidy", f"{config.clang_tidy} --quiet --load={plugin}"),
@@ -48,6 +52,9 @@ config.substitutions += [
 cuda = os.environ.get("CUDA_PATH", os.environ.get("CUDA_HOME", "/usr/local/cuda"))
 if shutil.which("ptxas") or os.access(os.path.join(cuda, "bin", "ptxas"), os.X_OK):
     config.available_features.add("ptxas")
+# Where libraries belong to packages, whose licences are known.
+if shutil.which("dpkg-query"):
+    config.available_features.add("debian")
 nvcc = shutil.which("nvcc") or os.path.join(cuda, "bin", "nvcc")
 if os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lift/ExprBuilder.h"
+#include "analysis/machine/ParamSpace.h"
 #include "analysis/machine/PointerList.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -37,7 +38,7 @@ static MemSpace spaceOf(unsigned AddressSpace) {
     return MemSpace::Constant;
   case NVPTXAS::ADDRESS_SPACE_LOCAL:
     return MemSpace::Local;
-  case NVPTXAS::ADDRESS_SPACE_PARAM:
+  case ParamSpace:
     return MemSpace::Param;
   default:
     return MemSpace::Unknown;

@@ -7,6 +7,7 @@
 
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/MachineOps.h"
+#include "analysis/machine/ParamSpace.h"
 #include "analysis/machine/TensorOps.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
@@ -180,7 +181,7 @@ MachineOps memoryOps(const MemIntrinsic &M) {
       return C::LoadConst;
     case NVPTXAS::ADDRESS_SPACE_LOCAL:
       return Load ? C::LoadLocal : C::StoreLocal;
-    case NVPTXAS::ADDRESS_SPACE_PARAM:
+    case ParamSpace:
       return Load ? C::Free : C::StoreLocal;
     default:
       return Load ? C::LoadGlobal : C::StoreGlobal;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/machine/MachineOps.h"
+#include "analysis/machine/ParamSpace.h"
 #include "analysis/machine/PointerList.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -101,8 +102,7 @@ bool isLoadedAndMayBeZero(const Value *Number) {
     case Instruction::Load: {
       const unsigned Space =
           knownAddressSpace(cast<LoadInst>(I)->getPointerOperand());
-      if (Space != NVPTXAS::ADDRESS_SPACE_PARAM &&
-          Space != NVPTXAS::ADDRESS_SPACE_CONST)
+      if (Space != ParamSpace && Space != NVPTXAS::ADDRESS_SPACE_CONST)
         return true;
       break;
     }
@@ -176,8 +176,7 @@ static unsigned spaceWithin(const Value *Pointer, unsigned Steps) {
     if (isa<AllocaInst>(Pointer))
       return NVPTXAS::ADDRESS_SPACE_LOCAL;
     if (const auto *A = dyn_cast<Argument>(Pointer))
-      return A->hasByValAttr() ? NVPTXAS::ADDRESS_SPACE_PARAM
-                               : NVPTXAS::ADDRESS_SPACE_GENERIC;
+      return A->hasByValAttr() ? ParamSpace : NVPTXAS::ADDRESS_SPACE_GENERIC;
     if (const auto *G = dyn_cast<GEPOperator>(Pointer))
       Pointer = G->getPointerOperand();
     else if (const auto *C = dyn_cast<AddrSpaceCastOperator>(Pointer))
@@ -346,7 +345,12 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
     return {{OpClass::SelectMove, wordsOf(I.getType(), Layout)}};
   case Instruction::Fence:
     return {{OpClass::Fence, 1}};
+#if LLVM_VERSION_MAJOR >= 23
+  case Instruction::UncondBr:
+  case Instruction::CondBr:
+#else
   case Instruction::Br:
+#endif
   case Instruction::Ret:
     return {{OpClass::Branch, 1}};
   case Instruction::Switch: {
@@ -393,7 +397,7 @@ MachineOps MachineLowering::lower(const Instruction &I) const {
       return {{OpClass::LoadConst, Count}};
     case NVPTXAS::ADDRESS_SPACE_LOCAL:
       return {{IsLoad ? OpClass::LoadLocal : OpClass::StoreLocal, Count}};
-    case NVPTXAS::ADDRESS_SPACE_PARAM:
+    case ParamSpace:
       return {}; // constant bank operand
     default:
       return {{IsLoad ? OpClass::LoadGlobal : OpClass::StoreGlobal, Count}};

@@ -8,6 +8,7 @@
 #include "analysis/machine/MachineText.h"
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/MachineOps.h"
+#include "analysis/machine/ParamSpace.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/bit.h"
@@ -203,8 +204,7 @@ private:
   static bool isSource(const Instruction &I) {
     if (const auto *Load = dyn_cast<LoadInst>(&I)) {
       unsigned Space = knownAddressSpace(Load->getPointerOperand());
-      return Space != NVPTXAS::ADDRESS_SPACE_PARAM &&
-             Space != NVPTXAS::ADDRESS_SPACE_CONST;
+      return Space != ParamSpace && Space != NVPTXAS::ADDRESS_SPACE_CONST;
     }
     if (isa<AtomicRMWInst>(I) || isa<AtomicCmpXchgInst>(I))
       return true;

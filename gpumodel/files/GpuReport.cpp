@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <functional>
 #include <iterator>
 #include <set>

@@ -17,6 +17,7 @@
 #include "plugin/ast/SmArch.h"
 #include "plugin/device/CrashGuard.h"
 #include "plugin/device/DeviceIr.h"
+#include "plugin/device/Toolkit.h"
 #include "plugin/editor/FileStore.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
@@ -340,6 +341,7 @@ FileAnalysis FileAnalyzer::analyze() {
   if (Sites.empty())
     return Out;
 
+  Out.MinimalStd = PP.isMacroDefined(MinimalStdMacro);
   Out.Gpus = chooseGpus(Out);
   // A launch whose block is not known gets no prediction, so its kernel does
   // not have to be compiled.

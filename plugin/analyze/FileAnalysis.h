@@ -107,8 +107,8 @@ struct FileAnalysis {
   /// its launches only those that are none of this file's, or of a kernel that
   /// this file does not have.
   ProgramFacts Program;
-  bool BundledCuda = false; ///< parsed against the bundled declarations
-  bool Stopped = false;     ///< by FileOptions::Wanted: not complete
+  bool MinimalStd = false; ///< parsed with our own C and C++ headers
+  bool Stopped = false;    ///< by FileOptions::Wanted: not complete
   /// The options with which launches of this file's kernels are to be predicted
   /// once more, as in a search for a better block.
   PredictOptions Predict;

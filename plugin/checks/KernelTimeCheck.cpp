@@ -8,6 +8,7 @@
 #include "plugin/checks/KernelTimeCheck.h"
 #include "analysis/report/Wording.h"
 #include "plugin/checks/base/ShowLaunch.h"
+#include "plugin/device/Toolkit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {
@@ -75,6 +76,7 @@ static std::vector<std::string> describeOthers(const LaunchAnswer &Answer) {
 
 void KernelTimeCheck::reportFile(const FileAnalysis &File) {
   Shown.clear();
+  SaidMinimalStd = false;
   LaunchCheck::reportFile(File);
   for (const Remark &R : File.Remarks)
     diag(R.Where, "%0") << R.Text;
@@ -145,6 +147,10 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
     note("assumed: " + Text);
   for (const std::string &Text : describeOthers(Answer))
     note(Text);
+  if (File.MinimalStd && !SaidMinimalStd) {
+    SaidMinimalStd = true; // once in a file
+    note(minimalStdNote().str());
+  }
   if (Answer.StaleFacts)
     note("the facts of this launch are not used: the function around it was "
          "changed; write them again with gpuperf facts or gpuperf record");

@@ -27,6 +27,7 @@ private:
   const bool ReportUnknown;
   const std::string InlayHints, Hover; ///< "true" or "false"
   std::vector<ShownLaunch> Shown;      ///< in an editor: what was reported
+  bool SaidMinimalStd = false;         ///< about the file that is reported
 };
 
 } // namespace gpuperf

@@ -18,6 +18,15 @@ namespace gpuperf {
 
 enum class OutputFormat : uint8_t { Text, Json, Csv };
 
+/// An answer that is a candidate of a sweep.
+struct InSweep {
+  unsigned Rank = 0; ///< 1: the best
+  bool Asked = false, Recommended = false;
+  bool SameResult = false; ///< proven to compute what the asked one does
+  Estimate Speedup;        ///< times faster than the asked block
+  std::string Reason;
+};
+
 /// One launch on one GPU by one model, or why there is none.
 struct Answer {
   llvm::json::Value Id = nullptr; ///< batch only
@@ -40,14 +49,6 @@ struct Answer {
   uint64_t Count = 0;
   std::vector<FactValue> Values; ///< open values that it depends on
   bool PartialWarp = false;      ///< file mode: blocks leave lanes idle
-  /// A candidate of a sweep.
-  struct InSweep {
-    unsigned Rank = 0; ///< 1: the best
-    bool Asked = false, Recommended = false;
-    bool SameResult = false; ///< proven to compute what the asked one does
-    Estimate Speedup;        ///< times faster than the asked block
-    std::string Reason;
-  };
   std::optional<InSweep> Sweep;
 };
 

@@ -164,7 +164,7 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
     Out.Error = llvm::toString(Result.takeError());
     return Out;
   }
-  BundledCuda |= Result->BundledCuda;
+  Used |= Result->Used;
   if (Result->Errors && !Request.AppendedText.empty()) {
     Request.AppendedText.clear();
     if (auto Again = parseCudaFile(Request, /*Quiet=*/false,

@@ -32,7 +32,7 @@ public:
   /// What the file knows of \p Record, one of the launches that were named:
   /// the arguments that it leaves out. Null: nothing. Valid as long as this.
   const Launch *inFile(const GpuModel &Gpu, const LaunchRecord &Record);
-  bool usedBundledCuda() const { return BundledCuda; }
+  const StandIns &standIns() const { return Used; }
 
 private:
   struct Compiled;
@@ -44,7 +44,7 @@ private:
   std::string BuildDir;
   FileOptions Options;
   std::map<std::string, std::unique_ptr<Compiled>> ByArch;
-  bool BundledCuda = false;
+  StandIns Used;
 };
 
 } // namespace gpuperf

@@ -25,7 +25,7 @@ public:
 
   /// One answer per model.
   std::vector<Answer> answer(const LaunchRecord &Record);
-  bool usedBundledCuda() const { return File.usedBundledCuda(); }
+  const StandIns &standIns() const { return File.standIns(); }
 
 private:
   llvm::Expected<const GpuModel *> gpuFor(const LaunchRecord &Record);
@@ -107,7 +107,7 @@ int predictLaunchByName(const PredictRequest &R, LaunchRecord Record) {
       llvm::append_range(Answers, Answerer.answer(Record));
     }
   }
-  noteBundledCuda(Answerer.usedBundledCuda());
+  noteStandIns(Answerer.standIns());
   // With several models, one that does not cover the launch is no failure.
   bool Good = llvm::all_of(Answers, [&](const Answer &A) {
     return llvm::any_of(Answers, [&](const Answer &Other) {
@@ -166,7 +166,7 @@ int predictBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
       llvm::outs() << llvm::json::Value(answerToJson(A, false)) << '\n';
     llvm::outs().flush();
   }
-  noteBundledCuda(Answerer.usedBundledCuda());
+  noteStandIns(Answerer.standIns());
   return ExitDone;
 }
 

@@ -171,7 +171,8 @@ int predictFile(const PredictRequest &R) {
   std::vector<Answer> Answers;
   std::set<std::string> Remarks; // the same for each GPU and model
   unsigned Errors = 0, Stale = 0;
-  bool Bundled = false, Raised = false, First = true;
+  StandIns Used;
+  bool Raised = false, First = true;
   for (auto &[Arch, Gpus] : Groups) {
     ParseRequest Parse{R.File, R.ClangFlags, Arch, "", R.Reads};
     OtherFiles Others(Parse, R.BuildDir);
@@ -209,7 +210,7 @@ int predictFile(const PredictRequest &R) {
       return ExitUnusable;
     }
     Errors = std::max(Errors, Result->Errors);
-    Bundled |= Result->BundledCuda;
+    Used |= Result->Used;
     Raised |= Result->RaisedStandard;
   }
   // In the order of the file, with the answers to one launch for all GPUs and
@@ -219,7 +220,7 @@ int predictFile(const PredictRequest &R) {
            std::tie(B.File, B.Line, B.Column, B.Kernel);
   });
 
-  noteBundledCuda(Bundled);
+  noteStandIns(Used);
   if (!NotReached.empty())
     llvm::errs() << "gpuperf: " << R.File << ": " << NotReached << '\n';
   if (Stale)

@@ -72,7 +72,7 @@ std::vector<Answer> answersOfSweep(const Sweep &S) {
     A.L = R.L;
     A.Counts = S.Counts[I];
     A.P = R.P;
-    Answer::InSweep &Place = A.Sweep.emplace();
+    InSweep &Place = A.Sweep.emplace();
     Place.Rank = static_cast<unsigned>(I + 1);
     Place.Asked = S.isAsked(R);
     Place.Recommended = S.isRecommended(R);
@@ -145,7 +145,7 @@ int predictSweep(const PredictRequest &R, const LaunchRecord &Record) {
     }
     Sweeps.push_back(std::move(S));
   }
-  noteBundledCuda(File.usedBundledCuda());
+  noteStandIns(File.standIns());
   return printSweeps(R, Sweeps);
 }
 
@@ -193,7 +193,8 @@ int predictSweepFile(const PredictRequest &R, llvm::StringRef Kernel) {
   std::vector<Sweep> Sweeps;
   std::vector<std::string> Launched;
   unsigned Errors = 0;
-  bool Bundled = false, First = true;
+  StandIns Used;
+  bool First = true;
   for (auto &[Arch, Gpus] : Groups) {
     auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
       FileOptions Options = R.Options;
@@ -221,13 +222,13 @@ int predictSweepFile(const PredictRequest &R, llvm::StringRef Kernel) {
       return ExitUnusable;
     }
     Errors = std::max(Errors, Result->Errors);
-    Bundled |= Result->BundledCuda;
+    Used |= Result->Used;
   }
   llvm::stable_sort(Sweeps, [](const Sweep &A, const Sweep &B) {
     return std::tie(A.File, A.Line, A.Column, A.Kernel) <
            std::tie(B.File, B.Line, B.Column, B.Kernel);
   });
-  noteBundledCuda(Bundled);
+  noteStandIns(Used);
   if (!ChoiceNote.empty())
     llvm::errs() << "gpuperf: " << ChoiceNote << '\n';
   if (Sweeps.empty()) {

@@ -320,7 +320,8 @@ int runProgram(std::vector<std::string> ClangFlags) {
     return fail(Error);
   std::vector<ProgramReport> Reports;
   unsigned Errors = 0;
-  bool Bundled = false, FirstParse = true;
+  StandIns Used;
+  bool FirstParse = true;
   for (auto &[Arch, Gpus] : Groups) {
     const size_t Begin = Reports.size();
     for (size_t I = 0; I < Gpus.size(); ++I) {
@@ -351,13 +352,13 @@ int runProgram(std::vector<std::string> ClangFlags) {
       if (!Result)
         return fail(llvm::toString(Result.takeError()));
       Errors = std::max(Errors, Result->Errors);
-      Bundled |= Result->BundledCuda;
+      Used |= Result->Used;
     }
     FirstParse = false;
     for (ProgramReport &Report : llvm::drop_begin(Reports, Begin))
       finish(Report, Parts);
   }
-  noteBundledCuda(Bundled);
+  noteStandIns(Used);
   if (!ChoiceNote.empty())
     llvm::errs() << "gpuperf: " << ChoiceNote << '\n';
   // Clang has told what is wrong with a file that it cannot read.

@@ -193,7 +193,7 @@ int sweepBatch(const PredictRequest &R, llvm::StringRef BatchPath) {
     llvm::outs() << llvm::json::Value(std::move(Out)) << '\n';
     llvm::outs().flush();
   }
-  noteBundledCuda(File.usedBundledCuda());
+  noteStandIns(File.standIns());
   return ExitDone;
 }
 

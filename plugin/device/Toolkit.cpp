@@ -13,6 +13,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include <cerrno>
 #include <dlfcn.h>
 
 using namespace llvm;
@@ -102,13 +103,24 @@ std::optional<Toolkit> gpuperf::findToolkit(StringRef Hint) {
   return toolkitAt("/usr/local/cuda");
 }
 
-/// \p Name in one of the three folders above the binary or plugin that this
-/// function is linked into, if \p Proof is in it; empty where there is none.
-static std::string besideBinary(StringRef Name, StringRef Proof) {
+/// The binary or plugin that this function is linked into.
+static std::string ownFile() {
+  void *Here = reinterpret_cast<void *>(&ownFile);
   Dl_info Info;
+  if (!dladdr(Here, &Info) || !Info.dli_fname)
+    return "";
+  // Of a program this is the word that it was started with, which is no path
+  // where it was found in PATH.
+  if (StringRef(Info.dli_fname) == program_invocation_name)
+    return sys::fs::getMainExecutable(Info.dli_fname, Here);
+  return Info.dli_fname;
+}
+
+/// \p Name in one of the three folders above that file, if \p Proof is in it;
+/// empty where there is none.
+static std::string besideBinary(StringRef Name, StringRef Proof) {
   SmallString<256> Real;
-  if (!dladdr(reinterpret_cast<void *>(&besideBinary), &Info) ||
-      !Info.dli_fname || sys::fs::real_path(Info.dli_fname, Real))
+  if (sys::fs::real_path(ownFile(), Real))
     return "";
   StringRef Folder = sys::path::parent_path(Real);
   for (StringRef Up : {"..", "../..", "../../.."}) {
@@ -121,14 +133,26 @@ static std::string besideBinary(StringRef Name, StringRef Proof) {
   return "";
 }
 
-std::string gpuperf::bundledCudaFolder() {
-  constexpr StringRef Proof = "gpuperf_cuda.h";
-  if (std::string Found = besideBinary("share/gpuperf/cuda-minimal", Proof);
+/// A folder of headers that is installed and that the source tree has, too.
+static std::string headerFolder(StringRef Name, StringRef Proof) {
+  if (std::string Found = besideBinary(("share/gpuperf/" + Name).str(), Proof);
       !Found.empty())
     return Found;
-  return sys::fs::exists(pathUnder(GPUPERF_SOURCE_CUDA_MINIMAL, Proof))
-             ? GPUPERF_SOURCE_CUDA_MINIMAL
-             : "";
+  std::string Source = pathUnder(GPUPERF_SOURCE_DEVICE, Name);
+  return sys::fs::exists(pathUnder(Source, Proof)) ? Source : "";
+}
+
+std::string gpuperf::bundledCudaFolder() {
+  return headerFolder("cuda-minimal", "gpuperf_cuda.h");
+}
+
+std::string gpuperf::minimalStdFolder() {
+  return headerFolder("std-minimal", "gpuperf_abs.h");
+}
+
+StringRef gpuperf::minimalStdNote() {
+  return "the headers of the C++ standard library were not found; minimal ones "
+         "of C's functions are used";
 }
 
 std::string gpuperf::hostMinMaxHeader() {
@@ -168,5 +192,8 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
   if (!Folder.empty())
     Flags.insert(Flags.end(), {"-isystem", Folder, "-include",
                                pathUnder(Folder, "gpuperf_cuda.h")});
+  // Behind the system's own, which are used where there are any.
+  if (std::string Std = minimalStdFolder(); !Std.empty())
+    Flags.insert(Flags.end(), {"-idirafter", Std});
   return Flags;
 }

@@ -36,13 +36,24 @@ std::string bundledCudaFolder();
 /// Empty if it is not there.
 std::string hostMinMaxHeader();
 
+/// Folder of the headers of C and C++ that stand in for a missing standard
+/// library, found like bundledCudaFolder(). Empty if there is none.
+std::string minimalStdFolder();
+
+/// The macro that is defined where they were read.
+inline constexpr llvm::StringLiteral MinimalStdMacro = "GPUPERF_STD_CMATH";
+
+/// What the user is told then.
+llvm::StringRef minimalStdNote();
+
 /// Clang's own headers and libraries (-resource-dir): beside the running binary
 /// or plugin ("../lib/clang/22"), else where LLVM was when it was built.
 std::string clangResourceFolder();
 
 /// The clang flags that make a CUDA file parse here for \p SmArch ("sm_90"):
 /// with the toolkit, --cuda-path, CCCL's folder and host min and max; without,
-/// -nocudainc -nocudalib and the bundled declarations. \p DeviceOnly adds
+/// -nocudainc -nocudalib, the bundled declarations and, behind the system's
+/// folders, the headers of minimalStdFolder(). \p DeviceOnly adds
 /// --cuda-device-only. What `gpuperf flags` prints.
 std::vector<std::string> cudaFlags(const std::optional<Toolkit> &Found,
                                    llvm::StringRef SmArch, bool DeviceOnly);

@@ -19,7 +19,7 @@ let server;
 
 async function activate(context) {
   const output = vscode.window.createOutputChannel('gpuperf');
-  const tool = new Tool(output);
+  const tool = new Tool(output, context.extensionPath);
   server = new LanguageServer(context, tool, output, Cuda);
   const status = new GpuStatus(tool, server, Cuda);
   const sweeps = new SweepView(tool);

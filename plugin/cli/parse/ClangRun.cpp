@@ -8,16 +8,19 @@
 #include "plugin/cli/parse/ClangRun.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/nvcc/NvccDatabase.h"
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -149,8 +152,9 @@ private:
 /// Prints what clang says and counts errors.
 class CountingPrinter : public TextDiagnosticPrinter {
 public:
-  CountingPrinter(llvm::raw_ostream &OS, DiagnosticOptions &Options, bool Quiet)
-      : TextDiagnosticPrinter(OS, Options), Quiet(Quiet) {}
+  CountingPrinter(std::string &Held, llvm::raw_ostream &OS,
+                  DiagnosticOptions &Options, bool Quiet)
+      : TextDiagnosticPrinter(OS, Options), Held(Held), Quiet(Quiet) {}
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
     if (Level >= DiagnosticsEngine::Error)
@@ -160,15 +164,39 @@ public:
         Info.getSourceManager().isInSystemHeader(
             Info.getSourceManager().getExpansionLoc(Info.getLocation())))
       ErrorsInSystemHeaders = true;
+    const size_t Before = Held.size();
     // Warnings are left to the user's compiler.
     if (!Quiet && Level >= DiagnosticsEngine::Error)
       TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
+    if (Info.getID() == diag::err_pp_file_not_found && MissingStd.empty())
+      noteMissing(Info, Before);
   }
+  /// Takes out what clang says about the missing header: the caller says more.
+  void dropMissing() { Held.erase(MissingAt, MissingSize); }
   unsigned Errors = 0;
   bool ErrorsInSystemHeaders = false;
+  /// "FILE:LINE:COLUMN: <vector>": the first header that was not found, if its
+  /// name is like those of the standard library.
+  std::string MissingStd;
 
 private:
+  void noteMissing(const Diagnostic &Info, size_t Before) {
+    const llvm::StringRef Name = Info.getArgStdStr(0);
+    if (Name.contains('.') || Name.contains('/') || !Info.hasSourceManager())
+      return;
+    const PresumedLoc At =
+        Info.getSourceManager().getPresumedLoc(Info.getLocation());
+    if (At.isInvalid())
+      return;
+    MissingStd = llvm::formatv("{0}:{1}:{2}: <{3}>", At.getFilename(),
+                               At.getLine(), At.getColumn(), Name);
+    MissingAt = Before;
+    MissingSize = Held.size() - Before;
+  }
+
+  std::string &Held;
   bool Quiet;
+  size_t MissingAt = 0, MissingSize = 0;
 };
 } // namespace
 
@@ -224,7 +252,13 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     Overlay->pushOverlay(Memory);
   }
   DiagnosticOptions DiagOptions;
+#if LLVM_VERSION_MAJOR >= 23
+  DiagOptions.setShowColors(llvm::errs().has_colors() ? ShowColorsKind::On
+                                                      : ShowColorsKind::Off);
+#else
   DiagOptions.ShowColors = llvm::errs().has_colors();
+#endif
+  ParseResult Result;
   // Returns whether clang came to the end of the file; the AST is shown only if
   // \p IfFine is false or the system's headers have no error.
   bool Visited = false;
@@ -233,10 +267,15 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
         llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Overlay);
     std::string Held;
     llvm::raw_string_ostream Out(Held);
-    CountingPrinter Printer(Out, DiagOptions, Quiet);
+    CountingPrinter Printer(Held, Out, DiagOptions, Quiet);
     auto Once = [&](ASTContext &Ctx, Preprocessor &PP) {
       if (IfFine && Printer.ErrorsInSystemHeaders)
         return;
+      Result.Used.Std = PP.isMacroDefined(MinimalStdMacro);
+      if (Result.Used.Std && !Printer.MissingStd.empty()) {
+        Result.Used.MissingStd = Printer.MissingStd;
+        Printer.dropMissing();
+      }
       if (!Quiet)
         llvm::errs() << Held;
       Visited = true;
@@ -256,7 +295,6 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
   constexpr unsigned FirstWith17 = 13;
   const bool MayRaise = Kit && Kit->Major >= FirstWith17 &&
                         llvm::any_of(Request.UserFlags, isStandardBefore17);
-  ParseResult Result;
   Result.Errors = parse(false, MayRaise);
   if (!Visited && MayRaise) {
     Result.Errors = parse(true, false);
@@ -266,15 +304,30 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     return llvm::createStringError(
         "%s: clang could not parse the file; check the flags after '--'",
         Request.File.c_str());
-  Result.BundledCuda = !Kit && !Facts.OwnCudaHeaders;
+  Result.Used.Cuda = !Kit && !Facts.OwnCudaHeaders;
   return Result;
 }
 
-void noteBundledCuda(bool Used) {
-  if (Used)
+StandIns &StandIns::operator|=(const StandIns &Other) {
+  Cuda |= Other.Cuda;
+  Std |= Other.Std;
+  if (MissingStd.empty())
+    MissingStd = Other.MissingStd;
+  return *this;
+}
+
+void noteStandIns(const StandIns &Used) {
+  if (Used.Cuda)
     llvm::errs() << "gpuperf: no CUDA toolkit was found; the bundled minimal "
                     "CUDA declarations are used and registers are estimated "
                     "(name a toolkit with --cuda-path after '--')\n";
+  if (Used.Std)
+    llvm::errs() << "gpuperf: " << minimalStdNote() << '\n';
+  if (!Used.MissingStd.empty())
+    llvm::errs() << "gpuperf: " << Used.MissingStd
+                 << " is not among these headers: install the compiler's C++ "
+                    "library (Debian, Ubuntu: g++; Fedora: gcc-c++; Arch: gcc) "
+                    "or name its folders with -isystem after '--'\n";
 }
 
 llvm::Expected<std::vector<std::string>>
@@ -315,7 +368,7 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
     return llvm::createStringError("-p %s: no entry for %s",
                                    BuildDir.str().c_str(), File.str().c_str());
   if (!Quiet)
-    noteBundledCuda(Bundled);
+    noteStandIns({Bundled, false, ""});
   const tooling::CompileCommand &Command = Commands.front();
   std::vector<std::string> Flags;
   for (const std::string &Arg : llvm::drop_begin(Command.CommandLine)) {

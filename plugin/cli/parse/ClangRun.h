@@ -43,9 +43,18 @@ struct FlagFacts {
 };
 FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags);
 
+/// Headers of gpuperf that were read in the place of what is not here.
+struct StandIns {
+  bool Cuda = false; ///< there is no toolkit
+  bool Std = false;  ///< there is no C++ standard library
+  /// A header of the C++ standard library that is in neither.
+  std::string MissingStd;
+  StandIns &operator|=(const StandIns &Other);
+};
+
 struct ParseResult {
-  unsigned Errors = 0;      ///< clang's errors, printed to standard error
-  bool BundledCuda = false; ///< there is no toolkit; ours was used
+  unsigned Errors = 0; ///< clang's errors, printed to standard error
+  StandIns Used;
   /// Parsed as C++17, since the toolkit's headers refuse what the flags say.
   bool RaisedStandard = false;
 };
@@ -66,8 +75,8 @@ llvm::Expected<std::vector<std::string>>
 flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
                   llvm::StringRef GpuList, bool Quiet = false);
 
-/// Prints a note on standard error if no CUDA toolkit was found (\p Used).
-void noteBundledCuda(bool Used);
+/// Prints a note on standard error for each of \p Used.
+void noteStandIns(const StandIns &Used);
 
 } // namespace gpuperf
 

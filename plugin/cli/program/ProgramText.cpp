@@ -9,6 +9,7 @@
 #include "plugin/cli/draw/ShareBar.h"
 #include "plugin/cli/program/ProgramReport.h"
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 using namespace gpuperf;
 

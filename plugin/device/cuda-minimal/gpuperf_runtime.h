@@ -356,9 +356,14 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, F f,
                                                           int block,
                                                           size_t smem);
 
-// Math that nvcc declares for host code, too.
-static inline __host__ float rsqrtf(float x) { return 1.0f / sqrtf(x); }
-static inline __host__ double rsqrt(double x) { return 1.0 / sqrt(x); }
+// Math that nvcc declares for host code, too. glibc has rsqrt since 2.42: beside
+// its functions, which are taken before a template, these are no second ones.
+template <int = 0> static inline __host__ float rsqrtf(float x) {
+  return 1.0f / sqrtf(x);
+}
+template <int = 0> static inline __host__ double rsqrt(double x) {
+  return 1.0 / sqrt(x);
+}
 #include "gpuperf_minmax.h"
 
 #endif // GPUPERF_RUNTIME_H

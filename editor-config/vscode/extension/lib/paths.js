@@ -38,11 +38,15 @@ function onPath(name, searchPath) {
   return undefined;
 }
 
-/// The gpuperf command that `setting` names. {file} or {error}, a sentence
-/// that says what to do.
-function findGpuperf(setting, workspaceFolder, searchPath = process.env.PATH) {
+/// The gpuperf command that `setting` names; where nothing was set, the one that
+/// is shipped in the folder `extension`, if it is. {file} or {error}, a
+/// sentence that says what to do.
+function findGpuperf(setting, workspaceFolder, searchPath = process.env.PATH, extension = undefined) {
   const wanted = expand((setting || 'gpuperf').trim(), workspaceFolder);
   if (!/[\\/]/.test(wanted)) {
+    const shipped = extension && path.join(extension, 'gpuperf', 'bin', 'gpuperf' + Suffix);
+    if (shipped && wanted === 'gpuperf' && isFile(shipped))
+      return {file: shipped};
     const file = onPath(wanted, searchPath);
     return file ? {file} : {
       error: `${wanted} is not on PATH: set gpuperf.path to the folder build/bin of gpuperf`

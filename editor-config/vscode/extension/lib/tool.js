@@ -12,11 +12,13 @@ function folderOf(uri) {
 }
 
 class Tool {
-  constructor(output) { this.output = output; }
+  /// `extension`: the folder of the extension, which may have brought programs.
+  constructor(output, extension) { Object.assign(this, {output, extension}); }
 
   /// {file} or {error}.
   gpuperf() {
-    return findGpuperf(vscode.workspace.getConfiguration('gpuperf').get('path'), folderOf());
+    const setting = vscode.workspace.getConfiguration('gpuperf').get('path');
+    return findGpuperf(setting, folderOf(), process.env.PATH, this.extension);
   }
 
   /// {file} or {error}.

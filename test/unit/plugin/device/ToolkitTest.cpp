@@ -109,4 +109,14 @@ TEST(Toolkit, BundledFolderIsFoundAndUsed) {
   EXPECT_THAT(Flags, Contains(Folder));
   EXPECT_THAT(Flags, Contains(Folder + "/gpuperf_cuda.h"));
 }
+
+TEST(Toolkit, HeadersOfTheSystemComeBeforeOurs) {
+  std::string Folder = minimalStdFolder();
+  ASSERT_NE(Folder, "");
+  EXPECT_TRUE(llvm::sys::fs::exists(Folder + "/cmath"));
+  std::vector<std::string> Flags = cudaFlags(std::nullopt, "sm_90", true);
+  auto At = llvm::find(Flags, Folder);
+  ASSERT_NE(At, Flags.end());
+  EXPECT_EQ(*std::prev(At), "-idirafter");
+}
 } // namespace

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""bootstrap.sh on systems that are not Debian: what it tells their users to type. The
+system is made up, as /etc/os-release would name it, with a PATH without LLVM."""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+BOOTSTRAP = pathlib.Path(__file__).resolve().parent.parent / "bootstrap.sh"
+NEEDED = ("bash", "dirname", "cat", "env")
+
+
+class Advice(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+        (self.folder / "bin").mkdir()
+        for name in NEEDED:
+            (self.folder / "bin" / name).symlink_to(shutil.which(name))
+        # It runs in the folder of the script, which is not to be built in.
+        shutil.copy(BOOTSTRAP, self.folder / "bootstrap.sh")
+
+    def program(self, name, text):
+        file = self.folder / "bin" / name
+        file.write_text(f"#!{shutil.which('bash')}\n{text}\n")
+        file.chmod(0o755)
+
+    def run_on(self, release):
+        (self.folder / "os-release").write_text(release)
+        return subprocess.run([shutil.which("bash"), self.folder / "bootstrap.sh", "demo"],
+                              env={"PATH": str(self.folder / "bin"),
+                                   "GPUPERF_OS_RELEASE": str(self.folder / "os-release")},
+                              capture_output=True, text=True)
+
+    def test_ubuntu_24_needs_the_archive_of_llvm(self):
+        run = self.run_on('ID=ubuntu\nID_LIKE=debian\nVERSION_ID="24.04"\nVERSION_CODENAME=noble\n')
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("deb http://apt.llvm.org/noble/ llvm-toolchain-noble-22 main", run.stderr)
+        self.assertIn("sudo apt-get install cmake ninja-build", run.stderr)
+        self.assertIn("libclang-22-dev", run.stderr)
+        self.assertNotIn("bookworm", run.stderr)
+
+    def test_ubuntu_22_is_jammy(self):
+        run = self.run_on('ID=ubuntu\nVERSION_ID="22.04"\nVERSION_CODENAME=jammy\n')
+        self.assertIn("deb http://apt.llvm.org/jammy/ llvm-toolchain-jammy-22 main", run.stderr)
+
+    def test_ubuntu_26_installs(self):
+        self.program("dpkg-query", "exit 1")
+        self.program("id", "echo 0")
+        self.program("apt-get", 'echo "apt-get $*"; [ "$1" = update ]')
+        run = self.run_on('ID=ubuntu\nVERSION_ID="26.04"\nVERSION_CODENAME=resolute\n')
+        self.assertIn("Installing cmake", run.stderr)
+        self.assertNotIn("apt.llvm.org", run.stderr)
+
+    def test_fedora_44_has_it(self):
+        run = self.run_on('ID=fedora\nVERSION_ID=44\n')
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("sudo dnf install cmake ninja-build gcc-c++", run.stderr)
+
+    def test_fedora_43_has_another(self):
+        run = self.run_on('ID=fedora\nVERSION_ID=43\n')
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("Fedora 43 has another LLVM than 22", run.stderr)
+        self.assertIn("the bundle", run.stderr)
+        self.assertNotIn("dnf", run.stderr)
+
+    def test_arch(self):
+        run = self.run_on('ID=arch\n')
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("sudo pacman -S --needed cmake ninja", run.stderr)
+
+    def test_another_system(self):
+        run = self.run_on('ID=gentoo\n')
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("gentoo is not known here", run.stderr)
+
+    def test_where_llvm_is_there_it_is_configured_with_the_system_s_clang(self):
+        self.program("llvm-config", "echo 22.1.8")
+        self.program("cmake", 'echo "cmake $*"; exit 1')
+        run = self.run_on('ID=fedora\nVERSION_ID=44\n')
+        self.assertIn("-DCMAKE_CXX_COMPILER=clang++", run.stderr)
+
+    def test_of_another_version_it_does_not_count(self):
+        self.program("llvm-config", "echo 21.1.0")
+        run = self.run_on('ID=arch\n')
+        self.assertIn("sudo pacman", run.stderr)
+
+    def test_debian_12_without_its_security_archive(self):
+        self.program("dpkg-query", "exit 1")
+        self.program("id", "echo 0")
+        self.program("apt-get", '[ "$1" = update ]')
+        run = self.run_on('ID=debian\nVERSION_ID="12"\n')
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("bookworm-security, which must be among the sources", run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,1 @@
+constexpr int Stride = 1;
