@@ -174,8 +174,10 @@ static bool isCuda(const clang::tooling::CompileCommand &C) {
   return false;
 }
 
-/// The CUDA files of the database, each once.
-static llvm::Expected<std::vector<Source>> sourcesOfDatabase() {
+/// The CUDA files of the database, each once. A database that is a
+/// compile_flags.txt has flags and no files: it is for those that are \p Named.
+static llvm::Expected<std::vector<Source>>
+sourcesOfDatabase(const std::set<std::string> &Named) {
   std::string Why;
   auto Database =
       clang::tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
@@ -184,7 +186,18 @@ static llvm::Expected<std::vector<Source>> sourcesOfDatabase() {
                                    llvm::StringRef(Why).trim());
   std::vector<Source> Out;
   std::set<std::string> Seen;
-  for (const auto &C : Database->getAllCompileCommands()) {
+  std::vector<clang::tooling::CompileCommand> Commands =
+      Database->getAllCompileCommands();
+  const bool Flat = Database->getAllFiles().empty() &&
+                    !Database->getCompileCommands("any.cu").empty();
+  if (Flat && Named.empty())
+    return llvm::createStringError(
+        "-p " + BuildDir +
+        ": a compile_flags.txt is for no file in particular: name the files");
+  if (Flat)
+    for (const std::string &Path : Named)
+      llvm::append_range(Commands, Database->getCompileCommands(Path));
+  for (const auto &C : Commands) {
     std::string Path = absoluteIn(C.Directory, C.Filename);
     if (isCuda(C) && Seen.insert(Path).second)
       Out.push_back(
@@ -218,17 +231,17 @@ static llvm::Expected<std::vector<Source>> findSources(llvm::StringRef Top) {
       return Lines.takeError();
     llvm::append_range(Named, *Lines);
   }
+  std::set<std::string> Wanted;
+  for (const std::string &Name : Named)
+    Wanted.insert(absoluteIn(workingFolder(), Name));
   std::vector<Source> All;
   if (!BuildDir.empty()) {
-    auto OfDatabase = sourcesOfDatabase();
+    auto OfDatabase = sourcesOfDatabase(Wanted);
     if (!OfDatabase)
       return OfDatabase.takeError();
     All = std::move(*OfDatabase);
   }
   if (!Inputs.empty() || !FilesFrom.empty()) {
-    std::set<std::string> Wanted;
-    for (const std::string &Name : Named)
-      Wanted.insert(absoluteIn(workingFolder(), Name));
     if (BuildDir.empty())
       for (const std::string &Path : Wanted)
         All.push_back({Path, "", workingFolder(), ""});

@@ -280,13 +280,17 @@ void noteBundledCuda(bool Used) {
 llvm::Expected<std::vector<std::string>>
 flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
                   llvm::StringRef GpuList, bool Quiet) {
-  llvm::SmallString<256> Json(BuildDir);
+  llvm::SmallString<256> Json(BuildDir), Flat(BuildDir);
   llvm::sys::path::append(Json, "compile_commands.json");
-  if (!llvm::sys::fs::exists(Json))
-    return llvm::createStringError(
-        "-p %s: no compile_commands.json in this folder (CMake writes it with "
-        "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON)",
-        BuildDir.str().c_str());
+  llvm::sys::path::append(Flat, "compile_flags.txt");
+  if (!llvm::sys::fs::exists(Json)) {
+    if (!llvm::sys::fs::exists(Flat))
+      return llvm::createStringError(
+          "-p %s: no compile_commands.json in this folder (CMake writes it "
+          "with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON), and no compile_flags.txt",
+          BuildDir.str().c_str());
+    Json = Flat;
+  }
   std::string Why;
   auto Database =
       tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
