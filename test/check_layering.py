@@ -105,7 +105,12 @@ ALLOWED = {
     "plugin/cli/draw": [],
     "plugin/cli/program": ["gpumodel", "analysis", "analysis/*", "plugin/facts",
                            "plugin/cli/draw"],
-    "plugin/cli/report": ["gpumodel", "analysis", "analysis/*"],
+    # Other programs, and this one once more.
+    "plugin/cli/process": [],
+    # Agents that ask: messages, tools and the command.
+    "plugin/cli/mcp": ["gpumodel", "gpumodel/files", "analysis", "analysis/*",
+                       "plugin/cli/process"],
+    "plugin/cli/report": ["gpumodel", "analysis", "analysis/*", "plugin/cli/process"],
     "plugin/cli": ["gpumodel", "gpumodel/files", "gpumodel/calibration",
                    "gpumodel/calibration/plots", "analysis",
                    "analysis/*", "plugin/ast", "plugin/facts", "plugin/program",

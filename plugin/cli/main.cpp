@@ -18,6 +18,7 @@
 #include "plugin/cli/ProgramCommand.h"
 #include "plugin/cli/RecordCommand.h"
 #include "plugin/cli/ReportCommand.h"
+#include "plugin/cli/mcp/McpCommand.h"
 #include "plugin/cli/parse/ClangRun.h"
 #include "plugin/facts/FactsFile.h"
 #include "plugin/host/Assume.h"
@@ -165,6 +166,11 @@ static cl::opt<bool>
           cl::desc("The file is the whole program: main and the functions that "
                    "it calls are not looked for in other files"),
           cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<uint64_t>
+    WalkSteps("walk-steps", cl::value_desc("N"),
+              cl::desc("Operations of the walk through the program"),
+              cl::init(program::CommandSteps), cl::Hidden,
+              cl::sub(PredictCommand), cl::cat(Category));
 static cl::opt<std::string>
     ReadFilesTo("read-files", cl::value_desc("OUT"),
                 cl::desc("Write the names of the files that were read, one a "
@@ -334,7 +340,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   R.Options.Program.emplace();
   if (Run.getNumOccurrences())
     R.Options.Program->Arguments = program::splitCommandLine(Run);
-  R.Options.Program->MaxSteps = program::CommandSteps;
+  R.Options.Program->MaxSteps = WalkSteps;
   if (!take(R.Options.Facts, factsOfOption(R.File), Exit))
     return Exit;
   R.Options.UsePtxas = !NoPtxas;
@@ -482,6 +488,7 @@ int main(int Argc, char **Argv) {
   hideUnrelatedToCalibrateImport();
   hideUnrelatedToDiff();
   hideUnrelatedToFacts();
+  hideUnrelatedToMcp();
   hideUnrelatedToProgram();
   hideUnrelatedToRecord();
   hideUnrelatedToReport();
@@ -508,10 +515,12 @@ int main(int Argc, char **Argv) {
     return runDiff();
   if (mergeIsAsked())
     return runMerge();
+  if (mcpIsAsked())
+    return runMcp();
   if (calibrateImportIsAsked())
     return runCalibrateImport();
-  return fail(
-      "name a command: predict, sweep, program, report, diff, merge, "
-      "facts, record, gpus, flags or calibrate-import; `gpuperf --help` lists "
-      "their options");
+  return fail("name a command: predict, sweep, program, report, diff, merge, "
+              "facts, record, gpus, flags, mcp or calibrate-import; `gpuperf "
+              "--help` lists "
+              "their options");
 }

@@ -119,7 +119,11 @@ using VisitFn =
 
 class VisitConsumer : public ASTConsumer {
 public:
-  VisitConsumer(CompilerInstance &CI, VisitFn Visit) : CI(CI), Visit(Visit) {}
+  VisitConsumer(CompilerInstance &CI, VisitFn Visit,
+                llvm::function_ref<bool()> IsUseless)
+      : CI(CI), Visit(Visit), IsUseless(IsUseless) {}
+  /// Whether the parse goes on.
+  bool HandleTopLevelDecl(DeclGroupRef) override { return !IsUseless(); }
   void HandleTranslationUnit(ASTContext &Ctx) override {
     Visit(Ctx, CI.getPreprocessor());
   }
@@ -127,11 +131,13 @@ public:
 private:
   CompilerInstance &CI;
   VisitFn Visit;
+  llvm::function_ref<bool()> IsUseless;
 };
 
 class VisitAction : public ASTFrontendAction {
 public:
-  explicit VisitAction(VisitFn Visit) : Visit(Visit) {}
+  VisitAction(VisitFn Visit, llvm::function_ref<bool()> IsUseless)
+      : Visit(Visit), IsUseless(IsUseless) {}
   bool BeginInvocation(CompilerInstance &CI) override {
     // Else clang counts its errors on standard error, wanted or not.
     CI.getDiagnosticOpts().ShowCarets = false;
@@ -139,11 +145,12 @@ public:
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    return std::make_unique<VisitConsumer>(CI, Visit);
+    return std::make_unique<VisitConsumer>(CI, Visit, IsUseless);
   }
 
 private:
   VisitFn Visit;
+  llvm::function_ref<bool()> IsUseless;
 };
 
 /// Prints what clang says and counts errors.
@@ -234,8 +241,10 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     std::string Held;
     llvm::raw_string_ostream Out(Held);
     CountingPrinter Printer(Out, DiagOptions, Quiet);
+    // A parse that will be done again ends at the error that says so.
+    auto IsUseless = [&] { return IfFine && Printer.ErrorsInSystemHeaders; };
     auto Once = [&](ASTContext &Ctx, Preprocessor &PP) {
-      if (IfFine && Printer.ErrorsInSystemHeaders)
+      if (IsUseless())
         return;
       if (!Quiet)
         llvm::errs() << Held;
@@ -244,7 +253,7 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     };
     tooling::ToolInvocation Invocation(
         buildCommand(Request, Facts, Kit, RaiseStandard),
-        std::make_unique<VisitAction>(Once), Files.get());
+        std::make_unique<VisitAction>(Once, IsUseless), Files.get());
     Invocation.setDiagnosticConsumer(&Printer);
     Invocation.run();
     if (!Visited && !IfFine)

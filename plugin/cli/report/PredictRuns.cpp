@@ -6,41 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/report/PredictRuns.h"
+#include "plugin/cli/process/TemporaryFile.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/ThreadPool.h"
 
 using namespace gpuperf;
-namespace fs = llvm::sys::fs;
-
-namespace {
-/// A file that is there as long as this is.
-class TemporaryFile {
-public:
-  TemporaryFile() {
-    if (fs::createTemporaryFile("gpuperf", "", Path))
-      Path.clear();
-  }
-  TemporaryFile(const TemporaryFile &) = delete;
-  TemporaryFile &operator=(const TemporaryFile &) = delete;
-  ~TemporaryFile() {
-    if (!Path.empty())
-      fs::remove(Path);
-  }
-  llvm::StringRef path() const { return Path; }
-  std::string text() const {
-    auto Text = llvm::MemoryBuffer::getFile(Path);
-    return Text ? (*Text)->getBuffer().str() : std::string();
-  }
-
-private:
-  llvm::SmallString<128> Path;
-};
-} // namespace
 
 /// Runs a program with its two outputs in \p Run; whether it could be started.
 static bool execute(llvm::StringRef Program,
