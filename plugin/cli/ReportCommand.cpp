@@ -299,6 +299,11 @@ static llvm::Expected<std::set<std::string>> changedFiles(llvm::StringRef Top) {
   return Out;
 }
 
+/// Of the walk through each program whose arguments nobody gave. Of 847
+/// launches in 71 files none got another answer from ten times as many, which
+/// took half of the time in some.
+static constexpr uint64_t StepsOfReport = 6'000'000;
+
 /// Options of predict that change times, sorted.
 static std::vector<std::string> optionsOfTimes() {
   std::vector<std::string> Out;
@@ -452,6 +457,8 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
     if (!FactsPath.empty())
       T.Arguments.push_back("--facts=" + FactsPath);
     llvm::append_range(T.Arguments, R.Options);
+    if (!Run.getNumOccurrences())
+      T.Arguments.push_back("--walk-steps=" + std::to_string(StepsOfReport));
     if (!ClangFlags.empty()) {
       T.Arguments.push_back("--");
       llvm::append_range(T.Arguments, ClangFlags);
