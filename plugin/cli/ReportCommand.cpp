@@ -148,7 +148,9 @@ struct Source {
   std::string Path;      ///< absolute
   std::string Name;      ///< as the report calls it
   std::string Directory; ///< that relative names in it are relative to
-  std::string Command;   ///< of the build; empty: the flags of this command
+  /// Of the build, as a compile_commands.json with one entry; empty: there are
+  /// only the flags of this command.
+  std::string Command;
 };
 } // namespace
 
@@ -172,6 +174,17 @@ static bool isCuda(const clang::tooling::CompileCommand &C) {
       return true;
   }
   return false;
+}
+
+/// A compile database with nothing but \p C.
+static std::string databaseOf(const clang::tooling::CompileCommand &C) {
+  json::Array Words;
+  for (const std::string &Word : C.CommandLine)
+    Words.push_back(json::fixUTF8(Word));
+  return llvm::formatv("{0}", json::Value(json::Array{json::Object{
+                                  {"directory", json::fixUTF8(C.Directory)},
+                                  {"file", json::fixUTF8(C.Filename)},
+                                  {"arguments", std::move(Words)}}}));
 }
 
 /// The CUDA files of the database, each once. A database that is a
@@ -200,8 +213,7 @@ sourcesOfDatabase(const std::set<std::string> &Named) {
   for (const auto &C : Commands) {
     std::string Path = absoluteIn(C.Directory, C.Filename);
     if (isCuda(C) && Seen.insert(Path).second)
-      Out.push_back(
-          {std::move(Path), "", C.Directory, llvm::join(C.CommandLine, "\n")});
+      Out.push_back({std::move(Path), "", C.Directory, databaseOf(C)});
   }
   if (Out.empty())
     return llvm::createStringError("-p " + BuildDir +
@@ -450,8 +462,13 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
     PredictTask T;
     T.File = S.Name;
     T.Arguments = {"predict", S.Path, "--format=json"};
-    if (!BuildDir.empty())
+    // The other files of a program are found in the whole database only.
+    if (!BuildDir.empty() && WholeProgram) {
       T.Arguments.insert(T.Arguments.end(), {"-p", BuildDir});
+    } else if (!BuildDir.empty()) {
+      T.Database = S.Command;
+      T.DatabaseFolder = BuildDir;
+    }
     if (!Gpu.empty())
       T.Arguments.push_back("--gpu=" + Gpu);
     if (!FactsPath.empty())
@@ -464,7 +481,7 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
       llvm::append_range(T.Arguments, ClangFlags);
     }
     T.KeyOfRest = BuildKey + "\n" + GpuKey + factsState(S.Path, FactsPath) +
-                  "\n" + S.Directory + "\n" + S.Command;
+                  "\n" + BuildDir + "\n" + S.Directory + "\n" + S.Command;
     Tasks.push_back(std::move(T));
   }
 
