@@ -10,10 +10,11 @@
 #include "gpumodel/files/GpuReport.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/report/Html.h"
+#include "plugin/cli/report/ModelDigest.h"
 #include "plugin/cli/report/PredictRuns.h"
-#include "plugin/cli/report/ProjectPaths.h"
 #include "plugin/cli/report/Report.h"
 #include "plugin/facts/FactsFile.h"
+#include "plugin/paths/ProjectRoot.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -235,7 +236,7 @@ static llvm::Expected<std::vector<std::string>> linesOf(llvm::StringRef Path) {
 }
 
 /// The sources that are asked for, sorted by name.
-static llvm::Expected<std::vector<Source>> findSources(llvm::StringRef Top) {
+static llvm::Expected<std::vector<Source>> findSources(const ProjectRoot &Top) {
   std::vector<std::string> Named(Inputs.begin(), Inputs.end());
   if (!FilesFrom.empty()) {
     auto Lines = linesOf(FilesFrom);
@@ -267,7 +268,7 @@ static llvm::Expected<std::vector<Source>> findSources(llvm::StringRef Top) {
         "CUDA files");
   }
   for (Source &S : All)
-    S.Name = relativeTo(Top, S.Path);
+    S.Name = Top.relative(S.Path);
   llvm::sort(All,
              [](const Source &A, const Source &B) { return A.Name < B.Name; });
   return All;
@@ -363,15 +364,15 @@ static std::string firstError(llvm::StringRef Errors, bool Crashed,
 }
 
 /// Adds what \p Run says of \p S.
-static void addRun(const PredictRun &Run, const Source &S, llvm::StringRef Top,
-                   Report &R) {
+static void addRun(const PredictRun &Run, const Source &S,
+                   const ProjectRoot &Top, Report &R) {
   ReportedFile F{S.Name, "ok", ""};
   if (Run.ExitCode < 0)
     F.Status = "crashed";
   else if (Run.ExitCode >= ExitUnusable)
     F.Status = "failed";
   if (F.Status != "ok")
-    F.Message = firstError(Run.Errors, F.Status == "crashed", Top);
+    F.Message = firstError(Run.Errors, F.Status == "crashed", Top.folder());
   R.Files.push_back(std::move(F));
   for (llvm::StringRef Line : llvm::split(Run.Output, '\n')) {
     if (Line.empty())
@@ -382,8 +383,8 @@ static void addRun(const PredictRun &Run, const Source &S, llvm::StringRef Top,
       llvm::consumeError(Value.takeError());
     if (!O)
       continue;
-    (*O)["file"] = relativeTo(
-        Top, absoluteIn(S.Directory, O->getString("file").value_or("")));
+    (*O)["file"] = Top.relative(
+        absoluteIn(S.Directory, O->getString("file").value_or("")));
     R.Launches.push_back(std::move(*O));
   }
 }
@@ -417,8 +418,9 @@ static void sayTotals(const Report &R) {
 }
 
 int gpuperf::runReport(std::vector<std::string> ClangFlags) {
-  const std::string Top = Root.empty() ? projectFolder(workingFolder())
-                                       : absoluteIn(workingFolder(), Root);
+  const ProjectRoot Top = Root.empty()
+                              ? ProjectRoot::around(workingFolder())
+                              : ProjectRoot(absoluteIn(workingFolder(), Root));
   auto Sources = findSources(Top);
   if (!Sources)
     return fail(llvm::toString(Sources.takeError()));
@@ -426,7 +428,7 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
     return fail(llvm::toString(std::move(Why)));
   std::set<std::string> Changed;
   if (!Since.empty()) {
-    auto Files = changedFiles(Top);
+    auto Files = changedFiles(Top.folder());
     if (!Files)
       return fail(llvm::toString(Files.takeError()));
     Changed = std::move(*Files);
@@ -435,6 +437,7 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
   Report R;
   R.Tool = "gpuperf " GPUPERF_VERSION ", LLVM " LLVM_VERSION_STRING;
   R.Model = Model.empty() ? modelName(defaultModel()).str() : Model;
+  R.Digest = modelDigest();
   R.Options = optionsOfTimes();
   std::string GpuKey;
   if (!Gpu.empty()) {
@@ -522,7 +525,7 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
     if (int Exit = write(R))
       return Exit;
   if (!Html.empty())
-    if (llvm::Error Why = writeHtml(Html, R, Top))
+    if (llvm::Error Why = writeHtml(Html, R, Top.folder()))
       return fail(llvm::toString(std::move(Why)));
   sayTotals(R);
   const bool AnyFine = llvm::any_of(

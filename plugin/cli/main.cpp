@@ -20,6 +20,7 @@
 #include "plugin/cli/ReportCommand.h"
 #include "plugin/cli/mcp/McpCommand.h"
 #include "plugin/cli/parse/ClangRun.h"
+#include "plugin/cli/report/ModelDigest.h"
 #include "plugin/facts/FactsFile.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
@@ -479,7 +480,9 @@ int main(int Argc, char **Argv) {
       Ours.push_back(Argv[I]);
   }
   cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
-    OS << "gpuperf " GPUPERF_VERSION ", with LLVM " LLVM_VERSION_STRING "\n";
+    OS << "gpuperf " GPUPERF_VERSION ", with LLVM " LLVM_VERSION_STRING
+          ", model "
+       << modelDigest() << '\n';
   });
   cl::HideUnrelatedOptions(Category);
   for (cl::SubCommand *Sub :
