@@ -82,8 +82,12 @@ def compare_files(args):
         user = " ".join(entry["arguments"][2:-2]).replace("-x cu", "").split()
         # Headers of CUDA 13 want C++17, and gpuperf reads such a file as C++17.
         bare = [args.clang, *flags, *user, "-std=gnu++17", "-fsyntax-only", "-w", entry["file"]]
-        ours = [args.gpuperf, "predict", entry["file"], "-p", str(args.tree), f"--gpu={args.gpu}", "--alone",
-                "--format=json"]
+        # As `gpuperf report` calls it: for one file, with its own command only.
+        one = args.tree / "one"
+        one.mkdir(exist_ok=True)
+        (one / "compile_commands.json").write_text(json.dumps([entry]))
+        ours = [args.gpuperf, "predict", entry["file"], "-p", str(one), f"--gpu={args.gpu}", "--alone",
+                "--walk-steps=6000000", "--format=json"]
         best_bare = best_ours = float("inf")
         for _ in range(args.repeat):
             best_bare = min(best_bare, used(bare, cwd=entry["directory"])[0])

@@ -49,6 +49,8 @@ struct Answer {
     std::string Reason;
   };
   std::optional<InSweep> Sweep;
+  /// The launch with other blocks, if that was asked for: the best ones.
+  llvm::json::Array OtherBlocks;
 };
 
 /// The contract's object: {"id", "model", "time_us", ...} or {"id", "error"}.

@@ -28,6 +28,8 @@ struct PredictRequest {
   OutputFormat Format = OutputFormat::Text;
   bool Svg = false; ///< sweep only
   bool Explain = false;
+  /// So many other blocks are predicted with each launch, for pictures.
+  size_t OtherBlocks = 0;
   /// The file is the whole program: no other source is looked for.
   bool Alone = false;
   /// Collects the files that are read; null: nobody asks.

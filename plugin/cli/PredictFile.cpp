@@ -9,6 +9,7 @@
 #include "plugin/analyze/DataComments.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/Predict.h"
+#include "plugin/cli/Sweep.h"
 #include "plugin/cli/parse/OtherFiles.h"
 #include "plugin/launch/LaunchIdentity.h"
 #include "clang/AST/ASTContext.h"
@@ -45,8 +46,20 @@ static Answer answerOf(const GpuAnswer &On, const BoundLaunch &Bound,
   return A;
 }
 
+/// The launch of \p On with other blocks.
+static llvm::json::Array otherBlocks(const GpuAnswer &On, const GpuModel &Gpu,
+                                     const PredictOptions &Options,
+                                     size_t Most) {
+  if (!Most || !On.P || !On.Kernel)
+    return {};
+  return shortSweep(makeSweep(*On.Kernel, On.Asked, Gpu, Options), Most);
+}
+
 static std::vector<Answer> answersOf(const FileAnalysis &File,
-                                     const ASTContext &Ctx, ModelKind Model) {
+                                     const ASTContext &Ctx,
+                                     const PredictOptions &Options,
+                                     size_t OtherBlocks) {
+  const ModelKind Model = Options.Model;
   const SourceManager &SM = Ctx.getSourceManager();
   std::vector<Answer> Out;
   std::vector<LaunchSite> Sites;
@@ -65,8 +78,11 @@ static std::vector<Answer> answersOf(const FileAnalysis &File,
                       });
     unsigned Context = 0;
     for (const LaunchContext *C : Contexts) {
-      for (const GpuAnswer &On : C->PerGpu) {
+      for (const auto &[On, Gpu] : llvm::zip(C->PerGpu, File.Gpus)) {
         Out.push_back(answerOf(On, C->Bound, C->KernelName, Place, Of, Model));
+        // The first way of making a launch stands for the others.
+        if (Context == 0)
+          Out.back().OtherBlocks = otherBlocks(On, Gpu, Options, OtherBlocks);
         Out.back().Context = Context;
         Out.back().Count = C->Count;
         Out.back().Values = C->Values;
@@ -76,9 +92,10 @@ static std::vector<Answer> answersOf(const FileAnalysis &File,
     }
     if (!LA.Contexts.empty())
       continue;
-    for (const GpuAnswer &On : LA.PerGpu) {
+    for (const auto &[On, Gpu] : llvm::zip(LA.PerGpu, File.Gpus)) {
       Out.push_back(
           answerOf(On, LA.Bound, LA.Site.KernelName, Place, Of, Model));
+      Out.back().OtherBlocks = otherBlocks(On, Gpu, Options, OtherBlocks);
       Out.back().PartialWarp = LA.IdleLanes.has_value();
     }
   }
@@ -198,7 +215,8 @@ int predictFile(const PredictRequest &R) {
             llvm::errs() << "gpuperf: " << *Told.first << '\n';
         for (const LaunchAnswer &LA : File.Launches)
           Stale += First && LA.StaleFacts;
-        llvm::append_range(Answers, answersOf(File, Ctx, Model));
+        llvm::append_range(
+            Answers, answersOf(File, Ctx, Options.Predict, R.OtherBlocks));
       }
     };
     // The errors of the file are printed only once, not for each architecture.

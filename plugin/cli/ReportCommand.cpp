@@ -51,6 +51,11 @@ static cl::opt<std::string>
     Html("html", cl::value_desc("DIR"),
          cl::desc("Write the report to look at into this folder, too"),
          cl::sub(ReportCommand), cl::cat(Category));
+static cl::opt<std::string>
+    BasePath("base", cl::value_desc("REPORT"),
+             cl::desc("With --html: an earlier report; the summary begins with "
+                      "what changed since then"),
+             cl::sub(ReportCommand), cl::cat(Category));
 static cl::opt<unsigned> Jobs("j", cl::value_desc("N"),
                               cl::desc("Files at a time; 0: one a core"),
                               cl::init(0), cl::Prefix, cl::sub(ReportCommand),
@@ -317,6 +322,9 @@ static llvm::Expected<std::set<std::string>> changedFiles(llvm::StringRef Top) {
 /// took half of the time in some.
 static constexpr uint64_t StepsOfReport = 6'000'000;
 
+/// In the picture of a launch.
+static constexpr unsigned BlocksShown = 8;
+
 /// Options of predict that change times, sorted.
 static std::vector<std::string> optionsOfTimes() {
   std::vector<std::string> Out;
@@ -451,6 +459,19 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
     }
   }
 
+  std::optional<Report> Base;
+  if (!BasePath.empty()) {
+    if (Html.empty())
+      return fail("--base is what --html=DIR shows the changes since; reports "
+                  "are compared by gpuperf diff");
+    auto Earlier = readReport(BasePath);
+    if (!Earlier)
+      return fail(llvm::toString(Earlier.takeError()));
+    if (std::string Why = differentOrigin(*Earlier, R); !Why.empty())
+      return fail("--base: made in a different way: " + Why);
+    Base = std::move(*Earlier);
+  }
+
   static int Anchor;
   const std::string Program = fs::getMainExecutable(nullptr, &Anchor);
   // Another build of this program may answer otherwise.
@@ -477,6 +498,8 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
     if (!FactsPath.empty())
       T.Arguments.push_back("--facts=" + FactsPath);
     llvm::append_range(T.Arguments, R.Options);
+    if (!Html.empty())
+      T.Arguments.push_back("--other-blocks=" + std::to_string(BlocksShown));
     if (!Run.getNumOccurrences())
       T.Arguments.push_back("--walk-steps=" + std::to_string(StepsOfReport));
     if (!ClangFlags.empty()) {
@@ -520,13 +543,17 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
       addRun(One, S, Top, R);
   }
   normalize(R);
+  if (!Html.empty())
+    if (llvm::Error Why =
+            writeHtml(Html, R, Top.folder(), Base ? &*Base : nullptr))
+      return fail(llvm::toString(std::move(Why)));
+  // The report is the same with pictures and without.
+  for (json::Object &O : R.Launches)
+    O.erase("sweep");
   // Whoever wants to look at it does not want it on the screen as well.
   if (Html.empty() || Output != "-")
     if (int Exit = write(R))
       return Exit;
-  if (!Html.empty())
-    if (llvm::Error Why = writeHtml(Html, R, Top.folder()))
-      return fail(llvm::toString(std::move(Why)));
   sayTotals(R);
   const bool AnyFine = llvm::any_of(
       R.Files, [](const ReportedFile &F) { return F.Status == "ok"; });

@@ -172,6 +172,12 @@ static cl::opt<uint64_t>
               cl::desc("Operations of the walk through the program"),
               cl::init(program::CommandSteps), cl::Hidden,
               cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<unsigned>
+    OtherBlocks("other-blocks", cl::value_desc("N"),
+                cl::desc("JSON: the N best other blocks of each launch, too "
+                         "(for gpuperf report)"),
+                cl::init(0), cl::Hidden, cl::sub(PredictCommand),
+                cl::cat(Category));
 static cl::opt<std::string>
     ReadFilesTo("read-files", cl::value_desc("OUT"),
                 cl::desc("Write the names of the files that were read, one a "
@@ -356,6 +362,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   seekBuildObject(R.Options.Objects, Facts.Build.Object, R.File);
   R.Options.OnNote = noteOnce();
   R.Explain = Explain;
+  R.OtherBlocks = OtherBlocks;
   for (llvm::StringRef Check : llvm::split(ErrorOn, ','))
     if (!Check.trim().empty())
       R.ErrorOn.push_back(Check.trim().str());

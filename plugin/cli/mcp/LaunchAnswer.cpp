@@ -124,9 +124,11 @@ std::string mcp::launchText(const json::Object &A) {
       Text += "; no band, because this holds only for the sizes that were "
               "assumed";
     if (const json::Object *Law = A.getObject("law"))
-      Text += llvm::formatv("; {0} us + {1} us per {2}", *Law->get("fixed_us"),
-                            *Law->get("per_unit_us"),
-                            Law->getString("name").value_or("?"));
+      Text +=
+          llvm::formatv("; it grows as {0} + {1} per {2}",
+                        formatTimeUs(Law->getNumber("fixed_us").value_or(0)),
+                        formatRate(Law->getNumber("per_unit_us").value_or(0)),
+                        Law->getString("name").value_or("?"));
   } else {
     Text += "no time";
   }
