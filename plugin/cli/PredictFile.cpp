@@ -134,6 +134,22 @@ groupByArch(const PredictRequest &R, std::string &ChoiceNote,
   return Groups;
 }
 
+/// Whether the program has to be walked once more, and further: it was out of
+/// steps before it came to all launches, or a loop was not executed because it
+/// would have taken too large a part of them.
+static bool goesOn(const PredictRequest &R, const FileAnalysis &File) {
+  if (!R.Options.Program || R.Options.Program->MaxSteps >= R.MostSteps)
+    return false;
+  return llvm::any_of(File.Launches, [&](const LaunchAnswer &LA) {
+    return (LA.Contexts.empty() && File.Program.Ended == RunEnd::OutOfSteps) ||
+           llvm::any_of(LA.Contexts, [](const LaunchContext &C) {
+             return llvm::any_of(C.Values, [](const FactValue &V) {
+               return V.From == "not known";
+             });
+           });
+  });
+}
+
 /// Why launches of \p File are not reached by the program, and what to do;
 /// empty where all are, or nobody asked what the program does.
 static std::string whyNotReached(const FileAnalysis &File, bool Asked) {
@@ -203,6 +219,10 @@ int predictFile(const PredictRequest &R) {
         if (Options.Program && !R.Alone)
           Others.answer(*Options.Program, R.Options);
         FileAnalysis File = analyzeFile(Ctx, PP, Options);
+        if (goesOn(R, File)) {
+          Options.Program->MaxSteps = R.MostSteps;
+          File = analyzeFile(Ctx, PP, Options);
+        }
         if (!File.FileError.empty())
           llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError
                        << '\n';

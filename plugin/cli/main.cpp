@@ -169,7 +169,8 @@ static cl::opt<bool>
           cl::sub(PredictCommand), cl::cat(Category));
 static cl::opt<uint64_t>
     WalkSteps("walk-steps", cl::value_desc("N"),
-              cl::desc("Operations of the walk through the program"),
+              cl::desc("Operations of the walk through the program, if they "
+                       "suffice for all launches of the file"),
               cl::init(program::CommandSteps), cl::Hidden,
               cl::sub(PredictCommand), cl::cat(Category));
 static cl::opt<unsigned>
@@ -348,6 +349,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   if (Run.getNumOccurrences())
     R.Options.Program->Arguments = program::splitCommandLine(Run);
   R.Options.Program->MaxSteps = WalkSteps;
+  R.MostSteps = program::CommandSteps;
   if (!take(R.Options.Facts, factsOfOption(R.File), Exit))
     return Exit;
   R.Options.UsePtxas = !NoPtxas;
