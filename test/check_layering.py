@@ -94,9 +94,11 @@ ALLOWED = {
                       "plugin/host", "plugin/launch", "plugin/device",
                       "plugin/analyze", "plugin/rewrite", "plugin/findings",
                       "plugin/checks/base"],
+    # Names of files that are the same on any machine.
+    "plugin/paths": [],
     # Findings as plain values and the files that are written of them.
-    "plugin/tidy/export": [],
-    "plugin/tidy": ["plugin/checks", "plugin/device", "plugin/nvcc", "plugin/tidy/export"],
+    "plugin/tidy/export": ["plugin/paths"],
+    "plugin/tidy": ["plugin/checks", "plugin/device", "plugin/nvcc", "plugin/paths", "plugin/tidy/export"],
     # Files of the user -> what clang makes of them.
     "plugin/cli/parse": ["gpumodel", "gpumodel/files", "analysis", "plugin/ast",
                          "plugin/device", "plugin/nvcc", "plugin/program",
@@ -105,13 +107,18 @@ ALLOWED = {
     "plugin/cli/draw": [],
     "plugin/cli/program": ["gpumodel", "analysis", "analysis/*", "plugin/facts",
                            "plugin/cli/draw"],
-    "plugin/cli/report": ["gpumodel", "analysis", "analysis/*"],
+    # Other programs, and this one once more.
+    "plugin/cli/process": [],
+    # Agents that ask: messages, tools and the command.
+    "plugin/cli/mcp": ["gpumodel", "gpumodel/files", "analysis", "analysis/*",
+                       "plugin/cli/process"],
+    "plugin/cli/report": ["gpumodel", "analysis", "analysis/*", "plugin/cli/process"],
     "plugin/cli": ["gpumodel", "gpumodel/files", "gpumodel/calibration",
                    "gpumodel/calibration/plots", "analysis",
                    "analysis/*", "plugin/ast", "plugin/facts", "plugin/program",
                    "plugin/program/*", "plugin/host", "plugin/launch",
                    "plugin/device", "plugin/analyze", "plugin/findings",
-                   "plugin/nvcc", "plugin/record", "plugin/cli/*"],
+                   "plugin/nvcc", "plugin/paths", "plugin/record", "plugin/cli/*"],
     "plugin/clangd": ["gpumodel", "gpumodel/files", "plugin/device", "plugin/editor",
                       "plugin/facts", "plugin/nvcc"],
 }

@@ -51,14 +51,6 @@ findOpenSize(llvm::StringRef Name, double Value, double TimeUs,
   return Out;
 }
 
-/// The time of one unit is far shorter than what formatTimeUs is made for.
-static std::string formatRate(double PerUnitUs) {
-  if (PerUnitUs >= 1)
-    return formatTimeUs(PerUnitUs);
-  return PerUnitUs >= 1e-3 ? formatNumber(PerUnitUs * 1e3) + " ns"
-                           : formatNumber(PerUnitUs * 1e6) + " ps";
-}
-
 /// "14.3 us at n = 1048576, m = 64".
 static std::string atAssumed(const Estimate &TimeUs,
                              llvm::ArrayRef<OpenSize> Open) {

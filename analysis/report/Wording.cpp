@@ -53,6 +53,13 @@ std::string formatTimeUs(double TimeUs) {
   return fmt::format("{} {}", formatNumber(TimeUs * Unit.PerUs), Unit.Name);
 }
 
+std::string formatRate(double PerUnitUs) {
+  if (PerUnitUs >= 1)
+    return formatTimeUs(PerUnitUs);
+  return PerUnitUs >= 1e-3 ? formatNumber(PerUnitUs * 1e3) + " ns"
+                           : formatNumber(PerUnitUs * 1e6) + " ps";
+}
+
 bool isRough(const Estimate &TimeUs) {
   constexpr double MostFactor = 4;
   return TimeUs.Hi > MostFactor * TimeUs.Value ||

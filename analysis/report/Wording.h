@@ -19,6 +19,9 @@ namespace gpuperf {
 
 /// Three significant digits and the unit that fits: "3.12 us", "41 ms".
 std::string formatTimeUs(double TimeUs);
+/// The same of the time of one unit, such as an element, which may be far
+/// shorter: "2.17 ps".
+std::string formatRate(double PerUnitUs);
 /// The band reaches beyond a factor of four to one side: only the order of the
 /// time is known.
 bool isRough(const Estimate &TimeUs);

@@ -137,6 +137,8 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
                            {"from", number(Law->From)},
                            {"to", number(Law->To)}};
   }
+  if (!A.OtherBlocks.empty())
+    O["sweep"] = llvm::json::Array(A.OtherBlocks);
   if (!P.ClockText.empty())
     O["clock_mhz"] = number(P.ClockMhz);
   // The part of the band that two launches of one kernel do not share is

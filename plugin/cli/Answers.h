@@ -50,6 +50,8 @@ struct Answer {
   std::vector<FactValue> Values; ///< open values that it depends on
   bool PartialWarp = false;      ///< file mode: blocks leave lanes idle
   std::optional<InSweep> Sweep;
+  /// The launch with other blocks, if that was asked for: the best ones.
+  llvm::json::Array OtherBlocks;
 };
 
 /// The contract's object: {"id", "model", "time_us", ...} or {"id", "error"}.

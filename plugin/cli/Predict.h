@@ -28,6 +28,11 @@ struct PredictRequest {
   OutputFormat Format = OutputFormat::Text;
   bool Svg = false; ///< sweep only
   bool Explain = false;
+  /// Operations of a walk through the program for which those that Options
+  /// allows did not suffice; 0: there is no second walk.
+  uint64_t MostSteps = 0;
+  /// So many other blocks are predicted with each launch, for pictures.
+  size_t OtherBlocks = 0;
   /// The file is the whole program: no other source is looked for.
   bool Alone = false;
   /// Collects the files that are read; null: nobody asks.

@@ -9,6 +9,7 @@
 #include "plugin/analyze/DataComments.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/Predict.h"
+#include "plugin/cli/Sweep.h"
 #include "plugin/cli/parse/OtherFiles.h"
 #include "plugin/launch/LaunchIdentity.h"
 #include "clang/AST/ASTContext.h"
@@ -45,8 +46,20 @@ static Answer answerOf(const GpuAnswer &On, const BoundLaunch &Bound,
   return A;
 }
 
+/// The launch of \p On with other blocks.
+static llvm::json::Array otherBlocks(const GpuAnswer &On, const GpuModel &Gpu,
+                                     const PredictOptions &Options,
+                                     size_t Most) {
+  if (!Most || !On.P || !On.Kernel)
+    return {};
+  return shortSweep(makeSweep(*On.Kernel, On.Asked, Gpu, Options), Most);
+}
+
 static std::vector<Answer> answersOf(const FileAnalysis &File,
-                                     const ASTContext &Ctx, ModelKind Model) {
+                                     const ASTContext &Ctx,
+                                     const PredictOptions &Options,
+                                     size_t OtherBlocks) {
+  const ModelKind Model = Options.Model;
   const SourceManager &SM = Ctx.getSourceManager();
   std::vector<Answer> Out;
   std::vector<LaunchSite> Sites;
@@ -65,8 +78,11 @@ static std::vector<Answer> answersOf(const FileAnalysis &File,
                       });
     unsigned Context = 0;
     for (const LaunchContext *C : Contexts) {
-      for (const GpuAnswer &On : C->PerGpu) {
+      for (const auto &[On, Gpu] : llvm::zip(C->PerGpu, File.Gpus)) {
         Out.push_back(answerOf(On, C->Bound, C->KernelName, Place, Of, Model));
+        // The first way of making a launch stands for the others.
+        if (Context == 0)
+          Out.back().OtherBlocks = otherBlocks(On, Gpu, Options, OtherBlocks);
         Out.back().Context = Context;
         Out.back().Count = C->Count;
         Out.back().Values = C->Values;
@@ -76,9 +92,10 @@ static std::vector<Answer> answersOf(const FileAnalysis &File,
     }
     if (!LA.Contexts.empty())
       continue;
-    for (const GpuAnswer &On : LA.PerGpu) {
+    for (const auto &[On, Gpu] : llvm::zip(LA.PerGpu, File.Gpus)) {
       Out.push_back(
           answerOf(On, LA.Bound, LA.Site.KernelName, Place, Of, Model));
+      Out.back().OtherBlocks = otherBlocks(On, Gpu, Options, OtherBlocks);
       Out.back().PartialWarp = LA.IdleLanes.has_value();
     }
   }
@@ -115,6 +132,22 @@ groupByArch(const PredictRequest &R, std::string &ChoiceNote,
     It->second.push_back(std::move(Gpu));
   }
   return Groups;
+}
+
+/// Whether the program has to be walked once more, and further: it was out of
+/// steps before it came to all launches, or a loop was not executed because it
+/// would have taken too large a part of them.
+static bool goesOn(const PredictRequest &R, const FileAnalysis &File) {
+  if (!R.Options.Program || R.Options.Program->MaxSteps >= R.MostSteps)
+    return false;
+  return llvm::any_of(File.Launches, [&](const LaunchAnswer &LA) {
+    return (LA.Contexts.empty() && File.Program.Ended == RunEnd::OutOfSteps) ||
+           llvm::any_of(LA.Contexts, [](const LaunchContext &C) {
+             return llvm::any_of(C.Values, [](const FactValue &V) {
+               return V.From == "not known";
+             });
+           });
+  });
 }
 
 /// Why launches of \p File are not reached by the program, and what to do;
@@ -187,6 +220,10 @@ int predictFile(const PredictRequest &R) {
         if (Options.Program && !R.Alone)
           Others.answer(*Options.Program, R.Options);
         FileAnalysis File = analyzeFile(Ctx, PP, Options);
+        if (goesOn(R, File)) {
+          Options.Program->MaxSteps = R.MostSteps;
+          File = analyzeFile(Ctx, PP, Options);
+        }
         if (!File.FileError.empty())
           llvm::errs() << "gpuperf: " << R.File << ": " << File.FileError
                        << '\n';
@@ -199,7 +236,8 @@ int predictFile(const PredictRequest &R) {
             llvm::errs() << "gpuperf: " << *Told.first << '\n';
         for (const LaunchAnswer &LA : File.Launches)
           Stale += First && LA.StaleFacts;
-        llvm::append_range(Answers, answersOf(File, Ctx, Model));
+        llvm::append_range(
+            Answers, answersOf(File, Ctx, Options.Predict, R.OtherBlocks));
       }
     };
     // The errors of the file are printed only once, not for each architecture.

@@ -84,6 +84,26 @@ std::vector<Answer> answersOfSweep(const Sweep &S) {
   return Out;
 }
 
+llvm::json::Array shortSweep(const Sweep &S, size_t Most) {
+  llvm::json::Array Out;
+  for (size_t I = 0; I < S.ranked().size(); ++I) {
+    const RankedLaunch &R = S.ranked()[I];
+    if (Out.size() >= Most && !S.isAsked(R) && !S.isRecommended(R))
+      continue;
+    Out.push_back(llvm::json::Object{
+        {"block", llvm::json::Array{static_cast<int64_t>(R.L.Block.X),
+                                    static_cast<int64_t>(R.L.Block.Y),
+                                    static_cast<int64_t>(R.L.Block.Z)}},
+        {"time_us", R.P.TimeUs.Value},
+        {"time_us_low", R.P.TimeUs.Lo},
+        {"time_us_high", R.P.TimeUs.Hi},
+        {"asked", S.isAsked(R)},
+        {"recommended", S.isRecommended(R)},
+        {"same_result", static_cast<bool>(S.SameResult[I])}});
+  }
+  return Out;
+}
+
 /// Prints all sweeps as asked for; the exit code.
 static int printSweeps(const PredictRequest &R, llvm::ArrayRef<Sweep> Sweeps) {
   std::vector<Sweep> Good;

@@ -10,10 +10,11 @@
 #include "gpumodel/files/GpuReport.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/report/Html.h"
+#include "plugin/cli/report/ModelDigest.h"
 #include "plugin/cli/report/PredictRuns.h"
-#include "plugin/cli/report/ProjectPaths.h"
 #include "plugin/cli/report/Report.h"
 #include "plugin/facts/FactsFile.h"
+#include "plugin/paths/ProjectRoot.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -50,6 +51,11 @@ static cl::opt<std::string>
     Html("html", cl::value_desc("DIR"),
          cl::desc("Write the report to look at into this folder, too"),
          cl::sub(ReportCommand), cl::cat(Category));
+static cl::opt<std::string>
+    BasePath("base", cl::value_desc("REPORT"),
+             cl::desc("With --html: an earlier report; the summary begins with "
+                      "what changed since then"),
+             cl::sub(ReportCommand), cl::cat(Category));
 static cl::opt<unsigned> Jobs("j", cl::value_desc("N"),
                               cl::desc("Files at a time; 0: one a core"),
                               cl::init(0), cl::Prefix, cl::sub(ReportCommand),
@@ -148,7 +154,9 @@ struct Source {
   std::string Path;      ///< absolute
   std::string Name;      ///< as the report calls it
   std::string Directory; ///< that relative names in it are relative to
-  std::string Command;   ///< of the build; empty: the flags of this command
+  /// Of the build, as a compile_commands.json with one entry; empty: there are
+  /// only the flags of this command.
+  std::string Command;
 };
 } // namespace
 
@@ -174,8 +182,21 @@ static bool isCuda(const clang::tooling::CompileCommand &C) {
   return false;
 }
 
-/// The CUDA files of the database, each once.
-static llvm::Expected<std::vector<Source>> sourcesOfDatabase() {
+/// A compile database with nothing but \p C.
+static std::string databaseOf(const clang::tooling::CompileCommand &C) {
+  json::Array Words;
+  for (const std::string &Word : C.CommandLine)
+    Words.push_back(json::fixUTF8(Word));
+  return llvm::formatv("{0}", json::Value(json::Array{json::Object{
+                                  {"directory", json::fixUTF8(C.Directory)},
+                                  {"file", json::fixUTF8(C.Filename)},
+                                  {"arguments", std::move(Words)}}}));
+}
+
+/// The CUDA files of the database, each once. A database that is a
+/// compile_flags.txt has flags and no files: it is for those that are \p Named.
+static llvm::Expected<std::vector<Source>>
+sourcesOfDatabase(const std::set<std::string> &Named) {
   std::string Why;
   auto Database =
       clang::tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
@@ -184,11 +205,21 @@ static llvm::Expected<std::vector<Source>> sourcesOfDatabase() {
                                    llvm::StringRef(Why).trim());
   std::vector<Source> Out;
   std::set<std::string> Seen;
-  for (const auto &C : Database->getAllCompileCommands()) {
+  std::vector<clang::tooling::CompileCommand> Commands =
+      Database->getAllCompileCommands();
+  const bool Flat = Database->getAllFiles().empty() &&
+                    !Database->getCompileCommands("any.cu").empty();
+  if (Flat && Named.empty())
+    return llvm::createStringError(
+        "-p " + BuildDir +
+        ": a compile_flags.txt is for no file in particular: name the files");
+  if (Flat)
+    for (const std::string &Path : Named)
+      llvm::append_range(Commands, Database->getCompileCommands(Path));
+  for (const auto &C : Commands) {
     std::string Path = absoluteIn(C.Directory, C.Filename);
     if (isCuda(C) && Seen.insert(Path).second)
-      Out.push_back(
-          {std::move(Path), "", C.Directory, llvm::join(C.CommandLine, "\n")});
+      Out.push_back({std::move(Path), "", C.Directory, databaseOf(C)});
   }
   if (Out.empty())
     return llvm::createStringError("-p " + BuildDir +
@@ -210,7 +241,7 @@ static llvm::Expected<std::vector<std::string>> linesOf(llvm::StringRef Path) {
 }
 
 /// The sources that are asked for, sorted by name.
-static llvm::Expected<std::vector<Source>> findSources(llvm::StringRef Top) {
+static llvm::Expected<std::vector<Source>> findSources(const ProjectRoot &Top) {
   std::vector<std::string> Named(Inputs.begin(), Inputs.end());
   if (!FilesFrom.empty()) {
     auto Lines = linesOf(FilesFrom);
@@ -218,17 +249,17 @@ static llvm::Expected<std::vector<Source>> findSources(llvm::StringRef Top) {
       return Lines.takeError();
     llvm::append_range(Named, *Lines);
   }
+  std::set<std::string> Wanted;
+  for (const std::string &Name : Named)
+    Wanted.insert(absoluteIn(workingFolder(), Name));
   std::vector<Source> All;
   if (!BuildDir.empty()) {
-    auto OfDatabase = sourcesOfDatabase();
+    auto OfDatabase = sourcesOfDatabase(Wanted);
     if (!OfDatabase)
       return OfDatabase.takeError();
     All = std::move(*OfDatabase);
   }
   if (!Inputs.empty() || !FilesFrom.empty()) {
-    std::set<std::string> Wanted;
-    for (const std::string &Name : Named)
-      Wanted.insert(absoluteIn(workingFolder(), Name));
     if (BuildDir.empty())
       for (const std::string &Path : Wanted)
         All.push_back({Path, "", workingFolder(), ""});
@@ -242,7 +273,7 @@ static llvm::Expected<std::vector<Source>> findSources(llvm::StringRef Top) {
         "CUDA files");
   }
   for (Source &S : All)
-    S.Name = relativeTo(Top, S.Path);
+    S.Name = Top.relative(S.Path);
   llvm::sort(All,
              [](const Source &A, const Source &B) { return A.Name < B.Name; });
   return All;
@@ -285,6 +316,14 @@ static llvm::Expected<std::set<std::string>> changedFiles(llvm::StringRef Top) {
   }
   return Out;
 }
+
+/// Of the walk through each program whose arguments nobody gave, where they
+/// suffice. With ten times as many, which a walk has otherwise, most programs
+/// only make more of the same launches, and some files take twice as long.
+static constexpr uint64_t StepsOfReport = 6'000'000;
+
+/// In the picture of a launch.
+static constexpr unsigned BlocksShown = 8;
 
 /// Options of predict that change times, sorted.
 static std::vector<std::string> optionsOfTimes() {
@@ -333,15 +372,15 @@ static std::string firstError(llvm::StringRef Errors, bool Crashed,
 }
 
 /// Adds what \p Run says of \p S.
-static void addRun(const PredictRun &Run, const Source &S, llvm::StringRef Top,
-                   Report &R) {
+static void addRun(const PredictRun &Run, const Source &S,
+                   const ProjectRoot &Top, Report &R) {
   ReportedFile F{S.Name, "ok", ""};
   if (Run.ExitCode < 0)
     F.Status = "crashed";
   else if (Run.ExitCode >= ExitUnusable)
     F.Status = "failed";
   if (F.Status != "ok")
-    F.Message = firstError(Run.Errors, F.Status == "crashed", Top);
+    F.Message = firstError(Run.Errors, F.Status == "crashed", Top.folder());
   R.Files.push_back(std::move(F));
   for (llvm::StringRef Line : llvm::split(Run.Output, '\n')) {
     if (Line.empty())
@@ -352,8 +391,8 @@ static void addRun(const PredictRun &Run, const Source &S, llvm::StringRef Top,
       llvm::consumeError(Value.takeError());
     if (!O)
       continue;
-    (*O)["file"] = relativeTo(
-        Top, absoluteIn(S.Directory, O->getString("file").value_or("")));
+    (*O)["file"] = Top.relative(
+        absoluteIn(S.Directory, O->getString("file").value_or("")));
     R.Launches.push_back(std::move(*O));
   }
 }
@@ -387,8 +426,9 @@ static void sayTotals(const Report &R) {
 }
 
 int gpuperf::runReport(std::vector<std::string> ClangFlags) {
-  const std::string Top = Root.empty() ? projectFolder(workingFolder())
-                                       : absoluteIn(workingFolder(), Root);
+  const ProjectRoot Top = Root.empty()
+                              ? ProjectRoot::around(workingFolder())
+                              : ProjectRoot(absoluteIn(workingFolder(), Root));
   auto Sources = findSources(Top);
   if (!Sources)
     return fail(llvm::toString(Sources.takeError()));
@@ -396,7 +436,7 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
     return fail(llvm::toString(std::move(Why)));
   std::set<std::string> Changed;
   if (!Since.empty()) {
-    auto Files = changedFiles(Top);
+    auto Files = changedFiles(Top.folder());
     if (!Files)
       return fail(llvm::toString(Files.takeError()));
     Changed = std::move(*Files);
@@ -405,6 +445,7 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
   Report R;
   R.Tool = "gpuperf " GPUPERF_VERSION ", LLVM " LLVM_VERSION_STRING;
   R.Model = Model.empty() ? modelName(defaultModel()).str() : Model;
+  R.Digest = modelDigest();
   R.Options = optionsOfTimes();
   std::string GpuKey;
   if (!Gpu.empty()) {
@@ -416,6 +457,19 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
                           hashText(llvm::formatv("{0}", gpuToJson(G)).str()));
       GpuKey += R.Gpus.back().second + "\n";
     }
+  }
+
+  std::optional<Report> Base;
+  if (!BasePath.empty()) {
+    if (Html.empty())
+      return fail("--base is what --html=DIR shows the changes since; reports "
+                  "are compared by gpuperf diff");
+    auto Earlier = readReport(BasePath);
+    if (!Earlier)
+      return fail(llvm::toString(Earlier.takeError()));
+    if (std::string Why = differentOrigin(*Earlier, R); !Why.empty())
+      return fail("--base: made in a different way: " + Why);
+    Base = std::move(*Earlier);
   }
 
   static int Anchor;
@@ -432,19 +486,28 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
     PredictTask T;
     T.File = S.Name;
     T.Arguments = {"predict", S.Path, "--format=json"};
-    if (!BuildDir.empty())
+    // The other files of a program are found in the whole database only.
+    if (!BuildDir.empty() && WholeProgram) {
       T.Arguments.insert(T.Arguments.end(), {"-p", BuildDir});
+    } else if (!BuildDir.empty()) {
+      T.Database = S.Command;
+      T.DatabaseFolder = BuildDir;
+    }
     if (!Gpu.empty())
       T.Arguments.push_back("--gpu=" + Gpu);
     if (!FactsPath.empty())
       T.Arguments.push_back("--facts=" + FactsPath);
     llvm::append_range(T.Arguments, R.Options);
+    if (!Html.empty())
+      T.Arguments.push_back("--other-blocks=" + std::to_string(BlocksShown));
+    if (!Run.getNumOccurrences())
+      T.Arguments.push_back("--walk-steps=" + std::to_string(StepsOfReport));
     if (!ClangFlags.empty()) {
       T.Arguments.push_back("--");
       llvm::append_range(T.Arguments, ClangFlags);
     }
     T.KeyOfRest = BuildKey + "\n" + GpuKey + factsState(S.Path, FactsPath) +
-                  "\n" + S.Directory + "\n" + S.Command;
+                  "\n" + BuildDir + "\n" + S.Directory + "\n" + S.Command;
     Tasks.push_back(std::move(T));
   }
 
@@ -480,13 +543,17 @@ int gpuperf::runReport(std::vector<std::string> ClangFlags) {
       addRun(One, S, Top, R);
   }
   normalize(R);
+  if (!Html.empty())
+    if (llvm::Error Why =
+            writeHtml(Html, R, Top.folder(), Base ? &*Base : nullptr))
+      return fail(llvm::toString(std::move(Why)));
+  // The report is the same with pictures and without.
+  for (json::Object &O : R.Launches)
+    O.erase("sweep");
   // Whoever wants to look at it does not want it on the screen as well.
   if (Html.empty() || Output != "-")
     if (int Exit = write(R))
       return Exit;
-  if (!Html.empty())
-    if (llvm::Error Why = writeHtml(Html, R, Top))
-      return fail(llvm::toString(std::move(Why)));
   sayTotals(R);
   const bool AnyFine = llvm::any_of(
       R.Files, [](const ReportedFile &F) { return F.Status == "ok"; });

@@ -44,6 +44,9 @@ std::string adviceSentence(const Sweep &S);
 void printSweepText(llvm::raw_ostream &OS, const Sweep &S);
 /// One picture, a panel per sweep.
 void printSweepSvg(llvm::raw_ostream &OS, llvm::ArrayRef<Sweep> Sweeps);
+/// The best \p Most candidates and the asked one, for pictures: objects with
+/// block, time_us, time_us_low, time_us_high, asked, recommended, same_result.
+llvm::json::Array shortSweep(const Sweep &S, size_t Most);
 /// Every candidate as an answer, with its rank and what is advised.
 std::vector<Answer> answersOfSweep(const Sweep &S);
 

@@ -18,7 +18,9 @@
 #include "plugin/cli/ProgramCommand.h"
 #include "plugin/cli/RecordCommand.h"
 #include "plugin/cli/ReportCommand.h"
+#include "plugin/cli/mcp/McpCommand.h"
 #include "plugin/cli/parse/ClangRun.h"
+#include "plugin/cli/report/ModelDigest.h"
 #include "plugin/facts/FactsFile.h"
 #include "plugin/host/Assume.h"
 #include "plugin/nvcc/FileFacts.h"
@@ -165,6 +167,18 @@ static cl::opt<bool>
           cl::desc("The file is the whole program: main and the functions that "
                    "it calls are not looked for in other files"),
           cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<uint64_t>
+    WalkSteps("walk-steps", cl::value_desc("N"),
+              cl::desc("Operations of the walk through the program, if they "
+                       "suffice for all launches of the file"),
+              cl::init(program::CommandSteps), cl::Hidden,
+              cl::sub(PredictCommand), cl::cat(Category));
+static cl::opt<unsigned>
+    OtherBlocks("other-blocks", cl::value_desc("N"),
+                cl::desc("JSON: the N best other blocks of each launch, too "
+                         "(for gpuperf report)"),
+                cl::init(0), cl::Hidden, cl::sub(PredictCommand),
+                cl::cat(Category));
 static cl::opt<std::string>
     ReadFilesTo("read-files", cl::value_desc("OUT"),
                 cl::desc("Write the names of the files that were read, one a "
@@ -334,7 +348,8 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   R.Options.Program.emplace();
   if (Run.getNumOccurrences())
     R.Options.Program->Arguments = program::splitCommandLine(Run);
-  R.Options.Program->MaxSteps = program::CommandSteps;
+  R.Options.Program->MaxSteps = WalkSteps;
+  R.MostSteps = program::CommandSteps;
   if (!take(R.Options.Facts, factsOfOption(R.File), Exit))
     return Exit;
   R.Options.UsePtxas = !NoPtxas;
@@ -349,6 +364,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   seekBuildObject(R.Options.Objects, Facts.Build.Object, R.File);
   R.Options.OnNote = noteOnce();
   R.Explain = Explain;
+  R.OtherBlocks = OtherBlocks;
   for (llvm::StringRef Check : llvm::split(ErrorOn, ','))
     if (!Check.trim().empty())
       R.ErrorOn.push_back(Check.trim().str());
@@ -473,7 +489,9 @@ int main(int Argc, char **Argv) {
       Ours.push_back(Argv[I]);
   }
   cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
-    OS << "gpuperf " GPUPERF_VERSION ", with LLVM " LLVM_VERSION_STRING "\n";
+    OS << "gpuperf " GPUPERF_VERSION ", with LLVM " LLVM_VERSION_STRING
+          ", model "
+       << modelDigest() << '\n';
   });
   cl::HideUnrelatedOptions(Category);
   for (cl::SubCommand *Sub :
@@ -482,6 +500,7 @@ int main(int Argc, char **Argv) {
   hideUnrelatedToCalibrateImport();
   hideUnrelatedToDiff();
   hideUnrelatedToFacts();
+  hideUnrelatedToMcp();
   hideUnrelatedToProgram();
   hideUnrelatedToRecord();
   hideUnrelatedToReport();
@@ -508,10 +527,12 @@ int main(int Argc, char **Argv) {
     return runDiff();
   if (mergeIsAsked())
     return runMerge();
+  if (mcpIsAsked())
+    return runMcp();
   if (calibrateImportIsAsked())
     return runCalibrateImport();
-  return fail(
-      "name a command: predict, sweep, program, report, diff, merge, "
-      "facts, record, gpus, flags or calibrate-import; `gpuperf --help` lists "
-      "their options");
+  return fail("name a command: predict, sweep, program, report, diff, merge, "
+              "facts, record, gpus, flags, mcp or calibrate-import; `gpuperf "
+              "--help` lists "
+              "their options");
 }

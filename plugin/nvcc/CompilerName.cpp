@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/nvcc/CompilerName.h"
+#include "plugin/nvcc/SmChoice.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
@@ -62,6 +63,30 @@ static bool isOnlyNvccFlag(StringRef Arg) {
   return false;
 }
 
+/// Flags that nvcc has and clang has not. A script around another compiler may
+/// have them, too.
+static bool isNoClangFlag(StringRef Arg) {
+  if (isOnlyNvccFlag(Arg))
+    return true;
+  if (Arg.starts_with("--"))
+    Arg = Arg.drop_front();
+  for (StringRef Prefix :
+       {"-arch=", "-code=", "-Xcompiler", "-compiler-options",
+        "-compiler-bindir", "-ccbin", "-use_fast_math", "-lineinfo",
+        "-generate-line-info", "-maxrregcount", "-extended-lambda",
+        "-extra-device-vectorization", "-rdc=", "-keep-device-functions",
+        "-default-stream"})
+    if (Arg.starts_with(Prefix))
+      return true;
+  // The value of -arch, in a line of its own.
+  return Arg == "-dc" || Arg == "-device-c" || Arg == "-ptx" ||
+         Arg == "-cubin" || parseSmName(Arg);
+}
+
+/// The program of a command that clang's tools make out of a compile_flags.txt,
+/// which holds flags and no program.
+static bool isNoProgram(StringRef Name) { return Name == "clang-tool"; }
+
 CompilerAt gpuperf::findCompiler(ArrayRef<std::string> CommandLine) {
   CompilerAt At;
   size_t I = 0;
@@ -82,13 +107,17 @@ CompilerAt gpuperf::findCompiler(ArrayRef<std::string> CommandLine) {
   if (I == CommandLine.size())
     return At;
   At.Index = I;
+  auto AnyAfter = [&](bool (*Is)(StringRef)) {
+    return any_of(CommandLine.drop_front(I + 1),
+                  [&](const std::string &Arg) { return Is(Arg); });
+  };
   if (isNvccName(Name))
     At.Kind = Compiler::Nvcc;
+  else if (isNoProgram(Name))
+    At.Kind = AnyAfter(isNoClangFlag) ? Compiler::Nvcc : Compiler::Clang;
   else if (StringRef(Name).contains("clang"))
     At.Kind = Compiler::Clang;
-  else if (!isOtherCompilerName(Name) &&
-           any_of(CommandLine.drop_front(I + 1),
-                  [](const std::string &Arg) { return isOnlyNvccFlag(Arg); }))
+  else if (!isOtherCompilerName(Name) && AnyAfter(isOnlyNvccFlag))
     At.Kind = Compiler::Nvcc;
   return At;
 }

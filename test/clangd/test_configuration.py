@@ -83,6 +83,13 @@ class Configuration(case.ClangdCase):
             {".clang-tidy": GPU.format("l4")}, ["--gpu=v100-sxm2-16gb"]))
         self.assertEqual(self.codes({}, ["--clang-tidy=false"]), set())
 
+    def test_flags_of_nvcc_in_compile_flags(self):
+        _, _, _, found = self.opened(
+            {"k.cu": FILE}, flags=["--generate-code=arch=compute_80,code=sm_80",
+                                   "--use_fast_math", "-Xcompiler=-Wall"])
+        self.assertEqual(case.errors(found), [])
+        self.assertIn(" on a100-sxm4-40gb,", case.times(found)["saxpy"])
+
     def test_several_gpus(self):
         _, _, _, found = self.opened({
             "k.cu": FILE, ".clang-tidy": GPU.format("h200-sxm;l4;t4")})

@@ -75,6 +75,23 @@ class Names(unittest.TestCase):
                     self.assertIn(f'"{check}"', sources, f"{path} names the check {check}")
 
 
+class Agents(unittest.TestCase):
+    def test_all_start_the_same_server(self):
+        read = lambda name: json.loads((FOLDER / "agents" / name).read_text())
+        codex = tomllib.loads((FOLDER / "agents/codex-config.toml").read_text())
+        servers = [read("mcp.json")["mcpServers"], read("vscode-mcp.json")["servers"],
+                   read("zed-settings.json")["context_servers"], codex["mcp_servers"]]
+        for server in servers:
+            self.assertEqual((server["gpuperf"]["command"], server["gpuperf"]["args"]), ("gpuperf", ["mcp"]))
+        help_of = subprocess.run([args.build / "bin/gpuperf", "mcp", "--help"], capture_output=True, text=True)
+        self.assertIn("--time-limit", help_of.stdout)
+
+    def test_language_server(self):
+        server = json.loads((FOLDER / "agents/lsp.json").read_text())["gpuperf-clangd"]
+        self.assertEqual(server["command"], "gpuperf-clangd")
+        self.assertIn(".cu", server["extensionToLanguage"])
+
+
 class Editors(unittest.TestCase):
     def test_vscode(self):
         settings = json.loads((FOLDER / "vscode/settings.json").read_text())

@@ -64,8 +64,8 @@ class Pipelines(unittest.TestCase):
         subprocess.run(["git", "-c", "user.name=x", "-c", "user.email=x@example.com", *command],
                        cwd=self.folder, check=True)
 
-    def run_shell(self, command):
-        env = {**os.environ, "T": str(args.clang_tidy)}
+    def run_shell(self, command, **more):
+        env = {**os.environ, "T": str(args.clang_tidy), **more}
         run = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=env,
                              capture_output=True, text=True, timeout=200)
         return run.stdout + run.stderr, run.returncode
@@ -104,6 +104,58 @@ class Pipelines(unittest.TestCase):
         text = (self.folder / "src/kernel.cu").read_text()
         self.assertNotEqual(text, SLOW)
         self.assertRegex(text, r"scale<<<[^>]*, (256|512|1024)>>>")
+
+    @unittest.skipUnless(shutil.which("pre-commit"), "pre-commit is not there")
+    def test_pre_commit(self):
+        hook = (PIPELINES / "pre-commit-config.yaml").read_text()
+        self.assertIn("/path/to/gpuperf/build/bin", hook)
+        (self.folder / ".pre-commit-config.yaml").write_text(
+            hook.replace("/path/to/gpuperf/build/bin", str(args.bin)))
+        home = {"PRE_COMMIT_HOME": str(self.folder / "home")}
+        self.git("add", ".pre-commit-config.yaml")
+        self.git("add", "-u")
+        said, code = self.run_shell("pre-commit run", **home)
+        self.assertRegex(said, r"gpuperf\.*Failed")
+        self.assertIn("error: block size 32 of 'scale'", said)
+        self.assertNotIn("fine.cu", said)
+        self.assertEqual(code, 1, said)
+        (self.folder / "src/kernel.cu").write_text(FINE)
+        self.git("add", "-u")
+        said, code = self.run_shell("pre-commit run --all-files", **home)
+        self.assertRegex(said, r"gpuperf\.*Passed")
+        self.assertEqual(code, 0, said)
+
+    @unittest.skipUnless(shutil.which("yamllint"), "yamllint is not there")
+    def test_yaml(self):
+        rules = "{extends: relaxed, rules: {line-length: {max: 130}}}"
+        files = sorted(PIPELINES.glob("*.y*ml"))
+        self.assertGreater(len(files), 3)
+        run = subprocess.run(["yamllint", "--strict", "-d", rules, *files], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout)
+
+    @unittest.skipUnless(shutil.which("groovy"), "groovy is not there")
+    def test_jenkinsfile_parses(self):
+        run = subprocess.run(["groovy", "-e", "new GroovyShell().parse(new File(args[0]))", PIPELINES / "Jenkinsfile"],
+                             capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stderr)
+
+    def test_commands_of_jenkins(self):
+        """The shell of the comparison, with a build folder that is there already."""
+        text = (PIPELINES / "Jenkinsfile").read_text()
+        [compare] = re.findall(r"stage\('Compare'\).*?sh '''(.*?)'''", text, re.S)
+        # The compile database of the test stands for what CMake writes.
+        self.assertIn("cmake -B build", compare)
+        compare = compare.replace("cmake -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+                                  f"mkdir -p build && sed 's|{self.folder}|{self.folder}/base|g' ../build/"
+                                  "compile_commands.json > build/compile_commands.json")
+        self.git("remote", "add", "origin", str(self.folder))
+        (self.folder / "src/kernel.cu").write_text(FINE.replace("p[i]", "p[i * 8]"))
+        environment = {"GPU": "t4", "CHANGE_TARGET": "main", "PATH": f"{args.bin}:{os.environ['PATH']}"}
+        said, code = self.run_shell('gpuperf report -p build --gpu="$GPU" --cache=none -o head.json', **environment)
+        self.assertEqual(code, 0, said)
+        said, code = self.run_shell("set -e\n" + compare, **environment)
+        self.assertEqual(code, 1, said)
+        self.assertIn("1 of 2 launches slower", (self.folder / "gpuperf-diff.md").read_text())
 
     def configure(self, call):
         (self.folder / "CMakeLists.txt").write_text(

@@ -26,6 +26,12 @@ test('the job of GitLab', () => {
   assert.doesNotMatch(gpuperf.script.at(-1).trim(), /\n/);
 });
 
+test('the workflow of reviewdog', () => {
+  const {on, jobs} = read('pipelines/reviewdog.yml');
+  assert.equal(on, 'pull_request');
+  assert.match(jobs.review.steps.at(-1).run, /reviewdog -f=sarif/);
+});
+
 test('the hook of pre-commit', () => {
   const [{repo, hooks: [hook]}] = read('pipelines/pre-commit-config.yaml').repos;
   assert.equal(repo, 'local');

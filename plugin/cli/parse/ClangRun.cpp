@@ -122,7 +122,11 @@ using VisitFn =
 
 class VisitConsumer : public ASTConsumer {
 public:
-  VisitConsumer(CompilerInstance &CI, VisitFn Visit) : CI(CI), Visit(Visit) {}
+  VisitConsumer(CompilerInstance &CI, VisitFn Visit,
+                llvm::function_ref<bool()> IsUseless)
+      : CI(CI), Visit(Visit), IsUseless(IsUseless) {}
+  /// Whether the parse goes on.
+  bool HandleTopLevelDecl(DeclGroupRef) override { return !IsUseless(); }
   void HandleTranslationUnit(ASTContext &Ctx) override {
     Visit(Ctx, CI.getPreprocessor());
   }
@@ -130,11 +134,13 @@ public:
 private:
   CompilerInstance &CI;
   VisitFn Visit;
+  llvm::function_ref<bool()> IsUseless;
 };
 
 class VisitAction : public ASTFrontendAction {
 public:
-  explicit VisitAction(VisitFn Visit) : Visit(Visit) {}
+  VisitAction(VisitFn Visit, llvm::function_ref<bool()> IsUseless)
+      : Visit(Visit), IsUseless(IsUseless) {}
   bool BeginInvocation(CompilerInstance &CI) override {
     // Else clang counts its errors on standard error, wanted or not.
     CI.getDiagnosticOpts().ShowCarets = false;
@@ -142,11 +148,12 @@ public:
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    return std::make_unique<VisitConsumer>(CI, Visit);
+    return std::make_unique<VisitConsumer>(CI, Visit, IsUseless);
   }
 
 private:
   VisitFn Visit;
+  llvm::function_ref<bool()> IsUseless;
 };
 
 /// Prints what clang says and counts errors.
@@ -268,8 +275,10 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     std::string Held;
     llvm::raw_string_ostream Out(Held);
     CountingPrinter Printer(Held, Out, DiagOptions, Quiet);
+    // A parse that will be done again ends at the error that says so.
+    auto IsUseless = [&] { return IfFine && Printer.ErrorsInSystemHeaders; };
     auto Once = [&](ASTContext &Ctx, Preprocessor &PP) {
-      if (IfFine && Printer.ErrorsInSystemHeaders)
+      if (IsUseless())
         return;
       Result.Used.Std = PP.isMacroDefined(MinimalStdMacro);
       if (Result.Used.Std && !Printer.MissingStd.empty()) {
@@ -283,7 +292,7 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     };
     tooling::ToolInvocation Invocation(
         buildCommand(Request, Facts, Kit, RaiseStandard),
-        std::make_unique<VisitAction>(Once), Files.get());
+        std::make_unique<VisitAction>(Once, IsUseless), Files.get());
     Invocation.setDiagnosticConsumer(&Printer);
     Invocation.run();
     if (!Visited && !IfFine)
@@ -333,13 +342,17 @@ void noteStandIns(const StandIns &Used) {
 llvm::Expected<std::vector<std::string>>
 flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
                   llvm::StringRef GpuList, bool Quiet) {
-  llvm::SmallString<256> Json(BuildDir);
+  llvm::SmallString<256> Json(BuildDir), Flat(BuildDir);
   llvm::sys::path::append(Json, "compile_commands.json");
-  if (!llvm::sys::fs::exists(Json))
-    return llvm::createStringError(
-        "-p %s: no compile_commands.json in this folder (CMake writes it with "
-        "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON)",
-        BuildDir.str().c_str());
+  llvm::sys::path::append(Flat, "compile_flags.txt");
+  if (!llvm::sys::fs::exists(Json)) {
+    if (!llvm::sys::fs::exists(Flat))
+      return llvm::createStringError(
+          "-p %s: no compile_commands.json in this folder (CMake writes it "
+          "with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON), and no compile_flags.txt",
+          BuildDir.str().c_str());
+    Json = Flat;
+  }
   std::string Why;
   auto Database =
       tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);

@@ -7,6 +7,8 @@
 
 #include "plugin/cli/report/Html.h"
 #include "analysis/report/Wording.h"
+#include "plugin/cli/report/HtmlDiff.h"
+#include "plugin/cli/report/HtmlPictures.h"
 #include "plugin/cli/report/ReportDiff.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,15 +34,20 @@ td.number, th.number { text-align: right; white-space: nowrap; font-variant-nume
 code, pre { font: 13px/1.5 ui-monospace, monospace; }
 pre { overflow-x: auto; padding: .6rem .8rem; background: #f3f5f7; border-radius: 4px; }
 pre b { background: #ffe9a8; color: #1c2024; }
+svg { overflow: visible; }
 svg text { font: 12px system-ui, sans-serif; fill: #1c2024; }
-svg .bar { fill: #3b82c4; } svg .band { stroke: #8a949e; }
+svg .bar { fill: #3b82c4; } svg .band { stroke: #4a545e; }
+svg .asked { fill: #d9822b; } svg .advised { fill: #2a8f57; } svg .pale { fill: #b9cbe0; }
+svg .axis { stroke: #8a949e; } svg .law { stroke: #3b82c4; stroke-width: 2; } svg .here { fill: #d9822b; }
+h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; }
 .faint { color: #66707a; }
 @media (prefers-color-scheme: dark) {
   body { color: #e4e7ea; background: #15181b; }
   a { color: #7ab8f5; }
   th, td { border-color: #343a40; }
   pre { background: #1e2327; } pre b { background: #5a4a12; color: #f4f1e6; }
-  svg text { fill: #e4e7ea; } svg .bar { fill: #5b9bd5; }
+  svg text { fill: #e4e7ea; } svg .bar { fill: #5b9bd5; } svg .band { stroke: #cdd3d9; }
+  svg .advised { fill: #3fb574; } svg .pale { fill: #3d5066; } svg .law { stroke: #5b9bd5; }
   .faint { color: #99a3ad; }
 }
 )";
@@ -49,12 +56,7 @@ static std::string textOf(const json::Object &O, StringRef Key) {
   return O.getString(Key).value_or("").str();
 }
 
-static std::string escaped(StringRef Text) {
-  std::string Out;
-  llvm::raw_string_ostream OS(Out);
-  llvm::printHTMLEscaped(json::fixUTF8(Text), OS);
-  return Out;
-}
+static std::string escaped(StringRef Text) { return escapedHtml(Text); }
 
 /// Six digits that stand for \p Text.
 static std::string shortHash(StringRef Text) {
@@ -190,7 +192,7 @@ static std::string launchHtml(const json::Object &O, StringRef Source) {
              .str();
   if (const auto Count = O.getInteger("count"))
     Out += formatv("; a run makes it {0} times", *Count).str();
-  Out += "</p>\n" + terms(O);
+  Out += "</p>\n" + terms(O) + lawPicture(O) + sweepPicture(O);
   const json::Array *Clauses = O.getArray("assumptions");
   if (Clauses && !Clauses->empty()) {
     Out += "<p>Assumed:</p>\n<ul>\n";
@@ -216,7 +218,7 @@ static llvm::Error write(const llvm::Twine &Path, StringRef Text) {
 }
 
 /// The table of all launches, the longest first.
-static std::string summary(const Report &R) {
+static std::string summary(const Report &R, const Report *Base) {
   std::vector<const json::Object *> Sorted;
   double Most = 0;
   size_t Timed = 0;
@@ -234,6 +236,14 @@ static std::string summary(const Report &R) {
       "<table>\n<tr><th>launch</th><th>file</th><th>GPU</th>"
       "<th class=\"number\">time (band)</th><th>bound</th><th></th></tr>\n",
       R.Launches.size(), R.Files.size(), Timed, escaped(R.Tool));
+  if (Base) {
+    const size_t Table = Out.find("<table>");
+    Out.insert(Table, diffHtml(*Base, R, [](const json::Object &O) {
+                 return formatv("files/{0}#{1}", pageName(textOf(O, "file")),
+                                anchor(O))
+                     .str();
+               }));
+  }
   for (const json::Object *O : Sorted) {
     const std::string File = textOf(*O, "file");
     const auto Time = O->getNumber("time_us");
@@ -260,16 +270,16 @@ static std::string summary(const Report &R) {
 }
 
 llvm::Error gpuperf::writeHtml(StringRef Folder, const Report &R,
-                               StringRef Root) {
+                               StringRef Root, const Report *Base) {
   if (std::error_code Why = llvm::sys::fs::create_directories(
           Folder + "/files", true, llvm::sys::fs::all_all))
     return llvm::createStringError("--html=" + Folder +
                                    ": cannot be made: " + Why.message());
   if (auto Why = write(Folder + "/style.css", Style))
     return Why;
-  if (auto Why =
-          write(Folder + "/index.html", head("Kernel launches", "") +
-                                            summary(R) + "</body>\n</html>\n"))
+  if (auto Why = write(Folder + "/index.html", head("Kernel launches", "") +
+                                                   summary(R, Base) +
+                                                   "</body>\n</html>\n"))
     return Why;
   std::map<std::string, std::vector<const json::Object *>> ByFile;
   for (const json::Object &O : R.Launches)

@@ -20,9 +20,10 @@ namespace gpuperf {
 
 /// Writes \p R into \p Folder, which is made; files of an earlier report with
 /// the same names are replaced. \p Root: where the sources are; a source that
-/// is not there is left out. It is an error if a file cannot be written.
+/// is not there is left out. With \p Base, the summary begins with what changed
+/// since then. It is an error if a file cannot be written.
 llvm::Error writeHtml(llvm::StringRef Folder, const Report &R,
-                      llvm::StringRef Root);
+                      llvm::StringRef Root, const Report *Base = nullptr);
 
 /// The name of the page of a source file: distinct for distinct files.
 std::string pageName(llvm::StringRef File);

@@ -6,41 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/report/PredictRuns.h"
+#include "plugin/cli/process/TemporaryFile.h"
+#include "plugin/cli/process/TemporaryFolder.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/ThreadPool.h"
 
 using namespace gpuperf;
-namespace fs = llvm::sys::fs;
-
-namespace {
-/// A file that is there as long as this is.
-class TemporaryFile {
-public:
-  TemporaryFile() {
-    if (fs::createTemporaryFile("gpuperf", "", Path))
-      Path.clear();
-  }
-  TemporaryFile(const TemporaryFile &) = delete;
-  TemporaryFile &operator=(const TemporaryFile &) = delete;
-  ~TemporaryFile() {
-    if (!Path.empty())
-      fs::remove(Path);
-  }
-  llvm::StringRef path() const { return Path; }
-  std::string text() const {
-    auto Text = llvm::MemoryBuffer::getFile(Path);
-    return Text ? (*Text)->getBuffer().str() : std::string();
-  }
-
-private:
-  llvm::SmallString<128> Path;
-};
-} // namespace
 
 /// Runs a program with its two outputs in \p Run; whether it could be started.
 static bool execute(llvm::StringRef Program,
@@ -66,6 +39,14 @@ static bool execute(llvm::StringRef Program,
   return !Failed;
 }
 
+/// Puts the name of the project's folder in place of a temporary one.
+static void rename(std::string &Text, llvm::StringRef From,
+                   llvm::StringRef To) {
+  for (size_t At = 0; (At = Text.find(From, At)) != std::string::npos;
+       At += To.size())
+    Text.replace(At, From.size(), To);
+}
+
 static PredictRun predict(llvm::StringRef Program, const PredictTask &Task,
                           ReportCache &Cache) {
   const std::string Key =
@@ -77,10 +58,22 @@ static PredictRun predict(llvm::StringRef Program, const PredictTask &Task,
   std::vector<std::string> Arguments = Task.Arguments;
   // Options end where clang's flags begin.
   Arguments.insert(Arguments.begin() + 1, "--read-files=" + Reads.path().str());
+  std::optional<TemporaryFolder> Folder;
+  if (!Task.Database.empty()) {
+    Folder.emplace();
+    if (!Folder->write("compile_commands.json", Task.Database)) {
+      Run.ExitCode = -1;
+      Run.Errors = "no temporary file can be made";
+      return Run;
+    }
+    Arguments.insert(Arguments.begin() + 1, "-p=" + Folder->path().str());
+  }
   if (!execute(Program, Arguments, Run)) {
     Run.ExitCode = -1;
     return Run;
   }
+  if (Folder)
+    rename(Run.Errors, Folder->path(), Task.DatabaseFolder);
   const std::string Names = Reads.text();
   for (llvm::StringRef Name : llvm::split(Names, '\n'))
     if (!Name.empty())

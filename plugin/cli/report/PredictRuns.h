@@ -18,6 +18,10 @@ struct PredictTask {
   std::string File; ///< as it is shown
   /// Of `gpuperf predict`, without the name of the program.
   std::vector<std::string> Arguments;
+  /// The file's command as a compile_commands.json of its own, so that the time
+  /// of one file does not grow with the project; empty: it needs none.
+  std::string Database;
+  std::string DatabaseFolder; ///< that messages name instead
   /// What the answer depends on besides Arguments and the files that are read.
   std::string KeyOfRest;
 };

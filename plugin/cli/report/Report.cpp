@@ -53,7 +53,8 @@ void gpuperf::writeReport(llvm::raw_ostream &OS, const Report &R) {
     return json::Value(json::fixUTF8(Text));
   };
   OS << "{\"schema\":" << Report::Schema << ",\n\"tool\":" << Quoted(R.Tool)
-     << ",\n\"model\":" << Quoted(R.Model) << ",\n\"gpus\":[";
+     << ",\n\"model\":" << Quoted(R.Model)
+     << ",\n\"model_digest\":" << Quoted(R.Digest) << ",\n\"gpus\":[";
   llvm::interleave(
       R.Gpus, OS,
       [&](const auto &Gpu) {
@@ -113,6 +114,7 @@ llvm::Expected<Report> gpuperf::readReport(llvm::StringRef Path) {
   Report R;
   R.Tool = textOf(*O, "tool");
   R.Model = textOf(*O, "model");
+  R.Digest = textOf(*O, "model_digest");
   for (const json::Value &V : *Gpus)
     if (const json::Object *G = V.getAsObject())
       R.Gpus.emplace_back(textOf(*G, "name"), textOf(*G, "hash"));
@@ -141,6 +143,8 @@ std::string gpuperf::differentOrigin(const Report &A, const Report &B) {
     return Both("the version of gpuperf", A.Tool, B.Tool);
   if (A.Model != B.Model)
     return Both("the model", A.Model, B.Model);
+  if (A.Digest != B.Digest)
+    return Both("the state of the model (model_digest)", A.Digest, B.Digest);
   auto Names = [](const Report &R) {
     std::vector<std::string> Out;
     for (const auto &[Name, Hash] : R.Gpus)

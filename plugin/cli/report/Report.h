@@ -36,6 +36,8 @@ struct Report {
 
   std::string Tool;  ///< version of gpuperf and of LLVM
   std::string Model; ///< name of the model
+  /// modelDigest of the program that made it; empty: it did not say.
+  std::string Digest;
   /// Names of the GPUs and a hash of their files' contents, by name.
   std::vector<std::pair<std::string, std::string>> Gpus;
   /// The options that change times, as they were given, sorted.

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/tidy/export/Sarif.h"
+#include "plugin/paths/ProjectRoot.h"
 #include "plugin/tidy/export/Fingerprints.h"
 #include "plugin/tidy/export/JsonText.h"
-#include "plugin/tidy/export/ProjectRoot.h"
 #include "plugin/tidy/export/RuleTexts.h"
 #include "plugin/tidy/export/Weight.h"
 #include "llvm/ADT/STLExtras.h"

@@ -7,8 +7,8 @@
 #ifndef GPUPERF_PLUGIN_TIDY_EXPORT_TIDYFINDINGS_H
 #define GPUPERF_PLUGIN_TIDY_EXPORT_TIDYFINDINGS_H
 
+#include "plugin/paths/ProjectRoot.h"
 #include "plugin/tidy/export/Finding.h"
-#include "plugin/tidy/export/ProjectRoot.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/VirtualFileSystem.h"
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/report/ReportCache.h"
-#include "plugin/cli/report/ProjectPaths.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -98,11 +97,4 @@ TEST_F(ReportCacheTest, WithoutAFolderNothingIsKept) {
   ReportCache None("");
   None.keep("key", run());
   EXPECT_FALSE(None.find("key"));
-}
-
-TEST(ProjectPaths, AreRelativeInsideOfTheProject) {
-  EXPECT_EQ(relativeTo("/p", "/p/src/a.cu"), "src/a.cu");
-  EXPECT_EQ(relativeTo("/p", "/pq/a.cu"), "/pq/a.cu");
-  EXPECT_EQ(absoluteIn("/p/build", "../src/./a.cu"), "/p/src/a.cu");
-  EXPECT_EQ(absoluteIn("/p/build", "/a.cu"), "/a.cu");
 }

@@ -40,6 +40,24 @@ TEST_F(NvccCommand, WhoseCommandItIs) {
     EXPECT_FALSE(isNvcc(Line)) << Line;
 }
 
+// Clang's tools put this name before the flags of a compile_flags.txt.
+TEST_F(NvccCommand, FlagsWithoutAProgram) {
+  auto isNvcc = [](llvm::StringRef Flags) {
+    return isNvccCommand(
+        words(("/opt/bin/clang-tool " + Flags + " k.cu").str()));
+  };
+  for (const char *Flags :
+       {"--generate-code=arch=compute_80,code=sm_80", "-arch sm_80",
+        "-arch=native", "-use_fast_math", "-Xcompiler -Wall", "-lineinfo",
+        "--extended-lambda -O3", "-rdc=true", "-dc", "--maxrregcount=64",
+        "--expt-relaxed-constexpr"})
+    EXPECT_TRUE(isNvcc(Flags)) << Flags;
+  for (const char *Flags :
+       {"", "-x cuda --cuda-gpu-arch=sm_80", "-std=c++17 -DX -I.",
+        "-arch arm64", "--offload-arch=sm_90 -fgpu-rdc"})
+    EXPECT_FALSE(isNvcc(Flags)) << Flags;
+}
+
 TEST_F(NvccCommand, OneArchitectureInAllForms) {
   for (const char *Form :
        {"-arch=sm_80",

@@ -99,6 +99,15 @@ TEST(NvccDatabase, FlagsInsteadOfAFile) {
                     Contains("/p/k.cu")));
 }
 
+TEST(NvccDatabase, FlagsOfNvccInsteadOfAFile) {
+  FixedCompilationDatabase Fixed(
+      "/p", {"--generate-code=arch=compute_80,code=sm_80", "-use_fast_math"});
+  EXPECT_THAT(only(*translatedDatabase(Fixed, {}), "/p/k.cu"),
+              AllOf(Contains("--cuda-gpu-arch=sm_80"),
+                    Contains("-fgpu-approx-transcendentals"),
+                    Contains("/p/k.cu"), Not(Contains("-use_fast_math"))));
+}
+
 TEST(NvccDatabase, WhatIsWrongWithAFile) {
   llvm::SmallString<128> Folder;
   ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("nvcc-db", Folder));

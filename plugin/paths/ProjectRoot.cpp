@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/tidy/export/ProjectRoot.h"
+#include "plugin/paths/ProjectRoot.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -23,15 +23,16 @@ static StringRef inside(StringRef File, StringRef Folder) {
   return "";
 }
 
-/// The nearest folder at or above \p From that has .git: a folder, or a file in
-/// a worktree or a submodule.
+/// The nearest folder at or above \p From that git or another version control
+/// calls a checkout. The .git of a worktree or a submodule is a file.
 static StringRef repositoryAbove(StringRef From) {
-  for (StringRef Up = From; !Up.empty(); Up = sys::path::parent_path(Up)) {
-    SmallString<256> Git(Up);
-    sys::path::append(Git, ".git");
-    if (sys::fs::exists(Git))
-      return Up;
-  }
+  for (StringRef Up = From; !Up.empty(); Up = sys::path::parent_path(Up))
+    for (StringRef Mark : {".git", ".hg", ".svn"}) {
+      SmallString<256> Path(Up);
+      sys::path::append(Path, Mark);
+      if (sys::fs::exists(Path))
+        return Up;
+    }
   return "";
 }
 
@@ -40,10 +41,23 @@ static std::string realPath(StringRef Path) {
   return sys::fs::real_path(Path, Real) ? Path.str() : std::string(Real);
 }
 
+std::string gpuperf::absoluteIn(StringRef Folder, StringRef Path) {
+  SmallString<256> Out(Path);
+  sys::path::make_absolute(Folder, Out);
+  sys::path::remove_dots(Out, /*remove_dot_dot=*/true);
+  return std::string(Out);
+}
+
+ProjectRoot::ProjectRoot(StringRef Folder)
+    : Folder(Folder), RealFolder(realPath(Folder)) {}
+
+ProjectRoot ProjectRoot::around(StringRef WorkingFolder) {
+  const StringRef Found = repositoryAbove(WorkingFolder);
+  return ProjectRoot(Found.empty() ? WorkingFolder : Found);
+}
+
 ProjectRoot::ProjectRoot(StringRef WorkingFolder, StringRef File) {
-  SmallString<256> Absolute(File);
-  sys::path::make_absolute(WorkingFolder, Absolute);
-  sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  const std::string Absolute = absoluteIn(WorkingFolder, File);
   StringRef Found = repositoryAbove(WorkingFolder);
   if (Found.empty() || (inside(Absolute, Found).empty() &&
                         inside(realPath(Absolute), realPath(Found)).empty()))

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/tidy/export/ProjectRoot.h"
+#include "plugin/paths/ProjectRoot.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -72,6 +72,22 @@ TEST_F(ProjectRootTest, LinksAreSeenThrough) {
   ProjectRoot Root(at("repo"), at("link/src"));
   EXPECT_EQ(Root.folder(), at("repo"));
   EXPECT_EQ(Root.relative(at("link/src")), "src");
+}
+
+TEST_F(ProjectRootTest, IsTheCheckoutAroundAFolder) {
+  folder("repo/.svn");
+  EXPECT_EQ(ProjectRoot::around(folder("repo/a/b")).folder(), at("repo"));
+}
+
+TEST_F(ProjectRootTest, OfAFolder) {
+  const ProjectRoot Root("/p");
+  EXPECT_EQ(Root.relative("/p/src/a.cu"), "src/a.cu");
+  EXPECT_EQ(Root.relative("/pq/a.cu"), "/pq/a.cu");
+}
+
+TEST(AbsoluteIn, RemovesDots) {
+  EXPECT_EQ(absoluteIn("/p/build", "../src/./a.cu"), "/p/src/a.cu");
+  EXPECT_EQ(absoluteIn("/p/build", "/a.cu"), "/a.cu");
 }
 
 TEST(PathAsUri, EscapesBytes) {

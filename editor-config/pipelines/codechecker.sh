@@ -1,0 +1,13 @@
+#!/bin/bash
+# Findings of gpuperf into a CodeChecker server, or into a folder of HTML.
+#   codechecker.sh BUILD_DIR [SERVER_PRODUCT_URL]
+set -eu
+build=${1:?folder of compile_commands.json}
+gpuperf-clang-tidy -p "$build" $(git ls-files '*.cu') > gpuperf-tidy.txt 2> gpuperf-tidy.log || true
+# CodeChecker's own converter reads what clang-tidy prints.
+report-converter -c -t clang-tidy -o gpuperf-reports gpuperf-tidy.txt
+if [ $# -gt 1 ]; then
+  CodeChecker store gpuperf-reports --name gpuperf --url "$2"
+else
+  CodeChecker parse gpuperf-reports --export html --output gpuperf-html || [ $? = 2 ]
+fi
