@@ -126,10 +126,10 @@ static cl::opt<std::string> How("timing",
                                 cl::value_desc("kernel|back-to-back|single"),
                                 cl::desc("How the time is taken"),
                                 cl::sub(ReportCommand), cl::cat(Category));
-static cl::opt<std::string> ClockName("clock", cl::value_desc("boost|sustained|base|MHZ"),
-                                      cl::desc("Clock of the SMs"),
-                                      cl::sub(ReportCommand),
-                                      cl::cat(Category));
+static cl::opt<std::string>
+    ClockName("clock", cl::value_desc("boost|sustained|base|MHZ"),
+              cl::desc("Clock of the SMs"), cl::sub(ReportCommand),
+              cl::cat(Category));
 static cl::opt<std::string> Compiler("compiler", cl::value_desc("nvcc|clang"),
                                      cl::desc("What builds the program"),
                                      cl::sub(ReportCommand), cl::cat(Category));

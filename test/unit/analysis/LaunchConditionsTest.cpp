@@ -77,7 +77,8 @@ TEST(LaunchConditions, OtherClocksAreErrorsThatSayWhatIsRight) {
   for (const char *Bad : {"turbo", "-5", "0", "1e9", ""}) {
     auto Read = parseClock(Bad);
     ASSERT_FALSE(static_cast<bool>(Read)) << Bad;
-    EXPECT_NE(llvm::toString(Read.takeError()).find("boost, sustained, base or a number"),
+    EXPECT_NE(llvm::toString(Read.takeError())
+                  .find("boost, sustained, base or a number"),
               std::string::npos);
   }
 }
