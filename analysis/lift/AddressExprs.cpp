@@ -183,7 +183,7 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
           fieldVariable(P.BaseIndex, static_cast<uint32_t>(Where.Imm));
       A.BaseAlign = AllocationAlign;
       A.Offset = Pool.constant(0);
-    } else if (P.Space == MemSpace::Local) {
+    } else if (!listedPointers(*Load).empty()) {
       A = resolveListed(Load, Level);
     } else {
       // Each lane may have loaded another pointer: nothing is known of its

@@ -7,18 +7,41 @@
 
 #include "analysis/machine/PointerList.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
+/// The elements of a table of constants; empty if one is no pointer.
+static SmallVector<const Value *, 4> elementsOf(const GlobalVariable &Table) {
+  constexpr unsigned MostElements = 64;
+  SmallVector<const Value *, 4> Elements;
+  if (!Table.isConstant() || !Table.hasDefinitiveInitializer())
+    return Elements;
+  const auto *List = dyn_cast<ConstantAggregate>(Table.getInitializer());
+  if (!List || List->getNumOperands() > MostElements)
+    return Elements;
+  for (const Use &Element : List->operands()) {
+    if (!Element->getType()->isPointerTy())
+      return {};
+    Elements.push_back(Element);
+  }
+  return Elements;
+}
+
 SmallVector<const Value *, 4> gpuperf::listedPointers(const LoadInst &Load) {
   constexpr size_t MostUsers = 64;
   SmallVector<const Value *, 4> Listed;
-  const auto *Array =
-      dyn_cast<AllocaInst>(getUnderlyingObject(Load.getPointerOperand()));
-  if (!Array || !Load.getType()->isPointerTy())
+  if (!Load.getType()->isPointerTy())
+    return Listed;
+  const Value *Object = getUnderlyingObject(Load.getPointerOperand());
+  if (const auto *Table = dyn_cast<GlobalVariable>(Object))
+    return elementsOf(*Table);
+  const auto *Array = dyn_cast<AllocaInst>(Object);
+  if (!Array)
     return Listed;
   SmallVector<const User *, 16> Work(Array->users());
   for (size_t Next = 0; Next < Work.size(); ++Next) {

@@ -18,8 +18,8 @@ namespace gpuperf {
 
 /// The pointers of which \p Load reads one, where it reads from an array of the
 /// thread's own that nothing but pointers is written to, such as the list of a
-/// pipeline's stages. Empty: it is no such array, or something else may write
-/// to it.
+/// pipeline's stages, or from a table of constants. Empty: it is no such array,
+/// or something else may write to it.
 llvm::SmallVector<const llvm::Value *, 4>
 listedPointers(const llvm::LoadInst &Load);
 
