@@ -249,7 +249,7 @@ TEST(GpuRegistry, UnknownNameNamesTheNearest) {
             "'rtx-3080'; `gpuperf gpus` lists all, and a path to a GPU file "
             "works as well");
   EXPECT_THAT(errorOfGpu("H100"),
-              HasSubstr("nearest: 'h100-pcie', 'h100-sxm';"));
+              HasSubstr("nearest: 'h100-nvl', 'h100-pcie', 'h100-sxm';"));
   EXPECT_THAT(errorOfGpu("quux"), HasSubstr("unknown GPU 'quux'; `gpuperf"));
   EXPECT_THAT(errorOfGpu(""), HasSubstr("unknown GPU ''"));
   EXPECT_THAT(errorOfGpu(std::string(100000, 'x')), HasSubstr("unknown GPU"));

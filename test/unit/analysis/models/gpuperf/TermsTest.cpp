@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/gpuperf/Terms.h"
+#include "gpumodel/Throughput.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
 #include "gtest/gtest.h"
@@ -169,25 +170,74 @@ TEST(GpuperfTerms, TheL2IsAskedBytesAndLines) {
   EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::L2), 2 * Hot);
 }
 
-TEST(GpuperfTerms, RacedSumsTakeTurnsInABank) {
+TEST(GpuperfTerms, RacedSumsTakeTurnsInASlice) {
   KernelSummary K = oneLoad();
   Launch L = launchOf(10, 64);
   WarpProfile W = flatProfile(K, L);
-  const double Idle = launchCycles(termsOf(K, L, W), Resource::L2);
+  GpuModel Gpu = tinyGpu();
+  Gpu.L2PeakBytesPerClkTotal = Fact{1024, FactStatus::Published, "test"};
+  const double Idle = launchCycles(termsOf(K, L, W, Gpu), Resource::L2);
   auto Cycles = [&](double Loads, double Lines) {
     W.Races = {{0, Loads, Lines}};
-    return launchCycles(termsOf(K, L, W), Resource::L2);
+    return launchCycles(termsOf(K, L, W, Gpu), Resource::L2);
   };
   // All in one line: one turn after the other, of more than a few cycles each.
   const double OneLine = Cycles(100000, 1);
   EXPECT_GT(OneLine, Idle + 1e6);
   EXPECT_DOUBLE_EQ(Cycles(200000, 1), 2 * OneLine);
-  // More lines are in more banks, but never so many as there are lines.
+  // More lines are in more slices, but never so many as there are lines.
   EXPECT_LT(Cycles(100000, 16), 0.9 * OneLine);
   EXPECT_GT(Cycles(100000, 1024), OneLine / 1024);
   // Loops take turns, too.
   W.Races = {{0, 100000, 1}, {1, 100000, 1}};
-  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::L2), 2 * OneLine);
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W, Gpu), Resource::L2),
+                   2 * OneLine);
+}
+
+namespace {
+/// A loop of one product that depends on nothing; with a barrier or without.
+KernelSummary loopOfProducts(bool WithBarrier) {
+  KernelBuilder B;
+  BlockId Entry = B.block("entry"), Body = B.block("body"),
+          Exit = B.block("exit");
+  B.jump(Entry, Body, /*FallsThrough=*/true);
+  if (WithBarrier)
+    B.instr(Body, OpClass::Barrier, "%b");
+  B.instr(Body, OpClass::TensorMma, "%p");
+  InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
+  B.branch(Body, C, Body, Exit);
+  B.ret(Exit);
+  B.loop(Body, {Body}, {Body});
+  B.K.RegistersPerThread = Estimate::exact(32);
+  B.K.RegistersFrom = RegisterSource::Ptxas;
+  return std::move(B.K);
+}
+} // namespace
+
+TEST(GpuperfTerms, WarpsThatMeetAtABarrierTakeTurnsAtTheTensorCore) {
+  GpuModel Gpu = tinyGpu();
+  Gpu.Arch.ThroughputPerClkPerSm[unsigned(ThroughputRow::TensorF16)] =
+      Fact{128, FactStatus::Published, "test"};
+  // One product on one of the schedulers.
+  const double Turn = issueDelayCycles(Gpu, OpClass::TensorMma).Value;
+  ASSERT_GT(Turn, 10);
+  auto PerIteration = [&](bool WithBarrier, unsigned Threads) {
+    KernelSummary K = loopOfProducts(WithBarrier);
+    const Launch L = launchOf(4, Threads);
+    auto PathAt = [&](double Trips) {
+      return termsOf(K, L, flatProfile(K, L, Trips), Gpu).MeanPathCycles;
+    };
+    return (PathAt(1100) - PathAt(100)) / 1000;
+  };
+  const double Schedulers = Gpu.Arch.SchedulersPerSm.Value;
+  const unsigned OneEach = static_cast<unsigned>(32 * Schedulers);
+  const double Alone = PerIteration(true, OneEach);
+  EXPECT_GE(Alone, Turn);
+  // Four warps on a scheduler: three more turns to wait for.
+  EXPECT_NEAR(PerIteration(true, 4 * OneEach) - Alone, 3 * Turn, 0.01);
+  // Without the barrier each warp goes on by itself.
+  EXPECT_NEAR(PerIteration(false, 4 * OneEach), PerIteration(false, OneEach),
+              0.01);
 }
 
 TEST(GpuperfTerms, AStoreToPartsOfLinesTakesLongerThanALoadFromL1) {
