@@ -167,9 +167,21 @@ std::string shippedArchOf(const std::string &Arch,
   return Best;
 }
 
+/// How many numbers of a device's own file were measured or published for it,
+/// and are no figures of a sibling.
+static unsigned knownFacts(const GpuModel &Gpu) {
+  unsigned Count = 0;
+  visitDeviceFields(Gpu, [&](const FieldInfo &, const OptFact &F) {
+    Count += F && (F->Status == FactStatus::Measured ||
+                   F->Status == FactStatus::Published);
+  });
+  return Count;
+}
+
 std::string nearestSibling(const DeviceFacts &Device, const std::string &Arch) {
   std::string Best;
   double BestDistance = 0;
+  unsigned BestKnown = 0;
   for (const std::string &Name : shippedGpuNames()) {
     llvm::Expected<GpuModel> Gpu = findGpu(Name);
     if (!Gpu) {
@@ -185,9 +197,12 @@ std::string nearestSibling(const DeviceFacts &Device, const std::string &Arch) {
     };
     Add(Device.L2Bytes, Gpu->L2Bytes);
     Add(theoreticalGbps(Device), Gpu->DramTheoreticalGbps);
-    if (Best.empty() || Distance < BestDistance) {
+    const unsigned Known = knownFacts(*Gpu);
+    if (Best.empty() || Distance < BestDistance ||
+        (Distance == BestDistance && Known > BestKnown)) {
       Best = Name;
       BestDistance = Distance;
+      BestKnown = Known;
     }
   }
   return Best;

@@ -82,6 +82,18 @@ TEST(PointerList, ATableOfConstantsIsAListToo) {
   EXPECT_TRUE(listedPointers(*Written.Load).empty());
 }
 
+TEST(PointerList, ALoopMayMoveThePlaceInTheList) {
+  const Listed L("store ptr %p, ptr %l\nstore ptr %q, ptr %l1\n"
+                 "br label %loop\nloop:\n"
+                 "%at = phi ptr [ %l, %0 ], [ %next, %loop ]\n"
+                 "%next = getelementptr i8, ptr %at, i64 8\n"
+                 "%x = load ptr, ptr %at\n"
+                 "%c = icmp eq i64 %n, 0\n"
+                 "br i1 %c, label %loop, label %end\nend:");
+  EXPECT_EQ(listedPointers(*L.Load).size(), 2u);
+  EXPECT_EQ(knownAddressSpace(L.Load), llvm::NVPTXAS::ADDRESS_SPACE_SHARED);
+}
+
 TEST(PointerList, APointerInGlobalMemoryIsInNoList) {
   const Listed L("%x = load ptr, ptr %global");
   EXPECT_TRUE(listedPointers(*L.Load).empty());
