@@ -115,7 +115,6 @@ public:
 private:
   void fillL1Misses(const AccessGroup &G, double Loads);
   void addL2Requests(const AccessGroup &G);
-  void addRace(const AccessGroup &G);
   L2Contents contentsOfL2() const;
   SharedData sharedData() const;
   void addShared(const LaunchPart &Part, llvm::ArrayRef<size_t> Of,
@@ -256,7 +255,6 @@ void CacheTraffic::passL1() {
     Writes[I] = G.StoreBytes + G.AtomicBytes;
     Profile.L2Bytes += Loads + G.StoreBytes + G.AtomicBytes;
     addL2Requests(G);
-    addRace(G);
   }
 }
 
@@ -280,63 +278,6 @@ void CacheTraffic::addL2Requests(const AccessGroup &G) {
   else
     Lines = std::max(1.0, Requests / 2);
   Profile.HotLineRequests = std::max(Profile.HotLineRequests, Requests / Lines);
-}
-
-/// Whether a thread comes back to the same places in each iteration of the
-/// group's innermost loop.
-static bool staysInLoop(const AccessGroup &G) {
-  return G.HasForm && !G.Nest.empty() &&
-         llvm::none_of(G.Form.Variables, [&](const AddressVariable &V) {
-           return V.Kind == ExprKind::LoopIter && V.Loop == G.Nest.front() &&
-                  V.StrideBytes != 0;
-         });
-}
-
-/// Whether threads or blocks have places of their own.
-static bool differsByThread(const AccessGroup &G) {
-  return llvm::any_of(G.Form.Variables, [](const AddressVariable &V) {
-    return V.Kind != ExprKind::LoopIter && V.StrideBytes != 0;
-  });
-}
-
-/// A sum that is kept in memory is loaded and stored in each iteration. Where
-/// warps keep theirs in one line, most loads of a warp come after the store of
-/// another one. One word for all threads is a flag or a counter rather than a
-/// sum, and is stored to by few of those that load it.
-void CacheTraffic::addRace(const AccessGroup &G) {
-  if (!staysInLoop(G) || !differsByThread(G) || !(G.StoreBytes > 0) ||
-      Profile.Loops[G.Nest.front()].MeanTrip < 2)
-    return;
-  double Loads = 0, MostVisits = 0;
-  for (AccessId Id : G.Members) {
-    const AccessProfile &A = Profile.Accesses[Id];
-    if (Kernel.Accesses[Id].Kind != AccessKind::Load)
-      continue;
-    const double Lines = std::max(1.0, A.LinesPerRequest.Value);
-    Loads += A.Requests * Lines * A.L1Misses;
-    MostVisits = std::max(MostVisits, A.Requests * Lines);
-  }
-  // Where the size of the array is known from another launch, it may be too
-  // small, and would put all threads into few lines.
-  AccessGroup AnySize = G;
-  AnySize.ArrayBytes = 0;
-  const double Lines =
-      std::max(1.0, All.distinct(AnySize, {Place.Wave, 0}) / LineBytes);
-  // By the blocks of a wave, in one iteration of all loops.
-  MostVisits *= Place.Wave.count() / std::max(Place.Grid.count(), 1.0);
-  for (LoopId Lp : G.Nest)
-    MostVisits /= All.trips(Lp);
-  const double Sharers = MostVisits / Lines;
-  if (!(Loads > 0) || Sharers <= 1)
-    return;
-  Loads *= 1 - 1 / Sharers;
-  const LoopId Loop = G.Nest.front();
-  for (WarpProfile::RacedSums &R : Profile.Races)
-    if (R.Loop == Loop) {
-      R.Loads += Loads, R.Lines += Lines;
-      return;
-    }
-  Profile.Races.push_back({Loop, Loads, Lines});
 }
 
 /// L2: the blocks in flight against all of the cache. Data that a group reads

@@ -24,10 +24,6 @@ static void printLaunch(const WarpProfile &Profile, llvm::raw_ostream &OS) {
                 Profile.L2Share, Profile.DramShare);
   OS << formatv("  requests at L2: {0}, of which {1} are for one line\n",
                 Profile.L2Requests, Profile.HotLineRequests);
-  for (const WarpProfile::RacedSums &R : Profile.Races)
-    OS << formatv("  sums of L{0} in {1} lines at a time: {2} loads after "
-                  "another warp's store\n",
-                  R.Loop, R.Lines, R.Loads);
   if (Profile.SharedLaneBytes >= 0)
     OS << formatv("  shared memory: {0} bytes per lane\n",
                   Profile.SharedLaneBytes);

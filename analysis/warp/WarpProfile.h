@@ -123,13 +123,6 @@ struct WarpProfile {
   /// slice serves one after the other; of the group of accesses that has the
   /// most.
   double HotLineRequests = 0;
-  /// Sums that several warps keep in the same lines of memory, of one loop.
-  struct RacedSums {
-    LoopId Loop;
-    double Loads; ///< that reach L2 after another warp's store to their line
-    double Lines; ///< that are loaded from and stored to at about the same time
-  };
-  std::vector<RacedSums> Races;
   AssumptionSet Why;
 };
 

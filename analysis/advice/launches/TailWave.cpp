@@ -33,8 +33,6 @@ static WarpProfile shareOf(const WarpProfile &Whole, double Share) {
   }
   for (AccessProfile &A : P.Accesses)
     A.Requests *= Share;
-  for (WarpProfile::RacedSums &R : P.Races)
-    R.Loads *= Share;
   return P;
 }
 

@@ -33,12 +33,6 @@ constexpr double SliceBytes = 64, AchievableOfL2Peak = 0.78;
 /// lines. Fit rows of atax, mvt and matrix products, GTX 1080 Ti and RTX 2070
 /// SUPER.
 constexpr double HotLineCycles = 0.45;
-/// A load of a line that another warp has just stored a part of waits in its
-/// slice until the store is done. A store of a part is a sector that is read
-/// and written back, as an atomic is, of which Jia et al. 2018 give 24 cycles
-/// on Pascal (remembered, not read again). The 351 rows of gesummv, which are
-/// held out, ask for 17 to 28; that was seen before this figure was taken.
-constexpr double LoadAfterStoreCycles = 24;
 /// An SM's miss path takes longer than its tags: cycles per line, since Volta.
 /// Fit rows of atax and mvt with one block on an SM, RTX 2070 SUPER;
 /// uncoalesced additions on three GA10x agree. For GPUs whose file does not
@@ -355,22 +349,11 @@ private:
     launch(Resource::Atomic) = AtomicCycles;
   }
 
-  /// Cycles of the slice of the L2 that has most to do for sums that warps keep
-  /// in common lines. Lines fall on slices at random.
-  double raceCycles() const {
-    const double Slices = std::max(1.0, std::floor(l2Peak() / SliceBytes));
-    double Cycles = 0;
-    for (const WarpProfile::RacedSums &R : Profile.Races)
-      Cycles += R.Loads * LoadAfterStoreCycles *
-                mostOnOnePlace(R.Lines, Slices) / R.Lines;
-    return Cycles;
-  }
-
   void bandwidth() {
     const double L2 = Rates.L2BytesPerClk.Value;
-    launch(Resource::L2) = std::max(
-        {Profile.L2Bytes / L2, Profile.L2Requests * SliceBytes / l2Peak(),
-         Profile.HotLineRequests * HotLineCycles, raceCycles()});
+    launch(Resource::L2) = std::max({Profile.L2Bytes / L2,
+                                     Profile.L2Requests * SliceBytes / l2Peak(),
+                                     Profile.HotLineRequests * HotLineCycles});
     const std::optional<double> BlockUs = blockDispatchUs(Gpu, L);
     launch(Resource::Dispatch) =
         (BlockUs ? *BlockUs * Rates.ClockMhz : DispatchCycles) * Blocks;

@@ -55,50 +55,6 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
   return summarize(I, "k");
 }
 
-/// for (j = 0; j < n; ++j) sums[i] += x[j], with i from the x of thread and
-/// block, and with the sum in memory.
-WarpProfile sumsInMemory(const Dim3 &Block, uint64_t Blocks,
-                         L1Mode Mode = L1Mode::Bypass, unsigned Stride = 4,
-                         int64_t Trips = 100, uint64_t SumBytes = 0) {
-  std::string Text = R"(
-target triple = "nvptx64-nvidia-cuda"
-define ptx_kernel void @k(ptr addrspace(1) %sums, ptr addrspace(1) %x, i32 %n) {
-entry:
-  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %w = tail call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-  %b = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %f = mul i32 %b, %w
-  %i = add i32 %f, %t
-  %iw = zext i32 %i to i64
-  %o = mul i64 %iw, STRIDE
-  %p = getelementptr i8, ptr addrspace(1) %sums, i64 %o
-  br label %loop
-loop:
-  %j = phi i32 [ 0, %entry ], [ %next, %loop ]
-  %jw = zext i32 %j to i64
-  %q = getelementptr float, ptr addrspace(1) %x, i64 %jw
-  %old = load float, ptr addrspace(1) %p, align 4
-  %v = load float, ptr addrspace(1) %q, align 4
-  %new = fadd float %old, %v
-  store float %new, ptr addrspace(1) %p, align 4
-  %next = add nuw nsw i32 %j, 1
-  %again = icmp slt i32 %next, %n
-  br i1 %again, label %loop, label %end
-end:
-  ret void
-}
-declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-)";
-  Text.replace(Text.find("STRIDE"), 6, std::to_string(Stride));
-  Ir I = parseText(Text);
-  Launch L = launch({Blocks}, Block, {{}, {}, Trips});
-  L.Conditions.L1 = Mode;
-  L.PointerBytes = {SumBytes};
-  return profile(summarize(I, "k"), L);
-}
-
 double lookupsPerWarp(unsigned In, unsigned Out) {
   Launch L = launch({1024}, {256});
   L.Conditions.L1 = L1Mode::Bypass;
@@ -170,47 +126,6 @@ TEST(CacheTraffic, ALineThatAllReadIsHot) {
   L.Conditions.L1 = L1Mode::On;
   EXPECT_LT(profile(strided(0, 1), L).HotLineRequests,
             All.HotLineRequests * 0.3);
-}
-
-TEST(CacheTraffic, WarpsRaceOnSumsInOneLine) {
-  // 32 rows of threads, each a warp, add to the same 32 sums.
-  const WarpProfile Rows = sumsInMemory({32, 32, 1}, 64);
-  ASSERT_EQ(Rows.Races.size(), 1u);
-  // Of 32 loads of a line, one comes after the warp's own store.
-  EXPECT_NEAR(Rows.Races[0].Loads, 64 * 32 * 100 * 31 / 32.0, 1);
-  EXPECT_NEAR(Rows.Races[0].Lines, 64, 1e-6);
-  // The same threads in a column: all add to one sum, and 32 blocks have theirs
-  // in one line.
-  const WarpProfile Column = sumsInMemory({1, 1024, 1}, 64);
-  ASSERT_EQ(Column.Races.size(), 1u);
-  EXPECT_NEAR(Column.Races[0].Lines, 2, 1e-6);
-  EXPECT_GT(Column.Races[0].Loads, Rows.Races[0].Loads);
-}
-
-TEST(CacheTraffic, AnArrayThatIsTooSmallMakesNoRace) {
-  // 8 KB of sums, of which another launch had 128 bytes.
-  const WarpProfile Small =
-      sumsInMemory({32, 32, 1}, 64, L1Mode::Bypass, 4, 100, 128);
-  ASSERT_EQ(Small.Races.size(), 1u);
-  EXPECT_NEAR(Small.Races[0].Lines, 64, 1e-6);
-}
-
-TEST(CacheTraffic, NobodyRacesWhoHasALineOfItsOwn) {
-  EXPECT_TRUE(sumsInMemory({1024, 1, 1}, 64).Races.empty());
-  // Loads that L1 serves do not come to the slices of the L2.
-  double InL1 = 0, Bypassed = 0;
-  for (const auto &R : sumsInMemory({32, 32, 1}, 64, L1Mode::On).Races)
-    InL1 += R.Loads;
-  for (const auto &R : sumsInMemory({32, 32, 1}, 64).Races)
-    Bypassed += R.Loads;
-  EXPECT_LT(InL1, 0.1 * Bypassed);
-  // All threads have the same word: a flag, and no sum of theirs.
-  EXPECT_TRUE(sumsInMemory({32, 32, 1}, 64, L1Mode::Bypass, 0).Races.empty());
-  // The loop runs once.
-  EXPECT_TRUE(
-      sumsInMemory({32, 32, 1}, 64, L1Mode::Bypass, 4, 1).Races.empty());
-  // An update that is not repeated is over before the next warp comes.
-  EXPECT_TRUE(saxpy(1048576, L2State::Cold).Races.empty());
 }
 
 TEST(CacheTraffic, AddsToOneCounterAreHot) {

@@ -170,30 +170,6 @@ TEST(GpuperfTerms, TheL2IsAskedBytesAndLines) {
   EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::L2), 2 * Hot);
 }
 
-TEST(GpuperfTerms, RacedSumsTakeTurnsInASlice) {
-  KernelSummary K = oneLoad();
-  Launch L = launchOf(10, 64);
-  WarpProfile W = flatProfile(K, L);
-  GpuModel Gpu = tinyGpu();
-  Gpu.L2PeakBytesPerClkTotal = Fact{1024, FactStatus::Published, "test"};
-  const double Idle = launchCycles(termsOf(K, L, W, Gpu), Resource::L2);
-  auto Cycles = [&](double Loads, double Lines) {
-    W.Races = {{0, Loads, Lines}};
-    return launchCycles(termsOf(K, L, W, Gpu), Resource::L2);
-  };
-  // All in one line: one turn after the other, of more than a few cycles each.
-  const double OneLine = Cycles(100000, 1);
-  EXPECT_GT(OneLine, Idle + 1e6);
-  EXPECT_DOUBLE_EQ(Cycles(200000, 1), 2 * OneLine);
-  // More lines are in more slices, but never so many as there are lines.
-  EXPECT_LT(Cycles(100000, 16), 0.9 * OneLine);
-  EXPECT_GT(Cycles(100000, 1024), OneLine / 1024);
-  // Loops take turns, too.
-  W.Races = {{0, 100000, 1}, {1, 100000, 1}};
-  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W, Gpu), Resource::L2),
-                   2 * OneLine);
-}
-
 namespace {
 /// A loop of one product that depends on nothing; with a barrier or without.
 KernelSummary loopOfProducts(bool WithBarrier) {
