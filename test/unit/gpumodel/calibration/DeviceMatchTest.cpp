@@ -98,7 +98,8 @@ TEST(DeviceMatch, UnknownArchitectures) {
   };
   EXPECT_EQ(Arch("sm_90"), "sm_90");
   EXPECT_EQ(Arch("sm_87"), "sm_86");
-  EXPECT_EQ(Arch("sm_120"), "sm_100");
+  EXPECT_EQ(Arch("sm_120"), "sm_120");
+  EXPECT_EQ(Arch("sm_110"), "sm_100");
   EXPECT_EQ(Arch("sm_52"), "sm_50");
   EXPECT_EQ(Arch("sm_10"), "sm_13"); // none is lower
   EXPECT_EQ(Arch("gfx90a"), "gfx90a");
@@ -120,7 +121,9 @@ TEST(DeviceMatch, TheSiblingThatIsMostAlike) {
   EXPECT_EQ(
       nearestSibling(device("NVIDIA H100 NVL", "sm_90", 132, 0, 2619, 6016),
                      "sm_90"),
-      "h100-sxm");
+      "h100-nvl");
+  EXPECT_EQ(nearestSibling(device("X", "sm_90", 132, 0, 2619, 5120), "sm_90"),
+            "h100-sxm");
   EXPECT_EQ(nearestSibling(device("X", "sm_90", 132, 0, 3201, 6144), "sm_90"),
             "h200-sxm");
   EXPECT_EQ(nearestSibling(device("X", "sm_90", 100, 0, 1593, 5120), "sm_90"),
