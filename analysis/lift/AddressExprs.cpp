@@ -299,14 +299,12 @@ AddressExpr ExprBuilder::resolveListed(const LoadInst *Load, unsigned Level) {
   SmallVector<AddressExpr, 4> Choices;
   for (const Value *Listed : listedPointers(*Load))
     Choices.push_back(resolve(Listed, Level + 1));
-  if (Choices.empty())
+  if (Choices.empty() || any_of(Choices, [&](const AddressExpr &B) {
+        return B.Space != Choices.front().Space ||
+               B.Base != Choices.front().Base ||
+               B.BaseIndex != Choices.front().BaseIndex;
+      }))
     return A;
-  for (const AddressExpr &B : Choices) {
-    if (B.Space != Choices.front().Space || B.Base != Choices.front().Base ||
-        B.BaseIndex != Choices.front().BaseIndex)
-      return A;
-    A.BaseAlign = std::min(Choices.front().BaseAlign, B.BaseAlign);
-  }
   A.Space = Choices.front().Space;
   A.Base = Choices.front().Base;
   A.BaseIndex = Choices.front().BaseIndex;

@@ -96,12 +96,10 @@ public:
   TripCount tripCount(const llvm::Loop *L);
   /// Where \p Pointer points, as seen in \p At.
   AddressExpr address(const llvm::Value *Pointer, const llvm::BasicBlock *At);
-  /// The address of the piece of a matrix that each lane of a warp moves, where
-  /// the matrix starts at \p Start: \p Rows rows at a distance of \p Distance
-  /// elements (null: they follow each other), each of which has pieces of 16
-  /// bytes. The lanes go through the rows first; the first one begins with
-  /// piece
-  /// \p FirstPiece.
+  /// The address of the piece of 16 bytes that each lane of a warp moves of \p
+  /// Matrix, which starts at \p Start and whose rows are \p Distance elements
+  /// apart (null: they follow each other). The lanes go through the rows first;
+  /// the first lane has the piece \p FirstPiece of its row.
   AddressExpr matrixPiece(const AddressExpr &Start, const MatrixRows &Matrix,
                           const llvm::Value *Distance, unsigned FirstPiece,
                           const llvm::BasicBlock *At);

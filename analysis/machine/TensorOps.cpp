@@ -73,7 +73,8 @@ double asyncWeight(C Class) {
   }
 }
 
-unsigned roundUp(double Count) {
+/// A product that is smaller than the machine's takes one all the same.
+unsigned atLeastOne(double Count) {
   return std::max(1U, static_cast<unsigned>(Count + 0.5));
 }
 } // namespace
@@ -104,11 +105,13 @@ std::optional<MachineOps> gpuperf::tensorProduct(StringRef Name) {
   // Half of a sparse product's operands are zeros that are not there.
   const double MultiplyAdds = double(S->M) * S->N * S->K / (IsSparse ? 2 : 1);
   if (!IsAsync)
-    return MachineOps{{Class, roundUp(MultiplyAdds / multiplyAddsOf(Class))}};
+    return MachineOps{
+        {Class, atLeastOne(MultiplyAdds / multiplyAddsOf(Class))}};
   constexpr double WarpsTogether = 4;
-  return MachineOps{{C::TensorAsync,
-                     roundUp(MultiplyAdds * asyncWeight(Class) / WarpsTogether /
-                             multiplyAddsOf(C::TensorAsync))}};
+  return MachineOps{
+      {C::TensorAsync,
+       atLeastOne(MultiplyAdds * asyncWeight(Class) / WarpsTogether /
+                  multiplyAddsOf(C::TensorAsync))}};
 }
 
 std::optional<MatrixRows> gpuperf::matrixRows(StringRef Name) {
@@ -131,9 +134,10 @@ std::optional<MatrixRows> gpuperf::matrixRows(StringRef Name) {
     return std::nullopt;
   if (!ByRows)
     std::swap(Rows, Columns);
-  const auto Bytes = StringSwitch<unsigned>(
-                         *find_if(drop_begin(Parts, 5),
-                                  [](StringRef P) { return P != "stride"; }))
+  const StringRef Type = Parts[5] != "stride" ? Parts[5]
+                         : Parts.size() > 6   ? Parts[6]
+                                              : "";
+  const auto Bytes = StringSwitch<unsigned>(Type)
                          .Case("f64", 8)
                          .Cases({"f32", "s32", "tf32"}, 4)
                          .Cases({"f16", "bf16"}, 2)

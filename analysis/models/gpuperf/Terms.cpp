@@ -172,7 +172,9 @@ private:
         continue;
       }
       forEachIssued(Gpu, Class, [&](OpClass Op, double Times) {
-        addToBlock(Resource::Issue, Count * Times, Class);
+        // A wgmma of many products is one instruction.
+        if (Op != OpClass::TensorAsync)
+          addToBlock(Resource::Issue, Count * Times, Class);
         if (auto Pipe = pipeOf(Op)) {
           Estimate Delay = issueDelayCycles(Gpu, Op);
           T.Why |= Delay.Why;
@@ -485,7 +487,12 @@ private:
       if (multiplyAddsOf(In.Class) ||
           (In.Mem != NoId && K.Accesses[In.Mem].RowLanes)) {
         const double Busy = tensorTurn(In, InStep);
-        D = std::max(D, Busy), Lat += Busy;
+        // The warp goes on beside one that reads its operands itself.
+        if (In.Class != OpClass::TensorAsync)
+          D = std::max(D, Busy);
+        else
+          D = 1;
+        Lat += Busy;
       }
       // The warps of a block that compete for a word take turns.
       if (In.Mem != NoId && isCompareSwapLoop(K.Accesses[In.Mem])) {

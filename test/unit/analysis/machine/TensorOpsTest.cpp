@@ -105,6 +105,7 @@ TEST(TensorOps, RowsOfAMatrixInMemory) {
   EXPECT_FALSE(matrixRows("wmma.m8n8k32.load.a.row.stride.s4.p3"));
   EXPECT_FALSE(matrixRows("wmma.m16n16k16.mma.row.col.f32.f32"));
   EXPECT_FALSE(matrixRows("wmma.m16n16k16.load.a"));
+  EXPECT_FALSE(matrixRows("wmma.m16n16k16.load.a.row.stride"));
 }
 
 TEST(TensorOps, EveryProductHasItsMultiplyAdds) {

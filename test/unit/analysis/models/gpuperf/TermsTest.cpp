@@ -172,14 +172,15 @@ TEST(GpuperfTerms, TheL2IsAskedBytesAndLines) {
 
 namespace {
 /// A loop of one product that depends on nothing; with a barrier or without.
-KernelSummary loopOfProducts(bool WithBarrier) {
+KernelSummary loopOfProducts(bool WithBarrier,
+                             OpClass Product = OpClass::TensorMma) {
   KernelBuilder B;
   BlockId Entry = B.block("entry"), Body = B.block("body"),
           Exit = B.block("exit");
   B.jump(Entry, Body, /*FallsThrough=*/true);
   if (WithBarrier)
     B.instr(Body, OpClass::Barrier, "%b");
-  B.instr(Body, OpClass::TensorMma, "%p");
+  B.instr(Body, Product, "%p");
   InstrId C = B.instr(Body, OpClass::IntCompare, "%c");
   B.branch(Body, C, Body, Exit);
   B.ret(Exit);
@@ -211,6 +212,20 @@ TEST(GpuperfTerms, WarpsThatMeetAtABarrierTakeTurnsAtTheTensorCore) {
   EXPECT_GE(Alone, Turn);
   // Four warps on a scheduler: three more turns to wait for.
   EXPECT_NEAR(PerIteration(true, 4 * OneEach) - Alone, 3 * Turn, 0.01);
+  // A warp goes on beside a product that reads its operands itself, and has
+  // used one slot for all of it.
+  const KernelSummary Async = loopOfProducts(true, OpClass::TensorAsync);
+  const GpuperfTerms Beside =
+      termsOf(Async, launchOf(4, OneEach),
+              flatProfile(Async, launchOf(4, OneEach), 1000), Gpu);
+  EXPECT_LT(Beside.MeanPathCycles / 1000, Alone);
+  EXPECT_GT(blockCycles(Beside, Resource::Tensor), 1000);
+  EXPECT_LT(blockCycles(Beside, Resource::Issue),
+            blockCycles(termsOf(loopOfProducts(true), launchOf(4, OneEach),
+                                flatProfile(loopOfProducts(true),
+                                            launchOf(4, OneEach), 1000),
+                                Gpu),
+                        Resource::Issue));
   // Without the barrier each warp goes on by itself.
   EXPECT_NEAR(PerIteration(false, 4 * OneEach), PerIteration(false, OneEach),
               0.01);
