@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/LoopParts.h"
+#include "analysis/advice/LoopCarry.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
 
@@ -73,5 +75,118 @@ KernelSummary gpuperf::splitOverBlocks(const KernelSummary &Kernel, LoopId Loop,
   Taken = node(Pool, ExprKind::SMax, Pool.constant(0),
                node(Pool, ExprKind::SMin, Left,
                     Pool.constant(static_cast<int64_t>(Each) - 1)));
+  return K;
+}
+
+std::optional<LoopEnds> gpuperf::loopEnds(const KernelSummary &K, LoopId Loop) {
+  LoopEnds Ends;
+  for (BlockId Pred : K.Blocks[K.Loops[Loop].Header].Preds) {
+    if (isInLoop(K, Pred, Loop))
+      continue;
+    if (Ends.Entering != NoId)
+      return std::nullopt;
+    Ends.Entering = Pred;
+  }
+  for (BlockId B : K.Loops[Loop].Exiting)
+    for (BlockId Succ : K.Blocks[B].Succs) {
+      if (isInLoop(K, Succ, Loop) || Succ == Ends.Exit)
+        continue;
+      if (Ends.Exit != NoId)
+        return std::nullopt;
+      Ends.Exit = Succ;
+    }
+  if (Ends.Entering == NoId || Ends.Exit == NoId)
+    return std::nullopt;
+  return Ends;
+}
+
+/// Moves what \p I costs, in operations, from \p From to \p To.
+static void moveCost(std::vector<OpCounts> &Counts, const Instr &I,
+                     BlockId From, BlockId To) {
+  if (Counts.empty())
+    return;
+  double &Before = Counts[From][static_cast<size_t>(I.Class)];
+  Before = std::max(0.0, Before - I.Count);
+  Counts[To][static_cast<size_t>(I.Class)] += I.Count;
+}
+
+/// Puts \p Id, the instruction of a memory access, behind the phis of \p To or
+/// before its terminator.
+static void moveAccess(KernelSummary &K, InstrId Id, BlockId To, bool Front) {
+  Instr &I = K.Instrs[Id];
+  Access &A = K.Accesses[I.Mem];
+  const BlockId From = I.Block;
+  llvm::erase(K.Blocks[From].Instrs, Id);
+  llvm::SmallVectorImpl<InstrId> &New = K.Blocks[To].Instrs;
+  auto At =
+      Front ? llvm::find_if(New, [&](InstrId N) { return !K.Instrs[N].IsPhi; })
+            : New.end() - (New.empty() ? 0 : 1);
+  New.insert(At, Id);
+  I.Block = A.Block = To;
+  moveCost(K.MachineCounts, I, From, To);
+  moveCost(K.MachineLaneCounts, I, From, To);
+  if (A.Space == MemSpace::Shared && !K.MachineSharedBytes.empty()) {
+    double &Before = K.MachineSharedBytes[From];
+    Before = std::max(0.0, Before - A.BytesPerLane);
+    K.MachineSharedBytes[To] += A.BytesPerLane;
+  }
+}
+
+/// The instruction that makes what \p Store stores: none of those that make its
+/// address, which are also \p Load's.
+static InstrId storedValue(const KernelSummary &K, const Instr &Store,
+                           const Instr &Load) {
+  for (InstrId Op : Store.Operands)
+    if (!llvm::is_contained(Load.Operands, Op))
+      return Op;
+  return NoId;
+}
+
+/// Hands what \p Store stores on to the next iteration of \p Loop, which has
+/// loaded it with \p Loads.
+static void handOn(KernelSummary &K, LoopId Loop, BlockId Entering,
+                   InstrId Store, llvm::ArrayRef<InstrId> Loads) {
+  const InstrId Value =
+      storedValue(K, K.Instrs[Store], K.Instrs[Loads.front()]);
+  if (Value == NoId)
+    return;
+  Instr Phi;
+  Phi.IsPhi = true;
+  Phi.Block = K.Loops[Loop].Header;
+  Phi.Name = K.Instrs[Loads.front()].Name;
+  for (BlockId Pred : K.Blocks[Phi.Block].Preds)
+    Phi.Incoming.push_back({Pred, Pred == Entering ? Loads.front() : Value});
+  const auto PhiId = static_cast<InstrId>(K.Instrs.size());
+  for (BlockId B : K.Loops[Loop].Blocks)
+    for (InstrId I : K.Blocks[B].Instrs)
+      for (InstrId Load : Loads)
+        llvm::replace(K.Instrs[I].Operands, Load, PhiId);
+  K.Blocks[Phi.Block].Instrs.insert(K.Blocks[Phi.Block].Instrs.begin(), PhiId);
+  K.Instrs.push_back(std::move(Phi));
+}
+
+KernelSummary gpuperf::keepInRegisters(const KernelSummary &Kernel, LoopId Loop,
+                                       llvm::ArrayRef<AccessId> Ids) {
+  KernelSummary K = Kernel;
+  const LoopEnds Ends = *loopEnds(K, Loop);
+  for (AccessId Id : Ids) {
+    const bool IsLoad = K.Accesses[Id].Kind == AccessKind::Load;
+    moveAccess(K, K.Accesses[Id].Instr, IsLoad ? Ends.Entering : Ends.Exit,
+               /*Front=*/!IsLoad);
+  }
+  for (AccessId Id : Ids) {
+    const Access &S = K.Accesses[Id];
+    if (S.Kind == AccessKind::Load)
+      continue;
+    llvm::SmallVector<InstrId, 4> Loads;
+    for (AccessId Other : Ids) {
+      const Access &A = K.Accesses[Other];
+      if (A.Kind == AccessKind::Load && A.Base == S.Base &&
+          A.BaseIndex == S.BaseIndex)
+        Loads.push_back(A.Instr);
+    }
+    if (!Loads.empty())
+      handOn(K, Loop, Ends.Entering, S.Instr, Loads);
+  }
   return K;
 }

@@ -30,6 +30,21 @@ KernelSummary splitOverBlocks(const KernelSummary &Kernel, LoopId Loop,
 KernelSummary shortenLoop(const KernelSummary &Kernel, LoopId Loop,
                           uint64_t Each);
 
+/// Where a loop is entered and left.
+struct LoopEnds {
+  BlockId Entering = NoId; ///< leads to the header from outside
+  BlockId Exit = NoId;     ///< outside, and led to by blocks of the loop
+};
+
+/// The ends of \p Loop; nothing where one of them is more than one block.
+std::optional<LoopEnds> loopEnds(const KernelSummary &Kernel, LoopId Loop);
+
+/// The kernel in which the loads of \p Ids are done once before \p Loop and the
+/// stores once after it. What the loop makes of a value that it also stores is
+/// handed on to its next iteration in a register. The loop has both ends.
+KernelSummary keepInRegisters(const KernelSummary &Kernel, LoopId Loop,
+                              llvm::ArrayRef<AccessId> Ids);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_LOOPPARTS_H

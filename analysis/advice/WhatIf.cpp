@@ -8,6 +8,7 @@
 #include "analysis/advice/WhatIf.h"
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Requests.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cmath>
 
@@ -101,6 +102,39 @@ void gpuperf::coalesceTogether(const KernelSummary &K,
                       ? P.DramWriteBytes
                       : P.DramReadBytes;
   Total = std::max(0.0, Total - (DramBefore - Dram) * SectorBytes);
+}
+
+void gpuperf::shareLoads(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
+                         double Times, WarpProfile &P) {
+  const double Saved = 1 - 1 / Times;
+  // The machine may join loads, so that it has fewer of them than requests are
+  // counted here: the share that goes is the same.
+  OpCounts All{}, Gone{};
+  double SharedBytes = 0, SharedGone = 0;
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+    const Access &A = K.Accesses[Id];
+    AccessProfile &AP = P.Accesses[Id];
+    const auto Class = static_cast<unsigned>(K.Instrs[A.Instr].Class);
+    const double Bytes = AP.Requests * A.BytesPerLane;
+    All[Class] += AP.Requests;
+    if (A.Space == MemSpace::Shared)
+      SharedBytes += Bytes;
+    if (!llvm::is_contained(Ids, Id))
+      continue;
+    Gone[Class] += AP.Requests * Saved;
+    if (A.Space == MemSpace::Shared)
+      SharedGone += Bytes * Saved;
+    AP.Requests -= AP.Requests * Saved;
+  }
+  for (unsigned C = 0; C < NumOpClasses; ++C) {
+    if (!(Gone[C] > 0))
+      continue;
+    P.WarpInstructions[C] *= 1 - Gone[C] / All[C];
+    P.LaneInstructions[C] *= 1 - Gone[C] / All[C];
+    P.LongestBlock[C] *= 1 - Gone[C] / All[C];
+  }
+  if (P.SharedLaneBytes > 0 && SharedGone > 0)
+    P.SharedLaneBytes *= 1 - SharedGone / SharedBytes;
 }
 
 void gpuperf::freeBanks(AccessId Id, WarpProfile &P) {

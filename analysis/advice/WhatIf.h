@@ -39,6 +39,12 @@ void coalesce(const KernelSummary &K, AccessId Id, WarpProfile &P);
 void coalesceTogether(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
                       double Needed, WarpProfile &P);
 
+/// Makes each thread do the loads \p Ids once where \p Times threads did them,
+/// because one thread computes what these have computed. The other instructions
+/// stay as many.
+void shareLoads(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
+                double Times, WarpProfile &P);
+
 /// Makes an access to shared memory free of bank conflicts.
 void freeBanks(AccessId Id, WarpProfile &P);
 

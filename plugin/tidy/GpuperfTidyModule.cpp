@@ -16,6 +16,7 @@
 #include "plugin/checks/LaunchConfigCheck.h"
 #include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
+#include "plugin/checks/RedundantAccessCheck.h"
 #include "plugin/checks/RegisterSpillCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
 #include "plugin/checks/UncoalescedAccessCheck.h"
@@ -37,6 +38,7 @@ public:
     Factories.registerCheck<LaunchConfigCheck>("gpuperf-launch-config");
     Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
+    Factories.registerCheck<RedundantAccessCheck>("gpuperf-redundant-access");
     Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
     Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
     Factories.registerCheck<UncoalescedAccessCheck>(

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/lines/UncoalescedText.h"
+#include "analysis/advice/lines/ArrayNames.h"
 #include "analysis/report/Wording.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
@@ -39,35 +41,11 @@ bool gpuperf::fillTogether(const KernelSummary &K, const WastefulAccess &C,
          K.Blocks[A.Block].InnermostLoop == K.Blocks[B.Block].InnermostLoop;
 }
 
-/// "'a'", "'a' and 'b'", "'a', 'b' and 2 more arrays"; empty where one has no
-/// name.
-static std::string arrayNames(const KernelSummary &K,
-                              llvm::ArrayRef<WastefulAccess> Group) {
-  std::vector<std::string> Names;
-  for (const WastefulAccess &C : Group) {
-    const Access &A = K.Accesses[C.Id];
-    std::string Name;
-    if (A.Base == Access::BaseKind::Argument && A.BaseIndex < K.Params.size())
-      Name = K.Params[A.BaseIndex].Name;
-    else if (A.Base == Access::BaseKind::Variable &&
-             A.BaseIndex < K.Variables.size())
-      Name = K.Variables[A.BaseIndex].Name;
-    if (Name.empty())
-      return "";
-    if (!llvm::is_contained(Names, Name))
-      Names.push_back(Name);
-  }
-  constexpr size_t Most = 3;
-  std::string Text;
-  for (size_t I = 0; I < std::min(Names.size(), Most); ++I)
-    Text += formatv("{0}'{1}'",
-                    I == 0                  ? ""
-                    : I + 1 == Names.size() ? " and "
-                                            : ", ",
-                    Names[I]);
-  if (Names.size() > Most)
-    Text += formatv(" and {0} more arrays", Names.size() - Most);
-  return Text;
+static std::string namesOf(const KernelSummary &K,
+                           llvm::ArrayRef<WastefulAccess> Group) {
+  return gpuperf::arrayNames(
+      K,
+      llvm::map_to_vector(Group, [](const WastefulAccess &C) { return C.Id; }));
 }
 
 /// How the lanes of a warp lie.
@@ -191,7 +169,7 @@ std::string gpuperf::wasteNote(const WastefulLaunch &On,
         .str();
   }
   case Remedy::Interleave: {
-    const std::string Names = arrayNames(K, Group);
+    const std::string Names = namesOf(K, Group);
     return formatv("each thread walks consecutive elements, {0} from its "
                    "neighbour's: let the threads of a warp take neighbouring "
                    "elements in each iteration ({1}, or give each row to a "
@@ -211,7 +189,7 @@ std::string gpuperf::wasteText(const WastefulLaunch &On,
                                const WastefulAccess &Worst,
                                llvm::ArrayRef<WastefulAccess> Group,
                                const AccessProfile &Of) {
-  const std::string Names = arrayNames(On.K, Group);
+  const std::string Names = namesOf(On.K, Group);
   return formatv("{0} sectors per request instead of {1} ({2}{3})",
                  sectors(Of.SectorsPerRequest.Value), sectors(Of.IdealSectors),
                  strideText(On, Worst), Names.empty() ? "" : " in " + Names)

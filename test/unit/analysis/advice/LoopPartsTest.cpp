@@ -52,3 +52,27 @@ TEST(LoopParts, AShorterLoop) {
   EXPECT_DOUBLE_EQ(
       profileOf(shortenLoop(K, 0, 40), {1}, 10).Loops[0].LongestTrip, 10);
 }
+
+TEST(LoopParts, AnElementInARegister) {
+  const KernelSummary K = loopKernel(R"(
+  %old = load float, ptr addrspace(1) %q, align 4
+  %next = fadd float %old, %v
+  store float %next, ptr addrspace(1) %q, align 4)");
+  ASSERT_EQ(K.Accesses.size(), 4u);
+  ASSERT_TRUE(loopEnds(K, 0));
+  const KernelSummary Kept = keepInRegisters(K, 0, {1, 2});
+  EXPECT_EQ(findBrokenInvariant(Kept), "");
+  const WarpProfile Before = profileOf(K, {1}, 1000),
+                    Then = profileOf(Kept, {1}, 1000);
+  EXPECT_DOUBLE_EQ(Before.Accesses[1].Requests, 1000);
+  EXPECT_DOUBLE_EQ(Then.Accesses[1].Requests, 1);
+  EXPECT_DOUBLE_EQ(Then.Accesses[2].Requests, 1);
+  EXPECT_DOUBLE_EQ(Then.Accesses[0].Requests, 1000);
+  // The sum is handed on: the addition needs that of the iteration before.
+  const Instr &Store = Kept.Instrs[Kept.Accesses[2].Instr];
+  ASSERT_FALSE(Store.Operands.empty());
+  const Instr &Sum = Kept.Instrs[Store.Operands.front()];
+  EXPECT_TRUE(llvm::any_of(Sum.Operands, [&](InstrId Op) {
+    return Kept.Instrs[Op].IsPhi && Kept.Instrs[Op].Block == Sum.Block;
+  }));
+}

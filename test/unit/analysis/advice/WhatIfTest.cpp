@@ -91,3 +91,19 @@ TEST(WhatIf, FieldsThatLeaveBytesSaveThese) {
   EXPECT_NEAR(P.DramReadBytes, A.P.Profile.DramReadBytes / 4,
               A.P.Profile.DramReadBytes / 100);
 }
+
+TEST(WhatIf, OneThreadLoadsForSeveral) {
+  Asked A = ask("matmulNaive", {64, 64}, {16, 16}, {{}, {}, {}, 1024});
+  WarpProfile P = A.P.Profile;
+  shareLoads(A.K, {0}, 4, P);
+  EXPECT_DOUBLE_EQ(P.Accesses[0].Requests,
+                   A.P.Profile.Accesses[0].Requests / 4);
+  EXPECT_EQ(P.Accesses[1].Requests, A.P.Profile.Accesses[1].Requests);
+  // Of the loads, three quarters of a half go; of the rest, nothing.
+  const auto Load = static_cast<unsigned>(OpClass::LoadGlobal);
+  const auto Fma = static_cast<unsigned>(OpClass::Fp32Fma);
+  EXPECT_NEAR(P.WarpInstructions[Load],
+              A.P.Profile.WarpInstructions[Load] * 5 / 8,
+              1e-3 * A.P.Profile.WarpInstructions[Load]);
+  EXPECT_EQ(P.WarpInstructions[Fma], A.P.Profile.WarpInstructions[Fma]);
+}

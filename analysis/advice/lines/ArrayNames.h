@@ -1,0 +1,21 @@
+//===- ArrayNames.h - What accesses are to, in words ------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_ARRAYNAMES_H
+#define GPUPERF_ANALYSIS_ADVICE_LINES_ARRAYNAMES_H
+
+#include "analysis/kernel/KernelSummary.h"
+
+namespace gpuperf {
+
+/// "'a'", "'a' and 'b'", "'a', 'b' and 2 more arrays": the pointer arguments
+/// and variables that \p Ids go to, each once; empty where one has no name.
+std::string arrayNames(const KernelSummary &Kernel,
+                       llvm::ArrayRef<AccessId> Ids);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_ANALYSIS_ADVICE_LINES_ARRAYNAMES_H

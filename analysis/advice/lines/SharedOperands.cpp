@@ -1,0 +1,131 @@
+//===- SharedOperands.cpp -------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/lines/SharedOperands.h"
+#include "analysis/advice/LoopCarry.h"
+#include "analysis/advice/WhatIf.h"
+#include "analysis/advice/lines/ArrayNames.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace gpuperf;
+using llvm::formatv;
+
+/// Results that one thread would compute. More of them save more, but need
+/// registers for their sums and operands.
+static constexpr unsigned Results = 4;
+/// A loop that runs less often is over before its loads cost much.
+static constexpr double LeastTrip = 8;
+/// A dimension is preferred to those before it where its time is below this
+/// share of theirs.
+static constexpr double Worth = 0.85;
+/// As in Divergence.cpp.
+static constexpr size_t MostBlocks = 4000;
+
+namespace {
+struct Dimension {
+  const char *Name;
+  ExprKind Thread, Block;
+  uint64_t Dim3::*Size;
+};
+} // namespace
+
+static constexpr Dimension Dimensions[] = {
+    {"y", ExprKind::TidY, ExprKind::CtaidY, &Dim3::Y},
+    {"z", ExprKind::TidZ, ExprKind::CtaidZ, &Dim3::Z},
+    {"x", ExprKind::TidX, ExprKind::CtaidX, &Dim3::X}};
+
+static bool follows(const KernelSummary &K, ExprId Offset, const Dimension &D) {
+  return K.Exprs.dependsOn(Offset, D.Thread) ||
+         K.Exprs.dependsOn(Offset, D.Block);
+}
+
+/// The loads of \p Loop whose addresses are the same for all threads along
+/// \p D; none where another one does not follow \p D, for then the threads
+/// along it compute the same result.
+static std::vector<AccessId> sharedAlong(const KernelSummary &K, LoopId Loop,
+                                         const Dimension &D) {
+  std::vector<AccessId> Shared;
+  bool AnyFollows = false;
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+    const Access &A = K.Accesses[Id];
+    if (!isInLoop(K, A.Block, Loop))
+      continue;
+    if (A.Kind != AccessKind::Load || A.Volatile || A.Offset == NoExpr ||
+        K.Exprs.dependsOnData(A.Offset) ||
+        K.Exprs.dependsOn(A.Offset, ExprKind::LaneId))
+      return {};
+    if (follows(K, A.Offset, D))
+      AnyFollows = true;
+    else if (A.Affine && K.Exprs.dependsOnLoop(A.Offset, Loop) &&
+             (A.Space == MemSpace::Global || A.Space == MemSpace::Shared))
+      Shared.push_back(Id);
+  }
+  return AnyFollows ? Shared : std::vector<AccessId>();
+}
+
+static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
+                                       const Launch &L, const GpuModel &Gpu,
+                                       const Prediction &P) {
+  const LoopProfile &Runs = P.Profile.Loops[Loop];
+  if (Runs.Guessed || !(Runs.MeanTrip >= LeastTrip) ||
+      !(P.Profile.Blocks[K.Loops[Loop].Header].WarpExecutions > 0))
+    return std::nullopt;
+  std::optional<LineFinding> Best;
+  for (const Dimension &D : Dimensions) {
+    if ((L.Grid.*D.Size) * (L.Block.*D.Size) < 2 * Results)
+      continue;
+    const std::vector<AccessId> Shared = sharedAlong(K, Loop, D);
+    if (Shared.empty() || carriedBy(K, Loop, SharedBy::Block) != Carries::Sum)
+      continue;
+    WarpProfile Changed = P.Profile;
+    shareLoads(K, Shared, Results, Changed);
+    const std::optional<Estimate> Without =
+        timeWithProfile(K, L, Gpu, P, Changed);
+    // Along x it saves as much only where the results of a thread are a block
+    // apart, so that neighbours still access neighbours.
+    if (!Without || (Best && Worth * Best->WithoutUs.Value <= Without->Value))
+      continue;
+    const std::string Names = arrayNames(K, Shared);
+    if (Names.empty())
+      continue;
+    LineFinding &F = Best.emplace();
+    F.TimeUs = P.TimeUs;
+    F.WithoutUs = *Without;
+    F.Accesses = Shared;
+    F.Where = K.Accesses[Shared.front()].Where;
+    F.Inner = K.Accesses[Shared.front()].Inner;
+    const bool Several = llvm::StringRef(Names).contains(" and ");
+    F.Text = formatv("{0} {1} loaded anew for each result along {2}, though "
+                     "all of them need the same",
+                     Names, Several ? "are" : "is", D.Name);
+    F.Notes.push_back(formatv(
+        "let a thread compute {0} results along {1} with {0} sums in "
+        "registers, so that it loads {2} once for them; the launch needs a "
+        "quarter of the threads along {1} then{3}",
+        Results, D.Name, Several ? "these" : Names,
+        D.Thread == ExprKind::TidX
+            ? " (take results that are a block's width apart)"
+            : ""));
+  }
+  return Best;
+}
+
+std::vector<LineFinding> gpuperf::findSharedOperands(const KernelSummary &K,
+                                                     const Launch &L,
+                                                     const GpuModel &Gpu,
+                                                     const Prediction &P) {
+  if (P.Profile.Blocks.size() != K.Blocks.size() ||
+      P.Profile.Loops.size() != K.Loops.size() ||
+      K.Blocks.size() > MostBlocks || !(P.Waves >= Results))
+    return {};
+  std::vector<LineFinding> Out;
+  for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
+    if (auto Found = look(K, Id, L, Gpu, P))
+      Out.push_back(std::move(*Found));
+  return Out;
+}

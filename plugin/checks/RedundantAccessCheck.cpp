@@ -1,0 +1,25 @@
+//===- RedundantAccessCheck.cpp -------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/RedundantAccessCheck.h"
+#include "analysis/advice/lines/KeptInMemory.h"
+#include "analysis/advice/lines/SharedOperands.h"
+
+namespace gpuperf {
+
+std::vector<LineFinding> RedundantAccessCheck::find(const LaunchAnswer &,
+                                                    const GpuAnswer &On,
+                                                    const GpuModel &Gpu) {
+  std::vector<LineFinding> Out =
+      findKeptInMemory(*On.Kernel, On.Asked, Gpu, *On.P);
+  // A loop that keeps its sum in memory loses more by that.
+  if (Out.empty())
+    Out = findSharedOperands(*On.Kernel, On.Asked, Gpu, *On.P);
+  return Out;
+}
+
+} // namespace gpuperf
