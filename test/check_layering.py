@@ -59,6 +59,10 @@ ALLOWED = {
             "analysis/models",
             "analysis/predict", "analysis/report", "analysis/advice"]
        for room in ("launches", "lines")},
+    "analysis/advice/loops": ["gpumodel", "gpumodel/files", "analysis",
+                              "analysis/kernel", "analysis/symbolic",
+                              "analysis/warp", "analysis/predict",
+                              "analysis/advice", "analysis/advice/lines"],
     "plugin": [],
     "plugin/ast": ["gpumodel", "gpumodel/files"],
     "plugin/host": ["plugin/ast"],

@@ -7,7 +7,7 @@
 
 #include "plugin/checks/DivergentBranchCheck.h"
 #include "analysis/advice/lines/Divergence.h"
-#include "analysis/advice/lines/LeaderLoop.h"
+#include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/report/Wording.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>

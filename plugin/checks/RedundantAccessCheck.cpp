@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/RedundantAccessCheck.h"
-#include "analysis/advice/lines/KeptInMemory.h"
-#include "analysis/advice/lines/SharedOperands.h"
+#include "analysis/advice/loops/KeptInMemory.h"
+#include "analysis/advice/loops/SharedOperands.h"
 
 namespace gpuperf {
 

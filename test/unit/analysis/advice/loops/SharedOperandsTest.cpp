@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/lines/SharedOperands.h"
+#include "analysis/advice/loops/SharedOperands.h"
 #include "test/unit/analysis/advice/LineCostFixture.h"
 #include "test/unit/analysis/advice/LoopIr.h"
 

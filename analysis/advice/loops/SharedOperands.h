@@ -11,8 +11,8 @@
 // it once for them, which is what makes a fast matrix product fast.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_SHAREDOPERANDS_H
-#define GPUPERF_ANALYSIS_ADVICE_LINES_SHAREDOPERANDS_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LOOPS_SHAREDOPERANDS_H
+#define GPUPERF_ANALYSIS_ADVICE_LOOPS_SHAREDOPERANDS_H
 
 #include "analysis/advice/lines/LineFinding.h"
 
@@ -30,4 +30,4 @@ std::vector<LineFinding> findSharedOperands(const KernelSummary &K,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LINES_SHAREDOPERANDS_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LOOPS_SHAREDOPERANDS_H

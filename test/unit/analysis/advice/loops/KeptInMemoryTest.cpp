@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/lines/KeptInMemory.h"
+#include "analysis/advice/loops/KeptInMemory.h"
 #include "test/unit/analysis/advice/LineCostFixture.h"
 #include "test/unit/analysis/advice/LoopIr.h"
 

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_LEADERLOOP_H
-#define GPUPERF_ANALYSIS_ADVICE_LINES_LEADERLOOP_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LOOPS_LEADERLOOP_H
+#define GPUPERF_ANALYSIS_ADVICE_LOOPS_LEADERLOOP_H
 
 #include "analysis/advice/LoopCarry.h"
 #include "analysis/predict/PredictLaunch.h"
@@ -32,4 +32,4 @@ std::vector<LeaderLoop> findLeaderLoops(const KernelSummary &Kernel,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LINES_LEADERLOOP_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LOOPS_LEADERLOOP_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/lines/LeaderLoop.h"
+#include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/advice/LoopParts.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/kernel/Dominance.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/lines/SharedOperands.h"
+#include "analysis/advice/loops/SharedOperands.h"
 #include "analysis/advice/LoopCarry.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/ArrayNames.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/lines/KeptInMemory.h"
+#include "analysis/advice/loops/KeptInMemory.h"
 #include "analysis/advice/LoopCarry.h"
 #include "analysis/advice/LoopParts.h"
 #include "analysis/advice/RelativeBand.h"

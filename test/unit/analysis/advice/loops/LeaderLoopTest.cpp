@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/lines/LeaderLoop.h"
+#include "analysis/advice/loops/LeaderLoop.h"
 #include "test/unit/analysis/advice/LineCostFixture.h"
 #include "test/unit/analysis/advice/LoopIr.h"
 

@@ -11,8 +11,8 @@
 // it.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_KEPTINMEMORY_H
-#define GPUPERF_ANALYSIS_ADVICE_LINES_KEPTINMEMORY_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_LOOPS_KEPTINMEMORY_H
+#define GPUPERF_ANALYSIS_ADVICE_LOOPS_KEPTINMEMORY_H
 
 #include "analysis/advice/lines/LineFinding.h"
 
@@ -30,4 +30,4 @@ std::vector<LineFinding> findKeptInMemory(const KernelSummary &K,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LINES_KEPTINMEMORY_H
+#endif // GPUPERF_ANALYSIS_ADVICE_LOOPS_KEPTINMEMORY_H
