@@ -11,13 +11,10 @@
 
 using namespace gpuperf;
 
-namespace {
-/// Where registers are estimated: whether \p To gains with the fewest and with
-/// the most that the kernel is believed to use, on every GPU that it gains on.
-bool holdsForAllRegisters(llvm::ArrayRef<AdviceTarget> Targets,
-                          const Launch &Asked, const Launch &To,
-                          llvm::ArrayRef<Change> Changes,
-                          const AdviceOptions &Options) {
+bool gpuperf::holdsForAllRegisters(llvm::ArrayRef<AdviceTarget> Targets,
+                                   const Launch &Asked, const Launch &To,
+                                   llvm::ArrayRef<Change> Changes,
+                                   const AdviceOptions &Options) {
   auto TimeUs = [&](const AdviceTarget &T, const Launch &L,
                     const Estimate &Registers) -> std::optional<double> {
     PredictOptions With = Options.Predict;
@@ -51,6 +48,7 @@ bool holdsForAllRegisters(llvm::ArrayRef<AdviceTarget> Targets,
   return true;
 }
 
+namespace {
 /// One choice for all GPUs.
 class Chooser {
 public:

@@ -114,6 +114,14 @@ LaunchAdvice adviseAmong(llvm::ArrayRef<AdviceTarget> Targets,
                          llvm::ArrayRef<Candidate> Candidates, size_t Asked,
                          const AdviceOptions &Options = {});
 
+/// Where registers are estimated: whether \p To gains over \p Asked with the
+/// fewest and with the most that the kernel is believed to use, on every GPU
+/// that it gains on. \p Changes: from one to the other, by target.
+bool holdsForAllRegisters(llvm::ArrayRef<AdviceTarget> Targets,
+                          const Launch &Asked, const Launch &To,
+                          llvm::ArrayRef<Change> Changes,
+                          const AdviceOptions &Options);
+
 /// In one clause, what makes \p To faster than \p From, from what differs
 /// between the predictions; empty where nothing explains it.
 std::string reasonOfGain(const Prediction &From, const Prediction &To);

@@ -175,6 +175,23 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     return None;
   None.WhyNot.clear();
 
+  const bool Counted = llvm::all_of(Targets, [](const AdviceTarget &T) {
+    return T.Kernel->RegistersPerThread.Lo == T.Kernel->RegistersPerThread.Hi;
+  });
+  auto HoldsForRegistersAt = [&](uint64_t Size, const Dim3 &Block) {
+    if (Counted)
+      return true;
+    const std::optional<Launch> From = Derive(AskedBlock, Size),
+                                To = Derive(Block, Size);
+    const std::optional<OnAll> Before = Predict(AskedBlock, Size),
+                               After = Predict(Block, Size);
+    if (!From || !To || !Before || !After)
+      return false;
+    std::vector<Change> Changes;
+    for (size_t G = 0; G < Targets.size(); ++G)
+      Changes.push_back({speedup((*Before)[G], (*After)[G])});
+    return holdsForAllRegisters(Targets, *From, *To, Changes, Options);
+  };
   SizeAdvice Best;
   double BestScore = 0;
   const std::optional<Launch> Largest = Derive(AskedBlock, Asked.back().Size);
@@ -199,10 +216,12 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     // The mean gain of a user who knows nothing of the size.
     double Score = 0;
     A.LeastSpeedup = HUGE_VAL;
-    for (const SizePoint &P : Points) {
-      if (!P.Gains)
-        continue;
-      Score += std::log(P.To.Speedup.Value);
+    auto Gains = [](const SizePoint &P) { return P.Gains; };
+    const auto First = llvm::find_if(Points, Gains);
+    const auto Behind = llvm::find_if(llvm::reverse(Points), Gains).base();
+    for (const SizePoint &P : llvm::make_range(First, Behind)) {
+      if (P.Gains)
+        Score += std::log(P.To.Speedup.Value);
       A.LeastSpeedup = std::min(A.LeastSpeedup, P.To.Speedup.Value);
       A.MostSpeedup = std::max(A.MostSpeedup, P.To.Speedup.Value);
     }
@@ -210,7 +229,7 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
     // more.
     if (A.Where == SizeAdvice::Holds::Everywhere)
       Score *= 1.25;
-    if (Score <= BestScore)
+    if (Score <= BestScore || !HoldsForRegistersAt((Behind - 1)->Size, Block))
       continue;
     BestScore = Score;
     Best = std::move(A);

@@ -59,7 +59,7 @@ struct SizeAdvice {
   bool SlowerBeyond = false;
   /// Of that block, by size.
   std::vector<SizePoint> Points;
-  /// Least and greatest factor where it gains.
+  /// Least and greatest factor from the first size that gains to the last one.
   double LeastSpeedup = 1, MostSpeedup = 1;
   /// At the largest size that gains, as LaunchAdvice::Reason.
   std::string Reason;

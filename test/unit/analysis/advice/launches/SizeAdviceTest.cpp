@@ -115,3 +115,18 @@ TEST(SizeAdvice, NothingWithoutARange) {
   A = adviseOverSizes(T, {4096}, saxpy);
   EXPECT_NE(A.WhyNot.find("over a limit"), std::string::npos) << A.WhyNot;
 }
+
+// Two blocks of 1024 fit where a thread has 32 registers, one where it has 40.
+TEST(SizeAdvice, NotWhereEstimatedRegistersDecide) {
+  KernelSummary K = kernelWith("saxpy");
+  const GpuModel G = gpu("a100-sxm4-40gb");
+  auto Advice = [&](const Estimate &Registers) {
+    K.RegistersPerThread = Registers;
+    return adviseOverSizes(AdviceTarget{&G, &K}, {1024}, saxpy,
+                           {1 << 18, 1 << 20})
+        .Where;
+  };
+  EXPECT_NE(Advice(Estimate::exact(40)), Holds::Nowhere);
+  EXPECT_EQ(Advice({32, 40, 44, AssumptionKind::RegistersEstimated}),
+            Holds::Nowhere);
+}
