@@ -145,6 +145,14 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
     At = locationOf(*SM, *Loss->On->Kernel, lineToName(Loop.Where, Loop.Inner));
   }
   Note(howShared(Found), At);
+  const uint64_t Threads = Loss->On->Asked.Block.count();
+  if (Threads < Loss->On->WarpSize)
+    Note(formatv("a block of {0} thread{1} leaves {2} of the {3} lanes of its "
+                 "warp idle: give it threads to share the work first, 128 or "
+                 "256, and fewer blocks",
+                 Threads, Threads == 1 ? "" : "s", Loss->On->WarpSize - Threads,
+                 Loss->On->WarpSize),
+         Answer.Site.Where);
   if (!Open)
     Note(formatv("predicted {0} -> {1} with {2} blocks",
                  formatTimeUs(Found.TimeUs.Value),

@@ -8,6 +8,7 @@
 #include "analysis/advice/launches/IdleSms.h"
 #include "analysis/advice/LoopParts.h"
 #include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/SpinLock.h"
 #include "analysis/advice/launches/GridStride.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -23,6 +24,10 @@ static constexpr double HalfFull = 0.5;
 static constexpr double WorthSharing = 1.5;
 /// Of two grids that take about as long, the smaller one is named.
 static constexpr double AlikeTime = 1.05;
+/// Microseconds that another grid has to save, and that another kernel has to:
+/// it may need a second launch, and a program that waits for a launch of a few
+/// microseconds waits for the launching.
+static constexpr double WorthAGrid = 1, WorthAKernel = 3;
 
 namespace {
 class Finder {
@@ -39,7 +44,7 @@ public:
   std::optional<IdleSms> run() {
     if (Blocks == 0 || P.Waves > HalfFull ||
         P.Profile.Loops.size() != K.Loops.size() ||
-        P.TimeUs.Value < 2 * LaunchUs)
+        P.TimeUs.Value < 2 * LaunchUs || locksInLoop(K))
       return std::nullopt;
     if (stridesByGrid(K, L) && L.Grid.Y == 1 && L.Grid.Z == 1)
       larger();
@@ -68,7 +73,9 @@ private:
     Found.TimeUs = P.TimeUs;
     Found.WithoutUs = Other->TimeUs + Estimate::exact(MoreUs);
     const double Least = Found.leavesIdle() ? 1 : WorthSharing;
-    if (!(speedup(P, *Other).Lo > Least) ||
+    const double LeastSavedUs = Found.StridesByGrid ? WorthAGrid : WorthAKernel;
+    if (P.TimeUs.Value - Found.WithoutUs.Value < LeastSavedUs ||
+        !(speedup(P, *Other).Lo > Least) ||
         Found.WithoutUs.Value * Least >= P.TimeUs.Value ||
         (Best && Found.WithoutUs.Value * AlikeTime >= Best->WithoutUs.Value))
       return;
