@@ -84,6 +84,9 @@ std::string gpuperf::assumptionClause(const Assumption &A) {
     return formatv("'{0}' assumed {1}", A.Name, Value);
   case AssumptionKind::ProgramDataAssumed:
     return formatv("the launch depends on {0}", A.Name);
+  case AssumptionKind::HostMemory:
+    return formatv("'{0}' is in the host's memory: what PCIe takes is left out",
+                   A.Name);
   case AssumptionKind::GridAssumed:
     return formatv("the grid's {0} assumed {1} blocks", A.Name, Value);
   case AssumptionKind::SharedBytesAssumed:

@@ -188,7 +188,9 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
     for (size_t I = 0; I < Answer.PerGpu.size(); ++I) {
       const GpuAnswer &On = Answer.PerGpu[I];
       const GpuModel &Gpu = File.Gpus[I];
-      if (!On.P || !On.Kernel)
+      // PCIe decides how long a launch takes that works in the host's memory.
+      if (!On.P || !On.Kernel ||
+          On.Asked.Why.contains(AssumptionKind::HostMemory))
         continue;
       OtherSizesOfLaunch Others(Answer, On, Gpu, Assume, Predict, Find);
       for (LineFinding &Found : Find(Answer, On, Gpu)) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/launch/BindFact.h"
+#include "plugin/launch/HostMemory.h"
 #include "plugin/host/Assume.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -41,6 +42,8 @@ public:
     }
     for (const auto &Entry : User)
       Said[Entry.getKey()] = Entry.getValue();
+    for (const std::string &Name : argumentsInHostMemory(Site))
+      Assumed.push_back({AssumptionKind::HostMemory, Name});
   }
 
   BoundLaunch bind(const FunctionDecl &Kernel) {

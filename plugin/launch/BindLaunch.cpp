@@ -8,6 +8,7 @@
 #include "plugin/launch/BindLaunch.h"
 #include "analysis/report/AssumptionText.h"
 #include "plugin/host/Assume.h"
+#include "plugin/launch/HostMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -67,6 +68,8 @@ public:
     if (!bindBlock(L) || !bindShared(L) || !bindGrid(L))
       return std::move(Result);
     bindArguments(L);
+    for (const std::string &Name : argumentsInHostMemory(Site))
+      Assumed.push_back({AssumptionKind::HostMemory, Name});
     tellProvenance();
     L.Why = AssumptionSet(std::move(Assumed));
     Result.L = std::move(L);

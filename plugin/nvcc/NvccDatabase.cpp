@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/nvcc/NvccDatabase.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/nvcc/ClangArgs.h"
+#include "plugin/nvcc/SmChoice.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
@@ -113,6 +115,38 @@ public:
 };
 } // namespace
 
+/// Clang takes a CUDA file without an architecture as code for sm_52, where
+/// what newer GPUs have does not parse. So \p Command names the architecture of
+/// the GPU that is asked for; of several, the lowest, for which all can be
+/// predicted.
+static void nameArchitecture(CompileCommand &Command, StringRef GpuList) {
+  std::vector<std::string> &Args = Command.CommandLine;
+  const StringRef Extension = sys::path::extension(Command.Filename);
+  const bool IsCuda = Extension == ".cu" || Extension == ".cuh" ||
+                      is_contained(Args, "cuda") ||
+                      is_contained(Args, "-xcuda");
+  if (!IsCuda || Args.empty() || GpuList.trim().empty() ||
+      any_of(Args, [](StringRef Arg) {
+        return Arg.starts_with("--cuda-gpu-arch") ||
+               Arg.starts_with("--offload-arch") ||
+               Arg.starts_with("--no-cuda-gpu-arch");
+      }))
+    return;
+  auto Gpus = findGpus(GpuList);
+  if (!Gpus) {
+    consumeError(Gpus.takeError()); // the checks say what is wrong with it
+    return;
+  }
+  unsigned Lowest = 0;
+  for (const GpuModel &Gpu : *Gpus)
+    if (const unsigned Sm = Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor;
+        Gpu.Arch.Maker == Vendor::Nvidia && (Lowest == 0 || Sm < Lowest))
+      Lowest = Sm;
+  if (Lowest != 0)
+    Args.insert(Args.begin() + 1,
+                "--cuda-gpu-arch=" + clangSmName(SmName{Lowest, 0}));
+}
+
 std::vector<CompileCommand>
 Entries::translate(std::vector<CompileCommand> Commands) const {
   for (CompileCommand &Command : Commands) {
@@ -123,6 +157,8 @@ Entries::translate(std::vector<CompileCommand> Commands) const {
     Command.CommandLine = std::move(New.Args);
     if (New.FromNvcc)
       Command.Output.clear();
+    else
+      nameArchitecture(Command, GpuList);
     bool Named = any_of(Command.CommandLine, [](StringRef Arg) {
       return Arg.starts_with("-resource-dir");
     });

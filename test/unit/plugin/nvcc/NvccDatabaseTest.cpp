@@ -75,6 +75,25 @@ TEST(NvccDatabase, TheGpuOfTheFileThatIsAskedFor) {
               Contains("--cuda-gpu-arch=sm_90"));
 }
 
+TEST(NvccDatabase, ClangsCommandsNameTheArchitectureOfTheGpu) {
+  DatabaseOptions Options;
+  Options.GpuListFor = [](llvm::StringRef File) {
+    return File.contains("two") ? "h100-sxm;rtx-3080" : "rtx-3080";
+  };
+  auto With = [&](std::vector<std::string> Flags, llvm::StringRef File) {
+    FixedCompilationDatabase Base("/p", Flags);
+    return only(*translatedDatabase(Base, Options), File);
+  };
+  EXPECT_THAT(With({"-O2"}, "/p/k.cu"), Contains("--cuda-gpu-arch=sm_86"));
+  EXPECT_THAT(With({"-O2"}, "/p/two.cu"), Contains("--cuda-gpu-arch=sm_86"));
+  EXPECT_THAT(With({"-x", "cuda"}, "/p/k.cpp"),
+              Contains("--cuda-gpu-arch=sm_86"));
+  // What says one keeps it, and what is no CUDA gets none.
+  EXPECT_THAT(With({"--cuda-gpu-arch=sm_90"}, "/p/k.cu"),
+              Not(Contains("--cuda-gpu-arch=sm_86")));
+  EXPECT_THAT(With({"-O2"}, "/p/k.cpp"), Not(Contains(HasSubstr("gpu-arch"))));
+}
+
 TEST(NvccDatabase, FromSeveralThreads) {
   auto Database = translatedDatabase(load(Fat), {});
   const std::vector<std::string> Alone = only(*Database, "/p/src/k.cuh");
