@@ -7,7 +7,9 @@
 
 #include "plugin/checks/PartialWarpCheck.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/WorstGpu.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {
@@ -58,6 +60,10 @@ void PartialWarpCheck::report(const LaunchAnswer &Answer,
   if (!Answer.IdleLanes)
     return;
   const PartialWarp &Found = *Answer.IdleLanes;
+  if (Answer.Bound.L->Block.count() == 1) {
+    reportSingleThreads(Answer, File);
+    return;
+  }
   const auto DependsOnBlock = [](const GpuAnswer &On) {
     return On.Kernel && !On.Kernel->Independence.Proven &&
            !On.Kernel->Independence.ProvenIfUnchanged;
@@ -88,6 +94,47 @@ void PartialWarpCheck::report(const LaunchAnswer &Answer,
       << static_cast<unsigned>(Found.LargerBlock)
       << formatPercent(double(Found.IdleLanes) / double(Found.LargerBlock))
       << Act;
+}
+
+void PartialWarpCheck::reportSingleThreads(const LaunchAnswer &Answer,
+                                           const FileAnalysis &File) {
+  if (!gridIsGiven(Answer))
+    return;
+  constexpr uint64_t UsualBlock = 256;
+  const uint64_t Threads =
+      std::min(UsualBlock, llvm::bit_floor(Answer.Bound.L->Grid.X));
+  struct Loss {
+    Estimate TimeUs, WithoutUs;
+  };
+  auto Find = [&](const GpuAnswer &On,
+                  const GpuModel &Gpu) -> std::optional<Loss> {
+    const auto Time =
+        timeIfBlocksWereThreads(Threads, *On.Kernel, On.Asked, Gpu);
+    constexpr double LeastSavedUs = 1;
+    if (!Time || On.P->TimeUs.Value - Time->Value < LeastSavedUs)
+      return std::nullopt;
+    return Loss{On.P->TimeUs, *Time};
+  };
+  const auto Worst = worstGpu(Answer, File.Gpus, MinGainPercent, Find);
+  if (!Worst)
+    return;
+  const unsigned WarpSize = Answer.IdleLanes->WarpSize;
+  diag(Answer.Site.Where,
+       "blocks of 1 thread leave %0 of %1 lanes idle in every warp of '%2': %3 "
+       "of its time on %4")
+      << WarpSize - 1 << WarpSize << Answer.Site.KernelName
+      << formatPercent(Worst->GainPercent / 100) << Worst->On->Gpu;
+  auto Note = [&](const std::string &Text) {
+    diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
+  };
+  Note(llvm::formatv("let a thread do what a block does: 'blockIdx.x * "
+                     "blockDim.x + threadIdx.x' instead of 'blockIdx.x', in "
+                     "blocks of {0}, with a guard for the threads behind the "
+                     "last element",
+                     Threads));
+  Note(llvm::formatv("predicted {0} -> {1} with blocks of {2}",
+                     formatTimeUs(Worst->Found.TimeUs.Value),
+                     formatTimeUs(Worst->Found.WithoutUs.Value), Threads));
 }
 
 } // namespace gpuperf

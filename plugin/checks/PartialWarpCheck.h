@@ -20,6 +20,10 @@ public:
 
 protected:
   void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
+
+private:
+  void reportSingleThreads(const LaunchAnswer &Answer,
+                           const FileAnalysis &File);
 };
 
 } // namespace gpuperf

@@ -17,6 +17,17 @@ template <int B> __global__ void sumOf(float *p) {
 }
 #define FILL(B) fill<<<16, B>>>(p)
 
+__global__ void byBlock(float *p, int n) {
+  int i = blockIdx.x + blockIdx.y * gridDim.x;
+  if (i < n)
+    p[i] = p[i] * 2 + 1;
+}
+__global__ void blockSum(float *p) {
+  __shared__ float s[1];
+  s[threadIdx.x] = p[blockIdx.x];
+  __syncthreads();
+  p[blockIdx.x] = s[0];
+}
 template <int B> void inTemplate(float *p) {
   fill<<<16, B>>>(p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 33 of 'fill' is not a multiple of the warp size 32: 31 of 64 lanes (48%) idle in every block; 32 or 64 fill every warp [gpuperf-partial-warp]
@@ -37,6 +48,14 @@ void run(float *p, int n) {
   fill<<<n, b>>>(p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 99
 
+  byBlock<<<dim3(1000, 1000), 1>>>(p, 1000000);
+  // CHECK: [[#@LINE-1]]:3: warning: blocks of 1 thread leave 31 of 32 lanes idle in every warp of 'byBlock': {{[0-9]+}}% of its time on h200-sxm [gpuperf-partial-warp]
+  // CHECK: note: let a thread do what a block does: 'blockIdx.x * blockDim.x + threadIdx.x' instead of 'blockIdx.x', in blocks of 256, with a guard for the threads behind the last element
+  // CHECK: note: predicted {{.*}} with blocks of 256
+
+  // Silent: threads of a block that share memory, and few blocks.
+  blockSum<<<1000000, 1>>>(p);
+  byBlock<<<16, 1>>>(p, 16);
   // Silent: whole warps in any shape, serial steps, what is not known.
   // CHECK-NOT: warning:
   fill<<<16, 256>>>(p);

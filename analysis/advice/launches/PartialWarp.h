@@ -32,6 +32,15 @@ std::optional<Estimate> timeWithBlocksOf(uint64_t Threads,
                                          const KernelSummary &Kernel,
                                          const Launch &L, const GpuModel &Gpu);
 
+/// The time if blocks of \p Threads threads did the work of \p L's blocks of
+/// one thread: each thread what a block along x did. Nothing where the blocks
+/// have more threads, share memory, or are too few along x, or where the kernel
+/// asks for its thread's index.
+std::optional<Estimate> timeIfBlocksWereThreads(uint64_t Threads,
+                                                const KernelSummary &Kernel,
+                                                const Launch &L,
+                                                const GpuModel &Gpu);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_PARTIALWARP_H

@@ -15,9 +15,13 @@
 using namespace gpuperf;
 using llvm::formatv;
 
-/// Results that one thread would compute. More of them save more, but need
-/// registers for their sums and operands.
-static constexpr unsigned Results = 4;
+/// Results that one thread would compute: as many as leave blocks for the whole
+/// GPU, 4 at most. More of them save more, but need registers for their sums
+/// and operands. 1: none to spare.
+static unsigned resultsPerThread(double Waves) {
+  return Waves >= 4 ? 4 : Waves >= 2 ? 2 : 1;
+}
+
 /// A loop that runs less often is over before its loads cost much.
 static constexpr double LeastTrip = 8;
 /// A dimension is preferred to those before it where its time is below this
@@ -75,6 +79,7 @@ static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
   if (Runs.Guessed || !(Runs.MeanTrip >= LeastTrip) ||
       !(P.Profile.Blocks[K.Loops[Loop].Header].WarpExecutions > 0))
     return std::nullopt;
+  const unsigned Results = resultsPerThread(P.Waves);
   std::optional<LineFinding> Best;
   for (const Dimension &D : Dimensions) {
     if ((L.Grid.*D.Size) * (L.Block.*D.Size) < 2 * Results)
@@ -105,8 +110,8 @@ static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
                      Names, Several ? "are" : "is", D.Name);
     F.Notes.push_back(formatv(
         "let a thread compute {0} results along {1} with {0} sums in "
-        "registers, so that it loads {2} once for them; the launch needs a "
-        "quarter of the threads along {1} then{3}",
+        "registers, so that it loads {2} once for them; the launch needs "
+        "{0} times fewer threads along {1} then{3}",
         Results, D.Name, Several ? "these" : Names,
         D.Thread == ExprKind::TidX
             ? " (take results that are a block's width apart)"
@@ -121,7 +126,7 @@ std::vector<LineFinding> gpuperf::findSharedOperands(const KernelSummary &K,
                                                      const Prediction &P) {
   if (P.Profile.Blocks.size() != K.Blocks.size() ||
       P.Profile.Loops.size() != K.Loops.size() ||
-      K.Blocks.size() > MostBlocks || !(P.Waves >= Results))
+      K.Blocks.size() > MostBlocks || resultsPerThread(P.Waves) == 1)
     return {};
   std::vector<LineFinding> Out;
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/launches/PartialWarp.h"
+#include "test/unit/analysis/advice/LineCostFixture.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;
@@ -49,4 +50,44 @@ TEST(PartialWarp, SilentForSerialStepsAndImpossibleBlocks) {
   EXPECT_EQ(Many->SmallerBlock, 0u);
   EXPECT_EQ(Many->IdleLanes, 31u);
   EXPECT_TRUE(findPartialWarp(launch({1}, {1}), false, 32));
+}
+
+namespace {
+/// Block i doubles the element i; with Thread, the thread's number is added.
+KernelSummary byBlock(bool Thread) {
+  const std::string Text = llvm::formatv(
+      R"ir(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(ptr addrspace(1) %p) {{
+  %c = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %s = add i32 %c, {0}
+  %x = zext i32 %s to i64
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %x
+  %u = load float, ptr addrspace(1) %a, align 4
+  %v = fadd float %u, %u
+  store float %v, ptr addrspace(1) %a, align 4
+  ret void
+}
+)ir",
+      Thread ? "%t" : "0");
+  test::Ir I = test::parseText(Text);
+  return test::summarize(I, "k");
+}
+} // namespace
+
+TEST(PartialWarp, ThreadsInPlaceOfBlocks) {
+  const test::Asked A = test::ask(byBlock(false), {1 << 20}, {1});
+  const auto Time = timeIfBlocksWereThreads(256, A.K, A.L, A.Gpu);
+  ASSERT_TRUE(Time);
+  EXPECT_LT(Time->Value, A.P.TimeUs.Value / 8);
+  // A kernel that knows its threads is written for its blocks.
+  EXPECT_FALSE(timeIfBlocksWereThreads(256, byBlock(true), A.L, A.Gpu));
+  Launch Few = A.L, Wide = A.L;
+  Few.Grid = {100};
+  Wide.Block = {2};
+  EXPECT_FALSE(timeIfBlocksWereThreads(256, A.K, Few, A.Gpu));
+  EXPECT_FALSE(timeIfBlocksWereThreads(256, A.K, Wide, A.Gpu));
 }
