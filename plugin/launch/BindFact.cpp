@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/launch/BindFact.h"
-#include "plugin/launch/HostMemory.h"
 #include "plugin/host/Assume.h"
+#include "plugin/launch/HostMemory.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
