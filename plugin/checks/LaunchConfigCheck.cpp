@@ -177,6 +177,13 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
            locationOf(*SM, *On.Kernel,
                       lineToName(F.LeftOver->Where, F.LeftOver->Inner)));
     }
+    if (F.Rewrite.Edits.empty() && F.AtSize) {
+      const Dim3 &Now = F.Answer->Bound.L->Grid,
+                 &Then = F.AtSize->Recommended->Grid;
+      if (Now != Then)
+        note(fmt::format("the grid has {} blocks then, instead of {}",
+                         formatDim(Then), formatDim(Now)));
+    }
     if (F.Rewrite.Edits.empty())
       note("no fix is offered: " + F.Rewrite.WhyNot, F.Rewrite.WhyWhere);
     if (!File.GpuChoiceNote.empty())

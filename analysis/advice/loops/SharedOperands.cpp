@@ -48,6 +48,17 @@ static bool follows(const KernelSummary &K, ExprId Offset, const Dimension &D) {
          K.Exprs.dependsOn(Offset, D.Block);
 }
 
+/// Whether a request of \p Id costs more than the same lanes would need, by its
+/// sectors or its banks. That is the finding then, and the better remedy.
+static bool isWasteful(const KernelSummary &K, const Prediction &P,
+                       AccessId Id) {
+  constexpr double FewPasses = 1.5;
+  const AccessProfile &AP = P.Profile.Accesses[Id];
+  return K.Accesses[Id].Space == MemSpace::Shared
+             ? AP.PassesPerRequest.Value > FewPasses
+             : AP.Uncoalesced;
+}
+
 /// The loads of \p Loop whose addresses are the same for all threads along
 /// \p D; none where another one does not follow \p D, for then the threads
 /// along it compute the same result.
@@ -85,7 +96,10 @@ static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
     if ((L.Grid.*D.Size) * (L.Block.*D.Size) < 2 * Results)
       continue;
     const std::vector<AccessId> Shared = sharedAlong(K, Loop, D);
-    if (Shared.empty() || carriedBy(K, Loop, SharedBy::Block) != Carries::Sum)
+    if (Shared.empty() ||
+        llvm::any_of(Shared,
+                     [&](AccessId Id) { return isWasteful(K, P, Id); }) ||
+        carriedBy(K, Loop, SharedBy::Block) != Carries::Sum)
       continue;
     WarpProfile Changed = P.Profile;
     shareLoads(K, Shared, Results, Changed);
