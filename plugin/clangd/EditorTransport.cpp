@@ -113,9 +113,11 @@ public:
     return Clangd.onReply(std::move(Id), std::move(Result));
   }
 
-  /// Sends clangd the message of a client that wants the diagnostics of a text
-  /// once more (forceRebuild is clangd's extension of the protocol). This runs
-  /// on another thread than the client's messages, but never at the same time.
+  /// Has clangd parse the newest text once more. clangd does that where the
+  /// compile command has changed, and ours has (CompileCommands.h) after the
+  /// session was told. (forceRebuild, an extension of the protocol, would also
+  /// parse the includes again.) This runs on another thread than the client's
+  /// messages, but never at the same time.
   void rebuild(const std::string &Path) {
     std::lock_guard<std::mutex> Lock(Mu);
     auto It = Documents.find(Path);
@@ -124,11 +126,11 @@ public:
     json::Object Document{{"uri", It->second.Uri}};
     if (It->second.Version)
       Document["version"] = *It->second.Version;
+    Session.noteAskedAgain(Path);
     Clangd.onNotify("textDocument/didChange",
                     json::Object{{"textDocument", std::move(Document)},
                                  {"contentChanges", json::Array()},
-                                 {"wantDiagnostics", true},
-                                 {"forceRebuild", true}});
+                                 {"wantDiagnostics", true}});
   }
 
 private:
@@ -189,6 +191,7 @@ public:
 
   void notify(StringRef Method, json::Value Params) override {
     bool NewHints = false;
+    std::string OursMissing; // the path of a file
     if (Method == "textDocument/publishDiagnostics") {
       const std::string Path = pathIn(Params);
       std::vector<ShownLaunch> Launches = Session.takeLaunches(Path);
@@ -199,12 +202,18 @@ public:
         return;
       }
       Promised.keep(Path);
+      if (Session.takePostponed(Path)) {
+        OursMissing = Path;
+        tellOfPredicting(Params);
+      }
       adjustDiagnostics(Params, Pages);
       if (isBuiltWithNvcc(Path))
         dropFalseErrors(Params);
       NewHints = Times.published(Path, Params, std::move(Launches));
     }
     send([&] { Client->notify(Method, std::move(Params)); });
+    if (!OursMissing.empty())
+      Promised.askNow(OursMissing);
     if (NewHints && Requests.refreshesHints())
       callClient("workspace/inlayHint/refresh", nullptr);
   }
@@ -231,6 +240,19 @@ private:
   void askAgain(const std::string &Path) {
     if (HearingHandler *Handler = Current)
       Handler->rebuild(Path);
+  }
+  /// Tells an editor that shows clangd's state of a file that diagnostics
+  /// follow those in \p PublishParams.
+  void tellOfPredicting(const json::Value &PublishParams) {
+    const json::Object *Params = PublishParams.getAsObject();
+    std::optional<StringRef> Uri =
+        Params ? Params->getString("uri") : std::nullopt;
+    if (!Uri || !Requests.wantsFileStatus())
+      return;
+    json::Object Status{{"uri", *Uri}, {"state", "predicting kernel times"}};
+    send([&] {
+      Client->notify("textDocument/clangd.fileStatus", std::move(Status));
+    });
   }
   /// clangd never sends two messages at once, but does not know ours.
   void send(llvm::function_ref<void()> Message) {

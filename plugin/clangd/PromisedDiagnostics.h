@@ -11,6 +11,9 @@
 // clangd has built already, so that it sends nothing. In that case the
 // diagnostics have to be asked for.
 //
+// They are asked for as well where the first diagnostics of an opened file went
+// out before our own analysis had begun.
+//
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CLANGD_PROMISEDDIAGNOSTICS_H
 #define GPUPERF_PLUGIN_CLANGD_PROMISEDDIAGNOSTICS_H
@@ -37,6 +40,7 @@ public:
   PromisedDiagnostics &operator=(const PromisedDiagnostics &) = delete;
 
   void promise(llvm::StringRef Path); ///< diagnostics were held back
+  void askNow(llvm::StringRef Path);  ///< ours are missing in what went out
   void edited(llvm::StringRef Path);  ///< a wait begins anew
   void keep(llvm::StringRef Path); ///< diagnostics went out, or it was closed
   /// Ask is not called any more from now on. Ask itself must not call this.
@@ -44,6 +48,7 @@ public:
 
 private:
   using Clock = std::chrono::steady_clock;
+  void expect(llvm::StringRef Path, Clock::time_point When);
   void watch();
 
   const std::function<void(const std::string &)> Ask;

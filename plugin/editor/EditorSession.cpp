@@ -27,6 +27,7 @@ void EditorSession::noteOpen(llvm::StringRef Path) {
   F.FirstText = ++F.Texts;
   F.Open = true;
   F.Stopped = false;
+  F.First = FirstAnalysis::Awaited;
 }
 
 void EditorSession::noteEdit(llvm::StringRef Path) {
@@ -59,6 +60,42 @@ bool EditorSession::takeStopped(llvm::StringRef Path) {
   std::lock_guard<std::mutex> Lock(Mu);
   auto It = Files.find(Path);
   return It != Files.end() && std::exchange(It->second.Stopped, false);
+}
+
+bool EditorSession::postpones(llvm::StringRef Path, uint64_t Text,
+                              const void *Build) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  if (It == Files.end() || !It->second.Open || Text < It->second.FirstText)
+    return false;
+  File &F = It->second;
+  if (F.First == FirstAnalysis::Postponed && F.PostponedBy != Build)
+    F.First = FirstAnalysis::Begun;
+  if (F.First == FirstAnalysis::Begun)
+    return false;
+  F.First = FirstAnalysis::Postponed;
+  F.PostponedBy = Build;
+  return true;
+}
+
+bool EditorSession::takePostponed(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  if (It == Files.end() || It->second.First != FirstAnalysis::Postponed)
+    return false;
+  It->second.First = FirstAnalysis::Begun;
+  return It->second.Open;
+}
+
+unsigned EditorSession::noteAskedAgain(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  return ++Files[Path].AskedAgain;
+}
+
+unsigned EditorSession::askedAgain(llvm::StringRef Path) const {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  return It == Files.end() ? 0 : It->second.AskedAgain;
 }
 
 void EditorSession::noteLaunches(llvm::StringRef Path,

@@ -37,6 +37,7 @@ struct SharedAnalysis {
   HostBindings Assume;
   std::string OptionError;
   bool OptionErrorShown = false;
+  bool Postponed = false; ///< nothing was analysed: EditorSession::postpones
 };
 
 /// The analysis that another check has just made on this thread. The reference
@@ -183,6 +184,11 @@ std::shared_ptr<SharedAnalysis>
 LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   auto Made = std::make_shared<SharedAnalysis>();
   Made->OptionsKey = optionsKey();
+  if (Wanted.Text != 0 &&
+      editorSession().postpones(Wanted.Path, Wanted.Text, &Ctx)) {
+    Made->Postponed = true;
+    return Made;
+  }
   const BuildFacts Build = buildFactsOf(*PP);
   const SourceManager &Sources = Ctx.getSourceManager();
   std::string MainFile;
@@ -268,6 +274,8 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
     Analysis->Ctx = Result.Context;
     lastAnalysis() = Analysis;
   }
+  if (Analysis->Postponed)
+    return;
   if (!Analysis->OptionError.empty()) {
     if (!Analysis->OptionErrorShown)
       diag(Result.SourceManager->getFileLoc(

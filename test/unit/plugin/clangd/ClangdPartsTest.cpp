@@ -103,6 +103,18 @@ TEST(SettleCommand, TheLastArchitectureIsLeft) {
   EXPECT_EQ(llvm::count(Args, "--cuda-gpu-arch=sm_90"), 1);
 }
 
+TEST(MarkCommand, AnotherCommandWithTheSameFlags) {
+  clang::tooling::CompileCommand First("/p", "k.cu", {"clang", "k.cu"}, "k.o");
+  clang::tooling::CompileCommand Same = First, Again = First, Third = First;
+  markCommand(Same, 0);
+  markCommand(Again, 1);
+  markCommand(Third, 2);
+  EXPECT_EQ(Same, First);
+  EXPECT_NE(Again, First);
+  EXPECT_NE(Third, Again);
+  EXPECT_EQ(Again.CommandLine, First.CommandLine);
+}
+
 TEST(SettleCommand, CxxFilesKeepTheirCommand) {
   const std::vector<std::string> Cxx = {"clang++", "-std=c++20", "--", "a.cpp"};
   EXPECT_EQ(settled(Cxx), Cxx);
@@ -152,6 +164,14 @@ TEST(PromisedDiagnostics, WhoWaitsTooLongIsAskedForOnce) {
   EXPECT_FALSE(A.wait(2, 100ms));
 }
 
+TEST(PromisedDiagnostics, WhatIsMissingIsAskedForAtOnce) {
+  Asked A;
+  PromisedDiagnostics Promised([&](const std::string &P) { A(P); }, 60s);
+  Promised.askNow("k.cu");
+  ASSERT_TRUE(A.wait(1, 20s));
+  EXPECT_EQ(A.Paths.front(), "k.cu");
+}
+
 TEST(PromisedDiagnostics, AKeptPromiseAsksNobody) {
   Asked A;
   PromisedDiagnostics Promised([&](const std::string &P) { A(P); }, 200ms);
@@ -165,7 +185,7 @@ namespace {
 /// A client that sends what it is told to and keeps what it gets.
 class FakeClient : public clang::clangd::Transport {
 public:
-  std::vector<std::pair<std::string, json::Value>> Sent, Got;
+  std::vector<std::pair<std::string, json::Value>> Calls, Sent, Got;
   std::function<void()> Then;
   void notify(llvm::StringRef Method, json::Value Params) override {
     Got.emplace_back(Method.str(), std::move(Params));
@@ -176,6 +196,8 @@ public:
       llvm::consumeError(Result.takeError());
   }
   llvm::Error loop(MessageHandler &Handler) override {
+    for (auto &[Method, Params] : Calls)
+      Handler.onCall(Method, Params, 1);
     for (auto &[Method, Params] : Sent)
       Handler.onNotify(Method, Params);
     if (Then)
@@ -185,8 +207,12 @@ public:
 };
 
 struct FakeClangd : clang::clangd::Transport::MessageHandler {
+  std::mutex Mu;
+  std::condition_variable Changed;
   std::vector<std::string> Methods;
   bool onNotify(llvm::StringRef Method, json::Value) override {
+    std::lock_guard<std::mutex> Lock(Mu);
+    Changed.notify_all();
     Methods.push_back(Method.str());
     return true;
   }
@@ -228,6 +254,37 @@ TEST(EditorTransport, EditsAreHeardAndStoppedDiagnosticsHeldBack) {
   EXPECT_EQ(Clangd.Methods,
             (std::vector<std::string>{"textDocument/didOpen",
                                       "textDocument/didChange"}));
+}
+
+TEST(EditorTransport, WhatWasPostponedIsAskedForAgain) {
+  for (const bool WantsStatus : {false, true}) {
+    EditorSession Session;
+    auto Client = std::make_unique<FakeClient>();
+    FakeClient &C = *Client;
+    auto Editor = makeEditorTransport(std::move(Client), Session, "");
+    C.Calls = {
+        {"initialize",
+         json::Object{{"initializationOptions",
+                       json::Object{{"clangdFileStatus", WantsStatus}}}}}};
+    C.Sent = {{"textDocument/didOpen", document(1)}};
+    FakeClangd Clangd;
+    C.Then = [&] {
+      EXPECT_TRUE(Session.postpones("/k.cu", 1, &C));
+      Editor->notify("textDocument/publishDiagnostics",
+                     published("of another check", 2));
+      std::unique_lock<std::mutex> Lock(Clangd.Mu);
+      EXPECT_TRUE(Clangd.Changed.wait_for(
+          Lock, 20s, [&] { return Clangd.Methods.size() == 2; }));
+    };
+    EXPECT_FALSE(bool(Editor->loop(Clangd)));
+    EXPECT_EQ(Clangd.Methods.back(), "textDocument/didChange");
+    EXPECT_EQ(Session.askedAgain("/k.cu"), 1u);
+    ASSERT_EQ(C.Got.size(), WantsStatus ? 2u : 1u);
+    EXPECT_EQ(C.Got.back().first, "textDocument/publishDiagnostics");
+    if (WantsStatus) {
+      EXPECT_EQ(C.Got.front().first, "textDocument/clangd.fileStatus");
+    }
+  }
 }
 
 TEST(EditorTransport, ClosedFilesAreForgotten) {
