@@ -7,6 +7,7 @@
 
 #include "plugin/clangd/EditorTransport.h"
 #include "plugin/clangd/CompileCommands.h"
+#include "plugin/clangd/EditWait.h"
 #include "plugin/clangd/FactsWatch.h"
 #include "plugin/clangd/LaunchRequests.h"
 #include "plugin/clangd/LaunchTimes.h"
@@ -58,7 +59,7 @@ namespace {
 /// What the messages of the client change.
 struct Listeners {
   EditorSession &Session;
-  PromisedDiagnostics &Promised;
+  PromisedDiagnostics &Promised, &Waiting;
   LaunchTimes &Times;
   LaunchRequests &Requests;
   FactsWatch &Facts;
@@ -86,6 +87,7 @@ public:
     } else if (Method == "textDocument/didChange") {
       noteText(Params, &EditorSession::noteEdit);
       noteChanges(Params);
+      beginWait(Params);
     } else if (Method == "textDocument/didClose") {
       noteClose(Params);
     } else if (Method == "workspace/didChangeWatchedFiles") {
@@ -120,17 +122,16 @@ public:
   /// messages, but never at the same time.
   void rebuild(const std::string &Path) {
     std::lock_guard<std::mutex> Lock(Mu);
-    auto It = Documents.find(Path);
-    if (It == Documents.end())
+    if (!Documents.count(Path))
       return;
-    json::Object Document{{"uri", It->second.Uri}};
-    if (It->second.Version)
-      Document["version"] = *It->second.Version;
     Session.noteAskedAgain(Path);
-    Clangd.onNotify("textDocument/didChange",
-                    json::Object{{"textDocument", std::move(Document)},
-                                 {"contentChanges", json::Array()},
-                                 {"wantDiagnostics", true}});
+    wantDiagnostics(Path);
+  }
+  /// Has clangd parse the newest text now, unless it has. On another thread,
+  /// too.
+  void build(const std::string &Path) {
+    std::lock_guard<std::mutex> Lock(Mu);
+    wantDiagnostics(Path);
   }
 
 private:
@@ -138,6 +139,33 @@ private:
     std::string Uri;
     std::optional<int64_t> Version;
   };
+  void wantDiagnostics(StringRef Path) {
+    auto It = Documents.find(Path);
+    if (It == Documents.end())
+      return;
+    json::Object Document{{"uri", It->second.Uri}};
+    if (It->second.Version)
+      Document["version"] = *It->second.Version;
+    Clangd.onNotify("textDocument/didChange",
+                    json::Object{{"textDocument", std::move(Document)},
+                                 {"contentChanges", json::Array()},
+                                 {"wantDiagnostics", true}});
+  }
+  /// An edit waits as long as with stock clangd (EditWait.h), unless the client
+  /// itself says whether it wants diagnostics, which few do.
+  void beginWait(const json::Value &Params) {
+    const json::Object *Top = Params.getAsObject();
+    const json::Value *Wants = Top ? Top->get("wantDiagnostics") : nullptr;
+    const std::string Path = pathIn(Params);
+    const std::optional<BuildTimes> Last = Session.lastBuild(Path);
+    std::optional<std::chrono::milliseconds> Wait;
+    if (Last && (!Wants || Wants->kind() == json::Value::Null))
+      Wait = editWait(*Last);
+    if (Wait)
+      To.Waiting.askAfter(Path, *Wait);
+    else
+      To.Waiting.keep(Path);
+  }
   void noteText(const json::Value &Params,
                 void (EditorSession::*Note)(StringRef)) {
     const std::string Path = pathIn(Params);
@@ -153,6 +181,7 @@ private:
     const std::string Path = pathIn(Params);
     Session.noteClose(Path);
     Promised.keep(Path);
+    To.Waiting.keep(Path);
     To.Times.closed(Path);
     Documents.erase(Path);
   }
@@ -186,6 +215,8 @@ public:
       : Client(std::move(Client)), Session(Session), Pages(std::move(Pages)),
         Promised([this](const std::string &Path) { askAgain(Path); },
                  PatienceForDiagnostics),
+        Waiting([this](const std::string &Path) { buildNow(Path); },
+                PatienceForDiagnostics),
         Requests(Times),
         Facts(Session, [this](const std::string &Path) { askAgain(Path); }) {}
 
@@ -225,11 +256,13 @@ public:
     send([&] { Client->reply(std::move(Id), std::move(Result)); });
   }
   Error loop(MessageHandler &Handler) override {
-    HearingHandler Hearing(Handler, {Session, Promised, Times, Requests, Facts},
+    HearingHandler Hearing(Handler,
+                           {Session, Promised, Waiting, Times, Requests, Facts},
                            [this] { watchFacts(); });
     Current = &Hearing;
     Error E = Client->loop(Hearing);
     Promised.stop();
+    Waiting.stop();
     Facts.stop();
     Current = nullptr;
     Session.stop();
@@ -253,6 +286,10 @@ private:
     send([&] {
       Client->notify("textDocument/clangd.fileStatus", std::move(Status));
     });
+  }
+  void buildNow(const std::string &Path) {
+    if (HearingHandler *Handler = Current)
+      Handler->build(Path);
   }
   /// clangd never sends two messages at once, but does not know ours.
   void send(llvm::function_ref<void()> Message) {
@@ -286,6 +323,7 @@ private:
   std::mutex Sending;
   LaunchTimes Times;
   PromisedDiagnostics Promised; // its thread uses the others
+  PromisedDiagnostics Waiting;  // likewise
   LaunchRequests Requests;
   FactsWatch Facts; // likewise
 };

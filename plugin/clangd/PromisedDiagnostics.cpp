@@ -17,6 +17,11 @@ void PromisedDiagnostics::askNow(llvm::StringRef Path) {
   expect(Path, Clock::now());
 }
 
+void PromisedDiagnostics::askAfter(llvm::StringRef Path,
+                                   std::chrono::milliseconds Wait) {
+  expect(Path, Clock::now() + Wait);
+}
+
 void PromisedDiagnostics::expect(llvm::StringRef Path, Clock::time_point When) {
   std::lock_guard<std::mutex> Lock(Mu);
   if (Stopped)

@@ -12,7 +12,8 @@
 // diagnostics have to be asked for.
 //
 // They are asked for as well where the first diagnostics of an opened file went
-// out before our own analysis had begun.
+// out before our own analysis had begun, and where clangd would wait too long
+// before it builds a text (EditWait.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CLANGD_PROMISEDDIAGNOSTICS_H
@@ -41,8 +42,10 @@ public:
 
   void promise(llvm::StringRef Path); ///< diagnostics were held back
   void askNow(llvm::StringRef Path);  ///< ours are missing in what went out
-  void edited(llvm::StringRef Path);  ///< a wait begins anew
-  void keep(llvm::StringRef Path); ///< diagnostics went out, or it was closed
+  /// Asks after \p Wait, which another call begins anew.
+  void askAfter(llvm::StringRef Path, std::chrono::milliseconds Wait);
+  void edited(llvm::StringRef Path); ///< a wait begins anew
+  void keep(llvm::StringRef Path);   ///< diagnostics went out, or it was closed
   /// Ask is not called any more from now on. Ask itself must not call this.
   void stop();
 

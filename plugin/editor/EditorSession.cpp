@@ -46,6 +46,7 @@ void EditorSession::noteClose(llvm::StringRef Path) {
   F.Store.reset();
   F.Launches.clear();
   F.Facts.reset();
+  F.LastBuild.reset();
 }
 
 void EditorSession::noteStopped(llvm::StringRef Path, uint64_t Text) {
@@ -96,6 +97,18 @@ unsigned EditorSession::askedAgain(llvm::StringRef Path) const {
   std::lock_guard<std::mutex> Lock(Mu);
   auto It = Files.find(Path);
   return It == Files.end() ? 0 : It->second.AskedAgain;
+}
+
+void EditorSession::noteBuild(llvm::StringRef Path, BuildTimes Times) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  if (auto It = Files.find(Path); It != Files.end() && It->second.Open)
+    It->second.LastBuild = Times;
+}
+
+std::optional<BuildTimes> EditorSession::lastBuild(llvm::StringRef Path) const {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  return It == Files.end() ? std::nullopt : It->second.LastBuild;
 }
 
 void EditorSession::noteLaunches(llvm::StringRef Path,

@@ -20,6 +20,7 @@
 #include "plugin/editor/ShownLaunch.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -32,6 +33,12 @@ struct FactsInUse {
   std::string Path;  ///< of the analysed file
   std::string Asked; ///< the option GpuperfFacts
   std::string State; ///< as factsState
+};
+
+/// How long the last build of a file took: until its launches were found, and
+/// from there until they were predicted.
+struct BuildTimes {
+  std::chrono::milliseconds Parse{0}, Analysis{0};
 };
 
 /// Thread-safe. Files are named by absolute path, as the editor opened them.
@@ -66,6 +73,11 @@ public:
   unsigned noteAskedAgain(llvm::StringRef Path);
   unsigned askedAgain(llvm::StringRef Path) const;
 
+  /// Ignored if the file is not open.
+  void noteBuild(llvm::StringRef Path, BuildTimes Times);
+  /// None if there was none since the file was opened.
+  std::optional<BuildTimes> lastBuild(llvm::StringRef Path) const;
+
   /// The predicted launches of \p Path, for the list of diagnostics that the
   /// same analysis is about to give.
   void noteLaunches(llvm::StringRef Path, std::vector<ShownLaunch> Launches);
@@ -93,6 +105,7 @@ private:
     FirstAnalysis First = FirstAnalysis::Awaited;
     const void *PostponedBy = nullptr; ///< the parse that postponed it
     unsigned AskedAgain = 0;
+    std::optional<BuildTimes> LastBuild;
     std::shared_ptr<FileStore> Store;
     std::vector<ShownLaunch> Launches;
     std::optional<FactsInUse> Facts;

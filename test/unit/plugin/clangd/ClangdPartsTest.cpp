@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/clangd/CompileCommands.h"
+#include "plugin/clangd/EditWait.h"
 #include "plugin/clangd/EditorTransport.h"
 #include "plugin/clangd/PromisedDiagnostics.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
@@ -187,6 +188,7 @@ class FakeClient : public clang::clangd::Transport {
 public:
   std::vector<std::pair<std::string, json::Value>> Calls, Sent, Got;
   std::function<void()> Then;
+  MessageHandler *Receiver = nullptr;
   void notify(llvm::StringRef Method, json::Value Params) override {
     Got.emplace_back(Method.str(), std::move(Params));
   }
@@ -196,6 +198,7 @@ public:
       llvm::consumeError(Result.takeError());
   }
   llvm::Error loop(MessageHandler &Handler) override {
+    Receiver = &Handler;
     for (auto &[Method, Params] : Calls)
       Handler.onCall(Method, Params, 1);
     for (auto &[Method, Params] : Sent)
@@ -285,6 +288,49 @@ TEST(EditorTransport, WhatWasPostponedIsAskedForAgain) {
       EXPECT_EQ(C.Got.front().first, "textDocument/clangd.fileStatus");
     }
   }
+}
+
+TEST(EditWait, TheAnalysisDoesNotCount) {
+  EXPECT_EQ(editWait({100ms, 80ms}), 100ms);
+  EXPECT_EQ(editWait({20ms, 80ms}), 50ms) << "clangd waits for no less";
+  EXPECT_EQ(editWait({20ms, 30ms}), std::nullopt);
+  EXPECT_EQ(editWait({100ms, 5ms}), std::nullopt) << "it is not worth it";
+  EXPECT_EQ(editWait({700ms, 300ms}), std::nullopt)
+      << "clangd waits for no more";
+}
+
+/// The number of changes that clangd gets of one edit, within a second.
+static size_t changesOf(json::Object Edit, std::optional<BuildTimes> Last) {
+  EditorSession Session;
+  auto Client = std::make_unique<FakeClient>();
+  FakeClient &C = *Client;
+  auto Editor = makeEditorTransport(std::move(Client), Session, "");
+  C.Sent = {{"textDocument/didOpen", document(1)},
+            {"textDocument/didClose", document(1)},
+            {"textDocument/didOpen", document(1)}};
+  FakeClangd Clangd;
+  C.Then = [&] {
+    if (Last)
+      Session.noteBuild("/k.cu", *Last);
+    C.Receiver->onNotify("textDocument/didChange", std::move(Edit));
+    std::unique_lock<std::mutex> Lock(Clangd.Mu);
+    Clangd.Changed.wait_for(Lock, 1s,
+                            [&] { return Clangd.Methods.size() == 5; });
+  };
+  EXPECT_FALSE(bool(Editor->loop(Clangd)));
+  EXPECT_EQ(Session.askedAgain("/k.cu"), 0u) << "it has not built it yet";
+  return Clangd.Methods.size() - C.Sent.size();
+}
+
+TEST(EditorTransport, AnEditWaitsAsWithStockClangd) {
+  auto edit = [] { return std::move(*document(2).getAsObject()); };
+  const BuildTimes Long{60ms, 100ms};
+  EXPECT_EQ(changesOf(edit(), Long), 2u);
+  EXPECT_EQ(changesOf(edit(), std::nullopt), 1u);
+  EXPECT_EQ(changesOf(edit(), BuildTimes{20ms, 10ms}), 1u);
+  json::Object Unwanted = edit();
+  Unwanted["wantDiagnostics"] = false;
+  EXPECT_EQ(changesOf(std::move(Unwanted), Long), 1u);
 }
 
 TEST(EditorTransport, ClosedFilesAreForgotten) {

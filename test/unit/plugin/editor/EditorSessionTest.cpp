@@ -106,3 +106,17 @@ TEST(EditorSession, CountsHowOftenATextIsAskedForAgain) {
   EXPECT_EQ(Session.askedAgain("k.cu"), 2u);
   EXPECT_EQ(Session.askedAgain("other.cu"), 0u);
 }
+
+TEST(EditorSession, TheLastBuildIsOfTheOpenFile) {
+  using namespace std::chrono_literals;
+  EditorSession Session;
+  Session.noteBuild("k.cu", {1ms, 2ms});
+  EXPECT_FALSE(Session.lastBuild("k.cu"));
+  Session.noteOpen("k.cu");
+  EXPECT_FALSE(Session.lastBuild("k.cu"));
+  Session.noteBuild("k.cu", {3ms, 4ms});
+  ASSERT_TRUE(Session.lastBuild("k.cu"));
+  EXPECT_EQ(Session.lastBuild("k.cu")->Analysis, 4ms);
+  Session.noteClose("k.cu");
+  EXPECT_FALSE(Session.lastBuild("k.cu"));
+}
