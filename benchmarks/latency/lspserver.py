@@ -12,6 +12,10 @@ import threading
 import time
 
 
+# The state of a file whose first diagnostics gpuperf's own follow.
+PREDICTING = "predicting kernel times"
+
+
 class ServerFailed(Exception):
     pass
 
@@ -49,6 +53,7 @@ class Server:
         self.request("initialize", {
             "processId": os.getpid(),
             "rootUri": pathlib.Path(folder).resolve().as_uri(),
+            "initializationOptions": {"clangdFileStatus": True},
             "capabilities": {"textDocument": {"publishDiagnostics": {
                 "versionSupport": True}}}})
         self.notify("initialized", {})
@@ -106,23 +111,35 @@ class Server:
                 return at, message
 
     def _published(self, timeout_s):
+        """(time of the first diagnostics of this version, time of the last,
+        these). Where the server says that it goes on predicting, others follow
+        the first."""
+        more = False
+
         def wanted(m):
+            nonlocal more
+            if m.get("method") == "textDocument/clangd.fileStatus":
+                more = more or m["params"]["state"] == PREDICTING
             return (m.get("method") == "textDocument/publishDiagnostics"
                     and m["params"].get("version") == self.version)
-        at, message = self._wait(wanted, timeout_s,
-                                 f"version {self.version}")
-        return at, message["params"]["diagnostics"]
+        first, message = self._wait(wanted, timeout_s,
+                                    f"version {self.version}")
+        last = first
+        if more:
+            last, message = self._wait(wanted, timeout_s,
+                                       f"more of version {self.version}")
+        return first, last, message["params"]["diagnostics"]
 
     def open(self, path, text, timeout_s=300):
-        """(seconds to the first diagnostics, these)."""
+        """(seconds to the first diagnostics, seconds to the last, the last)."""
         self.uri = pathlib.Path(path).resolve().as_uri()
         self.text, self.version = text, 1
         began = time.perf_counter()
         self.notify("textDocument/didOpen", {"textDocument": {
             "uri": self.uri, "languageId": "cuda-cpp", "version": 1,
             "text": text}})
-        at, diagnostics = self._published(timeout_s)
-        return at - began, diagnostics
+        first, last, diagnostics = self._published(timeout_s)
+        return first - began, last - began, diagnostics
 
     def edit(self, text, timeout_s=120):
         """(seconds from the edit to the diagnostics of this text, these)."""
@@ -133,7 +150,7 @@ class Server:
         self.notify("textDocument/didChange", {
             "textDocument": {"uri": self.uri, "version": self.version},
             "contentChanges": [change]})
-        at, diagnostics = self._published(timeout_s)
+        _, at, diagnostics = self._published(timeout_s)
         return at - began, diagnostics
 
     def settle(self, timeout_s=120):

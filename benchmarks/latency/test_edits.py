@@ -69,7 +69,8 @@ class Edits(unittest.TestCase):
 
     def test_table(self):
         def record(ms, void=None):
-            return {"opens": [{"ms": ms, "cpu_ms": ms}], "errors": [],
+            return {"opens": [{"ms": ms, "last_ms": 3 * ms, "cpu_ms": ms}],
+                    "errors": [],
                     "predicted": 1, "peak_mib": 100 + ms, "edits": [
                         {"kind": k, "ms": ms + i, "cpu_ms": 10, "void": void}
                         for i, k in enumerate(editfiles.KINDS)]}
@@ -80,6 +81,8 @@ class Edits(unittest.TestCase):
                           "skipped": "needs headers"}]}
         text = edits_table.markdown(run)
         self.assertIn("| a | **all** | 5 | 102 | 202 | 1.98x | +100 |", text)
+        self.assertIn("| a | 100 | 200 | 2.00x | 600 | 6.00x | 100 | 200 | 2.00x",
+                      text)
         self.assertIn("b: skipped, needs headers", text)
         self.assertEqual(edits_table.complaints(run), [])
         run["files"][0]["servers"]["gpuperf"] = record(200, "stale")

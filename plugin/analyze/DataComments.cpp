@@ -70,6 +70,23 @@ DataComments::commentsOf(FileID File) {
   return It->second;
 }
 
+FileID DataComments::fileNamed(const std::string &Path) {
+  auto [It, IsNew] = ByPath.try_emplace(Path);
+  if (!IsNew)
+    return It->second;
+  SourceManager &SM = Ctx.getSourceManager();
+  auto Entry = SM.getFileManager().getOptionalFileRef(Path);
+  if (!Entry)
+    return It->second;
+  // translateFile reads the places of all includes, which takes longer in an
+  // editor than all of the rest for a file that has not changed. Few files have
+  // a comment that makes them worth it.
+  auto Text = SM.getMemoryBufferForFileOrNone(*Entry);
+  if (Text && !allAssumeComments(Text->getBuffer()).empty())
+    It->second = SM.translateFile(*Entry);
+  return It->second;
+}
+
 namespace {
 /// A function's text in a file, by lines.
 struct CodeRange {
@@ -125,9 +142,8 @@ std::vector<CommentUse> DataComments::give(const FunctionDecl &Kernel,
   bool Any = false;
   std::vector<FileID> Files = {SM.getMainFileID()};
   for (const std::string &Path : Summary.Files)
-    if (auto Entry = SM.getFileManager().getOptionalFileRef(Path))
-      if (FileID File = SM.translateFile(*Entry); File.isValid())
-        Files.push_back(File);
+    if (FileID File = fileNamed(Path); File.isValid())
+      Files.push_back(File);
   for (FileID File : Files)
     Any |= !SM.isInSystemHeader(SM.getLocForStartOfFile(File)) &&
            !commentsOf(File).empty();

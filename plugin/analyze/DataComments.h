@@ -50,9 +50,12 @@ private:
   };
 
   const std::vector<Comment> &commentsOf(clang::FileID File);
+  /// Invalid if the file has no comment for us.
+  clang::FileID fileNamed(const std::string &Path);
 
   clang::ASTContext &Ctx;
   std::map<clang::FileID, std::vector<Comment>> ByFile;
+  std::map<std::string, clang::FileID> ByPath;
 };
 
 /// A remark on each number that no kernel uses, in the order of the source.

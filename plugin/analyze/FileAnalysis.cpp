@@ -210,8 +210,9 @@ GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
     Launch Known = *Bound.L;
     if (!Bound.GridKnown)
       Known.Grid = Dim3();
+    static const KernelSummary NotKnown;
     A.Violations =
-        launchLimitViolations(Summary ? *Summary : KernelSummary(), Known, Gpu);
+        launchLimitViolations(Summary ? *Summary : NotKnown, Known, Gpu);
   }
   if (!Summary)
     return A;

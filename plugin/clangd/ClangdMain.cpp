@@ -8,7 +8,13 @@
 #include "plugin/clangd/Seams.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <cstdlib>
+#include <thread>
 #include <vector>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace clang::clangd {
 int clangdMain(int argc, char *argv[]);
@@ -22,7 +28,21 @@ static ClangdOptions &options() {
 }
 const ClangdOptions &gpuperf::clangdOptions() { return options(); }
 
+/// clangd has a thread for each file, and glibc gives each thread a heap of its
+/// own, up to eight for each processor. What a parse and an analysis have freed
+/// then stays in as many heaps as there are files. With fewer heaps, twelve
+/// files take less than half of the memory and no more time.
+static void shareHeaps() {
+#ifdef __GLIBC__
+  if (std::getenv("MALLOC_ARENA_MAX"))
+    return;
+  const unsigned Processors = std::thread::hardware_concurrency();
+  mallopt(M_ARENA_MAX, static_cast<int>(std::max(2U, Processors / 4)));
+#endif
+}
+
 int main(int argc, char *argv[]) {
+  shareHeaps();
   // clangd's option parser only knows clangd's options: ours are taken out
   // before it starts.
   std::vector<char *> Rest;

@@ -38,6 +38,11 @@ bool isBuiltWithNvcc(llvm::StringRef File);
 /// resource folder is one that exists.
 void settleCommand(clang::tooling::CompileCommand &Command);
 
+/// Makes \p Command another one for each number of \p Times, so that clangd
+/// parses a text once more. Its includes are not parsed again, as the flags are
+/// the same.
+void markCommand(clang::tooling::CompileCommand &Command, unsigned Times);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_CLANGD_COMPILECOMMANDS_H

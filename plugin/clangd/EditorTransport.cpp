@@ -7,6 +7,7 @@
 
 #include "plugin/clangd/EditorTransport.h"
 #include "plugin/clangd/CompileCommands.h"
+#include "plugin/clangd/EditWait.h"
 #include "plugin/clangd/FactsWatch.h"
 #include "plugin/clangd/LaunchRequests.h"
 #include "plugin/clangd/LaunchTimes.h"
@@ -58,7 +59,7 @@ namespace {
 /// What the messages of the client change.
 struct Listeners {
   EditorSession &Session;
-  PromisedDiagnostics &Promised;
+  PromisedDiagnostics &Promised, &Waiting;
   LaunchTimes &Times;
   LaunchRequests &Requests;
   FactsWatch &Facts;
@@ -86,6 +87,7 @@ public:
     } else if (Method == "textDocument/didChange") {
       noteText(Params, &EditorSession::noteEdit);
       noteChanges(Params);
+      beginWait(Params);
     } else if (Method == "textDocument/didClose") {
       noteClose(Params);
     } else if (Method == "workspace/didChangeWatchedFiles") {
@@ -113,11 +115,31 @@ public:
     return Clangd.onReply(std::move(Id), std::move(Result));
   }
 
-  /// Sends clangd the message of a client that wants the diagnostics of a text
-  /// once more (forceRebuild is clangd's extension of the protocol). This runs
-  /// on another thread than the client's messages, but never at the same time.
+  /// Has clangd parse the newest text once more. clangd does that where the
+  /// compile command has changed, and ours has (CompileCommands.h) after the
+  /// session was told. (forceRebuild, an extension of the protocol, would also
+  /// parse the includes again.) This runs on another thread than the client's
+  /// messages, but never at the same time.
   void rebuild(const std::string &Path) {
     std::lock_guard<std::mutex> Lock(Mu);
+    if (!Documents.count(Path))
+      return;
+    Session.noteAskedAgain(Path);
+    wantDiagnostics(Path);
+  }
+  /// Has clangd parse the newest text now, unless it has. On another thread,
+  /// too.
+  void build(const std::string &Path) {
+    std::lock_guard<std::mutex> Lock(Mu);
+    wantDiagnostics(Path);
+  }
+
+private:
+  struct OpenDocument {
+    std::string Uri;
+    std::optional<int64_t> Version;
+  };
+  void wantDiagnostics(StringRef Path) {
     auto It = Documents.find(Path);
     if (It == Documents.end())
       return;
@@ -127,15 +149,23 @@ public:
     Clangd.onNotify("textDocument/didChange",
                     json::Object{{"textDocument", std::move(Document)},
                                  {"contentChanges", json::Array()},
-                                 {"wantDiagnostics", true},
-                                 {"forceRebuild", true}});
+                                 {"wantDiagnostics", true}});
   }
-
-private:
-  struct OpenDocument {
-    std::string Uri;
-    std::optional<int64_t> Version;
-  };
+  /// An edit waits as long as with stock clangd (EditWait.h), unless the client
+  /// itself says whether it wants diagnostics, which few do.
+  void beginWait(const json::Value &Params) {
+    const json::Object *Top = Params.getAsObject();
+    const json::Value *Wants = Top ? Top->get("wantDiagnostics") : nullptr;
+    const std::string Path = pathIn(Params);
+    const std::optional<BuildTimes> Last = Session.lastBuild(Path);
+    std::optional<std::chrono::milliseconds> Wait;
+    if (Last && (!Wants || Wants->kind() == json::Value::Null))
+      Wait = editWait(*Last);
+    if (Wait)
+      To.Waiting.askAfter(Path, *Wait);
+    else
+      To.Waiting.keep(Path);
+  }
   void noteText(const json::Value &Params,
                 void (EditorSession::*Note)(StringRef)) {
     const std::string Path = pathIn(Params);
@@ -151,6 +181,7 @@ private:
     const std::string Path = pathIn(Params);
     Session.noteClose(Path);
     Promised.keep(Path);
+    To.Waiting.keep(Path);
     To.Times.closed(Path);
     Documents.erase(Path);
   }
@@ -184,11 +215,14 @@ public:
       : Client(std::move(Client)), Session(Session), Pages(std::move(Pages)),
         Promised([this](const std::string &Path) { askAgain(Path); },
                  PatienceForDiagnostics),
+        Waiting([this](const std::string &Path) { buildNow(Path); },
+                PatienceForDiagnostics),
         Requests(Times),
         Facts(Session, [this](const std::string &Path) { askAgain(Path); }) {}
 
   void notify(StringRef Method, json::Value Params) override {
     bool NewHints = false;
+    std::string OursMissing; // the path of a file
     if (Method == "textDocument/publishDiagnostics") {
       const std::string Path = pathIn(Params);
       std::vector<ShownLaunch> Launches = Session.takeLaunches(Path);
@@ -199,12 +233,18 @@ public:
         return;
       }
       Promised.keep(Path);
+      if (Session.takePostponed(Path)) {
+        OursMissing = Path;
+        tellOfPredicting(Params);
+      }
       adjustDiagnostics(Params, Pages);
       if (isBuiltWithNvcc(Path))
         dropFalseErrors(Params);
       NewHints = Times.published(Path, Params, std::move(Launches));
     }
     send([&] { Client->notify(Method, std::move(Params)); });
+    if (!OursMissing.empty())
+      Promised.askNow(OursMissing);
     if (NewHints && Requests.refreshesHints())
       callClient("workspace/inlayHint/refresh", nullptr);
   }
@@ -216,11 +256,13 @@ public:
     send([&] { Client->reply(std::move(Id), std::move(Result)); });
   }
   Error loop(MessageHandler &Handler) override {
-    HearingHandler Hearing(Handler, {Session, Promised, Times, Requests, Facts},
+    HearingHandler Hearing(Handler,
+                           {Session, Promised, Waiting, Times, Requests, Facts},
                            [this] { watchFacts(); });
     Current = &Hearing;
     Error E = Client->loop(Hearing);
     Promised.stop();
+    Waiting.stop();
     Facts.stop();
     Current = nullptr;
     Session.stop();
@@ -231,6 +273,23 @@ private:
   void askAgain(const std::string &Path) {
     if (HearingHandler *Handler = Current)
       Handler->rebuild(Path);
+  }
+  /// Tells an editor that shows clangd's state of a file that diagnostics
+  /// follow those in \p PublishParams.
+  void tellOfPredicting(const json::Value &PublishParams) {
+    const json::Object *Params = PublishParams.getAsObject();
+    std::optional<StringRef> Uri =
+        Params ? Params->getString("uri") : std::nullopt;
+    if (!Uri || !Requests.wantsFileStatus())
+      return;
+    json::Object Status{{"uri", *Uri}, {"state", "predicting kernel times"}};
+    send([&] {
+      Client->notify("textDocument/clangd.fileStatus", std::move(Status));
+    });
+  }
+  void buildNow(const std::string &Path) {
+    if (HearingHandler *Handler = Current)
+      Handler->build(Path);
   }
   /// clangd never sends two messages at once, but does not know ours.
   void send(llvm::function_ref<void()> Message) {
@@ -264,6 +323,7 @@ private:
   std::mutex Sending;
   LaunchTimes Times;
   PromisedDiagnostics Promised; // its thread uses the others
+  PromisedDiagnostics Waiting;  // likewise
   LaunchRequests Requests;
   FactsWatch Facts; // likewise
 };

@@ -41,6 +41,8 @@ void LaunchRequests::readAbilities(const json::Value &Params) {
   WatchesFiles =
       isTrue(valueAt(Params, {"capabilities", "workspace",
                               "didChangeWatchedFiles", "dynamicRegistration"}));
+  FileStatus =
+      isTrue(valueAt(Params, {"initializationOptions", "clangdFileStatus"}));
   // As clangd does, the first format that is known is taken.
   if (const json::Value *Formats = valueAt(
           Params, {"capabilities", "textDocument", "hover", "contentFormat"}))
@@ -123,4 +125,9 @@ bool LaunchRequests::refreshesHints() const {
 bool LaunchRequests::watchesFiles() const {
   std::lock_guard<std::mutex> Lock(Mu);
   return WatchesFiles;
+}
+
+bool LaunchRequests::wantsFileStatus() const {
+  std::lock_guard<std::mutex> Lock(Mu);
+  return FileStatus;
 }

@@ -32,6 +32,9 @@ public:
   /// to, and tells of changed files when it is asked to.
   bool refreshesHints() const;
   bool watchesFiles() const;
+  /// It wants to be told what is being done for a file (clangdFileStatus,
+  /// clangd's extension of the protocol).
+  bool wantsFileStatus() const;
 
 private:
   enum class Kind : uint8_t { Initialize, Hints, Hover };
@@ -46,7 +49,8 @@ private:
   LaunchTimes &Times;
   mutable std::mutex Mu;
   std::map<std::string, Request> Open; ///< by identifier, as JSON
-  bool RefreshesHints = false, WatchesFiles = false, Markdown = false;
+  bool RefreshesHints = false, WatchesFiles = false, Markdown = false,
+       FileStatus = false;
 };
 
 } // namespace gpuperf

@@ -10,10 +10,23 @@
 using namespace gpuperf;
 
 void PromisedDiagnostics::promise(llvm::StringRef Path) {
+  expect(Path, Clock::now() + Patience);
+}
+
+void PromisedDiagnostics::askNow(llvm::StringRef Path) {
+  expect(Path, Clock::now());
+}
+
+void PromisedDiagnostics::askAfter(llvm::StringRef Path,
+                                   std::chrono::milliseconds Wait) {
+  expect(Path, Clock::now() + Wait);
+}
+
+void PromisedDiagnostics::expect(llvm::StringRef Path, Clock::time_point When) {
   std::lock_guard<std::mutex> Lock(Mu);
   if (Stopped)
     return;
-  Due[Path] = Clock::now() + Patience;
+  Due[Path] = When;
   if (!Watcher.joinable())
     Watcher = std::thread([this] { watch(); });
   Changed.notify_all();

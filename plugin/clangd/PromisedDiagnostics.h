@@ -11,6 +11,10 @@
 // clangd has built already, so that it sends nothing. In that case the
 // diagnostics have to be asked for.
 //
+// They are asked for as well where the first diagnostics of an opened file went
+// out before our own analysis had begun, and where clangd would wait too long
+// before it builds a text (EditWait.h).
+//
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_CLANGD_PROMISEDDIAGNOSTICS_H
 #define GPUPERF_PLUGIN_CLANGD_PROMISEDDIAGNOSTICS_H
@@ -37,13 +41,17 @@ public:
   PromisedDiagnostics &operator=(const PromisedDiagnostics &) = delete;
 
   void promise(llvm::StringRef Path); ///< diagnostics were held back
-  void edited(llvm::StringRef Path);  ///< a wait begins anew
-  void keep(llvm::StringRef Path); ///< diagnostics went out, or it was closed
+  void askNow(llvm::StringRef Path);  ///< ours are missing in what went out
+  /// Asks after \p Wait, which another call begins anew.
+  void askAfter(llvm::StringRef Path, std::chrono::milliseconds Wait);
+  void edited(llvm::StringRef Path); ///< a wait begins anew
+  void keep(llvm::StringRef Path);   ///< diagnostics went out, or it was closed
   /// Ask is not called any more from now on. Ask itself must not call this.
   void stop();
 
 private:
   using Clock = std::chrono::steady_clock;
+  void expect(llvm::StringRef Path, Clock::time_point When);
   void watch();
 
   const std::function<void(const std::string &)> Ask;

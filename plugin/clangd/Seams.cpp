@@ -62,6 +62,7 @@ void EXPAND(WRAP, COMMAND_MANGLER)(const void *Mangler,
   // The original applies the project's .clangd file.
   EXPAND(REAL, COMMAND_MANGLER)(Mangler, Command, File);
   settleCommand(Command);
+  markCommand(Command, editorSession().askedAgain(File));
 }
 
 std::unique_ptr<clang::tooling::CompilationDatabase> EXPAND(REAL,

@@ -27,6 +27,7 @@ void EditorSession::noteOpen(llvm::StringRef Path) {
   F.FirstText = ++F.Texts;
   F.Open = true;
   F.Stopped = false;
+  F.First = FirstAnalysis::Awaited;
 }
 
 void EditorSession::noteEdit(llvm::StringRef Path) {
@@ -45,6 +46,7 @@ void EditorSession::noteClose(llvm::StringRef Path) {
   F.Store.reset();
   F.Launches.clear();
   F.Facts.reset();
+  F.LastBuild.reset();
 }
 
 void EditorSession::noteStopped(llvm::StringRef Path, uint64_t Text) {
@@ -59,6 +61,54 @@ bool EditorSession::takeStopped(llvm::StringRef Path) {
   std::lock_guard<std::mutex> Lock(Mu);
   auto It = Files.find(Path);
   return It != Files.end() && std::exchange(It->second.Stopped, false);
+}
+
+bool EditorSession::postpones(llvm::StringRef Path, uint64_t Text,
+                              const void *Build) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  if (It == Files.end() || !It->second.Open || Text < It->second.FirstText)
+    return false;
+  File &F = It->second;
+  if (F.First == FirstAnalysis::Postponed && F.PostponedBy != Build)
+    F.First = FirstAnalysis::Begun;
+  if (F.First == FirstAnalysis::Begun)
+    return false;
+  F.First = FirstAnalysis::Postponed;
+  F.PostponedBy = Build;
+  return true;
+}
+
+bool EditorSession::takePostponed(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  if (It == Files.end() || It->second.First != FirstAnalysis::Postponed)
+    return false;
+  It->second.First = FirstAnalysis::Begun;
+  return It->second.Open;
+}
+
+unsigned EditorSession::noteAskedAgain(llvm::StringRef Path) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  return ++Files[Path].AskedAgain;
+}
+
+unsigned EditorSession::askedAgain(llvm::StringRef Path) const {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  return It == Files.end() ? 0 : It->second.AskedAgain;
+}
+
+void EditorSession::noteBuild(llvm::StringRef Path, BuildTimes Times) {
+  std::lock_guard<std::mutex> Lock(Mu);
+  if (auto It = Files.find(Path); It != Files.end() && It->second.Open)
+    It->second.LastBuild = Times;
+}
+
+std::optional<BuildTimes> EditorSession::lastBuild(llvm::StringRef Path) const {
+  std::lock_guard<std::mutex> Lock(Mu);
+  auto It = Files.find(Path);
+  return It == Files.end() ? std::nullopt : It->second.LastBuild;
 }
 
 void EditorSession::noteLaunches(llvm::StringRef Path,

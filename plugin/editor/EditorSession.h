@@ -20,6 +20,7 @@
 #include "plugin/editor/ShownLaunch.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -32,6 +33,12 @@ struct FactsInUse {
   std::string Path;  ///< of the analysed file
   std::string Asked; ///< the option GpuperfFacts
   std::string State; ///< as factsState
+};
+
+/// How long the last build of a file took: until its launches were found, and
+/// from there until they were predicted.
+struct BuildTimes {
+  std::chrono::milliseconds Parse{0}, Analysis{0};
 };
 
 /// Thread-safe. Files are named by absolute path, as the editor opened them.
@@ -52,6 +59,25 @@ public:
   /// Whether an analysis of \p Path was stopped since the last call.
   bool takeStopped(llvm::StringRef Path);
 
+  /// Whether the analysis of text number \p Text, which the parse \p Build
+  /// would make, is left to a later parse: after a file was opened, the
+  /// diagnostics of others are shown first. All analyses of one parse get the
+  /// same answer.
+  bool postpones(llvm::StringRef Path, uint64_t Text, const void *Build);
+  /// Whether the analysis of \p Path was postponed since the last call. Then
+  /// its diagnostics have to be asked for again.
+  bool takePostponed(llvm::StringRef Path);
+
+  /// The same text of \p Path is to be parsed once more. Returns how often that
+  /// was so.
+  unsigned noteAskedAgain(llvm::StringRef Path);
+  unsigned askedAgain(llvm::StringRef Path) const;
+
+  /// Ignored if the file is not open.
+  void noteBuild(llvm::StringRef Path, BuildTimes Times);
+  /// None if there was none since the file was opened.
+  std::optional<BuildTimes> lastBuild(llvm::StringRef Path) const;
+
   /// The predicted launches of \p Path, for the list of diagnostics that the
   /// same analysis is about to give.
   void noteLaunches(llvm::StringRef Path, std::vector<ShownLaunch> Launches);
@@ -71,9 +97,15 @@ public:
   void stop() { Ptxas.stop(); }
 
 private:
+  /// What has become of the first analysis since a file was opened.
+  enum class FirstAnalysis : uint8_t { Awaited, Postponed, Begun };
   struct File {
     uint64_t Texts = 0, FirstText = 0; ///< FirstText: since it was opened
     bool Open = false, Stopped = false;
+    FirstAnalysis First = FirstAnalysis::Awaited;
+    const void *PostponedBy = nullptr; ///< the parse that postponed it
+    unsigned AskedAgain = 0;
+    std::optional<BuildTimes> LastBuild;
     std::shared_ptr<FileStore> Store;
     std::vector<ShownLaunch> Launches;
     std::optional<FactsInUse> Facts;

@@ -76,10 +76,15 @@ def apply_edits(text, edits):
     return text
 
 
-class Published:
-    """One textDocument/publishDiagnostics."""
+PREDICTING = "predicting kernel times"
 
-    def __init__(self, params):
+
+class Published:
+    """One textDocument/publishDiagnostics. First: gpuperf-clangd has said that
+    its own diagnostics follow."""
+
+    def __init__(self, params, first=False):
+        self.first = first
         self.version = params.get("version")
         self.items = params["diagnostics"]
         self.at = time.monotonic()
@@ -99,6 +104,7 @@ class Server:
         self.asked = collections.Counter()  # calls of the server, by method
         self.versions = {}
         self.texts = {}
+        self._predicting = set()
         self._answers = {}
         self._next = 0
         self._ended = False
@@ -172,11 +178,16 @@ class Server:
         with self._changed:
             if method == "textDocument/publishDiagnostics":
                 params = message["params"]
-                self.published[path_of(params["uri"])].append(
-                    Published(params))
+                path = path_of(params["uri"])
+                self.published[path].append(
+                    Published(params, path in self._predicting))
+                self._predicting.discard(path)
             elif method == "textDocument/clangd.fileStatus":
                 params = message["params"]
-                self.status[path_of(params["uri"])].append(params["state"])
+                path = path_of(params["uri"])
+                self.status[path].append(params["state"])
+                if params["state"] == PREDICTING:
+                    self._predicting.add(path)
             elif method is None:
                 self._answers[message["id"]] = message
             elif method == "workspace/applyEdit":
@@ -307,16 +318,17 @@ class Server:
                     {"textDocument": {"uri": uri_of(path)}})
 
     def _last(self, path, version):
-        """The last publish of this version or a later one."""
+        """The last publish of this version or a later one, unless another one
+        follows it."""
         for p in reversed(self.published[path]):
             if p.version is None or p.version >= version:
-                return p
+                return None if p.first else p
         return None
 
     def diagnostics(self, path, version=None, limit=None):
         """What was published for this version (the last one sent) or a later
-        one: the first answer, which with a stale preamble need not be the
-        last."""
+        one, with gpuperf's: the first such answer, which with a stale preamble
+        need not be the last."""
         path = os.path.abspath(path)
         version = self.versions[path] if version is None else version
         self._wait(f"diagnostics of {os.path.basename(path)} version "

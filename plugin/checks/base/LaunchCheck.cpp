@@ -37,6 +37,7 @@ struct SharedAnalysis {
   HostBindings Assume;
   std::string OptionError;
   bool OptionErrorShown = false;
+  bool Postponed = false; ///< nothing was analysed: EditorSession::postpones
 };
 
 /// The analysis that another check has just made on this thread. The reference
@@ -71,6 +72,7 @@ void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 void LaunchCheck::registerPPCallbacks(const SourceManager &Sources,
                                       Preprocessor *P, Preprocessor *) {
   PP = P;
+  ParseBegan = std::chrono::steady_clock::now();
   // This is called before the parse begins: an edit that arrives during the
   // parse makes this text an old one.
   if (auto File = Sources.getFileEntryRefForID(Sources.getMainFileID()))
@@ -183,6 +185,11 @@ std::shared_ptr<SharedAnalysis>
 LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   auto Made = std::make_shared<SharedAnalysis>();
   Made->OptionsKey = optionsKey();
+  if (Wanted.Text != 0 &&
+      editorSession().postpones(Wanted.Path, Wanted.Text, &Ctx)) {
+    Made->Postponed = true;
+    return Made;
+  }
   const BuildFacts Build = buildFactsOf(*PP);
   const SourceManager &Sources = Ctx.getSourceManager();
   std::string MainFile;
@@ -258,16 +265,32 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   return Made;
 }
 
+std::shared_ptr<SharedAnalysis>
+LaunchCheck::timedAnalysis(ASTContext &Ctx) const {
+  using namespace std::chrono;
+  const auto Began = steady_clock::now();
+  std::shared_ptr<SharedAnalysis> Made = makeAnalysis(Ctx);
+  // An analysis that was not made or stopped took less than others will.
+  if (Wanted.Text != 0 && !Made->Postponed && !Made->File.Stopped)
+    editorSession().noteBuild(
+        Wanted.Path,
+        {duration_cast<milliseconds>(Began - ParseBegan),
+         duration_cast<milliseconds>(steady_clock::now() - Began)});
+  return Made;
+}
+
 void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
   if (Analysis || !PP)
     return;
   Analysis = lastAnalysis().lock();
   if (!Analysis || Analysis->Ctx != Result.Context ||
       Analysis->OptionsKey != optionsKey()) {
-    Analysis = makeAnalysis(*Result.Context);
+    Analysis = timedAnalysis(*Result.Context);
     Analysis->Ctx = Result.Context;
     lastAnalysis() = Analysis;
   }
+  if (Analysis->Postponed)
+    return;
   if (!Analysis->OptionError.empty()) {
     if (!Analysis->OptionErrorShown)
       diag(Result.SourceManager->getFileLoc(

@@ -64,9 +64,12 @@ private:
   /// All options that decide the analysis, a line each.
   std::string optionsKey() const;
   std::shared_ptr<SharedAnalysis> makeAnalysis(clang::ASTContext &Ctx) const;
+  /// The same, and tells the editor's session how long the build took.
+  std::shared_ptr<SharedAnalysis> timedAnalysis(clang::ASTContext &Ctx) const;
 
   clang::Preprocessor *PP = nullptr;
   TextWanted Wanted;
+  std::chrono::steady_clock::time_point ParseBegan;
   std::shared_ptr<SharedAnalysis> Analysis;
 };
 

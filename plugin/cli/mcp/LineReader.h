@@ -7,6 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CLI_MCP_LINEREADER_H
 #define GPUPERF_PLUGIN_CLI_MCP_LINEREADER_H
 
+#include <cstdint>
 #include <istream>
 #include <string>
 

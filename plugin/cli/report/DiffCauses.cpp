@@ -11,6 +11,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 #include <optional>
+#include <utility>
 
 using namespace gpuperf;
 namespace json = llvm::json;
@@ -54,13 +55,23 @@ struct Quantity {
 };
 } // namespace
 
+/// By which factor a number changes without a reason in the source: what is
+/// read off the code changes with the compiler's choices, and what the model
+/// makes of it (bytes of caches and DRAM) is less exact.
+static constexpr double NoiseOfCode = 1.05, NoiseOfBytes = 1.1;
+/// A size that the source or ptxas says is exact.
+static constexpr double NoNoise = 1.001;
+/// A cause has at least this share of the change of the time, both as
+/// logarithms: 6 % more instructions do not make a kernel five times slower.
+static constexpr double LeastShare = 0.1;
+
 static std::string plain(double V) { return formatNumber(V); }
 static std::string percent(double V) { return formatPercent(V); }
 
 /// Adds \p What if it grew or shrank by \p Least times or more.
 static void add(std::vector<Quantity> &To, llvm::StringRef What, double Before,
                 double After, std::string (*Word)(double),
-                double Least = 1.05) {
+                double Least = NoiseOfCode) {
   if (!(Before >= 0) || !(After >= 0) || Before == After)
     return;
   const double Factor = Before > 0 ? After / Before : HUGE_VAL;
@@ -92,15 +103,17 @@ std::vector<std::string> gpuperf::causesOfChange(const json::Object &Base,
 
   std::vector<Quantity> Found;
   auto Both = [&](llvm::StringRef What, llvm::ArrayRef<llvm::StringRef> Path,
-                  std::string (*Word)(double), double Least = 1.05) {
+                  std::string (*Word)(double), double Least = NoiseOfCode) {
     const auto A = numberAt(Base, Path), B = numberAt(Head, Path);
     if (A && B)
       add(Found, What, *A, *B, Word, Least);
   };
   // What is nearer to the source comes first: bytes follow from sectors.
-  Both("registers", {"registers_per_thread"}, plain, 1.001);
-  Both("shared memory of a block", {"shared_bytes"}, formatBytes, 1.001);
+  Both("occupancy", {"occupancy"}, percent);
   Both("requests to local memory", {"counts", "requests", "local"}, plain);
+  const bool RegistersMatter = !Found.empty();
+  const std::vector<Quantity> OfRegisters = std::exchange(Found, {});
+  Both("shared memory of a block", {"shared_bytes"}, formatBytes, NoNoise);
   if (auto A = sectorsPerRequest(Base), B = sectorsPerRequest(Head); A && B)
     add(Found, "sectors per request", *A, *B, plain);
   add(Found, "requests", sumAt(Base, "requests"), sumAt(Head, "requests"),
@@ -109,23 +122,29 @@ std::vector<std::string> gpuperf::causesOfChange(const json::Object &Base,
   Both("barriers per warp", {"counts", "barriers_per_warp"}, plain);
   add(Found, "warp instructions", sumAt(Base, "warp_instructions"),
       sumAt(Head, "warp_instructions"), plain);
-  Both("occupancy", {"occupancy"}, percent);
-  Both("DRAM bytes read", {"counts", "dram_read_bytes"}, formatBytes);
-  Both("DRAM bytes written", {"counts", "dram_write_bytes"}, formatBytes);
-  Both("L2 bytes", {"counts", "l2_bytes"}, formatBytes);
+  llvm::append_range(Found, OfRegisters);
+  Both("DRAM bytes read", {"counts", "dram_read_bytes"}, formatBytes,
+       NoiseOfBytes);
+  Both("DRAM bytes written", {"counts", "dram_write_bytes"}, formatBytes,
+       NoiseOfBytes);
+  Both("L2 bytes", {"counts", "l2_bytes"}, formatBytes, NoiseOfBytes);
 
   const double Before = Base.getNumber("time_us").value_or(1),
                After = Head.getNumber("time_us").value_or(1);
   const bool Slower = After > Before;
+  const double Least = LeastShare * std::fabs(std::log(After / Before));
   // Fewer warps at a time cost time, more of anything else does.
-  auto Explains = [&](const Quantity &Q) {
+  llvm::erase_if(Found, [&](const Quantity &Q) {
     const bool Grew = Q.Factor > 1;
-    return llvm::StringRef(Q.Text).starts_with("occupancy") ? Grew != Slower
-                                                            : Grew == Slower;
-  };
+    const bool WithTime = llvm::StringRef(Q.Text).starts_with("occupancy")
+                              ? Grew != Slower
+                              : Grew == Slower;
+    return !WithTime || std::fabs(std::log(Q.Factor)) < Least;
+  });
+  // Fewer registers can be slower, too: what does not fit is spilled.
+  if (RegistersMatter)
+    Both("registers", {"registers_per_thread"}, plain, NoNoise);
   llvm::stable_sort(Found, [&](const Quantity &A, const Quantity &B) {
-    if (Explains(A) != Explains(B))
-      return Explains(A);
     // About the same factor: the order above.
     auto Steps = [](const Quantity &Q) {
       return std::round(10 * std::fabs(std::log(std::min(Q.Factor, 1e9))));

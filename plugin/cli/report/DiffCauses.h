@@ -13,9 +13,12 @@
 
 namespace gpuperf {
 
-/// What differs between two predictions of one launch, a clause each: grid and
-/// block, registers, occupancy, and counts that grew or shrank by 5 % or more,
-/// those that go with the change of the time first, the largest factor first.
+/// What explains the change of the time between two predictions of one launch,
+/// a clause each: grid and block as the source says them, then sizes and counts
+/// that changed in the direction of the time, the largest factor first. What
+/// changed by no more than it may be wrong by, or by little beside the time,
+/// is no cause. Registers are one where the occupancy or what is spilled
+/// changed with them.
 std::vector<std::string> causesOfChange(const llvm::json::Object &Base,
                                         const llvm::json::Object &Head,
                                         size_t Most);

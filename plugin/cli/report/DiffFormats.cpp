@@ -94,7 +94,8 @@ static std::string headline(const Report &Head, const Numbers &N,
                  Of(ChangeKind::Faster), Gpus.empty() ? "" : " (" + Gpus + ")");
 }
 
-/// "1 new, 1 lost its time, 43 unchanged".
+/// "1 new, 1 lost its time, 43 unchanged"; empty where all launches are slower
+/// or faster, which the headline says.
 static std::string rest(const Numbers &N) {
   const std::pair<ChangeKind, const char *> Words[] = {
       {ChangeKind::New, "new"},
@@ -107,7 +108,9 @@ static std::string rest(const Numbers &N) {
   for (const auto &[Kind, Word] : Words)
     if (const size_t K = N[static_cast<size_t>(Kind)])
       Out.push_back(formatv("{0} {1}", K, Word));
-  return Out.empty() ? "no launch" : llvm::join(Out, ", ");
+  if (llvm::all_of(N, [](size_t K) { return K == 0; }))
+    return "no launch";
+  return llvm::join(Out, ", ");
 }
 
 static bool severalGpus(llvm::ArrayRef<LaunchChange> Changes) {
@@ -170,7 +173,8 @@ static void printText(llvm::raw_ostream &OS, const Report &Base,
   }
   for (const std::string &Text : brokenFiles(Base, Head))
     OS << Text << '\n';
-  OS << rest(N) << '\n';
+  if (const std::string Rest = rest(N); !Rest.empty())
+    OS << Rest << '\n';
 }
 
 /// Text in a cell of a table.
@@ -190,7 +194,8 @@ static void printMarkdown(llvm::raw_ostream &OS, const Report &Base,
   const bool WithGpu = severalGpus(Changes);
   const Numbers N = count(Changes);
   std::string Text = "**" + headline(Head, N, Changes.size()) + "**\n\n";
-  std::string End = "\n" + rest(N) + "\n";
+  const std::string Rest = rest(N);
+  std::string End = Rest.empty() ? "" : "\n" + Rest + "\n";
   for (const std::string &File : brokenFiles(Base, Head))
     End += "\n" + cell(File) + "\n";
   bool Begun = false;

@@ -17,6 +17,7 @@ def use(terminal, folder, args):
 
     terminal.type(f":{line}")
     terminal.keys("Enter")
+    terminal.type("^")  # Neovim 0.12 offers the fixes of what the cursor is on
     terminal.wait(r"gpuperf-kernel-time: 'brightness' is predicted to take .* on h200-sxm")
     terminal.keep("1-opened")
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/clangd/CompileCommands.h"
+#include "plugin/clangd/EditWait.h"
 #include "plugin/clangd/EditorTransport.h"
 #include "plugin/clangd/PromisedDiagnostics.h"
 #include "plugin/clangd/PublishedDiagnostics.h"
@@ -103,6 +104,18 @@ TEST(SettleCommand, TheLastArchitectureIsLeft) {
   EXPECT_EQ(llvm::count(Args, "--cuda-gpu-arch=sm_90"), 1);
 }
 
+TEST(MarkCommand, AnotherCommandWithTheSameFlags) {
+  clang::tooling::CompileCommand First("/p", "k.cu", {"clang", "k.cu"}, "k.o");
+  clang::tooling::CompileCommand Same = First, Again = First, Third = First;
+  markCommand(Same, 0);
+  markCommand(Again, 1);
+  markCommand(Third, 2);
+  EXPECT_EQ(Same, First);
+  EXPECT_NE(Again, First);
+  EXPECT_NE(Third, Again);
+  EXPECT_EQ(Again.CommandLine, First.CommandLine);
+}
+
 TEST(SettleCommand, CxxFilesKeepTheirCommand) {
   const std::vector<std::string> Cxx = {"clang++", "-std=c++20", "--", "a.cpp"};
   EXPECT_EQ(settled(Cxx), Cxx);
@@ -152,6 +165,14 @@ TEST(PromisedDiagnostics, WhoWaitsTooLongIsAskedForOnce) {
   EXPECT_FALSE(A.wait(2, 100ms));
 }
 
+TEST(PromisedDiagnostics, WhatIsMissingIsAskedForAtOnce) {
+  Asked A;
+  PromisedDiagnostics Promised([&](const std::string &P) { A(P); }, 60s);
+  Promised.askNow("k.cu");
+  ASSERT_TRUE(A.wait(1, 20s));
+  EXPECT_EQ(A.Paths.front(), "k.cu");
+}
+
 TEST(PromisedDiagnostics, AKeptPromiseAsksNobody) {
   Asked A;
   PromisedDiagnostics Promised([&](const std::string &P) { A(P); }, 200ms);
@@ -165,8 +186,9 @@ namespace {
 /// A client that sends what it is told to and keeps what it gets.
 class FakeClient : public clang::clangd::Transport {
 public:
-  std::vector<std::pair<std::string, json::Value>> Sent, Got;
+  std::vector<std::pair<std::string, json::Value>> Calls, Sent, Got;
   std::function<void()> Then;
+  MessageHandler *Receiver = nullptr;
   void notify(llvm::StringRef Method, json::Value Params) override {
     Got.emplace_back(Method.str(), std::move(Params));
   }
@@ -176,6 +198,9 @@ public:
       llvm::consumeError(Result.takeError());
   }
   llvm::Error loop(MessageHandler &Handler) override {
+    Receiver = &Handler;
+    for (auto &[Method, Params] : Calls)
+      Handler.onCall(Method, Params, 1);
     for (auto &[Method, Params] : Sent)
       Handler.onNotify(Method, Params);
     if (Then)
@@ -185,8 +210,12 @@ public:
 };
 
 struct FakeClangd : clang::clangd::Transport::MessageHandler {
+  std::mutex Mu;
+  std::condition_variable Changed;
   std::vector<std::string> Methods;
   bool onNotify(llvm::StringRef Method, json::Value) override {
+    std::lock_guard<std::mutex> Lock(Mu);
+    Changed.notify_all();
     Methods.push_back(Method.str());
     return true;
   }
@@ -228,6 +257,80 @@ TEST(EditorTransport, EditsAreHeardAndStoppedDiagnosticsHeldBack) {
   EXPECT_EQ(Clangd.Methods,
             (std::vector<std::string>{"textDocument/didOpen",
                                       "textDocument/didChange"}));
+}
+
+TEST(EditorTransport, WhatWasPostponedIsAskedForAgain) {
+  for (const bool WantsStatus : {false, true}) {
+    EditorSession Session;
+    auto Client = std::make_unique<FakeClient>();
+    FakeClient &C = *Client;
+    auto Editor = makeEditorTransport(std::move(Client), Session, "");
+    C.Calls = {
+        {"initialize",
+         json::Object{{"initializationOptions",
+                       json::Object{{"clangdFileStatus", WantsStatus}}}}}};
+    C.Sent = {{"textDocument/didOpen", document(1)}};
+    FakeClangd Clangd;
+    C.Then = [&] {
+      EXPECT_TRUE(Session.postpones("/k.cu", 1, &C));
+      Editor->notify("textDocument/publishDiagnostics",
+                     published("of another check", 2));
+      std::unique_lock<std::mutex> Lock(Clangd.Mu);
+      EXPECT_TRUE(Clangd.Changed.wait_for(
+          Lock, 20s, [&] { return Clangd.Methods.size() == 2; }));
+    };
+    EXPECT_FALSE(bool(Editor->loop(Clangd)));
+    EXPECT_EQ(Clangd.Methods.back(), "textDocument/didChange");
+    EXPECT_EQ(Session.askedAgain("/k.cu"), 1u);
+    ASSERT_EQ(C.Got.size(), WantsStatus ? 2u : 1u);
+    EXPECT_EQ(C.Got.back().first, "textDocument/publishDiagnostics");
+    if (WantsStatus) {
+      EXPECT_EQ(C.Got.front().first, "textDocument/clangd.fileStatus");
+    }
+  }
+}
+
+TEST(EditWait, TheAnalysisDoesNotCount) {
+  EXPECT_EQ(editWait({100ms, 80ms}), 100ms);
+  EXPECT_EQ(editWait({20ms, 80ms}), 50ms) << "clangd waits for no less";
+  EXPECT_EQ(editWait({20ms, 30ms}), std::nullopt);
+  EXPECT_EQ(editWait({100ms, 5ms}), std::nullopt) << "it is not worth it";
+  EXPECT_EQ(editWait({700ms, 300ms}), std::nullopt)
+      << "clangd waits for no more";
+}
+
+/// The number of changes that clangd gets of one edit, within a second.
+static size_t changesOf(json::Object Edit, std::optional<BuildTimes> Last) {
+  EditorSession Session;
+  auto Client = std::make_unique<FakeClient>();
+  FakeClient &C = *Client;
+  auto Editor = makeEditorTransport(std::move(Client), Session, "");
+  C.Sent = {{"textDocument/didOpen", document(1)},
+            {"textDocument/didClose", document(1)},
+            {"textDocument/didOpen", document(1)}};
+  FakeClangd Clangd;
+  C.Then = [&] {
+    if (Last)
+      Session.noteBuild("/k.cu", *Last);
+    C.Receiver->onNotify("textDocument/didChange", std::move(Edit));
+    std::unique_lock<std::mutex> Lock(Clangd.Mu);
+    Clangd.Changed.wait_for(Lock, 1s,
+                            [&] { return Clangd.Methods.size() == 5; });
+  };
+  EXPECT_FALSE(bool(Editor->loop(Clangd)));
+  EXPECT_EQ(Session.askedAgain("/k.cu"), 0u) << "it has not built it yet";
+  return Clangd.Methods.size() - C.Sent.size();
+}
+
+TEST(EditorTransport, AnEditWaitsAsWithStockClangd) {
+  auto edit = [] { return std::move(*document(2).getAsObject()); };
+  const BuildTimes Long{60ms, 100ms};
+  EXPECT_EQ(changesOf(edit(), Long), 2u);
+  EXPECT_EQ(changesOf(edit(), std::nullopt), 1u);
+  EXPECT_EQ(changesOf(edit(), BuildTimes{20ms, 10ms}), 1u);
+  json::Object Unwanted = edit();
+  Unwanted["wantDiagnostics"] = false;
+  EXPECT_EQ(changesOf(std::move(Unwanted), Long), 1u);
 }
 
 TEST(EditorTransport, ClosedFilesAreForgotten) {

@@ -15,6 +15,7 @@ using namespace gpuperf;
 namespace json = llvm::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 static json::Object launch(const char *File, const char *Function,
                            const char *Kernel, double TimeUs,
@@ -132,10 +133,57 @@ TEST(ReportDiff, CausesGoWithTheChange) {
   After["registers_per_thread"] = 24; // fewer: does not make it slower
   After["block"] = json::Array{64, 1, 1};
   const Report Head = report(list(std::move(After)));
-  EXPECT_THAT(compareReports(Base, Head).front().Causes,
-              ElementsAre("block 256 -> 64",
-                          "DRAM bytes read 9.54 MiB -> 19.1 MiB",
-                          "registers 32 -> 24"));
+  EXPECT_THAT(
+      compareReports(Base, Head).front().Causes,
+      ElementsAre("block 256 -> 64", "DRAM bytes read 9.54 MiB -> 19.1 MiB"));
+}
+
+TEST(ReportDiff, NoiseIsNoCause) {
+  auto launchWith = [](double TimeUs, double Instructions, double L2Bytes,
+                       int64_t Registers) {
+    json::Object O = launch("a.cu", "run", "k", TimeUs);
+    O["registers_per_thread"] = Registers;
+    O["occupancy"] = 0.5;
+    O["counts"] =
+        json::Object{{"warp_instructions", json::Object{{"fma", Instructions}}},
+                     {"l2_bytes", L2Bytes}};
+    return O;
+  };
+  const Report Base = report(list(launchWith(100, 1000, 1000, 32)));
+  auto causesOf = [&](json::Object After) {
+    const Report Head = report(list(std::move(After)));
+    return compareReports(Base, Head).front().Causes;
+  };
+  // Registers that change nothing, bytes that the model is not so sure of.
+  EXPECT_THAT(causesOf(launchWith(200, 2000, 1080, 36)),
+              ElementsAre("warp instructions 1000 -> 2000"));
+  EXPECT_THAT(causesOf(launchWith(70, 1000, 1200, 32)), ElementsAre());
+  EXPECT_THAT(causesOf(launchWith(120, 1080, 1000, 32)),
+              ElementsAre("warp instructions 1000 -> 1080"));
+  // Little beside the time.
+  EXPECT_THAT(causesOf(launchWith(400, 1080, 1000, 32)), ElementsAre());
+  // Registers that cost occupancy.
+  json::Object Fewer = launchWith(150, 1000, 1000, 72);
+  Fewer["occupancy"] = 0.25;
+  EXPECT_THAT(causesOf(std::move(Fewer)),
+              ElementsAre("registers 32 -> 72", "occupancy 50% -> 25%"));
+}
+
+TEST(ReportDiff, TheLastLineCountsTheOthers) {
+  auto text = [](const Report &Base, const Report &Head) {
+    std::string Out;
+    llvm::raw_string_ostream OS(Out);
+    printDiff(OS, DiffFormat::Text, Base, Head, compareReports(Base, Head));
+    printDiff(OS, DiffFormat::Markdown, Base, Head, compareReports(Base, Head));
+    return Out;
+  };
+  const Report None;
+  const Report Base = report(list(launch("a.cu", "run", "k", 100))),
+               Slower = report(list(launch("a.cu", "run", "k", 200)));
+  EXPECT_THAT(text(None, None), HasSubstr("no launch"));
+  EXPECT_THAT(text(Base, Base), HasSubstr("1 unchanged"));
+  EXPECT_THAT(text(Base, Slower), Not(HasSubstr("no launch")));
+  EXPECT_THAT(text(Base, Slower), Not(HasSubstr("\n\n\n")));
 }
 
 TEST(ReportDiff, MarkdownIsNeverLargerThanAComment) {

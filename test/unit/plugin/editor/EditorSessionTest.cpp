@@ -69,3 +69,54 @@ TEST(EditorSession, WhatStoppedBeforeTheFileWasOpenedAgainIsNotHeldBack) {
   Session.noteStopped("k.cu", First);
   EXPECT_FALSE(Session.takeStopped("k.cu"));
 }
+
+TEST(EditorSession, TheFirstAnalysisOfAnOpenFileIsPostponed) {
+  EditorSession Session;
+  const int One = 0, Other = 0;
+  EXPECT_FALSE(Session.postpones("k.cu", 0, &One)) << "it is not open";
+  Session.noteOpen("k.cu");
+  const uint64_t Text = Session.textsOf("k.cu");
+  EXPECT_FALSE(Session.takePostponed("k.cu"));
+  EXPECT_TRUE(Session.postpones("k.cu", Text, &One));
+  EXPECT_TRUE(Session.postpones("k.cu", Text, &One)) << "of the same parse";
+  EXPECT_TRUE(Session.takePostponed("k.cu"));
+  EXPECT_FALSE(Session.takePostponed("k.cu"));
+  EXPECT_FALSE(Session.postpones("k.cu", Text, &Other));
+  Session.noteClose("k.cu");
+  Session.noteOpen("k.cu");
+  EXPECT_FALSE(Session.postpones("k.cu", Text, &One)) << "nobody wants it";
+  EXPECT_TRUE(Session.postpones("k.cu", Session.textsOf("k.cu"), &One));
+}
+
+TEST(EditorSession, AnotherParseDoesWhatWasPostponed) {
+  EditorSession Session;
+  const int One = 0, Other = 0;
+  Session.noteOpen("k.cu");
+  EXPECT_TRUE(Session.postpones("k.cu", Session.textsOf("k.cu"), &One));
+  Session.noteEdit("k.cu");
+  EXPECT_FALSE(Session.postpones("k.cu", Session.textsOf("k.cu"), &Other));
+  EXPECT_FALSE(Session.takePostponed("k.cu")) << "it has begun";
+}
+
+TEST(EditorSession, CountsHowOftenATextIsAskedForAgain) {
+  EditorSession Session;
+  EXPECT_EQ(Session.askedAgain("k.cu"), 0u);
+  EXPECT_EQ(Session.noteAskedAgain("k.cu"), 1u);
+  EXPECT_EQ(Session.noteAskedAgain("k.cu"), 2u);
+  EXPECT_EQ(Session.askedAgain("k.cu"), 2u);
+  EXPECT_EQ(Session.askedAgain("other.cu"), 0u);
+}
+
+TEST(EditorSession, TheLastBuildIsOfTheOpenFile) {
+  using namespace std::chrono_literals;
+  EditorSession Session;
+  Session.noteBuild("k.cu", {1ms, 2ms});
+  EXPECT_FALSE(Session.lastBuild("k.cu"));
+  Session.noteOpen("k.cu");
+  EXPECT_FALSE(Session.lastBuild("k.cu"));
+  Session.noteBuild("k.cu", {3ms, 4ms});
+  ASSERT_TRUE(Session.lastBuild("k.cu"));
+  EXPECT_EQ(Session.lastBuild("k.cu")->Analysis, 4ms);
+  Session.noteClose("k.cu");
+  EXPECT_FALSE(Session.lastBuild("k.cu"));
+}
