@@ -205,6 +205,34 @@ TEST(CacheTraffic, ALineThatAllReadIsHot) {
             All.HotLineRequests * 0.3);
 }
 
+TEST(CacheTraffic, ARemainderReachesNoFurther) {
+  // out[i % 100], whatever the block is.
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %out) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %n = tail call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %f = mul nsw i32 %b, %n
+  %i = add nsw i32 %f, %t
+  %at = srem i32 %i, 100
+  %w = sext i32 %at to i64
+  %p = getelementptr i32, ptr addrspace(1) %out, i64 %w
+  %old = atomicrmw add ptr addrspace(1) %p, i32 1 monotonic
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+)");
+  const KernelSummary K = summarize(I, "k");
+  for (uint64_t Block : {96, 160, 256, 320, 500, 992, 1000, 1024}) {
+    const WarpProfile P = profile(K, launch({1000000 / Block}, {Block}));
+    EXPECT_NEAR(P.Accesses[0].LaunchBytes, 400, 32) << Block;
+    EXPECT_LE(P.Accesses[0].BlockBytes, 416) << Block;
+  }
+}
+
 TEST(CacheTraffic, AddsToOneCounterAreHot) {
   WarpProfile P =
       profile(kernel("reduceShared"), launch({4096}, {256}, {{}, {}, 1048576}));
