@@ -68,7 +68,7 @@ private:
     Found.TimeUs = P.TimeUs;
     Found.WithoutUs = Other->TimeUs + Estimate::exact(MoreUs);
     const double Least = Found.leavesIdle() ? 1 : WorthSharing;
-    if (!(speedup(P, *Other).Lo > Least) ||
+    if (!(speedupOfLaunch(P, *Other).Lo > Least) ||
         Found.WithoutUs.Value * Least >= P.TimeUs.Value ||
         (Best && Found.WithoutUs.Value * AlikeTime >= Best->WithoutUs.Value))
       return;
