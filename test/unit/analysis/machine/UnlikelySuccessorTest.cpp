@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/summarize/UnlikelySuccessor.h"
+#include "analysis/machine/UnlikelySuccessor.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "llvm/IR/Instructions.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/summarize/UnlikelySuccessor.h"
+#include "analysis/machine/UnlikelySuccessor.h"
 #include "analysis/kernel/KernelSummary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
