@@ -14,6 +14,7 @@
 #include "analysis/machine/TensorOps.h"
 #include "analysis/machine/UnlikelySuccessor.h"
 #include "analysis/summarize/CollectAccesses.h"
+#include "analysis/summarize/DataBounds.h"
 #include "analysis/summarize/IterationKinds.h"
 #include "analysis/summarize/MergeAccesses.h"
 #include "analysis/summarize/RowStarts.h"
@@ -390,6 +391,7 @@ void Builder::fillSummary() {
       Accesses.visit(I);
   mergeVectorAccesses(K);
   findRowStarts(K);
+  findDataBounds(K);
   classifyIterations(K);
   K.Independence = proveBlockIndependence({F, SE, LI, DT, *Exprs, Source, K});
 }

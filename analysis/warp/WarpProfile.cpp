@@ -414,6 +414,7 @@ void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {
     P.Blocks[Id].LaneExecutions = Sum.Lanes / P.Warps;
     P.Blocks[Id].GuessedExecutions = Sum.Guessed / P.Warps;
     P.Blocks[Id].Given = Sum.Given;
+    P.Blocks[Id].Passed = Sum.Passed;
     OpCounts Once{};
     for (InstrId I : K.Blocks[Id].Instrs)
       Once[static_cast<unsigned>(K.Instrs[I].Class)] +=

@@ -78,6 +78,8 @@ struct BlockProfile {
   double GuessedExecutions = 0;
   /// KernelSummary::Given said where lanes go that would have been guessed.
   bool Given = false;
+  /// The threads were taken to pass its guard, whose bound is data.
+  bool Passed = false;
   /// The threads that may execute it.
   ActiveThreads Active;
 };

@@ -428,10 +428,15 @@ bool WarpWalker::splitLanes(const Block &Blk, const LaneValues &C,
 
 /// The condition on which the lanes leave \p Blk. Where it compares the begins
 /// of rows, which mostly asks whether a row is empty, it is the answer for rows
-/// of mean length.
+/// of mean length. A guard with data for a bound lets them pass.
 const LaneValues &WarpWalker::condition(BlockId B) {
   const Block &Blk = Kernel.Blocks[B];
   const LaneValues &C = eval(Blk.Condition);
+  if (Blk.Passing != NoExpr && GivenFirst[B] < 0 && !C.Known.test(0)) {
+    Sums.Why |= AssumptionKind::GuardPassed;
+    Sums.Blocks[B].Passed = true;
+    return eval(Blk.Passing);
+  }
   if (!Blk.ComparesRows || Ramps.empty() || C.Known.test(0) ||
       GivenFirst[B] >= 0)
     return C;

@@ -31,8 +31,9 @@ struct AccessSums {
 };
 struct BlockSums {
   double Warps = 0, Lanes = 0;
-  double Guessed = 0; ///< of Warps, left by a branch that had to be guessed
-  bool Given = false; ///< KernelSummary::Given said where lanes go
+  double Guessed = 0;  ///< of Warps, left by a branch that had to be guessed
+  bool Given = false;  ///< KernelSummary::Given said where lanes go
+  bool Passed = false; ///< Block::Passing said where lanes go
 };
 struct LoopSums {
   double Entries = 0, Iterations = 0, Longest = 0;
