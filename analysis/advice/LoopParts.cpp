@@ -63,7 +63,8 @@ KernelSummary gpuperf::splitOverBlocks(const KernelSummary &Kernel, LoopId Loop,
   for (Access &A : K.Accesses)
     Shift(A.Offset);
   for (Block &B : K.Blocks)
-    Shift(B.Condition);
+    for (ExprId *Id : {&B.Condition, &B.Passing})
+      Shift(*Id);
   for (KernelLoop &L : K.Loops)
     for (ExprId *Id : {&L.BackedgeTaken, &L.EarlyExit, &L.TakenOfData})
       Shift(*Id);

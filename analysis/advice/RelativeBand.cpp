@@ -122,3 +122,24 @@ Estimate gpuperf::speedup(const Prediction &From, const Prediction &To) {
     return {0, Ratio, Most, Why};
   return {Ratio / Band, Ratio, Ratio * Band, Why};
 }
+
+/// Whether both are bound by atomics and the lanes do as many of them.
+static bool waitForSameAtomics(const Prediction &A, const Prediction &B) {
+  if (A.BoundBy != Bound::Atomic || B.BoundBy != Bound::Atomic)
+    return false;
+  // By how much sampled blocks differ in what they count.
+  constexpr double Alike = 1.05;
+  const auto Op = static_cast<unsigned>(OpClass::AtomicGlobal);
+  const double X = A.Profile.LaneInstructions[Op],
+               Y = B.Profile.LaneInstructions[Op];
+  return X <= Alike * Y && Y <= Alike * X;
+}
+
+Estimate gpuperf::speedupOfLaunch(const Prediction &From,
+                                  const Prediction &To) {
+  if (!waitForSameAtomics(From, To))
+    return speedup(From, To);
+  Estimate Same = Estimate::exact(1);
+  Same.Why = From.TimeUs.Why | To.TimeUs.Why;
+  return Same;
+}

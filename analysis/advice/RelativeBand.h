@@ -44,6 +44,11 @@ bool doSameWork(const Prediction &A, const Prediction &B, double Most = 1.25);
 /// of one kernel on one GPU by one model.
 Estimate speedup(const Prediction &From, const Prediction &To);
 
+/// The same of two launches of one kernel that differ in grid and block alone.
+/// Where both wait for as many atomics, these meet on the same addresses, and
+/// neither launch is faster.
+Estimate speedupOfLaunch(const Prediction &From, const Prediction &To);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_RELATIVEBAND_H

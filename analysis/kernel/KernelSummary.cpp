@@ -118,6 +118,8 @@ void Invariants::checkBlock(BlockId Id) {
             "block", Id, "must be a successor of its predecessors");
   require(isExprOrNone(B.Condition), "block", Id,
           "must have a condition that is in the pool");
+  require(isExprOrNone(B.Passing), "block", Id,
+          "must have a condition to pass that is in the pool");
   require(B.SwitchValues.empty() || B.SwitchValues.size() + 1 == B.Succs.size(),
           "block", Id, "must have one successor more than switch values");
   require(B.Terminator != TerminatorKind::Conditional || B.Succs.size() == 2,
@@ -385,6 +387,8 @@ void Printer::printBlock(BlockId Id) {
     OS << ", goes to one of ";
     printIds("B", B.Succs);
     OS << " by " << text(B.Condition);
+    if (B.Passing != NoExpr)
+      OS << ", taken as " << text(B.Passing);
     break;
   }
   OS << '\n';

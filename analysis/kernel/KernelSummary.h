@@ -163,6 +163,10 @@ struct Block {
   /// UnlikelySucc is unlikely only if the data are in random order, which is a
   /// guess about them.
   bool UnlikelyIfRandom = false;
+  /// Of a guard that compares a thread's index with data which all threads have
+  /// in common: the condition, if the index is less than that. It does not
+  /// depend on data. NoExpr: it is no such guard.
+  ExprId Passing = NoExpr;
   /// The condition compares a row's begin and end (RowStart).
   bool ComparesRows = false;
   LoopId InnermostLoop = NoId;

@@ -7,6 +7,7 @@
 
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/MachineOps.h"
+#include "analysis/machine/UnlikelySuccessor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -270,6 +271,26 @@ public:
 };
 } // namespace
 
+/// The blocks that a call of \p F comes by although nothing happens that hardly
+/// ever does, such as the reduction of a huge argument of a sine.
+static SmallPtrSet<const BasicBlock *, 16> likelyBlocks(const Function &F) {
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  SmallVector<const BasicBlock *, 16> Todo = {&F.getEntryBlock()};
+  while (!Todo.empty()) {
+    const BasicBlock *BB = Todo.pop_back_val();
+    if (!Seen.insert(BB).second)
+      continue;
+    const auto *Br = dyn_cast<BranchInst>(BB->getTerminator());
+    UnlikelyWay Unlikely;
+    if (Br && Br->isConditional())
+      Unlikely = unlikelySuccessor(*Br);
+    for (unsigned I = 0; I < BB->getTerminator()->getNumSuccessors(); ++I)
+      if (Unlikely.IfRandom || I != Unlikely.Succ)
+        Todo.push_back(BB->getTerminator()->getSuccessor(I));
+  }
+  return Seen;
+}
+
 void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
   if (!Active.insert(&F).second) {
     Text.Why |= AssumptionKind::Recursion;
@@ -285,7 +306,10 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
   DominatorTree DT(const_cast<Function &>(F));
   LoopInfo LI(DT);
   MachineLowering Lowering(F);
+  const SmallPtrSet<const BasicBlock *, 16> Likely = likelyBlocks(F);
   for (const BasicBlock &BB : F) {
+    if (!Likely.contains(&BB))
+      continue;
     double Times = Weight;
     for (unsigned L = LI.getLoopDepth(&BB); L; --L)
       Times = std::min(Times * DefaultTripCount, 1e6);

@@ -80,6 +80,21 @@ static void addGuessedBranch(const KernelSummary &K, const WarpProfile &P,
                   Line.Line});
 }
 
+static void addPassedGuards(const KernelSummary &K, const WarpProfile &P,
+                            std::vector<Assumption> &To) {
+  for (BlockId B = 0; B < K.Blocks.size(); ++B) {
+    if (!P.Blocks[B].Passed || K.Blocks[B].Instrs.empty())
+      continue;
+    const Instr &End = K.Instrs[K.Blocks[B].Instrs.back()];
+    const SourceLine Here = lineToName(End.Where, End.Inner);
+    if (Here.Line != 0)
+      To.push_back({AssumptionKind::GuardPassed,
+                    headerOf(K, Here).str(),
+                    {},
+                    Here.Line});
+  }
+}
+
 AssumptionSet gpuperf::dataAssumptions(const KernelSummary &K,
                                        const WarpProfile &P,
                                        const AssumptionSet &Why,
@@ -91,6 +106,8 @@ AssumptionSet gpuperf::dataAssumptions(const KernelSummary &K,
     addGuessedLoops(K, P, DefaultTrip, Out);
   if (Why.contains(AssumptionKind::BranchGuessed))
     addGuessedBranch(K, P, Out);
+  if (Why.contains(AssumptionKind::GuardPassed))
+    addPassedGuards(K, P, Out);
   for (const GivenTrips &G : K.Given.Trips)
     if (P.Loops[G.Loop].Given)
       Out.push_back({AssumptionKind::TripCountGiven, headerOf(K, G.Where).str(),

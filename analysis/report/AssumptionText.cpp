@@ -53,6 +53,12 @@ std::string gpuperf::assumptionClause(const Assumption &A) {
                      lineText(A))
                      .str()
                : "a branch depends on data: both ways weighted";
+  case AssumptionKind::GuardPassed:
+    return A.SourceLine ? formatv("the bound on {0} is data: all threads taken "
+                                  "to be within it",
+                                  lineText(A))
+                              .str()
+                        : "a bound is data: all threads taken to be within it";
   case AssumptionKind::TripCountGiven:
     return formatv("the loop on {0} is said to run {1} times", lineText(A),
                    Value);

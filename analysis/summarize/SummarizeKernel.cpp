@@ -12,11 +12,12 @@
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/MachineText.h"
 #include "analysis/machine/TensorOps.h"
+#include "analysis/machine/UnlikelySuccessor.h"
 #include "analysis/summarize/CollectAccesses.h"
+#include "analysis/summarize/DataBounds.h"
 #include "analysis/summarize/IterationKinds.h"
 #include "analysis/summarize/MergeAccesses.h"
 #include "analysis/summarize/RowStarts.h"
-#include "analysis/summarize/UnlikelySuccessor.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -390,6 +391,7 @@ void Builder::fillSummary() {
       Accesses.visit(I);
   mergeVectorAccesses(K);
   findRowStarts(K);
+  findDataBounds(K);
   classifyIterations(K);
   K.Independence = proveBlockIndependence({F, SE, LI, DT, *Exprs, Source, K});
 }

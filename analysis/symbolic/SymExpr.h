@@ -222,6 +222,7 @@ struct WarpContext {
   llvm::ArrayRef<uint64_t> LoopIter;
   /// Give data that is the same in all lanes the value 0. The differences
   /// between the lanes' values are then right, the values themselves are not.
+  /// As a factor of an index it counts as a row length (WarpEvaluator.h).
   /// Where a few groups of lanes share data, each group is given a number far
   /// from the others'.
   bool UniformDataAsZero = false;

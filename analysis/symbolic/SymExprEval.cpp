@@ -22,6 +22,10 @@ constexpr unsigned MaxNesting = 6;
 /// Lanes over groups that share a datum, at least; distance of their numbers.
 constexpr unsigned LanesPerGroup = 4;
 constexpr int64_t GroupDistance = int64_t(1) << 16;
+/// What data stands for that an index is multiplied by: the row length of a
+/// matrix, whose rows are longer than a line. The product of two is less than
+/// 2^31.
+constexpr int64_t RowLength = 1024;
 /// What a value depends on, as a set of bits: loop counters (the last bit is
 /// shared by all loops that have none of their own), block index, thread.
 constexpr unsigned LastLoopBit = 61, BlockBit = 62, ThreadBit = 63;
@@ -95,6 +99,7 @@ WarpEvaluator::Entry &WarpEvaluator::entry(ExprId Id, uint64_t &Steps,
   E.Depends = 0;
   E.Epoch = Clock;
   E.Uniform = true;
+  E.OpenData = 0;
   if (Depth >= MaxDepth)
     return E;
   if (Steps == 0) { // nothing to keep: the next one may have steps again
@@ -423,6 +428,63 @@ void WarpEvaluator::binary(const ExprNode &N, const LaneValues &A,
     fill(Out, R.V[0]);
 }
 
+/// How many times the data that counts as 0 is in the result of \p N.
+int64_t WarpEvaluator::openData(const ExprNode &N, const Entry *const *Ops) {
+  // The condition of a Select chooses only.
+  const unsigned First = N.Kind == ExprKind::Select ? 1 : 0;
+  const int64_t A = Ops[First] ? Ops[First]->OpenData : 0,
+                B = Ops[First + 1] ? Ops[First + 1]->OpenData : 0;
+  if (A == 0 && B == 0)
+    return 0;
+  auto IsConstant = [](const Entry &E) {
+    return E.Uniform && E.Depends == 0 && E.OpenData == 0 &&
+           E.Values.Known.test(0);
+  };
+  int64_t Times = 0;
+  switch (N.Kind) {
+  case ExprKind::Mul:
+    for (unsigned I = 0; I < 2; ++I)
+      if (IsConstant(*Ops[I]) &&
+          !__builtin_mul_overflow(Ops[1 - I]->OpenData, Ops[I]->Values.V[0],
+                                  &Times))
+        return Times;
+    return 0;
+  case ExprKind::Shl:
+    if (IsConstant(*Ops[1]) && Ops[1]->Values.V[0] >= 0 &&
+        Ops[1]->Values.V[0] < 31)
+      return wrapToWidth(A, 32) * (int64_t(1) << Ops[1]->Values.V[0]);
+    return 0;
+  case ExprKind::Add:
+  case ExprKind::Sub:
+  case ExprKind::ZExt:
+  case ExprKind::SExt:
+  case ExprKind::Trunc:
+    return std::abs(A) > std::abs(B) ? A : B;
+  case ExprKind::SDiv:
+  case ExprKind::UDiv:
+  case ExprKind::SMin:
+  case ExprKind::SMax:
+  case ExprKind::UMin:
+  case ExprKind::UMax:
+  case ExprKind::Select:
+    return 1;
+  default:
+    return 0;
+  }
+}
+
+/// A product with data that counts as 0: the values of the other factor are as
+/// far apart as rows are.
+void WarpEvaluator::product(const ExprNode &N, const Entry &A, const Entry &B,
+                            Entry &Out) {
+  LaneValues X = A.Values, Y = B.Values;
+  for (unsigned I = 0; I < Lanes; ++I) {
+    X.V[I] += A.OpenData * RowLength;
+    Y.V[I] += B.OpenData * RowLength;
+  }
+  binary(N, X, Y, Out);
+}
+
 void WarpEvaluator::select(const LaneValues &C, const LaneValues &T,
                            const LaneValues &F, Entry &Out) {
   unsigned Count = Out.Uniform ? 1 : Lanes;
@@ -525,8 +587,10 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       break;
     if (Ctx.Ramps && Ctx.OtherDataAsZero)
       return fill(Out, 0);
-    if (Ctx.UniformDataAsZero && N.Imm != 0)
+    if (Ctx.UniformDataAsZero && N.Imm != 0) {
       fill(Out, 0);
+      Out.OpenData = 1;
+    }
     if (!Ctx.UniformDataAsZero || N.Imm != 0 || N.Ops[0] == NoExpr)
       return;
     break;
@@ -552,6 +616,10 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       Out.Depends &= ~loopBit(N.Aux);
     return firstExit(N, Out, Steps);
   }
+  Out.OpenData = openData(N, Ops);
+  if (N.Kind == ExprKind::Mul && Out.OpenData == 0 &&
+      (Ops[0]->OpenData != 0 || Ops[1]->OpenData != 0))
+    return product(N, *Ops[0], *Ops[1], Out);
   switch (N.Kind) {
   case ExprKind::Opaque:
     if (const double Ramp = rampOf(Ctx, N); Ramp != 0) {

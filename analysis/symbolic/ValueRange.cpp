@@ -125,8 +125,11 @@ private:
     Range By = of(N.Ops[1]);
     if (!By || By->Lo <= 0)
       return std::nullopt;
-    return N.Kind == ExprKind::URem ? limited(0, By->Hi - 1)
-                                    : limited(1 - By->Hi, By->Hi - 1);
+    const Range X = of(N.Ops[0]);
+    const int64_t Most =
+        X && X->Lo >= 0 ? std::min(X->Hi, By->Hi - 1) : By->Hi - 1;
+    const bool HasSign = N.Kind == ExprKind::SRem && !(X && X->Lo >= 0);
+    return limited(HasSign ? 1 - By->Hi : 0, Most);
   }
 
   /// x >> c without a sign.

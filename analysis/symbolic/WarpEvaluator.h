@@ -10,6 +10,10 @@
 // the next if it does not depend on the counter, from one warp to the next if
 // it does not depend on thread or block.
 //
+// Data that counts as zero (WarpContext::UniformDataAsZero) is still a length
+// where an index is multiplied by it: `row * *columns + column` puts each row
+// of the lanes at a place of its own, far from the others.
+//
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_SYMBOLIC_WARPEVALUATOR_H
 #define GPUPERF_ANALYSIS_SYMBOLIC_WARPEVALUATOR_H
@@ -38,6 +42,9 @@ private:
     uint64_t Depends = 0; ///< bits of what it depends on
     uint64_t Epoch = 0;   ///< when it was computed; 0: it is not
     bool Uniform = true;  ///< the same in all lanes
+    /// How many times data is a part of it that counts as 0 and that nothing
+    /// was multiplied by yet (UniformDataAsZero).
+    int64_t OpenData = 0;
   };
 
   Entry &entry(ExprId Id, uint64_t &Steps, unsigned Depth);
@@ -52,6 +59,8 @@ private:
   void carried(const ExprNode &N, Entry &Out, uint64_t &Steps, unsigned Depth);
   void binary(const ExprNode &N, const LaneValues &A, const LaneValues &B,
               Entry &Out);
+  void product(const ExprNode &N, const Entry &A, const Entry &B, Entry &Out);
+  static int64_t openData(const ExprNode &N, const Entry *const *Ops);
   void select(const LaneValues &C, const LaneValues &T, const LaneValues &F,
               Entry &Out);
   void floats(const ExprNode &N, const Entry *const *Ops, Entry &Out);

@@ -96,7 +96,7 @@ double AccessGroups::requestedShare(const AccessGroup &G, AccessId Id) const {
   OneWarp.FullLoops = 0;
   OneWarp.Threads = &WarpShape;
   const double Full = distinctBytes(
-      box(G, OneWarp), Kernel.Accesses[Id].BytesPerLane, SectorBytes);
+      wholeBox(G, OneWarp), Kernel.Accesses[Id].BytesPerLane, SectorBytes);
   // A guard on what the address does not depend on (tid == 0, the first row)
   // leaves all places, which fewer warps visit.
   return std::min(1.0, requestedSectorBytes(Profile.Accesses[Id]) /
@@ -172,6 +172,8 @@ void AccessGroups::add(AccessId Id, bool CachedInL1,
   Into->Members.push_back(Id);
   Into->Constants.push_back(G.Form.ConstantBytes);
   Into->ElementBytes = std::max(Into->ElementBytes, G.ElementBytes);
+  if (A.Block < Profile.Blocks.size())
+    Into->Active.add(Profile.Blocks[A.Block].Active);
   addShare(*Into, Id);
   double Bytes = requestedSectorBytes(Counts);
   switch (A.Kind) {
@@ -266,6 +268,21 @@ static double distinctOfMembers(llvm::ArrayRef<BoxDimension> Box,
 
 llvm::SmallVector<BoxDimension, 9>
 AccessGroups::box(const AccessGroup &G, const LaunchPart &Part) const {
+  const LaunchCut Cut = cutOf(G.Active, TheLaunch);
+  Dim3 Threads = Part.Threads ? *Part.Threads : TheLaunch.Block;
+  Threads.X = std::min(Threads.X, Cut.Threads.X);
+  Threads.Y = std::min(Threads.Y, Cut.Threads.Y);
+  Threads.Z = std::min(Threads.Z, Cut.Threads.Z);
+  LaunchPart Left = Part;
+  Left.Threads = &Threads;
+  Left.Blocks.X = std::max(1.0, Part.Blocks.X * Cut.BlockShares[0]);
+  Left.Blocks.Y = std::max(1.0, Part.Blocks.Y * Cut.BlockShares[1]);
+  Left.Blocks.Z = std::max(1.0, Part.Blocks.Z * Cut.BlockShares[2]);
+  return wholeBox(G, Left);
+}
+
+llvm::SmallVector<BoxDimension, 9>
+AccessGroups::wholeBox(const AccessGroup &G, const LaunchPart &Part) const {
   std::vector<double> PartTrips(Trips.size(), 1);
   for (unsigned I = 0; I < std::min<size_t>(G.Nest.size(), Part.FullLoops); ++I)
     PartTrips[G.Nest[I]] = Trips[G.Nest[I]];
@@ -297,6 +314,20 @@ double AccessGroups::threadsPerPlace(const AccessGroup &G,
   return Distinct > 0 ? std::max(1.0, All / Distinct) : 1;
 }
 
+double AccessGroups::visitedShare(const AccessGroup &G,
+                                  const LaunchPart &Part) const {
+  if (G.ActiveShare >= 1)
+    return 1;
+  // What of the guards the box does not show.
+  double Within = G.ActiveShare;
+  for (auto [Whole, Left] : llvm::zip(wholeBox(G, Part), box(G, Part)))
+    if (Whole.StrideBytes != 0)
+      Within *= Whole.Count / Left.Count;
+  // Threads beyond the end of a row, which the guard stops, would come to the
+  // next row: its own threads visit these places.
+  return std::min(1.0, Within * threadsPerPlace(G, Part));
+}
+
 double AccessGroups::distinct(const AccessGroup &G, const LaunchPart &Part,
                               double GranuleBytes) const {
   double Bytes = distinctOfMembers(box(G, Part), G.Constants, G.ElementBytes,
@@ -304,13 +335,7 @@ double AccessGroups::distinct(const AccessGroup &G, const LaunchPart &Part,
   if (G.ArrayBytes > 0)
     Bytes =
         std::min(Bytes, std::ceil(G.ArrayBytes / GranuleBytes) * GranuleBytes);
-  // Threads beyond the end of a row, which the guard stops, would come to the
-  // next row: its own threads visit these places.
-  const double Visited =
-      G.ActiveShare < 1
-          ? std::min(1.0, G.ActiveShare * threadsPerPlace(G, Part))
-          : 1;
-  return std::max(Bytes * Visited, std::min(Bytes, GranuleBytes));
+  return std::max(Bytes * visitedShare(G, Part), std::min(Bytes, GranuleBytes));
 }
 
 double AccessGroups::distinct(const AccessGroup &G,

@@ -51,6 +51,8 @@ struct AccessGroup {
     double Share;
   };
   llvm::SmallVector<GuardShare, 4> Shares;
+  /// The threads that its guards leave, as a box.
+  ActiveThreads Active;
 };
 
 /// A part of a launch: some of its blocks, in which the innermost FullLoops
@@ -98,8 +100,15 @@ private:
   /// depend on what tells them apart.
   double warpsPerPlace(const AccessGroup &G) const;
   void addShare(AccessGroup &G, AccessId Id) const;
+  /// The box of what all threads of \p Part would touch, and of what those do
+  /// that the guards of \p G leave.
+  llvm::SmallVector<BoxDimension, 9> wholeBox(const AccessGroup &G,
+                                              const LaunchPart &Part) const;
   llvm::SmallVector<BoxDimension, 9> box(const AccessGroup &G,
                                          const LaunchPart &Part) const;
+  /// Share of the places in box() that are visited: less than all where guards
+  /// leave out threads in the middle of others.
+  double visitedShare(const AccessGroup &G, const LaunchPart &Part) const;
   double distinct(const AccessGroup &G, const LaunchPart &Part,
                   double GranuleBytes) const;
 

@@ -7,6 +7,7 @@
 
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/footprint/AddressForms.h"
+#include "analysis/warp/Gather.h"
 #include "analysis/warp/Requests.h"
 #include "analysis/warp/Reuse.h"
 #include "llvm/ADT/STLExtras.h"
@@ -183,7 +184,7 @@ formsOf(const KernelSummary &Kernel, const Launch &TheLaunch,
 }
 
 /// Each access alone: distinct bytes of a warp, a block, a wave, the launch;
-/// never more than its requests ask for.
+/// never more than its requests ask for, or than it can reach.
 static void fillFootprints(const KernelSummary &Kernel, const Launch &TheLaunch,
                            const Placement &Place,
                            llvm::ArrayRef<std::optional<AffineForm>> Forms,
@@ -195,12 +196,15 @@ static void fillFootprints(const KernelSummary &Kernel, const Launch &TheLaunch,
     const std::optional<AffineForm> &Form = Forms[Id];
     if (!Form)
       continue;
+    const double Reached = bytesBehind(Kernel, Kernel.Accesses[Id], TheLaunch);
+    const double Most =
+        Reached > 0 ? std::ceil(Reached / SectorBytes) * SectorBytes : HUGE_VAL;
     auto Over = [&](const Dim3 &Threads, const Extents &Grid, double Share) {
       FootprintScope Scope;
       Scope.Threads = Threads, Scope.Blocks = Grid, Scope.Trips = Trips;
       double Bytes = distinctSectorBytes(boxOf(*Form, Scope),
                                          Kernel.Accesses[Id].BytesPerLane);
-      return std::min(Bytes, std::max(Requested * Share, 0.0));
+      return std::min({Bytes, Most, std::max(Requested * Share, 0.0)});
     };
     A.WarpBytes = Over(Place.WarpShape, {}, 1 / std::max(Profile.Warps, 1.0));
     A.BlockBytes = Over(TheLaunch.Block, {}, 1 / std::max(Blocks, 1.0));

@@ -32,8 +32,8 @@ static double allocatedBytes(const KernelSummary &Kernel, const Access &A,
 double gpuperf::bytesBehind(const KernelSummary &Kernel, const Access &A,
                             const Launch &TheLaunch) {
   const double Allocated = allocatedBytes(Kernel, A, TheLaunch);
-  if (A.Base == Access::BaseKind::Unknown || A.Offset == NoExpr ||
-      !Kernel.Exprs.dependsOnData(A.Offset))
+  // The box of an affine address says more than its range.
+  if (A.Base == Access::BaseKind::Unknown || A.Offset == NoExpr || A.Affine)
     return Allocated;
   const auto Reached = rangeOf(Kernel.Exprs, A.Offset, TheLaunch);
   if (!Reached)

@@ -21,9 +21,9 @@
 namespace gpuperf {
 
 /// Bytes of the array that \p A accesses, from its base on: what is allocated
-/// behind a pointer argument, or the size of a variable. Where data choose the
-/// place, what they can reach: 256 elements if the index is `data & 255`. 0:
-/// not known.
+/// behind a pointer argument, or the size of a variable. Where the address is
+/// not affine, what it can reach: 256 elements if the index is `data & 255` or
+/// `i % 256`. 0: not known.
 double bytesBehind(const KernelSummary &Kernel, const Access &A,
                    const Launch &TheLaunch);
 

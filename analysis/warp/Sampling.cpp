@@ -84,9 +84,9 @@ gpuperf::findStep(llvm::ArrayRef<IndexSample> Line,
 }
 
 IndexSamples gpuperf::sampleSides(uint64_t Count, uint64_t Step,
-                                  unsigned Most) {
-  IndexSamples Out = sampleRange(Step, Most);
-  for (IndexSample S : sampleRange(Count - Step, Most))
+                                  unsigned MostBefore, unsigned MostAfter) {
+  IndexSamples Out = sampleRange(Step, MostBefore);
+  for (IndexSample S : sampleRange(Count - Step, MostAfter))
     Out.push_back({Step + S.Index, S.Weight});
   return Out;
 }
@@ -143,19 +143,45 @@ IndexSamples gpuperf::sampleIterations(llvm::ArrayRef<uint64_t> Trips,
   return Out;
 }
 
-llvm::SmallVector<BlockSample, 16> gpuperf::sampleBlocks(const Dim3 &Grid,
-                                                         unsigned Most) {
+GridLines gpuperf::sampleLines(const Dim3 &Grid, unsigned Most) {
   unsigned Dimensions = (Grid.X > 1) + (Grid.Y > 1) + (Grid.Z > 1);
   constexpr unsigned Many = 7; // of a line: 27 of a cube
   unsigned Per = Dimensions <= 1                   ? Most
                  : Dimensions == 2 || Most >= Many ? 3
                                                    : 2;
   Per = std::min(Per, std::max(Most, 1u));
-  llvm::SmallVector<BlockSample, 16> Out;
-  for (const IndexSample &Z : sampleRange(Grid.Z, Per))
-    for (const IndexSample &Y : sampleRange(Grid.Y, Per))
-      for (const IndexSample &X : sampleRange(Grid.X, Per))
-        Out.push_back(
-            {{X.Index, Y.Index, Z.Index}, X.Weight * Y.Weight * Z.Weight});
+  return {sampleRange(Grid.X, Per), sampleRange(Grid.Y, Per),
+          sampleRange(Grid.Z, Per)};
+}
+
+/// The members of a range that each sample stands for: its neighbours on both
+/// sides, so many that all samples together have all.
+static llvm::SmallVector<Interval, 8> neighbours(const IndexSamples &Line) {
+  llvm::SmallVector<Interval, 8> Out;
+  double Before = 0;
+  for (const IndexSample &S : Line) {
+    const double After = Before + S.Weight;
+    Out.push_back({static_cast<uint64_t>(std::floor(Before)),
+                   static_cast<uint64_t>(std::ceil(After))});
+    Before = After;
+  }
   return Out;
+}
+
+BlockSamples gpuperf::blocksAt(const GridLines &Lines) {
+  const auto &[LineX, LineY, LineZ] = Lines;
+  const auto OfX = neighbours(LineX), OfY = neighbours(LineY),
+             OfZ = neighbours(LineZ);
+  BlockSamples Out;
+  for (size_t Z = 0; Z < LineZ.size(); ++Z)
+    for (size_t Y = 0; Y < LineY.size(); ++Y)
+      for (size_t X = 0; X < LineX.size(); ++X)
+        Out.push_back({{LineX[X].Index, LineY[Y].Index, LineZ[Z].Index},
+                       LineX[X].Weight * LineY[Y].Weight * LineZ[Z].Weight,
+                       {OfX[X], OfY[Y], OfZ[Z]}});
+  return Out;
+}
+
+BlockSamples gpuperf::sampleBlocks(const Dim3 &Grid, unsigned Most) {
+  return blocksAt(sampleLines(Grid, Most));
 }

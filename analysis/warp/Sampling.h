@@ -7,7 +7,7 @@
 #ifndef GPUPERF_ANALYSIS_WARP_SAMPLING_H
 #define GPUPERF_ANALYSIS_WARP_SAMPLING_H
 
-#include "analysis/Launch.h"
+#include "analysis/warp/ActiveThreads.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -35,8 +35,9 @@ IndexSamples sampleRange(uint64_t Count, unsigned Most);
 std::optional<uint64_t> findStep(llvm::ArrayRef<IndexSample> Line,
                                  llvm::function_ref<double(uint64_t)> Value);
 
-/// Samples of [0, Step) and of [Step, Count), at most \p Most of each.
-IndexSamples sampleSides(uint64_t Count, uint64_t Step, unsigned Most);
+/// Samples of [0, Step), at most \p MostBefore of them, and of [Step, Count).
+IndexSamples sampleSides(uint64_t Count, uint64_t Step, unsigned MostBefore,
+                         unsigned MostAfter);
 
 /// Warps of a block, at most \p Most of them. Every \p Period warps, a warp has
 /// the same place in its row of threads. The samples visit all places equally
@@ -53,13 +54,23 @@ IndexSamples sampleIterations(llvm::ArrayRef<uint64_t> Trips, unsigned Most,
 struct BlockSample {
   Dim3 Ctaid{0, 0, 0};
   double Weight = 1; ///< blocks of the grid that it stands for
+  Box3 StandsFor;    ///< where these are
 };
+using BlockSamples = llvm::SmallVector<BlockSample, 16>;
 
-/// Blocks of the grid: the first, the last and interior ones of each dimension,
-/// in all combinations. \p Most is the number for a grid of one dimension; with
-/// more dimensions, there are fewer per dimension.
-llvm::SmallVector<BlockSample, 16> sampleBlocks(const Dim3 &Grid,
-                                                unsigned Most);
+/// Samples along x, y and z of the grid, each ascending.
+using GridLines = std::array<IndexSamples, 3>;
+
+/// The first, the last and interior indices along each dimension of \p Grid.
+/// \p Most is the number for a grid of one dimension; with more dimensions,
+/// there are fewer per dimension.
+GridLines sampleLines(const Dim3 &Grid, unsigned Most);
+
+/// The blocks at all combinations of \p Lines.
+BlockSamples blocksAt(const GridLines &Lines);
+
+/// The blocks at all combinations of sampleLines.
+BlockSamples sampleBlocks(const Dim3 &Grid, unsigned Most);
 
 } // namespace gpuperf
 

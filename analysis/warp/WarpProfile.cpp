@@ -170,13 +170,17 @@ private:
   void fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts);
   void fillLoops(const WalkSums &Sums);
   void fillAccesses(const WalkSums &Sums, const OpCounts &WrittenCounts);
-  /// Walks \p Warps of a block that stands for \p Weight blocks.
-  void walkBlock(WarpWalker &Walker, const Dim3 &Ctaid, double Weight,
+  void walkBlock(WarpWalker &Walker, const BlockSample &Sample,
                  llvm::ArrayRef<IndexSample> Warps);
+  /// Notes which threads a warp shows to be active, and those of the warps and
+  /// blocks that it stands for.
+  void noteActive(const WalkedWarp &Walked, const IndexSample &Warp,
+                  const Box3 &Blocks);
   void walkWholeGrid(WarpWalker &Walker);
   void walkPlan(WarpWalker &Walker, const SamplePlan &Plan);
-  llvm::SmallVector<BlockSample, 16> blocksToWalk(const SamplePlan &Plan,
-                                                  TrialWalks &Trial) const;
+  IndexSamples splitAtStep(const GridLines &Lines, unsigned D, unsigned Most,
+                           TrialWalks &Trial) const;
+  BlockSamples blocksToWalk(const SamplePlan &Plan, TrialWalks &Trial) const;
   IndexSamples warpsToWalk(const Dim3 &Ctaid, unsigned Most,
                            TrialWalks &Trial) const;
 
@@ -195,13 +199,36 @@ private:
 };
 } // namespace
 
-void Profiler::walkBlock(WarpWalker &Walker, const Dim3 &Ctaid, double Weight,
+void Profiler::noteActive(const WalkedWarp &Walked, const IndexSample &Warp,
+                          const Box3 &Blocks) {
+  const Box3 WholeBlock = {Interval{0, L.Block.X}, Interval{0, L.Block.Y},
+                           Interval{0, L.Block.Z}};
+  // Mostly all basic blocks have the same lanes.
+  uint64_t Last = 0;
+  Box3 Threads;
+  for (BlockId B = 0; B < K.Blocks.size(); ++B) {
+    const uint64_t Lanes = Walked.BlockLanes[B];
+    if (Lanes == 0)
+      continue;
+    if (Lanes != Last)
+      // Nothing is known of the other warps that it stands for.
+      Threads = Warp.Weight > 1
+                    ? WholeBlock
+                    : boxAroundLanes(Lanes, Warp.Index * WarpSize, L.Block);
+    Last = Lanes;
+    P.Blocks[B].Active.add(Threads, Blocks, L.Block);
+  }
+}
+
+void Profiler::walkBlock(WarpWalker &Walker, const BlockSample &Sample,
                          llvm::ArrayRef<IndexSample> Warps) {
+  const double Weight = Sample.Weight;
   double Most = -1;
   std::vector<double> Longest, OfBlock(K.Blocks.size());
   for (const IndexSample &W : Warps) {
     WalkedWarp Walked =
-        Walker.walk({Ctaid, W.Index * WarpSize, Weight * W.Weight});
+        Walker.walk({Sample.Ctaid, W.Index * WarpSize, Weight * W.Weight});
+    noteActive(Walked, W, Sample.StandsFor);
     for (BlockId B = 0; B < K.Blocks.size(); ++B)
       OfBlock[B] += W.Weight * Walked.BlockExecutions[B];
     if (Walked.Instructions <= Most)
@@ -229,7 +256,12 @@ void Profiler::walkWholeGrid(WarpWalker &Walker) {
   for (uint64_t Z = 0; Z < L.Grid.Z; ++Z)
     for (uint64_t Y = 0; Y < L.Grid.Y; ++Y)
       for (uint64_t X = 0; X < L.Grid.X; ++X)
-        walkBlock(Walker, {X, Y, Z}, 1, Warps);
+        walkBlock(
+            Walker,
+            {{X, Y, Z},
+             1,
+             {Interval{X, X + 1}, Interval{Y, Y + 1}, Interval{Z, Z + 1}}},
+            Warps);
 }
 
 namespace {
@@ -241,12 +273,26 @@ public:
              const ProfileOptions &Options)
       : Quick(oneIteration(Options)), Costs(Gpu),
         Walker({K, L, Gpu, Quick, Costs}, MostWalks * walkBudget(Quick, Gpu)),
-        WarpSize(walkedWarpSize(Gpu)) {}
+        WarpSize(walkedWarpSize(Gpu)) {
+    for (const Block &B : K.Blocks) {
+      double &Work = WorkOfBlocks.emplace_back(B.Instrs.size());
+      for (InstrId I : B.Instrs)
+        Work += K.Instrs[I].Mem != NoId ? WorkOfAccess : 0;
+    }
+  }
   double work(const Dim3 &Ctaid, uint64_t Warp) {
-    return Walker.walk({Ctaid, Warp * WarpSize, 1}).Instructions;
+    const WalkedWarp Walked = Walker.walk({Ctaid, Warp * WarpSize, 1});
+    double Sum = 0;
+    for (BlockId B = 0; B < WorkOfBlocks.size(); ++B)
+      Sum += Walked.BlockExecutions[B] * WorkOfBlocks[B];
+    return Sum;
   }
 
 private:
+  /// Instructions that an access counts as: with it, a guard is seen as a step
+  /// in a kernel of few instructions too, for it is mostly the accesses that it
+  /// guards.
+  static constexpr double WorkOfAccess = 16;
   /// Of a kernel whose single walk takes all of the budget; most of the warps
   /// that a search for a step looks at leave at once.
   static constexpr uint64_t MostWalks = 4;
@@ -259,29 +305,56 @@ private:
   RequestMemo Costs;
   WarpWalker Walker;
   const unsigned WarpSize;
+  std::vector<double> WorkOfBlocks; ///< by BlockId, each time it is executed
 };
 } // namespace
+
+/// The indices of blocks to walk along dimension \p D, of \p Lines that were
+/// meant for it.
+IndexSamples Profiler::splitAtStep(const GridLines &Lines, unsigned D,
+                                   unsigned Most, TrialWalks &Trial) const {
+  const std::array<uint64_t, 3> Extents = {L.Grid.X, L.Grid.Y, L.Grid.Z};
+  if (Extents[D] <= Lines[D].size())
+    return Lines[D]; // all of them
+  // Beside the first block along the other dimensions, which may be an edge, or
+  // the middle one, which may be beyond the data.
+  auto Work = [&](uint64_t At) {
+    std::array<uint64_t, 3> First = {0, 0, 0};
+    std::array<uint64_t, 3> Middle = {Extents[0] / 2, Extents[1] / 2,
+                                      Extents[2] / 2};
+    First[D] = Middle[D] = At;
+    const double BesideFirst = Trial.work({First[0], First[1], First[2]}, 0);
+    if (Middle == First)
+      return BesideFirst;
+    return std::max(BesideFirst,
+                    Trial.work({Middle[0], Middle[1], Middle[2]}, 0));
+  };
+  std::optional<uint64_t> Step = findStep(Lines[D], Work);
+  if (!Step)
+    return Lines[D];
+  if (L.Grid.count() == Extents[D])
+    return sampleSides(Extents[D], *Step, Most, Most);
+  // In a plane, all samples of the other dimensions are walked beside these: so
+  // the side that does little has one.
+  const bool FirstWorks = Work(*Step - 1) > Work(*Step);
+  return sampleSides(Extents[D], *Step, FirstWorks ? Most : 1,
+                     FirstWorks ? 1 : Most);
+}
 
 /// The blocks of a launch to walk. A guard against the end of the data may let
 /// most blocks of a line go at once, and the samples then either miss the few
 /// that work or make them many: where two neighbouring samples differ by much,
 /// the blocks on both sides of the step are sampled by themselves.
-llvm::SmallVector<BlockSample, 16>
-Profiler::blocksToWalk(const SamplePlan &Plan, TrialWalks &Trial) const {
+BlockSamples Profiler::blocksToWalk(const SamplePlan &Plan,
+                                    TrialWalks &Trial) const {
   const unsigned Most = Plan.Options.SampledBlocks;
-  auto Samples = sampleBlocks(L.Grid, Most);
-  if (L.Grid.count() != L.Grid.X || Most < 2)
-    return Samples;
-  IndexSamples Line;
-  for (const BlockSample &B : Samples)
-    Line.push_back({B.Ctaid.X, B.Weight});
-  auto Work = [&](uint64_t X) { return Trial.work({X, 0, 0}, 0); };
-  if (std::optional<uint64_t> Step = findStep(Line, Work)) {
-    Samples.clear();
-    for (const IndexSample &S : sampleSides(L.Grid.X, *Step, Most))
-      Samples.push_back({{S.Index, 0, 0}, S.Weight});
-  }
-  return Samples;
+  if (Most < 2)
+    return sampleBlocks(L.Grid, Most);
+  const GridLines Lines = sampleLines(L.Grid, Most);
+  GridLines Split;
+  for (unsigned D = 0; D < 3; ++D)
+    Split[D] = splitAtStep(Lines, D, Lines[D].size(), Trial);
+  return blocksAt(Split);
 }
 
 /// The warps of a block to walk, about \p Most. A guard may let a part of them
@@ -297,7 +370,7 @@ IndexSamples Profiler::warpsToWalk(const Dim3 &Ctaid, unsigned Most,
   if (Period == 1 && WarpsPerBlock > Most) {
     auto Work = [&](uint64_t Warp) { return Trial.work(Ctaid, Warp); };
     if (auto Step = findStep(sampleRange(WarpsPerBlock, 3), Work))
-      return sampleSides(WarpsPerBlock, *Step, (Most + 1) / 2);
+      return sampleSides(WarpsPerBlock, *Step, (Most + 1) / 2, (Most + 1) / 2);
   }
   return sampleWarps(WarpsPerBlock, Most, Period);
 }
@@ -306,7 +379,7 @@ void Profiler::walkPlan(WarpWalker &Walker, const SamplePlan &Plan) {
   TrialWalks Trial(K, L, Gpu, Plan.Options);
   for (const BlockSample &B : blocksToWalk(Plan, Trial)) {
     unsigned Most = isHeavy(B, L.Grid) ? Plan.HeavyWarps : Plan.LightWarps;
-    walkBlock(Walker, B.Ctaid, B.Weight, warpsToWalk(B.Ctaid, Most, Trial));
+    walkBlock(Walker, B, warpsToWalk(B.Ctaid, Most, Trial));
   }
 }
 
@@ -341,6 +414,7 @@ void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {
     P.Blocks[Id].LaneExecutions = Sum.Lanes / P.Warps;
     P.Blocks[Id].GuessedExecutions = Sum.Guessed / P.Warps;
     P.Blocks[Id].Given = Sum.Given;
+    P.Blocks[Id].Passed = Sum.Passed;
     OpCounts Once{};
     for (InstrId I : K.Blocks[Id].Instrs)
       Once[static_cast<unsigned>(K.Instrs[I].Class)] +=

@@ -15,6 +15,7 @@
 #define GPUPERF_ANALYSIS_WARP_WARPPROFILE_H
 
 #include "analysis/kernel/KernelSummary.h"
+#include "analysis/warp/ActiveThreads.h"
 #include "gpumodel/GpuModel.h"
 #include "llvm/Support/Compiler.h"
 
@@ -77,6 +78,10 @@ struct BlockProfile {
   double GuessedExecutions = 0;
   /// KernelSummary::Given said where lanes go that would have been guessed.
   bool Given = false;
+  /// The threads were taken to pass its guard, whose bound is data.
+  bool Passed = false;
+  /// The threads that may execute it.
+  ActiveThreads Active;
 };
 
 struct LoopProfile {

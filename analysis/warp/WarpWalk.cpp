@@ -110,6 +110,7 @@ void WarpWalker::setIteration(LoopId Loop, uint64_t Iteration) {
 WalkedWarp WarpWalker::walk(const SampledWarp &Warp) {
   assert(Warp.Weight >= 0 && "a warp cannot stand for fewer than no warps");
   PerWarp.assign(Kernel.Blocks.size(), 0);
+  CameBy.assign(Kernel.Blocks.size(), 0);
   if (Kernel.Blocks.empty())
     return {};
   WarpWeight = Warp.Weight;
@@ -138,6 +139,7 @@ WalkedWarp WarpWalker::walk(const SampledWarp &Warp) {
     Walked.Instructions +=
         PerWarp[B] * static_cast<double>(Kernel.Blocks[B].Instrs.size());
   Walked.BlockExecutions = PerWarp;
+  Walked.BlockLanes = CameBy;
   return Walked;
 }
 
@@ -367,10 +369,14 @@ void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
   spend(BlockSteps);
   // Mostly the lanes' weights are 1 or 0, and it is enough to count them.
   uint32_t Whole = 0, Parts = 0;
+  static_assert(MaxLanes <= 64, "a bit for each lane");
+  uint64_t Bits = 0;
   for (unsigned I = 0; I < WarpSize; ++I) {
     Whole += Mass[I] == 1.0f;
     Parts += Mass[I] != 1.0f && Mass[I] != 0.0f;
+    Bits |= uint64_t(Mass[I] > 0) << I;
   }
+  CameBy[B] |= Bits;
   double Most = Whole > 0 ? 1 : 0, Sum = Whole;
   if (Parts > 0) {
     Most = Sum = 0;
@@ -422,10 +428,15 @@ bool WarpWalker::splitLanes(const Block &Blk, const LaneValues &C,
 
 /// The condition on which the lanes leave \p Blk. Where it compares the begins
 /// of rows, which mostly asks whether a row is empty, it is the answer for rows
-/// of mean length.
+/// of mean length. A guard with data for a bound lets them pass.
 const LaneValues &WarpWalker::condition(BlockId B) {
   const Block &Blk = Kernel.Blocks[B];
   const LaneValues &C = eval(Blk.Condition);
+  if (Blk.Passing != NoExpr && GivenFirst[B] < 0 && !C.Known.test(0)) {
+    Sums.Why |= AssumptionKind::GuardPassed;
+    Sums.Blocks[B].Passed = true;
+    return eval(Blk.Passing);
+  }
   if (!Blk.ComparesRows || Ramps.empty() || C.Known.test(0) ||
       GivenFirst[B] >= 0)
     return C;

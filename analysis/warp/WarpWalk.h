@@ -31,8 +31,9 @@ struct AccessSums {
 };
 struct BlockSums {
   double Warps = 0, Lanes = 0;
-  double Guessed = 0; ///< of Warps, left by a branch that had to be guessed
-  bool Given = false; ///< KernelSummary::Given said where lanes go
+  double Guessed = 0;  ///< of Warps, left by a branch that had to be guessed
+  bool Given = false;  ///< KernelSummary::Given said where lanes go
+  bool Passed = false; ///< Block::Passing said where lanes go
 };
 struct LoopSums {
   double Entries = 0, Iterations = 0, Longest = 0;
@@ -65,8 +66,10 @@ struct SampledWarp {
 /// What one warp did.
 struct WalkedWarp {
   double Instructions = 0; ///< executed: a measure of the warp's length
-  /// Executions by BlockId; valid until the next walk.
+  /// By BlockId, both valid until the next walk: executions, and the lanes that
+  /// may have come by, as bits.
   llvm::ArrayRef<double> BlockExecutions;
+  llvm::ArrayRef<uint64_t> BlockLanes;
 };
 
 /// Lanes of a warp of \p Gpu, as far as they can be walked.
@@ -154,9 +157,10 @@ private:
   /// Where rows are taken to be equally long (rowRamps): where they lie, and,
   /// where it is not known which row it is, how long it is.
   WarpEvaluator RowPlaces, RowLengths;
-  std::vector<double> Ramps;   ///< by InstrId, or empty
-  std::vector<bool> Rounded;   ///< by InstrId: makes an integer of a float
-  std::vector<double> PerWarp; ///< by BlockId, executions of the warp walked
+  std::vector<double> Ramps;    ///< by InstrId, or empty
+  std::vector<bool> Rounded;    ///< by InstrId: makes an integer of a float
+  std::vector<double> PerWarp;  ///< by BlockId, executions of the warp walked
+  std::vector<uint64_t> CameBy; ///< by BlockId, its lanes as bits
   /// KernelSummary::Given by id; below 0 where nothing is said.
   std::vector<double> GivenTrip, GivenFirst;
   double WarpWeight = 1;

@@ -227,7 +227,7 @@ private:
         auto Before = Time(Answer.Bound.L->Block), After = Time(Block);
         if (!Before || !After)
           continue;
-        const Change C{speedup(*Before, *After)};
+        const Change C{speedupOfLaunch(*Before, *After)};
         if (C.Speedup.Value * NoLoss < 1)
           return false;
         Gains |= C.isGain(Options.MinGainPercent);

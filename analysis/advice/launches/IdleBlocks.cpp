@@ -58,7 +58,7 @@ std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
     llvm::consumeError(Other.takeError());
     return std::nullopt;
   }
-  if (!(speedup(P, *Other).Lo > 1) || isMostlyLaunch(*Other))
+  if (!(speedupOfLaunch(P, *Other).Lo > 1) || isMostlyLaunch(*Other))
     return std::nullopt;
   return IdleBlocks{L.Grid, Then.Grid, P.TimeUs, Other->TimeUs};
 }

@@ -75,7 +75,7 @@ private:
     const double Least = Found.leavesIdle() ? 1 : WorthSharing;
     const double LeastSavedUs = Found.StridesByGrid ? WorthAGrid : WorthAKernel;
     if (P.TimeUs.Value - Found.WithoutUs.Value < LeastSavedUs ||
-        !(speedup(P, *Other).Lo > Least) ||
+        !(speedupOfLaunch(P, *Other).Lo > Least) ||
         Found.WithoutUs.Value * Least >= P.TimeUs.Value ||
         (Best && Found.WithoutUs.Value * AlikeTime >= Best->WithoutUs.Value))
       return;

@@ -67,7 +67,7 @@ public:
     const Candidate &Choice = choose();
     std::vector<Change> Changes;
     for (size_t G = 0; G < Targets.size(); ++G)
-      Changes.push_back({speedup(Asked.On[G], Choice.On[G])});
+      Changes.push_back({speedupOfLaunch(Asked.On[G], Choice.On[G])});
     if (isAdvised(Changes) &&
         holdsForAllRegisters(Targets, Asked.L, Choice.L, Changes, Options))
       recommend(Choice, Changes);
@@ -87,7 +87,7 @@ private:
                               return R.L.Block == Asked.L.Block;
                             }) -
               A.Ranked.begin();
-    A.ToBest = {speedup(A.asked().P, A.best().P)};
+    A.ToBest = {speedupOfLaunch(A.asked().P, A.best().P)};
     A.ToRecommended.Speedup = Estimate::exact(1);
     double Least = HUGE_VAL;
     for (const RankedLaunch &R : A.Ranked)
@@ -117,7 +117,7 @@ private:
   bool isFarBetter(const Candidate &C) const {
     constexpr double Far = 1.5;
     for (size_t G = 0; G < Targets.size(); ++G)
-      if (speedup(Asked.On[G], C.On[G]).Lo < Far)
+      if (speedupOfLaunch(Asked.On[G], C.On[G]).Lo < Far)
         return false;
     return true;
   }

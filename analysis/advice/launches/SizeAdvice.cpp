@@ -53,7 +53,7 @@ SizePoint compare(uint64_t Size, const OnAll &Asked, const OnAll &To,
   SizePoint Out;
   Out.Size = Size;
   for (size_t G = 0; G < Asked.size(); ++G) {
-    const Change C{speedup(Asked[G], To[G])};
+    const Change C{speedupOfLaunch(Asked[G], To[G])};
     Out.Gains |= C.isGain(MinGainPercent);
     Out.Slower |= C.Speedup.Value * NoLoss < 1;
     if (G == 0 || C.Speedup.Value < Out.To.Speedup.Value) {
@@ -189,7 +189,7 @@ SizeAdvice gpuperf::adviseOverSizes(llvm::ArrayRef<AdviceTarget> Targets,
       return false;
     std::vector<Change> Changes;
     for (size_t G = 0; G < Targets.size(); ++G)
-      Changes.push_back({speedup((*Before)[G], (*After)[G])});
+      Changes.push_back({speedupOfLaunch((*Before)[G], (*After)[G])});
     return holdsForAllRegisters(Targets, *From, *To, Changes, Options);
   };
   SizeAdvice Best;

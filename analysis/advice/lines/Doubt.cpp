@@ -13,7 +13,8 @@
 using namespace gpuperf;
 
 static bool isDecidedByData(const KernelSummary &K, const Block &B) {
-  return B.Condition == NoExpr || K.Exprs.dependsOnData(B.Condition);
+  return B.Condition == NoExpr ||
+         (K.Exprs.dependsOnData(B.Condition) && B.Passing == NoExpr);
 }
 
 /// Blocks that lead past the target although no data decided so: the other ways

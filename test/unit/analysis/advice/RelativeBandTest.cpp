@@ -74,6 +74,25 @@ TEST(RelativeBand, OtherSmsKeepDramBusyWhileOneStartsABlock) {
   EXPECT_DOUBLE_EQ(speedup(Alone, Shared).Value, 1.5);
 }
 
+TEST(RelativeBand, AnotherBlockDoesNotSpeedUpTheSameAtomics) {
+  auto Atomics = [](double TimeUs, double Count) {
+    Prediction P = spent(TimeUs);
+    P.BoundBy = Bound::Atomic;
+    P.Profile.LaneInstructions[unsigned(OpClass::AtomicGlobal)] = Count;
+    return P;
+  };
+  const Estimate Same = speedupOfLaunch(Atomics(20, 1e6), Atomics(10, 1.01e6));
+  EXPECT_EQ(Same.Value, 1);
+  EXPECT_EQ(Same.Lo, 1);
+  // A block that needs fewer of them, and one that waits for something else.
+  EXPECT_EQ(speedupOfLaunch(Atomics(20, 1e6), Atomics(10, 5e5)).Value, 2);
+  EXPECT_EQ(speedupOfLaunch(Atomics(20, 1e6), spent(10)).Value, 2);
+  EXPECT_EQ(speedupOfLaunch(spent(20), spent(10)).Lo,
+            speedup(spent(20), spent(10)).Lo);
+  // Of other code, nobody says that the addresses are the same.
+  EXPECT_EQ(speedup(Atomics(20, 1e6), Atomics(10, 1e6)).Value, 2);
+}
+
 TEST(RelativeBand, GrowsWithWhatWasAssumed) {
   double Before = 0;
   for (double Band : {1.0, 1.6, 2.0, 4.0}) {

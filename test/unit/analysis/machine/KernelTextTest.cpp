@@ -52,6 +52,37 @@ define ptx_kernel void @k() {
   EXPECT_FALSE(T.Why.contains(AssumptionKind::ExternalCall));
 }
 
+TEST(KernelText, WhatACalleeHardlyEverDoesIsLeftOut) {
+  // Of a huge argument, it is reduced in double precision, in a loop.
+  CalleeText T = textOf(R"(
+declare float @llvm.fabs.f32(float)
+define float @f(float %x) {
+entry:
+  %m = call float @llvm.fabs.f32(float %x)
+  %small = fcmp olt float %m, 105615.0
+  br i1 %small, label %join, label %reduce
+reduce:
+  %k = phi i32 [ 0, %entry ], [ %n, %reduce ]
+  %d = fpext float %x to double
+  %q = fmul double %d, 3.0
+  %n = add i32 %k, 1
+  %z = fptosi double %q to i32
+  %c = icmp slt i32 %n, %z
+  br i1 %c, label %reduce, label %join
+join:
+  %r = phi float [ %x, %entry ], [ 1.0, %reduce ]
+  %s = fmul float %r, %r
+  ret float %s
+}
+define ptx_kernel void @k() {
+  %v = call float @f(float 1.0)
+  ret void
+})");
+  EXPECT_EQ(countIn(T, OpClass::Fp64Mul), 0);
+  EXPECT_EQ(countIn(T, OpClass::Fp32Mul), 1);
+  EXPECT_FALSE(T.Why.contains(AssumptionKind::TripCountGuessed));
+}
+
 TEST(KernelText, RecursionAndUnknownFunctionsAreSaid) {
   CalleeText T = textOf(R"(
 declare void @elsewhere()

@@ -43,6 +43,36 @@ TEST(SymExprEval, UnknownStaysWhereItMatters) {
   EXPECT_TRUE(E(P, P.leaf(ExprKind::Arg, 32, 0, 0)).Known.none());
 }
 
+TEST(SymExprEval, DataThatAnIndexIsMultipliedByPutsRowsApart) {
+  Pool P;
+  At E({8, 4, 1});
+  E.Ctx.UniformDataAsZero = true;
+  auto Data = [&](uint32_t Which) {
+    return P.leaf(ExprKind::Opaque, 32, Which, 1); // the same in all lanes
+  };
+  auto Mul = [&](ExprId A, ExprId B) { return P.op(ExprKind::Mul, A, B); };
+  auto Add = [&](ExprId A, ExprId B) { return P.op(ExprKind::Add, A, B); };
+  ExprId X = P.leaf(ExprKind::TidX), Y = P.leaf(ExprKind::TidY);
+  auto RowBytes = [&](ExprId Place) {
+    const LaneValues V = E(P, Mul(Place, P.constant(4, 32)));
+    EXPECT_TRUE(V.Known.test(31));
+    for (unsigned I = 1; I < 32; ++I)
+      if (I % 8 != 0)
+        EXPECT_EQ(V.V[I] - V.V[I - 1], 4); // within a row
+    EXPECT_EQ(V.V[16] - V.V[8], V.V[8] - V.V[0]);
+    return V.V[8] - V.V[0];
+  };
+  const int64_t Row = RowBytes(Add(Mul(Y, Data(1)), X));
+  EXPECT_GE(Row, 1024);
+  EXPECT_EQ(RowBytes(Add(Mul(Y, Add(Data(1), P.constant(2, 32))), X)), Row + 8);
+  EXPECT_EQ(RowBytes(Add(Mul(Y, Mul(Data(1), P.constant(2, 32))), X)), 2 * Row);
+  // A plane is as many rows as a row has elements.
+  EXPECT_EQ(RowBytes(Add(Mul(Mul(Y, Data(1)), Data(2)), X)), Row * Row / 4);
+  EXPECT_EQ(RowBytes(Add(Mul(Y, Mul(Data(1), Data(2))), X)), Row * Row / 4);
+  // What is added shifts all lanes alike.
+  EXPECT_EQ(RowBytes(Add(Data(1), X)), 0);
+}
+
 TEST(SymExprEval, ReadsArgumentsAndFields) {
   Pool P;
   At E;

@@ -42,6 +42,15 @@ TEST(ValueRange, OperationsLimitData) {
             Pair(-3, 7));
 }
 
+TEST(ValueRange, RemaindersOfWhatIsNotNegativeAreNot) {
+  Pool P;
+  ExprId T = P.leaf(ExprKind::TidX); // 0 to 127
+  EXPECT_EQ(range(P, P.op(ExprKind::SRem, T, P.constant(100, 32))),
+            Pair(0, 99));
+  EXPECT_EQ(range(P, P.op(ExprKind::URem, T, P.constant(1000, 32))),
+            Pair(0, 127));
+}
+
 TEST(ValueRange, ThreadsAddTheirs) {
   Pool P;
   ExprId Few = P.op(ExprKind::And, P.leaf(ExprKind::Opaque), P.constant(3, 32));

@@ -113,6 +113,83 @@ TEST(CacheTraffic, PartsOfSectorsAreStoredInMoreLookups) {
   EXPECT_NEAR(lookupsPerWarp(32, 1) - Dense + 2, 32, 1);
 }
 
+TEST(CacheTraffic, BlocksWithoutWorkDoNotChangeWhatDramMoves) {
+  // out[y][x] = in[2 * y][2 * x] + in[2 * y + 1][2 * x] for x < w and y < h.
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) noalias readonly %in,
+                          ptr addrspace(1) noalias %out, i32 %w, i32 %h) {
+  %tx = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %ty = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+  %bx = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %by = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+  %nx = tail call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %ny = tail call i32 @llvm.nvvm.read.ptx.sreg.ntid.y()
+  %fx = mul nsw i32 %bx, %nx
+  %x = add nsw i32 %fx, %tx
+  %fy = mul nsw i32 %by, %ny
+  %y = add nsw i32 %fy, %ty
+  %cx = icmp slt i32 %x, %w
+  %cy = icmp slt i32 %y, %h
+  %c = and i1 %cx, %cy
+  br i1 %c, label %work, label %end
+work:
+  %pitch = shl nsw i32 %w, 1
+  %x2 = shl nsw i32 %x, 1
+  %y2 = shl nsw i32 %y, 1
+  %row = mul nsw i32 %y2, %pitch
+  %i0 = add nsw i32 %row, %x2
+  %i1 = add nsw i32 %i0, %pitch
+  %j = mul nsw i32 %y, %w
+  %o = add nsw i32 %j, %x
+  %i0w = sext i32 %i0 to i64
+  %i1w = sext i32 %i1 to i64
+  %ow = sext i32 %o to i64
+  %p0 = getelementptr float, ptr addrspace(1) %in, i64 %i0w
+  %p1 = getelementptr float, ptr addrspace(1) %in, i64 %i1w
+  %po = getelementptr float, ptr addrspace(1) %out, i64 %ow
+  %v0 = load float, ptr addrspace(1) %p0, align 4
+  %v1 = load float, ptr addrspace(1) %p1, align 4
+  %v = fadd float %v0, %v1
+  store float %v, ptr addrspace(1) %po, align 4
+  br label %end
+end:
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.y()
+)");
+  const KernelSummary K = summarize(I, "k");
+  constexpr int64_t W = 1024, H = 768;
+  constexpr double In = 4.0 * W * 4 * H;
+  auto At = [&](Dim3 Grid, Dim3 Block) {
+    Launch L = launch(Grid, Block, {{}, {}, W, H});
+    L.Conditions.L2 = L2State::Cold;
+    GpuModel Gpu = gpu();
+    Gpu.L2Bytes = fact(4e6);
+    return profileWarps(K, L, Gpu, 1024 / Block.count());
+  };
+  const WarpProfile Full = At({64, 48}, {16, 16});
+  EXPECT_NEAR(Full.DramReadBytes / In, 1, 1e-3);
+  EXPECT_GT(Full.DramWriteBytes, 0);
+  // Some blocks without work, and so many that the middle one has none.
+  const std::pair<Dim3, Dim3> Cases[] = {
+      {{65, 49}, {16, 16}}, {{96, 48}, {16, 16}},   {{2, 768}, {512}},
+      {{3, 769}, {512}},    {{1, 768}, {1024}},     {{2, 768}, {1024}},
+      {{4, 256}, {288, 3}}, {{300, 300}, {16, 16}}, {{64, 300}, {16, 16}}};
+  for (const auto &[Grid, Block] : Cases) {
+    const WarpProfile P = At(Grid, Block);
+    SCOPED_TRACE(Grid.X);
+    EXPECT_NEAR(P.DramReadBytes / Full.DramReadBytes, 1, 1e-3);
+    EXPECT_NEAR(P.DramWriteBytes / Full.DramWriteBytes, 1, 1e-3);
+    EXPECT_NEAR(P.L2Bytes / Full.L2Bytes, 1, 1e-3);
+  }
+}
+
 TEST(CacheTraffic, ALineThatAllReadIsHot) {
   Launch L = launch({1024}, {256});
   L.Conditions.L1 = L1Mode::Bypass;
@@ -126,6 +203,34 @@ TEST(CacheTraffic, ALineThatAllReadIsHot) {
   L.Conditions.L1 = L1Mode::On;
   EXPECT_LT(profile(strided(0, 1), L).HotLineRequests,
             All.HotLineRequests * 0.3);
+}
+
+TEST(CacheTraffic, ARemainderReachesNoFurther) {
+  // out[i % 100], whatever the block is.
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %out) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %n = tail call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %f = mul nsw i32 %b, %n
+  %i = add nsw i32 %f, %t
+  %at = srem i32 %i, 100
+  %w = sext i32 %at to i64
+  %p = getelementptr i32, ptr addrspace(1) %out, i64 %w
+  %old = atomicrmw add ptr addrspace(1) %p, i32 1 monotonic
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+)");
+  const KernelSummary K = summarize(I, "k");
+  for (uint64_t Block : {96, 160, 256, 320, 500, 992, 1000, 1024}) {
+    const WarpProfile P = profile(K, launch({1000000 / Block}, {Block}));
+    EXPECT_NEAR(P.Accesses[0].LaunchBytes, 400, 32) << Block;
+    EXPECT_LE(P.Accesses[0].BlockBytes, 416) << Block;
+  }
 }
 
 TEST(CacheTraffic, AddsToOneCounterAreHot) {

@@ -61,7 +61,7 @@ TEST(Sampling, WhatGrowsEvenlyHasNoStep) {
 
 TEST(Sampling, BothSidesOfAStepAreSampled) {
   double Before = 0, After = 0;
-  for (const IndexSample &S : sampleSides(100096, 391, 5))
+  for (const IndexSample &S : sampleSides(100096, 391, 5, 5))
     (S.Index < 391 ? Before : After) += S.Weight;
   EXPECT_DOUBLE_EQ(Before, 391);
   EXPECT_DOUBLE_EQ(After, 100096 - 391);
@@ -82,6 +82,25 @@ TEST(Sampling, BlocksCoverGridsOfEveryShape) {
     EXPECT_TRUE(Corner); // where guards cut
     EXPECT_LE(Samples.size(), 9u);
   }
+}
+
+TEST(Sampling, ABlockStandsForItsNeighbours) {
+  for (Dim3 Grid : {Dim3{1000, 1, 1}, Dim3{64, 65, 1}, Dim3{9, 5, 7}})
+    for (unsigned Most : {1u, 2u, 3u, 5u, 7u}) {
+      ActiveThreads All;
+      for (const BlockSample &B : sampleBlocks(Grid, Most)) {
+        const uint64_t At[] = {B.Ctaid.X, B.Ctaid.Y, B.Ctaid.Z};
+        for (unsigned D = 0; D < 3; ++D) {
+          EXPECT_LE(B.StandsFor[D].First, At[D]);
+          EXPECT_GT(B.StandsFor[D].End, At[D]);
+        }
+        All.add({Interval{0, 1}, Interval{0, 1}, Interval{0, 1}}, B.StandsFor,
+                {});
+      }
+      EXPECT_EQ(All.InGrid[0].count(), Grid.X) << Most;
+      EXPECT_EQ(All.InGrid[1].count(), Grid.Y) << Most;
+      EXPECT_EQ(All.InGrid[2].count(), Grid.Z) << Most;
+    }
 }
 
 TEST(Sampling, WarpsAreSeenAtAllPlacesOfTheirRows) {

@@ -55,6 +55,12 @@ TEST(Doubt, DataBeforeAGuardOnTheThreadDecideNothing) {
   EXPECT_FALSE(isGuardedByData(B.K, Leader));
 }
 
+TEST(Doubt, ABoundInMemoryIsNoDoubt) {
+  KernelSummary K = pairKernel(8, /*Guarded=*/true);
+  K.Blocks[0].Passing = K.Exprs.constant(1, 1);
+  EXPECT_FALSE(isGuardedByData(K, K.Accesses[1].Block));
+}
+
 /// while (k < n) { if (data) some; }
 TEST(Doubt, TheEndOfALoopIsNoGuard) {
   KernelBuilder B;

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_SUMMARIZE_UNLIKELYSUCCESSOR_H
-#define GPUPERF_ANALYSIS_SUMMARIZE_UNLIKELYSUCCESSOR_H
+#ifndef GPUPERF_ANALYSIS_MACHINE_UNLIKELYSUCCESSOR_H
+#define GPUPERF_ANALYSIS_MACHINE_UNLIKELYSUCCESSOR_H
 
 #include "analysis/kernel/KernelSummary.h"
 
@@ -26,4 +26,4 @@ UnlikelyWay unlikelySuccessor(const llvm::BranchInst &Br);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_SUMMARIZE_UNLIKELYSUCCESSOR_H
+#endif // GPUPERF_ANALYSIS_MACHINE_UNLIKELYSUCCESSOR_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/summarize/UnlikelySuccessor.h"
+#include "analysis/machine/UnlikelySuccessor.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "llvm/IR/Instructions.h"
 
@@ -69,4 +69,34 @@ TEST(UnlikelySuccessor, NotWhereAnotherPlaceIsWritten) {
 
 TEST(UnlikelySuccessor, ALockThatIsFreeIsTaken) {
   EXPECT_EQ(unlikely("icmp eq i64 %bits, 0"), NoUnlikelySucc);
+}
+
+TEST(UnlikelySuccessor, HugeArgumentsOfASineAreRare) {
+  auto Of = [](const std::string &Magnitude) {
+    Ir I = parseText(R"ir(
+target triple = "nvptx64-nvidia-cuda"
+declare float @llvm.fabs.f32(float)
+declare float @llvm.nvvm.fabs.f32(float)
+declare float @llvm.sqrt.f32(float)
+define float @k(float %x) {
+  %m = call float @)ir" +
+                     Magnitude +
+                     R"ir((float %x)
+  %c = fcmp ult float %m, 105615.0
+  br i1 %c, label %small, label %huge
+small:
+  ret float %x
+huge:
+  ret float 0.0
+}
+)ir");
+    return unlikelySuccessor(
+               *llvm::cast<llvm::BranchInst>(
+                   I.M->getFunction("k")->getEntryBlock().getTerminator()))
+        .Succ;
+  };
+  EXPECT_EQ(Of("llvm.fabs.f32"), 1);
+  // So it is in the math library of the CUDA toolkit.
+  EXPECT_EQ(Of("llvm.nvvm.fabs.f32"), 1);
+  EXPECT_EQ(Of("llvm.sqrt.f32"), NoUnlikelySucc);
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/summarize/UnlikelySuccessor.h"
+#include "analysis/machine/UnlikelySuccessor.h"
 #include "analysis/kernel/KernelSummary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -17,6 +17,17 @@
 using namespace gpuperf;
 using namespace llvm;
 
+/// The magnitude of a float, by LLVM's intrinsic or by that of NVPTX, which the
+/// math library calls.
+static bool isMagnitude(const Value *V) {
+  if (llvm::PatternMatch::match(
+          V, llvm::PatternMatch::m_FAbs(llvm::PatternMatch::m_Value())))
+    return true;
+  const auto *Call = dyn_cast<IntrinsicInst>(V);
+  return Call &&
+         Call->getCalledFunction()->getName().starts_with("llvm.nvvm.fabs");
+}
+
 /// Of a comparison of a magnitude with a large constant, the successor for the
 /// larger magnitudes. So the math library (libdevice) chooses the reduction of
 /// arguments of sine and cosine: beyond 105615 for floats and 2^31 for doubles
@@ -24,9 +35,7 @@ using namespace llvm;
 static std::optional<uint8_t> largerMagnitude(const FCmpInst &Cmp) {
   constexpr double Large = 1e5;
   const auto *C = dyn_cast<ConstantFP>(Cmp.getOperand(1));
-  if (!C || !llvm::PatternMatch::match(
-                Cmp.getOperand(0),
-                llvm::PatternMatch::m_FAbs(llvm::PatternMatch::m_Value())))
+  if (!C || !isMagnitude(Cmp.getOperand(0)))
     return std::nullopt;
   const bool IsLarge = (C->getType()->isFloatTy() || C->getType()->isDoubleTy())
                            ? C->getValueAPF().convertToDouble() >= Large
