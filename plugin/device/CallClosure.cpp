@@ -8,6 +8,7 @@
 #include "plugin/device/CallClosure.h"
 #include "plugin/ast/BrokenText.h"
 #include "plugin/ast/ClosureWalk.h"
+#include "plugin/ast/SharedConstructors.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -59,6 +60,11 @@ static bool isDeviceFunction(const FunctionDecl &F) {
 
 ClosureNode DeviceClosure::makeNode(const FunctionDecl &F) {
   ClosureNode Node;
+  // Another parse takes the variable, if this is not it already.
+  if (HasErrors && Errors.empty() && declaresRefusedShared(F)) {
+    Node.BodySkipped = true;
+    return Node;
+  }
   const SourceManager &SM = Ctx.getSourceManager();
   if (F.isInvalidDecl()) {
     Node.Problem =

@@ -175,6 +175,8 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
     Flags.push_back("--cuda-device-only");
   if (Found) {
     Flags.push_back("--cuda-path=" + Found->Root);
+    // clang's headers have the functions of clusters, but do not say so.
+    Flags.push_back("-D_CG_CLUSTER_INTRINSICS_AVAILABLE");
     if (!Found->CcclInclude.empty()) {
       Flags.push_back("-isystem");
       Flags.push_back(Found->CcclInclude);

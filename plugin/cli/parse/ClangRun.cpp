@@ -7,6 +7,7 @@
 
 #include "plugin/cli/parse/ClangRun.h"
 #include "gpumodel/files/GpuRegistry.h"
+#include "plugin/ast/SharedConstructors.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -127,11 +128,14 @@ public:
       : CI(CI), Visit(Visit), IsUseless(IsUseless) {}
   /// Whether the parse goes on.
   bool HandleTopLevelDecl(DeclGroupRef) override { return !IsUseless(); }
+  ASTMutationListener *GetASTMutationListener() override { return &Shared; }
+
   void HandleTranslationUnit(ASTContext &Ctx) override {
     Visit(Ctx, CI.getPreprocessor());
   }
 
 private:
+  SharedConstructors Shared;
   CompilerInstance &CI;
   VisitFn Visit;
   llvm::function_ref<bool()> IsUseless;

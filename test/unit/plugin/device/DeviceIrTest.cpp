@@ -567,6 +567,28 @@ void unrelated() { lost(); }
   }
 }
 
+/// clang refuses the constructor of a shared barrier, nvcc never runs it.
+TEST(DeviceIr, SharedVariablesOfTheCudaLibraryNeedAParseOfTheirOwn) {
+  Built B = build(R"cu(
+namespace cuda {
+struct barrier { int n = 0; barrier() = default; __device__ ~barrier() { n = 1; } };
+}
+struct Mine { int n; __device__ Mine() : n(3) {} };
+__global__ void library(int *p) {
+  __shared__ cuda::barrier b[2];
+  b[threadIdx.x & 1].n = threadIdx.x;
+  p[threadIdx.x] = b[0].n;
+}
+__global__ void mine(int *p) { __shared__ Mine m; p[threadIdx.x] = m.n; }
+)cu");
+  ASSERT_TRUE(B.Ir) << B.Error;
+  EXPECT_TRUE(B.Ir->SecondParse);
+  const llvm::Function *F = B.shape("library");
+  ASSERT_TRUE(F && !F->isDeclaration());
+  EXPECT_EQ(count<llvm::StoreInst>(F), 2U);
+  EXPECT_THAT(B.unusable("mine"), HasSubstr("contains an error on line"));
+}
+
 TEST(DeviceIr, UnsavedTextIsWhatIsCompiled) {
   // The header exists only in memory, and so does the file.
   ParseSetup Setup;
