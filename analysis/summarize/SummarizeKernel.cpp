@@ -12,6 +12,7 @@
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/MachineText.h"
 #include "analysis/machine/TensorOps.h"
+#include "analysis/summarize/BoxSizes.h"
 #include "analysis/summarize/CollectAccesses.h"
 #include "analysis/summarize/IterationKinds.h"
 #include "analysis/summarize/MergeAccesses.h"
@@ -384,7 +385,8 @@ void Builder::fillSummary() {
   Exprs.emplace(FunctionAnalyses{F, SE, LI, DT}, SummaryIds{Ids, LoopIds}, K);
   fillBlocks();
   fillLoops();
-  AccessCollector Accesses(F, *Exprs, {FirstIds, Ids}, K);
+  const BoxSizes Boxes(F, LI);
+  AccessCollector Accesses(F, *Exprs, {FirstIds, Ids}, Boxes, K);
   for (BasicBlock *BB : Order)
     for (Instruction &I : *BB)
       Accesses.visit(I);

@@ -10,6 +10,7 @@
 #include "analysis/registers/NvptxBackend.h"
 #include "analysis/registers/PtxVersion.h"
 #include "plugin/device/AsmAccesses.h"
+#include "plugin/device/AsmWaits.h"
 #include "plugin/device/MachineUnrolling.h"
 #include "plugin/device/ShapeUnrolling.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
@@ -173,6 +174,7 @@ struct Optimizer {
 void gpuperf::shapeDevice(Module &M, TargetMachine &Machine,
                           DeviceCompiler Compiler) {
   raiseAsmAccesses(M);
+  raiseAsmWaits(M);
   PipelineTuningOptions Tuning;
   Tuning.LoopUnrolling = false;
   // Off for NVPTX in clang too: there are no vector registers to fill.
