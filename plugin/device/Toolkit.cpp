@@ -175,14 +175,15 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
     Flags.push_back("--cuda-device-only");
   if (Found) {
     Flags.push_back("--cuda-path=" + Found->Root);
-    // clang's headers have the functions of clusters, but do not say so.
-    Flags.push_back("-D_CG_CLUSTER_INTRINSICS_AVAILABLE");
     if (!Found->CcclInclude.empty()) {
       Flags.push_back("-isystem");
       Flags.push_back(Found->CcclInclude);
     }
+    const std::string Folder = bundledCudaFolder();
     if (std::string Header = hostMinMaxHeader(); !Header.empty())
-      Flags.insert(Flags.end(), {"-include", std::move(Header)});
+      Flags.insert(Flags.end(),
+                   {"-include", pathUnder(Folder, "gpuperf_compiler.h"),
+                    "-include", std::move(Header)});
     return Flags;
   }
   // Without a toolkit clang assumes a PTX version older than the headers need;

@@ -22,13 +22,8 @@
 #if defined(__CUDA__) &&                                                       \
     (defined(__CLANG_CUDA_RUNTIME_WRAPPER_H__) || defined(GPUPERF_CUDA_H))
 
+#include "gpuperf_compiler.h"
 #include "gpuperf_minmax.h"
-
-// Without it cooperative_groups.h leaves groups of clusters to nvcc alone;
-// clang's headers have what they need.
-#ifndef _CG_CLUSTER_INTRINSICS_AVAILABLE
-#define _CG_CLUSTER_INTRINSICS_AVAILABLE
-#endif
 
 // Cache hints that clang's headers do not have: plain loads and stores.
 #define GPUPERF_LOAD(NAME)                                                     \

@@ -237,30 +237,3 @@ TEST(CollectAccesses, BulkCopiesMoveTheirBytes) {
   EXPECT_EQ(K.Accesses[1].Kind, AccessKind::Store);
   EXPECT_EQ(K.Accesses[1].BytesPerLane, 512U);
 }
-
-/// The box is in the tensor map, which the host makes; what the barrier is told
-/// to expect is the sum of the boxes.
-TEST(CollectAccesses, TensorCopiesShareWhatTheBarrierExpects) {
-  const KernelSummary K = doing(R"(
-  %n = ptrtoint ptr addrspace(3) @s to i32
-  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r,r"(i32 %n, i32 6144)
-  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4}], [$2];", "r,l,r,r,r"(i32 %n, ptr %p, i32 %n, i32 %x, i32 3)
-  call void asm sideeffect "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4}], [$2];", "r,l,r,r,r"(i32 %n, ptr %q, i32 %n, i32 %x, i32 3)
-  call void asm sideeffect "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [$0, {$1}], [$2];", "l,r,r"(ptr %r, i32 0, i32 %n))");
-  ASSERT_EQ(K.Accesses.size(), 3U);
-  EXPECT_EQ(K.Accesses[0].BytesPerLane, 3072U);
-  EXPECT_EQ(K.Accesses[1].BytesPerLane, 3072U);
-  EXPECT_TRUE(K.Accesses[0].Affine);
-  EXPECT_NE(K.Accesses[0].BaseIndex, K.Accesses[1].BaseIndex);
-  // Nothing is expected of a store: it takes the shared variable.
-  EXPECT_EQ(K.Accesses[2].Kind, AccessKind::Store);
-  EXPECT_EQ(K.Accesses[2].BytesPerLane, 256U);
-}
-
-TEST(CollectAccesses, ABoxOfUnknownSizeIsAnAssumption) {
-  const KernelSummary K = doing(R"(
-  call void asm sideeffect "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$2}], [$3];", "r,l,r,r"(i32 0, ptr %p, i32 0, i32 8))");
-  EXPECT_TRUE(K.Accesses.empty());
-  EXPECT_TRUE(K.Why.contains(AssumptionKind::InlineAssembly));
-}

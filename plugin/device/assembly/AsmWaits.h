@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_DEVICE_ASMWAITS_H
-#define GPUPERF_PLUGIN_DEVICE_ASMWAITS_H
+#ifndef GPUPERF_PLUGIN_DEVICE_ASSEMBLY_ASMWAITS_H
+#define GPUPERF_PLUGIN_DEVICE_ASSEMBLY_ASMWAITS_H
 
 namespace llvm {
 class Module;
@@ -21,4 +21,4 @@ void raiseAsmWaits(llvm::Module &M);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_DEVICE_ASMWAITS_H
+#endif // GPUPERF_PLUGIN_DEVICE_ASSEMBLY_ASMWAITS_H
