@@ -8,6 +8,7 @@
 #include "plugin/cli/parse/ClangRun.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/SharedConstructors.h"
+#include "plugin/device/AcceptedText.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -248,7 +249,7 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     Kit = findToolkit(Facts.CudaPath);
 
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk =
-      llvm::vfs::getRealFileSystem();
+      acceptingFiles(llvm::vfs::getRealFileSystem());
   if (Request.Reads)
     Disk = llvm::makeIntrusiveRefCnt<NotingFileSystem>(Disk, Request.Reads);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Disk);
