@@ -371,6 +371,7 @@ struct KernelSummary {
   std::string RegistersOf; ///< RegisterSource::Object: the path of that file
   unsigned MaxThreadsPerBlockBound = 0; ///< __launch_bounds__, first; 0: none
   unsigned MinBlocksPerSmBound = 0;     ///< __launch_bounds__, second
+  unsigned ClusterBlocks = 1;           ///< __cluster_dims__: start together
   unsigned StaticBarriers = 0;          ///< barrier instructions in the text
   bool UsesDynamicShared = false;
   /// Instructions per class in the text after the full pipeline, which unrolls

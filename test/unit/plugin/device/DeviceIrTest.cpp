@@ -567,6 +567,18 @@ void unrelated() { lost(); }
   }
 }
 
+TEST(DeviceIr, ClustersAreHandedOn) {
+  Built B = build(R"cu(
+template <int N> __global__ void __attribute__((cluster_dims(N, 2, 1)))
+k(int *p) { *p = 1; }
+void h(int *p) { k<4><<<8, 32>>>(p); }
+)cu");
+  ASSERT_TRUE(B.Ir) << B.Error;
+  const llvm::Function *F = B.shape("k<4>");
+  ASSERT_TRUE(F);
+  EXPECT_EQ(F->getFnAttribute("nvvm.cluster_dim").getValueAsString(), "4,2,1");
+}
+
 /// clang refuses the constructor of a shared barrier, nvcc never runs it.
 TEST(DeviceIr, SharedVariablesOfTheCudaLibraryNeedAParseOfTheirOwn) {
   Built B = build(R"cu(
