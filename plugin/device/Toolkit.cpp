@@ -25,7 +25,7 @@ static std::string pathUnder(StringRef Folder, const Twine &Rest) {
   return std::string(Path);
 }
 
-static std::string ifThere(std::string Path) {
+static std::string ifThere(const std::string &Path) {
   return sys::fs::exists(Path) ? Path : std::string();
 }
 
