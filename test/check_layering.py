@@ -75,7 +75,10 @@ ALLOWED = {
     "plugin/program": ["gpumodel", "analysis", "plugin/facts", "plugin/program/*"],
     "plugin/launch": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                       "plugin/facts", "plugin/host", "plugin/host/eval"],
-    "plugin/device": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast"],
+    # Inline PTX in device IR: LLVM and nothing of ours.
+    "plugin/device/assembly": [],
+    "plugin/device": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
+                      "plugin/device/assembly"],
     "plugin/editor": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/device"],
     "plugin/analyze": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                        "plugin/facts", "plugin/program", "plugin/program/*",

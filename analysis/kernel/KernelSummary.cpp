@@ -157,15 +157,15 @@ void Invariants::checkInstr(InstrId Id) {
 }
 
 void Invariants::checkAccess(AccessId Id) {
-  constexpr uint32_t WidestBytes = 16;
   const Access &A = Kernel.Accesses[Id];
+  const uint32_t WidestBytes = A.IsBulk ? MostBulkBytes : 16;
   require(A.Instr < Kernel.Instrs.size() && Kernel.Instrs[A.Instr].Mem == Id,
           "access", Id, "must be the one that its instruction names");
   require(A.Instr >= Kernel.Instrs.size() ||
               Kernel.Instrs[A.Instr].Block == A.Block,
           "access", Id, "must be in the block of its instruction");
   require(A.BytesPerLane >= 1 && A.BytesPerLane <= WidestBytes, "access", Id,
-          "must be of 1 to 16 bytes per lane");
+          "must be of 1 to 16 bytes per lane, or a copy that fits into an SM");
   require(A.RowLanes <= 32, "access", Id,
           "must have rows for the lanes of a warp at most");
   require(llvm::isPowerOf2_32(A.BaseAlign) && llvm::isPowerOf2_32(A.AlignBytes),

@@ -69,6 +69,9 @@ enum class AtomicOp : uint8_t {
   Other     ///< exchange, compare and swap, and operations that are not known
 };
 
+/// A copy into or out of shared memory is not larger.
+inline constexpr uint32_t MostBulkBytes = 256 * 1024;
+
 /// One memory instruction.
 struct Access {
   InstrId Instr = NoId;
@@ -84,6 +87,9 @@ struct Access {
   /// name a row of BytesPerLane, the first ones. 0: every lane has its own
   /// element.
   uint32_t RowLanes = 0;
+  /// The copy engine moves it: BytesPerLane are the bytes of the whole copy,
+  /// which one lane asks for.
+  bool IsBulk = false;
   /// What the address is relative to: a pointer argument, a variable, or
   /// nothing known. Different bases are taken not to overlap, which is an
   /// assumption where both are arguments.
@@ -369,6 +375,7 @@ struct KernelSummary {
   std::string RegistersOf; ///< RegisterSource::Object: the path of that file
   unsigned MaxThreadsPerBlockBound = 0; ///< __launch_bounds__, first; 0: none
   unsigned MinBlocksPerSmBound = 0;     ///< __launch_bounds__, second
+  unsigned ClusterBlocks = 1;           ///< __cluster_dims__: start together
   unsigned StaticBarriers = 0;          ///< barrier instructions in the text
   bool UsesDynamicShared = false;
   /// Instructions per class in the text after the full pipeline, which unrolls

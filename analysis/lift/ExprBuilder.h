@@ -77,9 +77,10 @@ struct SummaryIds {
 /// loops carry and of trip counts, ScalarEvolution gives the form.
 ///
 /// Its member functions are in ExprBuilder.cpp (values), IntrinsicExprs.cpp
-/// (calls), FloatExprs.cpp (floats), DataExprs.cpp (what depends on data),
-/// WarpExprs.cpp (what lanes share), AddressExprs.cpp (pointers),
-/// LoopExprs.cpp, CarriedExprs.cpp and FetchedWork.cpp (loops).
+/// (calls), BulkExprs.cpp
+/// (copies of the copy engine), FloatExprs.cpp (floats), DataExprs.cpp (what
+/// depends on data), WarpExprs.cpp (what lanes share), AddressExprs.cpp
+/// (pointers), LoopExprs.cpp, CarriedExprs.cpp and FetchedWork.cpp (loops).
 class ExprBuilder {
 public:
   /// What \p Analyses and \p Ids refer to outlives the builder. Adds
@@ -103,6 +104,15 @@ public:
   AddressExpr matrixPiece(const AddressExpr &Start, const MatrixRows &Matrix,
                           const llvm::Value *Distance, unsigned FirstPiece,
                           const llvm::BasicBlock *At);
+  /// Where in global memory \p Number points, a pointer or an address as a
+  /// number.
+  AddressExpr numberedAddress(const llvm::Value *Number,
+                              const llvm::BasicBlock *At);
+  /// The box of \p BoxBytes at \p Coordinates of the tensor that the map at
+  /// \p Map describes.
+  AddressExpr tensorBox(const llvm::Value *Map,
+                        llvm::ArrayRef<const llvm::Value *> Coordinates,
+                        uint64_t BoxBytes, const llvm::BasicBlock *At);
   /// \p S as seen in \p At; NoExpr where it has no expression.
   ExprId scev(const llvm::SCEV *S, const llvm::BasicBlock *At);
 

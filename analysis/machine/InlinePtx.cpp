@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/machine/BulkCopies.h"
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/TensorOps.h"
 #include "analysis/machine/VideoPtx.h"
@@ -141,6 +142,30 @@ std::optional<MachineOps> warpOps(const Mnemonic &M) {
   return MachineOps{{*One, 1}};
 }
 
+/// Operations of copies by the copy engine, and of the barriers in shared
+/// memory and the clusters that go with them.
+std::optional<MachineOps> engineOps(const Mnemonic &M, StringRef Text) {
+  if (isBulkCopyName(Text))
+    return MachineOps{{Text.find(".global") > Text.find(".shared::")
+                           ? C::LoadGlobal
+                           : C::StoreGlobal,
+                       1}};
+  if (M.name() == "mbarrier")
+    return MachineOps{
+        {M.has("init") || M.has("inval") ? C::StoreShared : C::AtomicShared,
+         1}};
+  if (M.name() == "mapa" || M.name() == "getctarank")
+    return MachineOps{{C::IntAdd, 1}};
+  if (M.name() == "tensormap")
+    return MachineOps{{C::StoreShared, 1}};
+  if (M.name() != "tcgen05")
+    return std::nullopt;
+  // Of 128 x 128 x 16 halves, for its descriptor says the shape.
+  if (M.has("mma"))
+    return MachineOps{{C::TensorAsync, 128}};
+  return MachineOps{{C::Fence, 1}};
+}
+
 std::optional<C> memoryClass(const Mnemonic &M) {
   bool Shared = M.has("shared") || any_of(M.Parts, [](StringRef P) {
                   return P.starts_with("shared::");
@@ -159,7 +184,6 @@ std::optional<C> memoryClass(const Mnemonic &M) {
       .Case("cp", C::LoadGlobal)
       .Cases({"prefetch", "prefetchu"}, C::LoadGlobal)
       .Cases({"tex", "tld4", "suld", "sust"}, C::LoadTexture)
-      .Case("mbarrier", C::AtomicShared)
       .Default(std::nullopt);
 }
 } // namespace
@@ -170,6 +194,11 @@ bool gpuperf::lowerInlinePtx(StringRef Text, MachineOps &Ops) {
   Text.split(Statements, ';');
   for (StringRef Statement : Statements) {
     Statement = Statement.trim(" \t\n\r{}");
+    // Labels stand before it, on lines of their own.
+    for (auto [Line, Rest] = Statement.split('\n');
+         Line.rtrim().ends_with(":") && !Rest.empty();
+         std::tie(Line, Rest) = Statement.split('\n'))
+      Statement = Rest.ltrim();
     // A predicate stands before the instruction.
     if (Statement.starts_with("@"))
       Statement = Statement.split(' ').second.ltrim();
@@ -191,6 +220,8 @@ bool gpuperf::lowerInlinePtx(StringRef Text, MachineOps &Ops) {
       Found = videoOps(M.Parts);
     if (!Found)
       Found = tensorProduct(Text);
+    if (!Found)
+      Found = engineOps(M, Text);
     if (Found) {
       Ops.append(Found->begin(), Found->end());
       continue;

@@ -133,6 +133,9 @@ void readLaunchBounds(const Function &F, KernelSummary &K) {
     if (F.hasFnAttribute(Name))
       if (uint64_t N = productOf(F.getFnAttribute(Name).getValueAsString()))
         K.MaxThreadsPerBlockBound = static_cast<unsigned>(N);
+  if (F.hasFnAttribute("nvvm.cluster_dim"))
+    K.ClusterBlocks = static_cast<unsigned>(std::max<uint64_t>(
+        productOf(F.getFnAttribute("nvvm.cluster_dim").getValueAsString()), 1));
   if (F.hasFnAttribute("nvvm.minctasm"))
     K.MinBlocksPerSmBound = static_cast<unsigned>(
         productOf(F.getFnAttribute("nvvm.minctasm").getValueAsString()));

@@ -7,8 +7,10 @@
 
 #include "analysis/summarize/CollectAccesses.h"
 #include "analysis/lift/ExprBuilder.h"
+#include "analysis/machine/BulkCopies.h"
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/TensorOps.h"
+#include "analysis/summarize/BoxSizes.h"
 #include "analysis/symbolic/SumOfProducts.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -109,8 +111,9 @@ void AccessCollector::addAt(const Instruction &I, InstrId Id,
   Acc.Kind = Op.Kind;
   if (Op.Kind == AccessKind::Atomic)
     Acc.Does = atomicOpOf(I);
-  Acc.BytesPerLane =
-      static_cast<uint32_t>(std::clamp<uint64_t>(Op.Bytes, 1, 16));
+  Acc.IsBulk = Op.IsBulk;
+  Acc.BytesPerLane = static_cast<uint32_t>(
+      std::clamp<uint64_t>(Op.Bytes, 1, Op.IsBulk ? MostBulkBytes : 16));
   Acc.RowLanes = Op.RowLanes;
   Acc.Base = A.Base;
   Acc.BaseIndex = A.BaseIndex;
@@ -228,7 +231,33 @@ bool AccessCollector::visitMatrix(const CallBase &Call, InstrId First,
   return true;
 }
 
+/// What the copy engine reads or writes in global memory. It goes past L1.
+void AccessCollector::visitBulkCopy(const CallBase &Call) {
+  const auto Number = Ids.First.find(&Call);
+  const std::optional<BulkCopy> Copy = bulkCopyOf(Call);
+  if (!Copy || Number == Ids.First.end())
+    return;
+  const uint64_t Bytes = Boxes.bytesOf(Call, *Copy);
+  if (!Bytes) {
+    K.Why |= AssumptionKind::InlineAssembly;
+    return;
+  }
+  MemoryOp Op;
+  Op.Kind = Copy->ToShared ? AccessKind::Load : AccessKind::Store;
+  Op.Bytes = Bytes;
+  Op.IsVolatile = Op.IsBulk = true;
+  const BasicBlock *At = Call.getParent();
+  addAt(Call, Number->second, Op,
+        Copy->isTensor()
+            ? Exprs.tensorBox(Copy->Global, Copy->Coordinates, Bytes, At)
+            : Exprs.numberedAddress(Copy->Global, At));
+}
+
 void AccessCollector::visitCall(const CallBase &Call) {
+  if (Call.isInlineAsm()) {
+    visitBulkCopy(Call);
+    return;
+  }
   auto It = Ids.First.find(&Call);
   const Function *Callee = Call.getCalledFunction();
   if (It == Ids.First.end() || !Callee || !Callee->isIntrinsic())

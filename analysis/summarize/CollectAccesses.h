@@ -21,6 +21,7 @@ class Value;
 namespace gpuperf {
 class ExprBuilder;
 struct AddressExpr;
+class BoxSizes;
 
 /// Fills KernelSummary::Accesses from the instructions of a function.
 class AccessCollector {
@@ -33,8 +34,9 @@ public:
 
   /// \p F is the function that \p K summarises; its instructions are in \p K.
   AccessCollector(const llvm::Function &F, ExprBuilder &Exprs,
-                  const InstrNumbers &Ids, KernelSummary &K)
-      : F(F), Exprs(Exprs), Ids(Ids), K(K) {}
+                  const InstrNumbers &Ids, const BoxSizes &Boxes,
+                  KernelSummary &K)
+      : F(F), Exprs(Exprs), Ids(Ids), Boxes(Boxes), K(K) {}
 
   /// Adds what \p I reads and writes, if it is a memory instruction.
   void visit(const llvm::Instruction &I);
@@ -48,9 +50,11 @@ private:
     bool IsVolatile = false;
     bool IsInvariant = false; ///< a load of what nobody writes
     uint32_t RowLanes = 0;    ///< the same as Access::RowLanes
+    bool IsBulk = false;      ///< the same as Access::IsBulk
   };
 
   void visitCall(const llvm::CallBase &Call);
+  void visitBulkCopy(const llvm::CallBase &Call);
   bool visitMatrix(const llvm::CallBase &Call, InstrId First, InstrId Last);
   void visitMemIntrinsic(const llvm::MemIntrinsic &Mem, InstrId First,
                          InstrId Last);
@@ -61,6 +65,7 @@ private:
   const llvm::Function &F;
   ExprBuilder &Exprs;
   InstrNumbers Ids;
+  const BoxSizes &Boxes;
   KernelSummary &K;
 };
 

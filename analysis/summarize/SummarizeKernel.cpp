@@ -13,6 +13,7 @@
 #include "analysis/machine/MachineText.h"
 #include "analysis/machine/TensorOps.h"
 #include "analysis/machine/UnlikelySuccessor.h"
+#include "analysis/summarize/BoxSizes.h"
 #include "analysis/summarize/CollectAccesses.h"
 #include "analysis/summarize/DataBounds.h"
 #include "analysis/summarize/IterationKinds.h"
@@ -385,7 +386,8 @@ void Builder::fillSummary() {
   Exprs.emplace(FunctionAnalyses{F, SE, LI, DT}, SummaryIds{Ids, LoopIds}, K);
   fillBlocks();
   fillLoops();
-  AccessCollector Accesses(F, *Exprs, {FirstIds, Ids}, K);
+  const BoxSizes Boxes(F, LI);
+  AccessCollector Accesses(F, *Exprs, {FirstIds, Ids}, Boxes, K);
   for (BasicBlock *BB : Order)
     for (Instruction &I : *BB)
       Accesses.visit(I);

@@ -81,7 +81,7 @@ bool RequestMemo::describe(const Access &A, llvm::ArrayRef<int64_t> Addresses,
   }
   int64_t Phase = First % Period;
   Shape.clear();
-  Shape.push_back(int64_t(A.RowLanes) << 32 | int64_t(A.BytesPerLane) << 16 |
+  Shape.push_back(int64_t(A.RowLanes) << 40 | int64_t(A.BytesPerLane) << 16 |
                   int64_t(A.Space) << 8 | int64_t(A.Kind) << 1 |
                   int64_t(Straight));
   // Local memory is interleaved by lane, and wide shared accesses go by parts

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/ast/KernelErrors.h"
+#include "plugin/ast/SharedConstructors.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
@@ -91,6 +92,10 @@ bool gpuperf::containsErrors(const ASTContext &Ctx, const Stmt *Root) {
 }
 
 bool gpuperf::containsErrors(const ASTContext &Ctx, const FunctionDecl &F) {
+  // All uses of such a variable look like errors. The device parse, which
+  // takes the variable, says whether there are others.
+  if (declaresRefusedShared(F))
+    return false;
   if (F.isInvalidDecl())
     return true;
   const FunctionDecl *Definition = nullptr;

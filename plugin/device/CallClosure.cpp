@@ -8,12 +8,14 @@
 #include "plugin/device/CallClosure.h"
 #include "plugin/ast/BrokenText.h"
 #include "plugin/ast/ClosureWalk.h"
+#include "plugin/ast/SharedConstructors.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 using namespace gpuperf;
@@ -24,8 +26,19 @@ DeviceClosure::DeviceClosure(ASTContext &Ctx, Preprocessor &PP,
       HasErrors(!Errors.empty() ||
                 Ctx.getDiagnostics().hasUncompilableErrorOccurred()) {}
 
-static std::string onLine(llvm::StringRef What, unsigned Line) {
-  return (What + " on line " + llvm::Twine(Line)).str();
+/// "contains an error on line 12", of which file where it is a header.
+static std::string errorOnLine(const SourceManager &SM, SourceLocation At,
+                               std::optional<unsigned> Line = std::nullopt) {
+  At = SM.getExpansionLoc(At);
+  std::string Text =
+      "contains an error on line " +
+      std::to_string(Line ? *Line : SM.getPresumedLineNumber(At));
+  if (SM.isInMainFile(At))
+    return Text;
+  const PresumedLoc Header = SM.getPresumedLoc(At);
+  if (Header.isValid())
+    Text += " of " + llvm::sys::path::filename(Header.getFilename()).str();
+  return Text;
 }
 
 /// Errors that the AST does not show: reported ones in the function's range,
@@ -45,11 +58,11 @@ std::string DeviceClosure::problemInText(const FunctionDecl &F) {
     if (Range.isValid() && At.isValid() &&
         !SM.isBeforeInTranslationUnit(At, Range.getBegin()) &&
         !SM.isBeforeInTranslationUnit(Range.getEnd(), At))
-      return onLine("contains an error", SM.getPresumedLineNumber(At));
+      return errorOnLine(SM, At);
   }
   if (std::optional<unsigned> Line =
           lineOfDroppedText(F, PP, /*Strict=*/HasErrors))
-    return onLine("contains an error", *Line);
+    return errorOnLine(SM, Written->getLocation(), *Line);
   return "";
 }
 
@@ -59,11 +72,14 @@ static bool isDeviceFunction(const FunctionDecl &F) {
 
 ClosureNode DeviceClosure::makeNode(const FunctionDecl &F) {
   ClosureNode Node;
+  // Another parse takes the variable, if this is not it already.
+  if (HasErrors && Errors.empty() && declaresRefusedShared(F)) {
+    Node.BodySkipped = true;
+    return Node;
+  }
   const SourceManager &SM = Ctx.getSourceManager();
   if (F.isInvalidDecl()) {
-    Node.Problem =
-        onLine("contains an error",
-               SM.getPresumedLineNumber(SM.getExpansionLoc(F.getLocation())));
+    Node.Problem = errorOnLine(SM, F.getLocation());
     return Node;
   }
   const FunctionDecl *Definition = nullptr;
@@ -82,9 +98,7 @@ ClosureNode DeviceClosure::makeNode(const FunctionDecl &F) {
     return Node;
   }
   if (Definition->isInvalidDecl()) {
-    Node.Problem = onLine("contains an error",
-                          SM.getPresumedLineNumber(
-                              SM.getExpansionLoc(Definition->getLocation())));
+    Node.Problem = errorOnLine(SM, Definition->getLocation());
     return Node;
   }
   if (Definition->isTemplated()) {
@@ -103,9 +117,7 @@ ClosureNode DeviceClosure::makeNode(const FunctionDecl &F) {
   Node.Callees = std::move(Walk.Callees);
   Node.Variables = std::move(Walk.Variables);
   if (Walk.Error.isValid())
-    Node.Problem =
-        onLine("contains an error",
-               SM.getPresumedLineNumber(SM.getExpansionLoc(Walk.Error)));
+    Node.Problem = errorOnLine(SM, Walk.Error);
   else if (Definition->hasBody() && !Definition->isImplicit() &&
            !Definition->isDefaulted())
     Node.Problem = problemInText(*Definition);

@@ -35,7 +35,9 @@ struct ClosureNode {
   llvm::SmallVector<const clang::VarDecl *, 2> Variables; ///< not local ones
   /// Why the body cannot be trusted ("contains an error on line 12"), or empty.
   std::string Problem;
-  bool BodySkipped = false; ///< the parse left the body out (a preamble's)
+  /// The parse left the body out (a preamble's), or refused a shared variable
+  /// in it.
+  bool BodySkipped = false;
 };
 
 /// The functions and variables that some kernels reach.

@@ -118,13 +118,31 @@ public:
     for (const FunctionDecl *Kernel : Kernels) {
       llvm::StringRef Symbol = Generator->GetMangledName(
           GlobalDecl(Kernel, KernelReferenceKind::Kernel));
-      if (llvm::Function *F = M->getFunction(Symbol))
+      if (llvm::Function *F = M->getFunction(Symbol)) {
         F->setName(deviceMangledName(*Kernel));
+        setClusterSize(*Kernel, *F);
+      }
     }
     return std::unique_ptr<llvm::Module>(Generator->ReleaseModule());
   }
 
 private:
+  /// clang reads __cluster_dims__ and does not hand it on.
+  void setClusterSize(const FunctionDecl &Kernel, llvm::Function &F) {
+    const auto *Size = Kernel.getAttr<CUDAClusterDimsAttr>();
+    if (!Size)
+      return;
+    std::string Text;
+    for (const Expr *E : {Size->getX(), Size->getY(), Size->getZ()}) {
+      std::optional<llvm::APSInt> N;
+      if (E && !E->isValueDependent())
+        N = E->getIntegerConstantExpr(Ctx);
+      Text += (Text.empty() ? "" : ",") +
+              std::to_string(N ? N->getLimitedValue(1024) : 1);
+    }
+    F.addFnAttr("nvvm.cluster_dim", Text);
+  }
+
   ASTContext &Ctx;
   Preprocessor &PP;
   DeviceClosure &Closure;

@@ -9,9 +9,10 @@
 #include "analysis/machine/MachineText.h"
 #include "analysis/registers/NvptxBackend.h"
 #include "analysis/registers/PtxVersion.h"
-#include "plugin/device/AsmAccesses.h"
 #include "plugin/device/MachineUnrolling.h"
 #include "plugin/device/ShapeUnrolling.h"
+#include "plugin/device/assembly/AsmAccesses.h"
+#include "plugin/device/assembly/AsmWaits.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -173,6 +174,7 @@ struct Optimizer {
 void gpuperf::shapeDevice(Module &M, TargetMachine &Machine,
                           DeviceCompiler Compiler) {
   raiseAsmAccesses(M);
+  raiseAsmWaits(M);
   PipelineTuningOptions Tuning;
   Tuning.LoopUnrolling = false;
   // Off for NVPTX in clang too: there are no vector registers to fill.

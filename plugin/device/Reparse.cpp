@@ -7,6 +7,7 @@
 
 #include "plugin/device/Reparse.h"
 #include "plugin/ast/KernelNames.h"
+#include "plugin/ast/SharedConstructors.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -105,6 +106,8 @@ public:
     return SM.isInSystemHeader(SM.getExpansionLoc(F->getLocation()));
   }
 
+  ASTMutationListener *GetASTMutationListener() override { return &Shared; }
+
   void HandleTranslationUnit(ASTContext &Ctx) override {
     KernelFinder Finder;
     Finder.visitContext(*Ctx.getTranslationUnitDecl());
@@ -128,6 +131,7 @@ public:
   }
 
 private:
+  SharedConstructors Shared;
   CompilerInstance &Compiler;
   const ErrorKeeper &Errors;
   llvm::ArrayRef<std::string> Wanted;

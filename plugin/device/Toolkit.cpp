@@ -25,7 +25,7 @@ static std::string pathUnder(StringRef Folder, const Twine &Rest) {
   return std::string(Path);
 }
 
-static std::string ifThere(std::string Path) {
+static std::string ifThere(const std::string &Path) {
   return sys::fs::exists(Path) ? Path : std::string();
 }
 
@@ -179,8 +179,11 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
       Flags.push_back("-isystem");
       Flags.push_back(Found->CcclInclude);
     }
+    const std::string Folder = bundledCudaFolder();
     if (std::string Header = hostMinMaxHeader(); !Header.empty())
-      Flags.insert(Flags.end(), {"-include", std::move(Header)});
+      Flags.insert(Flags.end(),
+                   {"-include", pathUnder(Folder, "gpuperf_compiler.h"),
+                    "-include", std::move(Header)});
     return Flags;
   }
   // Without a toolkit clang assumes a PTX version older than the headers need;

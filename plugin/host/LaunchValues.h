@@ -28,6 +28,9 @@ struct LaunchValues {
   const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
   const clang::Expr *SharedExpr = nullptr;
   std::vector<HostObject> Args; ///< by kernel parameter
+  /// The launch expression itself, where a call of the function around it is
+  /// taken for the launch; else null.
+  const clang::CallExpr *Forwards = nullptr;
 };
 
 /// The functions of the CUDA runtime that launch a kernel.

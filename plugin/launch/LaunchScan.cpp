@@ -101,8 +101,9 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *E) {
-    if (isLaunchApi(E)) {
+    if (const LaunchApi Api = launchApiOf(E); Api != LaunchApi::None) {
       addLaunch(E);
+      noteForwarding(E->getArg(Api == LaunchApi::LaunchKernel ? 0 : 1));
       Out.Launching.insert(Current);
     }
     const FunctionDecl *F = E->getDirectCallee();
@@ -113,6 +114,8 @@ public:
     F->hasBody(Definition);
     if (Definition)
       Out.Callees[Current].insert(Definition);
+    if (Definition && takesFunction(*Definition))
+      CallsWithFunction.push_back({E, Definition, {InInstantiation, Current}});
     if (isa<CXXOperatorCallExpr>(E) && E->getNumArgs()) {
       const Expr *Object = E->getArg(0)->IgnoreParenImpCasts();
       if (const auto *L = lambdaOf(Object))
@@ -127,11 +130,13 @@ public:
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *E) {
     addLaunch(E);
+    noteForwarding(E->getCallee());
     Out.Launching.insert(Current);
     return true;
   }
 
   void finish() {
+    findForwarded();
     // From the functions that launch to all that call them, directly or not.
     llvm::DenseMap<const FunctionDecl *, std::vector<const FunctionDecl *>>
         Callers;
@@ -168,6 +173,52 @@ private:
   llvm::DenseMap<const VarDecl *, const LambdaExpr *> LambdaVars;
   llvm::MapVector<const LambdaExpr *, int> LambdaUses;
   llvm::DenseMap<FileID, bool> SystemFiles;
+
+  /// A call that may pass a kernel, of a function with this body.
+  struct CallWithFunction {
+    const CallExpr *E;
+    const FunctionDecl *Callee;
+    LaunchScan::Place Where;
+  };
+  std::vector<CallWithFunction> CallsWithFunction;
+
+  static bool mayPointToKernel(QualType T) {
+    T = T.getNonReferenceType();
+    return T->isFunctionPointerType() || T->isVoidPointerType() ||
+           T->isFunctionType();
+  }
+  static bool takesFunction(const FunctionDecl &F) {
+    return llvm::any_of(F.parameters(), [](const ParmVarDecl *P) {
+      return mayPointToKernel(P->getType());
+    });
+  }
+  /// Whether \p E is a parameter of the function around, which may be a kernel.
+  bool isOwnParameter(const Expr *E, const FunctionDecl *Around) const {
+    const auto *Ref =
+        E ? dyn_cast<DeclRefExpr>(E->IgnoreParenCasts()) : nullptr;
+    const auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+    return P && P->getDeclContext() == Around && mayPointToKernel(P->getType());
+  }
+  void noteForwarding(const Expr *Kernel) {
+    if (Current && isOwnParameter(Kernel, Current))
+      Out.Forwarding.insert(Current);
+  }
+  /// Functions that hand the kernel they are given to one that launches it, and
+  /// the calls of all of these.
+  void findForwarded() {
+    for (bool More = !Out.Forwarding.empty(); More;) {
+      More = false;
+      for (const CallWithFunction &C : CallsWithFunction)
+        if (C.Where.Function && Out.Forwarding.contains(C.Callee) &&
+            llvm::any_of(C.E->arguments(), [&](const Expr *Argument) {
+              return isOwnParameter(Argument, C.Where.Function);
+            }))
+          More |= Out.Forwarding.insert(C.Where.Function).second;
+    }
+    for (const CallWithFunction &C : CallsWithFunction)
+      if (Out.Forwarding.contains(C.Callee))
+        Out.Forwarded[C.E] = C.Where;
+  }
 
   void addLaunch(const CallExpr *E) {
     Out.Launches[E] = {InInstantiation, Current};

@@ -31,6 +31,11 @@ struct LaunchScan {
     const clang::FunctionDecl *Function = nullptr; ///< null: outside of any
   };
   llvm::MapVector<const clang::CallExpr *, Place> Launches;
+  /// Calls of functions that launch the kernel that they are given: such a call
+  /// is the launch where only the caller knows the kernel.
+  llvm::MapVector<const clang::CallExpr *, Place> Forwarded;
+  /// These functions.
+  llvm::DenseSet<const clang::FunctionDecl *> Forwarding;
   /// Those of them that stand in device code.
   llvm::DenseSet<const clang::CallExpr *> DeviceLaunches;
   /// Functions that launch something or call one that does.

@@ -40,6 +40,7 @@ public:
     for (const auto &[E, Place] : Scan.Launches)
       if (!Sites.count(E))
         Evaluator.readAlone(E);
+    chooseForwarded();
     return sorted();
   }
 
@@ -56,6 +57,9 @@ private:
     unsigned Calls = 0;
   };
   llvm::DenseMap<const FunctionDecl *, Passed> PassedTo;
+  /// Of a call that stands for the launch in the function that it calls: that
+  /// launch.
+  llvm::DenseMap<const CallExpr *, const CallExpr *> Forwards;
   llvm::DenseMap<const FunctionDecl *, HostEnv> Captured;
   llvm::DenseMap<const FunctionDecl *, bool> BrokenKernels;
 
@@ -64,6 +68,9 @@ private:
     H.Symbols = Symbols;
     H.OnLaunch = [this](const CallExpr *E, const LaunchValues &V) {
       addSite(E, V);
+    };
+    H.ForwardsLaunch = [this](const FunctionDecl *F) {
+      return Scan.Forwarding.contains(F);
     };
     H.OnCall = [this](const FunctionDecl *F, std::vector<HostObject> Args) {
       addCall(F, std::move(Args));
@@ -180,14 +187,26 @@ private:
 
   void addSite(const CallExpr *E, const LaunchValues &V) {
     auto Scanned = Scan.Launches.find(E);
-    if (Scanned == Scan.Launches.end() || Sites.count(E))
+    if (V.Forwards) {
+      Scanned = Scan.Forwarded.find(E);
+      if (!V.Kernel || Scanned == Scan.Forwarded.end())
+        return;
+    } else if (Scanned == Scan.Launches.end()) {
       return;
+    }
+    if (Sites.count(E))
+      return;
+    if (V.Forwards)
+      Forwards[E] = V.Forwards;
     LaunchSite S;
     S.InTemplate = Scanned->second.InTemplate;
     S.Function = Scanned->second.Function;
     S.InDeviceCode = Scan.DeviceLaunches.contains(E);
-    if (!isa<CUDAKernelCallExpr>(E)) {
-      llvm::StringRef Name = E->getDirectCallee()->getName();
+    if (const CallExpr *Written = V.Forwards ? V.Forwards : E;
+        V.Forwards || !isa<CUDAKernelCallExpr>(Written)) {
+      const FunctionDecl *Callee = Written->getDirectCallee();
+      const llvm::StringRef Name =
+          Callee && Callee->getIdentifier() ? Callee->getName() : "";
       S.How = Name.contains("KernelEx") ? LaunchSite::Form::LaunchKernelEx
                                         : LaunchSite::Form::LaunchKernel;
     }
@@ -212,6 +231,21 @@ private:
     addComments(S, E);
     S.ContainsErrors = isBroken(E, V.Kernel);
     Sites.insert({E, std::move(S)});
+  }
+
+  /// A launch in a function that is given the kernel is reported where the
+  /// kernel is known: in the function, or at the calls of it.
+  void chooseForwarded() {
+    llvm::DenseSet<const CallExpr *> Replaced;
+    for (const auto &[By, Inner] : Forwards) {
+      const auto It = Sites.find(Inner);
+      if (It != Sites.end() && It->second.Kernel)
+        Sites.erase(By);
+      else
+        Replaced.insert(Inner);
+    }
+    for (const CallExpr *E : Replaced)
+      Sites.erase(E);
   }
 
   void addArguments(LaunchSite &S, const LaunchValues &V) {
@@ -262,6 +296,9 @@ private:
   std::vector<LaunchSite> sorted() {
     std::vector<LaunchSite> All;
     for (const auto &Entry : Scan.Launches)
+      if (auto It = Sites.find(Entry.first); It != Sites.end())
+        All.push_back(std::move(It->second));
+    for (const auto &Entry : Scan.Forwarded)
       if (auto It = Sites.find(Entry.first); It != Sites.end())
         All.push_back(std::move(It->second));
     llvm::stable_sort(All, [&](const LaunchSite &A, const LaunchSite &B) {

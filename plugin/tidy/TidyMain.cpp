@@ -19,6 +19,7 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang-tidy/tool/ClangTidyMain.h"
+#include "plugin/device/AcceptedText.h"
 #include "plugin/device/Toolkit.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "plugin/tidy/FalseErrors.h"
@@ -98,6 +99,8 @@ wrapRunClangTidy(ClangTidyContext &Context,
   };
   auto Database = translatedDatabase(Compilations, std::move(Options));
   const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = BaseFS;
+  BaseFS = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      acceptingFiles(Files));
   TidyErrors Errors = realRunClangTidy(
       Context, *Database, InputFiles, std::move(BaseFS), ApplyAnyFix,
       EnableCheckProfile, StoreCheckProfile, Quiet);

@@ -169,7 +169,10 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
   leaveOut(In.Args.WithoutTerms, T);
   const double Blocks = std::max<double>(In.L.Grid.count(), 1);
   const double Resident = std::max(In.Occ.BlocksPerSm, 1u);
-  const double PerWave = Resident * T.SmCount;
+  // A cluster starts when there is room for all of its blocks.
+  const double Cluster = std::max(In.Kernel.ClusterBlocks, 1U);
+  const double PerWave =
+      std::max(Cluster, std::floor(Resident * T.SmCount / Cluster) * Cluster);
   const double FullWaves = std::floor(Blocks / PerWave);
   const double Rest = Blocks - FullWaves * PerWave;
 
@@ -230,5 +233,9 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
                        : boundOf(static_cast<Resource>(Slowest));
   if (In.Explain)
     explain(T, Resident, FullWaves, Rest, Cycles, Answer);
+  if (In.Explain && Cluster > 1)
+    Answer.Explanation.push_back(
+        formatv("a wave is of {0} clusters of {1} blocks",
+                shortNumber(PerWave / Cluster), shortNumber(Cluster)));
   return Answer;
 }

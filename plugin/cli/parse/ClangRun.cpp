@@ -7,6 +7,8 @@
 
 #include "plugin/cli/parse/ClangRun.h"
 #include "gpumodel/files/GpuRegistry.h"
+#include "plugin/ast/SharedConstructors.h"
+#include "plugin/device/AcceptedText.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -127,11 +129,14 @@ public:
       : CI(CI), Visit(Visit), IsUseless(IsUseless) {}
   /// Whether the parse goes on.
   bool HandleTopLevelDecl(DeclGroupRef) override { return !IsUseless(); }
+  ASTMutationListener *GetASTMutationListener() override { return &Shared; }
+
   void HandleTranslationUnit(ASTContext &Ctx) override {
     Visit(Ctx, CI.getPreprocessor());
   }
 
 private:
+  SharedConstructors Shared;
   CompilerInstance &CI;
   VisitFn Visit;
   llvm::function_ref<bool()> IsUseless;
@@ -244,7 +249,7 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     Kit = findToolkit(Facts.CudaPath);
 
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk =
-      llvm::vfs::getRealFileSystem();
+      acceptingFiles(llvm::vfs::getRealFileSystem());
   if (Request.Reads)
     Disk = llvm::makeIntrusiveRefCnt<NotingFileSystem>(Disk, Request.Reads);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Disk);

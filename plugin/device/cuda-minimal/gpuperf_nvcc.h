@@ -22,6 +22,7 @@
 #if defined(__CUDA__) &&                                                       \
     (defined(__CLANG_CUDA_RUNTIME_WRAPPER_H__) || defined(GPUPERF_CUDA_H))
 
+#include "gpuperf_compiler.h"
 #include "gpuperf_minmax.h"
 
 // Cache hints that clang's headers do not have: plain loads and stores.

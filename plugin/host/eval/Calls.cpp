@@ -130,12 +130,39 @@ HostObject CallEvaluator::valueOf(const DirectCall &Call,
       (System || !F->hasBody()))
     if (auto Value = evalKnownFunction(F->getName(), *Number, Call.Args))
       return *Value;
-  if (!(WantsValue || (HasOut && !System)) || !Inline.mayEvaluate(F))
+  const CallExpr *Launches = launchedBy(Call);
+  if (!(WantsValue || Launches || (HasOut && !System)) ||
+      !Inline.mayEvaluate(F))
     return HostObject();
   std::optional<HostObject> This;
   if (Call.Object && !Call.isOfLambda())
     This = Call.ObjectValue.K == Kind::Record ? Call.ObjectValue : HostObject();
-  return Inline.call(F, Call.Args, std::move(This), HasOut ? &Out : nullptr);
+  return Inline.call(F, Call.Args, std::move(This), HasOut ? &Out : nullptr,
+                     Launches);
+}
+
+/// The call to which the launches in the callee belong, if they are reported.
+const CallExpr *CallEvaluator::launchedBy(const DirectCall &Call) const {
+  const FunctionDecl *Definition = nullptr;
+  if (!State.Hooks.ForwardsLaunch || !Call.Callee->hasBody(Definition) ||
+      !State.Hooks.ForwardsLaunch(Definition))
+    return nullptr;
+  return State.inHelper() ? State.frame().Launches : Call.E;
+}
+
+/// A member function that only returns a number or a record that it computes.
+static bool isAccessor(const ASTContext &Ctx, const FunctionDecl *F) {
+  const FunctionDecl *Definition = nullptr;
+  const QualType T = F->getReturnType();
+  if (T->isReferenceType() || T->isPointerType() || !F->hasBody(Definition))
+    return false;
+  const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
+  if (!Body || Body->size() != 1 || !isa<ReturnStmt>(Body->body_front()))
+    return false;
+  MutationSet Changed;
+  collectMutations(Ctx, Body, Changed);
+  return Changed.Places.empty() && !Changed.CallsUserCode &&
+         !Changed.Everything;
 }
 
 /// What the call has changed, or may have.
@@ -152,6 +179,8 @@ void CallEvaluator::changePlaces(const DirectCall &Call,
   // A lambda's object is not followed: what it may change is forgotten where
   // it is made.
   if (Call.isOfLambda() || Call.isConstMember())
+    return;
+  if (Call.Object && Call.ObjectPlace && isAccessor(State.Ctx, Call.Callee))
     return;
   if (Call.Object && Call.ObjectPlace)
     Places.forget(*Call.ObjectPlace);

@@ -59,6 +59,7 @@ private:
   void evalObject(DirectCall &Call);
   void evalArguments(DirectCall &Call);
   HostObject valueOf(const DirectCall &Call, ParameterValues &Out);
+  const clang::CallExpr *launchedBy(const DirectCall &Call) const;
   void changePlaces(const DirectCall &Call, const ParameterValues &Out);
 };
 

@@ -64,13 +64,14 @@ void InlineCalls::walkBody(const FunctionDecl *F) {
 HostObject InlineCalls::call(const FunctionDecl *F,
                              const std::vector<HostObject> &Args,
                              std::optional<HostObject> This,
-                             ParameterValues *Out) {
+                             ParameterValues *Out, const CallExpr *Launches) {
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition))
     return HostObject();
   Frame Helper;
   Helper.Function = Definition;
   Helper.Caller = &State.frame();
+  Helper.Launches = Launches;
   for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
     const ParmVarDecl *P = Definition->getParamDecl(I);
     HostObject V = I < Args.size() ? Args[I] : HostObject();

@@ -25,10 +25,11 @@ public:
   bool isTooDeep() const;
   /// The value of a call of \p F. \p This: the object of a member call, if it
   /// has one. \p Out, if it is not null, gets what the call leaves in the
-  /// parameters.
+  /// parameters. \p Launches: the same as Frame::Launches.
   HostObject call(const clang::FunctionDecl *F,
                   const std::vector<HostObject> &Args,
-                  std::optional<HostObject> This, ParameterValues *Out);
+                  std::optional<HostObject> This, ParameterValues *Out,
+                  const clang::CallExpr *Launches = nullptr);
   /// The object that the constructor \p Definition makes of \p Object.
   HostObject construct(const clang::CXXConstructorDecl *Definition,
                        HostObject Object, const std::vector<HostObject> &Args);

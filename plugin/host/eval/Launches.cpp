@@ -61,14 +61,28 @@ void LaunchReader::readChevrons(const CUDAKernelCallExpr *E) {
     V.Kernel = kernelOf(E->getCallee(), State.Tree.eval(E->getCallee()));
   for (const Expr *Argument : E->arguments())
     V.Args.push_back(State.Tree.eval(Argument));
-  if (State.Hooks.OnLaunch && !State.inHelper())
+  report(E, std::move(V));
+}
+
+/// What a helper launches is launched by the call that is followed.
+void LaunchReader::report(const CallExpr *E, LaunchValues V) {
+  if (!State.Hooks.OnLaunch)
+    return;
+  if (!State.inHelper()) {
     State.Hooks.OnLaunch(E, std::move(V));
+    return;
+  }
+  const CallExpr *By = State.frame().Launches;
+  if (!By)
+    return;
+  V.Forwards = E;
+  // What is written there is of no use to the caller.
+  V.GridExpr = V.BlockExpr = V.SharedExpr = nullptr;
+  State.Hooks.OnLaunch(By, std::move(V));
 }
 
 void LaunchReader::readApiCall(const CallExpr *E,
                                const std::vector<HostObject> &Args) {
-  if (!State.Hooks.OnLaunch || State.inHelper())
-    return;
   const LaunchApi Api = launchApiOf(E);
   assert(Api != LaunchApi::None && "not a call that launches");
   assert(Args.size() == E->getNumArgs() && "one value for each argument");
@@ -103,5 +117,5 @@ void LaunchReader::readApiCall(const CallExpr *E,
     for (const HostObject &O : Packed.Elements)
       V.Args.push_back(O.K == Kind::Address ? Places.read(O.Place)
                                             : HostObject());
-  State.Hooks.OnLaunch(E, std::move(V));
+  report(E, std::move(V));
 }

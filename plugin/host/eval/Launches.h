@@ -30,6 +30,7 @@ private:
   WalkState &State;
   PlaceTable &Places;
 
+  void report(const clang::CallExpr *E, LaunchValues V);
   void readConfig(const clang::CallExpr *Config, LaunchValues &Out);
 };
 

@@ -56,6 +56,9 @@ struct Frame {
   /// Null: the initialiser of a global variable, or a launch on its own.
   const clang::FunctionDecl *Function = nullptr;
   Frame *Caller = nullptr; ///< of a helper; null: this is no helper
+  /// The call that launches what this helper launches; null: its launches are
+  /// not reported.
+  const clang::CallExpr *Launches = nullptr;
   /// Variables that somebody else may write to from now on.
   llvm::DenseSet<const clang::VarDecl *> Escaped;
   bool ThisEscaped = false;

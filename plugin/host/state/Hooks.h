@@ -19,6 +19,9 @@ namespace gpuperf::host {
 struct EvaluatorHooks {
   /// Called for each launch expression (triple chevron or API call).
   std::function<void(const clang::CallExpr *, LaunchValues)> OnLaunch;
+  /// Whether a function launches the kernel that it is given. A call of it is
+  /// followed, and is the launch itself (LaunchValues::Forwards).
+  std::function<bool(const clang::FunctionDecl *)> ForwardsLaunch;
   /// Called once for each direct call, except from functions that are
   /// evaluated in place.
   std::function<void(const clang::FunctionDecl *, std::vector<HostObject>)>

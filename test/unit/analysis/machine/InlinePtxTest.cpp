@@ -33,6 +33,35 @@ TEST(InlinePtx, ArithmeticByNameAndType) {
   EXPECT_EQ(countIn("lop3.b32 $0, $1, $2, $3, 0x96;", OpClass::IntLogic), 1);
 }
 
+TEST(InlinePtx, WaitsThatLoopInTheTextCountOnce) {
+  const char *Text = "{\n.reg .pred P1;\nLAB_WAIT:\n"
+                     "mbarrier.try_wait.parity.shared::cta.b64 P1, [$0], $1;\n"
+                     "@P1 bra DONE;\nbra LAB_WAIT;\nDONE:\n}";
+  EXPECT_EQ(countIn(Text, OpClass::AtomicShared), 1);
+  EXPECT_EQ(countIn(Text, OpClass::Branch), 2);
+}
+
+TEST(InlinePtx, TheCopyEngineAndItsBarriers) {
+  const char *Tma =
+      "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::"
+      "bytes [$0], [$1, {$3, $4}], [$2];";
+  EXPECT_EQ(countIn(Tma, OpClass::LoadGlobal), 1);
+  EXPECT_EQ(countIn("cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], "
+                    "$2;",
+                    OpClass::StoreGlobal),
+            1);
+  EXPECT_EQ(countIn("cp.async.bulk.wait_group.read 0;", OpClass::Fence), 1);
+  EXPECT_EQ(
+      countIn("mbarrier.init.shared::cta.b64 [$0], $1;", OpClass::StoreShared),
+      1);
+  EXPECT_EQ(countIn("mapa.shared::cluster.u32 $0, $1, $2;", OpClass::IntAdd),
+            1);
+  EXPECT_EQ(countIn("tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, p;",
+                    OpClass::TensorAsync),
+            128);
+  EXPECT_EQ(countIn("tcgen05.wait::ld.sync.aligned;", OpClass::Fence), 1);
+}
+
 TEST(InlinePtx, SeveralStatementsPredicatesAndDeclarations) {
   const char *Text = "{\n\t.reg .pred p;\n\tsetp.ne.s32 p, $2, 0;\n"
                      "\t@p add.s32 $0, $0, $1;\n}";

@@ -221,3 +221,19 @@ TEST(CollectAccesses, CopiesAreWaitedForWhereTheirGroupIs) {
   EXPECT_EQ(WaitsFor("0"), 1u);
   EXPECT_EQ(WaitsFor("1"), 0u);
 }
+/// The copy engine is told by one thread what to move, and moves all of it.
+TEST(CollectAccesses, BulkCopiesMoveTheirBytes) {
+  const KernelSummary K = doing(R"(
+  %n = ptrtoint ptr addrspace(3) @s to i32
+  %g = ptrtoint ptr addrspace(1) %pg to i64
+  call void asm sideeffect "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], $2, [$3];", "r,l,r,r"(i32 %n, i64 %g, i32 4096, i32 %n)
+  call void asm sideeffect "cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], 512;", "l,r"(i64 %g, i32 %n))");
+  ASSERT_EQ(K.Accesses.size(), 2U);
+  EXPECT_TRUE(K.Accesses[0].IsBulk);
+  EXPECT_EQ(K.Accesses[0].Kind, AccessKind::Load);
+  EXPECT_EQ(K.Accesses[0].BytesPerLane, 4096U);
+  EXPECT_EQ(K.Accesses[0].Base, Access::BaseKind::Argument);
+  EXPECT_TRUE(K.Accesses[0].Volatile); // past L1
+  EXPECT_EQ(K.Accesses[1].Kind, AccessKind::Store);
+  EXPECT_EQ(K.Accesses[1].BytesPerLane, 512U);
+}

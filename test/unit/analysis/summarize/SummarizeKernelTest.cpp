@@ -75,6 +75,14 @@ TEST(SummarizeKernel, LaunchBoundsAndVectors) {
   EXPECT_EQ(count(K, OpClass::StoreGlobal), 1u);
 }
 
+TEST(SummarizeKernel, ClustersOfBlocks) {
+  Ir I = parseText("target triple = \"nvptx64-nvidia-cuda\"\n"
+                   "define ptx_kernel void @k() \"nvvm.cluster_dim\"=\"4,2,1\""
+                   " { ret void }\ndefine ptx_kernel void @l() { ret void }");
+  EXPECT_EQ(summarize(I, "k").ClusterBlocks, 8U);
+  EXPECT_EQ(summarize(I, "l").ClusterBlocks, 1U);
+}
+
 TEST(SummarizeKernel, FunctionsThatWereNotInlined) {
   KernelSummary C = kernel("callsHelper");
   EXPECT_FALSE(C.Why.contains(AssumptionKind::Recursion));

@@ -567,6 +567,40 @@ void unrelated() { lost(); }
   }
 }
 
+TEST(DeviceIr, ClustersAreHandedOn) {
+  Built B = build(R"cu(
+template <int N> __global__ void __attribute__((cluster_dims(N, 2, 1)))
+k(int *p) { *p = 1; }
+void h(int *p) { k<4><<<8, 32>>>(p); }
+)cu");
+  ASSERT_TRUE(B.Ir) << B.Error;
+  const llvm::Function *F = B.shape("k<4>");
+  ASSERT_TRUE(F);
+  EXPECT_EQ(F->getFnAttribute("nvvm.cluster_dim").getValueAsString(), "4,2,1");
+}
+
+/// clang refuses the constructor of a shared barrier, nvcc never runs it.
+TEST(DeviceIr, SharedVariablesOfTheCudaLibraryNeedAParseOfTheirOwn) {
+  Built B = build(R"cu(
+namespace cuda {
+struct barrier { int n = 0; barrier() = default; __device__ ~barrier() { n = 1; } };
+}
+struct Mine { int n; __device__ Mine() : n(3) {} };
+__global__ void library(int *p) {
+  __shared__ cuda::barrier b[2];
+  b[threadIdx.x & 1].n = threadIdx.x;
+  p[threadIdx.x] = b[0].n;
+}
+__global__ void mine(int *p) { __shared__ Mine m; p[threadIdx.x] = m.n; }
+)cu");
+  ASSERT_TRUE(B.Ir) << B.Error;
+  EXPECT_TRUE(B.Ir->SecondParse);
+  const llvm::Function *F = B.shape("library");
+  ASSERT_TRUE(F && !F->isDeclaration());
+  EXPECT_EQ(count<llvm::StoreInst>(F), 2U);
+  EXPECT_THAT(B.unusable("mine"), HasSubstr("contains an error on line"));
+}
+
 TEST(DeviceIr, UnsavedTextIsWhatIsCompiled) {
   // The header exists only in memory, and so does the file.
   ParseSetup Setup;

@@ -161,6 +161,59 @@ TEST(LaunchSite, TheLaunchApi) {
             "t<8> <3 x 1 x 1 | 64 x 1 x 1 | 0> n=n");
 }
 
+/// CUTLASS's launchers and others are given the kernel as an address: what is
+/// launched, and where, only their callers know.
+TEST(LaunchSite, AFunctionThatIsGivenTheKernelLaunchesForItsCallers) {
+  const std::string Text =
+      "__global__ void a(int n); __global__ void b(int n);\n"
+      "struct Launcher {\n"
+      "  static int launch(dim3 g, dim3 t, const void *k, void **p) {\n"
+      "    cudaLaunchConfig_t c; c.gridDim = g; c.blockDim = t;\n"
+      "    c.dynamicSmemBytes = 0;\n"
+      "    if (g.x == 0) return 1;\n"
+      "    return cudaLaunchKernelExC(&c, k, p); } };\n"
+      "void twice(const void *k, void **p) { Launcher::launch(7, 32, k, p); }\n"
+      "void h(int n) { void *p[] = {&n};\n"
+      "  const void *k = (const void *)a;\n"
+      "  Launcher::launch(4, 64, k, p);\n"
+      "  Launcher::launch(n, 128, (void *)b, p);\n"
+      "  twice((void *)b, p); }\n";
+  EXPECT_THAT(launchesOf(Text),
+              ElementsAre("a <4 x 1 x 1 | 64 x 1 x 1 | 0> n=?",
+                          "b <n x 1 x 1 | 128 x 1 x 1 | 0> n=?",
+                          "b <7 x 1 x 1 | 32 x 1 x 1 | 0> n=?"));
+  Sites S(Text);
+  ASSERT_EQ(S.All.size(), 3u);
+  EXPECT_EQ(S.All[0].GridExpr, nullptr); // nothing there to be edited
+  EXPECT_EQ(S.All[0].How, LaunchSite::Form::LaunchKernelEx);
+}
+
+/// A function that only reads the configuration leaves it what it is.
+TEST(LaunchSite, AccessorsLeaveTheConfiguration) {
+  EXPECT_THAT(
+      launchesOf("__global__ void a(int n);\n"
+                 "struct C { cudaLaunchConfig_t c; int uses = 0;\n"
+                 "  dim3 grid() { return c.gridDim; }\n"
+                 "  dim3 used() { ++uses; return c.gridDim; } };\n"
+                 "void h(bool b) { C c; c.c.gridDim = dim3(4);\n"
+                 "  c.c.blockDim = dim3(32); c.c.dynamicSmemBytes = 0;\n"
+                 "  dim3 g = c.grid(); cudaLaunchKernelEx(&c.c, a, 1);\n"
+                 "  g = c.used(); cudaLaunchKernelEx(&c.c, a, 2); }\n"),
+      ElementsAre("a <4 x 1 x 1 | 32 x 1 x 1 | 0> n=1",
+                  "a <? x ? x ? | ? x ? x ? | ?> n=2"));
+}
+
+/// Where the function itself knows the kernel, the launch stands in it.
+TEST(LaunchSite, AKernelThatTheFunctionKnowsIsLaunchedThere) {
+  Sites S("__global__ void a(int n);\n"
+          "template <class K> void go(K k, int n) {\n  k<<<n, 64>>>(n); }\n"
+          "void h() { go(a, 8); }\n");
+  ASSERT_EQ(S.All.size(), 1u);
+  ASSERT_NE(S.All[0].Kernel, nullptr);
+  EXPECT_TRUE(S.All[0].InTemplate);
+  EXPECT_NE(S.All[0].GridExpr, nullptr);
+}
+
 TEST(LaunchSite, KernelsThroughPointers) {
   EXPECT_THAT(launchesOf("template <int B> __global__ void k(int n);\n"
                          "void h() { auto f = k<64>; f<<<1, 64>>>(3);\n"

@@ -417,6 +417,24 @@ TEST(Gpuperf, AnotherWaveForOneBlockCosts) {
   EXPECT_LE(More, 2 * Full);
 }
 
+/// 108 SMs hold 13 clusters of 8 blocks that fill an SM each, not 13.5.
+TEST(Gpuperf, WavesAreOfWholeClusters) {
+  KernelSummary K = fmaLoop("float");
+  GpuModel G = gpu("a100-sxm4-40gb");
+  ASSERT_EQ(G.SmCount.Value, 108);
+  Launch L = launch({208}, {256}, {{}, 100000});
+  L.DynamicSharedBytes = 100 * 1024;
+  ASSERT_EQ(predict(K, L, G).Occ.BlocksPerSm, 1U);
+  auto Time = [&](uint64_t Blocks, unsigned Cluster) {
+    L.Grid.X = Blocks;
+    K.ClusterBlocks = Cluster;
+    return timeUs(K, L, G);
+  };
+  const double TwoWaves = Time(208, 8);
+  EXPECT_NEAR(Time(216, 1), TwoWaves, 0.05 * TwoWaves);
+  EXPECT_GT(Time(216, 8), 1.2 * TwoWaves); // a third one
+}
+
 TEST(Gpuperf, MoreBandwidthIsNotSlower) {
   KernelSummary K = copyKernel();
   Launch L = launch({1 << 18}, {256});

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_DEVICE_ASMACCESSES_H
-#define GPUPERF_PLUGIN_DEVICE_ASMACCESSES_H
+#ifndef GPUPERF_PLUGIN_DEVICE_ASSEMBLY_ASMACCESSES_H
+#define GPUPERF_PLUGIN_DEVICE_ASSEMBLY_ASMACCESSES_H
 
 namespace llvm {
 class Module;
@@ -22,4 +22,4 @@ void raiseAsmAccesses(llvm::Module &M);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_DEVICE_ASMACCESSES_H
+#endif // GPUPERF_PLUGIN_DEVICE_ASSEMBLY_ASMACCESSES_H
