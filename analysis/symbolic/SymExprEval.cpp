@@ -428,7 +428,8 @@ void WarpEvaluator::binary(const ExprNode &N, const LaneValues &A,
     fill(Out, R.V[0]);
 }
 
-/// How many times the data that counts as 0 is in the result of \p N.
+/// How many times the data that counts as 0 is in the result of \p N; 0 as well
+/// where that is more than any address holds.
 int64_t WarpEvaluator::openData(const ExprNode &N, const Entry *const *Ops) {
   // The condition of a Select chooses only.
   const unsigned First = N.Kind == ExprKind::Select ? 1 : 0;
@@ -440,20 +441,22 @@ int64_t WarpEvaluator::openData(const ExprNode &N, const Entry *const *Ops) {
     return E.Uniform && E.Depends == 0 && E.OpenData == 0 &&
            E.Values.Known.test(0);
   };
+  constexpr int64_t MostTimes = int64_t(1) << 40;
   int64_t Times = 0;
   switch (N.Kind) {
   case ExprKind::Mul:
     for (unsigned I = 0; I < 2; ++I)
       if (IsConstant(*Ops[I]) &&
           !__builtin_mul_overflow(Ops[1 - I]->OpenData, Ops[I]->Values.V[0],
-                                  &Times))
+                                  &Times) &&
+          Times > -MostTimes && Times < MostTimes)
         return Times;
     return 0;
   case ExprKind::Shl:
     if (IsConstant(*Ops[1]) && Ops[1]->Values.V[0] >= 0 &&
         Ops[1]->Values.V[0] < 31)
-      return wrapToWidth(A, 32) * (int64_t(1) << Ops[1]->Values.V[0]);
-    return 0;
+      Times = wrapToWidth(A, 32) * (int64_t(1) << Ops[1]->Values.V[0]);
+    return Times > -MostTimes && Times < MostTimes ? Times : 0;
   case ExprKind::Add:
   case ExprKind::Sub:
   case ExprKind::ZExt:
@@ -473,14 +476,19 @@ int64_t WarpEvaluator::openData(const ExprNode &N, const Entry *const *Ops) {
   }
 }
 
+static int64_t wrappingAdd(int64_t A, int64_t B) {
+  return static_cast<int64_t>(static_cast<uint64_t>(A) +
+                              static_cast<uint64_t>(B));
+}
+
 /// A product with data that counts as 0: the values of the other factor are as
 /// far apart as rows are.
 void WarpEvaluator::product(const ExprNode &N, const Entry &A, const Entry &B,
                             Entry &Out) {
   LaneValues X = A.Values, Y = B.Values;
   for (unsigned I = 0; I < Lanes; ++I) {
-    X.V[I] += A.OpenData * RowLength;
-    Y.V[I] += B.OpenData * RowLength;
+    X.V[I] = wrappingAdd(X.V[I], A.OpenData * RowLength);
+    Y.V[I] = wrappingAdd(Y.V[I], B.OpenData * RowLength);
   }
   binary(N, X, Y, Out);
 }

@@ -75,12 +75,8 @@ private:
     H.OnCall = [this](const FunctionDecl *F, std::vector<HostObject> Args) {
       addCall(F, std::move(Args));
     };
-    // Another file could change what is visible to it, but to do so it would
-    // declare it by itself where no header does.
     H.NeverChanged = [this](const VarDecl *V) {
-      const bool DeclaredOnce = V->isFirstDecl() && V == V->getMostRecentDecl();
-      return (!V->isExternallyVisible() || DeclaredOnce) &&
-             !V->isStaticLocal() &&
+      return !V->isExternallyVisible() && !V->isStaticLocal() &&
              SM.isInMainFile(SM.getExpansionLoc(V->getLocation())) &&
              !Scan.ChangedGlobals.contains(V->getCanonicalDecl());
     };

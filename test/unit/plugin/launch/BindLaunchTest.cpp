@@ -305,22 +305,6 @@ TEST(BindLaunch, AssumptionsAreValues) {
   EXPECT_FALSE(B.L->Why.contains(AssumptionKind::ArgumentAssumed));
 }
 
-TEST(BindLaunch, AVariableThatTheFileNeverChanges) {
-  BoundLaunch B = bindOnly("int Size = 256;\n"
-                           "__global__ void k();\n"
-                           "void h() { k<<<4, Size>>>(); }");
-  ASSERT_TRUE(B.L) << B.WhyNot;
-  EXPECT_EQ(B.L->Block, (Dim3{256}));
-  // What a header shows to other files, or what is written, may be different.
-  for (const char *Code : {"extern int Size; int Size = 256;\n"
-                           "__global__ void k();\n"
-                           "void h() { k<<<4, Size>>>(); }",
-                           "int Size = 256; void set(int n) { Size = n; }\n"
-                           "__global__ void k();\n"
-                           "void h() { k<<<4, Size>>>(); }"})
-    EXPECT_FALSE(bindOnly(Code).L) << Code;
-}
-
 TEST(BindLaunch, MemoryOfTheHost) {
   BoundLaunch B = bindOnly("int cudaMallocHost(void **, size_t);\n"
                            "__global__ void k(float *p);\n"
