@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/GuardedArguments.h"
+#include "analysis/kernel/EarlyExits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -38,34 +39,14 @@ private:
   const KernelSummary &K;
   Launch &L;
 
-  bool touchesMemory(const Block &B) const {
-    return llvm::any_of(B.Instrs,
-                        [&](InstrId I) { return K.Instrs[I].Mem != NoId; });
-  }
-
   /// Whether \p B begins what a thread does: it touches memory or leads into a
   /// loop.
   bool works(BlockId Id) const {
     const Block &B = K.Blocks[Id];
-    if (touchesMemory(B) || B.InnermostLoop != NoId)
+    if (touchesMemory(K, B) || B.InnermostLoop != NoId)
       return true;
     return B.Terminator == TerminatorKind::Jump &&
            K.Blocks[B.Succs.front()].InnermostLoop != NoId;
-  }
-
-  /// Whether a thread that comes to \p B ends without touching memory.
-  bool leavesAtOnce(BlockId B) const {
-    for (unsigned Steps = 0; Steps < 4; ++Steps) {
-      const Block &Here = K.Blocks[B];
-      if (touchesMemory(Here))
-        return false;
-      if (Here.Terminator == TerminatorKind::Return)
-        return true;
-      if (Here.Terminator != TerminatorKind::Jump)
-        return false;
-      B = Here.Succs.front();
-    }
-    return false;
   }
 
   llvm::SmallVector<Guard, 2> guardsOf(BlockId Id, bool MustLeave) const {
@@ -77,7 +58,8 @@ private:
     if (B.InnermostLoop != NoId && (K.Loops[B.InnermostLoop].Header != Id ||
                                     K.Loops[B.InnermostLoop].Depth > 1))
       return Out;
-    const bool Leaves[] = {leavesAtOnce(B.Succs[0]), leavesAtOnce(B.Succs[1])};
+    const bool Leaves[] = {leavesAtOnce(K, B.Succs[0]),
+                           leavesAtOnce(K, B.Succs[1])};
     bool WorksIfTrue = Leaves[1];
     if (MustLeave) {
       if (Leaves[0] == Leaves[1])

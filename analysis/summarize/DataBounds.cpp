@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/summarize/DataBounds.h"
+#include "analysis/kernel/EarlyExits.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -36,15 +37,11 @@ public:
   }
 
 private:
-  bool touchesMemory(const Block &B) const {
-    return llvm::any_of(B.Instrs,
-                        [&](InstrId I) { return K.Instrs[I].Mem != NoId; });
-  }
-
   /// Whether a thread that goes to \p Skip leaves out what begins at \p Work:
   /// it comes to where the others go on, or ends.
   bool passesBy(BlockId Skip, BlockId Work) const {
-    return leadsTo(Work, Skip) || (leavesAtOnce(Skip) && !leavesAtOnce(Work));
+    return leadsTo(Work, Skip) ||
+           (leavesAtOnce(K, Skip) && !leavesAtOnce(K, Work));
   }
 
   /// Whether there is a path from \p From to \p To without a back edge.
@@ -60,21 +57,6 @@ private:
       for (BlockId Next : K.Blocks[At].Succs)
         if (Next > At)
           Todo.push_back(Next);
-    }
-    return false;
-  }
-
-  bool leavesAtOnce(BlockId B) const {
-    constexpr unsigned FewBlocks = 4;
-    for (unsigned Steps = 0; Steps < FewBlocks; ++Steps) {
-      const Block &Here = K.Blocks[B];
-      if (touchesMemory(Here))
-        return false;
-      if (Here.Terminator == TerminatorKind::Return)
-        return true;
-      if (Here.Terminator != TerminatorKind::Jump)
-        return false;
-      B = Here.Succs.front();
     }
     return false;
   }

@@ -7,7 +7,6 @@
 
 #include "plugin/launch/BindFact.h"
 #include "plugin/host/Assume.h"
-#include "plugin/launch/HostMemory.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,7 +41,7 @@ public:
     }
     for (const auto &Entry : User)
       Said[Entry.getKey()] = Entry.getValue();
-    for (const std::string &Name : argumentsInHostMemory(Site))
+    for (const std::string &Name : Site.InHostMemory)
       Assumed.push_back({AssumptionKind::HostMemory, Name});
   }
 

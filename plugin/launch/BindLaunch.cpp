@@ -8,7 +8,6 @@
 #include "plugin/launch/BindLaunch.h"
 #include "analysis/report/AssumptionText.h"
 #include "plugin/host/Assume.h"
-#include "plugin/launch/HostMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -68,7 +67,7 @@ public:
     if (!bindBlock(L) || !bindShared(L) || !bindGrid(L))
       return std::move(Result);
     bindArguments(L);
-    for (const std::string &Name : argumentsInHostMemory(Site))
+    for (const std::string &Name : Site.InHostMemory)
       Assumed.push_back({AssumptionKind::HostMemory, Name});
     tellProvenance();
     L.Why = AssumptionSet(std::move(Assumed));

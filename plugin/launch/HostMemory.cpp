@@ -9,7 +9,6 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -32,11 +31,10 @@ static const ValueDecl *declOf(const Expr *E) {
 }
 
 namespace {
-/// What the calls of a function fill with pointers to the host's memory.
-struct HostPointers : DynamicRecursiveASTVisitor {
-  llvm::SmallPtrSet<const ValueDecl *, 8> Filled;
+struct AllocationFinder : ConstDynamicRecursiveASTVisitor {
+  HostPointers Filled;
 
-  bool VisitCallExpr(CallExpr *Call) override {
+  bool VisitCallExpr(const CallExpr *Call) override {
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Callee || !Callee->getIdentifier() || Call->getNumArgs() == 0 ||
         !givesHostMemory(Callee->getName()))
@@ -51,19 +49,19 @@ struct HostPointers : DynamicRecursiveASTVisitor {
 };
 } // namespace
 
-std::vector<std::string>
-gpuperf::argumentsInHostMemory(const LaunchSite &Site) {
+HostPointers gpuperf::hostPointersOf(const FunctionDecl &Function) {
+  AllocationFinder Finder;
+  if (const Stmt *Body = Function.getBody())
+    Finder.TraverseStmt(Body);
+  return std::move(Finder.Filled);
+}
+
+std::vector<std::string> gpuperf::passedOf(const HostPointers &Pointers,
+                                           const CallExpr &Launch) {
   std::vector<std::string> Names;
-  if (!Site.Function || !Site.Function->hasBody() || !Site.Call ||
-      Site.How != LaunchSite::Form::TripleChevron)
-    return Names;
-  HostPointers Host;
-  Host.TraverseStmt(Site.Function->getBody());
-  if (Host.Filled.empty())
-    return Names;
-  for (const Expr *Arg : Site.Call->arguments())
+  for (const Expr *Arg : Launch.arguments())
     if (const ValueDecl *D = declOf(Arg);
-        D && Host.Filled.contains(D) &&
+        D && Pointers.contains(D) &&
         !llvm::is_contained(Names, D->getNameAsString()))
       Names.push_back(D->getNameAsString());
   return Names;

@@ -7,15 +7,28 @@
 #ifndef GPUPERF_PLUGIN_LAUNCH_HOSTMEMORY_H
 #define GPUPERF_PLUGIN_LAUNCH_HOSTMEMORY_H
 
-#include "plugin/launch/LaunchSite.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include <string>
+#include <vector>
+
+namespace clang {
+class CallExpr;
+class FunctionDecl;
+class ValueDecl;
+} // namespace clang
 
 namespace gpuperf {
 
-/// Names of the variables that \p Site passes to its kernel and that point to
-/// pinned memory of the host, as the function around the launch says: it fills
-/// them with cudaHostGetDevicePointer, cudaHostAlloc or cudaMallocHost. What a
+using HostPointers = llvm::SmallPtrSet<const clang::ValueDecl *, 8>;
+
+/// The variables that \p Function fills with pointers to pinned memory of the
+/// host, by cudaHostGetDevicePointer, cudaHostAlloc or cudaMallocHost. What a
 /// kernel reads there comes over PCIe.
-std::vector<std::string> argumentsInHostMemory(const LaunchSite &Site);
+HostPointers hostPointersOf(const clang::FunctionDecl &Function);
+
+/// Names of those of \p Pointers that \p Launch passes, each once.
+std::vector<std::string> passedOf(const HostPointers &Pointers,
+                                  const clang::CallExpr &Launch);
 
 } // namespace gpuperf
 

@@ -11,6 +11,7 @@
 #include "plugin/host/ByValFields.h"
 #include "plugin/host/eval/Evaluator.h"
 #include "plugin/launch/AssumeComments.h"
+#include "plugin/launch/HostMemory.h"
 #include "plugin/launch/LaunchScan.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -61,6 +62,7 @@ private:
   /// launch.
   llvm::DenseMap<const CallExpr *, const CallExpr *> Forwards;
   llvm::DenseMap<const FunctionDecl *, HostEnv> Captured;
+  llvm::DenseMap<const FunctionDecl *, HostPointers> InHostMemory;
   llvm::DenseMap<const FunctionDecl *, bool> BrokenKernels;
 
   host::EvaluatorHooks hooks(const HostSymbols *Symbols) {
@@ -212,6 +214,12 @@ private:
     S.Where = SM.getExpansionLoc(E->getBeginLoc());
     S.InMacro = E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID();
     S.Call = E;
+    if (S.Function && isa<CUDAKernelCallExpr>(E)) {
+      auto [It, New] = InHostMemory.try_emplace(S.Function);
+      if (New)
+        It->second = hostPointersOf(*S.Function);
+      S.InHostMemory = passedOf(It->second, *E);
+    }
     S.GridExpr = V.GridExpr;
     S.BlockExpr = V.BlockExpr;
     S.SharedExpr = V.SharedExpr;

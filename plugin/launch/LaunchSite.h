@@ -61,6 +61,9 @@ struct LaunchSite {
   std::array<HostExpr, 3> Grid, Block;
   HostExpr DynamicSharedBytes;
   std::vector<LaunchArg> Args; ///< by kernel parameter
+  /// Variables that are passed and point to pinned memory of the host
+  /// (HostMemory.h).
+  std::vector<std::string> InHostMemory;
   /// Text of `// gpuperf: assume ...` above the launch and above the kernel.
   std::vector<std::string> AssumeComments;
   /// The launch or the kernel contains a parse error.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/launch/HostMemory.h"
+#include "plugin/launch/LaunchSite.h"
 #include "test/unit/plugin/CudaAst.h"
 #include "gmock/gmock.h"
 
@@ -27,8 +28,7 @@ static std::vector<std::string> inHostMemory(llvm::StringRef Body) {
   auto Unit = parseCuda(Code, true);
   auto Sites = readLaunchSites(Unit->getASTContext());
   EXPECT_EQ(Sites.size(), 1u);
-  return Sites.empty() ? std::vector<std::string>()
-                       : argumentsInHostMemory(Sites[0]);
+  return Sites.empty() ? std::vector<std::string>() : Sites[0].InHostMemory;
 }
 
 TEST(HostMemory, WhatIsMappedForTheGpu) {
