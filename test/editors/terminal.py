@@ -59,10 +59,30 @@ class Terminal:
         # Whoever the editor starts inherits this variable, so that the end finds them all.
         self.mark = f"GPUPERF_TERMINAL={self.sockets.name}"
         variables = [self.mark, *(f"{name}={value}" for name, value in env.items())]
+        self.need_terminal()
         # Should we be killed, `timeout` ends the editor, and tmux with it.
         self.call("new-session", "-d", "-x", str(columns), "-y", str(lines), "-c", str(cwd),
                   "env", *variables, "timeout", "-k", "5", str(limit), *map(str, command))
         self.call("set-option", "-g", "escape-time", "0")
+
+    def need_terminal(self, tries=3):
+        """Ends the test as skipped where tmux cannot run even a shell.
+
+        Some containers give no pseudo-terminal, or none at the moment: tmux's
+        server ends at once, whatever it was to run. That says nothing about
+        the editors.
+        """
+        for attempt in range(tries):
+            # A socket of its own: a server that is ending still holds its socket.
+            probe = ["tmux", "-S", f"{self.sockets.name}/probe{attempt}", "-f", "/dev/null"]
+            run = subprocess.run(probe + ["new-session", "-d", "sleep", "60"],
+                                 capture_output=True, text=True, timeout=30)
+            subprocess.run(probe + ["kill-server"], stderr=subprocess.DEVNULL, timeout=30)
+            if run.returncode == 0:
+                return
+            time.sleep(1 + attempt)
+        self.sockets.cleanup()
+        skip(f"tmux runs no command here: {run.stderr.strip()}")
 
     def __enter__(self):
         return self
