@@ -41,6 +41,7 @@ enum class Provenance : uint8_t {
   Recorded,    ///< a recorded run
   UserAssumed, ///< the user: a comment, an option or the question itself
   Grid,        ///< the launch's own grid, by a guard of the kernel
+  Array,       ///< an array of fixed size, by a loop of the kernel over it
   Unknown      ///< nobody: a default stands for it
 };
 /// The source's own function says it: no comment, no option and no default.
@@ -75,7 +76,8 @@ struct ArgValue {
   /// There is a value, and nobody says it.
   bool isAssumed() const {
     return K != Kind::Unknown &&
-           (From == Provenance::Unknown || From == Provenance::Grid);
+           (From == Provenance::Unknown || From == Provenance::Grid ||
+            From == Provenance::Array);
   }
 };
 

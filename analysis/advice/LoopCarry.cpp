@@ -49,7 +49,7 @@ public:
         !findSums() || !isAloneOutside())
       return Carries::Order;
     if (!Sums.empty())
-      return Carries::Sum;
+      return StoresSoFar ? Carries::Scan : Carries::Sum;
     return WritesOwn ? Carries::Nothing : Carries::Order;
   }
 
@@ -140,6 +140,7 @@ private:
       }
       if (Own) {
         WritesOwn = true;
+        OwnStores.push_back(S->Instr);
         continue;
       }
       for (const Access *Other : Stores)
@@ -250,6 +251,9 @@ private:
             return false;
         } else if (llvm::is_contained(KeptIn, U)) {
           continue;
+        } else if (llvm::is_contained(OwnStores, U)) {
+          StoresSoFar = true;
+          continue;
         } else if (User.Class != OpClass::SelectMove) {
           const SumKind Now = kindOf(User.Class);
           if (Now == SumKind::None || (Kind != SumKind::None && Kind != Now) ||
@@ -304,10 +308,12 @@ private:
   const KernelLoop &Loop;
   const SharedBy Who;
   std::vector<llvm::SmallVector<InstrId, 4>> Users;
-  llvm::SmallVector<InstrId, 4> Roots;  ///< values that are taken over
-  llvm::SmallVector<InstrId, 4> KeptIn; ///< stores of sums
-  llvm::DenseSet<InstrId> Sums;         ///< and what they are made of
+  llvm::SmallVector<InstrId, 4> Roots;     ///< values that are taken over
+  llvm::SmallVector<InstrId, 4> KeptIn;    ///< stores of sums
+  llvm::SmallVector<InstrId, 4> OwnStores; ///< each iteration its own element
+  llvm::DenseSet<InstrId> Sums;            ///< and what they are made of
   bool WritesOwn = false;
+  bool StoresSoFar = false; ///< one of OwnStores stores a sum
 };
 } // namespace
 

@@ -20,6 +20,7 @@ namespace gpuperf {
 enum class Carries : uint8_t {
   Nothing, ///< each iteration writes elements of its own
   Sum,     ///< sums, minima or maxima, to which iterations add in any order
+  Scan,    ///< sums, of which each iteration stores what they are so far
   Order    ///< an iteration needs the one before, or nothing is known of it
 };
 

@@ -52,9 +52,10 @@ AssumptionSet gpuperf::assumedArguments(const KernelSummary &Kernel,
     const ArgValue &A = L.Args[I];
     if (!IsAssumed(A) || !Used[I])
       continue;
-    Assumption &Made = Out.emplace_back(A.From == Provenance::Grid
-                                            ? AssumptionKind::ArgumentFromGrid
-                                            : AssumptionKind::ArgumentAssumed);
+    Assumption &Made = Out.emplace_back(
+        A.From == Provenance::Grid    ? AssumptionKind::ArgumentFromGrid
+        : A.From == Provenance::Array ? AssumptionKind::ArgumentFromArray
+                                      : AssumptionKind::ArgumentAssumed);
     Made.Name = !Kernel.Params[I].Name.empty() ? Kernel.Params[I].Name
                                                : "#" + std::to_string(I + 1);
     if (A.K == ArgValue::Kind::Integer)

@@ -14,9 +14,9 @@ namespace gpuperf {
 
 /// The arguments of \p L that are defaults, by the names of the kernel's
 /// parameters, as assumptions that widen the band of a time
-/// (AssumptionKind::ArgumentAssumed, or ArgumentFromGrid
-/// where the grid tells them). Only those on which a trip count, a branch or an
-/// address depends: the others do not decide a time.
+/// (AssumptionKind::ArgumentAssumed, or ArgumentFromGrid and ArgumentFromArray
+/// where the grid or an array tells them). Only those on which a trip count, a
+/// branch or an address depends: the others do not decide a time.
 ///
 /// Launches that are asked about by the kernel's name assume them, and so do
 /// the times that advice compares. The time of a launch in a file is told with

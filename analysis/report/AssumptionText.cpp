@@ -108,6 +108,12 @@ std::string gpuperf::assumptionClause(const Assumption &A) {
                                  A.Name, Value)
                              .str()
                        : "an argument's value taken from the grid";
+  case AssumptionKind::ArgumentFromArray:
+    return hasValue(A) ? formatv("argument '{0}' taken as {1}, the most for "
+                                 "which an array has elements",
+                                 A.Name, Value)
+                             .str()
+                       : "an argument's value taken from an array's size";
   case AssumptionKind::RegistersDoNotFit:
     return formatv("clang's {0} registers per thread do not fit; {1} are "
                    "assumed",

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/analyze/GridSizes.h"
+#include "analysis/predict/ArrayArguments.h"
 #include "analysis/predict/GuardedArguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -27,12 +28,14 @@ void gpuperf::takeSizesFromGrid(const KernelSummary &Kernel,
                                 const LaunchSite &Site, Launch &L) {
   Launch With = L;
   takeArgumentsFromGrid(Kernel, With);
+  takeArgumentsFromArrays(Kernel, With);
   const size_t Count = std::min(L.Args.size(), Site.Args.size());
-  llvm::StringMap<int64_t> Values; ///< by what openName() says
+  llvm::StringMap<ArgValue> Values; ///< by what openName() says
   for (size_t I = 0; I < Count; ++I)
-    if (With.Args[I].From == Provenance::Grid)
+    if (With.Args[I].From == Provenance::Grid ||
+        With.Args[I].From == Provenance::Array)
       if (auto Name = openName(Site.Args[I]))
-        Values.try_emplace(*Name, With.Args[I].Integer);
+        Values.try_emplace(*Name, With.Args[I]);
   if (Values.empty())
     return;
 
@@ -48,8 +51,10 @@ void gpuperf::takeSizesFromGrid(const KernelSummary &Kernel,
     if (!Name || !Values.count(*Name) || A.K != ArgValue::Kind::Integer ||
         A.From != Provenance::Unknown)
       continue;
-    A = ArgValue::integer(Values.lookup(*Name), Provenance::Grid);
-    Assumption &Made = Told.emplace_back(AssumptionKind::ArgumentFromGrid);
+    A = Values.lookup(*Name);
+    Assumption &Made = Told.emplace_back(
+        A.From == Provenance::Grid ? AssumptionKind::ArgumentFromGrid
+                                   : AssumptionKind::ArgumentFromArray);
     Made.Name = Site.Args[I].ParamName;
     Made.Value = A.Integer;
   }

@@ -12,11 +12,11 @@
 
 namespace gpuperf {
 
-/// takeArgumentsFromGrid() for a launch that stands in a file: \p L is what
-/// \p Site was bound to. What L assumes tells the new values in place of the
-/// defaults, and arguments that the host calls by one name keep one value. An
-/// argument that is computed from an open value stays a default, as other
-/// arguments may be computed from the same one.
+/// takeArgumentsFromGrid() and takeArgumentsFromArrays() for a launch that
+/// stands in a file: \p L is what \p Site was bound to. What L assumes tells
+/// the new values in place of the defaults, and arguments that the host calls
+/// by one name keep one value. An argument that is computed from an open value
+/// stays a default, as other arguments may be computed from the same one.
 void takeSizesFromGrid(const KernelSummary &Kernel, const LaunchSite &Site,
                        Launch &L);
 

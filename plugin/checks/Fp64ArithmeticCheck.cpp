@@ -40,8 +40,11 @@ void Fp64ArithmeticCheck::reportFile(const FileAnalysis &File) {
     FixesByLine.clear();
     LinesOf.clear();
     Fixed.clear();
+    LineOfKernel.clear();
+    Reported = nullptr;
   };
   Forget();
+  Reported = &File;
   LineCheck::reportFile(File);
   Forget();
 }
@@ -72,7 +75,63 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
   for (auto &[At, F] : ByFile)
     if (auto Finding = findInFile(At, F.Found, F.Lines, On, Gpu))
       Out.push_back(std::move(*Finding));
+  if (Out.empty())
+    if (auto Finding = findOfKernel(Answer, On, Gpu))
+      Out.push_back(std::move(*Finding));
   return Out;
+}
+
+/// Whether the file launches the kernel's template for other types as well, so
+/// that its user has chosen double here.
+static bool isLaunchedInFloat(const LaunchAnswer &Answer,
+                              const FileAnalysis &File) {
+  const FunctionTemplateDecl *Template =
+      Answer.Site.Kernel->getPrimaryTemplate();
+  return Template &&
+         llvm::any_of(File.Launches, [&](const LaunchAnswer &Other) {
+           return Other.Site.Kernel &&
+                  Other.Site.Kernel->getPrimaryTemplate() == Template &&
+                  llvm::any_of(Other.PerGpu, [](const GpuAnswer &On) {
+                    return On.Kernel && !usesDoubles(*On.Kernel);
+                  });
+         });
+}
+
+/// A kernel whose arithmetic is double throughout, where that takes most of its
+/// time. Double may be what its author wants: whoever names a GPU that is slow
+/// at it wants to know what it costs, once per file.
+std::optional<LineFinding>
+Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
+                                  const GpuAnswer &On, const GpuModel &Gpu) {
+  constexpr double SlowAtDouble = 8, LeastPercent = 50;
+  const double Slowdown = fp64Slowdown(Gpu);
+  if (Slowdown < SlowAtDouble || !Answer.Site.Kernel ||
+      isLaunchedInFloat(Answer, *Reported))
+    return std::nullopt;
+  auto Cost = costOfDoubles(*On.Kernel, On.Asked, Gpu, *On.P);
+  if (!Cost)
+    return std::nullopt;
+  LineFinding F;
+  F.TimeUs = On.P->TimeUs;
+  F.WithoutUs = Cost->WithoutUs;
+  if (F.gainPercent() < LeastPercent)
+    return std::nullopt;
+  auto [At, New] = LineOfKernel.try_emplace(Answer.Site.Kernel);
+  if (New)
+    At->second = heaviestFp64Line(*On.Kernel, *On.P);
+  if (At->second.Line == 0)
+    return std::nullopt;
+  F.Where = At->second;
+  F.Blocks = Cost->Blocks;
+  F.IsOfKernel = true;
+  F.Text = formatv("double-precision arithmetic, {0} times as slow as float",
+                   formatNumber(Slowdown));
+  F.Notes.push_back(
+      "float where 7 decimal digits suffice, with double kept for sums and "
+      "differences that need more, gains most of it; only you know which do");
+  F.Notes.push_back("on a GPU with FP64 at half of float's rate (v100, a100, "
+                    "h100) the source is right as it is");
+  return F;
 }
 
 /// All lines of one file are one finding, at the line with the most

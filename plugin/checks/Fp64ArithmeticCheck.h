@@ -36,13 +36,19 @@ private:
   findInFile(clang::FileID File, llvm::ArrayRef<const DoublePromotion *> Found,
              llvm::ArrayRef<PromotedLines> Lines, const GpuAnswer &On,
              const GpuModel &Gpu);
+  std::optional<LineFinding> findOfKernel(const LaunchAnswer &Answer,
+                                          const GpuAnswer &On,
+                                          const GpuModel &Gpu);
   const std::vector<DoublePromotion> &
   promotionsOf(const clang::FunctionDecl &F);
 
-  /// Both are of the file that is being reported.
+  const FileAnalysis *Reported = nullptr;
+  /// All are of the file that is being reported.
   std::map<const clang::FunctionDecl *, std::vector<DoublePromotion>>
       ByFunction;
   std::map<Line, std::vector<clang::FixItHint>> FixesByLine;
+  /// Where the finding on a kernel as a whole is told: one line at all sizes.
+  std::map<const clang::FunctionDecl *, SourceLine> LineOfKernel;
   /// The lines that the finding at a line speaks of.
   std::map<Line, std::set<Line>> LinesOf;
   /// Their fixes belong to a diagnostic already: no edit is offered twice.

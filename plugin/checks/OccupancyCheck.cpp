@@ -106,6 +106,12 @@ static std::string howShared(const IdleSmsLoss &I) {
                    I.BlocksThen);
   const std::string Each =
       I.OnlyWhere.empty() ? formatv("{0}", I.TripThen).str() : "a part";
+  if (I.Hands == Carries::Scan)
+    return formatv("each iteration stores the sum so far, which is a scan: "
+                   "cub::DeviceScan, or {0} blocks that scan {1} iterations "
+                   "each and then add what is before them (floats round "
+                   "differently in another order)",
+                   I.BlocksThen, Each);
   std::string Text = formatv(
       "its iterations do not need each other{0}: with {1} blocks instead of "
       "{2}, each thread does {3} of them",

@@ -78,6 +78,10 @@ void PartialWarpCheck::report(const LaunchAnswer &Answer,
     return;
   if (Tied && llvm::none_of(Answer.PerGpu, isBoundByInstructions))
     return;
+  // One thread short of a multiple, as where the last one was left out.
+  constexpr double LeastIdle = 0.01;
+  if (double(Found.IdleLanes) < LeastIdle * double(Found.LargerBlock))
+    return;
   // Another block is only proposed where the result stays the same.
   std::string Act =
       Tied ? "the kernel is written for this block"

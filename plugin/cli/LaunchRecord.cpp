@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/LaunchRecord.h"
+#include "analysis/predict/ArrayArguments.h"
 #include "analysis/predict/AssumedArguments.h"
 #include "analysis/predict/GuardedArguments.h"
 #include "analysis/predict/ModelTable.h"
@@ -224,6 +225,7 @@ llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
     L.Args[I] = ArgValue::integer(DefaultScalar, Provenance::Unknown);
   }
   takeArgumentsFromGrid(Kernel, L);
+  takeArgumentsFromArrays(Kernel, L);
   L.Why |= assumedArguments(Kernel, L);
   return L;
 }

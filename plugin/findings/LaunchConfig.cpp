@@ -7,6 +7,7 @@
 
 #include "plugin/findings/LaunchConfig.h"
 #include "analysis/advice/Plausible.h"
+#include "analysis/advice/launches/IdleBlocks.h"
 #include "analysis/advice/launches/IdleSms.h"
 #include "analysis/advice/lines/Uncoalesced.h"
 #include "plugin/host/Assume.h"
@@ -34,6 +35,14 @@ bool isMostlyLaunch(const GpuAnswer &On) {
     if (C.Name == "launch")
       return 2 * C.TimeUs > On.P->TimeUs.Value;
   return false;
+}
+
+/// Whether data decides how long the threads run, by guesses that leave the
+/// time open by more than a factor of 64: what is compared then is two guesses.
+bool isMostlyGuess(const GpuAnswer &On) {
+  constexpr double MostFactor = 64;
+  const Estimate &Time = On.P->TimeUs;
+  return restsOnGuessedPaths(*On.P) && Time.Hi > MostFactor * Time.Lo;
 }
 
 /// Whether the advice can be given without knowing the size: it is better at
@@ -109,7 +118,8 @@ private:
     const KernelSummary &Kernel = *Targets.front().Kernel;
     LaunchConfigFinding Found;
     Found.Answer = &Answer;
-    if (llvm::all_of(Answer.PerGpu, isMostlyLaunch))
+    if (llvm::all_of(Answer.PerGpu, isMostlyLaunch) ||
+        llvm::any_of(Answer.PerGpu, isMostlyGuess))
       return std::nullopt;
     const std::vector<std::string> Sizes = openSizes(Answer);
     // A grid that depends on the number of SMs is made to fill the GPU, and is
@@ -130,7 +140,7 @@ private:
             return rewriter().launchWith(Index, Kernel, Block);
           },
           Options);
-      if (!Advice.Recommended || lacksBlocks(Answer) || isNothing(Answer))
+      if (!Advice.Recommended || hasWrongGrid(Answer) || isNothing(Answer))
         return std::nullopt;
       Found.Block = Advice.Recommended->Block;
       Found.AtSize = std::move(Advice);
@@ -176,13 +186,17 @@ private:
     return false;
   }
 
-  /// Whether SMs are idle although the kernel takes any grid
-  /// (gpuperf-occupancy): larger blocks would be another cure for the same.
-  bool lacksBlocks(const LaunchAnswer &Answer) const {
+  /// Whether the grid is what is wrong (gpuperf-occupancy): SMs are idle
+  /// although the kernel takes any grid, or it has blocks without work. Larger
+  /// blocks would be another cure for the same.
+  bool hasWrongGrid(const LaunchAnswer &Answer) const {
     for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
       const GpuAnswer &On = Answer.PerGpu[G];
       const auto Idle = findIdleSms(*On.Kernel, On.Asked, File.Gpus[G], *On.P);
       if (Idle && Idle->StridesByGrid && Idle->leavesIdle())
+        return true;
+      // Most blocks have no work: other blocks would only spread them better.
+      if (findIdleBlocks(*On.Kernel, On.Asked, File.Gpus[G], *On.P))
         return true;
     }
     return false;

@@ -12,9 +12,11 @@
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 using namespace gpuperf;
@@ -111,17 +113,33 @@ private:
     bool Counts = false; ///< the share at this size says something
   };
 
-  /// Whether the addresses depend on sizes while so many are open that numbers
-  /// which are chosen for each by itself hardly ever fit together: a row that
-  /// is longer than the template argument that limits it.
+  /// Whether the addresses depend on so many open sizes that numbers which are
+  /// chosen for each by itself hardly ever fit together: a row that is longer
+  /// than the template argument that limits it.
   bool isMadeUp(const LineFinding &Found) const {
     constexpr size_t MostTogether = 3;
-    const ExprPool &Exprs = On.Kernel->Exprs;
-    return openNames(Answer.Site, Answer.Bound, Assume).size() > MostTogether &&
-           llvm::any_of(Found.Accesses, [&](AccessId Id) {
-             const ExprId Offset = On.Kernel->Accesses[Id].Offset;
-             return Offset != NoExpr && Exprs.dependsOn(Offset, ExprKind::Arg);
-           });
+    const std::vector<std::string> Open =
+        openNames(Answer.Site, Answer.Bound, Assume);
+    if (Open.size() <= MostTogether)
+      return false;
+    llvm::StringSet<> Together;
+    llvm::SmallVector<ExprId, 32> Work;
+    llvm::DenseSet<ExprId> Seen;
+    for (AccessId Id : Found.Accesses)
+      Work.push_back(On.Kernel->Accesses[Id].Offset);
+    while (!Work.empty()) {
+      const ExprId Id = Work.pop_back_val();
+      if (Id == NoExpr || !Seen.insert(Id).second)
+        continue;
+      const ExprNode &N = On.Kernel->Exprs[Id];
+      if (N.Kind == ExprKind::Arg)
+        for (const std::string &Name :
+             namesInArgument(Answer.Site, static_cast<size_t>(N.Imm)))
+          if (llvm::is_contained(Open, Name))
+            Together.insert(Name);
+      Work.append(N.Ops.begin(), N.Ops.end());
+    }
+    return Together.size() > MostTogether;
   }
 
   static double least(const LineFinding &Found, llvm::ArrayRef<AtSize> Others,
@@ -173,6 +191,43 @@ static SourceLocation userLocationOf(const SourceManager &SM,
       return Where;
   }
   return SourceLocation();
+}
+
+/// Keeps of the findings on kernels as a whole the one that costs most, with
+/// the names of the other kernels.
+static void keepHeaviestKernel(std::vector<LineLoss> &All) {
+  auto SavedUs = [](const LineLoss &L) {
+    return L.Found.TimeUs.Value - L.Found.WithoutUs.Value;
+  };
+  LineLoss *Heaviest = nullptr;
+  for (LineLoss &L : All)
+    if (L.Found.IsOfKernel && (!Heaviest || SavedUs(L) > SavedUs(*Heaviest)))
+      Heaviest = &L;
+  if (!Heaviest)
+    return;
+  std::vector<std::string> Others;
+  for (const LineLoss &L : All) {
+    const std::string Name = "'" + L.Launch->Site.KernelName + "'";
+    if (L.Found.IsOfKernel && &L != Heaviest &&
+        L.Launch->Site.KernelName != Heaviest->Launch->Site.KernelName &&
+        !llvm::is_contained(Others, Name))
+      Others.push_back(Name);
+  }
+  constexpr size_t MostNamed = 4;
+  if (!Others.empty()) {
+    const size_t More = Others.size() - std::min(Others.size(), MostNamed);
+    Others.resize(Others.size() - More);
+    Heaviest->Found.Notes.push_back(
+        "the same holds for " + llvm::join(Others, ", ") +
+        (More ? " and " + std::to_string(More) + " more" : "") +
+        " of this file");
+  }
+  const LineFinding *Kept = &Heaviest->Found;
+  std::vector<LineLoss> Out;
+  for (LineLoss &L : All)
+    if (!L.Found.IsOfKernel || &L.Found == Kept)
+      Out.push_back(std::move(L));
+  All = std::move(Out);
 }
 
 std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
@@ -228,5 +283,6 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
   std::vector<LineLoss> Out;
   for (auto &[Line, Loss] : ByLine)
     Out.push_back(std::move(Loss));
+  keepHeaviestKernel(Out);
   return Out;
 }

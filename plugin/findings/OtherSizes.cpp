@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/OtherSizes.h"
+#include "analysis/predict/ArrayArguments.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -37,6 +38,31 @@ static double threadsOf(const Launch &L) {
          static_cast<double>(L.Block.count());
 }
 
+/// Makes \p Values smaller where the loops of the kernel would leave arrays of
+/// fixed size; false where they do not.
+static bool staysInArrays(const LaunchAnswer &Answer, const Launch &L,
+                          llvm::ArrayRef<std::string> Open,
+                          HostBindings &Values) {
+  if (Answer.PerGpu.empty() || !Answer.PerGpu.front().Kernel)
+    return true;
+  auto OpenName = [&](unsigned I) -> std::optional<std::string> {
+    if (I >= Answer.Site.Args.size())
+      return std::nullopt;
+    const LaunchArg &A = Answer.Site.Args[I];
+    const HostExprNode *Unknown = A.Value ? asUnknown(A.Value) : nullptr;
+    if (!Unknown || !llvm::is_contained(Open, Unknown->Name))
+      return std::nullopt;
+    return Unknown->Name;
+  };
+  const auto Limits =
+      argumentsBeyondArrays(*Answer.PerGpu.front().Kernel, L, [&](unsigned I) {
+        return OpenName(I).has_value();
+      });
+  for (const ArgumentLimit &Limit : Limits)
+    Values[*OpenName(Limit.Index)].Integer = Limit.Most;
+  return Limits.empty();
+}
+
 static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
                                       const LaunchAnswer &Answer,
                                       const HostBindings &Assume) {
@@ -63,6 +89,8 @@ static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
       return std::move(Bound.L);
     };
     std::optional<Launch> L = Bind();
+    if (L && !staysInArrays(Answer, *L, Open, Values))
+      L = Bind();
     // A launch of a few threads says nothing of the kernel: the sizes in the
     // grid grow until it fills a GPU.
     for (unsigned Step = 0; Step < MostDoublings && !OfGrid.empty() && L &&

@@ -36,3 +36,18 @@ std::vector<std::string> gpuperf::openNames(const LaunchSite &Site,
   }
   return Open;
 }
+
+std::vector<std::string> gpuperf::namesInArgument(const LaunchSite &Site,
+                                                  size_t Index) {
+  std::vector<std::string> Out;
+  if (Index >= Site.Args.size())
+    return Out;
+  const LaunchArg &A = Site.Args[Index];
+  if (A.Value)
+    Out = freeNames(A.Value);
+  else if (!A.ParamName.empty())
+    Out.push_back(A.ParamName);
+  for (const auto &[Offset, E] : A.Fields)
+    llvm::append_range(Out, freeNames(E));
+  return Out;
+}

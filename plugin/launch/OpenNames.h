@@ -18,6 +18,10 @@ std::vector<std::string> openNames(const LaunchSite &Site,
                                    const BoundLaunch &Bound,
                                    const HostBindings &Assume);
 
+/// The names that the value of argument \p Index is made of: those of its
+/// fields for a struct, its parameter's own where the value cannot be read.
+std::vector<std::string> namesInArgument(const LaunchSite &Site, size_t Index);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_LAUNCH_OPENNAMES_H

@@ -58,7 +58,12 @@ std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
     llvm::consumeError(Other.takeError());
     return std::nullopt;
   }
-  if (!(speedupOfLaunch(P, *Other).Lo > 1) || isMostlyLaunch(*Other))
+  if (!(speedupOfLaunch(P, *Other).Lo > 1))
+    return std::nullopt;
+  // A few microseconds less are lost in what launching takes.
+  constexpr double LeastSavedUs = 5;
+  if (isMostlyLaunch(*Other) &&
+      P.TimeUs.Value - Other->TimeUs.Value < LeastSavedUs)
     return std::nullopt;
   return IdleBlocks{L.Grid, Then.Grid, P.TimeUs, Other->TimeUs};
 }

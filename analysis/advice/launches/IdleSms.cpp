@@ -57,10 +57,16 @@ public:
 private:
   bool isGuessed(LoopId Id) const { return P.Profile.Loops[Id].Guessed; }
 
+  /// How the work is done by another launch.
+  struct Doing {
+    double Passes = 1; ///< how often the launch is made
+    double MoreUs = 0; ///< what has to be done besides
+  };
+
   /// Keeps what is found if it certainly gains, and more than what was found
-  /// before. \p MoreUs: what has to be done besides.
+  /// before.
   void offer(IdleSms Found, const KernelSummary &Kernel, const Launch &Then,
-             double MoreUs) {
+             const Doing &How) {
     PredictOptions Options;
     Options.Model = P.Model;
     auto Other = predictLaunch(Kernel, Then, Gpu, Options);
@@ -71,7 +77,7 @@ private:
     Found.Blocks = Blocks, Found.Sms = Sms;
     Found.BlocksThen = Then.Grid.count();
     Found.TimeUs = P.TimeUs;
-    Found.WithoutUs = Other->TimeUs + Estimate::exact(MoreUs);
+    Found.WithoutUs = Other->TimeUs * How.Passes + Estimate::exact(How.MoreUs);
     const double Least = Found.leavesIdle() ? 1 : WorthSharing;
     const double LeastSavedUs = Found.StridesByGrid ? WorthAGrid : WorthAKernel;
     if (P.TimeUs.Value - Found.WithoutUs.Value < LeastSavedUs ||
@@ -106,7 +112,7 @@ private:
         break;
       IdleSms Found;
       Found.StridesByGrid = true;
-      offer(Found, K, Then, 0);
+      offer(Found, K, Then, {});
     }
   }
 
@@ -119,7 +125,8 @@ private:
       return;
     const Carries Hands = carriedBy(K, Id, SharedBy::Blocks);
     // What comes after a sum needs all of it, unless it adds up further.
-    if (Hands == Carries::Order || (Hands == Carries::Sum && isFollowed(Id)))
+    if (Hands == Carries::Order ||
+        (Hands != Carries::Nothing && isFollowed(Id)))
       return;
     IdleSms Found;
     Found.Loop = Id;
@@ -135,9 +142,14 @@ private:
       if (Then.Grid.Z <= Before)
         continue;
       Before = Then.Grid.Z;
-      // Sums of the parts are added by another kernel, or by atomics.
-      offer(Found, splitOverBlocks(K, Id, Found.TripThen), Then,
-            Hands == Carries::Sum ? LaunchUs : 0);
+      // Sums of the parts are added by another kernel, or by atomics. A scan
+      // goes over the parts twice, with a kernel in between.
+      Doing How;
+      if (Hands != Carries::Nothing)
+        How.MoreUs = LaunchUs;
+      if (Hands == Carries::Scan)
+        How.Passes = 2;
+      offer(Found, splitOverBlocks(K, Id, Found.TripThen), Then, How);
     }
   }
 

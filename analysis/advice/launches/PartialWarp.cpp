@@ -17,7 +17,7 @@ std::optional<PartialWarp> findPartialWarp(const Launch &L, bool GridKnown,
   if (WarpSize == 0 || Threads == 0 || Threads > MaxThreads ||
       Threads % WarpSize == 0)
     return std::nullopt;
-  if (Threads < WarpSize && GridKnown && L.Grid.count() <= 1)
+  if (GridKnown && L.Grid.count() <= 1)
     return std::nullopt;
   PartialWarp P;
   P.WarpSize = WarpSize;

@@ -21,8 +21,8 @@ struct PartialWarp {
 };
 
 /// Nothing for blocks of whole warps, for a launch that cannot run, and for a
-/// grid of one small block, which is a serial or set-up step that gains nothing
-/// from padding.
+/// grid of one block: it is as large as its data, a smaller one would leave
+/// some of them out, and the lanes that idle are those of one warp.
 std::optional<PartialWarp> findPartialWarp(const Launch &L, bool GridKnown,
                                            unsigned WarpSize);
 

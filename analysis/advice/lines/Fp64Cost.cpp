@@ -9,6 +9,7 @@
 #include "analysis/advice/WhatIf.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 
 using namespace gpuperf;
 
@@ -41,20 +42,11 @@ static bool isWithin(const PromotedLines &R, const SourceLine &At) {
          At.Line <= R.EndLine;
 }
 
-std::optional<Fp64Cost>
-gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
-                          const GpuModel &Gpu, const Prediction &P,
-                          llvm::ArrayRef<PromotedLines> Lines) {
-  auto RangeOf = [&](const Instr &In) -> std::optional<size_t> {
-    for (size_t R = 0; R < Lines.size(); ++R)
-      if (isWithin(Lines[R], In.Inner) ||
-          // Library code that was inlined counts at the line that calls it.
-          ((In.Inner.Line == 0 || In.Inner.File != In.Where.File) &&
-           isWithin(Lines[R], In.Where)))
-        return R;
-    return std::nullopt;
-  };
-
+/// \p RangeOf: the index into \p Lines of the range that an instruction is in.
+static std::optional<Fp64Cost>
+costOf(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
+       const Prediction &P, llvm::ArrayRef<PromotedLines> Lines,
+       llvm::function_ref<std::optional<size_t>(const Instr &)> RangeOf) {
   Fp64Cost Out;
   Out.PerThread.assign(Lines.size(), 0);
   KernelSummary Float = Kernel;
@@ -107,6 +99,53 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
     return std::nullopt;
   Out.WithoutUs = *Without;
   return Out;
+}
+
+std::optional<Fp64Cost>
+gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
+                          const GpuModel &Gpu, const Prediction &P,
+                          llvm::ArrayRef<PromotedLines> Lines) {
+  auto RangeOf = [&](const Instr &In) -> std::optional<size_t> {
+    for (size_t R = 0; R < Lines.size(); ++R)
+      if (isWithin(Lines[R], In.Inner) ||
+          // Library code that was inlined counts at the line that calls it.
+          ((In.Inner.Line == 0 || In.Inner.File != In.Where.File) &&
+           isWithin(Lines[R], In.Where)))
+        return R;
+    return std::nullopt;
+  };
+  return costOf(Kernel, L, Gpu, P, Lines, RangeOf);
+}
+
+std::optional<Fp64Cost> gpuperf::costOfDoubles(const KernelSummary &Kernel,
+                                               const Launch &L,
+                                               const GpuModel &Gpu,
+                                               const Prediction &P) {
+  PromotedLines All;
+  All.FromIntegers = true; // conversions stay, as some are of integers
+  return costOf(Kernel, L, Gpu, P, All,
+                [](const Instr &) { return std::optional<size_t>(0); });
+}
+
+SourceLine gpuperf::heaviestFp64Line(const KernelSummary &Kernel,
+                                     const Prediction &P) {
+  std::map<std::pair<uint32_t, uint32_t>, std::pair<double, SourceLine>> ByLine;
+  for (const Instr &In : Kernel.Instrs) {
+    if (In.Block >= P.Profile.Blocks.size() || !inFloat(In.Class, false) ||
+        In.Where.Line == 0)
+      continue;
+    auto &[Times, At] = ByLine[{In.Where.File, In.Where.Line}];
+    Times += P.Profile.Blocks[In.Block].WarpExecutions * In.Count;
+    At = In.Where;
+  }
+  SourceLine Heaviest;
+  double Most = 0;
+  for (const auto &[Line, Sum] : ByLine)
+    if (Sum.first > Most) {
+      Most = Sum.first;
+      Heaviest = Sum.second;
+    }
+  return Heaviest;
 }
 
 bool gpuperf::usesDoubles(const KernelSummary &Kernel) {

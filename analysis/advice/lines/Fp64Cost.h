@@ -33,6 +33,17 @@ std::optional<Fp64Cost> costOfPromotions(const KernelSummary &Kernel,
                                          const Prediction &P,
                                          llvm::ArrayRef<PromotedLines> Lines);
 
+/// The same of all FP64 instructions of the kernel, as one range. Arrays stay
+/// as long as they are, and the functions of the math library as many
+/// operations, so that this is less than float would gain.
+std::optional<Fp64Cost> costOfDoubles(const KernelSummary &Kernel,
+                                      const Launch &L, const GpuModel &Gpu,
+                                      const Prediction &P);
+
+/// The line of the kernel's file on which a thread executes most of its FP64
+/// instructions; Line 0 where none has a line.
+SourceLine heaviestFp64Line(const KernelSummary &Kernel, const Prediction &P);
+
 /// The kernel has an operation on doubles.
 bool usesDoubles(const KernelSummary &Kernel);
 

@@ -62,8 +62,12 @@ private:
     Found.Trip = static_cast<uint64_t>(std::llround(Runs.LongestTrip));
     const uint64_t Share = Found.Threads / Found.Runners;
     uint64_t Each = llvm::divideCeil(Found.Trip, Share);
+    // A scan goes over each thread's part twice: for the part's sum, and again
+    // once those of the parts before are known.
+    if (Found.Hands == Carries::Scan)
+      Each *= 2;
     // The sums of the threads are added two by two.
-    if (Found.Hands == Carries::Sum)
+    if (Found.Hands != Carries::Nothing)
       Each += llvm::Log2_64_Ceil(std::min(Share, Found.Trip));
     PredictOptions Options;
     Options.Model = P.Model;

@@ -63,9 +63,18 @@ TEST(LoopCarry, WhatAMultiplyAddAddsTo) {
             Carries::Order);
 }
 
-TEST(LoopCarry, PrefixSumsAreStored) {
+TEST(LoopCarry, PrefixSumsAreScans) {
   EXPECT_EQ(carried(R"(%next = fadd float %s, %v
                        store float %next, ptr addrspace(1) %a, align 4)"),
+            Carries::Scan);
+  // Without the iteration's own element.
+  EXPECT_EQ(carried(R"(store float %s, ptr addrspace(1) %a, align 4
+                       %next = fadd float %s, %v)"),
+            Carries::Scan);
+  // What is stored is no sum.
+  EXPECT_EQ(carried(R"(%next = fadd float %s, %v
+                       %w = fmul float %next, 2.0
+                       store float %w, ptr addrspace(1) %a, align 4)"),
             Carries::Order);
 }
 
