@@ -113,9 +113,30 @@ private:
     bool Counts = false; ///< the share at this size says something
   };
 
-  /// Whether the addresses depend on so many open sizes that numbers which are
-  /// chosen for each by itself hardly ever fit together: a row that is longer
-  /// than the template argument that limits it.
+  /// The host's names that an argument or a size of the grid is made of.
+  std::vector<std::string> namesIn(const ExprNode &N) const {
+    const auto OfGrid = [&](size_t Dimension) {
+      const HostExpr &E = Answer.Site.Grid[Dimension];
+      return E ? freeNames(E) : std::vector<std::string>();
+    };
+    switch (N.Kind) {
+    case ExprKind::Arg:
+      return namesInArgument(Answer.Site, static_cast<size_t>(N.Imm));
+    case ExprKind::NctaidX:
+      return OfGrid(0);
+    case ExprKind::NctaidY:
+      return OfGrid(1);
+    case ExprKind::NctaidZ:
+      return OfGrid(2);
+    default:
+      return {};
+    }
+  }
+
+  /// Whether the addresses, and how often the loops around them run, depend on
+  /// so many open sizes that numbers which are chosen for each by itself hardly
+  /// ever fit together: a row that is longer than the template argument that
+  /// limits it.
   bool isMadeUp(const LineFinding &Found) const {
     constexpr size_t MostTogether = 3;
     const std::vector<std::string> Open =
@@ -125,18 +146,21 @@ private:
     llvm::StringSet<> Together;
     llvm::SmallVector<ExprId, 32> Work;
     llvm::DenseSet<ExprId> Seen;
-    for (AccessId Id : Found.Accesses)
-      Work.push_back(On.Kernel->Accesses[Id].Offset);
+    for (AccessId Id : Found.Accesses) {
+      const Access &A = On.Kernel->Accesses[Id];
+      Work.push_back(A.Offset);
+      for (LoopId At = On.Kernel->Blocks[A.Block].InnermostLoop; At != NoId;
+           At = On.Kernel->Loops[At].Parent)
+        Work.push_back(On.Kernel->Loops[At].BackedgeTaken);
+    }
     while (!Work.empty()) {
       const ExprId Id = Work.pop_back_val();
       if (Id == NoExpr || !Seen.insert(Id).second)
         continue;
       const ExprNode &N = On.Kernel->Exprs[Id];
-      if (N.Kind == ExprKind::Arg)
-        for (const std::string &Name :
-             namesInArgument(Answer.Site, static_cast<size_t>(N.Imm)))
-          if (llvm::is_contained(Open, Name))
-            Together.insert(Name);
+      for (const std::string &Name : namesIn(N))
+        if (llvm::is_contained(Open, Name))
+          Together.insert(Name);
       Work.append(N.Ops.begin(), N.Ops.end());
     }
     return Together.size() > MostTogether;

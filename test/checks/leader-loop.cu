@@ -43,18 +43,20 @@ __global__ void columns(float *y, const float *x, int n) {
   }
 }
 
-// CHECK-NOT: warning:
-// The next one is needed for the one after it.
+// The next one is needed for the one after it, as in every scan.
 __global__ void prefix(float *y, const float *x) {
   __shared__ float t[256];
   t[threadIdx.x] = x[blockIdx.x * 256 + threadIdx.x];
   __syncthreads();
   if (threadIdx.x == 0)
     for (int k = 1; k < 256; ++k)
+      // CHECK: [[#@LINE-1]]:5: warning: 1 of the 256 threads of a block runs this loop, 255 times, and the others wait
+      // CHECK: note: each iteration stores the sum so far, which is a scan: let all threads of the block do it (cub::BlockScan; floats round differently in another order)
       t[k] += t[k - 1];
   __syncthreads();
   y[blockIdx.x * 256 + threadIdx.x] = t[threadIdx.x];
 }
+// CHECK-NOT: warning:
 // Too short to be worth it, and a loop of the whole block.
 __global__ void few(float *y, const float *x) {
   __shared__ float t[256];

@@ -9,6 +9,7 @@
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/SameResult.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace gpuperf;
@@ -16,25 +17,39 @@ using namespace gpuperf;
 /// So many times the blocks that have work.
 static constexpr uint64_t TooMany = 2;
 
-/// The blocks along one dimension that have work; as many as there are where
-/// that is not known.
-static uint64_t enough(const KernelSummary &K, const Launch &L, unsigned D,
-                       uint64_t Grid, uint64_t Block) {
+/// The threads along one dimension that have work; nothing where that is not
+/// known.
+static std::optional<uint64_t> needed(const KernelSummary &K, const Launch &L,
+                                      unsigned D) {
   const DimensionIndependence &Dim = K.Independence.Dims[D];
   if (!Dim.Used || Dim.Needed != ThreadsNeeded::AtLeastBound ||
       Dim.Bound == NoExpr)
-    return Grid;
+    return std::nullopt;
   WarpContext Ctx;
   Ctx.L = &L;
   uint64_t Steps = 1000;
   const LaneValues V = evaluate(K.Exprs, Dim.Bound, Ctx, Steps);
   if (!V.Known[0] || V.V[0] <= 0)
-    return Grid;
-  return std::min(Grid, llvm::divideCeil(static_cast<uint64_t>(V.V[0]), Block));
+    return std::nullopt;
+  return static_cast<uint64_t>(V.V[0]);
 }
 
-/// A launch that does next to nothing is there to warm the GPU up, and how long
-/// it takes is nobody's concern.
+/// The blocks along one dimension that have work; as many as there are where
+/// that is not known.
+static uint64_t enough(const KernelSummary &K, const Launch &L, unsigned D,
+                       uint64_t Grid, uint64_t Block) {
+  const auto Threads = needed(K, L, D);
+  return Threads ? std::min(Grid, llvm::divideCeil(*Threads, Block)) : Grid;
+}
+
+/// A launch with one element for a whole grid is there to warm the GPU up, and
+/// how long it takes is nobody's concern.
+static bool isForOneElement(const KernelSummary &K, const Launch &L) {
+  return llvm::all_of(llvm::seq(3u), [&](unsigned D) {
+    return !K.Independence.Dims[D].Used || needed(K, L, D) == 1;
+  });
+}
+
 static bool isMostlyLaunch(const Prediction &P) {
   return llvm::any_of(P.Components, [&](const Component &C) {
     return C.Name == "launch" && 2 * C.TimeUs > P.TimeUs.Value;
@@ -49,7 +64,8 @@ std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
   Then.Grid = {enough(K, L, 0, L.Grid.X, L.Block.X),
                enough(K, L, 1, L.Grid.Y, L.Block.Y),
                enough(K, L, 2, L.Grid.Z, L.Block.Z)};
-  if (L.Grid.count() < TooMany * Then.Grid.count() || !isProvenSame(K, L, Then))
+  if (L.Grid.count() < TooMany * Then.Grid.count() || isForOneElement(K, L) ||
+      !isProvenSame(K, L, Then))
     return std::nullopt;
   PredictOptions Options;
   Options.Model = P.Model;
