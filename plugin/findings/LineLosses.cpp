@@ -88,8 +88,11 @@ public:
     if (!AtOthers)
       AtOthers = findAt(launchesAtOtherSizes(Answer, Assume));
     const double First = isPlausible(*On.Kernel, *On.P, Gpu) ? Here : 100;
-    const double AtAll = least(Found, *AtOthers, First);
-    if (AtAll >= Wanted)
+    double AtAll = least(Found, *AtOthers, First);
+    // The loops that a kernel's work is in may be longer than all of these.
+    if (Found.IsOfKernel && AtAll >= Wanted)
+      AtAll = least(Found, findAt(launchesAtHugeSizes(Answer, Assume)), AtAll);
+    if (AtAll >= Wanted || Found.IsOfKernel)
       return AtAll;
     // A condition on more names than two is no help.
     const std::vector<std::string> Open =

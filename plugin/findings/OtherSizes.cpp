@@ -30,6 +30,12 @@ static constexpr int64_t LargeSizes[][8] = {
     {512, 4096, 2000, 640, 768, 1024, 900, 550},
     {1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024}};
 
+/// As large as data gets that fits into a GPU, for each of the first two names.
+static constexpr int64_t HugeSizes[][8] = {
+    {int64_t(1) << 22, 64, 16, 8, 4, 4, 4, 4},
+    {64, int64_t(1) << 22, 16, 8, 4, 4, 4, 4},
+    {8192, 8192, 64, 16, 8, 4, 4, 4}};
+
 static constexpr double Filling = 1 << 18;
 static constexpr unsigned MostDoublings = 20;
 
@@ -120,4 +126,9 @@ std::vector<Launch> gpuperf::launchesAtLargeSizes(const LaunchAnswer &Answer,
                                                   const HostBindings &Assume) {
   return launchesAt({LargeSizes[0], LargeSizes[1], LargeSizes[2]}, Answer,
                     Assume);
+}
+
+std::vector<Launch> gpuperf::launchesAtHugeSizes(const LaunchAnswer &Answer,
+                                                 const HostBindings &Assume) {
+  return launchesAt({HugeSizes[0], HugeSizes[1], HugeSizes[2]}, Answer, Assume);
 }

@@ -23,6 +23,11 @@ inline constexpr int64_t LargeSize = 512;
 std::vector<Launch> launchesAtLargeSizes(const LaunchAnswer &Answer,
                                          const HostBindings &Assume);
 
+/// The same with one of the values so large that the data hardly fits into a
+/// GPU: what is true of small launches only is not true there.
+std::vector<Launch> launchesAtHugeSizes(const LaunchAnswer &Answer,
+                                        const HostBindings &Assume);
+
 /// Whether the launch was analysed with a value that its source leaves open.
 bool hasOpenSizes(const LaunchAnswer &Answer, const HostBindings &Assume);
 
