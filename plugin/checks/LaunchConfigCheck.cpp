@@ -96,13 +96,12 @@ void LaunchConfigCheck::reportIdleBlocks(const LaunchAnswer &Answer,
   const uint64_t All = Open ? Found.Times : Found.Found.Grid.count();
   const uint64_t Enough = Open ? 1 : Found.Found.Enough.count();
   diag(Answer.Site.Where, "%0") << fmt::format(
-      "{}{} of {} blocks of '{}' have nothing to do{}: {}{} of its time on {}"
-      "{}",
+      "{}{} of {} blocks of '{}' have nothing to do{}: {}{} of its time on {}",
       Open ? "at least " : "", All - Enough, All, Answer.Site.KernelName,
-      Open ? ", whatever " + Found.Open + " is" : "", Open ? "at least " : "",
-      formatPercent(Loss->GainPercent / 100), Loss->On->Gpu,
       Open ? fmt::format(" where {} is {} or more", Found.Open, Found.From)
-           : "");
+           : "",
+      Open ? "at least " : "", formatPercent(Loss->GainPercent / 100),
+      Loss->On->Gpu);
   diag(Answer.Site.Where, "%0", DiagnosticIDs::Note)
       << (Open ? fmt::format("a guard of the kernel sends them away: a grid "
                              "that is {} times as small computes the same",
