@@ -183,6 +183,7 @@ DeviceIrOptions KernelCompiler::irOptions() const {
     Out.LibdevicePath = Kit->LibdevicePath;
   Out.MinimalCudaFolder = bundledCudaFolder();
   Out.MaxFullInstructions = Options.MaxFullInstructions;
+  Out.MostInlinedThousands = Options.MostInlinedThousands;
   Out.FlushDenormals = Options.FlushDenormals;
   Out.Compiler = Options.Compiler;
   return Out;

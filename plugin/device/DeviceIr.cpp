@@ -9,6 +9,7 @@
 #include "analysis/registers/NvptxBackend.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/device/Emit.h"
+#include "plugin/device/InlinedSize.h"
 #include "plugin/device/Pipeline.h"
 #include "plugin/device/Reparse.h"
 #include "clang/AST/ASTContext.h"
@@ -62,6 +63,9 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
       Emitted->M->getInstructionCount() <= Options.MaxFullInstructions;
   if (Options.Before)
     Options.Before(*Emitted->M, Unroll);
+  for (const auto &Dropped :
+       dropBeyondBudget(*Emitted->M, Options.MostInlinedThousands))
+    Emitted->Unusable[Dropped.getKey()] = Dropped.getValue();
   // Without libdevice, math stays as calls; the summary classes them.
   if (llvm::Error Missing =
           linkLibdevice(*Emitted->M, Options.LibdevicePath, Options.Compiler))

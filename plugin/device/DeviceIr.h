@@ -41,6 +41,9 @@ struct DeviceIrOptions {
   /// Modules with more unoptimised instructions are not unrolled: Full is then
   /// what Shape is. 0: no limit.
   unsigned MaxFullInstructions = 0;
+  /// Kernels that have more thousands of instructions once all calls are
+  /// inlined, together, are left out (InlinedSize.h). 0: no limit.
+  double MostInlinedThousands = 0;
   /// Single precision denormals are zero, as nvcc's -ftz has it; what
   /// -ffast-math says is read from the language options.
   bool FlushDenormals = false;

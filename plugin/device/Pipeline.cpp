@@ -28,6 +28,7 @@
 #include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
@@ -186,8 +187,11 @@ void gpuperf::shapeDevice(Module &M, TargetMachine &Machine,
       [Compiler](LoopPassManager &Passes, OptimizationLevel) {
         Passes.addPass(ShapeUnrollingPass(Compiler));
       });
-  ModulePassManager Passes =
-      O.Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2);
+  // What no kernel calls, as after kernels were left out, is not optimised.
+  ModulePassManager Passes;
+  Passes.addPass(GlobalDCEPass());
+  Passes.addPass(
+      O.Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2));
   FunctionPassManager After;
   After.addPass(InferAddressSpacesPass());
   After.addPass(EarlyCSEPass());
