@@ -81,9 +81,9 @@ void run(int *p, float *x, float *y, double *d, int trips) {
   // CHECK-DAG: [[#@LINE-1]]:3: warning: 'open' is predicted to take about {{[0-9]+0* [um]?s}} ({{.*}} to {{.*}}) on h100-sxm, bound by
   // CHECK-DAG: note: assumed: trip count of the loop on line 10 guessed; {{.*}}; write `/{{/}} gpuperf: assume trips=N` on line 10 if you know it
   branch<<<4096, 256>>>(x, y);
-  // CHECK-DAG: note: assumed: the branch on line 20 depends on data: both ways weighted; write `/{{/}} gpuperf: assume branch=SHARE` on line 20 if you know it
+  // CHECK-DAG: note: assumed: {{(registers estimated from PTX [^;]*; )?}}the branch on line 20 depends on data: both ways weighted; write `/{{/}} gpuperf: assume branch=SHARE` on line 20 if you know it
   said<<<4096, 256>>>(p, y, 1 << 20);
-  // CHECK-DAG: note: assumed: the loop on line 29 is said to run 12 times; the condition on line 34 is said to hold in a share of 0.125; an index
+  // CHECK-DAG: note: assumed: the loop on line 29 is said to run 12 times; the condition on line 34 is said to hold in a share of 0.125; {{(registers estimated from PTX [^;]*; )?}}an index
   many<<<4096, 256>>>(p, d, 1 << 20);
   // CHECK-DAG: note: assumed: the loop on line 45 is said to run 5 times; the loop on line 49 is said to run 6 times; the condition on line 50 is said to hold in a share of 0.25;
   inHeader<<<4096, 256>>>(p, y, 1 << 20);
