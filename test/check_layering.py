@@ -77,8 +77,10 @@ ALLOWED = {
                       "plugin/facts", "plugin/host", "plugin/host/eval"],
     # Inline PTX in device IR: LLVM and nothing of ours.
     "plugin/device/assembly": [],
+    # AMD's intrinsics in device IR: LLVM and nothing of ours.
+    "plugin/device/amd": [],
     "plugin/device": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
-                      "plugin/device/assembly"],
+                      "plugin/device/assembly", "plugin/device/amd"],
     "plugin/editor": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/device"],
     "plugin/analyze": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                        "plugin/facts", "plugin/program", "plugin/program/*",
