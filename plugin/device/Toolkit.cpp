@@ -223,15 +223,12 @@ std::string gpuperf::findRocm(StringRef Hint) {
   return "";
 }
 
-std::vector<std::string> gpuperf::hipFlags(StringRef Rocm, StringRef Arch,
-                                           bool DeviceOnly) {
+std::vector<std::string> gpuperf::hipFlags(StringRef Rocm, StringRef Arch) {
   // The device libraries of ROCm are not linked: their functions are classed by
   // their names.
   std::vector<std::string> Flags = {
       "-x",        "hip",       ("--offload-arch=" + Arch).str(),
       "-nogpuinc", "-nogpulib", "-Wno-unused-command-line-argument"};
-  if (DeviceOnly)
-    Flags.push_back("--cuda-device-only");
   if (!Rocm.empty()) {
     // What clang's driver adds for ROCm, which asks it for device libraries.
     Flags.insert(Flags.end(),

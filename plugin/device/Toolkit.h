@@ -70,8 +70,7 @@ std::string findRocm(llvm::StringRef Hint = "");
 /// The clang flags that make a HIP file parse here for \p Arch ("gfx90a"): with
 /// ROCm's headers in \p Rocm, these; without, -nogpuinc -nogpulib, the bundled
 /// declarations and the headers of minimalStdFolder().
-std::vector<std::string> hipFlags(llvm::StringRef Rocm, llvm::StringRef Arch,
-                                  bool DeviceOnly);
+std::vector<std::string> hipFlags(llvm::StringRef Rocm, llvm::StringRef Arch);
 
 } // namespace gpuperf
 

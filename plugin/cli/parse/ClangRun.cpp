@@ -100,18 +100,18 @@ static bool isStandardBefore17(llvm::StringRef Flag) {
       .Default(false);
 }
 
-/// The command line for one device parse.
+/// The command line for one parse: of CUDA code in device mode, of HIP code in
+/// host mode.
 static std::vector<std::string> buildCommand(const ParseRequest &Request,
                                              const FlagFacts &Facts,
                                              const std::optional<Toolkit> &Kit,
                                              bool RaiseStandard) {
   std::vector<std::string> Args = {"clang++"};
   if (Facts.IsHip && Facts.OwnCudaHeaders)
-    Args.insert(Args.end(), {"-x", "hip", "--offload-arch=" + Request.SmArch,
-                             "--cuda-device-only"});
+    Args.insert(Args.end(), {"-x", "hip", "--offload-arch=" + Request.SmArch});
   else if (Facts.IsHip)
-    llvm::append_range(
-        Args, hipFlags(findRocm(Facts.RocmPath), Request.SmArch, true));
+    llvm::append_range(Args,
+                       hipFlags(findRocm(Facts.RocmPath), Request.SmArch));
   else if (!Facts.OwnCudaHeaders)
     llvm::append_range(Args, cudaFlags(Kit, Request.SmArch, true));
   else
@@ -140,6 +140,10 @@ static std::vector<std::string> buildCommand(const ParseRequest &Request,
       Flag = Flag.contains("gnu") ? "-std=gnu++17" : "-std=c++17";
     Args.push_back(Flag.str());
   }
+  // Host code is walked as the host has it, and AMD's GPUs place what is on the
+  // stack in another way: the kernels are parsed once more.
+  if (Facts.IsHip)
+    Args.push_back("--cuda-host-only");
   // A database's commands are run in their own folder.
   llvm::SmallString<256> File(Request.File);
   if (llvm::any_of(Args, [](llvm::StringRef Arg) {

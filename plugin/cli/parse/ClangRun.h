@@ -68,7 +68,8 @@ struct ParseResult {
   bool RaisedStandard = false;
 };
 
-/// Parses a file in device mode for one architecture and calls \p Visit with
+/// Parses a file for one architecture, CUDA code in device mode and HIP code in
+/// host mode, and calls \p Visit with
 /// the AST, even if there were errors in the file. \p Quiet drops clang's
 /// diagnostics. It is an error if the file cannot be read or clang cannot be
 /// set up.

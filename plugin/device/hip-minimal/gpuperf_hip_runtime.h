@@ -53,22 +53,23 @@ enum hipSharedCarveout {
   hipSharedmemCarveoutMaxL1 = 0,
   hipSharedmemCarveoutMaxShared = 100
 };
+// Behind 10000 the numbers of CUDA: ROCm's own have changed with its version.
 enum hipDeviceAttribute_t {
-  hipDeviceAttributeMaxThreadsPerBlock = 1,
-  hipDeviceAttributeMaxSharedMemoryPerBlock = 8,
-  hipDeviceAttributeWarpSize = 10,
-  hipDeviceAttributeClockRate = 13,
-  hipDeviceAttributeMultiProcessorCount = 16,
-  hipDeviceAttributeMemoryClockRate = 36,
-  hipDeviceAttributeGlobalMemoryBusWidth = 37,
-  hipDeviceAttributeL2CacheSize = 38,
-  hipDeviceAttributeMaxThreadsPerMultiProcessor = 39,
-  hipDeviceAttributeComputeCapabilityMajor = 75,
-  hipDeviceAttributeComputeCapabilityMinor = 76,
-  hipDeviceAttributeMaxSharedMemoryPerMultiprocessor = 81,
-  hipDeviceAttributeConcurrentManagedAccess = 89,
-  hipDeviceAttributeCooperativeLaunch = 95,
-  hipDeviceAttributeMaxSharedMemoryPerBlockOptin = 97
+  hipDeviceAttributeMaxThreadsPerBlock = 10001,
+  hipDeviceAttributeMaxSharedMemoryPerBlock = 10008,
+  hipDeviceAttributeWarpSize = 10010,
+  hipDeviceAttributeClockRate = 10013,
+  hipDeviceAttributeMultiprocessorCount = 10016,
+  hipDeviceAttributeMemoryClockRate = 10036,
+  hipDeviceAttributeGlobalMemoryBusWidth = 10037,
+  hipDeviceAttributeL2CacheSize = 10038,
+  hipDeviceAttributeMaxThreadsPerMultiProcessor = 10039,
+  hipDeviceAttributeComputeCapabilityMajor = 10075,
+  hipDeviceAttributeComputeCapabilityMinor = 10076,
+  hipDeviceAttributeMaxSharedMemoryPerMultiprocessor = 10081,
+  hipDeviceAttributeConcurrentManagedAccess = 10089,
+  hipDeviceAttributeCooperativeLaunch = 10095,
+  hipDeviceAttributeMaxSharedMemoryPerBlockOptin = 10097
 };
 enum hipLimit_t {
   hipLimitStackSize,
