@@ -130,3 +130,10 @@ std::string gpuperf::defaultGpuForArch(llvm::StringRef Arch) {
     return "radeon-pro-w6600";
   return "mi300x";
 }
+
+unsigned gpuperf::wavefrontSize(llvm::StringRef Arch) {
+  // gfx1030 and gfx1201, but gfx90a.
+  constexpr size_t LengthFromGfx10 = 7;
+  const StringRef Name = Arch.split(':').first;
+  return Name.starts_with("gfx1") && Name.size() >= LengthFromGfx10 ? 32 : 64;
+}

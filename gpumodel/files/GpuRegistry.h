@@ -40,6 +40,10 @@ std::string defaultGpuForArch(llvm::StringRef Arch);
 /// Whether \p Arch names an architecture of AMD's.
 bool isAmdArch(llvm::StringRef Arch);
 
+/// Lanes of a wavefront of \p Arch, an architecture of AMD's, as its compiler
+/// has them unless it is told otherwise: 32 from gfx10 on, 64 before.
+unsigned wavefrontSize(llvm::StringRef Arch);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_GPUMODEL_FILES_GPUREGISTRY_H

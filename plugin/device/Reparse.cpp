@@ -201,8 +201,16 @@ static void setPreprocessor(PreprocessorOptions &Result,
   llvm::erase_if(Result.Macros, [](const std::pair<std::string, bool> &Macro) {
     return llvm::StringRef(Macro.first).starts_with("__CUDA_ARCH_LIST__=");
   });
-  if (isAmdArch(Options.SmArch))
+  if (isAmdArch(Options.SmArch)) {
+    // What ROCm's headers ask for and clang has no longer.
+    llvm::erase_if(Result.Macros, [](const std::pair<std::string, bool> &M) {
+      return llvm::StringRef(M.first).starts_with("__AMDGCN_WAVEFRONT_SIZE");
+    });
+    for (const char *Macro :
+         {"__AMDGCN_WAVEFRONT_SIZE=", "__AMDGCN_WAVEFRONT_SIZE__="})
+      Result.addMacroDef(Macro + std::to_string(wavefrontSize(Options.SmArch)));
     return;
+  }
   std::string Digits;
   for (char C : llvm::StringRef(Options.SmArch).drop_front(3))
     if (llvm::isDigit(C))

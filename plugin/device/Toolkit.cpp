@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/Toolkit.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -230,13 +231,17 @@ std::vector<std::string> gpuperf::hipFlags(StringRef Rocm, StringRef Arch) {
       "-x",        "hip",       ("--offload-arch=" + Arch).str(),
       "-nogpuinc", "-nogpulib", "-Wno-unused-command-line-argument"};
   if (!Rocm.empty()) {
-    // What clang's driver adds for ROCm, which asks it for device libraries.
-    Flags.insert(Flags.end(),
-                 {"-D__HIP_PLATFORM_AMD__=1", "-isystem",
-                  pathUnder(clangResourceFolder(), "include/cuda_wrappers"),
-                  "-idirafter", pathUnder(Rocm, "include"), "-include",
-                  "__clang_hip_runtime_wrapper.h", "-include",
-                  "hip/hip_runtime.h"});
+    const std::string Lanes = std::to_string(wavefrontSize(Arch));
+    // What clang's driver adds for ROCm, which asks it for device libraries,
+    // and the size of a wavefront, for which these headers ask and which clang
+    // says no longer.
+    Flags.insert(
+        Flags.end(),
+        {"-D__HIP_PLATFORM_AMD__=1", "-D__AMDGCN_WAVEFRONT_SIZE=" + Lanes,
+         "-D__AMDGCN_WAVEFRONT_SIZE__=" + Lanes, "-isystem",
+         pathUnder(clangResourceFolder(), "include/cuda_wrappers"),
+         "-idirafter", pathUnder(Rocm, "include"), "-include",
+         "__clang_hip_runtime_wrapper.h", "-include", "hip/hip_runtime.h"});
     return Flags;
   }
   if (std::string Folder = bundledHipFolder(); !Folder.empty())

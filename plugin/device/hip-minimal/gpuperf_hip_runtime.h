@@ -235,6 +235,8 @@ hipError_t hipDeviceSetCacheConfig(hipFuncCache_t c);
 hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig c);
 hipError_t hipDeviceCanAccessPeer(int *can, int a, int b);
 hipError_t hipDeviceEnablePeerAccess(int d, unsigned flags);
+hipError_t hipDeviceDisablePeerAccess(int d);
+hipError_t hipDeviceGetPCIBusId(char *id, int bytes, int d);
 hipError_t hipDriverGetVersion(int *v);
 hipError_t hipInit(unsigned flags);
 hipError_t hipDeviceGet(hipDevice_t *d, int ordinal);

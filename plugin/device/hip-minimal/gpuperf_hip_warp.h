@@ -9,14 +9,19 @@
 
 #pragma GCC system_header // not the user's code to be warned about
 
-#if defined(__HIP_DEVICE_COMPILE__) && __AMDGCN_WAVEFRONT_SIZE__ == 32
-static constexpr int warpSize = 32;
+// Lanes of a wavefront. Host code has no number; it is taken to be 64, which
+// ROCm's own headers took.
+#if defined(__AMDGCN_WAVEFRONT_SIZE__)
+#define GPUPERF_LANES __AMDGCN_WAVEFRONT_SIZE__
+#elif defined(__GFX10__) || defined(__GFX11__) || defined(__GFX12__)
+#define GPUPERF_LANES 32
 #else
-static constexpr int warpSize = 64;
+#define GPUPERF_LANES 64
 #endif
+static constexpr int warpSize = GPUPERF_LANES;
 
 GPUPERF_FN unsigned int __lane_id() {
-#if __AMDGCN_WAVEFRONT_SIZE__ == 32
+#if GPUPERF_LANES == 32
   return __builtin_amdgcn_mbcnt_lo(~0u, 0u);
 #else
   return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u));
@@ -24,7 +29,7 @@ GPUPERF_FN unsigned int __lane_id() {
 }
 
 GPUPERF_FN unsigned long long __ballot(int p) {
-#if __AMDGCN_WAVEFRONT_SIZE__ == 32
+#if GPUPERF_LANES == 32
   return __builtin_amdgcn_ballot_w32(p != 0);
 #else
   return __builtin_amdgcn_ballot_w64(p != 0);
