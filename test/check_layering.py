@@ -91,7 +91,10 @@ ALLOWED = {
     "plugin/findings": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite"],
-    "plugin/nvcc": ["gpumodel", "gpumodel/files", "analysis", "plugin/device", "plugin/analyze"],
+    # HIP's command lines: beside nvcc's, which know of them.
+    "plugin/nvcc/hip": ["plugin/device"],
+    "plugin/nvcc": ["gpumodel", "gpumodel/files", "analysis", "plugin/device", "plugin/analyze",
+                    "plugin/nvcc/hip"],
     # The stand-in runtime, which programs of users are run with.
     "plugin/record/runtime": [],
     "plugin/record": ["gpumodel", "analysis", "plugin/facts"],

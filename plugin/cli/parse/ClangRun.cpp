@@ -416,9 +416,10 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
   llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
   DatabaseOptions Options;
   Options.GpuListFor = [&](llvm::StringRef) { return GpuList.str(); };
-  bool Bundled = false;
+  StandIns Bundled;
   Options.OnCommand = [&](const ClangCommand &Command, llvm::StringRef Entry) {
-    Bundled |= Command.Bundled;
+    Bundled.Cuda |= Command.Bundled;
+    Bundled.Hip |= Command.HipBundled;
     if (Quiet)
       return;
     for (const std::string &Note : Command.Notes)
@@ -431,7 +432,7 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
     return llvm::createStringError("-p %s: no entry for %s",
                                    BuildDir.str().c_str(), File.str().c_str());
   if (!Quiet)
-    noteStandIns({Bundled, false, false, ""});
+    noteStandIns(Bundled);
   const tooling::CompileCommand &Command = Commands.front();
   std::vector<std::string> Flags;
   for (const std::string &Arg : llvm::drop_begin(Command.CommandLine)) {
