@@ -10,7 +10,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ["gpumodel", "analysis", "plugin", "test", "benchmarks"]
 # Programs whose text is the test, and declarations laid out as in a table.
-LEFT_OUT = re.compile(r"/(fixits/programs|(cuda|std)-minimal|Inputs|corpora|build)/")
+LEFT_OUT = re.compile(r"/(fixits/programs|(cuda|hip|std)-minimal|Inputs|corpora|build)/")
 
 
 def files():

@@ -77,8 +77,10 @@ ALLOWED = {
                       "plugin/facts", "plugin/host", "plugin/host/eval"],
     # Inline PTX in device IR: LLVM and nothing of ours.
     "plugin/device/assembly": [],
+    # AMD's intrinsics in device IR: LLVM and nothing of ours.
+    "plugin/device/amd": [],
     "plugin/device": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
-                      "plugin/device/assembly"],
+                      "plugin/device/assembly", "plugin/device/amd"],
     "plugin/editor": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/device"],
     "plugin/analyze": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                        "plugin/facts", "plugin/program", "plugin/program/*",
@@ -89,7 +91,10 @@ ALLOWED = {
     "plugin/findings": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite"],
-    "plugin/nvcc": ["gpumodel", "gpumodel/files", "analysis", "plugin/device", "plugin/analyze"],
+    # HIP's command lines: beside nvcc's, which know of them.
+    "plugin/nvcc/hip": ["plugin/device"],
+    "plugin/nvcc": ["gpumodel", "gpumodel/files", "analysis", "plugin/device", "plugin/analyze",
+                    "plugin/nvcc/hip"],
     # The stand-in runtime, which programs of users are run with.
     "plugin/record/runtime": [],
     "plugin/record": ["gpumodel", "analysis", "plugin/facts"],

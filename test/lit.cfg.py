@@ -24,6 +24,12 @@ base = (
     "-x cuda -nocudainc -nocudalib -std=c++17 -Wno-unknown-cuda-version"
     f" -isystem {minimal} -include {minimal}/gpuperf_cuda.h"
 )
+# The same for HIP, as where there is no ROCm.
+hip_minimal = os.path.join(config.gpuperf_build, "share", "gpuperf", "hip-minimal")
+hip = (
+    "-x hip -nogpuinc -nogpulib -std=c++17"
+    f" -isystem {hip_minimal} -include {hip_minimal}/gpuperf_hip.h"
+)
 # As on a machine that has no headers: ours stand in.
 std_minimal = os.path.join(config.gpuperf_build, "share", "gpuperf", "std-minimal")
 no_headers = f"{base} -nostdlibinc -idirafter {std_minimal}"
@@ -35,6 +41,7 @@ config.substitutions += [
     ("%device", device),
     ("%host", host),
     ("%base", base),
+    ("%hip", hip),
     ("%noheaders", no_headers),
     ("%gpuperf", os.path.join(config.gpuperf_build, "bin", "gpuperf")),
     # %tidy CHECKS: an empty configuration, so that none above the build leaks in.
@@ -52,6 +59,9 @@ config.substitutions += [
 cuda = os.environ.get("CUDA_PATH", os.environ.get("CUDA_HOME", "/usr/local/cuda"))
 if shutil.which("ptxas") or os.access(os.path.join(cuda, "bin", "ptxas"), os.X_OK):
     config.available_features.add("ptxas")
+rocm = [os.environ.get("ROCM_PATH"), os.environ.get("HIP_PATH"), "/opt/rocm", "/usr"]
+if not any(r and os.path.exists(os.path.join(r, "include/hip/hip_runtime.h")) for r in rocm):
+    config.available_features.add("no-rocm")
 # Where libraries belong to packages, whose licences are known.
 if shutil.which("dpkg-query"):
     config.available_features.add("debian")

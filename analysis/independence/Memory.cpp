@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/independence/Prover.h"
+#include "analysis/machine/ParamSpace.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
@@ -48,7 +49,7 @@ const Value *baseOf(const Value *Pointer) {
 
 bool isParamMemory(const Value *Base) {
   const auto *A = dyn_cast<Argument>(Base);
-  return A && A->hasByValAttr();
+  return A && isInParamSpace(*A);
 }
 
 /// Memory that only the thread itself sees, or that nobody writes.

@@ -269,6 +269,10 @@ static llvm::StringRef sourceName(RegisterSource From) {
     return "an object of the build";
   case RegisterSource::Ptxas:
     return "ptxas";
+  case RegisterSource::Compiler:
+    return "LLVM's AMDGPU back end";
+  case RegisterSource::CompilerInPart:
+    return "LLVM's AMDGPU back end, in part";
   case RegisterSource::PtxLiveness:
     return "liveness of the PTX";
   case RegisterSource::LaunchBoundOnly:

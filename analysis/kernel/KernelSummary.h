@@ -296,8 +296,11 @@ struct Variable {
 
 /// Where the register count comes from.
 enum class RegisterSource : uint8_t {
-  Object, ///< what the build has written: nvcc's own
-  Ptxas,  ///< of clang's PTX
+  Object,   ///< what the build has written: nvcc's own
+  Ptxas,    ///< of clang's PTX
+  Compiler, ///< LLVM's AMDGPU back end, which is AMD's compiler
+  /// The same, without what functions need whose bodies are not there.
+  CompilerInPart,
   PtxLiveness,
   LaunchBoundOnly,
   None
@@ -305,7 +308,8 @@ enum class RegisterSource : uint8_t {
 
 /// Whether an assembler has counted the registers, so that they are exact.
 inline bool areCounted(RegisterSource From) {
-  return From == RegisterSource::Object || From == RegisterSource::Ptxas;
+  return From == RegisterSource::Object || From == RegisterSource::Ptxas ||
+         From == RegisterSource::Compiler;
 }
 
 /// How many threads (grid times block) one dimension must have for a kernel to

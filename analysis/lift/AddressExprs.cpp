@@ -71,7 +71,8 @@ AddressExpr ExprBuilder::address(const Value *Pointer, const BasicBlock *At) {
   AddressExpr A = resolve(Pointer, 0);
   if (const auto *I = dyn_cast<Instruction>(Pointer))
     A.Offset = leaveLoops(A.Offset, I->getParent(), At);
-  if (unsigned AS = Pointer->getType()->getPointerAddressSpace())
+  if (unsigned AS = Pointer->getType()->getPointerAddressSpace();
+      AS && A.Space != MemSpace::Param)
     A.Space = spaceOf(AS);
   return A;
 }
@@ -95,8 +96,9 @@ AddressExpr ExprBuilder::resolve(const Value *Pointer, unsigned Level) {
   if (const auto *Arg = dyn_cast<Argument>(Pointer)) {
     A.Base = Access::BaseKind::Argument;
     A.BaseIndex = Arg->getArgNo();
-    A.Space = Arg->hasByValAttr() ? MemSpace::Param : Unknown.Space;
-    A.BaseAlign = Arg->hasByValAttr() ? 16 : AllocationAlign;
+    const bool IsParam = isInParamSpace(*Arg);
+    A.Space = IsParam ? MemSpace::Param : Unknown.Space;
+    A.BaseAlign = IsParam ? 16 : AllocationAlign;
     A.Offset = Pool.constant(0);
   } else if (const auto *G = dyn_cast<GlobalVariable>(Pointer)) {
     // The back end puts tables of no space of their own, such as those of a

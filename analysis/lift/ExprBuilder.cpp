@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lift/ExprBuilder.h"
+#include "analysis/machine/ParamSpace.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -338,7 +339,7 @@ ExprId ExprBuilder::paramField(const LoadInst &Load, ExprKind Kind,
     return NoExpr;
   const auto [Base, Bytes] = placeOf(Load);
   const auto *A = dyn_cast<Argument>(Base);
-  if (!A || !A->hasByValAttr() || Bytes < 0 || Bytes > 1 << 20)
+  if (!A || !isInParamSpace(*A) || Bytes < 0 || Bytes > 1 << 20)
     return NoExpr;
   ExprNode N;
   N.Kind = Kind;

@@ -7,6 +7,7 @@
 
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/MachineOps.h"
+#include "analysis/machine/ParamSpace.h"
 #include "analysis/machine/UnlikelySuccessor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -207,10 +208,10 @@ void gpuperf::describeKernel(const Function &F, KernelSummary &K) {
   for (const Argument &A : F.args()) {
     Param P;
     P.Name = A.getName().str();
-    P.IsByValStruct = A.hasByValAttr();
+    P.IsByValStruct = isInParamSpace(A);
     P.IsPointer = A.getType()->isPointerTy() && !P.IsByValStruct;
     P.IsFloating = A.getType()->isFloatingPointTy();
-    Type *Ty = P.IsByValStruct ? A.getParamByValType() : A.getType();
+    Type *Ty = P.IsByValStruct ? A.getPointeeInMemoryValueType() : A.getType();
     P.SizeBytes =
         Ty && Ty->isSized()
             ? static_cast<uint32_t>(DL.getTypeAllocSize(Ty).getKnownMinValue())

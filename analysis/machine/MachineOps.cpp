@@ -168,6 +168,9 @@ static unsigned spaceOfAll(ArrayRef<const Value *> Pointers, unsigned Steps) {
 
 static unsigned spaceWithin(const Value *Pointer, unsigned Steps) {
   for (unsigned Depth = 0; Pointer && Depth < Steps; ++Depth) {
+    // AMD's parameters are in a space of their own, that of constants.
+    if (const auto *A = dyn_cast<Argument>(Pointer); A && isInParamSpace(*A))
+      return ParamSpace;
     unsigned Space = Pointer->getType()->isPointerTy()
                          ? Pointer->getType()->getPointerAddressSpace()
                          : NVPTXAS::ADDRESS_SPACE_GENERIC;
@@ -175,8 +178,8 @@ static unsigned spaceWithin(const Value *Pointer, unsigned Steps) {
       return Space;
     if (isa<AllocaInst>(Pointer))
       return NVPTXAS::ADDRESS_SPACE_LOCAL;
-    if (const auto *A = dyn_cast<Argument>(Pointer))
-      return A->hasByValAttr() ? ParamSpace : NVPTXAS::ADDRESS_SPACE_GENERIC;
+    if (isa<Argument>(Pointer))
+      return NVPTXAS::ADDRESS_SPACE_GENERIC;
     if (const auto *G = dyn_cast<GEPOperator>(Pointer))
       Pointer = G->getPointerOperand();
     else if (const auto *C = dyn_cast<AddrSpaceCastOperator>(Pointer))

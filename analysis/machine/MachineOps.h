@@ -49,8 +49,9 @@ struct CallOps {
 /// Operations of an intrinsic, a CUDA math function or an unknown call.
 CallOps lowerCall(const llvm::CallBase &Call);
 
-/// Operations of a CUDA math function (`__nv_sinf`) whose library is not there:
-/// true if the called function, which must be known, is one.
+/// Operations of a math function of CUDA or HIP (`__nv_sinf`,
+/// `__ocml_sin_f32`) whose library is not there: true if the called function,
+/// which must be known, is one.
 bool lowerMathCall(const llvm::CallBase &Call, MachineOps &Ops);
 
 /// Appends the operations of the statements of an inline assembly text. False

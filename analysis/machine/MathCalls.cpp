@@ -49,8 +49,13 @@ std::optional<MachineOps> mathOps(StringRef Name, bool IsDouble) {
 
 bool gpuperf::lowerMathCall(const CallBase &Call, MachineOps &Ops) {
   StringRef Name = Call.getCalledFunction()->getName();
-  if (!Name.consume_front("__nv_"))
+  // AMD's functions say their precision behind the name: __ocml_sin_f64.
+  if (Name.consume_front("__ocml_")) {
+    Name = Name.rsplit('_').first;
+    Name.consume_front("native_");
+  } else if (!Name.consume_front("__nv_")) {
     return false;
+  }
   const bool IsDouble = any_of(Call.args(), [](const Value *Arg) {
     return Arg->getType()->isDoubleTy();
   });

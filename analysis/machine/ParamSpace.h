@@ -8,6 +8,7 @@
 #define GPUPERF_ANALYSIS_MACHINE_PARAMSPACE_H
 
 #include "llvm/Config/llvm-config.h"
+#include "llvm/IR/Argument.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 
 namespace gpuperf {
@@ -17,6 +18,12 @@ inline constexpr auto ParamSpace = llvm::NVPTXAS::ADDRESS_SPACE_ENTRY_PARAM;
 #else
 inline constexpr auto ParamSpace = llvm::NVPTXAS::ADDRESS_SPACE_PARAM;
 #endif
+
+/// Whether \p A, of a kernel, is a struct that the launch hands over in the
+/// memory of the parameters: byval on NVIDIA's GPUs, byref on AMD's.
+inline bool isInParamSpace(const llvm::Argument &A) {
+  return A.hasByValAttr() || A.hasByRefAttr();
+}
 
 } // namespace gpuperf
 

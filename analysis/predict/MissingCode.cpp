@@ -14,8 +14,8 @@ using namespace gpuperf;
 static bool isOfTheRuntime(llvm::StringRef Name) {
   constexpr llvm::StringLiteral Names[] = {"vprintf", "__assertfail", "malloc",
                                            "free", "indirect call"};
-  constexpr llvm::StringLiteral Prefixes[] = {"__nv", "cuda", "__cuda",
-                                              "llvm."};
+  constexpr llvm::StringLiteral Prefixes[] = {"__nv",   "cuda",   "__cuda",
+                                              "__ocml", "__ockl", "llvm."};
   return Name.empty() || llvm::is_contained(Names, Name) ||
          llvm::any_of(Prefixes, [&](llvm::StringRef Prefix) {
            return Name.starts_with(Prefix);

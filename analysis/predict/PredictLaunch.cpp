@@ -47,6 +47,10 @@ llvm::StringRef registerSourceName(RegisterSource S) {
     return "an object of the build";
   case RegisterSource::Ptxas:
     return "ptxas";
+  case RegisterSource::Compiler:
+    return "LLVM's AMDGPU back end";
+  case RegisterSource::CompilerInPart:
+    return "LLVM's AMDGPU back end, without the functions that it calls";
   case RegisterSource::PtxLiveness:
     return "PTX";
   case RegisterSource::LaunchBoundOnly:

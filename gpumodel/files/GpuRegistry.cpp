@@ -113,3 +113,27 @@ std::string gpuperf::defaultGpuForSm(unsigned SmNumber) {
       Name = Default.Name;
   return Name.str();
 }
+
+bool gpuperf::isAmdArch(llvm::StringRef Arch) {
+  return Arch.starts_with("gfx");
+}
+
+std::string gpuperf::defaultGpuForArch(llvm::StringRef Arch) {
+  if (!isAmdArch(Arch))
+    return defaultGpuForSm(smNumber(Arch));
+  const StringRef Name = Arch.split(':').first;
+  // gfx9xx are the GPUs for computing; gfx10 and later those for drawing.
+  if (Name == "gfx900" || Name == "gfx906" || Name == "gfx908" ||
+      Name == "gfx90a")
+    return "mi250x";
+  if (Name.starts_with("gfx1"))
+    return "radeon-pro-w6600";
+  return "mi300x";
+}
+
+unsigned gpuperf::wavefrontSize(llvm::StringRef Arch) {
+  // gfx1030 and gfx1201, but gfx90a.
+  constexpr size_t LengthFromGfx10 = 7;
+  const StringRef Name = Arch.split(':').first;
+  return Name.starts_with("gfx1") && Name.size() >= LengthFromGfx10 ? 32 : 64;
+}

@@ -31,6 +31,19 @@ unsigned smNumber(llvm::StringRef SmArch);
 /// was given) means h100-sxm.
 std::string defaultGpuForSm(unsigned SmNumber);
 
+/// The same for an architecture by its name: one of NVIDIA's ("sm_90"), or one
+/// of AMD's ("gfx942", also with features behind a colon), for which it is the
+/// GPU of the nearest kind that is shipped. "gfx" alone, for HIP code whose
+/// flags name no architecture, means mi300x.
+std::string defaultGpuForArch(llvm::StringRef Arch);
+
+/// Whether \p Arch names an architecture of AMD's.
+bool isAmdArch(llvm::StringRef Arch);
+
+/// Lanes of a wavefront of \p Arch, an architecture of AMD's, as its compiler
+/// has them unless it is told otherwise: 32 from gfx10 on, 64 before.
+unsigned wavefrontSize(llvm::StringRef Arch);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_GPUMODEL_FILES_GPUREGISTRY_H

@@ -7,6 +7,7 @@
 
 #include "plugin/analyze/CompileKernels.h"
 #include "analysis/machine/MachineText.h"
+#include "analysis/registers/AmdBackend.h"
 #include "analysis/summarize/SummarizeKernel.h"
 #include "gpumodel/Occupancy.h"
 #include "gpumodel/files/GpuRegistry.h"
@@ -77,7 +78,8 @@ static llvm::Module *moduleForPtx(const DeviceIr &Ir, unsigned Limit) {
 static bool hasKernels(const llvm::Module &M) {
   return llvm::any_of(M, [](const llvm::Function &F) {
     return !F.isDeclaration() &&
-           F.getCallingConv() == llvm::CallingConv::PTX_Kernel;
+           (F.getCallingConv() == llvm::CallingConv::PTX_Kernel ||
+            F.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL);
   });
 }
 
@@ -185,13 +187,20 @@ DeviceIrOptions KernelCompiler::irOptions() const {
   Out.MaxFullInstructions = Options.MaxFullInstructions;
   Out.MostInlinedThousands = Options.MostInlinedThousands;
   Out.FlushDenormals = Options.FlushDenormals;
-  Out.Compiler = Options.Compiler;
+  // AMD's compiler is clang.
+  Out.Compiler =
+      isAmdArch(Target.IrArch) ? DeviceCompiler::Clang : Options.Compiler;
   return Out;
 }
 
 KernelCompiler::Registers
 KernelCompiler::registersOf(const DeviceIr &Ir, RegisterOptions RO) const {
   Registers Out;
+  if (Ir.ForBackEnd) {
+    if (hasKernels(*Ir.ForBackEnd))
+      Out.Report = amdRegisters(*Ir.ForBackEnd, *Ir.Machine);
+    return Out;
+  }
   llvm::Module *M = moduleForPtx(Ir, Options.MaxPtxInstructions);
   if (!M || !hasKernels(*M))
     return Out;
@@ -266,7 +275,7 @@ llvm::Expected<KernelTable> KernelCompiler::compile(KernelList Kernels) {
   for (auto &Entry : Ir->Unusable)
     Table.Unusable[Entry.getKey().str()] = Entry.getValue();
   const Registers Regs = registersOf(*Ir, RO);
-  reduceAddresses(*Ir->Full, *Ir->Machine, Options.Compiler);
+  reduceAddresses(*Ir->Full, *Ir->Machine, IrOptions.Compiler);
 
   for (const FunctionDecl *FD : Kernels) {
     const std::string Mangled = deviceMangledName(*FD);
@@ -315,7 +324,11 @@ llvm::Expected<KernelTable> summarizeKernels(ParsedFile File,
     return Compiled;
   });
   GiveUpStoreAfterCrash();
-  if (Table && Target.Gpu && smNumber(Target.IrArch) != smNumber(*Target.Gpu))
+  const bool IsOther =
+      Target.Gpu && (isAmdArch(Target.IrArch)
+                         ? Target.IrArch != Target.Gpu->Arch.Name
+                         : smNumber(Target.IrArch) != smNumber(*Target.Gpu));
+  if (Table && IsOther)
     for (auto &[Mangled, Kernel] : Table->ByMangled)
       Kernel.Summary->Why |= AssumptionKind::OtherArchitecture;
   if (Table) {

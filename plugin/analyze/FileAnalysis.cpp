@@ -87,10 +87,15 @@ std::vector<GpuModel> FileAnalyzer::chooseGpus(FileAnalysis &Out) {
   GpuNamed = !Options.Gpus.empty();
   if (GpuNamed)
     return Options.Gpus;
+  const bool IsAmd = isAmdArch(ParsedArch);
   unsigned Sm = smNumber(ParsedArch);
-  // Clang compiles for sm_52 where no architecture is named.
-  bool NoArch = Sm == 0 || (Sm == 52 && !Options.ArchNamed);
-  std::string Name = defaultGpuForSm(NoArch ? 0 : Sm);
+  // Clang compiles for sm_52 where no architecture is named, and HIP code for
+  // gfx906.
+  const bool NoArch = IsAmd ? ParsedArch == "gfx" || !Options.ArchNamed
+                            : Sm == 0 || (Sm == 52 && !Options.ArchNamed);
+  const std::string Name = IsAmd
+                               ? defaultGpuForArch(NoArch ? "gfx" : ParsedArch)
+                               : defaultGpuForSm(NoArch ? 0 : Sm);
   Out.GpuChoiceNote =
       NoArch ? llvm::formatv("no GPU and no architecture is named; {0} is "
                              "assumed (set GpuperfGpu)",
@@ -113,8 +118,9 @@ std::vector<GpuModel> FileAnalyzer::chooseGpus(FileAnalysis &Out) {
 std::string FileAnalyzer::irArch(const GpuModel &Gpu) const {
   // A GPU that was chosen for the architecture of the parse is predicted from
   // the AST at hand, without another parse.
-  return !GpuNamed && !ParsedArch.empty() ? ParsedArch
-                                          : irArchFor(Gpu, ParsedArch);
+  return !GpuNamed && !ParsedArch.empty() && ParsedArch != "gfx"
+             ? ParsedArch
+             : irArchFor(Gpu, ParsedArch);
 }
 
 const KernelCache::Entry &FileAnalyzer::compiledWith(const FunctionDecl &Kernel,
@@ -183,6 +189,11 @@ GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
   A.WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
 
   const CompiledKernel *Compiled = nullptr;
+  if (isAmdArch(ParsedArch) && Gpu.Arch.Maker != Vendor::Amd) {
+    A.WhyNot = "HIP code is answered for AMD's GPUs: " + Gpu.Name +
+               " is none of them (mi300x is)";
+    return A;
+  }
   if (!Kernel) {
     A.WhyNot = "the kernel is not named at the launch";
   } else if (ContainsErrors) {
@@ -334,10 +345,6 @@ void FileAnalyzer::findOpenSizes(LaunchAnswer &LA) {
 FileAnalysis FileAnalyzer::analyze() {
   FileAnalysis Out;
   Out.Code = Own;
-  if (Ctx.getLangOpts().HIP) {
-    Out.FileError = "HIP code is not modelled yet";
-    return Out;
-  }
   std::vector<LaunchSite> Sites = readLaunchSites(Ctx);
   if (Sites.empty())
     return Out;

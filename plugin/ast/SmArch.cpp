@@ -16,15 +16,26 @@ using namespace clang;
 namespace gpuperf {
 
 std::string parsedSmArch(const ASTContext &Ctx) {
-  if (!Ctx.getLangOpts().CUDAIsDevice || Ctx.getLangOpts().HIP)
-    return "";
+  if (!Ctx.getLangOpts().CUDAIsDevice)
+    return Ctx.getLangOpts().HIP ? "gfx" : "";
   return Ctx.getTargetInfo().getTargetOpts().CPU;
 }
 
 /// From sm_90 on there are instructions that no later GPU has, behind the 'a'.
 static constexpr unsigned FirstWithOwnFeatures = 90;
 
+/// The architecture of AMD's to compile HIP code for.
+static std::string amdArchFor(const GpuModel &Gpu, llvm::StringRef ParsedArch) {
+  // Clang knows no GPUs before GCN; gfx906 is the oldest that ROCm has known
+  // of late.
+  if (Gpu.Arch.Maker == Vendor::Amd)
+    return isAmdArch(Gpu.Arch.Name) ? Gpu.Arch.Name : "gfx906";
+  return ParsedArch == "gfx" ? "gfx90a" : ParsedArch.split(':').first.str();
+}
+
 std::string irArchFor(const GpuModel &Gpu, llvm::StringRef ParsedArch) {
+  if (isAmdArch(ParsedArch))
+    return amdArchFor(Gpu, ParsedArch);
   unsigned Parsed = smNumber(ParsedArch);
   if (Gpu.Arch.Maker != Vendor::Nvidia)
     return Parsed ? ParsedArch.str() : "sm_80";

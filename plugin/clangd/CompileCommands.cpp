@@ -65,10 +65,12 @@ bool gpuperf::isBuiltWithNvcc(StringRef File) {
 /// What concerns our analysis only is not worth a look into other files.
 static bool mayBeCuda(const CompileCommand &Command, StringRef File) {
   StringRef Extension = sys::path::extension(File);
-  return Extension == ".cu" || Extension == ".cuh" ||
+  return Extension == ".cu" || Extension == ".cuh" || Extension == ".hip" ||
          isNvccCommand(Command.CommandLine) ||
          any_of(Command.CommandLine, [](StringRef Arg) {
-           return Arg == "cuda" || Arg == "-xcuda" || Arg == "--language=cuda";
+           return Arg == "cuda" || Arg == "-xcuda" ||
+                  Arg == "--language=cuda" || Arg == "hip" || Arg == "-xhip" ||
+                  Arg == "--language=hip" || Arg.ends_with("hipcc");
          });
 }
 
@@ -90,6 +92,9 @@ void gpuperf::translateCommand(CompileCommand &Command, StringRef File,
   if (Clang.Bundled)
     say("no CUDA toolkit was found; the bundled minimal CUDA declarations are "
         "used and registers are estimated (name a toolkit with CUDA_PATH)");
+  if (Clang.HipBundled)
+    say("ROCm was not found; the bundled minimal HIP declarations are used "
+        "(name it with ROCM_PATH)");
   Command.CommandLine = std::move(Clang.Args);
   // Clang's driver does not know the name.
   if (sys::path::extension(File) == ".cuh" &&

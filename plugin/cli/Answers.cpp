@@ -77,6 +77,9 @@ static llvm::StringRef registersFrom(const Prediction &P) {
     return "object";
   case RegisterSource::Ptxas:
     return "ptxas";
+  case RegisterSource::Compiler:
+    return "compiler";
+  case RegisterSource::CompilerInPart:
   case RegisterSource::PtxLiveness:
     return "estimate";
   case RegisterSource::LaunchBoundOnly:

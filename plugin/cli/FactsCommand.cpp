@@ -155,9 +155,8 @@ int runFacts(std::vector<std::string> ClangFlags) {
     return fail("facts needs a program: either the file that has main, gpuperf "
                 "facts FILE.cu -- CLANG_FLAGS, or a compile database, gpuperf "
                 "facts -p BUILD_DIR");
-  const std::string FlagArch = readFlags(ClangFlags).SmArch;
-  auto Gpu =
-      findGpu(GpuName.empty() ? defaultGpuForSm(smNumber(FlagArch)) : GpuName);
+  const std::string FlagArch = namedArch(readFlags(ClangFlags, Input));
+  auto Gpu = findGpu(GpuName.empty() ? defaultGpuForArch(FlagArch) : GpuName);
   if (!Gpu)
     return fail(llvm::toString(Gpu.takeError()));
   const std::string Arch = irArchFor(*Gpu, FlagArch);

@@ -89,7 +89,8 @@ private:
 } // namespace
 
 const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
-  const std::string IrArch = irArchFor(Gpu, readFlags(UserFlags).SmArch);
+  const std::string IrArch =
+      irArchFor(Gpu, namedArch(readFlags(UserFlags, File)));
   auto &Slot = ByArch[IrArch + "/" + Gpu.Arch.Name];
   if (Slot)
     return *Slot;

@@ -105,27 +105,27 @@ static std::vector<Answer> answersOf(const FileAnalysis &File,
 std::vector<std::pair<std::string, std::vector<GpuModel>>>
 groupByArch(const PredictRequest &R, std::string &ChoiceNote,
             std::string &Error) {
-  FlagFacts Facts = readFlags(R.ClangFlags);
+  FlagFacts Facts = readFlags(R.ClangFlags, R.File);
   std::vector<GpuModel> Gpus = R.Gpus;
   if (Gpus.empty()) {
-    unsigned Sm = smNumber(Facts.SmArch);
-    std::string Name = defaultGpuForSm(Sm);
+    const std::string Name = defaultGpuForArch(namedArch(Facts));
     auto Gpu = findGpu(Name);
     if (!Gpu) {
       Error = llvm::toString(Gpu.takeError());
       return {};
     }
     ChoiceNote =
-        llvm::formatv(
-            "no GPU is named; {0} {1} (choose with --gpu; `gpuperf "
-            "gpus` lists them)",
-            Name, Sm ? "stands for " + Facts.SmArch : std::string("is assumed"))
+        llvm::formatv("no GPU is named; {0} {1} (choose with --gpu; `gpuperf "
+                      "gpus` lists them)",
+                      Name,
+                      Facts.SmArch.empty() ? std::string("is assumed")
+                                           : "stands for " + Facts.SmArch)
             .str();
     Gpus.push_back(std::move(*Gpu));
   }
   std::vector<std::pair<std::string, std::vector<GpuModel>>> Groups;
   for (GpuModel &Gpu : Gpus) {
-    std::string Arch = irArchFor(Gpu, Facts.SmArch);
+    std::string Arch = irArchFor(Gpu, namedArch(Facts));
     auto It = llvm::find_if(Groups, [&](auto &G) { return G.first == Arch; });
     if (It == Groups.end())
       It = Groups.insert(Groups.end(), {Arch, {}});

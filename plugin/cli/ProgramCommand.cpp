@@ -177,7 +177,7 @@ readOptions(std::vector<std::string> ClangFlags) {
   R.Options.Compiler = Compiler;
   R.Options.ArchNamed = true;
   R.Options.Predict.Model = R.Models.front();
-  FlagFacts Facts = readFlags(R.ClangFlags);
+  FlagFacts Facts = readFlags(R.ClangFlags, R.File);
   R.Options.CudaPath = Facts.CudaPath;
   // An option of this command counts more than a flag of the build.
   if (L1.getNumOccurrences())
@@ -336,8 +336,8 @@ int runProgram(std::vector<std::string> ClangFlags) {
     for (const ProgramPart &Part : Parts) {
       const ParseRequest Request{Part.File, Part.Flags, Arch, ""};
       OtherFiles Others(Request, R->BuildDir);
-      seekBuildObject(R->Options.Objects, readFlags(Part.Flags).Build.Object,
-                      Part.File);
+      seekBuildObject(R->Options.Objects,
+                      readFlags(Part.Flags, Part.File).Build.Object, Part.File);
       auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
         // The program asks for the properties of its GPU: it is walked for
         // each.

@@ -188,7 +188,7 @@ static llvm::Expected<std::vector<HostSource>> sourcesOfDatabase() {
 /// The files on the command line, all with the same flags.
 static std::vector<HostSource>
 sourcesOfFiles(const std::vector<std::string> &Flags) {
-  FlagFacts Facts = readFlags(Flags);
+  FlagFacts Facts = readFlags(Flags, Files.empty() ? "" : Files.front());
   auto Kit = findToolkit(Facts.CudaPath);
   const std::string Include = cudaInclude(Facts.CudaPath);
   std::vector<HostSource> Sources;
@@ -333,7 +333,7 @@ int gpuperf::runRecord(std::vector<std::string> AfterDashes) {
       return fail(Sources.takeError());
     for (const HostSource &Source : *Sources)
       if (SmArch.empty())
-        SmArch = readFlags(Source.Flags).SmArch;
+        SmArch = namedArch(readFlags(Source.Flags, Source.File));
     say("building the host side of " + llvm::Twine(Sources->size()) +
         (Sources->size() == 1 ? " file" : " files"));
     llvm::Expected<HostProgram> Built =
@@ -345,8 +345,7 @@ int gpuperf::runRecord(std::vector<std::string> AfterDashes) {
     Program = {Built->Executable};
     llvm::append_range(Program, program::splitCommandLine(Run));
   }
-  auto G =
-      findGpu(Gpu.empty() ? defaultGpuForSm(smNumber(SmArch)) : Gpu.getValue());
+  auto G = findGpu(Gpu.empty() ? defaultGpuForArch(SmArch) : Gpu.getValue());
   if (!G)
     return fail(G.takeError());
   const bool Real = !FromSource && (Passthrough || (!StandIn && hasRealGpu()));

@@ -355,7 +355,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   R.Options.UsePtxas = !NoPtxas;
   R.Options.Compiler = Compiler;
   R.Options.ArchNamed = true;
-  FlagFacts Facts = readFlags(R.ClangFlags);
+  FlagFacts Facts = readFlags(R.ClangFlags, R.File);
   R.Options.CudaPath = Facts.CudaPath;
   // An option of this command counts more than a flag of the build.
   if (L1.getNumOccurrences())
@@ -398,7 +398,7 @@ static int runPredict(std::vector<std::string> ClangFlags) {
   if (Grid.empty() || BlockSize.empty())
     return fail("--kernel needs --grid=X,Y,Z and --block=X,Y,Z");
   if (R.Gpus.empty()) {
-    if (!take(R.Gpus, findGpus(defaultGpuForSm(smNumber(Facts.SmArch))), Exit))
+    if (!take(R.Gpus, findGpus(defaultGpuForArch(namedArch(Facts))), Exit))
       return Exit;
     llvm::errs() << "gpuperf: no GPU is named; " << R.Gpus.front().Name
                  << " is assumed (choose with --gpu)\n";

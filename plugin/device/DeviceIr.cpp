@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/DeviceIr.h"
+#include "analysis/registers/AmdBackend.h"
 #include "analysis/registers/NvptxBackend.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/device/Emit.h"
 #include "plugin/device/InlinedSize.h"
 #include "plugin/device/Pipeline.h"
 #include "plugin/device/Reparse.h"
+#include "plugin/device/amd/AmdIr.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/TargetInfo.h"
@@ -28,7 +31,8 @@ emit(ASTContext &Ctx, Preprocessor &PP,
      const DeviceIrOptions &Options, bool &SecondParse) {
   SecondParse = false;
   if (Ctx.getLangOpts().CUDAIsDevice &&
-      Ctx.getTargetInfo().getTriple().isNVPTX() &&
+      (Ctx.getTargetInfo().getTriple().isNVPTX() ||
+       Ctx.getTargetInfo().getTriple().isAMDGCN()) &&
       Ctx.getTargetInfo().getTargetOpts().CPU == Options.SmArch) {
     auto FromAst =
         emitKernels(Ctx, PP, Kernels, /*Errors=*/{}, Options.FlushDenormals);
@@ -47,7 +51,8 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
                        llvm::ArrayRef<const FunctionDecl *> Kernels,
                        const DeviceIrOptions &Options) {
   initializeNvptxBackend();
-  if (!llvm::StringRef(Options.SmArch).starts_with("sm_"))
+  const bool IsAmd = isAmdArch(Options.SmArch);
+  if (!IsAmd && !llvm::StringRef(Options.SmArch).starts_with("sm_"))
     return llvm::createStringError("'" + Options.SmArch +
                                    "' is not an NVIDIA architecture; one is "
                                    "written as sm_90");
@@ -55,7 +60,8 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
   auto Emitted = emit(Ctx, PP, Kernels, Options, Result.SecondParse);
   if (!Emitted)
     return Emitted.takeError();
-  auto Machine = createNvptxMachine(Options.SmArch, Emitted->Features);
+  auto Machine = IsAmd ? createAmdMachine(Options.SmArch, Emitted->Features)
+                       : createNvptxMachine(Options.SmArch, Emitted->Features);
   if (!Machine)
     return Machine.takeError();
   const bool Unroll =
@@ -71,6 +77,11 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
           linkLibdevice(*Emitted->M, Options.LibdevicePath, Options.Compiler))
     llvm::consumeError(std::move(Missing));
   describeLibdevice(*Emitted->M);
+  if (IsAmd) {
+    completeAmdLibrary(*Emitted->M);
+    Result.ForBackEnd = llvm::CloneModule(*Emitted->M);
+    nameAmdPlaces(*Emitted->M);
+  }
 
   Result.Context = std::move(Emitted->Context);
   Result.Unusable = std::move(Emitted->Unusable);

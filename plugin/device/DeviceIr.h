@@ -35,7 +35,7 @@ class Preprocessor;
 namespace gpuperf {
 
 struct DeviceIrOptions {
-  std::string SmArch;            ///< "sm_90": what to compile for
+  std::string SmArch;            ///< "sm_90", "gfx90a": what to compile for
   std::string LibdevicePath;     ///< empty: math stays as calls to __nv_*
   std::string MinimalCudaFolder; ///< for a second parse without a toolkit
   /// Modules with more unoptimised instructions are not unrolled: Full is then
@@ -62,6 +62,7 @@ struct DeviceIr {
   DeviceIr &operator=(DeviceIr &&Other) {
     Shape = std::move(Other.Shape);
     Full = std::move(Other.Full);
+    ForBackEnd = std::move(Other.ForBackEnd);
     Machine = std::move(Other.Machine);
     Context = std::move(Other.Context);
     Unusable = std::move(Other.Unusable);
@@ -75,7 +76,10 @@ struct DeviceIr {
   /// The shape, unrolled as the compiler does: instruction mix, registers.
   /// Never null.
   std::unique_ptr<llvm::Module> Full;
-  /// What both are for.
+  /// AMD's architectures: the kernels as LLVM's back end takes them, not
+  /// optimised. Null elsewhere.
+  std::unique_ptr<llvm::Module> ForBackEnd;
+  /// What all are for.
   std::unique_ptr<llvm::TargetMachine> Machine;
   /// Kernels that were asked for and have no usable body, by mangled name, and
   /// why in one clause ("the kernel contains an error on line 12").

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/Emit.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/device/CallClosure.h"
 #include "plugin/device/DeviceIr.h"
@@ -33,30 +34,31 @@ gpuperf::makeDeviceInvocation(llvm::StringRef SmArch, llvm::StringRef Feature,
   const std::string Arch = SmArch.str(), Ptx = Feature.str(),
                     Host = HostTriple.str();
   // What clang's driver gives for device code, less what concerns files.
-  const char *Args[] = {"-triple",
-                        "nvptx64-nvidia-cuda",
-                        "-aux-triple",
-                        Host.c_str(),
-                        "-emit-llvm-only",
-                        "-O2",
-                        "-x",
-                        "cuda",
-                        "-fcuda-is-device",
-                        "-fcuda-allow-variadic-functions",
-                        "-fno-threadsafe-statics",
-                        "-fno-autolink",
-                        "-mrelocation-model",
-                        "static",
-                        "-mframe-pointer=all",
-                        "-fcxx-exceptions",
-                        "-fexceptions",
-                        "-ferror-limit",
-                        "0",
-                        "-target-cpu",
-                        Arch.c_str(),
-                        "-target-feature",
-                        Ptx.c_str(),
-                        "input.cu"};
+  llvm::SmallVector<const char *, 32> Args = {"-aux-triple",
+                                              Host.c_str(),
+                                              "-emit-llvm-only",
+                                              "-O2",
+                                              "-fcuda-is-device",
+                                              "-fcuda-allow-variadic-functions",
+                                              "-fno-threadsafe-statics",
+                                              "-fno-autolink",
+                                              "-fcxx-exceptions",
+                                              "-fexceptions",
+                                              "-ferror-limit",
+                                              "0",
+                                              "-target-cpu",
+                                              Arch.c_str()};
+  if (isAmdArch(Arch))
+    Args.append({"-triple", "amdgcn-amd-amdhsa", "-x", "hip",
+                 "-fhip-new-launch-api", "-mrelocation-model", "pic",
+                 "-mframe-pointer=none", "-fvisibility=hidden",
+                 "-fapply-global-visibility-to-externs"});
+  else
+    Args.append({"-triple", "nvptx64-nvidia-cuda", "-x", "cuda",
+                 "-mrelocation-model", "static", "-mframe-pointer=all"});
+  if (!Ptx.empty())
+    Args.append({"-target-feature", Ptx.c_str()});
+  Args.push_back("input.cu");
   DiagnosticOptions Options;
   DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), Options,
                                 new IgnoringDiagConsumer());
@@ -166,7 +168,8 @@ static std::unique_ptr<llvm::LLVMContext> makeContext() {
 static void internalizeHelpers(llvm::Module &M) {
   for (llvm::Function &F : M)
     if (!F.isDeclaration() && !F.hasLocalLinkage() &&
-        F.getCallingConv() != llvm::CallingConv::PTX_Kernel) {
+        F.getCallingConv() != llvm::CallingConv::PTX_Kernel &&
+        F.getCallingConv() != llvm::CallingConv::AMDGPU_KERNEL) {
       F.setComdat(nullptr);
       F.setLinkage(llvm::GlobalValue::InternalLinkage);
       F.setVisibility(llvm::GlobalValue::DefaultVisibility);
@@ -183,8 +186,12 @@ gpuperf::emitKernels(ASTContext &Ctx, Preprocessor &PP,
   for (const std::string &Feature : Target.FeaturesAsWritten)
     Result.Features += (Result.Features.empty() ? "" : ",") + Feature;
 
+  const bool IsAmd = isAmdArch(Target.CPU);
   auto Invocation = makeDeviceInvocation(
-      Target.CPU, Result.Features.empty() ? "+ptx88" : Result.Features,
+      Target.CPU,
+      IsAmd                     ? ""
+      : Result.Features.empty() ? "+ptx88"
+                                : Result.Features,
       Ctx.getAuxTargetInfo() ? Ctx.getAuxTargetInfo()->getTriple().str()
                              : "x86_64-unknown-linux-gnu");
   if (!Invocation)

@@ -25,8 +25,9 @@ class Preprocessor;
 
 namespace gpuperf {
 
-/// An invocation that compiles CUDA device code for \p SmArch with our code
-/// generation settings: O2 (so nothing is optnone), lines and columns kept.
+/// An invocation that compiles CUDA device code for \p SmArch, or HIP device
+/// code for an architecture of AMD's, with our code generation settings: O2 (so
+/// nothing is optnone), lines and columns kept. \p Feature may be empty.
 llvm::Expected<std::shared_ptr<clang::CompilerInvocation>>
 makeDeviceInvocation(llvm::StringRef SmArch, llvm::StringRef Feature,
                      llvm::StringRef HostTriple);
@@ -36,7 +37,7 @@ struct EmittedKernels {
   std::unique_ptr<llvm::LLVMContext> Context;
   std::unique_ptr<llvm::Module> M; ///< null: BodiesSkipped
   llvm::StringMap<std::string> Unusable;
-  std::string Features;       ///< "+ptx88", for the target machine
+  std::string Features;       ///< "+ptx88", as written, for the target machine
   bool BodiesSkipped = false; ///< this AST lacks bodies that are needed
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/Reparse.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SharedConstructors.h"
 #include "clang/AST/ASTConsumer.h"
@@ -200,6 +201,16 @@ static void setPreprocessor(PreprocessorOptions &Result,
   llvm::erase_if(Result.Macros, [](const std::pair<std::string, bool> &Macro) {
     return llvm::StringRef(Macro.first).starts_with("__CUDA_ARCH_LIST__=");
   });
+  if (isAmdArch(Options.SmArch)) {
+    // What ROCm's headers ask for and clang has no longer.
+    llvm::erase_if(Result.Macros, [](const std::pair<std::string, bool> &M) {
+      return llvm::StringRef(M.first).starts_with("__AMDGCN_WAVEFRONT_SIZE");
+    });
+    for (const char *Macro :
+         {"__AMDGCN_WAVEFRONT_SIZE=", "__AMDGCN_WAVEFRONT_SIZE__="})
+      Result.addMacroDef(Macro + std::to_string(wavefrontSize(Options.SmArch)));
+    return;
+  }
   std::string Digits;
   for (char C : llvm::StringRef(Options.SmArch).drop_front(3))
     if (llvm::isDigit(C))
@@ -234,7 +245,8 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
   const TargetInfo *Host = Ctx.getLangOpts().CUDAIsDevice
                                ? Ctx.getAuxTargetInfo()
                                : &Ctx.getTargetInfo();
-  auto Base = makeDeviceInvocation(Options.SmArch, ptxFeature(Ctx),
+  const bool IsAmd = isAmdArch(Options.SmArch);
+  auto Base = makeDeviceInvocation(Options.SmArch, IsAmd ? "" : ptxFeature(Ctx),
                                    Host ? Host->getTriple().str()
                                         : "x86_64-unknown-linux-gnu");
   if (!Base)
@@ -256,7 +268,7 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
   Frontend.SkipFunctionBodies = true; // asks shouldSkipFunctionBody
 
   // Unsaved text: the main file, and every file that the outer parse overrides.
-  const InputKind Cuda(Language::CUDA);
+  const InputKind Cuda(IsAmd ? Language::HIP : Language::CUDA);
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
   llvm::StringRef MainText = SM.getBufferData(SM.getMainFileID());
   Frontend.Inputs.clear();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/device/Toolkit.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -146,6 +147,10 @@ std::string gpuperf::bundledCudaFolder() {
   return headerFolder("cuda-minimal", "gpuperf_cuda.h");
 }
 
+std::string gpuperf::bundledHipFolder() {
+  return headerFolder("hip-minimal", "gpuperf_hip.h");
+}
+
 std::string gpuperf::minimalStdFolder() {
   return headerFolder("std-minimal", "gpuperf_abs.h");
 }
@@ -195,6 +200,53 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
   if (!Folder.empty())
     Flags.insert(Flags.end(), {"-isystem", Folder, "-include",
                                pathUnder(Folder, "gpuperf_cuda.h")});
+  // Behind the system's own, which are used where there are any.
+  if (std::string Std = minimalStdFolder(); !Std.empty())
+    Flags.insert(Flags.end(), {"-idirafter", Std});
+  return Flags;
+}
+
+std::string gpuperf::findRocm(StringRef Hint) {
+  auto isRocm = [](StringRef Folder) {
+    return !Folder.empty() &&
+           sys::fs::exists(pathUnder(Folder, "include/hip/hip_runtime.h"));
+  };
+  // A hint that leads nowhere is not replaced by another installation.
+  if (!Hint.empty())
+    return isRocm(Hint) ? Hint.str() : "";
+  for (const char *Variable : {"ROCM_PATH", "HIP_PATH"})
+    if (std::optional<std::string> Root = sys::Process::GetEnv(Variable))
+      if (isRocm(*Root))
+        return *Root;
+  for (StringRef Usual : {"/opt/rocm", "/usr"})
+    if (isRocm(Usual))
+      return Usual.str();
+  return "";
+}
+
+std::vector<std::string> gpuperf::hipFlags(StringRef Rocm, StringRef Arch) {
+  // The device libraries of ROCm are not linked: their functions are classed by
+  // their names.
+  std::vector<std::string> Flags = {
+      "-x",        "hip",       ("--offload-arch=" + Arch).str(),
+      "-nogpuinc", "-nogpulib", "-Wno-unused-command-line-argument"};
+  if (!Rocm.empty()) {
+    const std::string Lanes = std::to_string(wavefrontSize(Arch));
+    // What clang's driver adds for ROCm, which asks it for device libraries,
+    // and the size of a wavefront, for which these headers ask and which clang
+    // says no longer.
+    Flags.insert(
+        Flags.end(),
+        {"-D__HIP_PLATFORM_AMD__=1", "-D__AMDGCN_WAVEFRONT_SIZE=" + Lanes,
+         "-D__AMDGCN_WAVEFRONT_SIZE__=" + Lanes, "-isystem",
+         pathUnder(clangResourceFolder(), "include/cuda_wrappers"),
+         "-idirafter", pathUnder(Rocm, "include"), "-include",
+         "__clang_hip_runtime_wrapper.h", "-include", "hip/hip_runtime.h"});
+    return Flags;
+  }
+  if (std::string Folder = bundledHipFolder(); !Folder.empty())
+    Flags.insert(Flags.end(), {"-isystem", Folder, "-include",
+                               pathUnder(Folder, "gpuperf_hip.h")});
   // Behind the system's own, which are used where there are any.
   if (std::string Std = minimalStdFolder(); !Std.empty())
     Flags.insert(Flags.end(), {"-idirafter", Std});

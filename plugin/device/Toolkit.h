@@ -31,7 +31,10 @@ std::optional<Toolkit> findToolkit(llvm::StringRef Hint = "");
 /// tree's. Empty if neither is there.
 std::string bundledCudaFolder();
 
-/// gpuperf_minmax.h of that folder: min and max of host code, which the
+/// The same of the bundled minimal HIP declarations (gpuperf_hip.h).
+std::string bundledHipFolder();
+
+/// gpuperf_minmax.h of the former folder: min and max of host code, which the
 /// toolkit's headers declare for nvcc only. The bundled declarations have them.
 /// Empty if it is not there.
 std::string hostMinMaxHeader();
@@ -57,6 +60,17 @@ std::string clangResourceFolder();
 /// --cuda-device-only. What `gpuperf flags` prints.
 std::vector<std::string> cudaFlags(const std::optional<Toolkit> &Found,
                                    llvm::StringRef SmArch, bool DeviceOnly);
+
+/// The folder of ROCm, or of a distribution's HIP headers: \p Hint
+/// (--rocm-path), $ROCM_PATH, $HIP_PATH, /opt/rocm, or /usr, whichever holds
+/// include/hip/hip_runtime.h and lib or share with what clang asks for. Empty
+/// if there is none.
+std::string findRocm(llvm::StringRef Hint = "");
+
+/// The clang flags that make a HIP file parse here for \p Arch ("gfx90a"): with
+/// ROCm's headers in \p Rocm, these; without, -nogpuinc -nogpulib, the bundled
+/// declarations and the headers of minimalStdFolder().
+std::vector<std::string> hipFlags(llvm::StringRef Rocm, llvm::StringRef Arch);
 
 } // namespace gpuperf
 

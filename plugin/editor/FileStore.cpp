@@ -24,6 +24,8 @@ void gpuperf::setRegisters(CompiledKernel &Kernel, const RegisterUse &Use) {
     if (Use.StaticSharedBytes)
       K.StaticSharedBytes = Use.StaticSharedBytes;
     Kernel.Ptxas = Use;
+  } else if (Use.From == RegisterSource::Compiler) {
+    K.StaticSharedBytes = Use.StaticSharedBytes;
   } else {
     K.RegistersPerThread.Why |= AssumptionKind::RegistersEstimated;
   }

@@ -27,6 +27,10 @@ static constexpr LaunchApiRow LaunchApis[] = {
     {"cudaLaunchCooperativeKernel", LaunchApi::LaunchKernel, 4},
     {"cudaLaunchKernelEx", LaunchApi::LaunchKernelEx, 2},
     {"cudaLaunchKernelExC", LaunchApi::LaunchKernelExC, 3},
+    {"hipLaunchKernel", LaunchApi::LaunchKernel, 4},
+    {"hipExtLaunchKernel", LaunchApi::LaunchKernel, 4},
+    {"hipLaunchCooperativeKernel", LaunchApi::LaunchKernel, 4},
+    {"hipExtLaunchKernelGGL", LaunchApi::ExtLaunchKernel, 8},
 };
 
 LaunchApi gpuperf::launchApiOf(const CallExpr *E) {

@@ -33,17 +33,19 @@ struct LaunchValues {
   const clang::CallExpr *Forwards = nullptr;
 };
 
-/// The functions of the CUDA runtime that launch a kernel.
+/// The functions of the CUDA and HIP runtimes that launch a kernel.
 enum class LaunchApi : uint8_t {
   None,
-  LaunchKernel,   ///< (kernel, grid, block, void **args, shared, stream)
-  LaunchKernelEx, ///< (config, kernel, args...)
-  LaunchKernelExC ///< (config, kernel, void **args)
+  LaunchKernel,    ///< (kernel, grid, block, void **args, shared, stream)
+  LaunchKernelEx,  ///< (config, kernel, args...)
+  LaunchKernelExC, ///< (config, kernel, void **args)
+  /// (kernel, grid, block, shared, stream, start, stop, flags, args...)
+  ExtLaunchKernel
 };
 
 /// The launch function that \p E calls with enough arguments; else None.
 LaunchApi launchApiOf(const clang::CallExpr *E);
-/// True for cudaLaunchKernel and its relatives.
+/// True for cudaLaunchKernel, hipLaunchKernel and their relatives.
 bool isLaunchApi(const clang::CallExpr *E);
 
 /// The function that an expression names, casts and templates aside; or null.

@@ -18,6 +18,9 @@ static bool givesHostMemory(llvm::StringRef Function) {
   return llvm::StringSwitch<bool>(Function)
       .Cases({"cudaHostGetDevicePointer", "cudaHostAlloc", "cudaMallocHost"},
              true)
+      .Cases({"hipHostGetDevicePointer", "hipHostMalloc", "hipMallocHost",
+              "hipHostAlloc"},
+             true)
       .Default(false);
 }
 

@@ -103,7 +103,10 @@ public:
   bool VisitCallExpr(CallExpr *E) {
     if (const LaunchApi Api = launchApiOf(E); Api != LaunchApi::None) {
       addLaunch(E);
-      noteForwarding(E->getArg(Api == LaunchApi::LaunchKernel ? 0 : 1));
+      noteForwarding(E->getArg(Api == LaunchApi::LaunchKernelEx ||
+                                       Api == LaunchApi::LaunchKernelExC
+                                   ? 1
+                                   : 0));
       Out.Launching.insert(Current);
     }
     const FunctionDecl *F = E->getDirectCallee();

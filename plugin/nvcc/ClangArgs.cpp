@@ -8,6 +8,8 @@
 #include "plugin/nvcc/ClangArgs.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/device/Toolkit.h"
+#include "plugin/nvcc/CompilerName.h"
+#include "plugin/nvcc/hip/HipCommand.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
@@ -44,14 +46,26 @@ ClangCommand gpuperf::clangCommandFor(ArrayRef<std::string> CommandLine,
                                       StringRef GpuList,
                                       vfs::FileSystem &Files) {
   NvccChoice Choice = thisMachine();
+  std::vector<std::string> AmdArchs;
   if (!GpuList.trim().empty()) {
     if (auto Gpus = findGpus(GpuList)) {
       for (const GpuModel &Gpu : *Gpus)
         if (Gpu.Arch.Maker == Vendor::Nvidia)
           Choice.GpuSms.push_back(Gpu.Arch.CcMajor * 10 + Gpu.Arch.CcMinor);
+        else if (isAmdArch(Gpu.Arch.Name))
+          AmdArchs.push_back(Gpu.Arch.Name);
     } else {
       consumeError(Gpus.takeError());
     }
+  }
+  const CompilerAt At = findCompiler(CommandLine);
+  if (At.Kind != Compiler::Nvcc && isHipCommand(CommandLine, At.Index, File)) {
+    HipCommand Hip = translateHip(CommandLine, At.Index, File, AmdArchs);
+    ClangCommand Result;
+    Result.Args = std::move(Hip.Args);
+    Result.Hip = true;
+    Result.HipBundled = Hip.Bundled;
+    return Result;
   }
   return translateNvcc(CommandLine, Directory, File, Choice, Files);
 }

@@ -11,6 +11,7 @@
 
 namespace gpuperf {
 
+/// translateHip for a command that compiles HIP code. For others,
 /// translateNvcc with the CUDA toolkit of this machine, or with the bundled
 /// declarations where it has none. \p GpuList is the value of GpuperfGpu; empty
 /// means that no GPU is named, and a value that cannot be read counts as empty,

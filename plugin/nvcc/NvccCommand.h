@@ -44,11 +44,13 @@ struct NvccChoice {
 struct ClangCommand {
   /// The program, clang's flags, and the file last.
   std::vector<std::string> Args;
-  bool FromNvcc = false; ///< otherwise it was a clang command already
-  bool Cuda = false;     ///< the file is read as CUDA
-  bool Bundled = false;  ///< there is no toolkit: Args has BundledFlags
-  std::string CudaRoot;  ///< the toolkit in use; empty: bundled, or not CUDA
-  BuildFacts Facts;      ///< also in Args, as macros
+  bool FromNvcc = false;   ///< otherwise it was a clang command already
+  bool Cuda = false;       ///< the file is read as CUDA
+  bool Bundled = false;    ///< there is no toolkit: Args has BundledFlags
+  bool Hip = false;        ///< the file is read as HIP code
+  bool HipBundled = false; ///< the same, and there is no ROCm
+  std::string CudaRoot;    ///< the toolkit in use; empty: bundled, or not CUDA
+  BuildFacts Facts;        ///< also in Args, as macros
   /// What could not be translated, a sentence each: an options file that does
   /// not exist, an architecture that clang does not know.
   std::vector<std::string> Notes;

@@ -69,8 +69,8 @@ public:
 
   bool TraverseCallExpr(CallExpr *E) {
     const FunctionDecl *F = E->getDirectCallee();
-    if (!F || !isLaunchApi(E) || !F->getName().contains("cudaLaunchKernel") ||
-        F->getName().contains("KernelEx"))
+    if (!F || launchApiOf(E) != LaunchApi::LaunchKernel ||
+        F->getName().contains("Cooperative"))
       return call(E, [&] { return Base::TraverseCallExpr(E); });
     for (unsigned I = 0; I < E->getNumArgs(); ++I)
       I == 1 || I == 2 || I == 4 ? launch(E->getArg(I)) : other(E->getArg(I));

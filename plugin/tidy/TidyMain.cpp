@@ -96,6 +96,9 @@ wrapRunClangTidy(ClangTidyContext &Context,
       say("no CUDA toolkit was found; the bundled minimal CUDA declarations "
           "are used and registers are estimated (name a toolkit with "
           "CUDA_PATH)");
+    if (Command.HipBundled)
+      say("ROCm was not found; the bundled minimal HIP declarations are used "
+          "(name it with ROCM_PATH)");
   };
   auto Database = translatedDatabase(Compilations, std::move(Options));
   const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = BaseFS;

@@ -14,7 +14,7 @@ namespace gpuperf {
 llvm::Expected<ModelAnswer> predictGpuperf(const ModelInput &In);
 
 inline constexpr PerformanceModel GpuperfModel{ModelKind::Gpuperf, "gpuperf",
-                                               /*CoversAmd=*/false,
+                                               /*CoversAmd=*/true,
                                                predictGpuperf};
 
 } // namespace gpuperf

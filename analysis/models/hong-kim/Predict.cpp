@@ -238,8 +238,11 @@ llvm::Expected<ModelAnswer> gpuperf::predictHongKim(const ModelInput &In) {
     ExecUs.Hi = std::max(ExecUs.Hi, Us);
   }
   ExecUs.Why = In.why() | Run->Why;
-  // Its own compiler allocates other registers than the one for NVIDIA.
-  if (Gpu.Arch.Maker == Vendor::Amd) {
+  // Its own compiler allocates other registers than the one for NVIDIA, which
+  // has compiled CUDA code.
+  if (Gpu.Arch.Maker == Vendor::Amd &&
+      In.Kernel.RegistersFrom != RegisterSource::Compiler &&
+      In.Kernel.RegistersFrom != RegisterSource::CompilerInPart) {
     ExecUs.Why |= AssumptionKind::OtherArchitecture;
     ExecUs.Why |= AssumptionKind::RegistersEstimated;
   }

@@ -86,7 +86,9 @@ void LaunchCheck::registerMatchers(MatchFinder *Finder) {
   Finder->addMatcher(
       callExpr(callee(functionDecl(hasAnyName(
                    "::cudaLaunchKernel", "::cudaLaunchKernelEx",
-                   "::cudaLaunchKernelExC", "::cudaLaunchCooperativeKernel"))))
+                   "::cudaLaunchKernelExC", "::cudaLaunchCooperativeKernel",
+                   "::hipLaunchKernel", "::hipExtLaunchKernel",
+                   "::hipLaunchCooperativeKernel", "::hipExtLaunchKernelGGL"))))
           .bind("launch"),
       this);
 }

@@ -9,6 +9,7 @@
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/SharedConstructors.h"
 #include "plugin/device/AcceptedText.h"
+#include "plugin/nvcc/CompilerName.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -41,19 +42,45 @@ static std::optional<llvm::StringRef> archValue(llvm::StringRef Flag) {
   return std::nullopt;
 }
 
-FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags) {
+/// The language that the flags name, or else the name of \p File: the last flag
+/// counts.
+static bool isHip(llvm::ArrayRef<std::string> UserFlags, llvm::StringRef File) {
+  Language Named = languageOfFile(File);
+  for (size_t I = 0; I < UserFlags.size(); ++I) {
+    llvm::StringRef Flag = UserFlags[I];
+    if (Flag == "-x" && I + 1 < UserFlags.size())
+      Named = languageOfFlag(UserFlags[++I]);
+    else if (Flag.consume_front("-x"))
+      Named = languageOfFlag(Flag);
+    else if (Flag.consume_front("--language="))
+      Named = languageOfFlag(Flag);
+  }
+  return Named == Language::Hip;
+}
+
+std::string namedArch(const FlagFacts &Facts) {
+  return Facts.IsHip && Facts.SmArch.empty() ? "gfx" : Facts.SmArch;
+}
+
+FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags,
+                    llvm::StringRef File) {
   FlagFacts Facts;
+  Facts.IsHip = isHip(UserFlags, File);
   for (size_t I = 0; I < UserFlags.size(); ++I) {
     llvm::StringRef Flag = UserFlags[I];
     if (auto Archs = archValue(Flag)) {
       for (llvm::StringRef Arch : llvm::split(*Archs, ','))
-        if (smNumber(Arch) > smNumber(Facts.SmArch))
+        if (Facts.IsHip ? isAmdArch(Arch) && Facts.SmArch.empty()
+                        : smNumber(Arch) > smNumber(Facts.SmArch))
           Facts.SmArch = Arch.str();
     } else if (Flag.consume_front("--cuda-path=")) {
       Facts.CudaPath = Flag.str();
     } else if (Flag == "--cuda-path" && I + 1 < UserFlags.size()) {
       Facts.CudaPath = UserFlags[I + 1];
-    } else if (Flag == "-nocudainc" || Flag == "--no-offload-inc") {
+    } else if (Flag.consume_front("--rocm-path=")) {
+      Facts.RocmPath = Flag.str();
+    } else if (Flag == "-nocudainc" || Flag == "-nogpuinc" ||
+               Flag == "--no-offload-inc") {
       Facts.OwnCudaHeaders = true;
     } else if (Flag.consume_front("-D")) {
       readMacro(Flag, Facts.Build);
@@ -73,13 +100,19 @@ static bool isStandardBefore17(llvm::StringRef Flag) {
       .Default(false);
 }
 
-/// The command line for one device parse.
+/// The command line for one parse: of CUDA code in device mode, of HIP code in
+/// host mode.
 static std::vector<std::string> buildCommand(const ParseRequest &Request,
                                              const FlagFacts &Facts,
                                              const std::optional<Toolkit> &Kit,
                                              bool RaiseStandard) {
   std::vector<std::string> Args = {"clang++"};
-  if (!Facts.OwnCudaHeaders)
+  if (Facts.IsHip && Facts.OwnCudaHeaders)
+    Args.insert(Args.end(), {"-x", "hip", "--offload-arch=" + Request.SmArch});
+  else if (Facts.IsHip)
+    llvm::append_range(Args,
+                       hipFlags(findRocm(Facts.RocmPath), Request.SmArch));
+  else if (!Facts.OwnCudaHeaders)
     llvm::append_range(Args, cudaFlags(Kit, Request.SmArch, true));
   else
     Args.insert(Args.end(), {"-x", "cuda", "--cuda-gpu-arch=" + Request.SmArch,
@@ -100,12 +133,17 @@ static std::vector<std::string> buildCommand(const ParseRequest &Request,
     }
     if ((Flag.starts_with("-x") && Flag.size() > 2) ||
         (Flag.starts_with("--cuda-path=") && Kit) ||
+        Flag.starts_with("--rocm-path=") ||
         (Flag.starts_with("-o") && !Flag.starts_with("-objc")))
       continue;
     if (RaiseStandard && isStandardBefore17(Flag))
       Flag = Flag.contains("gnu") ? "-std=gnu++17" : "-std=c++17";
     Args.push_back(Flag.str());
   }
+  // Host code is walked as the host has it, and AMD's GPUs place what is on the
+  // stack in another way: the kernels are parsed once more.
+  if (Facts.IsHip)
+    Args.push_back("--cuda-host-only");
   // A database's commands are run in their own folder.
   llvm::SmallString<256> File(Request.File);
   if (llvm::any_of(Args, [](llvm::StringRef Arg) {
@@ -243,9 +281,9 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     return llvm::createStringError("%s: cannot be read: %s",
                                    Request.File.c_str(),
                                    Text.getError().message().c_str());
-  FlagFacts Facts = readFlags(Request.UserFlags);
+  FlagFacts Facts = readFlags(Request.UserFlags, Request.File);
   std::optional<Toolkit> Kit;
-  if (!Facts.OwnCudaHeaders)
+  if (!Facts.OwnCudaHeaders && !Facts.IsHip)
     Kit = findToolkit(Facts.CudaPath);
 
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk =
@@ -318,12 +356,15 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
     return llvm::createStringError(
         "%s: clang could not parse the file; check the flags after '--'",
         Request.File.c_str());
-  Result.Used.Cuda = !Kit && !Facts.OwnCudaHeaders;
+  Result.Used.Cuda = !Kit && !Facts.OwnCudaHeaders && !Facts.IsHip;
+  Result.Used.Hip =
+      Facts.IsHip && !Facts.OwnCudaHeaders && findRocm(Facts.RocmPath).empty();
   return Result;
 }
 
 StandIns &StandIns::operator|=(const StandIns &Other) {
   Cuda |= Other.Cuda;
+  Hip |= Other.Hip;
   Std |= Other.Std;
   if (MissingStd.empty())
     MissingStd = Other.MissingStd;
@@ -335,6 +376,10 @@ void noteStandIns(const StandIns &Used) {
     llvm::errs() << "gpuperf: no CUDA toolkit was found; the bundled minimal "
                     "CUDA declarations are used and registers are estimated "
                     "(name a toolkit with --cuda-path after '--')\n";
+  if (Used.Hip)
+    llvm::errs() << "gpuperf: ROCm was not found; the bundled minimal HIP "
+                    "declarations are used (name it with --rocm-path= after "
+                    "'--')\n";
   if (Used.Std)
     llvm::errs() << "gpuperf: " << minimalStdNote() << '\n';
   if (!Used.MissingStd.empty())
@@ -371,9 +416,10 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
   llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
   DatabaseOptions Options;
   Options.GpuListFor = [&](llvm::StringRef) { return GpuList.str(); };
-  bool Bundled = false;
+  StandIns Bundled;
   Options.OnCommand = [&](const ClangCommand &Command, llvm::StringRef Entry) {
-    Bundled |= Command.Bundled;
+    Bundled.Cuda |= Command.Bundled;
+    Bundled.Hip |= Command.HipBundled;
     if (Quiet)
       return;
     for (const std::string &Note : Command.Notes)
@@ -386,7 +432,7 @@ flagsFromDatabase(llvm::StringRef BuildDir, llvm::StringRef File,
     return llvm::createStringError("-p %s: no entry for %s",
                                    BuildDir.str().c_str(), File.str().c_str());
   if (!Quiet)
-    noteStandIns({Bundled, false, ""});
+    noteStandIns(Bundled);
   const tooling::CompileCommand &Command = Commands.front();
   std::vector<std::string> Flags;
   for (const std::string &Arg : llvm::drop_begin(Command.CommandLine)) {

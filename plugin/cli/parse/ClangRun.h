@@ -28,7 +28,7 @@ using ReadFiles = std::set<std::string>;
 struct ParseRequest {
   std::string File;
   std::vector<std::string> UserFlags; ///< clang flags, without the file
-  std::string SmArch;                 ///< "sm_90"
+  std::string SmArch;                 ///< "sm_90"; of HIP code, "gfx90a"
   std::string AppendedText;           ///< parsed after the file's last line
   /// Every file that is opened is added; null: nobody asks.
   std::shared_ptr<ReadFiles> Reads = nullptr;
@@ -36,16 +36,25 @@ struct ParseRequest {
 
 /// What the command itself needs to know of the user's clang flags.
 struct FlagFacts {
-  std::string CudaPath;        ///< --cuda-path=
-  std::string SmArch;          ///< the highest named one; empty: none is named
+  std::string CudaPath; ///< --cuda-path=
+  /// The highest named one, of HIP code the first; empty: none is named.
+  std::string SmArch;
+  bool IsHip = false;          ///< HIP code, by a flag or by the file's name
+  std::string RocmPath;        ///< --rocm-path=
   bool OwnCudaHeaders = false; ///< -nocudainc: the flags bring their own
   BuildFacts Build;            ///< what nvcc was told and clang has no flag for
 };
-FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags);
+FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags,
+                    llvm::StringRef File);
+
+/// What stands for the architecture that \p Facts name where none is named:
+/// "gfx" for HIP code, nothing for CUDA code.
+std::string namedArch(const FlagFacts &Facts);
 
 /// Headers of gpuperf that were read in the place of what is not here.
 struct StandIns {
   bool Cuda = false; ///< there is no toolkit
+  bool Hip = false;  ///< there is no ROCm
   bool Std = false;  ///< there is no C++ standard library
   /// A header of the C++ standard library that is in neither.
   std::string MissingStd;
@@ -59,7 +68,8 @@ struct ParseResult {
   bool RaisedStandard = false;
 };
 
-/// Parses a file in device mode for one architecture and calls \p Visit with
+/// Parses a file for one architecture, CUDA code in device mode and HIP code in
+/// host mode, and calls \p Visit with
 /// the AST, even if there were errors in the file. \p Quiet drops clang's
 /// diagnostics. It is an error if the file cannot be read or clang cannot be
 /// set up.

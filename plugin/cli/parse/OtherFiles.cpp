@@ -268,7 +268,8 @@ OtherFiles::compileKernel(const std::string &Mangled, const std::string &IrArch,
       FileOptions Here = Options;
       Here.Store = nullptr;
       Here.Cache = nullptr;
-      seekBuildObject(Here.Objects, readFlags(M.Flags).Build.Object, M.File);
+      seekBuildObject(Here.Objects, readFlags(M.Flags, M.File).Build.Object,
+                      M.File);
       std::vector<const clang::FunctionDecl *> Kernels;
       for (const auto &Entry : Host->Kernels)
         if (KernelsElsewhere.contains(Entry.getValue().Mangled) &&

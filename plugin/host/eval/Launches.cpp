@@ -97,6 +97,15 @@ void LaunchReader::readApiCall(const CallExpr *E,
     Packed = Args[3];
     V.SharedExpr = Args.size() > 4 ? E->getArg(4) : nullptr;
     V.Shared = Args.size() > 4 ? Args[4] : HostObject::scalar(hostInteger(0));
+  } else if (Api == LaunchApi::ExtLaunchKernel) {
+    V.Kernel = kernelOf(E->getArg(0), Args[0]);
+    V.GridExpr = E->getArg(1);
+    V.Grid = Args[1];
+    V.BlockExpr = E->getArg(2);
+    V.Block = Args[2];
+    V.SharedExpr = E->getArg(3);
+    V.Shared = Args[3];
+    V.Args.assign(Args.begin() + 8, Args.end());
   } else {
     // A pointer to the configuration, or (a reference to) the struct itself.
     HostObject Config = Args[0];

@@ -97,11 +97,20 @@ static HostKernel describeKernel(const ASTContext &Ctx, const FunctionDecl &F) {
   return Out;
 }
 
-/// The layout of cudaDeviceProp as this file sees it.
+/// The layout of cudaDeviceProp, or of what HIP calls so, as this file sees it.
 static void readDeviceProperties(const ASTContext &Ctx, HostModule &Out) {
-  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
-           DeclarationName(&Ctx.Idents.get("cudaDeviceProp")))) {
-    const auto *Record = dyn_cast<CXXRecordDecl>(D);
+  // ROCm's headers rename it by a macro since version 6.
+  const bool IsHip = Ctx.getLangOpts().HIP;
+  llvm::SmallVector<const NamedDecl *, 2> Found;
+  for (const char *Name :
+       {IsHip ? "hipDeviceProp_t" : "cudaDeviceProp", "hipDeviceProp_tR0600"})
+    llvm::append_range(Found, Ctx.getTranslationUnitDecl()->lookup(
+                                  DeclarationName(&Ctx.Idents.get(Name))));
+  for (const NamedDecl *D : Found) {
+    const auto *Typedef = dyn_cast<TypedefNameDecl>(D);
+    const auto *Record =
+        Typedef ? Typedef->getUnderlyingType()->getAsCXXRecordDecl()
+                : dyn_cast<CXXRecordDecl>(D);
     if (!Record || !Record->hasDefinition())
       continue;
     Record = Record->getDefinition();
@@ -176,6 +185,11 @@ std::unique_ptr<HostModule> emitHostModule(ASTContext &Ctx, Preprocessor &PP,
                                            std::string &Why) {
   if (Ctx.getDiagnostics().hasUncompilableErrorOccurred()) {
     Why = "the file has errors";
+    return nullptr;
+  }
+  // Pointers to the stack are of another size there.
+  if (Ctx.getTargetInfo().getTriple().isAMDGCN()) {
+    Why = "the file is parsed for an AMD GPU only";
     return nullptr;
   }
   auto Out = std::make_unique<HostModule>();

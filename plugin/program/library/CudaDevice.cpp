@@ -61,6 +61,8 @@ static void blocksPerSm(NativeCall &C) { // (int *, function, threads, shared)
   GpuRuntime &R = runtimeOf(C);
   C.give({});
   const llvm::Function *Stub = C.M.functionAt(C.arg(1).Bits);
+  if (!Stub) // HIP names a kernel by a constant that holds its stub's address
+    Stub = C.M.functionAt(C.M.Mem.read(C.arg(1).Bits, 8).Bits);
   if (!R.BlocksPerSm || !Stub)
     return C.M.Mem.write(C.arg(0).Bits, 4, {1, C.M.Data});
   unsigned Blocks =

@@ -167,6 +167,14 @@ static void moveConfiguration(GpuRuntime::Configuration Place, RawLaunch &Out) {
   Out.Function = std::move(Place.Function);
 }
 
+/// The host stub of a kernel that is named by \p At: in CUDA the stub itself,
+/// in HIP a constant that holds its address.
+static const llvm::Function *kernelAt(NativeCall &C, Address At) {
+  if (const llvm::Function *F = C.M.functionAt(At))
+    return F;
+  return C.M.functionAt(C.M.Mem.read(At, 8).Bits);
+}
+
 static void setupArgument(NativeCall &C) { // (pointer, bytes, offset)
   GpuRuntime &R = runtimeOf(C);
   C.give({});
@@ -183,7 +191,7 @@ static void launchAsBefore(NativeCall &C) { // (function)
   GpuRuntime::Configuration Top = std::move(R.Pushed.back());
   R.Pushed.pop_back();
   RawLaunch Out;
-  Out.Stub = C.M.functionAt(C.arg(0).Bits);
+  Out.Stub = kernelAt(C, C.arg(0).Bits);
   Out.Grid = Top.Grid;
   Out.Block = Top.Block;
   Out.SharedBytes = Top.SharedBytes;
@@ -201,7 +209,7 @@ static void launch(NativeCall &C) {
   // (function, grid, block, arguments, shared bytes, stream)
   GpuRuntime &R = runtimeOf(C);
   RawLaunch Out;
-  Out.Stub = C.M.functionAt(C.arg(0).Bits);
+  Out.Stub = kernelAt(C, C.arg(0).Bits);
   size_t K = 1;
   Out.Grid = readDim(C, K);
   Out.Block = readDim(C, K);
@@ -229,7 +237,7 @@ static void launchEx(NativeCall &C) { // (config *, function, arguments)
     Out.Block[I] = C.M.Mem.read(Config + 12 + 4 * I, 4);
   }
   Out.SharedBytes = C.M.Mem.read(Config + 24, 8);
-  Out.Stub = C.M.functionAt(C.arg(1).Bits);
+  Out.Stub = kernelAt(C, C.arg(1).Bits);
   GpuRuntime::Configuration Place;
   setPlace(C, Place);
   moveConfiguration(std::move(Place), Out);

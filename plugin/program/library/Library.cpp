@@ -23,6 +23,7 @@ const NativeTable &standardLibrary() {
     addCudaMemory(T);
     addCudaDevice(T);
     addCudaLaunch(T);
+    addHip(T);
     return T;
   }();
   return Table;

@@ -34,6 +34,8 @@ void addContainerFunctions(NativeTable &T); ///< std::list, std::map
 void addCudaMemory(NativeTable &T);         ///< cudaMalloc, cudaMemcpy
 void addCudaDevice(NativeTable &T);         ///< properties, occupancy, streams
 void addCudaLaunch(NativeTable &T);         ///< cudaLaunchKernel
+/// HIP's functions: those of CUDA in \p T under their names in HIP.
+void addHip(NativeTable &T);
 /// All of them. CUDA functions that are not named return "no error".
 const NativeTable &standardLibrary();
 

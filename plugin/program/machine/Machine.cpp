@@ -594,12 +594,13 @@ void Machine::callUnknown(const Function *F, const CallBase *I,
       Result[0] = Args[0][0];
     return;
   }
-  // The CUDA runtime and its libraries return "no error".
-  if (Name.starts_with("cuda") || Name.starts_with("cublas") ||
-      Name.starts_with("cufft") || Name.starts_with("curand") ||
-      Name.starts_with("cusparse") || Name.starts_with("cusolver") ||
-      Name.starts_with("cudnn") || Name.starts_with("nccl") ||
-      Name.starts_with("nvtx")) {
+  // The runtimes of CUDA and HIP and their libraries return "no error".
+  if (Name.starts_with("cuda") || Name.starts_with("hip") ||
+      Name.starts_with("__hip") || Name.starts_with("roc") ||
+      Name.starts_with("cublas") || Name.starts_with("cufft") ||
+      Name.starts_with("curand") || Name.starts_with("cusparse") ||
+      Name.starts_with("cusolver") || Name.starts_with("cudnn") ||
+      Name.starts_with("nccl") || Name.starts_with("nvtx")) {
     for (Value &V : Result)
       V = {};
     return;

@@ -66,3 +66,14 @@ TEST(MathCalls, AFunctionWithoutARowIsAPolynomialOfUsualLength) {
 TEST(MathCalls, FunctionsOfOtherNamesAreNone) {
   EXPECT_FALSE(operations("elsewhere", "float"));
 }
+
+TEST(MathCalls, AmdsFunctionsSayTheirPrecisionBehindTheName) {
+  EXPECT_EQ(countOf(operations("__ocml_sin_f64", "double"), OpClass::Fp64Fma),
+            24);
+  EXPECT_EQ(countOf(operations("__ocml_exp_f32", "float"), OpClass::Fp32Fma),
+            5);
+  EXPECT_EQ(countOf(operations("__ocml_native_sin_f32", "float"),
+                    OpClass::Fp32SinCosSlow),
+            1);
+  EXPECT_FALSE(operations("__hip_sin", "double"));
+}

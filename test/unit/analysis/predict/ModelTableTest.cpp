@@ -65,7 +65,7 @@ TEST(ModelTable, AModelThatDoesNotCoverAmdSaysSo) {
     if (!P)
       EXPECT_EQ(llvm::toString(P.takeError()),
                 "not modelled: '" + M.Name.str() +
-                    "' does not cover the AMD GPU 'mi250x' (hong-kim does)");
+                    "' does not cover the AMD GPU 'mi250x' (gpuperf and hong-kim do)");
   }
 }
 

@@ -65,7 +65,7 @@ TEST(Models, AmdGpusAreHongKimsOnly) {
   G.Arch.Maker = Vendor::Amd;
   EXPECT_EQ(errorOf(straightLine(), launchOf(1, 32), G),
             "not modelled: 'kleimenov-popova' does not cover the AMD GPU "
-            "'mi250x' (hong-kim does)");
+            "'mi250x' (gpuperf and hong-kim do)");
   EXPECT_EQ(errorOf(straightLine(), launchOf(1, 32), G, ModelKind::HongKim),
             "");
 }

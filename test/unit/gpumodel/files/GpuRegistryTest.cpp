@@ -45,6 +45,7 @@ const std::vector<std::string> PromisedNames = {"a100-pcie-40gb",
                                                 "l40",
                                                 "l40s",
                                                 "mi250x",
+                                                "mi300a",
                                                 "mi300x",
                                                 "p100-sxm2",
                                                 "radeon-hd-6970",
@@ -300,6 +301,37 @@ TEST(GpuRegistry, DefaultsByArchitecture) {
   for (const auto &[Sm, Name] : Expected) {
     EXPECT_EQ(defaultGpuForSm(Sm), Name) << Sm;
     EXPECT_EQ(loadGpu(defaultGpuForSm(Sm)).Name, Name);
+  }
+}
+
+TEST(GpuRegistry, DefaultsByArchitectureOfAmd) {
+  const std::pair<const char *, const char *> Expected[] = {
+      {"gfx", "mi300x"},
+      {"gfx906", "mi250x"},
+      {"gfx90a", "mi250x"},
+      {"gfx90a:sramecc+:xnack-", "mi250x"},
+      {"gfx942", "mi300x"},
+      {"gfx950", "mi300x"},
+      {"gfx1030", "radeon-pro-w6600"},
+      {"gfx1100", "radeon-pro-w6600"},
+      {"gfx1201", "radeon-pro-w6600"},
+      {"sm_86", "rtx-3090"},
+      {"", "h100-sxm"}};
+  for (const auto &[Arch, Name] : Expected)
+    EXPECT_EQ(defaultGpuForArch(Arch), Name) << Arch;
+  EXPECT_TRUE(isAmdArch("gfx90a"));
+  EXPECT_FALSE(isAmdArch("sm_90"));
+}
+
+TEST(GpuRegistry, WavefrontsOfAmd) {
+  for (const char *Wide : {"gfx906", "gfx90a", "gfx942", "gfx950:xnack-"})
+    EXPECT_EQ(wavefrontSize(Wide), 64u) << Wide;
+  for (const char *Narrow : {"gfx1030", "gfx1032", "gfx1100", "gfx1201"})
+    EXPECT_EQ(wavefrontSize(Narrow), 32u) << Narrow;
+  // As the files of the GPUs have it.
+  for (const char *Name : {"mi250x", "mi300a", "mi300x", "radeon-pro-w6600"}) {
+    const GpuModel Gpu = loadGpu(Name);
+    EXPECT_EQ(wavefrontSize(Gpu.Arch.Name), Gpu.Arch.WarpSize.Value) << Name;
   }
 }
 

@@ -97,10 +97,12 @@ TEST(LaunchAdvice, OnlyWhatTheSourceCanHave) {
 TEST(LaunchAdvice, SaysWhyThereIsNone) {
   const KernelSummary K = kernelWith("saxpy");
   const GpuModel G = gpu("a100-sxm4-40gb"), Amd = gpu("mi300x");
+  AdviceOptions Qu;
+  Qu.Predict.Model = ModelKind::QuNsmw;
   auto A = adviseLaunch(K, saxpy(2048, 1 << 20), &G, sameSource(1 << 20));
   EXPECT_TRUE(A.PerGpu.empty());
   EXPECT_NE(A.WhyNot.find("over a limit"), std::string::npos) << A.WhyNot;
-  A = adviseLaunch(K, saxpy(256, 1 << 20), &Amd, sameSource(1 << 20));
+  A = adviseLaunch(K, saxpy(256, 1 << 20), &Amd, sameSource(1 << 20), Qu);
   EXPECT_NE(A.WhyNot.find("not modelled"), std::string::npos) << A.WhyNot;
   A = adviseLaunch(K, saxpy(256, 1 << 20), {}, sameSource(1 << 20));
   EXPECT_FALSE(A.WhyNot.empty());

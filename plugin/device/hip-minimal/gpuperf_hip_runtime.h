@@ -1,0 +1,389 @@
+//===- gpuperf_hip_runtime.h - HIP's host interface, declarations only ----===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_HIP_RUNTIME_H
+#define GPUPERF_HIP_RUNTIME_H
+
+#pragma GCC system_header // not the user's code to be warned about
+
+enum hipError {
+  hipSuccess = 0,
+  hipErrorInvalidValue = 1,
+  hipErrorMemoryAllocation = 2,
+  hipErrorInitializationError = 3,
+  hipErrorInvalidConfiguration = 9,
+  hipErrorNoDevice = 100,
+  hipErrorInvalidDevice = 101,
+  hipErrorNotReady = 600,
+  hipErrorPeerAccessAlreadyEnabled = 704,
+  hipErrorLaunchFailure = 719,
+  hipErrorNotSupported = 801,
+  hipErrorUnknown = 999
+};
+typedef enum hipError hipError_t;
+
+enum hipMemcpyKind {
+  hipMemcpyHostToHost = 0,
+  hipMemcpyHostToDevice = 1,
+  hipMemcpyDeviceToHost = 2,
+  hipMemcpyDeviceToDevice = 3,
+  hipMemcpyDefault = 4
+};
+enum hipFuncCache_t {
+  hipFuncCachePreferNone,
+  hipFuncCachePreferShared,
+  hipFuncCachePreferL1,
+  hipFuncCachePreferEqual
+};
+enum hipSharedMemConfig {
+  hipSharedMemBankSizeDefault,
+  hipSharedMemBankSizeFourByte,
+  hipSharedMemBankSizeEightByte
+};
+enum hipFuncAttribute {
+  hipFuncAttributeMaxDynamicSharedMemorySize = 8,
+  hipFuncAttributePreferredSharedMemoryCarveout = 9,
+  hipFuncAttributeNonPortableClusterSizeAllowed = 14
+};
+enum hipSharedCarveout {
+  hipSharedmemCarveoutDefault = -1,
+  hipSharedmemCarveoutMaxL1 = 0,
+  hipSharedmemCarveoutMaxShared = 100
+};
+// Behind 10000 the numbers of CUDA: ROCm's own have changed with its version.
+enum hipDeviceAttribute_t {
+  hipDeviceAttributeMaxThreadsPerBlock = 10001,
+  hipDeviceAttributeMaxSharedMemoryPerBlock = 10008,
+  hipDeviceAttributeWarpSize = 10010,
+  hipDeviceAttributeClockRate = 10013,
+  hipDeviceAttributeMultiprocessorCount = 10016,
+  hipDeviceAttributeMemoryClockRate = 10036,
+  hipDeviceAttributeGlobalMemoryBusWidth = 10037,
+  hipDeviceAttributeL2CacheSize = 10038,
+  hipDeviceAttributeMaxThreadsPerMultiProcessor = 10039,
+  hipDeviceAttributeComputeCapabilityMajor = 10075,
+  hipDeviceAttributeComputeCapabilityMinor = 10076,
+  hipDeviceAttributeMaxSharedMemoryPerMultiprocessor = 10081,
+  hipDeviceAttributeConcurrentManagedAccess = 10089,
+  hipDeviceAttributeCooperativeLaunch = 10095,
+  hipDeviceAttributeMaxSharedMemoryPerBlockOptin = 10097
+};
+enum hipLimit_t {
+  hipLimitStackSize,
+  hipLimitPrintfFifoSize,
+  hipLimitMallocHeapSize
+};
+enum hipMemoryAdvise {
+  hipMemAdviseSetReadMostly = 1,
+  hipMemAdviseSetPreferredLocation = 3,
+  hipMemAdviseSetAccessedBy = 5
+};
+
+typedef struct ihipStream_t *hipStream_t;
+typedef struct ihipEvent_t *hipEvent_t;
+typedef struct ihipGraph *hipGraph_t;
+typedef struct hipGraphExec *hipGraphExec_t;
+typedef unsigned long long hipTextureObject_t;
+typedef unsigned long long hipSurfaceObject_t;
+typedef void *hipDeviceptr_t;
+typedef int hipDevice_t;
+typedef struct ihipCtx_t *hipCtx_t;
+typedef struct ihipModule_t *hipModule_t;
+typedef struct ihipModuleSymbol_t *hipFunction_t;
+
+enum hipStreamCaptureMode {
+  hipStreamCaptureModeGlobal,
+  hipStreamCaptureModeThreadLocal,
+  hipStreamCaptureModeRelaxed
+};
+
+struct hipDeviceProp_t {
+  char name[256];
+  size_t totalGlobalMem, sharedMemPerBlock;
+  int regsPerBlock, warpSize;
+  size_t memPitch;
+  int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
+  int clockRate;
+  size_t totalConstMem;
+  int major, minor;
+  size_t textureAlignment;
+  int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated,
+      canMapHostMemory, computeMode, concurrentKernels, ECCEnabled, pciBusID,
+      pciDeviceID, pciDomainID, asyncEngineCount, unifiedAddressing,
+      memoryClockRate, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize,
+      maxThreadsPerMultiProcessor;
+  size_t sharedMemPerMultiprocessor;
+  int regsPerMultiprocessor, managedMemory, cooperativeLaunch,
+      concurrentManagedAccess;
+  size_t sharedMemPerBlockOptin;
+  int maxBlocksPerMultiProcessor;
+  size_t reservedSharedMemPerBlock, maxSharedMemoryPerMultiProcessor;
+  char gcnArchName[256];
+  int gcnArch, isMultiGpuBoard, asicRevision, clockInstructionRate;
+};
+
+struct hipFuncAttributes {
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA,
+      maxDynamicSharedSizeBytes, preferredShmemCarveout;
+};
+
+struct hipPointerAttribute_t {
+  int type, device;
+  void *devicePointer, *hostPointer;
+};
+struct hipPitchedPtr {
+  void *ptr;
+  size_t pitch, xsize, ysize;
+};
+struct hipExtent {
+  size_t width, height, depth;
+};
+
+#define hipHostMallocDefault 0
+#define hipHostMallocPortable 1
+#define hipHostMallocMapped 2
+#define hipHostMallocWriteCombined 4
+#define hipHostRegisterDefault 0
+#define hipHostRegisterMapped 2
+#define hipMemAttachGlobal 1
+#define hipMemAttachHost 2
+#define hipEventDefault 0
+#define hipEventBlockingSync 1
+#define hipEventDisableTiming 2
+#define hipStreamDefault 0
+#define hipStreamNonBlocking 1
+#define hipDeviceScheduleAuto 0
+#define hipDeviceScheduleSpin 1
+#define hipDeviceScheduleBlockingSync 4
+#define hipDeviceMapHost 8
+#define hipCpuDeviceId ((int)-1)
+#define hipStreamLegacy ((hipStream_t)0x1)
+#define hipStreamPerThread ((hipStream_t)0x2)
+
+#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x1)
+#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x2)
+#define HIP_LAUNCH_PARAM_END ((void *)0x3)
+
+extern "C" {
+// What clang calls for <<<...>>>.
+hipError_t __hipPushCallConfiguration(dim3 gridDim, dim3 blockDim,
+                                      size_t sharedMem = 0,
+                                      hipStream_t stream = 0);
+hipError_t hipConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0,
+                            hipStream_t stream = 0);
+hipError_t hipLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim,
+                           void **args, size_t sharedMem = 0,
+                           hipStream_t stream = 0);
+hipError_t hipExtLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim,
+                              void **args, size_t sharedMem,
+                              hipStream_t stream, hipEvent_t start,
+                              hipEvent_t stop, int flags);
+hipError_t hipLaunchCooperativeKernel(const void *func, dim3 gridDim,
+                                      dim3 blockDim, void **args,
+                                      unsigned sharedMem = 0,
+                                      hipStream_t stream = 0);
+hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned gridX,
+                                 unsigned gridY, unsigned gridZ,
+                                 unsigned blockX, unsigned blockY,
+                                 unsigned blockZ, unsigned sharedMem,
+                                 hipStream_t stream, void **args, void **extra);
+
+hipError_t hipMalloc(void **p, size_t bytes);
+hipError_t hipMallocHost(void **p, size_t bytes);
+hipError_t hipMallocManaged(void **p, size_t bytes, unsigned flags = 1);
+hipError_t hipMallocPitch(void **p, size_t *pitch, size_t w, size_t h);
+hipError_t hipMallocAsync(void **p, size_t bytes, hipStream_t s);
+hipError_t hipHostMalloc(void **p, size_t bytes, unsigned flags = 0);
+hipError_t hipHostGetDevicePointer(void **d, void *h, unsigned flags);
+hipError_t hipHostRegister(void *p, size_t bytes, unsigned flags);
+hipError_t hipHostUnregister(void *p);
+hipError_t hipFree(void *p);
+hipError_t hipFreeAsync(void *p, hipStream_t s);
+hipError_t hipFreeHost(void *p);
+hipError_t hipHostFree(void *p);
+hipError_t hipMemcpyHtoD(hipDeviceptr_t d, void *s, size_t bytes);
+hipError_t hipMemcpyDtoH(void *d, hipDeviceptr_t s, size_t bytes);
+hipError_t hipMemcpy(void *d, const void *s, size_t bytes, hipMemcpyKind k);
+hipError_t hipMemcpyAsync(void *d, const void *s, size_t bytes,
+                            hipMemcpyKind k, hipStream_t stream = 0);
+hipError_t hipMemcpy2D(void *d, size_t dpitch, const void *s, size_t spitch,
+                         size_t w, size_t h, hipMemcpyKind k);
+hipError_t hipMemcpyPeer(void *d, int dd, const void *s, int sd, size_t n);
+hipError_t hipMemset(void *p, int v, size_t bytes);
+hipError_t hipMemset2D(void *p, size_t pitch, int v, size_t w, size_t h);
+hipError_t hipMemsetAsync(void *p, int v, size_t n, hipStream_t s = 0);
+hipError_t hipMemGetInfo(size_t *free, size_t *total);
+hipError_t hipMemPrefetchAsync(const void *p, size_t n, int device,
+                                 hipStream_t s = 0);
+hipError_t hipMemAdvise(const void *p, size_t n, hipMemoryAdvise a, int d);
+hipError_t hipPointerGetAttributes(hipPointerAttribute_t *a, const void *p);
+
+hipError_t hipDeviceSynchronize(void);
+hipError_t hipDeviceReset(void);
+hipError_t hipSetDevice(int d);
+hipError_t hipGetDevice(int *d);
+hipError_t hipGetDeviceCount(int *n);
+hipError_t hipSetDeviceFlags(unsigned flags);
+hipError_t hipGetDeviceProperties(hipDeviceProp_t *p, int d);
+hipError_t hipDeviceGetAttribute(int *v, hipDeviceAttribute_t a, int d);
+hipError_t hipDeviceSetLimit(hipLimit_t l, size_t v);
+hipError_t hipDeviceSetCacheConfig(hipFuncCache_t c);
+hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig c);
+hipError_t hipDeviceCanAccessPeer(int *can, int a, int b);
+hipError_t hipDeviceEnablePeerAccess(int d, unsigned flags);
+hipError_t hipDeviceDisablePeerAccess(int d);
+hipError_t hipDeviceGetPCIBusId(char *id, int bytes, int d);
+hipError_t hipDriverGetVersion(int *v);
+hipError_t hipInit(unsigned flags);
+hipError_t hipDeviceGet(hipDevice_t *d, int ordinal);
+hipError_t hipDeviceGetName(char *name, int bytes, hipDevice_t d);
+hipError_t hipModuleLoad(hipModule_t *m, const char *file);
+hipError_t hipModuleLoadData(hipModule_t *m, const void *image);
+hipError_t hipModuleUnload(hipModule_t m);
+hipError_t hipModuleGetFunction(hipFunction_t *f, hipModule_t m,
+                                const char *name);
+hipError_t hipRuntimeGetVersion(int *v);
+
+hipError_t hipGetLastError(void);
+hipError_t hipPeekAtLastError(void);
+const char *hipGetErrorString(hipError_t e);
+const char *hipGetErrorName(hipError_t e);
+
+hipError_t hipStreamCreate(hipStream_t *s);
+hipError_t hipStreamCreateWithFlags(hipStream_t *s, unsigned flags);
+hipError_t hipStreamCreateWithPriority(hipStream_t *s, unsigned f, int p);
+hipError_t hipStreamDestroy(hipStream_t s);
+hipError_t hipStreamSynchronize(hipStream_t s);
+hipError_t hipStreamQuery(hipStream_t s);
+hipError_t hipStreamWaitEvent(hipStream_t s, hipEvent_t e, unsigned f = 0);
+hipError_t hipStreamBeginCapture(hipStream_t s, hipStreamCaptureMode m);
+hipError_t hipStreamEndCapture(hipStream_t s, hipGraph_t *g);
+hipError_t hipGraphLaunch(hipGraphExec_t g, hipStream_t s);
+hipError_t hipEventCreate(hipEvent_t *e);
+hipError_t hipEventCreateWithFlags(hipEvent_t *e, unsigned flags);
+hipError_t hipEventDestroy(hipEvent_t e);
+hipError_t hipEventRecord(hipEvent_t e, hipStream_t s = 0);
+hipError_t hipEventSynchronize(hipEvent_t e);
+hipError_t hipEventQuery(hipEvent_t e);
+hipError_t hipEventElapsedTime(float *ms, hipEvent_t a, hipEvent_t b);
+
+hipError_t hipFuncSetCacheConfig(const void *f, hipFuncCache_t c);
+hipError_t hipFuncSetSharedMemConfig(const void *f, hipSharedMemConfig c);
+hipError_t hipFuncSetAttribute(const void *f, hipFuncAttribute a, int v);
+hipError_t hipFuncGetAttributes(hipFuncAttributes *a, const void *f);
+hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *n, const void *f,
+                                                          int block,
+                                                          size_t smem);
+hipError_t hipProfilerStart(void);
+hipError_t hipProfilerStop(void);
+} // extern "C"
+
+// Typed forms of the above.
+template <class T> hipError_t hipMalloc(T **p, size_t bytes) {
+  return hipMalloc((void **)p, bytes);
+}
+template <class T> hipError_t hipMallocHost(T **p, size_t bytes) {
+  return hipMallocHost((void **)p, bytes);
+}
+template <class T>
+hipError_t hipMallocManaged(T **p, size_t bytes, unsigned flags = 1) {
+  return hipMallocManaged((void **)p, bytes, flags);
+}
+template <class T>
+hipError_t hipMallocPitch(T **p, size_t *pitch, size_t w, size_t h) {
+  return hipMallocPitch((void **)p, pitch, w, h);
+}
+template <class T>
+hipError_t hipMallocAsync(T **p, size_t bytes, hipStream_t s) {
+  return hipMallocAsync((void **)p, bytes, s);
+}
+template <class T>
+hipError_t hipHostMalloc(T **p, size_t bytes, unsigned flags = 0) {
+  return hipHostMalloc((void **)p, bytes, flags);
+}
+template <class T>
+hipError_t hipHostGetDevicePointer(T **d, void *h, unsigned flags) {
+  return hipHostGetDevicePointer((void **)d, h, flags);
+}
+template <class T>
+hipError_t hipMemcpyToSymbol(const T &, const void *, size_t, size_t = 0,
+                               hipMemcpyKind = hipMemcpyHostToDevice);
+template <class T>
+hipError_t hipMemcpyToSymbolAsync(const T &, const void *, size_t, size_t,
+                                    hipMemcpyKind, hipStream_t = 0);
+template <class T>
+hipError_t hipMemcpyFromSymbol(void *, const T &, size_t, size_t = 0,
+                                 hipMemcpyKind = hipMemcpyDeviceToHost);
+template <class T> hipError_t hipGetSymbolAddress(void **, const T &);
+template <class T> hipError_t hipGetSymbolSize(size_t *, const T &);
+template <class... P>
+hipError_t hipFuncSetCacheConfig(void (*f)(P...), hipFuncCache_t c) {
+  return hipFuncSetCacheConfig((const void *)f, c);
+}
+template <class... P>
+hipError_t hipFuncSetSharedMemConfig(void (*f)(P...), hipSharedMemConfig c) {
+  return hipFuncSetSharedMemConfig((const void *)f, c);
+}
+template <class... P>
+hipError_t hipFuncSetAttribute(void (*f)(P...), hipFuncAttribute a, int v) {
+  return hipFuncSetAttribute((const void *)f, a, v);
+}
+template <class... P>
+hipError_t hipFuncGetAttributes(hipFuncAttributes *a, void (*f)(P...)) {
+  return hipFuncGetAttributes(a, (const void *)f);
+}
+template <class... P>
+hipError_t hipLaunchCooperativeKernel(void (*f)(P...), dim3 g, dim3 b,
+                                      void **args, unsigned smem = 0,
+                                      hipStream_t s = 0) {
+  return hipLaunchCooperativeKernel((const void *)f, g, b, args, smem, s);
+}
+template <class F>
+hipError_t hipOccupancyMaxPotentialBlockSize(int *grid, int *block, F f,
+                                               size_t smem = 0, int limit = 0);
+template <class F>
+hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *n, F f,
+                                                          int block,
+                                                          size_t smem);
+
+#define hipLaunchKernelGGL(Kernel, Grid, Block, Shared, Stream, ...)           \
+  do {                                                                         \
+    (Kernel)<<<(Grid), (Block), (Shared), (Stream)>>>(__VA_ARGS__);            \
+  } while (0)
+#define hipExtLaunchKernelGGL(Kernel, Grid, Block, Shared, Stream, Start,      \
+                              Stop, Flags, ...)                                \
+  do {                                                                         \
+    (Kernel)<<<(Grid), (Block), (Shared), (Stream)>>>(__VA_ARGS__);            \
+  } while (0)
+
+// min and max of host code, without std::.
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
+#define GPUPERF_MINMAX(T)                                                      \
+  static inline __attribute__((host)) __attribute__((enable_if(true, "")))     \
+  T min(T a, T b) {                                                            \
+    return a < b ? a : b;                                                      \
+  }                                                                            \
+  static inline __attribute__((host)) __attribute__((enable_if(true, "")))     \
+  T max(T a, T b) {                                                            \
+    return a < b ? b : a;                                                      \
+  }
+GPUPERF_MINMAX(int)
+GPUPERF_MINMAX(unsigned)
+GPUPERF_MINMAX(long)
+GPUPERF_MINMAX(unsigned long)
+GPUPERF_MINMAX(long long)
+GPUPERF_MINMAX(unsigned long long)
+GPUPERF_MINMAX(float)
+GPUPERF_MINMAX(double)
+#undef GPUPERF_MINMAX
+#pragma pop_macro("max")
+#pragma pop_macro("min")
+
+#endif // GPUPERF_HIP_RUNTIME_H

@@ -1,0 +1,142 @@
+//===- AmdBackendTest.cpp -------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/registers/AmdBackend.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "gtest/gtest.h"
+
+using namespace gpuperf;
+
+namespace {
+const RegisterUse *useOf(const RegisterReport &Report, llvm::StringRef Name) {
+  for (const auto &[Kernel, Use] : Report)
+    if (Kernel == Name)
+      return &Use;
+  return nullptr;
+}
+
+RegisterReport compiled(llvm::StringRef Arch, llvm::StringRef Body,
+                        llvm::StringRef More = "") {
+  const std::string Text = ("target triple = \"amdgcn-amd-amdhsa\"\n" + More +
+                            "\ndefine amdgpu_kernel void @k(ptr addrspace(1) "
+                            "%p, ptr addrspace(1) %q) {\n" +
+                            Body + "  ret void\n}\n")
+                               .str();
+  llvm::LLVMContext Context;
+  llvm::SMDiagnostic Error;
+  auto M = llvm::parseAssemblyString(Text, Error, Context);
+  auto Machine = createAmdMachine(Arch, "");
+  if (!M || !Machine) {
+    ADD_FAILURE() << Error.getMessage().str();
+    return {};
+  }
+  M->setDataLayout((*Machine)->createDataLayout());
+  return amdRegisters(*M, **Machine);
+}
+
+/// Keeps \p Count values of 32 bits alive at a time.
+std::string manyValues(unsigned Count) {
+  std::string Text;
+  for (unsigned I = 0; I < Count; ++I) {
+    const std::string N = std::to_string(I);
+    Text += "  %a" + N + " = getelementptr i32, ptr addrspace(1) %p, i64 " + N +
+            "\n  %v" + N + " = load volatile i32, ptr addrspace(1) %a" + N +
+            "\n";
+  }
+  for (unsigned I = 0; I < Count; ++I) {
+    const std::string N = std::to_string(I);
+    Text += "  store volatile i32 %v" + N + ", ptr addrspace(1) %q\n";
+  }
+  return Text;
+}
+} // namespace
+
+TEST(AmdBackend, ReadsWhatTheCompilerSaysOfEachKernel) {
+  const RegisterReport Report = readAmdMetadata(R"(	.text
+	.amdgpu_metadata
+---
+amdhsa.kernels:
+  - .agpr_count:     4
+    .args:
+      - .name:           not_a_kernel
+        .offset:         0
+        .size:           8
+        .value_kind:     global_buffer
+    .group_segment_fixed_size: 1024
+    .name:           first
+    .private_segment_fixed_size: 16
+    .sgpr_count:     11
+    .symbol:         first.kd
+    .vgpr_count:     36
+    .vgpr_spill_count: 3
+    .wavefront_size: 64
+  - .args:           []
+    .group_segment_fixed_size: 0
+    .name:           second
+    .private_segment_fixed_size: 0
+    .vgpr_count:     2
+    .vgpr_spill_count: 0
+amdhsa.target:   amdgcn-amd-amdhsa--gfx90a
+...
+	.end_amdgpu_metadata
+)");
+  ASSERT_EQ(Report.size(), 2u);
+  EXPECT_EQ(Report[0].first, "first");
+  const RegisterUse &First = Report[0].second;
+  EXPECT_EQ(First.PerThread.Value, 36);
+  EXPECT_TRUE(First.PerThread.isExact());
+  EXPECT_EQ(First.From, RegisterSource::Compiler);
+  EXPECT_EQ(First.StaticSharedBytes, 1024u);
+  EXPECT_EQ(First.StackBytes, 16u);
+  EXPECT_EQ(First.SpillBytes, 24u);
+  EXPECT_EQ(Report[1].first, "second");
+  EXPECT_EQ(Report[1].second.PerThread.Value, 2);
+  EXPECT_TRUE(readAmdMetadata("no metadata").empty());
+}
+
+TEST(AmdBackend, CountsRegistersOnEveryArchitecture) {
+  for (const char *Arch : {"gfx906", "gfx90a", "gfx942", "gfx950", "gfx1030",
+                           "gfx1032", "gfx1100", "gfx1201"}) {
+    const RegisterReport Few = compiled(Arch, manyValues(2)),
+                         Many = compiled(Arch, manyValues(60));
+    const RegisterUse *A = useOf(Few, "k"), *B = useOf(Many, "k");
+    ASSERT_TRUE(A && B) << Arch;
+    EXPECT_LT(A->PerThread.Value, 16) << Arch;
+    EXPECT_GE(B->PerThread.Value, 60) << Arch;
+    EXPECT_TRUE(areCounted(B->From)) << Arch;
+  }
+  EXPECT_FALSE(areCounted(RegisterSource::CompilerInPart));
+}
+
+TEST(AmdBackend, WhatIsNotThereIsLeftOutAndSaid) {
+  // The exponential is expanded by the back end; a sine in double is a call.
+  const char *More = "declare float @__ocml_exp_f32(float)\n"
+                     "declare double @__ocml_sin_f64(double)";
+  const RegisterReport Whole =
+      compiled("gfx90a",
+               "  %v = load float, ptr addrspace(1) %p\n"
+               "  %e = call float @__ocml_exp_f32(float %v)\n"
+               "  store float %e, ptr addrspace(1) %q\n",
+               More);
+  ASSERT_TRUE(useOf(Whole, "k"));
+  EXPECT_EQ(useOf(Whole, "k")->From, RegisterSource::Compiler);
+  const RegisterReport Part =
+      compiled("gfx90a",
+               "  %v = load double, ptr addrspace(1) %p\n"
+               "  %s = call double @__ocml_sin_f64(double %v)\n"
+               "  store double %s, ptr addrspace(1) %q\n",
+               More);
+  ASSERT_TRUE(useOf(Part, "k"));
+  const RegisterUse &Use = *useOf(Part, "k");
+  EXPECT_EQ(Use.From, RegisterSource::CompilerInPart);
+  EXPECT_LT(Use.PerThread.Value, 32);
+  EXPECT_TRUE(Use.PerThread.Why.contains(AssumptionKind::RegistersEstimated));
+  EXPECT_GT(Use.PerThread.Hi, Use.PerThread.Value);
+}
