@@ -9,7 +9,7 @@
 
 #include "analysis/predict/PredictLaunch.h"
 #include "plugin/analyze/BuiltObjects.h"
-#include "plugin/device/DeviceCompiler.h"
+#include "plugin/device/unrolling/DeviceCompiler.h"
 #include "plugin/host/Expr.h"
 #include <functional>
 #include <memory>

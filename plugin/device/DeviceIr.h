@@ -15,7 +15,7 @@
 #ifndef GPUPERF_PLUGIN_DEVICE_DEVICEIR_H
 #define GPUPERF_PLUGIN_DEVICE_DEVICEIR_H
 
-#include "plugin/device/DeviceCompiler.h"
+#include "plugin/device/unrolling/DeviceCompiler.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/LLVMContext.h"

@@ -40,7 +40,9 @@ private:
 } // namespace
 
 static bool isKernel(const Function &F) {
-  return !F.isDeclaration() && F.getCallingConv() == CallingConv::PTX_Kernel;
+  return !F.isDeclaration() &&
+         (F.getCallingConv() == CallingConv::PTX_Kernel ||
+          F.getCallingConv() == CallingConv::AMDGPU_KERNEL);
 }
 
 StringMap<double> gpuperf::inlinedThousands(const Module &M) {

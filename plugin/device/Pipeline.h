@@ -12,7 +12,7 @@
 #ifndef GPUPERF_PLUGIN_DEVICE_PIPELINE_H
 #define GPUPERF_PLUGIN_DEVICE_PIPELINE_H
 
-#include "plugin/device/DeviceCompiler.h"
+#include "plugin/device/unrolling/DeviceCompiler.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <memory>

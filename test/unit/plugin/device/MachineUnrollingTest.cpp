@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/device/MachineUnrolling.h"
+#include "plugin/device/unrolling/MachineUnrolling.h"
 #include "analysis/machine/MachineText.h"
 #include "plugin/device/Pipeline.h"
 #include "llvm/AsmParser/Parser.h"

@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_DEVICE_MACHINEUNROLLING_H
-#define GPUPERF_PLUGIN_DEVICE_MACHINEUNROLLING_H
+#ifndef GPUPERF_PLUGIN_DEVICE_UNROLLING_MACHINEUNROLLING_H
+#define GPUPERF_PLUGIN_DEVICE_UNROLLING_MACHINEUNROLLING_H
 
-#include "plugin/device/DeviceCompiler.h"
+#include "plugin/device/unrolling/DeviceCompiler.h"
 #include "llvm/IR/PassManager.h"
 
 namespace gpuperf {
@@ -36,4 +36,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_DEVICE_MACHINEUNROLLING_H
+#endif // GPUPERF_PLUGIN_DEVICE_UNROLLING_MACHINEUNROLLING_H

@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_DEVICE_SHAPEUNROLLING_H
-#define GPUPERF_PLUGIN_DEVICE_SHAPEUNROLLING_H
+#ifndef GPUPERF_PLUGIN_DEVICE_UNROLLING_SHAPEUNROLLING_H
+#define GPUPERF_PLUGIN_DEVICE_UNROLLING_SHAPEUNROLLING_H
 
-#include "plugin/device/DeviceCompiler.h"
+#include "plugin/device/unrolling/DeviceCompiler.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
@@ -47,4 +47,4 @@ public:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_DEVICE_SHAPEUNROLLING_H
+#endif // GPUPERF_PLUGIN_DEVICE_UNROLLING_SHAPEUNROLLING_H

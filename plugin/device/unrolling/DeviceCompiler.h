@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_DEVICE_DEVICECOMPILER_H
-#define GPUPERF_PLUGIN_DEVICE_DEVICECOMPILER_H
+#ifndef GPUPERF_PLUGIN_DEVICE_UNROLLING_DEVICECOMPILER_H
+#define GPUPERF_PLUGIN_DEVICE_UNROLLING_DEVICECOMPILER_H
 
 namespace gpuperf {
 
@@ -14,4 +14,4 @@ enum class DeviceCompiler { Nvcc, Clang };
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_DEVICE_DEVICECOMPILER_H
+#endif // GPUPERF_PLUGIN_DEVICE_UNROLLING_DEVICECOMPILER_H

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/device/MachineUnrolling.h"
+#include "plugin/device/unrolling/MachineUnrolling.h"
 #include "analysis/machine/MachineText.h"
-#include "plugin/device/ShapeUnrolling.h"
+#include "plugin/device/unrolling/ShapeUnrolling.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CodeMetrics.h"
 #include "llvm/Analysis/LoopInfo.h"
