@@ -62,6 +62,23 @@ bool holdsForAnySize(const SizeAdvice &Advice) {
   return false;
 }
 
+/// What the block saves of a launch, of several sizes at the one that gains
+/// most.
+double savedUs(const LaunchConfigFinding &F) {
+  if (F.AtSize) {
+    const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
+    const double Us = G.asked().P.TimeUs.Value;
+    return Us - Us / G.ToRecommended.Speedup.Value;
+  }
+  double Most = 0;
+  for (const SizePoint &P : F.OverSizes->Points)
+    Most = std::max(Most, P.AskedUs - P.TimeUs);
+  return Most;
+}
+
+/// What is less than that is lost in what launching takes.
+constexpr double LeastSavedUs = 1;
+
 class LaunchConfigFinder {
 public:
   LaunchConfigFinder(ASTContext &Ctx, const FileAnalysis &File,
@@ -166,6 +183,8 @@ private:
             ? gainsByLayout(*Found.AtSize, Targets)
             : llvm::StringRef(Found.OverSizes->Reason).contains("traffic") &&
                   hasUncoalesced(Targets, Answer))
+      return std::nullopt;
+    if (savedUs(Found) < LeastSavedUs)
       return std::nullopt;
     if (!holdsForOtherArguments(Index, Targets, Found.Block, Sizes, SizeHere))
       return std::nullopt;
@@ -387,22 +406,11 @@ private:
   /// Where two findings would edit the same place, only the one that saves more
   /// time keeps its edits.
   void settleEdits(std::vector<LaunchConfigFinding> &All) const {
-    auto SavedUs = [](const LaunchConfigFinding &F) {
-      if (F.AtSize) {
-        const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
-        const double Us = G.asked().P.TimeUs.Value;
-        return Us - Us / G.ToRecommended.Speedup.Value;
-      }
-      double Most = 0;
-      for (const SizePoint &P : F.OverSizes->Points)
-        Most = std::max(Most, P.AskedUs - P.TimeUs);
-      return Most;
-    };
     std::vector<LaunchConfigFinding *> Order;
     for (LaunchConfigFinding &F : All)
       Order.push_back(&F);
     llvm::stable_sort(
-        Order, [&](auto *A, auto *B) { return SavedUs(*A) > SavedUs(*B); });
+        Order, [](auto *A, auto *B) { return savedUs(*A) > savedUs(*B); });
     llvm::DenseMap<SourceLocation, const LaunchConfigFinding *> Owner;
     for (LaunchConfigFinding *F : Order) {
       const LaunchConfigFinding *Other = nullptr;
