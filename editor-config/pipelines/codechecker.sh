@@ -3,9 +3,11 @@
 #   codechecker.sh BUILD_DIR [SERVER_PRODUCT_URL]
 set -eu
 build=${1:?folder of compile_commands.json}
+here=$PWD
 gpuperf-clang-tidy -p "$build" $(git ls-files '*.cu') > gpuperf-tidy.txt 2> gpuperf-tidy.log || true
-# CodeChecker's own converter reads what clang-tidy prints.
-report-converter -c -t clang-tidy -o gpuperf-reports gpuperf-tidy.txt
+# CodeChecker's own converter reads what clang-tidy prints. A file that the database
+# names from the build's folder is printed so, and looked for from where this runs.
+(cd "$build" && report-converter -c -t clang-tidy -o "$here/gpuperf-reports" "$here/gpuperf-tidy.txt")
 if [ $# -gt 1 ]; then
   CodeChecker store gpuperf-reports --name gpuperf --url "$2"
 else

@@ -57,6 +57,25 @@ static std::string escaped(StringRef Text) {
   return Out;
 }
 
+/// The same as Markdown: the name of an instantiation is no tag and no
+/// emphasis. What stands in backticks is code already.
+static std::string asMarkdown(StringRef Text) {
+  std::string Out;
+  while (!Text.empty()) {
+    if (const size_t End = Text.find('`', 1);
+        Text.front() == '`' && End != StringRef::npos) {
+      Out += Text.take_front(End + 1);
+      Text = Text.drop_front(End + 1);
+      continue;
+    }
+    if (StringRef("\\`*_[]<>&~|").contains(Text.front()))
+      Out += '\\';
+    Out += Text.front();
+    Text = Text.drop_front();
+  }
+  return Out;
+}
+
 static StringRef levelName(Severity S, bool Error) {
   if (Error)
     return "error";
@@ -91,15 +110,21 @@ static bool isAt(const Place &A, const Place &B) {
 
 static json::Object result(const Finding &F, size_t RuleIndex) {
   std::string Message = escaped(F.Message);
+  // Readers that take the text as Markdown, as reviewdog does, would make links
+  // to nowhere out of those to related locations.
+  std::string Markdown = asMarkdown(F.Message);
   json::Array Related, Fixes;
   for (const FindingNote &N : F.Notes) {
     if (!N.At || isAt(*N.At, *F.At)) {
       Message += "\n" + escaped(N.Message);
+      Markdown += "\n" + asMarkdown(N.Message);
       continue;
     }
     // GitHub shows a related location only if the message refers to it.
     const auto Id = int64_t(Related.size() + 1);
     Message += "\n[" + escaped(N.Message) + "](" + llvm::itostr(Id) + ")";
+    Markdown += "\n" + asMarkdown(N.Message) + " (" + asMarkdown(N.At->File) +
+                ":" + llvm::utostr(N.At->Where.Line) + ")";
     json::Object At = location(*N.At);
     At["id"] = Id;
     At["message"] = text(escaped(N.Message));
@@ -112,7 +137,8 @@ static json::Object result(const Finding &F, size_t RuleIndex) {
       {"ruleId", jsonText(F.Rule)},
       {"ruleIndex", int64_t(RuleIndex)},
       {"level", levelOf(F)},
-      {"message", text(Message)},
+      {"message", json::Object{{"text", jsonText(Message)},
+                               {"markdown", jsonText(Markdown)}}},
       {"locations", json::Array{location(*F.At)}},
       // The first name is the one that GitHub reads.
       {"partialFingerprints", json::Object{{"primaryLocationLineHash", Print},

@@ -57,6 +57,10 @@ size_t SourceText::tokenEnd(size_t Offset) const {
   return End;
 }
 
+StringRef SourceText::between(size_t Begin, size_t End) const {
+  return StringRef(Text).slice(Begin, End);
+}
+
 StringRef SourceText::lineAt(size_t Offset) const {
   const size_t Line = lineOf(std::min(Offset, Text.size()));
   StringRef Rest = StringRef(Text).substr(Starts[Line]);

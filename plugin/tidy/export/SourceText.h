@@ -24,6 +24,9 @@ public:
   /// Behind the name, number or single character at \p Offset.
   size_t tokenEnd(size_t Offset) const;
 
+  /// What stands from a byte up to another, cut off at the end of the file.
+  llvm::StringRef between(size_t Begin, size_t End) const;
+
   /// The line without its end.
   llvm::StringRef lineAt(size_t Offset) const;
 

@@ -33,6 +33,7 @@ private:
   std::string absolute(StringRef Path) const;
   const SourceText &text(StringRef Absolute);
   std::optional<Place> place(const DiagnosticMessage &Message);
+  std::vector<Edit> edits(const clang::tooling::Replacements &Made);
   std::optional<Fix> fix(const DiagnosticMessage &Message);
 
   const ProjectRoot &Root;
@@ -74,20 +75,42 @@ std::optional<Place> Converter::place(const DiagnosticMessage &Message) {
   return Place{Root.relative(Path), Text.region(Begin, End)};
 }
 
+/// Edits of one file, in its order, those of neighbouring lines as one. Readers
+/// offer each as a suggestion of its own, and a block size that is taken over
+/// without its grid makes another program.
+std::vector<Edit> Converter::edits(const clang::tooling::Replacements &Made) {
+  constexpr unsigned FewLines = 10;
+  std::vector<Edit> Out;
+  size_t Begin = 0, End = 0;
+  for (const clang::tooling::Replacement &R : Made) {
+    const std::string Path = absolute(R.getFilePath());
+    const SourceText &Text = text(Path);
+    const size_t From = R.getOffset(), Behind = From + R.getLength();
+    const StringRef Kept = Text.between(End, From);
+    if (!Out.empty() && Kept.count('\n') <= FewLines &&
+        llvm::json::isUTF8(Kept)) {
+      Out.back().Inserted += (Kept + R.getReplacementText()).str();
+    } else {
+      Begin = From;
+      Out.push_back({{Root.relative(Path), {}}, R.getReplacementText().str()});
+    }
+    End = Behind;
+    Out.back().Deleted.Where = Text.region(Begin, End);
+  }
+  return Out;
+}
+
 std::optional<Fix> Converter::fix(const DiagnosticMessage &Message) {
   Fix F;
   F.Description = Message.Message;
-  for (const auto &File : Message.Fix)
-    for (const auto &R : File.second) {
-      // A text that is not UTF-8 cannot be given, and half a fix is none.
-      if (!llvm::json::isUTF8(R.getReplacementText()))
-        return std::nullopt;
-      const std::string Path = absolute(R.getFilePath());
-      F.Edits.push_back(
-          {{Root.relative(Path),
-            text(Path).region(R.getOffset(), R.getOffset() + R.getLength())},
-           R.getReplacementText().str()});
-    }
+  for (const auto &File : Message.Fix) {
+    // A text that is not UTF-8 cannot be given, and half a fix is none.
+    if (llvm::any_of(File.second, [](const clang::tooling::Replacement &R) {
+          return !llvm::json::isUTF8(R.getReplacementText());
+        }))
+      return std::nullopt;
+    llvm::append_range(F.Edits, edits(File.second));
+  }
   if (F.Edits.empty())
     return std::nullopt;
   return F;

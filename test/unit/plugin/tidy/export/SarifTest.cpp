@@ -103,6 +103,17 @@ TEST(Sarif, NotesAreRelatedPlacesThatTheMessageRefersTo) {
       (*R.getArray("relatedLocations"))[0].getAsObject()->getInteger("id"), 1);
 }
 
+TEST(Sarif, MarkdownHasNoLinksAndNoTags) {
+  Finding F = makeFinding("r", "'k<float*>' in a_b: write `// n<0>`; 'x`y'");
+  F.Notes = {{"see b[0]", Place{"src/h_1.cuh", {7, 1, 7, 2}}},
+             {"no place", {}}};
+  json::Value Log = sarifLog({F}, Tool);
+  const json::Object &R = *resultsOf(Log)[0].getAsObject();
+  EXPECT_EQ(R.getObject("message")->getString("markdown"),
+            "'k\\<float\\*\\>' in a\\_b: write `// n<0>`; 'x\\`y'\n"
+            "see b\\[0\\] (src/h\\_1.cuh:7)\nno place");
+}
+
 TEST(Sarif, EditsOfAFixAreGroupedByFile) {
   Finding F = makeFinding("r", "m");
   F.Fixes = {{"do it",

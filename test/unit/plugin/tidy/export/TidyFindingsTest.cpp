@@ -94,6 +94,31 @@ TEST_F(TidyFindings, FixesOfTheMessageAndOfNotes) {
   EXPECT_EQ(Found[0].Notes.size(), 2u);
 }
 
+TEST_F(TidyFindings, EditsOfNeighbouringLinesAreOne) {
+  using clang::tooling::Replacement;
+  const std::string Far(12, '\n');
+  const llvm::StringRef Path = "/none/src/far.cu";
+  Files.addFile(
+      Path, 0,
+      llvm::MemoryBuffer::getMemBufferCopy("int a;\ncall(b);" + Far + "c;\n"));
+  ClangTidyError E = error(message("m", Path, 4));
+  clang::tooling::Replacements &Made = E.Message.Fix[Path];
+  llvm::cantFail(Made.add(Replacement(Path, 4, 1, "x")));
+  llvm::cantFail(Made.add(Replacement(Path, 12, 1, "")));
+  llvm::cantFail(Made.add(Replacement(Path, 27, 1, "z")));
+  auto Found = find({E});
+  ASSERT_EQ(Found[0].Fixes.size(), 1u);
+  const std::vector<Edit> &Edits = Found[0].Fixes[0].Edits;
+  ASSERT_EQ(Edits.size(), 2u);
+  EXPECT_EQ(Edits[0].Inserted, "x;\ncall(");
+  EXPECT_EQ(Edits[0].Deleted.Where.Line, 1u);
+  EXPECT_EQ(Edits[0].Deleted.Where.Column, 5u);
+  EXPECT_EQ(Edits[0].Deleted.Where.EndLine, 2u);
+  EXPECT_EQ(Edits[0].Deleted.Where.EndColumn, 7u);
+  EXPECT_EQ(Edits[1].Inserted, "z");
+  EXPECT_EQ(Edits[1].Deleted.Where.Line, 14u);
+}
+
 TEST_F(TidyFindings, NoFileNoPlace) {
   EXPECT_FALSE(find({error(message("unknown argument", "", 0))})[0].At);
   // A file that is gone has a place all the same.
