@@ -65,7 +65,8 @@ TEST(ModelTable, AModelThatDoesNotCoverAmdSaysSo) {
     if (!P)
       EXPECT_EQ(llvm::toString(P.takeError()),
                 "not modelled: '" + M.Name.str() +
-                    "' does not cover the AMD GPU 'mi250x' (gpuperf and hong-kim do)");
+                    "' does not cover the AMD GPU 'mi250x' (gpuperf and "
+                    "hong-kim do)");
   }
 }
 
