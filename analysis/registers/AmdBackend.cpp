@@ -61,7 +61,10 @@ gpuperf::createAmdMachine(StringRef Arch, StringRef Features) {
 }
 
 static void optimise(Module &M, TargetMachine &Machine) {
-  PassBuilder Builder(&Machine);
+  // As clang's -O3 has it: LLVM's own default leaves this pass out.
+  PipelineTuningOptions Tuning;
+  Tuning.SLPVectorization = true;
+  PassBuilder Builder(&Machine, Tuning);
   LoopAnalysisManager Loops;
   FunctionAnalysisManager Functions;
   CGSCCAnalysisManager CallGraph;

@@ -5,9 +5,11 @@
 HIP code for the GPU's own architecture. The rows are those of an MI250X in
 measured.csv and those of an MI300A in amd.csv."""
 
+import csv
 import os
 import sys
 
+import accuracy
 import datasets
 import groundtruth
 import options
@@ -35,8 +37,7 @@ def is_fit(record):
 
 
 def load(folder):
-    """(rows, fit: their ids). Datasets' own names of GPUs are extended."""
-    import csv
+    """(rows, fit: the ids of those that constants may be chosen by)."""
     datasets.DROPPED_GPUS = {"Radeon PRO W6600", "RTX 5050 Laptop", "H100 NVL"}
     datasets.DATASETS.update(AMD_DATASETS)
     rows, fit = [], set()
@@ -68,8 +69,16 @@ def main():
     except groundtruth.BadGroundtruth as e:
         print(f"amd.py: {e}", file=sys.stderr)
         return 2
-    if args.split != "all":
-        rows = [r for r in rows if (r.id in fit) == (args.split == "fit")]
+    for split in ("fit", "held-out") if args.split == "all" else (args.split,):
+        print(f"== {split}\n")
+        judge([r for r in rows if (r.id in fit) == (split == "fit")], split,
+              args)
+    return 0
+
+
+def judge(rows, split, args):
+    """Prints how far off the predictions of one side of the split are."""
+    groundtruth.held_out = lambda *_: split == "held-out"
     if args.max_macro_sets > 0:
         rows = groundtruth.limit_macro_sets(rows, args.max_macro_sets)
     answers, errors = predict.predict(
@@ -81,9 +90,8 @@ def main():
         report.report_times(rows, answers, model, args.by)
         report.report_blocks(rows, answers, model, args.by)
     if args.csv:
-        import accuracy
-        accuracy.write_csv(args.csv, rows, answers, errors)
-    return 0
+        accuracy.write_csv(args.csv.replace(".csv", f"-{split}.csv"), rows,
+                           answers, errors)
 
 
 if __name__ == "__main__":
