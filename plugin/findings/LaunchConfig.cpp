@@ -14,6 +14,7 @@
 #include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
@@ -43,6 +44,34 @@ bool isMostlyGuess(const GpuAnswer &On) {
   constexpr double MostFactor = 64;
   const Estimate &Time = On.P->TimeUs;
   return restsOnGuessedPaths(*On.P) && Time.Hi > MostFactor * Time.Lo;
+}
+
+/// Whether \p Id is made of an argument that nobody gives.
+bool restsOnAssumed(const KernelSummary &K, const Launch &L, ExprId Id) {
+  llvm::SmallVector<ExprId, 16> Work = {Id};
+  llvm::DenseSet<ExprId> Seen;
+  while (!Work.empty()) {
+    const ExprId At = Work.pop_back_val();
+    if (At == NoExpr || !Seen.insert(At).second)
+      continue;
+    const ExprNode &N = K.Exprs[At];
+    const auto Index = static_cast<size_t>(N.Imm);
+    if (N.Kind == ExprKind::Arg && Index < L.Args.size() &&
+        L.Args[Index].isAssumed())
+      return true;
+    Work.append(N.Ops.begin(), N.Ops.end());
+  }
+  return false;
+}
+
+/// Whether the only block was taken to be full although nobody says how many of
+/// its threads have work.
+bool isOnlyBlockGuessedFull(const GpuAnswer &On) {
+  return On.Asked.Grid.count() == 1 &&
+         llvm::any_of(
+             On.Kernel->Independence.Dims, [&](const DimensionIndependence &D) {
+               return D.Used && restsOnAssumed(*On.Kernel, On.Asked, D.Bound);
+             });
 }
 
 /// Whether the advice can be given without knowing the size: it is better at
@@ -135,7 +164,8 @@ private:
     const KernelSummary &Kernel = *Targets.front().Kernel;
     LaunchConfigFinding Found;
     Found.Answer = &Answer;
-    if (llvm::all_of(Answer.PerGpu, isMostlyLaunch) ||
+    if (llvm::any_of(Answer.PerGpu, isOnlyBlockGuessedFull) ||
+        llvm::all_of(Answer.PerGpu, isMostlyLaunch) ||
         llvm::any_of(Answer.PerGpu, isMostlyGuess))
       return std::nullopt;
     const std::vector<std::string> Sizes = openSizes(Answer);
