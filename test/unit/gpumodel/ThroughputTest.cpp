@@ -141,8 +141,12 @@ TEST(Throughput, SubstitutesAreSequencesOfWhatIsKnown) {
             "one wide and two low 32-bit products, one addition");
   EXPECT_EQ(latencySubstitute(V100, OpClass::IntMul64),
             issueSubstitute(V100, OpClass::IntMul64));
-  // No integer rate of CDNA2 is in the file: as fp32.
+  // Without a rate of integers: as fp32.
   GpuModel Mi250x = loadGpu("mi250x");
+  for (ThroughputRow Row :
+       {ThroughputRow::Int32AddSub, ThroughputRow::Int32Shift,
+        ThroughputRow::BitwiseLogic, ThroughputRow::CompareMinMax})
+    Mi250x.Arch.ThroughputPerClkPerSm[static_cast<unsigned>(Row)].reset();
   EXPECT_EQ(issueDelayCycles(Mi250x, OpClass::IntAdd).Value,
             issueDelayCycles(Mi250x, OpClass::Fp32Add).Value);
   EXPECT_TRUE(isMissing(issueDelayCycles(Mi250x, OpClass::IntAdd)));
