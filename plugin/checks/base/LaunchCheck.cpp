@@ -212,7 +212,7 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   // Checks run in every build and after every edit. Kernels that would take
   // seconds are analysed completely only by the command.
   Options.MaxFullInstructions = 20'000;
-  Options.MostInlinedThousands = 1'000;
+  Options.MostInlinedThousands = Wanted.Text == 0 ? 4'000 : 2'000;
   Options.MaxPtxInstructions = 30'000;
   Options.MaxPtxasBytes = 256 << 10;
   applyBuildFacts(Build, Options);
