@@ -5,12 +5,14 @@
 
     benchmarks/latency/edits.py
     benchmarks/latency/edits.py --files=small,big --edits=6 --checks-off
+    benchmarks/latency/edits.py --files=small,big --check=benchmarks/latency/baseline.json
 
 Both servers get the same files, flags and edits in one run, an edit to the one,
 then the same edit to the other, so that what else the machine does meets both.
 The next edit waits until nothing of the last one is being worked on. Every edit's
 diagnostics are looked at: where gpuperf's do not follow the edit, its figure is
-void, and the exit status is 1.
+void, and the exit status is 1. With --check, it is also 1 where edits cost more
+processor time than the baseline says, twice in a row (edits_gate.py).
 """
 
 import argparse
@@ -24,6 +26,7 @@ import tempfile
 import time
 
 import editfiles
+import edits_gate
 import edits_table
 import lspserver
 
@@ -62,6 +65,11 @@ def parse_arguments():
                    "the other")
     p.add_argument("--checks-off", action="store_true",
                    help="also our server with the gpuperf checks off")
+    p.add_argument("--check", metavar="FILE",
+                   help="fail where edits cost more than this baseline says; "
+                   "exit 77 without a stock clangd")
+    p.add_argument("--write-baseline", metavar="FILE",
+                   help="put this run's figures into it")
     p.add_argument("--json", metavar="FILE")
     p.add_argument("--markdown", metavar="FILE",
                    help="write the tables there too")
@@ -74,6 +82,9 @@ def parse_arguments():
                 p.error(f"no '{name}'; there are {', '.join(known)}")
     for name in ("clangd", "gpuperf", "stock"):
         program = shutil.which(getattr(args, name))
+        if not program and name == "stock" and args.check:
+            print(f"edits.py: skipped: no program '{args.stock}'")
+            sys.exit(77)
         if not program:
             p.error(f"no program '{getattr(args, name)}': build it first, or "
                     f"say where it is with --{name}")
@@ -174,12 +185,8 @@ def measure(file, flags, args, folder):
             c.close()
 
 
-def main():
-    args = parse_arguments()
-    # One flag a line, as compile_flags.txt wants them; paths have no blanks.
-    flags = subprocess.run([args.gpuperf, "flags"], check=True,
-                           capture_output=True, text=True).stdout.split()
-    toolkit = any(f.startswith("--cuda-path=") for f in flags)
+def measure_files(args, flags, toolkit, names):
+    """The record of a run over these files."""
     run = {"date": time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()),
            "machine": f"{os.cpu_count()} cores, {platform.machine()}",
            "load_before": os.getloadavg()[0], "flags": " ".join(flags),
@@ -187,7 +194,7 @@ def main():
     configs = {"flags": [True], "none": [False], "both": [True, False]}
     for configured in configs[args.config]:
         for file in editfiles.edited_files():
-            if file.name not in args.files:
+            if file.name not in names:
                 continue
             entry = {"name": file.name, "title": file.title,
                      "configured": configured}
@@ -204,6 +211,40 @@ def main():
             entry["load_after"] = os.getloadavg()[0]
             print(f"{file.name}: done, load {entry['load_after']:.1f}",
                   file=sys.stderr, flush=True)
+    return run
+
+
+def check(args, flags, toolkit, run):
+    """What is slower than the baseline, also when it is measured again."""
+    with open(args.check, encoding="utf-8") as f:
+        baseline = json.load(f)
+    slow = edits_gate.too_slow(baseline, run, toolkit)
+    if slow:
+        names = [sentence.split(":")[0] for sentence in slow]
+        print("measured again: " + "; ".join(slow), file=sys.stderr)
+        slow = edits_gate.too_slow(
+            baseline, measure_files(args, flags, toolkit, names), toolkit)
+    return slow
+
+
+def write_baseline(path, run, toolkit):
+    baseline = {}
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as f:
+            baseline = json.load(f)
+    with open(path, "w", encoding="utf-8") as f:
+        json.dump(edits_gate.updated(baseline, run, toolkit), f, indent=1,
+                  sort_keys=True)
+        f.write("\n")
+
+
+def main():
+    args = parse_arguments()
+    # One flag a line, as compile_flags.txt wants them; paths have no blanks.
+    flags = subprocess.run([args.gpuperf, "flags"], check=True,
+                           capture_output=True, text=True).stdout.split()
+    toolkit = any(f.startswith("--cuda-path=") for f in flags)
+    run = measure_files(args, flags, toolkit, args.files)
     text = edits_table.markdown(run)
     print(text)
     if args.markdown:
@@ -212,7 +253,12 @@ def main():
     if args.json:
         with open(args.json, "w", encoding="utf-8") as f:
             json.dump(run, f, indent=1)
-    return 1 if edits_table.complaints(run) else 0
+    if args.write_baseline:
+        write_baseline(args.write_baseline, run, toolkit)
+    slow = check(args, flags, toolkit, run) if args.check else []
+    for sentence in slow:
+        print(f"edits.py: {sentence}")
+    return 1 if slow or edits_table.complaints(run) else 0
 
 
 if __name__ == "__main__":

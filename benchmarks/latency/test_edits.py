@@ -6,6 +6,7 @@ import unittest
 
 import bigfile
 import editfiles
+import edits_gate
 import edits_table
 import lspserver
 
@@ -87,6 +88,31 @@ class Edits(unittest.TestCase):
         self.assertEqual(edits_table.complaints(run), [])
         run["files"][0]["servers"]["gpuperf"] = record(200, "stale")
         self.assertIn("VOID", edits_table.markdown(run))
+
+    def test_gate(self):
+        def run(ours, slow_edit=0):
+            def record(ms):
+                return {"edits": [
+                    {"kind": kind, "cpu_ms": ms + extra}
+                    for kind in editfiles.KINDS for extra in (0, slow_edit)]}
+            return {"files": [
+                {"name": "a", "configured": True, "servers": {
+                    "stock": record(100), "gpuperf": record(ours)}},
+                {"name": "b", "configured": True, "skipped": "no headers"}]}
+
+        baseline = edits_gate.updated({"toolkit": {"a": 9.0}}, run(150), False)
+        self.assertEqual(baseline,
+                         {"toolkit": {"a": 9.0}, "bundled": {"a": 1.5}})
+        self.assertEqual(edits_gate.too_slow(baseline, run(185), False), [])
+        # Other load makes single edits slow.
+        self.assertEqual(edits_gate.too_slow(baseline, run(150, 500), False), [])
+        self.assertEqual(
+            edits_gate.too_slow(baseline, run(190), False),
+            ["a: an edit takes 1.90x the processor time of stock clangd, "
+             "1.50x in the baseline"])
+        self.assertEqual(edits_gate.too_slow(baseline, run(190), True), [])
+        self.assertEqual(edits_gate.too_slow({}, run(150), True),
+                         ["a: the baseline has no figure for it"])
 
 
 if __name__ == "__main__":
