@@ -27,7 +27,7 @@ void run(float *p, int n) {
   // LOCAL: on l4, bound by
   // LIST: on h100-sxm, bound by
   // LIST: note: on t4: {{.*}}bound by
-  // LIST: note: on mi300x: {{.*}}bound by
+  // LIST: note: on mi300x: {{.+}} us {{.+}}bound by launch
   // NONE: on h100-sxm, bound by
   // NONE: note: no GPU is named; h100-sxm stands for sm_90
   // NOARCH: on h100-sxm, bound by
