@@ -10,6 +10,7 @@
 #include "analysis/advice/launches/IdleBlocks.h"
 #include "analysis/advice/launches/IdleSms.h"
 #include "analysis/advice/lines/Uncoalesced.h"
+#include "analysis/predict/GuardedArguments.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
@@ -198,8 +199,7 @@ private:
       SizeAdvice Advice = adviseOverSizes(
           Targets, Answer.Bound.L->Block,
           [&](const Dim3 &Block, uint64_t Size) {
-            return rewriter().launchWith(Index, Kernel, Block,
-                                         bindSizes(Sizes, Size));
+            return launchOfSize(Index, Kernel, Block, bindSizes(Sizes, Size));
           },
           *Range, Options);
       if (!holdsForAnySize(Advice))
@@ -222,6 +222,27 @@ private:
       Found.LeftOver = wasteOfRecommended(*Found.AtSize, Targets);
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
     return Found;
+  }
+
+  /// The launch with \p Block at one of the sizes. Where the kernel compares
+  /// its threads with an argument that nobody gives, that grows with the grid:
+  /// otherwise all but the first blocks would have nothing to do.
+  std::optional<Launch> launchOfSize(size_t Index, const KernelSummary &Kernel,
+                                     const Dim3 &Block,
+                                     const HostBindings &Sizes) {
+    std::optional<Launch> L =
+        rewriter().launchWith(Index, Kernel, Block, Sizes);
+    std::optional<Launch> AsWritten = rewriter().launchWith(
+        Index, Kernel, File.Launches[Index].Bound.L->Block, Sizes);
+    if (!L || !AsWritten)
+      return L;
+    takeArgumentsFromGrid(Kernel, *AsWritten);
+    for (size_t I = 0; I < std::min(L->Args.size(), AsWritten->Args.size());
+         ++I)
+      if (AsWritten->Args[I].From == Provenance::Grid &&
+          L->Args[I].From == Provenance::Unknown)
+        L->Args[I] = AsWritten->Args[I];
+    return L;
   }
 
   /// Whether nobody makes such a launch for its results, as those that warm the
