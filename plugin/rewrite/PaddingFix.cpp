@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/PaddingFix.h"
+#include "plugin/rewrite/ColumnIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -20,7 +21,9 @@ namespace {
 /// it.
 class UseVisitor : public RecursiveASTVisitor<UseVisitor> {
 public:
-  UseVisitor(const VarDecl &Array, unsigned Rank) : Array(Array), Rank(Rank) {}
+  UseVisitor(const VarDecl &Array, unsigned Rank, uint64_t Columns,
+             const Stmt &Body, const ASTContext &Ctx)
+      : Array(Array), Rank(Rank), Columns(Columns), Body(Body), Ctx(Ctx) {}
   bool OnlyElements = true;
 
   bool TraverseStmt(Stmt *S) {
@@ -46,6 +49,9 @@ private:
 
   const VarDecl &Array;
   unsigned Rank;
+  uint64_t Columns; ///< elements of a row
+  const Stmt &Body;
+  const ASTContext &Ctx;
   std::vector<const Stmt *> Around;
 };
 
@@ -56,8 +62,8 @@ bool isAtomicCall(const Stmt *S) {
          Callee->getName().starts_with("atomic");
 }
 
-/// The array is the base of as many subscripts as it has dimensions, and what
-/// they name is used there and then.
+/// The array is the base of as many subscripts as it has dimensions, the last
+/// of them names a column, and what they name is used there and then.
 bool UseVisitor::namesElement() const {
   size_t Up = 0;
   for (unsigned Level = 0; Level < Rank; ++Level) {
@@ -72,7 +78,9 @@ bool UseVisitor::namesElement() const {
       ++Up;
     }
     const auto *Subscript = dyn_cast_or_null<ArraySubscriptExpr>(out(Up));
-    if (!Subscript || Subscript->getBase() != Inner)
+    if (!Subscript || Subscript->getBase() != Inner ||
+        (Level + 1 == Rank &&
+         !isColumnIndex(*Subscript->getIdx(), Columns, Body, Ctx)))
       return false;
   }
   return isUsedInPlace(Up);
@@ -153,8 +161,9 @@ std::optional<PaddableArray> paddableArray(const FunctionDecl &Kernel,
   PaddableArray Out;
   Out.Decl = Finder.Found;
   const TypeSourceInfo *Written = Out.Decl->getTypeSourceInfo();
-  if (!Written || Out.Decl->getLocation().isMacroID() ||
-      Out.Decl->getBeginLoc().isMacroID())
+  // The declaration begins with a macro, which __shared__ is; but its name has
+  // to be text of the file, as its brackets below.
+  if (!Written || Out.Decl->getLocation().isMacroID())
     return std::nullopt;
   unsigned Rank = 0;
   TypeLoc Loc = Written->getTypeLoc();
@@ -180,7 +189,8 @@ std::optional<PaddableArray> paddableArray(const FunctionDecl &Kernel,
           Ctx.getTypeSizeInChars(Out.Decl->getType()).getQuantity()) !=
       V.SizeBytes)
     return std::nullopt;
-  UseVisitor Uses(*Out.Decl, Rank);
+  UseVisitor Uses(*Out.Decl, Rank, Out.RowBytes / Out.ElementBytes,
+                  *Defined->getBody(), Ctx);
   Uses.TraverseStmt(Defined->getBody());
   if (!Uses.OnlyElements)
     return std::nullopt;
