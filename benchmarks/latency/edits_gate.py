@@ -10,8 +10,9 @@ each kind counts, because other load only adds."""
 import editfiles
 
 # How much larger than the committed ratio one may be. On two cores with a load
-# of 5 to 10, a file's ratio was within 12 % of that of other runs.
-TOLERANCE = 0.25
+# of 5 to 10, a file's ratio was within 12 % of that of other runs; other
+# processors have other caches.
+TOLERANCE = 0.4
 
 
 def least_cpu_ms(record, kind):
