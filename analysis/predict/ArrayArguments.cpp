@@ -7,6 +7,7 @@
 
 #include "analysis/predict/ArrayArguments.h"
 #include "analysis/kernel/Dominance.h"
+#include "analysis/kernel/VisitNodes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
 
@@ -68,19 +69,17 @@ private:
     return true;
   }
 
-  void addOpen(ExprId Id, ArgSet &Out, llvm::SmallSet<ExprId, 16> &Seen) const {
-    if (Id == NoExpr || !Seen.insert(Id).second)
-      return;
-    const ExprNode &N = K.Exprs[Id];
-    const auto Index = static_cast<size_t>(N.Imm);
-    if (N.Kind == ExprKind::Arg && Index < L.Args.size()) {
+  /// Adds the open ones among the arguments that \p Id is made of.
+  void addOpen(ExprId Id, ArgSet &Out) const {
+    visitNodes(K.Exprs, Id, [&](const ExprNode &N) {
+      const auto Index = static_cast<size_t>(N.Imm);
+      if (N.Kind != ExprKind::Arg || Index >= L.Args.size())
+        return;
       const ArgValue &A = L.Args[Index];
       if (A.K == ArgValue::Kind::Integer && A.Fields.empty() &&
           IsOpen(static_cast<unsigned>(Index)))
         Out.insert(static_cast<unsigned>(Index));
-    }
-    for (ExprId Op : N.Ops)
-      addOpen(Op, Out, Seen);
+    });
   }
 
   /// \p Id in the first thread of the launch.
@@ -116,7 +115,6 @@ private:
   void limitBy(const Access &A, uint64_t SizeBytes) {
     llvm::SmallVector<LoopId, 4> Loops;
     ArgSet Args;
-    llvm::SmallSet<ExprId, 16> Seen;
     for (LoopId Loop = K.Blocks[A.Block].InnermostLoop; Loop != NoId;
          Loop = K.Loops[Loop].Parent) {
       const KernelLoop &Of = K.Loops[Loop];
@@ -127,7 +125,7 @@ private:
           K.Exprs.dependsOnData(Of.BackedgeTaken) || !isCertain(A.Block, Loop))
         return;
       Loops.insert(Loops.begin(), Loop);
-      addOpen(Of.BackedgeTaken, Args, Seen);
+      addOpen(Of.BackedgeTaken, Args);
     }
     if (Args.empty())
       return;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/AssumedArguments.h"
+#include "analysis/kernel/VisitNodes.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
@@ -13,27 +14,20 @@ using namespace gpuperf;
 /// By parameter: whether a trip count, a branch or an address is a function of
 /// it.
 static std::vector<bool> usedParameters(const KernelSummary &Kernel) {
-  llvm::SmallVector<ExprId, 32> Work;
+  llvm::SmallVector<ExprId, 32> Of;
   for (const KernelLoop &L : Kernel.Loops)
-    Work.append({L.BackedgeTaken, L.EarlyExit, L.TakenOfData, L.TakenIfShared});
+    Of.append({L.BackedgeTaken, L.EarlyExit, L.TakenOfData, L.TakenIfShared});
   for (const Block &B : Kernel.Blocks)
-    Work.push_back(B.Condition);
+    Of.push_back(B.Condition);
   for (const Access &A : Kernel.Accesses)
-    Work.push_back(A.Offset);
+    Of.push_back(A.Offset);
   std::vector<bool> Used(Kernel.Params.size());
-  std::vector<bool> Seen(Kernel.Exprs.size());
-  while (!Work.empty()) {
-    const ExprId Id = Work.pop_back_val();
-    if (Id == NoExpr || Seen[Id])
-      continue;
-    Seen[Id] = true;
-    const ExprNode &N = Kernel.Exprs[Id];
+  visitNodes(Kernel.Exprs, Of, [&](const ExprNode &N) {
     const auto Index = static_cast<size_t>(N.Imm);
     if ((N.Kind == ExprKind::Arg || N.Kind == ExprKind::FloatArg) &&
         Index < Used.size())
       Used[Index] = true;
-    Work.append(N.Ops.begin(), N.Ops.end());
-  }
+  });
   return Used;
 }
 

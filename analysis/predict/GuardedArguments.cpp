@@ -7,6 +7,7 @@
 
 #include "analysis/predict/GuardedArguments.h"
 #include "analysis/kernel/EarlyExits.h"
+#include "analysis/kernel/VisitNodes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -117,26 +118,17 @@ private:
   }
 
   /// The defaults among the arguments that \p Id is made of.
-  void addDefaults(ExprId Id, ArgSet &Out,
-                   llvm::SmallSet<ExprId, 16> &Seen) const {
-    if (Id == NoExpr || !Seen.insert(Id).second)
-      return;
-    const ExprNode &N = K.Exprs[Id];
-    const auto Index = static_cast<size_t>(N.Imm);
-    if (N.Kind == ExprKind::Arg && Index < L.Args.size()) {
+  ArgSet defaultsIn(ExprId Id) const {
+    ArgSet Out;
+    visitNodes(K.Exprs, Id, [&](const ExprNode &N) {
+      const auto Index = static_cast<size_t>(N.Imm);
+      if (N.Kind != ExprKind::Arg || Index >= L.Args.size())
+        return;
       const ArgValue &A = L.Args[Index];
       if (A.K == ArgValue::Kind::Integer && A.From == Provenance::Unknown &&
           A.Fields.empty())
         Out.insert(static_cast<unsigned>(Index));
-    }
-    for (ExprId Op : N.Ops)
-      addDefaults(Op, Out, Seen);
-  }
-
-  ArgSet defaultsIn(ExprId Id) const {
-    ArgSet Out;
-    llvm::SmallSet<ExprId, 16> Seen;
-    addDefaults(Id, Out, Seen);
+    });
     return Out;
   }
 

@@ -10,12 +10,12 @@
 #include "analysis/advice/launches/IdleBlocks.h"
 #include "analysis/advice/launches/IdleSms.h"
 #include "analysis/advice/lines/Uncoalesced.h"
+#include "analysis/kernel/VisitNodes.h"
 #include "analysis/predict/GuardedArguments.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
@@ -49,20 +49,13 @@ bool isMostlyGuess(const GpuAnswer &On) {
 
 /// Whether \p Id is made of an argument that nobody gives.
 bool restsOnAssumed(const KernelSummary &K, const Launch &L, ExprId Id) {
-  llvm::SmallVector<ExprId, 16> Work = {Id};
-  llvm::DenseSet<ExprId> Seen;
-  while (!Work.empty()) {
-    const ExprId At = Work.pop_back_val();
-    if (At == NoExpr || !Seen.insert(At).second)
-      continue;
-    const ExprNode &N = K.Exprs[At];
+  bool Rests = false;
+  visitNodes(K.Exprs, Id, [&](const ExprNode &N) {
     const auto Index = static_cast<size_t>(N.Imm);
-    if (N.Kind == ExprKind::Arg && Index < L.Args.size() &&
-        L.Args[Index].isAssumed())
-      return true;
-    Work.append(N.Ops.begin(), N.Ops.end());
-  }
-  return false;
+    Rests |= N.Kind == ExprKind::Arg && Index < L.Args.size() &&
+             L.Args[Index].isAssumed();
+  });
+  return Rests;
 }
 
 /// Whether the only block was taken to be full although nobody says how many of

@@ -8,11 +8,11 @@
 #include "plugin/findings/LineLosses.h"
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/lines/Doubt.h"
+#include "analysis/kernel/VisitNodes.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -146,26 +146,20 @@ private:
         openNames(Answer.Site, Answer.Bound, Assume);
     if (Open.size() <= MostTogether)
       return false;
-    llvm::StringSet<> Together;
-    llvm::SmallVector<ExprId, 32> Work;
-    llvm::DenseSet<ExprId> Seen;
+    llvm::SmallVector<ExprId, 16> Of;
     for (AccessId Id : Found.Accesses) {
       const Access &A = On.Kernel->Accesses[Id];
-      Work.push_back(A.Offset);
+      Of.push_back(A.Offset);
       for (LoopId At = On.Kernel->Blocks[A.Block].InnermostLoop; At != NoId;
            At = On.Kernel->Loops[At].Parent)
-        Work.push_back(On.Kernel->Loops[At].BackedgeTaken);
+        Of.push_back(On.Kernel->Loops[At].BackedgeTaken);
     }
-    while (!Work.empty()) {
-      const ExprId Id = Work.pop_back_val();
-      if (Id == NoExpr || !Seen.insert(Id).second)
-        continue;
-      const ExprNode &N = On.Kernel->Exprs[Id];
+    llvm::StringSet<> Together;
+    visitNodes(On.Kernel->Exprs, Of, [&](const ExprNode &N) {
       for (const std::string &Name : namesIn(N))
         if (llvm::is_contained(Open, Name))
           Together.insert(Name);
-      Work.append(N.Ops.begin(), N.Ops.end());
-    }
+    });
     return Together.size() > MostTogether;
   }
 
