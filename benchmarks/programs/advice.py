@@ -116,7 +116,9 @@ def main():
             config = json.dumps({"CheckOptions": checked})
             done, _ = run.ask(
                 [options.clang_tidy, "--quiet", "-checks=" + CHECKS,
-                 "--config=" + config, "--load=" + options.plugin, path, "--",
+                 "--config=" + config,
+                 *(["--load=" + options.plugin] if options.plugin else []),
+                 path, "--",
                  *filter(None, flags), *own, "-w"], folder, options.timeout)
             out.append((path, done))
         return program, out

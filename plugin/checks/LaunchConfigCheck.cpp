@@ -10,6 +10,7 @@
 #include "plugin/findings/IdleBlocksLoss.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/LaunchConfig.h"
+#include "plugin/findings/TunedConstant.h"
 #include "plugin/findings/WorstGpu.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -114,6 +115,43 @@ void LaunchConfigCheck::reportIdleBlocks(const LaunchAnswer &Answer,
                      formatTimeUs(Found.WithoutUs.Value)));
 }
 
+void LaunchConfigCheck::reportTunedConstants(const FileAnalysis &File,
+                                             const AdviceOptions &Options) {
+  auto Analyze = [&](const ChangedFile &Changed,
+                     llvm::function_ref<void(const FileAnalysis &)> Use) {
+    analyzeAsIf(Changed, Use);
+  };
+  for (const TunedConstant &T :
+       findTunedConstants(*Ctx, File, Assume, Options, Analyze)) {
+    const Dim3 &Now = T.Answer->Bound.L->Block;
+    const std::string At =
+        T.SizeName.empty()
+            ? ""
+            : fmt::format(" at {} = {}", T.SizeName, T.Sizes.back());
+    diag(T.Answer->Site.Where, "%0") << fmt::format(
+        "block size {} of '{}': with {} instead of {} for '{}' it is predicted "
+        "{:.1f}x faster on {}{} ({} -> {}){}",
+        formatDim(Now), T.Answer->Site.KernelName, T.Number, T.Constant.Value,
+        T.Constant.Name, T.TimeUs / T.WithUs, File.Gpus[T.Gpu].Name, At,
+        formatTimeUs(T.TimeUs), formatTimeUs(T.WithUs), because(T.Reason));
+    std::vector<std::string> Tried;
+    for (auto [Number, Us] : T.Tried)
+      Tried.push_back(fmt::format("{}: {}", Number, formatTimeUs(Us)));
+    diag(T.Answer->Site.Where, "%0", DiagnosticIDs::Note) << fmt::format(
+        "block and kernel are both made with '{}'; the file was compiled with "
+        "other numbers for it: {}",
+        T.Constant.Name, llvm::join(Tried, ", "));
+    diag(T.Constant.Spelled.first, "%0", DiagnosticIDs::Note)
+        << fmt::format("{} here; it is not proven that the program computes "
+                       "the same, sums may be added in another order",
+                       T.Number)
+        << FixItHint::CreateReplacement(
+               CharSourceRange::getTokenRange(T.Constant.Spelled.first,
+                                              T.Constant.Spelled.second),
+               std::to_string(T.Number));
+  }
+}
+
 void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
@@ -188,6 +226,7 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
     if (!File.GpuChoiceNote.empty())
       note(File.GpuChoiceNote);
   }
+  reportTunedConstants(File, Options);
 }
 
 } // namespace gpuperf

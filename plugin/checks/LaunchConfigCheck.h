@@ -7,6 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_LAUNCHCONFIGCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_LAUNCHCONFIGCHECK_H
 
+#include "analysis/advice/launches/LaunchAdvice.h"
 #include "plugin/checks/base/AdviceCheck.h"
 
 namespace gpuperf {
@@ -23,6 +24,8 @@ protected:
   void reportFile(const FileAnalysis &File) override;
 
 private:
+  void reportTunedConstants(const FileAnalysis &File,
+                            const AdviceOptions &Options);
   void reportIdleBlocks(const LaunchAnswer &Answer, const FileAnalysis &File);
 };
 

@@ -86,14 +86,13 @@ private:
   }
 };
 
-/// Emits once the file is parsed.
+using OnParsed = llvm::function_ref<void(CompilerInstance &)>;
+
+/// Hands on the AST once the file is parsed.
 class ReparseConsumer : public ASTConsumer {
 public:
-  ReparseConsumer(CompilerInstance &Compiler, const ErrorKeeper &Errors,
-                  llvm::ArrayRef<std::string> Wanted, bool FlushDenormals,
-                  std::optional<llvm::Expected<EmittedKernels>> &Result)
-      : Compiler(Compiler), Errors(Errors), Wanted(Wanted),
-        FlushDenormals(FlushDenormals), Result(Result) {}
+  ReparseConsumer(CompilerInstance &Compiler, OnParsed Done)
+      : Compiler(Compiler), Done(Done) {}
 
   /// Host functions of system headers are not looked at. Those of the user's
   /// own files are: they name the kernel templates to instantiate.
@@ -109,55 +108,24 @@ public:
 
   ASTMutationListener *GetASTMutationListener() override { return &Shared; }
 
-  void HandleTranslationUnit(ASTContext &Ctx) override {
-    KernelFinder Finder;
-    Finder.visitContext(*Ctx.getTranslationUnitDecl());
-    llvm::SmallVector<const FunctionDecl *> Kernels;
-    llvm::SmallVector<llvm::StringRef> Absent;
-    for (const std::string &Name : Wanted) {
-      auto Found = Finder.ByName.find(Name);
-      if (Found != Finder.ByName.end())
-        Kernels.push_back(Found->second);
-      else
-        Absent.push_back(Name);
-    }
-    Result.emplace(emitKernels(Ctx, Compiler.getPreprocessor(), Kernels,
-                               Errors.Locations, FlushDenormals));
-    if (!*Result)
-      return;
-    for (llvm::StringRef Name : Absent)
-      (*Result)->Unusable[Name] =
-          Errors.First.empty() ? "the kernel is not there in the device parse"
-                               : "the device parse failed at " + Errors.First;
-  }
+  void HandleTranslationUnit(ASTContext &) override { Done(Compiler); }
 
 private:
   SharedConstructors Shared;
   CompilerInstance &Compiler;
-  const ErrorKeeper &Errors;
-  llvm::ArrayRef<std::string> Wanted;
-  bool FlushDenormals;
-  std::optional<llvm::Expected<EmittedKernels>> &Result;
+  OnParsed Done;
 };
 
 class ReparseAction : public ASTFrontendAction {
 public:
-  ReparseAction(const ErrorKeeper &Errors, llvm::ArrayRef<std::string> Wanted,
-                bool FlushDenormals,
-                std::optional<llvm::Expected<EmittedKernels>> &Result)
-      : Errors(Errors), Wanted(Wanted), FlushDenormals(FlushDenormals),
-        Result(Result) {}
+  explicit ReparseAction(OnParsed Done) : Done(Done) {}
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  llvm::StringRef) override {
-    return std::make_unique<ReparseConsumer>(Compiler, Errors, Wanted,
-                                             FlushDenormals, Result);
+    return std::make_unique<ReparseConsumer>(Compiler, Done);
   }
 
 private:
-  const ErrorKeeper &Errors;
-  llvm::ArrayRef<std::string> Wanted;
-  bool FlushDenormals;
-  std::optional<llvm::Expected<EmittedKernels>> &Result;
+  OnParsed Done;
 };
 } // namespace
 
@@ -237,10 +205,12 @@ static std::string ptxFeature(const ASTContext &Ctx) {
   return "+ptx88";
 }
 
-llvm::Expected<EmittedKernels>
-gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
-                        llvm::ArrayRef<std::string> MangledKernels,
-                        const DeviceIrOptions &Options) {
+/// Parses the main file of \p PP once more and hands the AST to \p Done, before
+/// it goes. \p Changed: files that are to be read with other text.
+static llvm::Error reparse(ASTContext &Ctx, Preprocessor &PP,
+                           llvm::ArrayRef<ChangedFile> Changed,
+                           const DeviceIrOptions &Options, ErrorKeeper &Errors,
+                           OnParsed Done) {
   const SourceManager &SM = Ctx.getSourceManager();
   const TargetInfo *Host = Ctx.getLangOpts().CUDAIsDevice
                                ? Ctx.getAuxTargetInfo()
@@ -271,14 +241,21 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
   const InputKind Cuda(IsAmd ? Language::HIP : Language::CUDA);
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
   llvm::StringRef MainText = SM.getBufferData(SM.getMainFileID());
+  auto IsChanged = [&](llvm::StringRef Name) {
+    return llvm::any_of(Changed,
+                        [&](const ChangedFile &F) { return F.Name == Name; });
+  };
   Frontend.Inputs.clear();
   if (OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID())) {
     Frontend.Inputs.emplace_back(Main->getName(), Cuda);
-    Buffers.push_back(
-        llvm::MemoryBuffer::getMemBuffer(MainText, Main->getName()));
-    Preprocessing.addRemappedFile(Main->getName(), Buffers.back().get());
+    if (!IsChanged(Main->getName())) {
+      Buffers.push_back(
+          llvm::MemoryBuffer::getMemBuffer(MainText, Main->getName()));
+      Preprocessing.addRemappedFile(Main->getName(), Buffers.back().get());
+    }
     for (auto It = SM.fileinfo_begin(); It != SM.fileinfo_end(); ++It)
-      if (It->second && It->second->BufferOverridden && It->first != *Main)
+      if (It->second && It->second->BufferOverridden && It->first != *Main &&
+          !IsChanged(It->first.getName()))
         if (auto Buffer = It->second->getBufferIfLoaded()) {
           Buffers.push_back(llvm::MemoryBuffer::getMemBuffer(
               Buffer->getBuffer(), It->first.getName()));
@@ -290,7 +267,11 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
     Frontend.Inputs.emplace_back(Buffers.back()->getMemBufferRef(), Cuda);
   }
 
-  ErrorKeeper Errors;
+  for (const ChangedFile &File : Changed) {
+    Buffers.push_back(llvm::MemoryBuffer::getMemBuffer(File.Text, File.Name));
+    Preprocessing.addRemappedFile(File.Name, Buffers.back().get());
+  }
+
   CompilerInstance Compiler(Invocation);
   Compiler.setVirtualFileSystem(PP.getFileManager().getVirtualFileSystemPtr());
   Compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
@@ -299,12 +280,70 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
   Compiler.createFileManager();
   Compiler.createSourceManager();
 
-  std::optional<llvm::Expected<EmittedKernels>> Result;
-  ReparseAction Action(Errors, MangledKernels, Options.FlushDenormals, Result);
+  bool Parsed = false;
+  ReparseAction Action([&](CompilerInstance &Inner) {
+    Parsed = true;
+    Done(Inner);
+  });
   Compiler.ExecuteAction(Action);
-  if (!Result)
+  if (!Parsed)
     return llvm::createStringError(
         "the device parse failed at " +
         (Errors.First.empty() ? std::string("the start") : Errors.First));
+  return llvm::Error::success();
+}
+
+llvm::Expected<EmittedKernels>
+gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
+                        llvm::ArrayRef<std::string> MangledKernels,
+                        const DeviceIrOptions &Options) {
+  ErrorKeeper Errors;
+  std::optional<llvm::Expected<EmittedKernels>> Result;
+  auto Emit = [&](CompilerInstance &Compiler) {
+    ASTContext &Inner = Compiler.getASTContext();
+    KernelFinder Finder;
+    Finder.visitContext(*Inner.getTranslationUnitDecl());
+    llvm::SmallVector<const FunctionDecl *> Kernels;
+    llvm::SmallVector<llvm::StringRef> Absent;
+    for (const std::string &Name : MangledKernels) {
+      auto Found = Finder.ByName.find(Name);
+      if (Found != Finder.ByName.end())
+        Kernels.push_back(Found->second);
+      else
+        Absent.push_back(Name);
+    }
+    Result.emplace(emitKernels(Inner, Compiler.getPreprocessor(), Kernels,
+                               Errors.Locations, Options.FlushDenormals));
+    if (!*Result)
+      return;
+    for (llvm::StringRef Name : Absent)
+      (*Result)->Unusable[Name] =
+          Errors.First.empty() ? "the kernel is not there in the device parse"
+                               : "the device parse failed at " + Errors.First;
+  };
+  if (llvm::Error Failed = reparse(Ctx, PP, {}, Options, Errors, Emit)) {
+    if (Result)
+      llvm::consumeError(Result->takeError());
+    return std::move(Failed);
+  }
   return std::move(*Result);
+}
+
+llvm::Error gpuperf::reparseChanged(
+    ASTContext &Ctx, Preprocessor &PP, llvm::ArrayRef<ChangedFile> Changed,
+    const DeviceIrOptions &Options,
+    llvm::function_ref<void(ASTContext &, Preprocessor &)> Use) {
+  ErrorKeeper Errors;
+  std::string First;
+  auto Hand = [&](CompilerInstance &Compiler) {
+    First = Errors.First;
+    if (First.empty())
+      Use(Compiler.getASTContext(), Compiler.getPreprocessor());
+  };
+  if (llvm::Error Failed = reparse(Ctx, PP, Changed, Options, Errors, Hand))
+    return Failed;
+  if (!First.empty())
+    return llvm::createStringError("the changed text does not compile: " +
+                                   First);
+  return llvm::Error::success();
 }

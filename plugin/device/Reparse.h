@@ -20,6 +20,21 @@ reparseAndEmit(clang::ASTContext &Ctx, clang::Preprocessor &PP,
                llvm::ArrayRef<std::string> MangledKernels,
                const DeviceIrOptions &Options);
 
+/// A file that is to be read with other text than it has.
+struct ChangedFile {
+  std::string Name; ///< as the parse at hand names it
+  std::string Text;
+};
+
+/// Parses the main file of \p PP once more, likewise, as if \p Changed had
+/// been edited, and calls \p Use with what came of it; the AST is gone
+/// afterwards. An error where that text does not compile; \p Use is not called
+/// then.
+llvm::Error reparseChanged(
+    clang::ASTContext &Ctx, clang::Preprocessor &PP,
+    llvm::ArrayRef<ChangedFile> Changed, const DeviceIrOptions &Options,
+    llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)> Use);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_DEVICE_REPARSE_H

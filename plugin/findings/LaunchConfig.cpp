@@ -12,6 +12,7 @@
 #include "analysis/advice/lines/Uncoalesced.h"
 #include "analysis/kernel/VisitNodes.h"
 #include "analysis/predict/GuardedArguments.h"
+#include "plugin/findings/WorthAdvice.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
@@ -24,29 +25,6 @@ using namespace gpuperf;
 using namespace clang;
 
 namespace {
-/// Whether a prediction with another block means anything: a kernel that is
-/// written for one block size computes something else with another.
-bool takesOtherBlocks(const KernelSummary &K) {
-  return K.Independence.Proven || K.Independence.ProvenIfUnchanged;
-}
-
-/// Launching takes more than half of the time, so that a better block would
-/// hardly be noticed.
-bool isMostlyLaunch(const GpuAnswer &On) {
-  for (const Component &C : On.P->Components)
-    if (C.Name == "launch")
-      return 2 * C.TimeUs > On.P->TimeUs.Value;
-  return false;
-}
-
-/// Whether data decides how long the threads run, by guesses that leave the
-/// time open by more than a factor of 64: what is compared then is two guesses.
-bool isMostlyGuess(const GpuAnswer &On) {
-  constexpr double MostFactor = 64;
-  const Estimate &Time = On.P->TimeUs;
-  return restsOnGuessedPaths(*On.P) && Time.Hi > MostFactor * Time.Lo;
-}
-
 /// Whether \p Id is made of an argument that nobody gives.
 bool restsOnAssumed(const KernelSummary &K, const Launch &L, ExprId Id) {
   bool Rests = false;
@@ -98,9 +76,6 @@ double savedUs(const LaunchConfigFinding &F) {
     Most = std::max(Most, P.AskedUs - P.TimeUs);
   return Most;
 }
-
-/// What is less than that is lost in what launching takes.
-constexpr double LeastSavedUs = 1;
 
 class LaunchConfigFinder {
 public:

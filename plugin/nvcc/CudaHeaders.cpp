@@ -8,6 +8,7 @@
 #include "plugin/nvcc/CudaHeaders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -57,6 +58,32 @@ static std::string absolute(StringRef Path, StringRef Directory) {
   return std::string(Out);
 }
 
+std::string gpuperf::atLeastCxx17(StringRef Flag) {
+  StringRef Version = Flag;
+  if ((!Version.consume_front("-std=") && !Version.consume_front("--std=")) ||
+      (!Version.consume_front("c++") && !Version.consume_front("gnu++")))
+    return Flag.str();
+  const bool Before = StringSwitch<bool>(Version)
+                          .Cases({"98", "03", "0x", "11", "1y", "14"}, true)
+                          .Default(false);
+  if (!Before)
+    return Flag.str();
+  return Flag.contains("gnu") ? "-std=gnu++17" : "-std=c++17";
+}
+
+/// Reads the code as C++17 where it says an earlier standard.
+static void raiseStandard(std::vector<std::string> &Args) {
+  bool Raised = false;
+  for (std::string &Arg : Args)
+    if (std::string At = atLeastCxx17(Arg); At != Arg) {
+      Arg = std::move(At);
+      Raised = true;
+    }
+  if (Raised)
+    Args.insert(find(Args, "--"),
+                {"-Wno-register", "-Wno-dynamic-exception-spec"});
+}
+
 void gpuperf::addCudaHeaders(ClangCommand &Command, StringRef NvccProgram,
                              StringRef Directory, const NvccChoice &Choice,
                              vfs::FileSystem &Files) {
@@ -104,6 +131,8 @@ void gpuperf::addCudaHeaders(ClangCommand &Command, StringRef NvccProgram,
         More.push_back("--cuda-path=" + Root);
       if (WithCccl)
         More.insert(More.end(), {"-isystem", Cccl});
+      if (Files.exists(Cccl))
+        raiseStandard(Args);
       if (!Command.FromNvcc && !Choice.MinMaxHeader.empty() &&
           !has(Choice.MinMaxHeader))
         More.insert(More.end(), {"-include", Choice.MinMaxHeader});

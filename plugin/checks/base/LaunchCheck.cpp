@@ -34,6 +34,7 @@ struct SharedAnalysis {
   std::unique_lock<std::mutex> InUse;
   FileAnalysis File;
   std::optional<FileAnalysis> AtContexts; ///< for LaunchCheck::isAboutContexts
+  FileOptions Options;                    ///< that File was analysed with
   HostBindings Assume;
   std::string OptionError;
   bool OptionErrorShown = false;
@@ -262,6 +263,7 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   if (Made->OptionError.empty()) {
     Made->File = analyzeFile(Ctx, *PP, Options);
     Made->AtContexts = withHeaviestContexts(Made->File);
+    Made->Options = std::move(Options);
   }
   if (Made->File.Stopped)
     editorSession().noteStopped(Wanted.Path, Wanted.Text);
@@ -314,6 +316,27 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
   }
   reportFile(isAboutContexts() && Analysis->AtContexts ? *Analysis->AtContexts
                                                        : Analysis->File);
+}
+
+void LaunchCheck::analyzeAsIf(
+    const ChangedFile &Changed,
+    llvm::function_ref<void(const FileAnalysis &)> Use) const {
+  if (Wanted.Text != 0 || !Analysis || !PP)
+    return;
+  FileOptions Options = Analysis->Options;
+  Options.Gpus = Analysis->File.Gpus;
+  // Several texts are tried, so that a walk may take less time.
+  constexpr uint64_t MostSteps = 30'000'000;
+  if (Options.Program)
+    Options.Program->MaxSteps = std::min(Options.Program->MaxSteps, MostSteps);
+  llvm::Error Failed =
+      analyzeChanged(*Ctx, *PP, Options, Changed, [&](const FileAnalysis &F) {
+        const auto AtContexts = isAboutContexts()
+                                    ? withHeaviestContexts(F)
+                                    : std::optional<FileAnalysis>();
+        Use(AtContexts ? *AtContexts : F);
+      });
+  llvm::consumeError(std::move(Failed));
 }
 
 void LaunchCheck::reportFile(const FileAnalysis &File) {

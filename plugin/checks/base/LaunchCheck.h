@@ -14,6 +14,7 @@
 #define GPUPERF_PLUGIN_CHECKS_BASE_LAUNCHCHECK_H
 
 #include "clang-tidy/ClangTidyCheck.h"
+#include "plugin/analyze/ChangedText.h"
 #include "plugin/analyze/FileAnalysis.h"
 #include "plugin/editor/EditorSession.h"
 
@@ -49,6 +50,12 @@ protected:
   /// Whether the check speaks of the launches as the program makes them, where
   /// that is known (HeaviestContext.h), and not of what their function says.
   virtual bool isAboutContexts() const { return false; }
+
+  /// Analyses the file as if \p Changed had been edited, and calls \p Use with
+  /// what its launches are then. Not called where that text does not compile,
+  /// nor in an editor, where it would take longer than an edit may.
+  void analyzeAsIf(const ChangedFile &Changed,
+                   llvm::function_ref<void(const FileAnalysis &)> Use) const;
 
   /// In an editor, the text that is being parsed; number 0 elsewhere.
   const TextWanted &text() const { return Wanted; }

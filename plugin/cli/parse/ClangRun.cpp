@@ -10,6 +10,7 @@
 #include "plugin/ast/SharedConstructors.h"
 #include "plugin/device/AcceptedText.h"
 #include "plugin/nvcc/CompilerName.h"
+#include "plugin/nvcc/CudaHeaders.h"
 #include "plugin/nvcc/NvccDatabase.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -21,7 +22,6 @@
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -89,17 +89,6 @@ FlagFacts readFlags(llvm::ArrayRef<std::string> UserFlags,
   return Facts;
 }
 
-/// Whether \p Flag asks for a C++ standard before C++17.
-static bool isStandardBefore17(llvm::StringRef Flag) {
-  if (!Flag.consume_front("-std=") && !Flag.consume_front("--std="))
-    return false;
-  if (!Flag.consume_front("c++") && !Flag.consume_front("gnu++"))
-    return false;
-  return llvm::StringSwitch<bool>(Flag)
-      .Cases({"98", "03", "0x", "11", "1y", "14"}, true)
-      .Default(false);
-}
-
 /// The command line for one parse: of CUDA code in device mode, of HIP code in
 /// host mode.
 static std::vector<std::string> buildCommand(const ParseRequest &Request,
@@ -136,9 +125,7 @@ static std::vector<std::string> buildCommand(const ParseRequest &Request,
         Flag.starts_with("--rocm-path=") ||
         (Flag.starts_with("-o") && !Flag.starts_with("-objc")))
       continue;
-    if (RaiseStandard && isStandardBefore17(Flag))
-      Flag = Flag.contains("gnu") ? "-std=gnu++17" : "-std=c++17";
-    Args.push_back(Flag.str());
+    Args.push_back(RaiseStandard ? atLeastCxx17(Flag) : Flag.str());
   }
   // Host code is walked as the host has it, and AMD's GPUs place what is on the
   // stack in another way: the kernels are parsed once more.
@@ -345,8 +332,11 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
   // The headers of CUDA 13 want C++17: code that was written for an earlier
   // toolkit and says -std=c++14 is read as what it would have to be here.
   constexpr unsigned FirstWith17 = 13;
-  const bool MayRaise = Kit && Kit->Major >= FirstWith17 &&
-                        llvm::any_of(Request.UserFlags, isStandardBefore17);
+  const bool MayRaise =
+      Kit && Kit->Major >= FirstWith17 &&
+      llvm::any_of(Request.UserFlags, [](llvm::StringRef Flag) {
+        return atLeastCxx17(Flag) != Flag;
+      });
   Result.Errors = parse(false, MayRaise);
   if (!Visited && MayRaise) {
     Result.Errors = parse(true, false);

@@ -134,6 +134,23 @@ TEST_F(NvccShapes, HostMinMaxOnce) {
   EXPECT_THAT(Headers(run("clang++ -x cuda -nocudainc k.cu")), ElementsAre());
 }
 
+TEST_F(NvccShapes, EarlierStandardsAreRaisedForCuda13) {
+  for (const char *Line : {"nvcc -std=c++14 -c k.cu", "nvcc -std c++11 -c k.cu",
+                           "clang++ -x cuda -std=c++14 k.cu"}) {
+    const ClangCommand C = run(Line);
+    EXPECT_THAT(C.Args, IsSupersetOf({"-std=c++17", "-Wno-register"})) << Line;
+    EXPECT_THAT(C.Args, Not(Contains(HasSubstr("c++11")))) << Line;
+    EXPECT_THAT(C.Args, Not(Contains("-std=c++14"))) << Line;
+  }
+  EXPECT_THAT(run("clang++ -x cuda -std=gnu++14 k.cu").Args,
+              Contains("-std=gnu++17"));
+  EXPECT_THAT(run("nvcc -std=c++20 -c k.cu").Args,
+              AllOf(Contains("-std=c++20"), Not(Contains("-Wno-register"))));
+  // The libraries of CUDA 12 take C++14.
+  EXPECT_THAT(run("/opt/cuda-12/bin/nvcc -std=c++14 -c k.cu").Args,
+              Contains("-std=c++14"));
+}
+
 TEST_F(NvccShapes, AClangCommandKeepsItsArguments) {
   EXPECT_THAT(run("clang++-22 -x cuda --cuda-gpu-arch=sm_80 k.cu -o k.o").Args,
               ElementsAre("clang++-22", "-x", "cuda", "--cuda-gpu-arch=sm_80",

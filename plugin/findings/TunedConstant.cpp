@@ -1,0 +1,431 @@
+//===- TunedConstant.cpp --------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/findings/TunedConstant.h"
+#include "analysis/advice/Plausible.h"
+#include "analysis/advice/RelativeBand.h"
+#include "analysis/predict/GuardedArguments.h"
+#include "plugin/findings/WorthAdvice.h"
+#include "plugin/launch/OpenNames.h"
+#include "plugin/rewrite/NameUses.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace gpuperf;
+using namespace clang;
+
+namespace {
+/// Predictions of the same launches in the text as it is and in a changed one,
+/// by launch and then by GPU; nothing where there is none.
+using Predictions = std::vector<std::vector<std::optional<Prediction>>>;
+
+/// A constant, and the launches that are made with it.
+struct ConstantUse {
+  BlockConstant Constant;
+  std::vector<size_t> Launches; ///< indices into FileAnalysis::Launches
+  size_t Heaviest = 0;          ///< index into Launches
+};
+
+class Finder {
+public:
+  Finder(ASTContext &Ctx, const FileAnalysis &File, const HostBindings &Assume,
+         const AdviceOptions &Options, ChangedAnalysis Analyze)
+      : Ctx(Ctx), File(File), Assume(Assume), Options(Options),
+        Analyze(Analyze), Uses(Ctx) {}
+
+  std::vector<TunedConstant> findAll() {
+    constexpr size_t MostTried = 2;
+    std::vector<TunedConstant> Out;
+    size_t Tried = 0;
+    for (const ConstantUse &Use : constants()) {
+      if (Tried++ == MostTried)
+        break;
+      if (auto Found = tune(Use))
+        Out.push_back(std::move(*Found));
+    }
+    return Out;
+  }
+
+private:
+  static bool isAnswered(const LaunchAnswer &A) {
+    return A.Bound.L && A.Bound.BlockKnown && !A.Site.ContainsErrors &&
+           !A.Site.InDeviceCode && A.Site.Kernel && !A.PerGpu.empty() &&
+           llvm::all_of(A.PerGpu,
+                        [](const GpuAnswer &On) { return On.P && On.Kernel; });
+  }
+
+  static bool takesAnyBlock(const LaunchAnswer &A) {
+    return llvm::all_of(A.PerGpu, [](const GpuAnswer &On) {
+      return takesOtherBlocks(*On.Kernel);
+    });
+  }
+
+  /// Whether the launch's block is made with the number at \p Place.
+  bool isMadeWith(const LaunchAnswer &A, HostSymbols::Place Place) const {
+    return A.Site.BlockExpr &&
+           llvm::any_of(
+               collectBlockLiterals(A.Site.BlockExpr, Uses.Assigned, Ctx),
+               [&](const BlockLiteral &L) { return L.Spelled == Place; });
+  }
+
+  /// Those with the longest launches first.
+  std::vector<ConstantUse> constants() const {
+    std::vector<ConstantUse> Out;
+    for (const LaunchAnswer &A : File.Launches) {
+      if (!isAnswered(A) || takesAnyBlock(A) || isMadeOfWaiting(A))
+        continue;
+      auto C = findBlockConstant(Ctx, A.Site, A.Bound.L->Block, Uses.Assigned);
+      if (!C || llvm::any_of(Out, [&](const ConstantUse &U) {
+            return U.Constant.Spelled == C->Spelled;
+          }))
+        continue;
+      if (auto Use = usesOf(std::move(*C)))
+        Out.push_back(std::move(*Use));
+    }
+    llvm::stable_sort(Out, [&](const ConstantUse &A, const ConstantUse &B) {
+      return timeUs(A) > timeUs(B);
+    });
+    return Out;
+  }
+
+  double timeUs(const ConstantUse &U) const {
+    return File.Launches[U.Launches[U.Heaviest]].PerGpu.front().P->TimeUs.Value;
+  }
+
+  /// Whether what a launch takes is not the kernel's doing.
+  static bool isMadeOfWaiting(const LaunchAnswer &A) {
+    return llvm::any_of(A.PerGpu, isMostlyLaunch) ||
+           llvm::any_of(A.PerGpu, isMostlyGuess);
+  }
+
+  /// All launches that would change with the constant; nothing where one of
+  /// them is not understood.
+  std::optional<ConstantUse> usesOf(BlockConstant C) const {
+    ConstantUse Out;
+    for (size_t I = 0; I < File.Launches.size(); ++I) {
+      const LaunchAnswer &A = File.Launches[I];
+      if (!isMadeWith(A, C.Spelled))
+        continue;
+      if (!isAnswered(A))
+        return std::nullopt;
+      if (!takesAnyBlock(A)) {
+        auto Own =
+            findBlockConstant(Ctx, A.Site, A.Bound.L->Block, Uses.Assigned);
+        if (!Own || Own->Spelled != C.Spelled)
+          return std::nullopt;
+        C.Least = std::max(C.Least, Own->Least);
+      }
+      auto Time = [&](size_t Launch) {
+        return File.Launches[Launch].PerGpu.front().P->TimeUs.Value;
+      };
+      Out.Launches.push_back(I);
+      if (Time(I) > Time(Out.Launches[Out.Heaviest]))
+        Out.Heaviest = Out.Launches.size() - 1;
+    }
+    Out.Constant = std::move(C);
+    const LaunchAnswer &Main = File.Launches[Out.Launches[Out.Heaviest]];
+    if (takesAnyBlock(Main))
+      return std::nullopt;
+    return Out;
+  }
+
+  /// Powers of two around the number, with which every launch has whole warps
+  /// and no more threads than a block may have.
+  std::vector<unsigned> candidates(const ConstantUse &Use) const {
+    constexpr unsigned Least = 8, Most = 1024, Around = 4;
+    constexpr uint64_t LeastThreads = 64, WarpThreads = 32;
+    std::vector<unsigned> Out;
+    for (unsigned N = Least; N <= Most; N *= 2) {
+      if (N == Use.Constant.Value || N < Use.Constant.Least ||
+          N * Around < Use.Constant.Value || N > Around * Use.Constant.Value)
+        continue;
+      if (llvm::all_of(Use.Launches, [&](size_t I) {
+            const uint64_t Threads =
+                Use.Constant.blockWith(File.Launches[I].Bound.L->Block, N)
+                    .count();
+            return Threads >= LeastThreads && Threads <= Most &&
+                   Threads % WarpThreads == 0;
+          }))
+        Out.push_back(N);
+    }
+    return Out;
+  }
+
+  /// The main file or header with \p Number in the constant's place.
+  std::optional<ChangedFile> changed(const BlockConstant &C,
+                                     unsigned Number) const {
+    const SourceManager &SM = Ctx.getSourceManager();
+    auto [In, Offset] = SM.getDecomposedLoc(C.Spelled.first);
+    const auto Entry = SM.getFileEntryRefForID(In);
+    if (!Entry || SM.isInSystemHeader(C.Spelled.first))
+      return std::nullopt;
+    const unsigned Length =
+        Lexer::MeasureTokenLength(C.Spelled.first, SM, Ctx.getLangOpts());
+    ChangedFile Out{Entry->getName().str(), SM.getBufferData(In).str()};
+    const std::string Old = Out.Text.substr(Offset, Length);
+    // A suffix stays: 256u.
+    const size_t Digits = Old.find_first_not_of("0123456789");
+    const std::string Suffix =
+        Digits == std::string::npos ? "" : Old.substr(Digits);
+    if (!llvm::StringRef("uUlL").contains(Suffix.empty() ? 'u' : Suffix[0]))
+      return std::nullopt; // hexadecimal, or digits with separators
+    Out.Text.replace(Offset, Length, std::to_string(Number) + Suffix);
+    return Out;
+  }
+
+  /// Values of the names that nobody gives, one set after the other. One empty
+  /// set where all are known.
+  std::vector<HostBindings> settings(const ConstantUse &Use,
+                                     TunedConstant &Out) const {
+    std::vector<std::string> Open;
+    bool InTwo = false;
+    for (size_t I : Use.Launches) {
+      const LaunchAnswer &A = File.Launches[I];
+      HostBindings Said = Assume;
+      for (const auto &Entry : A.Said)
+        Said[Entry.getKey()] = Entry.getValue();
+      for (std::string &Name : openNames(A.Site, A.Bound, Said))
+        if (!llvm::is_contained(Open, Name))
+          Open.push_back(std::move(Name));
+      InTwo |= A.Bound.L->Grid.Y > 1;
+    }
+    if (Open.empty())
+      return {HostBindings()};
+    const std::vector<int64_t> Sizes =
+        InTwo ? std::vector<int64_t>{1024, 2048, 4096}
+              : std::vector<int64_t>{1 << 18, 1 << 20, 1 << 22};
+    std::vector<HostBindings> Sets;
+    for (int64_t Size : Sizes) {
+      HostBindings B;
+      for (const std::string &Name : Open)
+        B[Name].Integer = Size;
+      Sets.push_back(std::move(B));
+    }
+    Out.SizeName = llvm::join(Open, " = ");
+    Out.Sizes = Sizes;
+    return Sets;
+  }
+
+  /// The constant's launches in \p In with some names bound. Nothing for those
+  /// that no program would make so.
+  Predictions predict(const FileAnalysis &In, const ConstantUse &Use,
+                      const HostBindings &Names) const {
+    Predictions Out;
+    for (size_t I : Use.Launches) {
+      const LaunchAnswer &A = In.Launches[I];
+      std::vector<std::optional<Prediction>> PerGpu;
+      for (size_t G = 0; G < A.PerGpu.size(); ++G)
+        PerGpu.push_back(predict(A, A.PerGpu[G], In.Gpus[G], Names));
+      Out.push_back(std::move(PerGpu));
+    }
+    return Out;
+  }
+
+  std::optional<Prediction> predict(const LaunchAnswer &A, const GpuAnswer &On,
+                                    const GpuModel &Gpu,
+                                    const HostBindings &Names) const {
+    if (!On.P || !On.Kernel || !A.Bound.L)
+      return std::nullopt;
+    Launch L = On.Asked;
+    if (!Names.empty()) {
+      HostBindings Values = A.Said;
+      for (const HostBindings *From : {&Names, &Assume})
+        for (const auto &Entry : *From)
+          Values[Entry.getKey()] = Entry.getValue();
+      auto Bound = bindLaunch(A.Site, Values).L;
+      if (!Bound)
+        return std::nullopt;
+      L = std::move(*Bound);
+      L.Conditions = A.Bound.L->Conditions;
+      takeArgumentsFromGrid(*On.Kernel, L);
+    }
+    auto P = predictLaunch(*On.Kernel, L, Gpu, Options.Predict);
+    if (!P) {
+      llvm::consumeError(P.takeError());
+      return std::nullopt;
+    }
+    if (!isPlausible(*On.Kernel, *P, Gpu))
+      return std::nullopt;
+    return std::move(*P);
+  }
+
+  /// What the threads of a launch compute in floating point, all in all.
+  static double floatingWork(const GpuAnswer &On) {
+    double Sum = 0;
+    for (const auto &[Class, Count] : On.Counts.ThreadInstructions)
+      if (llvm::StringRef(Class).starts_with("fp"))
+        Sum += Count;
+    return Sum;
+  }
+
+  /// Whether the launch does as much with the other number: the grid follows
+  /// the block, so that there are as many threads, or the threads compute as
+  /// much in all.
+  static bool doesAsMuch(const LaunchAnswer &Before,
+                         const LaunchAnswer &After) {
+    const Launch &A = *Before.Bound.L, &B = *After.Bound.L;
+    const uint64_t Grids[][2] = {
+        {A.Grid.X, B.Grid.X}, {A.Grid.Y, B.Grid.Y}, {A.Grid.Z, B.Grid.Z}};
+    const uint64_t Blocks[][2] = {
+        {A.Block.X, B.Block.X}, {A.Block.Y, B.Block.Y}, {A.Block.Z, B.Block.Z}};
+    for (unsigned D = 0; D < 3; ++D) {
+      const uint64_t Old = Grids[D][0] * Blocks[D][0],
+                     New = Grids[D][1] * Blocks[D][1];
+      // One block more at the end, at most.
+      if (New + Blocks[D][0] < Old || New > Old + Blocks[D][1])
+        return false;
+      // Fewer threads leave some of the work out, unless a block had too many.
+      if (New < Old && Old % Blocks[D][0] == 0 && New % Blocks[D][1] == 0 &&
+          Before.Bound.GridKnown && Old - New >= Blocks[D][0])
+        return false;
+    }
+    constexpr double Alike = 1.05;
+    for (size_t G = 0; G < Before.PerGpu.size(); ++G) {
+      const double Old = floatingWork(Before.PerGpu[G]),
+                   New = floatingWork(After.PerGpu[G]);
+      if (Old > New * Alike || New > Old * Alike)
+        return false;
+    }
+    return true;
+  }
+
+  /// Whether \p In has the launches of the file, with the block that \p Number
+  /// is to bring about.
+  bool isTheSameFile(const FileAnalysis &In, const ConstantUse &Use,
+                     unsigned Number) const {
+    if (In.Launches.size() != File.Launches.size() ||
+        In.Gpus.size() != File.Gpus.size())
+      return false;
+    return llvm::all_of(Use.Launches, [&](size_t I) {
+      const LaunchAnswer &A = File.Launches[I], &B = In.Launches[I];
+      return isAnswered(B) && B.PerGpu.size() == A.PerGpu.size() &&
+             A.Site.Kernel->getName() == B.Site.Kernel->getName() &&
+             B.Bound.L->Block ==
+                 Use.Constant.blockWith(A.Bound.L->Block, Number) &&
+             doesAsMuch(A, B);
+    });
+  }
+
+  /// All launches, one after the other, on one GPU.
+  static double sumUs(const Predictions &All, size_t Gpu) {
+    double Sum = 0;
+    for (const auto &PerGpu : All)
+      if (PerGpu[Gpu])
+        Sum += PerGpu[Gpu]->TimeUs.Value;
+    return Sum;
+  }
+
+  /// How \p After compares with \p Before where the gain of the heaviest launch
+  /// counts: the GPU that gains most; nothing where one loses or none gains.
+  std::optional<size_t> gain(const ConstantUse &Use, const Predictions &Before,
+                             const Predictions &After) const {
+    std::optional<size_t> Most;
+    double MostSpeedup = 1;
+    for (size_t G = 0; G < File.Gpus.size(); ++G) {
+      for (size_t I = 0; I < Use.Launches.size(); ++I)
+        if (Before[I][G] && !After[I][G])
+          return std::nullopt;
+      const auto &Old = Before[Use.Heaviest][G], &New = After[Use.Heaviest][G];
+      if (!Old || !New)
+        return std::nullopt;
+      const Change C{speedup(*Old, *New)};
+      if (C.Speedup.Value * NoLoss < 1 ||
+          sumUs(After, G) > NoLoss * sumUs(Before, G))
+        return std::nullopt;
+      if (C.isGain(Options.MinGainPercent) && C.Speedup.Value > MostSpeedup &&
+          Old->TimeUs.Value - New->TimeUs.Value >= LeastSavedUs &&
+          100 * (1 - sumUs(After, G) / sumUs(Before, G)) >=
+              Options.MinGainPercent) {
+        MostSpeedup = C.Speedup.Value;
+        Most = G;
+      }
+    }
+    return Most;
+  }
+
+  std::optional<TunedConstant> tune(const ConstantUse &Use) const {
+    TunedConstant Out;
+    Out.Answer = &File.Launches[Use.Launches[Use.Heaviest]];
+    Out.Constant = Use.Constant;
+    const std::vector<HostBindings> Settings = settings(Use, Out);
+    std::vector<Predictions> Before;
+    for (const HostBindings &Names : Settings)
+      Before.push_back(predict(File, Use, Names));
+    // Of numbers that are about as fast, the nearest to the present one.
+    constexpr double Nearly = 1.04;
+    double Best = 0; // us of all launches on the GPU that gains most
+    for (unsigned Number : candidates(Use)) {
+      auto Text = changed(Use.Constant, Number);
+      if (!Text)
+        return std::nullopt;
+      Analyze(*Text, [&](const FileAnalysis &In) {
+        if (!isTheSameFile(In, Use, Number))
+          return;
+        std::optional<size_t> Gpu;
+        size_t Held = 0;
+        Predictions Last;
+        const Predictions *LastBefore = nullptr;
+        for (size_t S = 0; S < Settings.size(); ++S) {
+          // A size that the GPU's memory does not hold says nothing.
+          if (llvm::any_of(Before[S][Use.Heaviest],
+                           [](const auto &P) { return !P; }))
+            continue;
+          Predictions After = predict(In, Use, Settings[S]);
+          const auto Gains = gain(Use, Before[S], After);
+          if (const auto &P = After[Use.Heaviest].front();
+              P && S + 1 == Settings.size())
+            Out.Tried.emplace_back(Number, P->TimeUs.Value);
+          if (!Gains)
+            return;
+          Gpu = Gains;
+          ++Held;
+          Last = std::move(After);
+          LastBefore = &Before[S];
+        }
+        if (!Gpu || 2 * Held <= Settings.size())
+          return;
+        const double Sum = sumUs(Last, *Gpu);
+        if (Best > 0 && Sum * Nearly > Best)
+          return;
+        Best = Sum;
+        const Prediction &Old = *(*LastBefore)[Use.Heaviest][*Gpu],
+                         &New = *Last[Use.Heaviest][*Gpu];
+        Out.Number = Number;
+        Out.Block = Use.Constant.blockWith(Out.Answer->Bound.L->Block, Number);
+        Out.Gpu = *Gpu;
+        Out.TimeUs = Old.TimeUs.Value;
+        Out.WithUs = New.TimeUs.Value;
+        Out.Reason = reasonOfGain(Old, New);
+      });
+    }
+    if (Out.Number == 0)
+      return std::nullopt;
+    return Out;
+  }
+
+  ASTContext &Ctx;
+  const FileAnalysis &File;
+  const HostBindings &Assume;
+  const AdviceOptions &Options;
+  ChangedAnalysis Analyze;
+  NameUses Uses;
+};
+} // namespace
+
+std::vector<TunedConstant> gpuperf::findTunedConstants(
+    ASTContext &Ctx, const FileAnalysis &File, const HostBindings &Assume,
+    const AdviceOptions &Options, ChangedAnalysis Analyze) {
+  AdviceOptions Own = Options;
+  Own.Predict = File.Predict;
+  Own.Predict.Model = defaultModel();
+  Own.Predict.Memo = nullptr; // it is of the kernels as they are
+  return Finder(Ctx, File, Assume, Own, Analyze).findAll();
+}

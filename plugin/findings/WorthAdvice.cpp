@@ -1,0 +1,30 @@
+//===- WorthAdvice.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/findings/WorthAdvice.h"
+#include "analysis/advice/Plausible.h"
+
+namespace gpuperf {
+
+bool takesOtherBlocks(const KernelSummary &K) {
+  return K.Independence.Proven || K.Independence.ProvenIfUnchanged;
+}
+
+bool isMostlyLaunch(const GpuAnswer &On) {
+  for (const Component &C : On.P->Components)
+    if (C.Name == "launch")
+      return 2 * C.TimeUs > On.P->TimeUs.Value;
+  return false;
+}
+
+bool isMostlyGuess(const GpuAnswer &On) {
+  constexpr double MostFactor = 64;
+  const Estimate &Time = On.P->TimeUs;
+  return restsOnGuessedPaths(*On.P) && Time.Hi > MostFactor * Time.Lo;
+}
+
+} // namespace gpuperf

@@ -1,0 +1,156 @@
+//===- BlockConstant.cpp --------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/rewrite/BlockConstant.h"
+#include "plugin/ast/UserFunctions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <set>
+
+using namespace gpuperf;
+using namespace clang;
+
+Dim3 BlockConstant::blockWith(const Dim3 &Block, unsigned Number) const {
+  Dim3 Out = Block;
+  uint64_t *Into[] = {&Out.X, &Out.Y, &Out.Z};
+  for (unsigned D = 0; D < 3; ++D)
+    if (Makes[D])
+      *Into[D] = Number;
+  return Out;
+}
+
+namespace {
+/// The numbers in some code, those behind the names of constants included.
+class Numbers : public RecursiveASTVisitor<Numbers> {
+public:
+  Numbers(const ASTContext &Ctx, HostSymbols::Place Of) : Ctx(Ctx), Of(Of) {}
+
+  bool FindsConstant = false; ///< the number at the place is among them
+  std::set<uint64_t> Others;
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool VisitIntegerLiteral(IntegerLiteral *I) {
+    if (HostSymbols::placeOf(I, Ctx) == Of)
+      FindsConstant = true;
+    else if (I->getValue().getActiveBits() <= 64)
+      Others.insert(I->getValue().getZExtValue());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    visitInitializer(R->getDecl());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *M) {
+    visitInitializer(M->getMemberDecl());
+    return true;
+  }
+  /// The number stands where the template is named, which is looked at there.
+  bool TraverseSubstNonTypeTemplateParmExpr(SubstNonTypeTemplateParmExpr *) {
+    return true;
+  }
+
+private:
+  void visitInitializer(ValueDecl *D) {
+    D = cast<ValueDecl>(D->getCanonicalDecl());
+    if (!Seen.insert(D).second)
+      return;
+    if (auto *E = dyn_cast<EnumConstantDecl>(D))
+      TraverseStmt(E->getInitExpr());
+    else if (auto *V = dyn_cast<VarDecl>(D); V && !isa<ParmVarDecl>(V))
+      if (V->getType().isConstQualified() || V->isConstexpr())
+        TraverseStmt(const_cast<Expr *>(V->getAnyInitializer()));
+  }
+
+  const ASTContext &Ctx;
+  HostSymbols::Place Of;
+  llvm::SmallPtrSet<const ValueDecl *, 16> Seen;
+};
+} // namespace
+
+/// What the source calls the number; empty where it has no name.
+static std::string nameOf(const BlockLiteral &L, const ASTContext &Ctx) {
+  const SourceLocation Begin = L.E->getBeginLoc();
+  if (Begin.isMacroID())
+    return Lexer::getImmediateMacroName(Begin, Ctx.getSourceManager(),
+                                        Ctx.getLangOpts())
+        .str();
+  if (L.Path.empty())
+    return {};
+  // The number itself is at the end of the path. One that the program may
+  // change at run time is no constant of the kernel.
+  const ValueDecl *D = L.Path.back();
+  if (isa<EnumConstantDecl>(D) || D->getType().isConstQualified())
+    return D->getNameAsString();
+  return {};
+}
+
+/// Whether \p Number would go with a constant of the value \p Value, so that it
+/// has to change with it.
+static bool goesWith(uint64_t Number, uint64_t Value) {
+  if (Number <= 2)
+    return false;
+  // The lanes of a warp, in a block of some.
+  if (Number == 32 && Value > 64)
+    return false;
+  return Number == Value || Number + 1 == Value || Number == Value + 1 ||
+         Number == 2 * Value || 2 * Number == Value || 4 * Number == Value ||
+         Number == Value * Value || 32 * Number == Value ||
+         (llvm::isPowerOf2_64(Value) && Number == llvm::Log2_64(Value));
+}
+
+std::optional<BlockConstant>
+gpuperf::findBlockConstant(ASTContext &Ctx, const LaunchSite &Site,
+                           const Dim3 &Block, const AssignedValues &Assigned) {
+  if (!Site.BlockExpr || !Site.Kernel || !Site.Call)
+    return std::nullopt;
+  const uint64_t Dims[] = {Block.X, Block.Y, Block.Z};
+  std::optional<BlockConstant> Out;
+  for (const BlockLiteral &L :
+       collectBlockLiterals(Site.BlockExpr, Assigned, Ctx)) {
+    if (L.IsFloating || L.Dimension > 2 || L.Value < 2 ||
+        L.Value != static_cast<double>(Dims[L.Dimension]) ||
+        !isa<IntegerLiteral>(L.E))
+      continue;
+    std::string Name = nameOf(L, Ctx);
+    if (Name.empty())
+      continue;
+    if (Out && Out->Spelled != L.Spelled)
+      return std::nullopt;
+    if (!Out) {
+      Out.emplace();
+      Out->Name = std::move(Name);
+      Out->Spelled = L.Spelled;
+      Out->Value = static_cast<unsigned>(L.Value);
+    }
+    Out->Makes[L.Dimension] = true;
+  }
+  if (!Out)
+    return std::nullopt;
+  Numbers In(Ctx, Out->Spelled);
+  const auto Functions = userFunctionsOf(Ctx, *Site.Kernel);
+  for (const FunctionDecl *F : Functions)
+    In.TraverseStmt(F->getBody());
+  // Template arguments as they are written at the launch.
+  if (const auto *Callee = dyn_cast_or_null<DeclRefExpr>(
+          Site.Call->getCallee()->IgnoreParenImpCasts()))
+    for (const TemplateArgumentLoc &A : Callee->template_arguments())
+      In.TraverseTemplateArgumentLoc(A);
+  if (Functions.empty() || !In.FindsConstant)
+    return std::nullopt;
+  for (uint64_t Number : In.Others) {
+    if (goesWith(Number, Out->Value))
+      return std::nullopt;
+    if (Number <= Out->Value)
+      Out->Least = std::max(Out->Least, static_cast<unsigned>(Number));
+  }
+  return Out;
+}
