@@ -8,9 +8,7 @@
 #include "plugin/checks/OccupancyCheck.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/report/Wording.h"
-#include "plugin/findings/IdleSmsLoss.h"
 #include "plugin/findings/KernelLines.h"
-#include "plugin/findings/WorstGpu.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using llvm::formatv;
@@ -49,7 +47,6 @@ static const char *act(OccupancyLimiter L) {
 
 void OccupancyCheck::report(const LaunchAnswer &Answer,
                             const FileAnalysis &File) {
-  reportIdleSms(Answer, File);
   // Room for more blocks matters to a grid that has them.
   if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
     return;
@@ -93,7 +90,7 @@ static std::string whatIsIdle(const IdleSmsLoss &I, llvm::StringRef Kernel,
 static std::string whyShared(const IdleSmsLoss &I) {
   if (I.StridesByGrid)
     return "and the kernel takes any grid";
-  if (!I.OnlyWhere.empty())
+  if (!I.OnlyWhere.empty() || I.TripGuessed)
     return "and each thread runs a long loop";
   return formatv("and each thread runs a loop {0} times", I.Trip);
 }
@@ -112,6 +109,11 @@ static std::string howShared(const IdleSmsLoss &I) {
                    "each and then add what is before them (floats round "
                    "differently in another order)",
                    I.BlocksThen, Each);
+  if (I.Hands == Carries::Order)
+    return formatv("as it is written, one thread has to run its iterations: "
+                   "divide the work of a thread in another way, so that {0} "
+                   "blocks or more have some",
+                   I.Sms);
   std::string Text = formatv(
       "its iterations do not need each other{0}: with {1} blocks instead of "
       "{2}, each thread does {3} of them",
@@ -123,23 +125,50 @@ static std::string howShared(const IdleSmsLoss &I) {
   return Text;
 }
 
+void OccupancyCheck::reportFile(const FileAnalysis &File) {
+  if (!readOptions(File))
+    return;
+  std::vector<std::optional<OnWorstGpu<IdleSmsLoss>>> Losses;
+  // Of launches of which nobody can say how to divide their work, the one that
+  // takes longest is told.
+  const OnWorstGpu<IdleSmsLoss> *Longest = nullptr;
+  for (const LaunchAnswer &Answer : File.Launches) {
+    Losses.push_back(std::nullopt);
+    if (Answer.Bound.BlockKnown && gridIsGiven(Answer))
+      Losses.back() =
+          worstGpu(Answer, File.Gpus, MinGainPercent,
+                   [&](const GpuAnswer &On, const GpuModel &Gpu) {
+                     return findIdleSmsLoss(Answer, On, Gpu, Assume);
+                   });
+  }
+  for (const auto &Loss : Losses)
+    if (Loss && Loss->Found.Hands == Carries::Order &&
+        (!Longest || Loss->Found.TimeUs.Value > Longest->Found.TimeUs.Value))
+      Longest = &*Loss;
+  for (size_t I = 0; I < Losses.size(); ++I) {
+    if (Losses[I] &&
+        (Losses[I]->Found.Hands != Carries::Order || &*Losses[I] == Longest))
+      reportIdleSms(File.Launches[I], *Losses[I]);
+    report(File.Launches[I], File);
+  }
+}
+
 void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
-                                   const FileAnalysis &File) {
-  if (!Answer.Bound.BlockKnown || !gridIsGiven(Answer))
-    return;
-  auto Idle = [&](const GpuAnswer &On, const GpuModel &Gpu) {
-    return findIdleSmsLoss(Answer, On, Gpu, Assume);
-  };
-  const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Idle);
-  if (!Loss)
-    return;
-  const IdleSmsLoss &Found = Loss->Found;
+                                   const OnWorstGpu<IdleSmsLoss> &Loss) {
+  const IdleSmsLoss &Found = Loss.Found;
   const bool Open = !Found.OnlyWhere.empty();
-  diag(Answer.Site.Where, "%0, %1: %2%3 of its time%4")
-      << whatIsIdle(Found, Answer.Site.KernelName, Loss->On->Gpu)
-      << whyShared(Found) << (Open ? "at least " : "")
-      << formatPercent(Loss->GainPercent / 100)
-      << (Open ? " where " + Found.OnlyWhere : "");
+  const std::string Idle =
+      whatIsIdle(Found, Answer.Site.KernelName, Loss.On->Gpu);
+  // Nobody knows how much of it another way would save.
+  if (Found.Hands == Carries::Order)
+    diag(Answer.Site.Where, "%0%1, %2%3")
+        << Idle << (Open ? "" : " for " + formatTimeUs(Found.TimeUs.Value))
+        << whyShared(Found) << (Open ? " where " + Found.OnlyWhere : "");
+  else
+    diag(Answer.Site.Where, "%0, %1: %2%3 of its time%4")
+        << Idle << whyShared(Found) << (Open ? "at least " : "")
+        << formatPercent(Loss.GainPercent / 100)
+        << (Open ? " where " + Found.OnlyWhere : "");
   auto Note = [&](const std::string &Text, clang::SourceLocation At) {
     diag(At.isValid() ? At : Answer.Site.Where, "%0",
          clang::DiagnosticIDs::Note)
@@ -147,22 +176,25 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
   };
   clang::SourceLocation At;
   if (!Found.StridesByGrid) {
-    const KernelLoop &Loop = Loss->On->Kernel->Loops[Found.Loop];
-    At = locationOf(*SM, *Loss->On->Kernel, lineToName(Loop.Where, Loop.Inner));
+    const KernelLoop &Loop = Loss.On->Kernel->Loops[Found.Loop];
+    At = locationOf(*SM, *Loss.On->Kernel, lineToName(Loop.Where, Loop.Inner));
   }
   Note(howShared(Found), At);
-  const uint64_t Threads = Loss->On->Asked.Block.count();
-  if (Threads < Loss->On->WarpSize)
+  const uint64_t Threads = Loss.On->Asked.Block.count();
+  if (Threads < Loss.On->WarpSize)
     Note(formatv("a block of {0} thread{1} leaves {2} of the {3} lanes of its "
                  "warp idle: give it threads to share the work first, 128 or "
                  "256, and fewer blocks",
-                 Threads, Threads == 1 ? "" : "s", Loss->On->WarpSize - Threads,
-                 Loss->On->WarpSize),
+                 Threads, Threads == 1 ? "" : "s", Loss.On->WarpSize - Threads,
+                 Loss.On->WarpSize),
          Answer.Site.Where);
   if (!Open)
-    Note(formatv("predicted {0} -> {1} with {2} blocks",
+    Note(formatv("predicted {0} -> {1} with {2} blocks{3}",
                  formatTimeUs(Found.TimeUs.Value),
-                 formatTimeUs(Found.WithoutUs.Value), Found.BlocksThen),
+                 formatTimeUs(Found.WithoutUs.Value), Found.BlocksThen,
+                 Found.Hands == Carries::Order
+                     ? " that share the iterations, if they could"
+                     : ""),
          Answer.Site.Where);
 }
 

@@ -8,6 +8,8 @@
 #define GPUPERF_PLUGIN_CHECKS_OCCUPANCYCHECK_H
 
 #include "plugin/checks/base/AdviceCheck.h"
+#include "plugin/findings/IdleSmsLoss.h"
+#include "plugin/findings/WorstGpu.h"
 
 namespace gpuperf {
 
@@ -19,10 +21,12 @@ public:
   using AdviceCheck::AdviceCheck;
 
 protected:
+  void reportFile(const FileAnalysis &File) override;
   void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
 
 private:
-  void reportIdleSms(const LaunchAnswer &Answer, const FileAnalysis &File);
+  void reportIdleSms(const LaunchAnswer &Answer,
+                     const OnWorstGpu<IdleSmsLoss> &Loss);
 };
 
 } // namespace gpuperf

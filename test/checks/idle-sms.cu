@@ -181,7 +181,7 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
   recurrence<<<4, 256>>>(y, 20000);
   scaled<<<1, 256>>>(y, x, 1 << 20);
   horner<<<4, 256>>>(y, x, 20000);
-  neighbour<<<1, 1>>>(y, 20000);
+  neighbour<<<1, 1>>>(y, 5000);
   chase<<<1, 1>>>(i, i + 1, 20000);
   runs<<<1, 1>>>(i, i + 1, 20000);
   random<<<1, 1>>>(u, u + 20000, 20000);

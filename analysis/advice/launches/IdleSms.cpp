@@ -28,6 +28,10 @@ static constexpr double AlikeTime = 1.05;
 /// it may need a second launch, and a program that waits for a launch of a few
 /// microseconds waits for the launching.
 static constexpr double WorthAGrid = 1, WorthAKernel = 3;
+/// Where nobody can say how the work is to be divided: the time that the launch
+/// is predicted to take and takes at least, and what dividing it would have to
+/// gain. Another algorithm is no advice for less.
+static constexpr double LongUs = 1000, LongAtLeastUs = 50, WorthAnotherWay = 4;
 
 namespace {
 class Finder {
@@ -51,6 +55,10 @@ public:
     else if (L.Grid.Z == 1 && leavesThirdDimension(K))
       for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
         split(Id);
+    if (!Best && 2 * Blocks <= Sms && P.TimeUs.Value >= LongUs &&
+        P.TimeUs.Lo >= LongAtLeastUs)
+      for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
+        divide(Id);
     return Best;
   }
 
@@ -151,6 +159,42 @@ private:
         How.Passes = 2;
       offer(Found, splitOverBlocks(K, Id, Found.TripThen), Then, How);
     }
+  }
+
+  /// The same with iterations that cannot be shared as they are written: what a
+  /// kernel would gain at most that divides the work in another way.
+  void divide(LoopId Id) {
+    const KernelLoop &Loop = K.Loops[Id];
+    const double Trip = P.Profile.Loops[Id].LongestTrip;
+    if (Loop.Parent != NoId || !(Trip >= LeastTrip))
+      return;
+    IdleSms Found;
+    Found.Loop = Id;
+    Found.Hands = Carries::Order;
+    Found.TripGuessed = isGuessed(Id);
+    Found.Trip = static_cast<uint64_t>(std::llround(Trip));
+    const uint64_t Parts = std::min(llvm::divideCeil(Sms, Blocks), Found.Trip);
+    Found.TripThen = llvm::divideCeil(Found.Trip, Parts);
+    Launch Then = L;
+    Then.Grid.Z *= llvm::divideCeil(Found.Trip, Found.TripThen);
+    PredictOptions Options;
+    Options.Model = P.Model;
+    auto Other = predictLaunch(splitOverBlocks(K, Id, Found.TripThen), Then,
+                               Gpu, Options);
+    if (!Other) {
+      llvm::consumeError(Other.takeError());
+      return;
+    }
+    Found.Blocks = Blocks, Found.Sms = Sms;
+    Found.BlocksThen = Then.Grid.count();
+    Found.TimeUs = P.TimeUs;
+    Found.WithoutUs = Other->TimeUs;
+    Found.WarpsPerSm = llvm::divideCeil(Blocks, Sms) * warpsPerBlock();
+    Found.MostWarpsPerSm = static_cast<uint64_t>(Gpu.Arch.MaxWarpsPerSm.Value);
+    if (Found.WithoutUs.Value * WorthAnotherWay > P.TimeUs.Value ||
+        (Best && Found.WithoutUs.Value >= Best->WithoutUs.Value))
+      return;
+    Best = Found;
   }
 
   uint64_t warpsPerBlock() const {

@@ -36,13 +36,18 @@ struct IdleSms {
   /// runs it now and then, and what the iterations hand on.
   LoopId Loop = NoId;
   uint64_t Trip = 0, TripThen = 0;
+  /// Order: as they are written, the iterations cannot be shared. WithoutUs is
+  /// then what is left if the same work could be.
   Carries Hands = Carries::Nothing;
+  bool TripGuessed = false; ///< data decides the trip count
   Estimate TimeUs, WithoutUs;
 };
 
-/// Nothing where the grid fills half of the GPU, where the trip counts are
-/// guesses, or where no way to use more blocks is certain to gain: much, where
-/// no SM is idle. Whether arguments are assumed is for the caller to judge.
+/// Nothing where the grid fills half of the GPU, or where no way to use more
+/// blocks is certain to gain: much, where no SM is idle. Where half of the SMs
+/// are idle for longer than any launch takes, that is found even if the
+/// iterations depend on each other or are guessed. Whether arguments are
+/// assumed is for the caller to judge.
 std::optional<IdleSms> findIdleSms(const KernelSummary &Kernel, const Launch &L,
                                    const GpuModel &Gpu, const Prediction &P);
 

@@ -25,7 +25,7 @@ using ::testing::Not;
 
 static const char *const Fat = R"json([
   {"directory": "/p/build", "file": "/p/src/k.cu",
-   "command": "nvcc -std=c++14 -I/p/inc -gencode arch=compute_75,code=sm_75 -gencode arch=compute_90,code=sm_90 --threads 0 -Xcompiler -fPIC -x cu -c /p/src/k.cu -o k.o"},
+   "command": "nvcc -std=c++17 -I/p/inc -gencode arch=compute_75,code=sm_75 -gencode arch=compute_90,code=sm_90 --threads 0 -Xcompiler -fPIC -x cu -c /p/src/k.cu -o k.o"},
   {"directory": "/p/build", "file": "/p/src/a.cpp",
    "arguments": ["g++", "-DHOST", "-c", "/p/src/a.cpp"]}])json";
 
@@ -51,7 +51,7 @@ TEST(NvccDatabase, EntriesAndWhatHasNone) {
   auto Database = translatedDatabase(load(Fat), Options);
   for (const char *File : {"/p/src/k.cu", "/p/src/k.cuh", "/p/src/other.cu"}) {
     std::vector<std::string> Args = only(*Database, File);
-    EXPECT_THAT(Args, AllOf(Contains("-std=c++14"), Contains("-I/p/inc"),
+    EXPECT_THAT(Args, AllOf(Contains("-std=c++17"), Contains("-I/p/inc"),
                             Contains("--cuda-gpu-arch=sm_90"),
                             Contains("-fPIC"), Contains("-resource-dir=/r"),
                             Contains(File), Not(Contains("0"))))
