@@ -14,6 +14,7 @@
 #include "plugin/cli/report/PredictRuns.h"
 #include "plugin/cli/report/Report.h"
 #include "plugin/facts/FactsFile.h"
+#include "plugin/nvcc/ClangArgs.h"
 #include "plugin/paths/ProjectRoot.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,10 +44,10 @@ static cl::list<std::string> Inputs(cl::Positional, cl::desc("[FILE.cu...]"),
 static cl::list<std::string> Parts(cl::Positional, cl::desc("REPORT..."),
                                    cl::OneOrMore, cl::sub(MergeCommand),
                                    cl::cat(Category));
-static cl::opt<std::string>
-    BuildDir("p", cl::value_desc("BUILD_DIR"),
-             cl::desc("Folder of compile_commands.json: all its CUDA files"),
-             cl::sub(ReportCommand), cl::cat(Category));
+static cl::opt<std::string> BuildDir(
+    "p", cl::value_desc("BUILD_DIR"),
+    cl::desc("Folder of compile_commands.json: all its CUDA and HIP files"),
+    cl::sub(ReportCommand), cl::cat(Category));
 static cl::opt<std::string>
     Html("html", cl::value_desc("DIR"),
          cl::desc("Write the report to look at into this folder, too"),
@@ -165,23 +166,6 @@ static std::string workingFolder() {
   return fs::current_path(Path) ? "" : std::string(Path);
 }
 
-/// Whether the command compiles CUDA, by its language or the name of its file.
-static bool isCuda(const clang::tooling::CompileCommand &C) {
-  if (llvm::sys::path::extension(C.Filename) == ".cu")
-    return true;
-  for (size_t I = 0; I < C.CommandLine.size(); ++I) {
-    llvm::StringRef Word = C.CommandLine[I];
-    if (Word == "-x" && I + 1 < C.CommandLine.size())
-      Word = C.CommandLine[I + 1];
-    else if (!Word.consume_front("-x=") && !Word.consume_front("-x") &&
-             !Word.consume_front("--x="))
-      continue;
-    if (Word == "cu" || Word == "cuda")
-      return true;
-  }
-  return false;
-}
-
 /// A compile database with nothing but \p C.
 static std::string databaseOf(const clang::tooling::CompileCommand &C) {
   json::Array Words;
@@ -193,7 +177,7 @@ static std::string databaseOf(const clang::tooling::CompileCommand &C) {
                                   {"arguments", std::move(Words)}}}));
 }
 
-/// The CUDA files of the database, each once. A database that is a
+/// The CUDA and HIP files of the database, each once. A database that is a
 /// compile_flags.txt has flags and no files: it is for those that are \p Named.
 static llvm::Expected<std::vector<Source>>
 sourcesOfDatabase(const std::set<std::string> &Named) {
@@ -218,12 +202,12 @@ sourcesOfDatabase(const std::set<std::string> &Named) {
       llvm::append_range(Commands, Database->getCompileCommands(Path));
   for (const auto &C : Commands) {
     std::string Path = absoluteIn(C.Directory, C.Filename);
-    if (isCuda(C) && Seen.insert(Path).second)
+    if (isGpuCommand(C.CommandLine, C.Filename) && Seen.insert(Path).second)
       Out.push_back({std::move(Path), "", C.Directory, databaseOf(C)});
   }
   if (Out.empty())
     return llvm::createStringError("-p " + BuildDir +
-                                   ": there is no CUDA file in it");
+                                   ": there is no CUDA or HIP file in it");
   return Out;
 }
 
@@ -264,13 +248,13 @@ static llvm::Expected<std::vector<Source>> findSources(const ProjectRoot &Top) {
       for (const std::string &Path : Wanted)
         All.push_back({Path, "", workingFolder(), ""});
     else
-      // A list of changed files also has some that are no CUDA source.
+      // A list of changed files also has some that are neither.
       llvm::erase_if(All,
                      [&](const Source &S) { return !Wanted.count(S.Path); });
   } else if (BuildDir.empty()) {
     return llvm::createStringError(
         "report needs a project: gpuperf report -p BUILD_DIR, or names of "
-        "CUDA files");
+        "CUDA or HIP files");
   }
   for (Source &S : All)
     S.Name = Top.relative(S.Path);

@@ -4,7 +4,7 @@
 #                 [FAIL_ON <10%>] [NAME <name>] [CHECKS <checks>])
 #
 # makes the target <name>, by default <target>-gpuperf, which runs the checks of
-# gpuperf-clang-tidy over the CUDA sources of <target>, writes their predicted
+# gpuperf-clang-tidy over the CUDA and HIP sources of <target>, writes their predicted
 # launch times to gpuperf/<target>.json in the folder of the build and
 # tells what became slower than in BASELINE. FAIL_ON lets it fail where a launch
 # became slower by so much. The target <name>-baseline writes BASELINE again.
@@ -67,37 +67,25 @@ endfunction()
 
 # The sources of a target that a GPU's code is in: by language, else by name, as
 # a .cu file may be one of C++ for CMake and of CUDA for clang.
-function(_gpuperf_sources Target Out OutHip)
+function(_gpuperf_sources Target Out)
   get_target_property(sources ${Target} SOURCES)
   get_target_property(folder ${Target} SOURCE_DIR)
   set(list)
-  set(hip)
   foreach(source ${sources})
     if(source MATCHES "^[$]<")
       continue()
     endif()
     get_filename_component(path ${source} ABSOLUTE BASE_DIR ${folder})
     get_source_file_property(language ${path} TARGET_DIRECTORY ${Target} LANGUAGE)
-    if(path MATCHES "[.]hip$" OR language STREQUAL "HIP")
-      list(APPEND hip ${path})
-    elseif(path MATCHES "[.]cu$" OR language STREQUAL "CUDA")
+    if(path MATCHES "[.](cu|hip)$" OR language MATCHES "^(CUDA|HIP)$")
       list(APPEND list ${path})
     endif()
   endforeach()
   set(${Out} ${list} PARENT_SCOPE)
-  set(${OutHip} ${hip} PARENT_SCOPE)
 endfunction()
 
 function(_gpuperf_add_check Target Gpu Baseline FailOn Name Checks)
-  _gpuperf_sources(${Target} sources hip)
-  if(hip)
-    set(why "HIP is not modelled yet: no times for ${hip}")
-    message(WARNING "gpuperf_check: target '${Target}': ${why}")
-  endif()
-  if(hip AND NOT sources)
-    add_custom_target(${Name} COMMAND ${CMAKE_COMMAND} -E echo "gpuperf: ${why}" VERBATIM)
-    return()
-  endif()
+  _gpuperf_sources(${Target} sources)
   if(NOT sources)
     message(FATAL_ERROR "gpuperf_check: the target '${Target}' has no source of CUDA or HIP (.cu, .hip, or of that language)")
   endif()

@@ -70,6 +70,23 @@ ClangCommand gpuperf::clangCommandFor(ArrayRef<std::string> CommandLine,
   return translateNvcc(CommandLine, Directory, File, Choice, Files);
 }
 
+bool gpuperf::isGpuCommand(ArrayRef<std::string> CommandLine, StringRef File) {
+  if (sys::path::extension(File) == ".cu" ||
+      isHipCommand(CommandLine, findCompiler(CommandLine).Index, File))
+    return true;
+  for (size_t I = 0; I < CommandLine.size(); ++I) {
+    StringRef Word = CommandLine[I];
+    if (Word == "-x" && I + 1 < CommandLine.size())
+      Word = CommandLine[I + 1];
+    else if (!Word.consume_front("-x=") && !Word.consume_front("-x") &&
+             !Word.consume_front("--x="))
+      continue;
+    if (languageOfFlag(Word) == Language::Cuda)
+      return true;
+  }
+  return false;
+}
+
 ClangCommand gpuperf::clangCommandFor(ArrayRef<std::string> CommandLine,
                                       StringRef Directory, StringRef File,
                                       StringRef GpuList) {

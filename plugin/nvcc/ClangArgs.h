@@ -11,6 +11,11 @@
 
 namespace gpuperf {
 
+/// Whether the command compiles CUDA or HIP code, by the language that it
+/// names, by the name of the file or by its compiler.
+bool isGpuCommand(llvm::ArrayRef<std::string> CommandLine,
+                  llvm::StringRef File);
+
 /// translateHip for a command that compiles HIP code. For others,
 /// translateNvcc with the CUDA toolkit of this machine, or with the bundled
 /// declarations where it has none. \p GpuList is the value of GpuperfGpu; empty

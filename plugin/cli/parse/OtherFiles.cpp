@@ -26,7 +26,7 @@ static constexpr uint64_t MostBytes = 2 << 20; ///< of a file
 
 bool isProgramSource(StringRef Path) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Path))
-      .Cases({".cu", ".cpp", ".cc", ".cxx", ".c++", ".C"}, true)
+      .Cases({".cu", ".hip", ".cpp", ".cc", ".cxx", ".c++", ".C"}, true)
       .Default(false);
 }
 
