@@ -65,6 +65,29 @@ static void setTraffic(const KernelSummary &K, const Traffic &T, double L2,
       0.0, P.L2Requests - std::max(0.0, Lookups - sliceRequests(A, AP)));
 }
 
+/// Lets the accesses \p Ids meet the bytes of their DRAM pages in order. Of a
+/// group that has other members too, each is taken to open as many pages.
+static void openPagesInOrder(llvm::ArrayRef<AccessId> Ids, double SavedBytes,
+                             WarpProfile &P) {
+  double Touched = 0;
+  auto IsChanged = [&](AccessId Id) { return llvm::is_contained(Ids, Id); };
+  for (const WarpProfile::DramStream &S : P.DramStreams)
+    if (llvm::any_of(S.Accesses, IsChanged))
+      Touched += S.Bytes;
+  for (WarpProfile::DramStream &S : P.DramStreams) {
+    if (!llvm::any_of(S.Accesses, IsChanged))
+      continue;
+    const double Share = double(llvm::count_if(S.Accesses, IsChanged)) /
+                         double(S.Accesses.size());
+    if (Touched > 0)
+      S.Bytes = std::max(0.0, S.Bytes - SavedBytes * S.Bytes / Touched);
+    const double InOrder =
+        std::min(S.Pages, S.Bytes / WarpProfile::DramPageBytes);
+    S.Pages += Share * (InOrder - S.Pages);
+    llvm::erase_if(S.Accesses, IsChanged);
+  }
+}
+
 void gpuperf::coalesceTogether(const KernelSummary &K,
                                llvm::ArrayRef<AccessId> Ids, double Needed,
                                WarpProfile &P) {
@@ -101,7 +124,12 @@ void gpuperf::coalesceTogether(const KernelSummary &K,
   double &Total = K.Accesses[All.front().Id].Kind == AccessKind::Store
                       ? P.DramWriteBytes
                       : P.DramReadBytes;
-  Total = std::max(0.0, Total - (DramBefore - Dram) * SectorBytes);
+  const double Saved = (DramBefore - Dram) * SectorBytes;
+  Total = std::max(0.0, Total - Saved);
+  llvm::SmallVector<AccessId, 8> Changed;
+  for (const Traffic &T : All)
+    Changed.push_back(T.Id);
+  openPagesInOrder(Changed, Saved, P);
 }
 
 void gpuperf::shareLoads(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,

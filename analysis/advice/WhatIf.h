@@ -28,7 +28,7 @@ std::optional<Estimate> timeWithProfile(const KernelSummary &K, const Launch &L,
 /// Makes a global load or store ask for no more sectors than the same lanes
 /// need on consecutive elements. What L2 and DRAM move falls with it, but never
 /// below those sectors: what L1 or L2 saved of a wasteful access before, it
-/// does not save again. A request that waited for L1 only, because its data had
+/// does not save again. DRAM meets its bytes in order, page by page. A request that waited for L1 only, because its data had
 /// come with another one, waits like a first one afterwards.
 void coalesce(const KernelSummary &K, AccessId Id, WarpProfile &P);
 

@@ -14,11 +14,6 @@
 
 using namespace gpuperf;
 
-/// A row of a bank of GDDR6 has 2 KB (JESD250), one of HBM2 1 KB (JESD235). The
-/// smaller one is taken for all, which opens at most twice as many pages where
-/// data are in order, far from what limits the bandwidth there.
-static constexpr double DramPageBytes = 1024;
-
 double gpuperf::requestedSectorBytes(const AccessProfile &A) {
   return A.Requests * A.SectorsPerRequest.Value * SectorBytes;
 }
@@ -349,7 +344,8 @@ double AccessGroups::lineBytes(const AccessGroup &G,
 }
 
 double AccessGroups::pages(const AccessGroup &G, const LaunchPart &Part) const {
-  return distinct(G, Part, DramPageBytes) / DramPageBytes;
+  return distinct(G, Part, WarpProfile::DramPageBytes) /
+         WarpProfile::DramPageBytes;
 }
 
 std::pair<double, double> AccessGroups::range(const AccessGroup &G,

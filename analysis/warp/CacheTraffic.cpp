@@ -443,7 +443,9 @@ void CacheTraffic::passDram() {
     Profile.DramWriteBytes += Write;
     Profile.DramReadBytes += Read;
     Profile.DramStreams.push_back(
-        {Read + Write, pagesOpened(All.Groups[I], Read + Write)});
+        {Read + Write, pagesOpened(All.Groups[I], Read + Write),
+         std::vector<AccessId>(All.Groups[I].Members.begin(),
+                               All.Groups[I].Members.end())});
     fillL2Misses(I, Read, Write);
   }
 }

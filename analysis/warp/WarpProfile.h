@@ -110,11 +110,16 @@ struct WarpProfile {
   /// Bytes per launch: as the lanes ask for them, moved between L1 and L2, read
   /// from DRAM, written to DRAM.
   double RequestedBytes = 0, L2Bytes = 0, DramReadBytes = 0, DramWriteBytes = 0;
+  /// A row of a bank of GDDR6 has 2 KB (JESD250), one of HBM2 1 KB (JESD235).
+  /// The smaller one is taken for all, which opens at most twice as many pages
+  /// where data are in order, far from what limits the bandwidth there.
+  static constexpr double DramPageBytes = 1024;
   /// What one group of accesses moves from and to DRAM, and the pages that are
   /// opened for it: one for neighbours that are accessed at about the same
   /// time, one for each sector that is alone.
   struct DramStream {
     double Bytes, Pages;
+    std::vector<AccessId> Accesses = {}; ///< that the group consists of
   };
   std::vector<DramStream> DramStreams;
   /// Bytes per lane that warps move to and from shared memory, summed over the

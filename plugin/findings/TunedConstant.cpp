@@ -182,7 +182,7 @@ private:
   }
 
   /// Values of the names that nobody gives, one set after the other. One empty
-  /// set where all are known.
+  /// set where all are known; no set where too many are not.
   std::vector<HostBindings> settings(const ConstantUse &Use,
                                      TunedConstant &Out) const {
     std::vector<std::string> Open;
@@ -209,6 +209,10 @@ private:
         B[Name].Integer = Size;
       Sets.push_back(std::move(B));
     }
+    // What holds where many values are guessed alike is no advice.
+    constexpr size_t MostOpen = 2;
+    if (Open.size() > MostOpen)
+      return {};
     Out.SizeName = llvm::join(Open, " = ");
     Out.Sizes = Sizes;
     return Sets;
@@ -356,6 +360,8 @@ private:
     Out.Answer = &File.Launches[Use.Launches[Use.Heaviest]];
     Out.Constant = Use.Constant;
     const std::vector<HostBindings> Settings = settings(Use, Out);
+    if (Settings.empty())
+      return std::nullopt;
     std::vector<Predictions> Before;
     for (const HostBindings &Names : Settings)
       Before.push_back(predict(File, Use, Names));

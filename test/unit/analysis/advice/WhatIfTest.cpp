@@ -92,6 +92,23 @@ TEST(WhatIf, FieldsThatLeaveBytesSaveThese) {
               A.P.Profile.DramReadBytes / 100);
 }
 
+TEST(WhatIf, CoalescedBytesComePageByPage) {
+  // A thread reads 8 of the 4,096 bytes between it and its neighbour.
+  Asked A = ask(pairKernel(4096), {65536}, {256});
+  double Pages = 0;
+  for (const WarpProfile::DramStream &S : A.P.Profile.DramStreams)
+    Pages += S.Pages;
+  WarpProfile P = A.P.Profile;
+  for (AccessId Id = 0; Id < A.K.Accesses.size(); ++Id)
+    coalesce(A.K, Id, P);
+  double Bytes = 0, Left = 0;
+  for (const WarpProfile::DramStream &S : P.DramStreams)
+    Bytes += S.Bytes, Left += S.Pages;
+  EXPECT_NEAR(Bytes, P.DramReadBytes + P.DramWriteBytes, 0.01 * Bytes);
+  EXPECT_LE(Left, 1.01 * Bytes / WarpProfile::DramPageBytes);
+  EXPECT_GT(Pages, 10 * Left);
+}
+
 TEST(WhatIf, OneThreadLoadsForSeveral) {
   Asked A = ask("matmulNaive", {64, 64}, {16, 16}, {{}, {}, {}, 1024});
   WarpProfile P = A.P.Profile;

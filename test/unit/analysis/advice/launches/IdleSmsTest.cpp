@@ -48,8 +48,19 @@ TEST(IdleSms, SilentWhereNothingIsToBeGained) {
   EXPECT_FALSE(idleOf(K, {1100}, 100'000).has_value()); // half of the GPU
   EXPECT_FALSE(idleOf(K, {2}, 10).has_value());         // a short loop
   // Nobody else can do a recurrence.
-  EXPECT_FALSE(idleOf(loopKernel("%next = fmul float %s, %v"), {2}, 100'000)
+  EXPECT_FALSE(idleOf(loopKernel("%next = fmul float %s, %v"), {2}, 10'000)
                    .has_value());
+}
+
+TEST(IdleSms, ARecurrenceThatTakesMilliseconds) {
+  const KernelSummary K = loopKernel("%next = fmul float %s, %v");
+  auto I = idleOf(K, {2}, 1'000'000);
+  ASSERT_TRUE(I.has_value());
+  EXPECT_EQ(I->Hands, Carries::Order);
+  EXPECT_FALSE(I->TripGuessed);
+  EXPECT_GE(I->TimeUs.Value, 1000);
+  // More than half of the SMs have a block.
+  EXPECT_FALSE(idleOf(K, {70}, 1'000'000).has_value());
 }
 
 TEST(IdleSms, SmsWithFewWarps) {
