@@ -93,6 +93,10 @@ ALLOWED = {
     "plugin/findings": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite"],
+    "plugin/findings/recompiled": ["gpumodel", "gpumodel/files", "analysis", "analysis/*",
+                                   "plugin/ast", "plugin/host", "plugin/launch",
+                                   "plugin/device", "plugin/analyze", "plugin/rewrite",
+                                   "plugin/findings"],
     # HIP's command lines: beside nvcc's, which know of them.
     "plugin/nvcc/hip": ["plugin/device"],
     "plugin/nvcc": ["gpumodel", "gpumodel/files", "analysis", "plugin/device", "plugin/analyze",
@@ -107,7 +111,7 @@ ALLOWED = {
     "plugin/checks": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                       "plugin/host", "plugin/launch", "plugin/device",
                       "plugin/analyze", "plugin/rewrite", "plugin/findings",
-                      "plugin/checks/base"],
+                      "plugin/findings/recompiled", "plugin/checks/base"],
     # Names of files that are the same on any machine.
     "plugin/paths": [],
     # Findings as plain values and the files that are written of them.

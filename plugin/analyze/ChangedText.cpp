@@ -15,7 +15,7 @@ namespace gpuperf {
 
 llvm::Error analyzeChanged(ASTContext &Ctx, Preprocessor &PP,
                            const FileOptions &Options,
-                           llvm::ArrayRef<ChangedFile> Changed,
+                           const ParseChange &Change,
                            llvm::function_ref<void(const FileAnalysis &)> Use) {
   if (Options.Gpus.empty())
     return llvm::createStringError("no GPU is named");
@@ -25,7 +25,8 @@ llvm::Error analyzeChanged(ASTContext &Ctx, Preprocessor &PP,
   FileOptions Own = Options;
   Own.Store = nullptr;
   Own.Cache = nullptr;
-  return reparseChanged(Ctx, PP, Changed, Device,
+  Own.FlushDenormals |= Change.FastMath;
+  return reparseChanged(Ctx, PP, Change, Device,
                         [&](ASTContext &Inner, Preprocessor &InnerPP) {
                           Use(analyzeFile(Inner, InnerPP, Own));
                         });

@@ -18,12 +18,12 @@
 
 namespace gpuperf {
 
-/// Analyses the file as if \p Changed had been edited, and calls \p Use with
+/// Analyses the file with \p Change, and calls \p Use with
 /// the answers, which are gone afterwards. Nothing is kept of it in
-/// \p Options' caches. An error where the changed text does not compile.
+/// \p Options' caches. An error where that does not compile.
 llvm::Error analyzeChanged(clang::ASTContext &Ctx, clang::Preprocessor &PP,
                            const FileOptions &Options,
-                           llvm::ArrayRef<ChangedFile> Changed,
+                           const ParseChange &Change,
                            llvm::function_ref<void(const FileAnalysis &)> Use);
 
 } // namespace gpuperf

@@ -10,8 +10,8 @@
 #include "plugin/findings/IdleBlocksLoss.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/LaunchConfig.h"
-#include "plugin/findings/TunedConstant.h"
 #include "plugin/findings/WorstGpu.h"
+#include "plugin/findings/recompiled/TunedConstant.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
@@ -117,9 +117,9 @@ void LaunchConfigCheck::reportIdleBlocks(const LaunchAnswer &Answer,
 
 void LaunchConfigCheck::reportTunedConstants(const FileAnalysis &File,
                                              const AdviceOptions &Options) {
-  auto Analyze = [&](const ChangedFile &Changed,
+  auto Analyze = [&](const ParseChange &Change,
                      llvm::function_ref<void(const FileAnalysis &)> Use) {
-    analyzeAsIf(Changed, Use);
+    analyzeAsIf(Change, Use);
   };
   for (const TunedConstant &T :
        findTunedConstants(*Ctx, File, Assume, Options, Analyze)) {

@@ -206,9 +206,9 @@ static std::string ptxFeature(const ASTContext &Ctx) {
 }
 
 /// Parses the main file of \p PP once more and hands the AST to \p Done, before
-/// it goes. \p Changed: files that are to be read with other text.
+/// it goes.
 static llvm::Error reparse(ASTContext &Ctx, Preprocessor &PP,
-                           llvm::ArrayRef<ChangedFile> Changed,
+                           const ParseChange &Change,
                            const DeviceIrOptions &Options, ErrorKeeper &Errors,
                            OnParsed Done) {
   const SourceManager &SM = Ctx.getSourceManager();
@@ -224,6 +224,10 @@ static llvm::Error reparse(ASTContext &Ctx, Preprocessor &PP,
   std::shared_ptr<CompilerInvocation> Invocation = std::move(*Base);
   Invocation->getLangOpts() =
       deviceLanguage(Ctx.getLangOpts(), Invocation->getLangOpts());
+  if (Change.FastMath) {
+    Invocation->getLangOpts().GPUDeviceApproxTranscendentals = true;
+    Invocation->getLangOpts().ApproxFunc = true;
+  }
   // By it clang chooses the function that <<<...>>> calls.
   Invocation->getTargetOpts().SDKVersion =
       Ctx.getTargetInfo().getTargetOpts().SDKVersion;
@@ -242,7 +246,7 @@ static llvm::Error reparse(ASTContext &Ctx, Preprocessor &PP,
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
   llvm::StringRef MainText = SM.getBufferData(SM.getMainFileID());
   auto IsChanged = [&](llvm::StringRef Name) {
-    return llvm::any_of(Changed,
+    return llvm::any_of(Change.Files,
                         [&](const ChangedFile &F) { return F.Name == Name; });
   };
   Frontend.Inputs.clear();
@@ -267,7 +271,7 @@ static llvm::Error reparse(ASTContext &Ctx, Preprocessor &PP,
     Frontend.Inputs.emplace_back(Buffers.back()->getMemBufferRef(), Cuda);
   }
 
-  for (const ChangedFile &File : Changed) {
+  for (const ChangedFile &File : Change.Files) {
     Buffers.push_back(llvm::MemoryBuffer::getMemBuffer(File.Text, File.Name));
     Preprocessing.addRemappedFile(File.Name, Buffers.back().get());
   }
@@ -330,7 +334,7 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
 }
 
 llvm::Error gpuperf::reparseChanged(
-    ASTContext &Ctx, Preprocessor &PP, llvm::ArrayRef<ChangedFile> Changed,
+    ASTContext &Ctx, Preprocessor &PP, const ParseChange &Change,
     const DeviceIrOptions &Options,
     llvm::function_ref<void(ASTContext &, Preprocessor &)> Use) {
   ErrorKeeper Errors;
@@ -340,7 +344,7 @@ llvm::Error gpuperf::reparseChanged(
     if (First.empty())
       Use(Compiler.getASTContext(), Compiler.getPreprocessor());
   };
-  if (llvm::Error Failed = reparse(Ctx, PP, Changed, Options, Errors, Hand))
+  if (llvm::Error Failed = reparse(Ctx, PP, Change, Options, Errors, Hand))
     return Failed;
   if (!First.empty())
     return llvm::createStringError("the changed text does not compile: " +

@@ -26,13 +26,20 @@ struct ChangedFile {
   std::string Text;
 };
 
-/// Parses the main file of \p PP once more, likewise, as if \p Changed had
-/// been edited, and calls \p Use with what came of it; the AST is gone
-/// afterwards. An error where that text does not compile; \p Use is not called
-/// then.
+/// What is otherwise when a file is parsed once more.
+struct ParseChange {
+  std::vector<ChangedFile> Files = {};
+  /// Math functions, divisions and square roots in single precision are the
+  /// fast ones, as with nvcc's -use_fast_math.
+  bool FastMath = false;
+};
+
+/// Parses the main file of \p PP once more, likewise, with \p Change, and calls
+/// \p Use with what came of it; the AST is gone afterwards. An error where that
+/// does not compile; \p Use is not called then.
 llvm::Error reparseChanged(
-    clang::ASTContext &Ctx, clang::Preprocessor &PP,
-    llvm::ArrayRef<ChangedFile> Changed, const DeviceIrOptions &Options,
+    clang::ASTContext &Ctx, clang::Preprocessor &PP, const ParseChange &Change,
+    const DeviceIrOptions &Options,
     llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)> Use);
 
 } // namespace gpuperf

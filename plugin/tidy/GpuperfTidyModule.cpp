@@ -9,6 +9,7 @@
 #include "plugin/checks/AtomicContentionCheck.h"
 #include "plugin/checks/BankConflictCheck.h"
 #include "plugin/checks/DivergentBranchCheck.h"
+#include "plugin/checks/FastMathCheck.h"
 #include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
 #include "plugin/checks/KernelTimeCheck.h"
@@ -31,6 +32,7 @@ public:
     Factories.registerCheck<AtomicContentionCheck>("gpuperf-atomic-contention");
     Factories.registerCheck<BankConflictCheck>("gpuperf-bank-conflict");
     Factories.registerCheck<DivergentBranchCheck>("gpuperf-divergent-branch");
+    Factories.registerCheck<FastMathCheck>("gpuperf-fast-math");
     Factories.registerCheck<Fp64ArithmeticCheck>("gpuperf-fp64-arithmetic");
     Factories.registerCheck<InvalidLaunchCheck>("gpuperf-invalid-launch");
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");

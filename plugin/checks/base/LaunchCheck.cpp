@@ -319,7 +319,7 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
 }
 
 void LaunchCheck::analyzeAsIf(
-    const ChangedFile &Changed,
+    const ParseChange &Change,
     llvm::function_ref<void(const FileAnalysis &)> Use) const {
   if (Wanted.Text != 0 || !Analysis || !PP)
     return;
@@ -330,7 +330,7 @@ void LaunchCheck::analyzeAsIf(
   if (Options.Program)
     Options.Program->MaxSteps = std::min(Options.Program->MaxSteps, MostSteps);
   llvm::Error Failed =
-      analyzeChanged(*Ctx, *PP, Options, Changed, [&](const FileAnalysis &F) {
+      analyzeChanged(*Ctx, *PP, Options, Change, [&](const FileAnalysis &F) {
         const auto AtContexts = isAboutContexts()
                                     ? withHeaviestContexts(F)
                                     : std::optional<FileAnalysis>();

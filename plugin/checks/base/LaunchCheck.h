@@ -51,10 +51,10 @@ protected:
   /// that is known (HeaviestContext.h), and not of what their function says.
   virtual bool isAboutContexts() const { return false; }
 
-  /// Analyses the file as if \p Changed had been edited, and calls \p Use with
-  /// what its launches are then. Not called where that text does not compile,
-  /// nor in an editor, where it would take longer than an edit may.
-  void analyzeAsIf(const ChangedFile &Changed,
+  /// Analyses the file with \p Change, and calls \p Use with what its launches
+  /// are then. Not called where that does not compile, nor in an editor, where
+  /// it would take longer than an edit may.
+  void analyzeAsIf(const ParseChange &Change,
                    llvm::function_ref<void(const FileAnalysis &)> Use) const;
 
   /// In an editor, the text that is being parsed; number 0 elsewhere.

@@ -11,12 +11,12 @@
 // are predicted as they are then.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FINDINGS_TUNEDCONSTANT_H
-#define GPUPERF_PLUGIN_FINDINGS_TUNEDCONSTANT_H
+#ifndef GPUPERF_PLUGIN_FINDINGS_RECOMPILED_TUNEDCONSTANT_H
+#define GPUPERF_PLUGIN_FINDINGS_RECOMPILED_TUNEDCONSTANT_H
 
 #include "analysis/advice/launches/LaunchAdvice.h"
 #include "plugin/analyze/FileAnalysis.h"
-#include "plugin/device/Reparse.h"
+#include "plugin/findings/recompiled/ChangedAnalysis.h"
 #include "plugin/rewrite/BlockConstant.h"
 
 namespace gpuperf {
@@ -39,12 +39,6 @@ struct TunedConstant {
   std::vector<int64_t> Sizes;
 };
 
-/// Compiles the file with \p Changed and calls the function with what is said
-/// of it then, or does not, where that is not possible.
-using ChangedAnalysis = llvm::function_ref<void(
-    const ChangedFile &Changed,
-    llvm::function_ref<void(const FileAnalysis &)> Use)>;
-
 /// The constants of \p File whose launches save at least
 /// Options.MinGainPercent with another power of two, beyond the band of the
 /// comparison. Kernels are left out that take any block (LaunchConfig.h), and
@@ -59,4 +53,4 @@ std::vector<TunedConstant> findTunedConstants(clang::ASTContext &Ctx,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FINDINGS_TUNEDCONSTANT_H
+#endif // GPUPERF_PLUGIN_FINDINGS_RECOMPILED_TUNEDCONSTANT_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/findings/TunedConstant.h"
+#include "plugin/findings/recompiled/TunedConstant.h"
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/predict/GuardedArguments.h"
@@ -372,7 +372,7 @@ private:
       auto Text = changed(Use.Constant, Number);
       if (!Text)
         return std::nullopt;
-      Analyze(*Text, [&](const FileAnalysis &In) {
+      Analyze({{std::move(*Text)}}, [&](const FileAnalysis &In) {
         if (!isTheSameFile(In, Use, Number))
           return;
         std::optional<size_t> Gpu;

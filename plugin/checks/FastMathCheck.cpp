@@ -1,0 +1,56 @@
+//===- FastMathCheck.cpp --------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/FastMathCheck.h"
+#include "analysis/report/Wording.h"
+#include "plugin/findings/recompiled/FastMath.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
+
+using namespace clang;
+
+namespace gpuperf {
+
+void FastMathCheck::reportFile(const FileAnalysis &File) {
+  if (!readOptions(File))
+    return;
+  auto Analyze = [&](const ParseChange &Change,
+                     llvm::function_ref<void(const FileAnalysis &)> Use) {
+    analyzeAsIf(Change, Use);
+  };
+  const auto Found = findFastMath(*Ctx, File, Assume, MinGainPercent, Analyze);
+  if (!Found)
+    return;
+  const std::string Kernel = Found->Answer->Site.KernelName;
+  diag(Found->Where, "%0") << fmt::format(
+      "precise {} of floats: {}{} of the time of '{}' on {}",
+      llvm::join(Found->Functions, ", "), Found->OpenSizes ? "at least " : "",
+      formatPercent(1 - Found->WithUs.Value / Found->TimeUs.Value), Kernel,
+      Found->On->Gpu);
+  auto Note = [&](const std::string &Text,
+                  SourceLocation At = SourceLocation()) {
+    diag(At.isValid() ? At : Found->Where, "%0", DiagnosticIDs::Note) << Text;
+  };
+  Note("nvcc's -use_fast_math takes the GPU's own instructions instead, as "
+       "__sinf, __expf and __fdividef do at one place; they are off by some "
+       "units in the last place, by more for large arguments, and denormals "
+       "are zero: only you know whether that will do");
+  if (!Found->Others.empty())
+    Note("the same holds for '" + llvm::join(Found->Others, "', '") +
+         "' of this file");
+  if (Found->OpenSizes)
+    Note("sizes are not known here: the share is the least one at the sizes "
+         "that were tried, compiled with it",
+         Found->Answer->Site.Where);
+  else
+    Note(fmt::format("predicted {} -> {} in this launch, compiled with it",
+                     formatTimeUs(Found->TimeUs.Value),
+                     formatTimeUs(Found->WithUs.Value)),
+         Found->Answer->Site.Where);
+}
+
+} // namespace gpuperf

@@ -1,0 +1,217 @@
+//===- FastMath.cpp -------------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/findings/recompiled/FastMath.h"
+#include "analysis/advice/Plausible.h"
+#include "analysis/advice/RelativeBand.h"
+#include "plugin/ast/UserFunctions.h"
+#include "plugin/findings/OtherSizes.h"
+#include "plugin/findings/WorthAdvice.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace gpuperf;
+using namespace clang;
+
+namespace {
+/// The functions that the compiler takes in another form with fast math, and
+/// divisions of floats, in the order of the source.
+class PreciseMath : public RecursiveASTVisitor<PreciseMath> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  std::vector<std::string> Names;
+  SourceLocation First;
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (F && F->getIdentifier() && isFloat(Call->getType()))
+      if (llvm::StringRef Name = F->getName();
+          isFastElsewhere(Name.ends_with("f") ? Name.drop_back() : Name))
+        add(Name, Call->getBeginLoc());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    if ((B->getOpcode() == BO_Div || B->getOpcode() == BO_DivAssign) &&
+        isFloat(B->getType()) && isFloat(B->getRHS()->getType()))
+      add("division", B->getOperatorLoc());
+    return true;
+  }
+
+private:
+  static bool isFloat(QualType T) {
+    const auto *B = T.getCanonicalType()->getAs<BuiltinType>();
+    return B && B->getKind() == BuiltinType::Float;
+  }
+  static bool isFastElsewhere(llvm::StringRef Name) {
+    static const llvm::StringSet<> Fast = {
+        "sin",  "cos",   "tan", "exp",    "exp10", "exp2",  "log",
+        "log2", "log10", "pow", "sincos", "sqrt",  "rsqrt", "fdivide"};
+    return Fast.contains(Name);
+  }
+  void add(llvm::StringRef Name, SourceLocation At) {
+    if (!llvm::is_contained(Names, Name))
+      Names.push_back(Name.str());
+    if (First.isInvalid())
+      First = At;
+  }
+};
+
+/// One launch, as it is and with fast math.
+struct Pair {
+  const LaunchAnswer *Answer = nullptr;
+  const GpuAnswer *On = nullptr;
+  Estimate TimeUs, WithUs;
+  bool OpenSizes = false;
+};
+} // namespace
+
+static bool isFastAlready(const LangOptions &Opts) {
+  return Opts.FastMath || Opts.GPUDeviceApproxTranscendentals;
+}
+
+/// Whether instructions may be what a launch takes its time for.
+static bool mayGain(const LaunchAnswer &A, const GpuAnswer &On,
+                    const GpuModel &Gpu) {
+  if (!On.P || !On.Kernel || !A.Site.Kernel || A.Site.ContainsErrors ||
+      !A.Bound.BlockKnown || isMostlyLaunch(On) || isMostlyGuess(On) ||
+      On.P->TimeUs.Value < 2 * LeastSavedUs ||
+      !isPlausible(*On.Kernel, *On.P, Gpu))
+    return false;
+  switch (On.P->BoundBy) {
+  case Bound::Issue:
+  case Bound::Fp32:
+  case Bound::Int:
+  case Bound::Sfu:
+  case Bound::Latency:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Keeps the times of \p Without and \p With if that gains enough and less than
+/// what is there already.
+static bool keepIfGain(Pair &Of, const Prediction &Without,
+                       const Prediction &With, double MinGainPercent) {
+  const double Share = 1 - With.TimeUs.Value / Without.TimeUs.Value;
+  if (!(speedup(Without, With).Lo > 1) || 100 * Share < MinGainPercent ||
+      Without.TimeUs.Value - With.TimeUs.Value < LeastSavedUs)
+    return false;
+  if (Of.TimeUs.Value > 0 && 1 - Of.WithUs.Value / Of.TimeUs.Value <= Share)
+    return true;
+  Of.TimeUs = Without.TimeUs;
+  Of.WithUs = With.TimeUs;
+  return true;
+}
+
+/// \p A and \p B: the launch as it is and with fast math, on the GPU with index
+/// \p G.
+static std::optional<Pair> gainOf(const LaunchAnswer &A, const LaunchAnswer &B,
+                                  size_t G, const FileAnalysis &File,
+                                  const HostBindings &Assume,
+                                  double MinGainPercent) {
+  const GpuAnswer &On = A.PerGpu[G], &Fast = B.PerGpu[G];
+  if (!mayGain(A, On, File.Gpus[G]) || !Fast.P || !Fast.Kernel)
+    return std::nullopt;
+  Pair Out{&A, &On, {}, {}};
+  if (!hasOpenSizes(A, Assume)) {
+    if (!keepIfGain(Out, *On.P, *Fast.P, MinGainPercent))
+      return std::nullopt;
+    return Out;
+  }
+  Out.OpenSizes = true;
+  const std::vector<Launch> Before = launchesAtLargeSizes(A, Assume),
+                            After = launchesAtLargeSizes(B, Assume);
+  if (Before.size() != After.size())
+    return std::nullopt;
+  PredictOptions Options;
+  Options.Model = On.P->Model;
+  for (size_t I = 0; I < Before.size(); ++I) {
+    auto Without = predictLaunch(*On.Kernel, Before[I], File.Gpus[G], Options);
+    auto With = predictLaunch(*Fast.Kernel, After[I], File.Gpus[G], Options);
+    const bool Both = bool(Without) && bool(With);
+    if (Both && isPlausible(*On.Kernel, *Without, File.Gpus[G]) &&
+        !keepIfGain(Out, *Without, *With, MinGainPercent))
+      return std::nullopt;
+    for (auto *P : {&Without, &With})
+      if (!*P)
+        llvm::consumeError(P->takeError());
+  }
+  if (!(Out.TimeUs.Value > 0))
+    return std::nullopt;
+  return Out;
+}
+
+std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
+                                                     const FileAnalysis &File,
+                                                     const HostBindings &Assume,
+                                                     double MinGainPercent,
+                                                     ChangedAnalysis Analyze) {
+  if (isFastAlready(Ctx.getLangOpts()))
+    return std::nullopt;
+  // Kernels that have something to replace.
+  llvm::DenseMap<const FunctionDecl *, PreciseMath> MathOf;
+  bool Any = false;
+  for (const LaunchAnswer &A : File.Launches) {
+    const bool Candidate =
+        llvm::any_of(llvm::zip(A.PerGpu, File.Gpus), [&](const auto &G) {
+          return mayGain(A, std::get<0>(G), std::get<1>(G));
+        });
+    if (!Candidate)
+      continue;
+    auto [It, New] = MathOf.try_emplace(A.Site.Kernel);
+    if (New)
+      for (const FunctionDecl *F : userFunctionsOf(Ctx, *A.Site.Kernel))
+        It->second.TraverseStmt(F->getBody());
+    Any |= !It->second.Names.empty();
+  }
+  if (!Any)
+    return std::nullopt;
+  std::vector<Pair> Gaining;
+  ParseChange Change;
+  Change.FastMath = true;
+  Analyze(Change, [&](const FileAnalysis &In) {
+    if (In.Launches.size() != File.Launches.size())
+      return;
+    for (size_t I = 0; I < File.Launches.size(); ++I) {
+      const LaunchAnswer &A = File.Launches[I], &B = In.Launches[I];
+      auto Math = MathOf.find(A.Site.Kernel);
+      if (Math == MathOf.end() || Math->second.Names.empty() ||
+          A.PerGpu.size() != B.PerGpu.size())
+        continue;
+      for (size_t G = 0; G < A.PerGpu.size(); ++G)
+        if (auto P = gainOf(A, B, G, File, Assume, MinGainPercent))
+          Gaining.push_back(std::move(*P));
+    }
+  });
+  if (Gaining.empty())
+    return std::nullopt;
+  const Pair &Most = *llvm::max_element(Gaining, [](const Pair &A,
+                                                    const Pair &B) {
+    return A.TimeUs.Value - A.WithUs.Value < B.TimeUs.Value - B.WithUs.Value;
+  });
+  FastMathFinding Out;
+  Out.Answer = Most.Answer;
+  Out.On = Most.On;
+  Out.TimeUs = Most.TimeUs;
+  Out.WithUs = Most.WithUs;
+  Out.OpenSizes = Most.OpenSizes;
+  const PreciseMath &Math = MathOf.find(Most.Answer->Site.Kernel)->second;
+  Out.Functions = Math.Names;
+  Out.Where = Ctx.getSourceManager().getFileLoc(Math.First);
+  for (const Pair &P : Gaining)
+    if (const std::string &Name = P.Answer->Site.KernelName;
+        Name != Most.Answer->Site.KernelName &&
+        !llvm::is_contained(Out.Others, Name))
+      Out.Others.push_back(Name);
+  return Out;
+}
