@@ -141,10 +141,17 @@ void LaunchConfigCheck::reportTunedConstants(const FileAnalysis &File,
         "block and kernel are both made with '{}'; the file was compiled with "
         "other numbers for it: {}",
         T.Constant.Name, llvm::join(Tried, ", "));
+    std::string Doubt = "it is not proven that the program computes the same, "
+                        "sums may be added in another order";
+    if (!T.SizeName.empty())
+      Doubt +=
+          fmt::format(", and without a guard sizes have to be multiples of "
+                      "{}",
+                      T.Number);
+    if (!SM->isInMainFile(T.Constant.Spelled.first))
+      Doubt += "; other files that include it change, too";
     diag(T.Constant.Spelled.first, "%0", DiagnosticIDs::Note)
-        << fmt::format("{} here; it is not proven that the program computes "
-                       "the same, sums may be added in another order",
-                       T.Number)
+        << fmt::format("{} here; {}", T.Number, Doubt)
         << FixItHint::CreateReplacement(
                CharSourceRange::getTokenRange(T.Constant.Spelled.first,
                                               T.Constant.Spelled.second),
