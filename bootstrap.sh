@@ -138,9 +138,15 @@ build)
 test)
   install_missing "${DEMO_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
   configure GPUPERF_BUILD_CLANGD GPUPERF_BUILD_TESTS
-  build
-  # Browser, VS Code, Neovim, Emacs: a minute, once. What cannot be had is skipped.
-  test/editors/install.sh || say "Some tests in real editors will be skipped"
+  # Browser, VS Code, Neovim, Emacs, programs of npm: a minute, once, beside the
+  # build. What cannot be had is skipped.
+  test/editors/install.sh >build/editors.log 2>&1 &
+  editors=$!
+  build || { wait "$editors" || true; exit 1; }
+  installed=0
+  wait "$editors" || installed=$?
+  cat build/editors.log >&2
+  [ "$installed" = 0 ] || say "Some tests with others' programs will be skipped"
   say "Testing"
   exec ctest --test-dir build --output-on-failure --no-tests=error -j "$(nproc)"
   ;;

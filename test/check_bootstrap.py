@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""bootstrap.sh on systems that are not Debian: what it tells their users to type. The
-system is made up, as /etc/os-release would name it, with a PATH without LLVM."""
+"""bootstrap.sh on systems that are not Debian: what it tells their users to type; and what
+its tests do without others' programs. The system is made up, as /etc/os-release would name
+it, with a PATH without LLVM."""
 import os
 import pathlib
 import shutil
@@ -28,9 +29,9 @@ class Advice(unittest.TestCase):
         file.write_text(f"#!{shutil.which('bash')}\n{text}\n")
         file.chmod(0o755)
 
-    def run_on(self, release):
+    def run_on(self, release, word="demo"):
         (self.folder / "os-release").write_text(release)
-        return subprocess.run([shutil.which("bash"), self.folder / "bootstrap.sh", "demo"],
+        return subprocess.run([shutil.which("bash"), self.folder / "bootstrap.sh", word],
                               env={"PATH": str(self.folder / "bin"),
                                    "GPUPERF_OS_RELEASE": str(self.folder / "os-release")},
                               capture_output=True, text=True)
@@ -95,6 +96,32 @@ class Advice(unittest.TestCase):
         run = self.run_on('ID=debian\nVERSION_ID="12"\n')
         self.assertEqual(run.returncode, 2)
         self.assertIn("bookworm-security, which must be among the sources", run.stderr)
+
+    def run_tests(self, build):
+        """`test` where the registry of npm does not answer; 'build' is what the build does."""
+        for name in ("grep", "mkdir", "rm"):
+            (self.folder / "bin" / name).symlink_to(shutil.which(name))
+        (self.folder / "build").mkdir()
+        (self.folder / "test/editors").mkdir(parents=True)
+        install = self.folder / "test/editors/install.sh"
+        install.write_text(f"#!{shutil.which('bash')}\necho 'install.sh: no answer' >&2\nexit 2\n")
+        install.chmod(0o755)
+        self.program("cmake", f'[ "$1" != --build ] || {build}')
+        self.program("nproc", "echo 2")
+        self.program("ctest", 'echo "ctest $*"')
+        return self.run_on('ID=debian\nVERSION_ID="12"\n', "test")
+
+    def test_what_cannot_be_had_is_skipped(self):
+        run = self.run_tests("true")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn("ctest --test-dir build", run.stdout)
+        self.assertIn("install.sh: no answer", run.stderr)
+        self.assertIn("will be skipped", run.stderr)
+
+    def test_nothing_is_tested_that_does_not_build(self):
+        run = self.run_tests("false")
+        self.assertEqual(run.returncode, 1)
+        self.assertNotIn("ctest", run.stdout)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""gpuperf mcp as the protocol's own inspector sees it (npm: @modelcontextprotocol/inspector),
-on PATH or in --packages=FOLDER/node_modules. Without it this is skipped."""
+"""gpuperf mcp as the protocol's own inspector sees it (npm: @modelcontextprotocol/inspector, or
+its command alone, inspector-cli), in --packages=FOLDER/node_modules or on PATH. install.sh
+installs it; without it this is skipped."""
 import argparse
 import json
 import os
@@ -62,9 +63,10 @@ def main():
     args, rest = parser.parse_known_args()
     args.bin = args.bin.resolve()
     folder = (args.packages / "node_modules/.bin").resolve()
-    args.inspector = shutil.which("mcp-inspector", path=f"{folder}{os.pathsep}{os.environ['PATH']}")
+    where = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    args.inspector = shutil.which("mcp-inspector-cli", path=where) or shutil.which("mcp-inspector", path=where)
     if not args.inspector:
-        print("check_mcp.py: skipped: mcp-inspector is not there (npm install @modelcontextprotocol/inspector)")
+        print("check_mcp.py: skipped: the inspector is not there (test/editors/install.sh installs it)")
         return
     unittest.main(argv=[sys.argv[0]] + rest)
 

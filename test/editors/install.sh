@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Installs what the tests in real editors need, about a minute and 900 MB the
-# first time; a second run does nothing. Without it they are skipped.
+# Installs what the tests in real editors, and those with others' readers of our
+# output, need: about a minute and 1 GB the first time; a second run does nothing.
+# Without it they are skipped.
 #   test/editors/install.sh [FOLDER]     FOLDER is build/editors unless given
 #
 # Debian: a font, neovim, emacs-nox, elpa-eglot, tmux, and chromium where npm is. npm:
-# code-server (VS Code in a browser), playwright-core (drives the browser) and
-# the packages of our extension, all below FOLDER.
+# code-server (VS Code in a browser), playwright-core (drives the browser), the
+# packages of our extension, the inspector of the protocol that gpuperf mcp speaks
+# and Microsoft's validator of SARIF, all below FOLDER.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 repository=$(cd "$here/../.." && pwd)
@@ -13,6 +15,9 @@ root=$(mkdir -p "${1:-$repository/build/editors}" && cd "${1:-$repository/build/
 
 CODE_SERVER=4.100.3   # VS Code 1.100.3; runs on Node 20
 PLAYWRIGHT=1.56.1
+INSPECTOR=0.15.0      # its command alone, without the pages for a browser; runs on Node 20
+MULTITOOL=5.7.0
+TRIED=2026-11-24      # what these two need is taken as it was on this day
 PACKAGES=(fonts-dejavu-core neovim emacs-nox elpa-eglot tmux)
 # A browser is of use with VS Code only, which comes from npm.
 command -v npm >/dev/null && PACKAGES+=(chromium)
@@ -45,13 +50,32 @@ quietly() {
 # a search program, which the tests do not use. argon2 alone is needed to start.
 npm_install() { quietly npm install --ignore-scripts --no-save --omit=dev --no-audit --no-fund "$@"; }
 
-install_npm() {
+need_npm() {
+  local skipped="the tests with VS Code, the inspector and the validator will be skipped"
+  command -v npm >/dev/null || die "npm is not there: $skipped"
+  npm view "code-server@$CODE_SERVER" version --fetch-retries=0 --fetch-timeout=20000 >/dev/null 2>&1 ||
+    die "npm's registry does not answer: $skipped"
+}
+
+# install_program FOLDER PACKAGE@VERSION: what one test needs, in a folder of its own.
+install_program() {
+  local folder=$root/$1
+  [ "$(cat "$folder/installed" 2>/dev/null)" != "$2" ] || return 0
+  need_npm
+  say "Installing $2 into ${folder#"$repository"/}"
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  cd "$folder"
+  echo '{"private":true}' >package.json
+  npm_install --before="$TRIED" "$2"
+  echo "$2" >installed
+}
+
+install_vscode() {
   local wanted stamp=$root/installed
   wanted="code-server $CODE_SERVER, playwright-core $PLAYWRIGHT, $(cksum <"$repository/editor-config/vscode/extension/package-lock.json")"
   [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || return 0
-  command -v npm >/dev/null || die "npm is not there: VS Code's test will be skipped"
-  npm view "code-server@$CODE_SERVER" version --fetch-retries=0 --fetch-timeout=20000 >/dev/null 2>&1 ||
-    die "npm's registry does not answer: VS Code's test will be skipped"
+  need_npm
   say "Installing VS Code (code-server $CODE_SERVER) into ${root#"$repository"/}"
   rm -f "$stamp"
   cd "$root"
@@ -72,4 +96,6 @@ install_npm() {
 }
 
 install_debian
-install_npm
+install_program mcp "@modelcontextprotocol/inspector-cli@$INSPECTOR"
+install_program sarif "@microsoft/sarif-multitool-linux@$MULTITOOL"
+install_vscode

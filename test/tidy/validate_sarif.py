@@ -2,11 +2,12 @@
 """gpuperf-clang-tidy's SARIF of real files, read by Microsoft's validator with
 GitHub's rules. No error is allowed; what else it says is printed.
 
-    npm install --prefix /tmp/sarif @microsoft/sarif-multitool-linux
-    validate_sarif.py --bin=build/bin [--multitool=/tmp/sarif] [FILE.cu...]
+    validate_sarif.py --bin=build/bin [--multitool=FOLDER] [--all | FILE.cu...]
 
-Without files: test/checks/*.cu. Without --multitool and GPUPERF_SARIF_MULTITOOL
-(the folder that was given to npm, or the program) it is skipped: exit 77.
+Without files: those of test/checks that have the name of a check, and one that does not
+parse; --all: all of them. FOLDER is the one in which npm installed
+@microsoft/sarif-multitool-linux (test/editors/install.sh does, into
+build/editors/sarif), or the program. Where it is not there, this is skipped: exit 77.
 """
 import argparse
 import collections
@@ -23,14 +24,20 @@ PROGRAM = "node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool"
 
 def multitool(given):
     """The program, or None."""
-    if not given:
-        return None
     path = pathlib.Path(given)
-    path = path / PROGRAM if path.is_dir() else path
+    path = path if path.is_file() else path / PROGRAM
     if not path.is_file():
-        sys.exit(f"validate_sarif.py: there is no {path}")
+        return None
     path.chmod(path.stat().st_mode | 0o100)
     return path
+
+
+def files_of_checks(tools):
+    """One file for each check, and one that does not parse."""
+    said = subprocess.run([tools / "gpuperf-clang-tidy", "--checks=-*,gpuperf-*", "--list-checks"],
+                          capture_output=True, text=True, check=True).stdout
+    names = [word.removeprefix("gpuperf-") for word in said.split() if word.startswith("gpuperf-")]
+    return [REPOSITORY / f"test/checks/{name}.cu" for name in [*names, "kernel-time-broken"]]
 
 
 def write_sarif(tools, files, report, quality):
@@ -82,18 +89,22 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", type=pathlib.Path, default=REPOSITORY / "build/bin")
-    parser.add_argument("--multitool", default=os.environ.get("GPUPERF_SARIF_MULTITOOL"))
+    parser.add_argument("--multitool", default=REPOSITORY / "build/editors/sarif")
+    parser.add_argument("--all", action="store_true", help="all of test/checks")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     args = parser.parse_args()
     program = multitool(args.multitool)
     if not program:
-        print("validate_sarif.py: skipped: there is no sarif-multitool")
+        print(f"validate_sarif.py: skipped: Microsoft's validator is not in {args.multitool} "
+              "(test/editors/install.sh installs it)")
         return 77
-    files = [f.resolve() for f in args.files] or sorted(REPOSITORY.glob("test/checks/*.cu"))
+    tools = args.bin.resolve()
+    files = [f.resolve() for f in args.files] or (
+        sorted(REPOSITORY.glob("test/checks/*.cu")) if args.all else files_of_checks(tools))
     with tempfile.TemporaryDirectory(prefix="gpuperf-sarif-") as temporary:
         folder = pathlib.Path(temporary)
         report, quality = folder / "report.sarif", folder / "quality.json"
-        write_sarif(args.bin.resolve(), files, report, quality)
+        write_sarif(tools, files, report, quality)
         bad = list(own_faults(report, quality))
         seen = collections.Counter()
         for rule, level, text in validators_faults(program, report, folder):
