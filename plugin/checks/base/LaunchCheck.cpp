@@ -35,6 +35,8 @@ struct SharedAnalysis {
   FileAnalysis File;
   std::optional<FileAnalysis> AtContexts; ///< for LaunchCheck::isAboutContexts
   FileOptions Options;                    ///< that File was analysed with
+  /// Made when a check asks first.
+  std::optional<std::vector<WithGuessedBlocks>> Guessed;
   HostBindings Assume;
   std::string OptionError;
   bool OptionErrorShown = false;
@@ -337,6 +339,28 @@ void LaunchCheck::analyzeAsIf(
         Use(AtContexts ? *AtContexts : F);
       });
   llvm::consumeError(std::move(Failed));
+}
+
+const std::vector<WithGuessedBlocks> &LaunchCheck::withGuessedBlocks() const {
+  static const std::vector<WithGuessedBlocks> None;
+  if (Wanted.Text != 0 || !Analysis || !PP)
+    return None;
+  if (Analysis->Guessed)
+    return *Analysis->Guessed;
+  Analysis->Guessed.emplace();
+  for (const HostBindings &Blocks : guessedBlocks(Analysis->File)) {
+    WithGuessedBlocks Out;
+    FileOptions Options = Analysis->Options;
+    Options.Gpus = Analysis->File.Gpus;
+    Options.Program.reset();
+    Options.Cache = Analysis->File.Code.get();
+    for (const auto &Entry : Blocks)
+      Options.Assume.try_emplace(Entry.getKey(), Entry.getValue());
+    Out.File = onlyGuessed(analyzeFile(*Ctx, *PP, Options), Analysis->File);
+    Out.Assume = Options.Assume;
+    Analysis->Guessed->push_back(std::move(Out));
+  }
+  return *Analysis->Guessed;
 }
 
 void LaunchCheck::reportFile(const FileAnalysis &File) {

@@ -17,6 +17,7 @@
 #include "plugin/analyze/ChangedText.h"
 #include "plugin/analyze/FileAnalysis.h"
 #include "plugin/editor/EditorSession.h"
+#include "plugin/findings/GuessedBlocks.h"
 
 namespace gpuperf {
 
@@ -56,6 +57,11 @@ protected:
   /// it would take longer than an edit may.
   void analyzeAsIf(const ParseChange &Change,
                    llvm::function_ref<void(const FileAnalysis &)> Use) const;
+
+  /// The launches of which no block is known, as they are with one usual block
+  /// and with another, and what was assumed for that (GuessedBlocks.h). Empty
+  /// if there are none, and in an editor.
+  const std::vector<WithGuessedBlocks> &withGuessedBlocks() const;
 
   /// In an editor, the text that is being parsed; number 0 elsewhere.
   const TextWanted &text() const { return Wanted; }

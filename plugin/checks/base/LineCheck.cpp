@@ -13,45 +13,92 @@ using namespace clang;
 
 namespace gpuperf {
 
+std::vector<LineLoss> LineCheck::findWithGuessedBlocks(FindLineCosts Find) {
+  std::vector<LineLoss> Out;
+  bool First = true;
+  for (const WithGuessedBlocks &With : withGuessedBlocks()) {
+    std::vector<LineLoss> Found =
+        findLineLosses(With.File, With.Assume, *SM, MinGainPercent, Find);
+    auto Block = [](const LineLoss &L) {
+      return formatDim(L.Launch->Bound.L->Block);
+    };
+    if (std::exchange(First, false)) {
+      Out = std::move(Found);
+      for (LineLoss &L : Out)
+        L.Blocks = Block(L);
+      continue;
+    }
+    std::vector<LineLoss> Both;
+    for (LineLoss &L : Out) {
+      auto Same = llvm::find_if(
+          Found, [&](const LineLoss &F) { return F.Where == L.Where; });
+      if (Same == Found.end())
+        continue;
+      LineLoss &Least =
+          Same->Found.gainPercent() < L.Found.gainPercent() ? *Same : L;
+      Least.Blocks = L.Blocks + " and " + Block(*Same);
+      Both.push_back(std::move(Least));
+    }
+    Out = std::move(Both);
+  }
+  return Out;
+}
+
+void LineCheck::reportLoss(const LineLoss &Loss) {
+  {
+    auto Diag =
+        diag(Loss.Where, "%0: %1%2 of the time of '%3' on %4%5")
+        << Loss.Found.Text
+        << (Loss.OpenNames.empty() && Loss.Blocks.empty() ? "" : "at least ")
+        << formatPercent(Loss.Found.gainPercent() / 100)
+        << Loss.Launch->Site.KernelName << Loss.On->Gpu
+        << (Loss.OnlyWhere.empty() ? "" : " where " + Loss.OnlyWhere);
+    if (Loss.Blocks.empty())
+      addFix(Diag, Loss.Where, Loss.Found, *Loss.On);
+  }
+  for (const std::string &Note : Loss.Found.Notes)
+    diag(Loss.Where, "%0", DiagnosticIDs::Note) << Note;
+  if (!Loss.Blocks.empty())
+    diag(Loss.Launch->Site.Where,
+         "the block is not known here: the share is the least one of those "
+         "with blocks of %0",
+         DiagnosticIDs::Note)
+        << Loss.Blocks;
+  if (!Loss.OpenNames.empty()) {
+    constexpr size_t MostNamed = 3;
+    const auto Names = llvm::ArrayRef(Loss.OpenNames).take_front(MostNamed);
+    diag(Loss.Launch->Site.Where,
+         "%0%1 %2 not known here: the share is the least one at the sizes that "
+         "were tried",
+         DiagnosticIDs::Note)
+        << llvm::join(Names, Names.size() == 2 ? " and " : ", ")
+        << (Names.size() < Loss.OpenNames.size() ? " and more" : "")
+        << (Loss.OpenNames.size() == 1 ? "is" : "are");
+  }
+  if (!Loss.OpenNames.empty() || !Loss.Blocks.empty())
+    return;
+  diag(Loss.Launch->Site.Where,
+       Loss.Launches > 1 ? "predicted %0 -> %1 in this launch, the worst of %2"
+                         : "predicted %0 -> %1 in this launch",
+       DiagnosticIDs::Note)
+      << formatTimeUs(Loss.Found.TimeUs.Value)
+      << formatTimeUs(Loss.Found.WithoutUs.Value) << Loss.Launches;
+}
+
 void LineCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
   auto Find = [this](const LaunchAnswer &Answer, const GpuAnswer &On,
                      const GpuModel &Gpu) { return find(Answer, On, Gpu); };
-  for (const LineLoss &Loss :
-       findLineLosses(File, Assume, *SM, MinGainPercent, Find)) {
-    {
-      auto Diag = diag(Loss.Where, "%0: %1%2 of the time of '%3' on %4%5")
-                  << Loss.Found.Text
-                  << (Loss.OpenNames.empty() ? "" : "at least ")
-                  << formatPercent(Loss.Found.gainPercent() / 100)
-                  << Loss.Launch->Site.KernelName << Loss.On->Gpu
-                  << (Loss.OnlyWhere.empty() ? "" : " where " + Loss.OnlyWhere);
-      addFix(Diag, Loss.Where, Loss.Found, *Loss.On);
-    }
-    for (const std::string &Note : Loss.Found.Notes)
-      diag(Loss.Where, "%0", DiagnosticIDs::Note) << Note;
-    if (!Loss.OpenNames.empty()) {
-      constexpr size_t MostNamed = 3;
-      const auto Names = llvm::ArrayRef(Loss.OpenNames).take_front(MostNamed);
-      diag(Loss.Launch->Site.Where,
-           "%0%1 %2 not known here: the share is the least one at the sizes "
-           "that "
-           "were tried",
-           DiagnosticIDs::Note)
-          << llvm::join(Names, Names.size() == 2 ? " and " : ", ")
-          << (Names.size() < Loss.OpenNames.size() ? " and more" : "")
-          << (Loss.OpenNames.size() == 1 ? "is" : "are");
-      continue;
-    }
-    diag(Loss.Launch->Site.Where,
-         Loss.Launches > 1
-             ? "predicted %0 -> %1 in this launch, the worst of %2"
-             : "predicted %0 -> %1 in this launch",
-         DiagnosticIDs::Note)
-        << formatTimeUs(Loss.Found.TimeUs.Value)
-        << formatTimeUs(Loss.Found.WithoutUs.Value) << Loss.Launches;
-  }
+  std::vector<LineLoss> Known =
+      findLineLosses(File, Assume, *SM, MinGainPercent, Find);
+  for (const LineLoss &Loss : Known)
+    reportLoss(Loss);
+  for (const LineLoss &Loss : findWithGuessedBlocks(Find))
+    if (!Loss.Found.IsOfKernel && llvm::none_of(Known, [&](const LineLoss &K) {
+          return K.Where == Loss.Where;
+        }))
+      reportLoss(Loss);
 }
 
 } // namespace gpuperf

@@ -32,6 +32,12 @@ protected:
                       const LineFinding &, const GpuAnswer &) {}
 
   void reportFile(const FileAnalysis &File) override;
+
+private:
+  /// What lines cost with each of the usual blocks, in launches of which no
+  /// block is known: the least of it.
+  std::vector<LineLoss> findWithGuessedBlocks(FindLineCosts Find);
+  void reportLoss(const LineLoss &Loss);
 };
 
 } // namespace gpuperf

@@ -1,0 +1,41 @@
+// Where the caller says the block, what a line costs is told if it is so with
+// the usual blocks.
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-redundant-access,gpuperf-bank-conflict --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s
+
+__global__ void rows(const float *a, float *out, int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float s = 0;
+  for (int k = 0; k < m; ++k)
+    // CHECK: [[#@LINE+1]]:10: warning: 32 sectors per request instead of 4 (stride 4 * m bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'rows' on rtx-3080
+    s += a[i * m + k];
+  out[i] = s;
+}
+__global__ void columns(const float *a, float *out, int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float s = 0;
+  for (int k = 0; k < m; ++k)
+    s += a[k * n + i];
+  out[i] = s;
+}
+// Rows of 16 waste sectors, rows of 32 do not.
+__global__ void copy(const float *a, float *b, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x,
+      y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < n && y < n)
+    b[y * n + x] = a[y * n + x];
+}
+struct Options {
+  int Threads;
+};
+void run(const float *a, float *b, int n, int m, int block, const Options &o) {
+  // CHECK: [[#@LINE+3]]:3: note: the block is not known here: the share is the least one of those with blocks of 256 and 128
+  // CHECK: note: {{.*}} not known here: the share is the least one at the sizes that were tried
+  // CHECK-NOT: warning:
+  rows<<<(n + o.Threads - 1) / o.Threads, o.Threads>>>(a, b, n, m);
+  columns<<<(n + block - 1) / block, block>>>(a, b, n, m);
+  copy<<<dim3(n / block, n / block), dim3(block, block)>>>(a, b, n);
+}
