@@ -128,7 +128,7 @@ static bool waitForSameAtomics(const Prediction &A, const Prediction &B) {
   if (A.BoundBy != Bound::Atomic || B.BoundBy != Bound::Atomic)
     return false;
   // By how much sampled blocks differ in what they count.
-  constexpr double Alike = 1.05;
+  constexpr double Alike = 1.15;
   const auto Op = static_cast<unsigned>(OpClass::AtomicGlobal);
   const double X = A.Profile.LaneInstructions[Op],
                Y = B.Profile.LaneInstructions[Op];

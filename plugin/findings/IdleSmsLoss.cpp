@@ -21,21 +21,15 @@ static double share(const IdleSms &I) {
   return I.WithoutUs.Value / I.TimeUs.Value;
 }
 
-std::optional<IdleSmsLoss>
-gpuperf::findIdleSmsLoss(const LaunchAnswer &Answer, const GpuAnswer &On,
-                         const GpuModel &Gpu, const HostBindings &Assume) {
-  const std::vector<std::string> Open =
-      openNames(Answer.Site, Answer.Bound, Assume);
-  if (Open.empty() && On.Asked.Why.empty())
-    if (auto Found = findIdleSms(*On.Kernel, On.Asked, Gpu, *On.P))
-      return IdleSmsLoss{*Found, ""};
-  // A condition on more names than two is no help.
-  if (Open.empty() || Open.size() > 2)
-    return std::nullopt;
+/// The least of what is lost in \p Launches; nothing where one that is
+/// plausible loses less than half of its time, or in another way.
+static std::optional<IdleSmsLoss> leastOf(llvm::ArrayRef<Launch> Launches,
+                                          const GpuAnswer &On,
+                                          const GpuModel &Gpu) {
   std::optional<IdleSmsLoss> Least;
   PredictOptions Options;
   Options.Model = On.P->Model;
-  for (const Launch &L : launchesAtLargeSizes(Answer, Assume)) {
+  for (const Launch &L : Launches) {
     auto P = predictLaunch(*On.Kernel, L, Gpu, Options);
     if (!P) {
       llvm::consumeError(P.takeError());
@@ -51,9 +45,34 @@ gpuperf::findIdleSmsLoss(const LaunchAnswer &Answer, const GpuAnswer &On,
     if (!Least || share(*Found) > share(*Least))
       Least = IdleSmsLoss{*Found, ""};
   }
+  return Least;
+}
+
+std::optional<IdleSmsLoss>
+gpuperf::findIdleSmsLoss(const LaunchAnswer &Answer, const GpuAnswer &On,
+                         const GpuModel &Gpu, const HostBindings &Assume) {
+  const std::vector<std::string> Open =
+      openNames(Answer.Site, Answer.Bound, Assume);
+  if (Open.empty() && On.Asked.Why.empty())
+    if (auto Found = findIdleSms(*On.Kernel, On.Asked, Gpu, *On.P))
+      return IdleSmsLoss{*Found, ""};
+  // A condition on more names than two is no help.
+  if (Open.empty() || Open.size() > 2)
+    return std::nullopt;
+  int64_t From = LargeSize;
+  auto Least = leastOf(launchesAtLargeSizes(Answer, Assume), On, Gpu);
+  for (int64_t Longer : {1 << 16, 1 << 20}) {
+    if (Least)
+      break;
+    From = Longer;
+    Least = leastOf(launchesAtLongSizes(Answer, Assume, From), On, Gpu);
+    // To change a kernel for a size that it may never have is no advice.
+    if (Least && From > (1 << 16) && !Least->StridesByGrid)
+      return std::nullopt;
+  }
   if (Least)
     Least->OnlyWhere = llvm::join(Open, " and ") +
                        (Open.size() == 1 ? " is " : " are ") +
-                       std::to_string(LargeSize) + " or more";
+                       std::to_string(From) + " or more";
   return Least;
 }

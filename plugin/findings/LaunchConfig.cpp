@@ -177,10 +177,11 @@ private:
       Found.SizeName = llvm::join(Sizes, " = ");
       Found.OverSizes = std::move(Advice);
     }
-    if (Found.AtSize
-            ? gainsByLayout(*Found.AtSize, Targets)
-            : llvm::StringRef(Found.OverSizes->Reason).contains("traffic") &&
-                  hasUncoalesced(Targets, Answer))
+    if (Found.AtSize ? gainsByLayout(*Found.AtSize, Targets)
+                     : isReasonLayout(Found.OverSizes->Reason) &&
+                           hasUncoalesced(Targets, Answer) &&
+                           staysUncoalesced(Index, Targets, Found.Block,
+                                            bindSizes(Sizes, SizeHere)))
       return std::nullopt;
     if (savedUs(Found) < LeastSavedUs)
       return std::nullopt;
@@ -299,6 +300,27 @@ private:
     return false;
   }
 
+  /// Whether it still does with \p Block at these sizes.
+  bool staysUncoalesced(size_t Index, llvm::ArrayRef<AdviceTarget> Targets,
+                        const Dim3 &Block, const HostBindings &Sizes) {
+    return llvm::any_of(Targets, [&](const AdviceTarget &T) {
+      const auto L = launchOfSize(Index, *T.Kernel, Block, Sizes);
+      if (!L)
+        return false;
+      auto P = predictLaunch(*T.Kernel, *L, *T.Gpu, Options.Predict);
+      if (!P) {
+        llvm::consumeError(P.takeError());
+        return false;
+      }
+      return isWasteful(T, *L, *P);
+    });
+  }
+
+  /// Whether a block gains by what the memory moves.
+  static bool isReasonLayout(llvm::StringRef Reason) {
+    return Reason.contains("traffic") || Reason.contains("sectors");
+  }
+
   /// The layout that costs most of the launch's time, if it is worth a finding.
   std::optional<LineFinding> wasteOf(const AdviceTarget &T, const Launch &L,
                                      const Prediction &P) const {
@@ -331,8 +353,7 @@ private:
   bool gainsByLayout(const LaunchAdvice &Advice,
                      llvm::ArrayRef<AdviceTarget> Targets) const {
     const GpuAdvice &A = Advice.PerGpu[Advice.MostGaining];
-    constexpr llvm::StringLiteral Traffic = "traffic";
-    return llvm::StringRef(Advice.Reason).contains(Traffic) &&
+    return isReasonLayout(Advice.Reason) &&
            isWasteful(Targets[Advice.MostGaining], A.asked().L, A.asked().P) &&
            (A.asked().L.Block.Y == 1 || wasteOfRecommended(Advice, Targets));
   }

@@ -128,6 +128,22 @@ std::vector<Launch> gpuperf::launchesAtLargeSizes(const LaunchAnswer &Answer,
                     Assume);
 }
 
+std::vector<Launch> gpuperf::launchesAtLongSizes(const LaunchAnswer &Answer,
+                                                 const HostBindings &Assume,
+                                                 int64_t From) {
+  if (openNames(Answer.Site, Answer.Bound, Assume).size() != 1)
+    return {};
+  std::vector<Launch> Out;
+  constexpr int64_t Most = 1 << 24, Step = 16;
+  for (int64_t Size = From; Size <= Most; Size *= Step) {
+    constexpr size_t InASet = 8;
+    int64_t Set[InASet];
+    llvm::fill(Set, Size);
+    llvm::append_range(Out, launchesAt({Set}, Answer, Assume));
+  }
+  return Out;
+}
+
 std::vector<Launch> gpuperf::launchesAtHugeSizes(const LaunchAnswer &Answer,
                                                  const HostBindings &Assume) {
   return launchesAt({HugeSizes[0], HugeSizes[1], HugeSizes[2]}, Answer, Assume);

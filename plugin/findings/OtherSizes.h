@@ -23,6 +23,12 @@ inline constexpr int64_t LargeSize = 512;
 std::vector<Launch> launchesAtLargeSizes(const LaunchAnswer &Answer,
                                          const HostBindings &Assume);
 
+/// The same where one name is open, with values of at least \p From: of a size
+/// that one block walks through, LargeSize may be too few for each thread.
+std::vector<Launch> launchesAtLongSizes(const LaunchAnswer &Answer,
+                                        const HostBindings &Assume,
+                                        int64_t From);
+
 /// The same with one of the values so large that the data hardly fits into a
 /// GPU: what is true of small launches only is not true there.
 std::vector<Launch> launchesAtHugeSizes(const LaunchAnswer &Answer,
