@@ -4,12 +4,15 @@
 """What does gpuperf report cost on a large tree?
 
     benchmarks/report/report.py tree COMMANDS.tsv --files=2000 --out=/tmp/tree
+    benchmarks/report/report.py small --files=2000 --out=/tmp/small
     benchmarks/report/report.py files /tmp/tree --sample=150
     benchmarks/report/report.py runs /tmp/tree
 
 `tree` copies the folder of COMMANDS.tsv (columns program, file and flags; paths
 are relative to it) until there are so many files, each copy with a comment of its
 own at the end of each file, and writes a compile database of nvcc's commands.
+`small` makes files of one kernel each, which need no headers but the bundled ones,
+so that what the report itself costs can be seen.
 `files` compares one file's prediction with clang's bare parse of it, in processor
 time. `runs` reports on parts of the tree and the whole of it, with one and two
 jobs, and once more with what the first run kept.
@@ -56,6 +59,31 @@ def make_tree(args):
             flags = row["flags"].replace("-x cuda", "-x cu").split()
             entries.append({"directory": str(folder), "file": row["file"],
                             "arguments": ["nvcc", f"-arch={args.arch}", *flags, "-c", row["file"]]})
+    (args.out / "compile_commands.json").write_text(json.dumps(entries, indent=0))
+    print(f"{len(entries)} files in {args.out}")
+
+
+SMALL = """__global__ void k{0}(float *p, const float *q, int n) {{
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    p[i] = {0}.0f * q[{1} * i];
+}}
+void run{0}(float *p, const float *q) {{ k{0}<<<{2}, 128>>>(p, q, {2} * 128); }}
+"""
+
+
+def make_small(args):
+    args.out.mkdir(parents=True)
+    bundled = pathlib.Path(args.gpuperf).resolve().parent.parent / "share/gpuperf/cuda-minimal"
+    flags = ["-x", "cuda", "-nocudainc", "-nocudalib", f"--cuda-gpu-arch={args.arch}", "-isystem", str(bundled),
+             "-include", str(bundled / "gpuperf_cuda.h")]
+    entries = []
+    for number in range(args.files):
+        name = f"folder{number // 100}/k{number}.cu"
+        (args.out / name).parent.mkdir(exist_ok=True)
+        (args.out / name).write_text(SMALL.format(number, 1 + number % 8, 1000 + number), encoding="utf-8")
+        entries.append({"directory": str(args.out.resolve()), "file": name,
+                        "arguments": ["clang++", *flags, "-c", name]})
     (args.out / "compile_commands.json").write_text(json.dumps(entries, indent=0))
     print(f"{len(entries)} files in {args.out}")
 
@@ -156,6 +184,11 @@ def main():
     tree.add_argument("--arch", default="sm_90")
     tree.add_argument("--out", type=pathlib.Path, required=True)
     tree.set_defaults(do=make_tree)
+    small = commands.add_parser("small")
+    small.add_argument("--files", type=int, default=2000)
+    small.add_argument("--arch", default="sm_90")
+    small.add_argument("--out", type=pathlib.Path, required=True)
+    small.set_defaults(do=make_small)
     files = commands.add_parser("files")
     files.add_argument("tree", type=pathlib.Path)
     files.add_argument("--sample", type=int, default=150)

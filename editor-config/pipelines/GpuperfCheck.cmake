@@ -1,5 +1,5 @@
 # gpuperf_check_target(NAME [ERRORS]): a target that runs gpuperf-clang-tidy over the
-# CUDA files of this build. GPUPERF_CLANG_TIDY names the program; it is looked for
+# CUDA and HIP files of this build. GPUPERF_CLANG_TIDY names the program; it is looked for
 # beside this file's repository and on PATH.
 find_program(GPUPERF_CLANG_TIDY gpuperf-clang-tidy
   HINTS ${CMAKE_CURRENT_LIST_DIR}/../../build/bin
@@ -23,8 +23,8 @@ function(gpuperf_check_target NAME)
   add_custom_target(${NAME}
     COMMAND ${GPUPERF_RUN_CLANG_TIDY} -quiet -hide-progress
       -clang-tidy-binary ${GPUPERF_CLANG_TIDY} -p ${CMAKE_BINARY_DIR}
-      -source-filter ".*[.]cu$" ${errors}
+      -source-filter ".*[.](cu|hip)$" ${errors}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
     USES_TERMINAL VERBATIM
-    COMMENT "gpuperf over the CUDA files of ${PROJECT_NAME}")
+    COMMENT "gpuperf over the CUDA and HIP files of ${PROJECT_NAME}")
 endfunction()

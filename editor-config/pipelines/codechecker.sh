@@ -4,7 +4,7 @@
 set -eu
 build=${1:?folder of compile_commands.json}
 here=$PWD
-gpuperf-clang-tidy -p "$build" $(git ls-files '*.cu') > gpuperf-tidy.txt 2> gpuperf-tidy.log || true
+gpuperf-clang-tidy -p "$build" $(git ls-files '*.cu' '*.hip') > gpuperf-tidy.txt 2> gpuperf-tidy.log || true
 # CodeChecker's own converter reads what clang-tidy prints. A file that the database
 # names from the build's folder is printed so, and looked for from where this runs.
 (cd "$build" && report-converter -c -t clang-tidy -o "$here/gpuperf-reports" "$here/gpuperf-tidy.txt")

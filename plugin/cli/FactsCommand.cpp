@@ -59,10 +59,16 @@ static int fail(const llvm::Twine &Message) {
   return ExitUnusable;
 }
 
+/// The GPU that is named, or else the one that stands for the architecture and
+/// the language of a file.
+static llvm::Expected<GpuModel> gpuFor(llvm::StringRef FlagArch) {
+  return findGpu(GpuName.empty() ? defaultGpuForArch(FlagArch)
+                                 : GpuName.getValue());
+}
+
 /// The files of the database, as they are to be parsed.
 static llvm::Expected<std::vector<ParseRequest>>
-requestsOfDatabase(llvm::ArrayRef<std::string> MoreFlags,
-                   const std::string &Arch) {
+requestsOfDatabase(llvm::ArrayRef<std::string> MoreFlags) {
   std::string Why;
   auto Database =
       clang::tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
@@ -82,11 +88,15 @@ requestsOfDatabase(llvm::ArrayRef<std::string> MoreFlags,
       continue;
     }
     llvm::append_range(*Flags, MoreFlags);
-    Out.push_back({File, std::move(*Flags), Arch, ""});
+    const std::string FlagArch = namedArch(readFlags(*Flags, File));
+    auto Gpu = gpuFor(FlagArch);
+    if (!Gpu)
+      return Gpu.takeError();
+    Out.push_back({File, std::move(*Flags), irArchFor(*Gpu, FlagArch), ""});
   }
   if (Out.empty())
     return llvm::createStringError("-p " + BuildDir +
-                                   ": there is no C++ or CUDA file in it");
+                                   ": there is no C++, CUDA or HIP file in it");
   return Out;
 }
 
@@ -156,10 +166,9 @@ int runFacts(std::vector<std::string> ClangFlags) {
                 "facts FILE.cu -- CLANG_FLAGS, or a compile database, gpuperf "
                 "facts -p BUILD_DIR");
   const std::string FlagArch = namedArch(readFlags(ClangFlags, Input));
-  auto Gpu = findGpu(GpuName.empty() ? defaultGpuForArch(FlagArch) : GpuName);
+  auto Gpu = gpuFor(FlagArch);
   if (!Gpu)
     return fail(llvm::toString(Gpu.takeError()));
-  const std::string Arch = irArchFor(*Gpu, FlagArch);
 
   std::vector<ProgramModule> Modules;
   std::vector<LaunchFact> Facts;
@@ -168,7 +177,7 @@ int runFacts(std::vector<std::string> ClangFlags) {
   };
   size_t Programs = 0;
   if (!Input.empty()) {
-    ParseRequest Request{Input, ClangFlags, Arch, ""};
+    ParseRequest Request{Input, ClangFlags, irArchFor(*Gpu, FlagArch), ""};
     ProgramModule First = parseModule(Request);
     if (!First.Host)
       return fail(llvm::StringRef(First.Error).starts_with(Input)
@@ -187,7 +196,7 @@ int runFacts(std::vector<std::string> ClangFlags) {
       ++Programs;
     }
   } else {
-    auto Requests = requestsOfDatabase(ClangFlags, Arch);
+    auto Requests = requestsOfDatabase(ClangFlags);
     if (!Requests)
       return fail(llvm::toString(Requests.takeError()));
     const size_t Total = Requests->size();
@@ -202,7 +211,10 @@ int runFacts(std::vector<std::string> ClangFlags) {
         Library.push_back(&M);
     for (const ProgramModule &M : Modules)
       if (canWalk(M)) {
-        walk(M, Library, *Gpu, Facts);
+        auto OfMain = gpuFor(namedArch(readFlags(M.Flags, M.File)));
+        if (!OfMain)
+          return fail(llvm::toString(OfMain.takeError()));
+        walk(M, Library, *OfMain, Facts);
         ++Programs;
       }
   }

@@ -157,6 +157,90 @@ class Pipelines(unittest.TestCase):
         self.assertEqual(code, 1, said)
         self.assertIn("1 of 2 launches slower", (self.folder / "gpuperf-diff.md").read_text())
 
+    def change(self):
+        """A branch with a kernel that became slower, and the environment of a runner."""
+        (self.folder / "src/kernel.cu").write_text(FINE.replace("p[i]", "p[i * 8]"))
+        self.git("commit", "-q", "-a", "-m", "slower")
+        (self.folder / ".gpuperf-tool").mkdir()
+        (self.folder / ".gpuperf-tool/build").symlink_to(args.bin.parent)
+        return {"HOME": str(self.folder / "home"), "XDG_CACHE_HOME": str(self.folder / "cache"),
+                "PATH": f"{args.bin}:{os.environ['PATH']}"}
+
+    def test_commands_of_github(self):
+        """What the steps behind the building of gpuperf run."""
+        text = (PIPELINES / "github.yml").read_text().replace("${{ github.base_ref }}", "main")
+        environment = self.change()
+        environment |= {name: str(self.folder / name) for name in ("GITHUB_PATH", "GITHUB_STEP_SUMMARY")}
+        (self.folder / "home").mkdir()
+
+        def run(name):
+            step = re.search(rf"- name: {name}\n(.*?)(?=\n      - |\Z)", text, re.S).group(1)
+            lines = re.search(r"run: (?:\|\n)?(.*)", step, re.S).group(1)
+            return self.run_shell("set -e\n" + lines, **environment)
+        said, code = run("times")
+        self.assertEqual(code, 0, said)
+        # As the step of the comment looks for it.
+        self.assertIn("**1 of 2 launches slower, 0 faster", (self.folder / "GITHUB_STEP_SUMMARY").read_text())
+        self.assertIn("p[i * 8]", (self.folder / "src/kernel.cu").read_text())
+        said, code = run("findings")
+        self.assertEqual(code, 0, said)
+        self.assertIn("gpuperf-uncoalesced-access", (self.folder / "gpuperf.sarif").read_text())
+        said, code = run("advice")
+        self.assertRegex(said, r"kernel.cu:4:.* error: .*\[gpuperf-uncoalesced-access,")
+        self.assertNotIn("fine.cu", said)
+        self.assertNotEqual(code, 0)
+        said, code = run("gate")
+        self.assertEqual(code, 1, said)
+        self.assertIn("slower", said)
+
+    def test_commands_of_gitlab(self):
+        text = (PIPELINES / "gitlab.yml").read_text()
+        # The compile database of the test stands for what CMake writes.
+        text = text.replace("cmake -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON &&",
+                            f"mkdir -p build && sed 's|{self.folder}|{self.folder}/base|g' ../build/"
+                            "compile_commands.json > build/compile_commands.json &&")
+        script = text[text.index("    - gpuperf report"):text.index("  # Times as metrics")]
+        script = re.sub(r"(?m)^(    - \|\n|    - |    )", "", script)
+        environment = self.change() | {"GPU": "t4"}
+        said, code = self.run_shell("set -e\n" + script, CI_MERGE_REQUEST_DIFF_BASE_SHA="origin/main", **environment)
+        self.assertIn("1 of 2 launches slower", said)
+        self.assertRegex(said, r"kernel.cu:4:.* error: .*\[gpuperf-uncoalesced-access,")
+        self.assertNotEqual(code, 0)
+        self.assertIn("scale", (self.folder / "metrics.txt").read_text())
+        self.assertIn("gpuperf-uncoalesced-access", (self.folder / "quality.json").read_text())
+        # On the default branch there is nothing to compare with.
+        said, code = self.run_shell("set -e\n" + script, **environment)
+        self.assertEqual(code, 0, said)
+
+    @unittest.skipUnless(shutil.which("node"), "node is not there")
+    def test_comment_on_github(self):
+        text = (PIPELINES / "github.yml").read_text()
+        script = re.search(r"script: \|\n(.*?)\n      #", text, re.S).group(1)
+
+        def calls(diff, bodies):
+            (self.folder / "diff.md").write_text(diff)
+            program = """
+              const [script, bodies] = process.argv.slice(1), said = [];
+              const note = name => async given => said.push([name, given.comment_id, given.body]);
+              const issues = {listComments: 0, updateComment: note('update'), createComment: note('create')};
+              const github = {rest: {issues},
+                paginate: async () => JSON.parse(bodies).map((body, i) => ({body, id: i + 1}))};
+              const context = {repo: {owner: 'o', repo: 'r'}, issue: {number: 7}};
+              const AsyncFunction = (async () => 0).constructor;
+              new AsyncFunction('github', 'context', 'require', script)(github, context, require)
+                .then(() => console.log(JSON.stringify(said)));
+            """
+            run = subprocess.run(["node", "-e", program, script, json.dumps(bodies)], cwd=self.folder,
+                                 capture_output=True, text=True)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            return json.loads(run.stdout)
+        slower = "**10 of 20 launches slower, 0 faster (t4)**\n"
+        same = "**0 of 20 launches slower, 0 faster (t4)**\n"
+        self.assertEqual(calls(slower, ["hello"]), [["create", None, "<!-- gpuperf -->\n" + slower]])
+        self.assertEqual(calls(same, ["hello"]), [])
+        self.assertEqual(calls(same, ["hello", "<!-- gpuperf -->\nold"]),
+                         [["update", 2, "<!-- gpuperf -->\n" + same]])
+
     def configure(self, call):
         (self.folder / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.25)\nproject(x NONE)\n"
