@@ -62,6 +62,49 @@ static std::vector<bool> leadingTo(const KernelSummary &K,
   return Leads;
 }
 
+/// The value of condition \p Id that is rare as far as data decide: of a test for
+/// equality the one for equal values, since a mark is one that most data do not
+/// bear. Nothing where no such test decides alone.
+static std::optional<bool> rareValue(const KernelSummary &K, ExprId Id) {
+  const ExprNode &N = K.Exprs[Id];
+  switch (N.Kind) {
+  case ExprKind::Eq:
+    return true;
+  case ExprKind::Ne:
+    return false;
+  case ExprKind::And:
+  case ExprKind::Or: {
+    const bool Rare = N.Kind == ExprKind::Or;
+    bool Any = false;
+    for (ExprId Op : N.Ops) {
+      if (Op == NoExpr || !K.Exprs.dependsOnData(Op))
+        continue;
+      Any = true;
+      if (rareValue(K, Op) != Rare)
+        return std::nullopt;
+    }
+    return Any ? std::optional(Rare) : std::nullopt;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The successor of \p B that is hardly ever taken where data decide. Nothing
+/// where that cannot be told.
+static std::optional<BlockId> rareSuccessor(const KernelSummary &K,
+                                            const Block &B) {
+  if (B.Succs.size() != 2)
+    return std::nullopt;
+  if (B.UnlikelySucc != NoUnlikelySucc && !B.UnlikelyIfRandom)
+    return B.Succs[B.UnlikelySucc];
+  if (B.Condition == NoExpr)
+    return std::nullopt;
+  if (const auto Rare = rareValue(K, B.Condition))
+    return B.Succs[*Rare ? 0 : 1];
+  return std::nullopt;
+}
+
 bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target) {
   llvm::SmallVector<BlockId, 16> Returns;
   for (BlockId B = 0; B < K.Blocks.size(); ++B)
@@ -76,8 +119,10 @@ bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target) {
           return !isInLoop(K, S, B.InnermostLoop);
         }))
       continue;
+    const auto Rare = rareSuccessor(K, B);
     if (llvm::any_of(B.Succs, [&](BlockId S) { return Reaches[S]; }) &&
-        llvm::any_of(B.Succs, [&](BlockId S) { return Avoids[S]; }))
+        llvm::any_of(B.Succs,
+                     [&](BlockId S) { return Avoids[S] && S != Rare; }))
       return true;
   }
   return false;
