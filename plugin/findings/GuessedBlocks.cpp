@@ -13,7 +13,7 @@ namespace gpuperf {
 /// Whether only the block's names keep the launch from being bound.
 static bool lacksBlock(const LaunchAnswer &A) {
   return !A.Bound.L && A.Site.Kernel && !A.Site.ContainsErrors &&
-         !A.Site.InDeviceCode &&
+         !A.Site.InDeviceCode && !A.Site.IsDead &&
          llvm::all_of(A.Site.Block, [](const HostExpr &E) { return bool(E); });
 }
 

@@ -99,10 +99,12 @@ gpuperf::withHeaviestContexts(const FileAnalysis &File) {
         A.Contexts, [&](const LaunchContext &C) { return isKnown(C, A.Site); });
   };
   if (llvm::all_of(File.Launches, [&](const LaunchAnswer &A) {
-        return Heaviest(A) == A.Contexts.end();
+        return Heaviest(A) == A.Contexts.end() && !A.Site.IsDead;
       }))
     return std::nullopt;
   FileAnalysis Out = File;
+  llvm::erase_if(Out.Launches,
+                 [](const LaunchAnswer &A) { return A.Site.IsDead; });
   for (LaunchAnswer &A : Out.Launches) {
     const auto C = Heaviest(A);
     if (C == A.Contexts.end())

@@ -68,6 +68,28 @@ public:
     return true;
   }
 
+  /// `if (MODE == 2)` where MODE is a macro: one side is never executed.
+  bool TraverseIfStmt(IfStmt *If) {
+    std::optional<bool> Always;
+    if (const Expr *C = If->getCond();
+        C && !If->isConsteval() && !C->isValueDependent())
+      if (bool Value = false; C->EvaluateAsBooleanCondition(Value, Ctx))
+        Always = Value;
+    for (Stmt *Part : {If->getInit(),
+                       static_cast<Stmt *>(If->getConditionVariableDeclStmt()),
+                       static_cast<Stmt *>(If->getCond())})
+      TraverseStmt(Part);
+    const auto TraverseSide = [&](Stmt *Side, bool IsThen) {
+      const bool IsDead = Always && *Always != IsThen;
+      Dead += IsDead;
+      TraverseStmt(Side);
+      Dead -= IsDead;
+    };
+    TraverseSide(If->getThen(), true);
+    TraverseSide(If->getElse(), false);
+    return true;
+  }
+
   bool VisitVarDecl(VarDecl *V) {
     // `auto f = [..] {..};`: whether the lambda is used for more than calls is
     // decided when all uses of f have been counted.
@@ -118,7 +140,8 @@ public:
     if (Definition)
       Out.Callees[Current].insert(Definition);
     if (Definition && takesFunction(*Definition))
-      CallsWithFunction.push_back({E, Definition, {InInstantiation, Current}});
+      CallsWithFunction.push_back(
+          {E, Definition, {InInstantiation, Current, Dead > 0}});
     if (isa<CXXOperatorCallExpr>(E) && E->getNumArgs()) {
       const Expr *Object = E->getArg(0)->IgnoreParenImpCasts();
       if (const auto *L = lambdaOf(Object))
@@ -172,6 +195,7 @@ private:
   LaunchScan &Out;
   const FunctionDecl *Current = nullptr;
   bool InInstantiation = false;
+  unsigned Dead = 0; ///< conditions around that are never met
   llvm::DenseSet<const LambdaExpr *> Called; ///< kept in a variable or called
   llvm::DenseMap<const VarDecl *, const LambdaExpr *> LambdaVars;
   llvm::MapVector<const LambdaExpr *, int> LambdaUses;
@@ -224,7 +248,7 @@ private:
   }
 
   void addLaunch(const CallExpr *E) {
-    Out.Launches[E] = {InInstantiation, Current};
+    Out.Launches[E] = {InInstantiation, Current, Dead > 0};
     if (Current && isDeviceOnly(Current))
       Out.DeviceLaunches.insert(E);
   }

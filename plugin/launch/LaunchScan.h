@@ -29,6 +29,8 @@ struct LaunchScan {
   struct Place {
     bool InTemplate = false; ///< in the instantiation of one
     const clang::FunctionDecl *Function = nullptr; ///< null: outside of any
+    /// Behind a condition that is a constant of the other value.
+    bool IsDead = false;
   };
   llvm::MapVector<const clang::CallExpr *, Place> Launches;
   /// Calls of functions that launch the kernel that they are given: such a call

@@ -198,6 +198,7 @@ private:
       Forwards[E] = V.Forwards;
     LaunchSite S;
     S.InTemplate = Scanned->second.InTemplate;
+    S.IsDead = Scanned->second.IsDead;
     S.Function = Scanned->second.Function;
     S.InDeviceCode = Scan.DeviceLaunches.contains(E);
     if (const CallExpr *Written = V.Forwards ? V.Forwards : E;

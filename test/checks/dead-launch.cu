@@ -1,0 +1,30 @@
+// No advice for launches that this build never makes; their times are told.
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s
+// RUN: %tidy -checks=-*,gpuperf-kernel-time --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s --check-prefix=TIME
+#define MODE 2
+
+__global__ void rows(const double *u, double *v, int w, int h) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < h)
+    for (int j = 0; j < w; j++)
+      v[i * w + j] = u[i * w + j];
+}
+__global__ void copy(const double *u, double *v, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    v[i] = u[i];
+}
+void run(const double *u, double *v, int w, int h, int mode) {
+  if (MODE == 0)
+    // TIME: [[#@LINE+1]]:5: warning: 'rows' is predicted
+    rows<<<(h + 255) / 256, 256>>>(u, v, w, h);
+  else if (MODE == 2)
+    // CHECK: [[#@LINE+1]]:5: warning: block size 100 of 'copy'
+    copy<<<1 << 14, 100>>>(u, v, 100 << 14);
+  else
+    copy<<<1 << 14, 99>>>(u, v, 99 << 14);
+  // CHECK-NOT: warning: block size 99
+  // CHECK: [[#@LINE+2]]:5: warning: block size 101 of 'copy'
+  if (mode == 0)
+    copy<<<1 << 14, 101>>>(u, v, 101 << 14);
+}
