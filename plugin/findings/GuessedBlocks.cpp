@@ -6,7 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/GuessedBlocks.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
 
 namespace gpuperf {
 
@@ -48,7 +52,23 @@ static int64_t usual(unsigned Makes, unsigned AllOpen, size_t Set) {
   return AllOpen & 2u ? Row[Set] : Line[Set];
 }
 
-std::vector<HostBindings> guessedBlocks(const FileAnalysis &File) {
+/// What the variable \p Name outside of functions begins with.
+static std::optional<int64_t> beginsWith(ASTContext &Ctx,
+                                         llvm::StringRef Name) {
+  const DeclarationName At(&Ctx.Idents.get(Name));
+  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(At))
+    if (const auto *V = dyn_cast<VarDecl>(D))
+      if (const Expr *Init = V->getAnyInitializer();
+          Init && !Init->isValueDependent())
+        if (Expr::EvalResult R; Init->EvaluateAsInt(R, Ctx))
+          if (R.Val.getInt().isStrictlyPositive() &&
+              R.Val.getInt().getActiveBits() < 32)
+            return R.Val.getInt().getZExtValue();
+  return std::nullopt;
+}
+
+std::vector<HostBindings> guessedBlocks(const FileAnalysis &File,
+                                        ASTContext &Ctx) {
   constexpr size_t Sets = 2;
   std::vector<HostBindings> Out(Sets);
   for (const LaunchAnswer &A : File.Launches) {
@@ -60,9 +80,12 @@ std::vector<HostBindings> guessedBlocks(const FileAnalysis &File) {
     unsigned All = 0;
     for (const auto &Entry : *Names)
       All |= Entry.getValue();
-    for (const auto &Entry : *Names)
+    for (const auto &Entry : *Names) {
+      const auto Initial = beginsWith(Ctx, Entry.getKey());
       for (size_t Set = 0; Set < Sets; ++Set)
-        Out[Set][Entry.getKey()].Integer = usual(Entry.getValue(), All, Set);
+        Out[Set][Entry.getKey()].Integer =
+            Initial ? *Initial : usual(Entry.getValue(), All, Set);
+    }
   }
   if (Out.front().empty())
     Out.clear();

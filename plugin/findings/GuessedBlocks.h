@@ -23,9 +23,11 @@ struct WithGuessedBlocks {
 };
 
 /// Values for the names that the blocks of launches without one are made of:
-/// sets to be tried one after the other, each with usual blocks. Empty if there
+/// sets to be tried one after the other, each with usual blocks, or with what a
+/// variable of the file begins with that other files may change. Empty if there
 /// is no such launch.
-std::vector<HostBindings> guessedBlocks(const FileAnalysis &File);
+std::vector<HostBindings> guessedBlocks(const FileAnalysis &File,
+                                        clang::ASTContext &Ctx);
 
 /// The launches of \p WithBlocks that have no block in \p File, where both are
 /// analyses of one text.

@@ -348,7 +348,7 @@ const std::vector<WithGuessedBlocks> &LaunchCheck::withGuessedBlocks() const {
   if (Analysis->Guessed)
     return *Analysis->Guessed;
   Analysis->Guessed.emplace();
-  for (const HostBindings &Blocks : guessedBlocks(Analysis->File)) {
+  for (const HostBindings &Blocks : guessedBlocks(Analysis->File, *Ctx)) {
     WithGuessedBlocks Out;
     FileOptions Options = Analysis->Options;
     Options.Gpus = Analysis->File.Gpus;

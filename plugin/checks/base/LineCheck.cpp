@@ -36,7 +36,8 @@ std::vector<LineLoss> LineCheck::findWithGuessedBlocks(FindLineCosts Find) {
         continue;
       LineLoss &Least =
           Same->Found.gainPercent() < L.Found.gainPercent() ? *Same : L;
-      Least.Blocks = L.Blocks + " and " + Block(*Same);
+      const std::string Other = Block(*Same);
+      Least.Blocks = L.Blocks == Other ? Other : L.Blocks + " and " + Other;
       Both.push_back(std::move(Least));
     }
     Out = std::move(Both);
@@ -60,8 +61,8 @@ void LineCheck::reportLoss(const LineLoss &Loss) {
     diag(Loss.Where, "%0", DiagnosticIDs::Note) << Note;
   if (!Loss.Blocks.empty())
     diag(Loss.Launch->Site.Where,
-         "the block is not known here: the share is the least one of those "
-         "with blocks of %0",
+         "the block is not known here: the share is the least one with blocks "
+         "of %0",
          DiagnosticIDs::Note)
         << Loss.Blocks;
   if (!Loss.OpenNames.empty()) {
