@@ -74,8 +74,10 @@ struct Pair {
 };
 } // namespace
 
-static bool isFastAlready(const LangOptions &Opts) {
-  return Opts.FastMath || Opts.GPUDeviceApproxTranscendentals;
+/// Whether there is no question: the code is compiled so already, or for AMD's
+/// GPUs, for which the flag has another meaning.
+static bool isSettled(const LangOptions &Opts) {
+  return Opts.FastMath || Opts.GPUDeviceApproxTranscendentals || Opts.HIP;
 }
 
 /// Whether instructions may be what a launch takes its time for.
@@ -156,7 +158,7 @@ std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
                                                      const HostBindings &Assume,
                                                      double MinGainPercent,
                                                      ChangedAnalysis Analyze) {
-  if (isFastAlready(Ctx.getLangOpts()))
+  if (isSettled(Ctx.getLangOpts()))
     return std::nullopt;
   // Kernels that have something to replace.
   llvm::DenseMap<const FunctionDecl *, PreciseMath> MathOf;

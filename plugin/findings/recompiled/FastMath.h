@@ -33,9 +33,9 @@ struct FastMathFinding {
 
 /// The kernel of \p File that gains most, if it gains \p MinGainPercent of its
 /// time beyond the band of the comparison, where sizes are open at each that is
-/// tried. Nothing where the file is compiled with fast math already. One more
-/// parse, if there is anything to gain at all. \p Assume: as the file was
-/// analysed with.
+/// tried. Nothing where the file is compiled with fast math already, or is HIP.
+/// One more parse, if there is anything to gain at all. \p Assume: as the file
+/// was analysed with.
 std::optional<FastMathFinding> findFastMath(clang::ASTContext &Ctx,
                                             const FileAnalysis &File,
                                             const HostBindings &Assume,
