@@ -58,7 +58,7 @@ def run(command, env=None, cwd=None):
 class Program:
     """A .cu file and the headers in include/ beside it."""
 
-    def __init__(self, path):
+    def __init__(self, path, gpu=None):
         self.name = os.path.splitext(os.path.basename(path))[0]
         self.folder = os.path.dirname(path)
         with open(path, encoding="utf-8") as file:
@@ -68,6 +68,10 @@ class Program:
             raise Failure("%s: the first line is not '// RUN-ON: GPU; expect "
                           "fix|none|either[; args: N, ...]'" % path)
         self.gpu, self.expect = match["gpu"], match["expect"]
+        if gpu:
+            self.gpu = gpu
+            if self.expect == "fix":
+                self.expect = "either"
         # No arguments at all, or one run per value.
         self.runs = ([[value.strip()] for value in match["args"].split(",")]
                      if match["args"] else [[]])

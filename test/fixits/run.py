@@ -40,6 +40,8 @@ def parse_arguments():
     p.add_argument("--clang", default="clang++-22")
     p.add_argument("--cxx", default="g++", help="compiles the emulation")
     p.add_argument("--only", default="", metavar="REGEX")
+    p.add_argument("--gpu", help="ask for another GPU than the programs name: "
+                   "where a fix is expected, there may be none")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--diff", action="store_true", help="print the edits")
     p.add_argument("--diagnostics", action="store_true",
@@ -48,9 +50,9 @@ def parse_arguments():
     return p.parse_args()
 
 
-def programs(only):
+def programs(only, gpu=None):
     folder = os.path.join(HERE, "programs")
-    return [Program(os.path.join(folder, name))
+    return [Program(os.path.join(folder, name), gpu)
             for name in sorted(os.listdir(folder))
             if name.endswith(".cu") and re.search(only, name)]
 
@@ -82,7 +84,7 @@ def run(args, bench):
     if not tidy.has_check():
         print("run.py: skipped: the plugin has no %s" % CHECK)
         return 0
-    chosen = programs(args.only)
+    chosen = programs(args.only, args.gpu)
     with ThreadPoolExecutor(max_workers=args.jobs) as pool:
         results = list(pool.map(lambda p: judged(bench, p, tidy), chosen))
     print("%-31s %-18s %-7s %-6s %-7s %s"
