@@ -7,6 +7,7 @@
 
 #include "plugin/checks/PartialWarpCheck.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -98,6 +99,14 @@ void PartialWarpCheck::report(const LaunchAnswer &Answer,
       << static_cast<unsigned>(Found.LargerBlock)
       << formatPercent(double(Found.IdleLanes) / double(Found.LargerBlock))
       << Act;
+  for (const GpuAnswer &On : Answer.PerGpu)
+    if (DependsOnBlock(On)) {
+      const clang::SourceLocation At = tieToBlock(*SM, *On.Kernel);
+      diag(At.isValid() ? At : Answer.Site.Where,
+           "this ties the kernel to its block: %0", clang::DiagnosticIDs::Note)
+          << On.Kernel->Independence.Reason;
+      return;
+    }
 }
 
 void PartialWarpCheck::reportSingleThreads(const LaunchAnswer &Answer,

@@ -15,15 +15,6 @@
 
 namespace gpuperf {
 
-/// Where the kernel is written for its block, if that is in the user's code.
-static clang::SourceLocation tieOf(const clang::SourceManager &SM,
-                                   const KernelSummary &K) {
-  const clang::SourceLocation At =
-      locationOf(SM, K, K.Independence.ReasonWhere);
-  return At.isValid() && !SM.isInSystemHeader(At) ? At
-                                                  : clang::SourceLocation();
-}
-
 void TailWaveCheck::report(const LaunchAnswer &Answer,
                            const FileAnalysis &File) {
   if (!gridIsGiven(Answer))
@@ -38,7 +29,8 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
     // line that ties them has to be known.
     if (Found && !Found->StridesByGrid &&
         !On.Kernel->Independence.ProvenIfUnchanged &&
-        !On.Kernel->Independence.Proven && !tieOf(*SM, *On.Kernel).isValid())
+        !On.Kernel->Independence.Proven &&
+        !tieToBlock(*SM, *On.Kernel).isValid())
       Found.reset();
     return Found;
   };
@@ -81,7 +73,7 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
                        "an SM (limited by {2})",
                        Worst.FillingBlocks, Waves,
                        limiterName(On->P->Occ.Limiter)));
-    diag(tieOf(*SM, *On->Kernel), "this ties the grid to the block: %0",
+    diag(tieToBlock(*SM, *On->Kernel), "this ties the grid to the block: %0",
          clang::DiagnosticIDs::Note)
         << On->Kernel->Independence.Reason;
   }

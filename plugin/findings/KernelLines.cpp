@@ -38,3 +38,9 @@ SourceLine gpuperf::lineIn(const SourceManager &SM, const KernelSummary &Kernel,
   }
   return Out;
 }
+
+SourceLocation gpuperf::tieToBlock(const SourceManager &SM,
+                                   const KernelSummary &K) {
+  const SourceLocation At = locationOf(SM, K, K.Independence.ReasonWhere);
+  return At.isValid() && !SM.isInSystemHeader(At) ? At : SourceLocation();
+}

@@ -26,6 +26,11 @@ clang::SourceLocation locationOf(const clang::SourceManager &SM,
 SourceLine lineIn(const clang::SourceManager &SM, const KernelSummary &Kernel,
                   clang::SourceLocation Where);
 
+/// Where the kernel is written for its block size, by
+/// KernelSummary::Independence; invalid where that is not in the user's code.
+clang::SourceLocation tieToBlock(const clang::SourceManager &SM,
+                                 const KernelSummary &K);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_FINDINGS_KERNELLINES_H

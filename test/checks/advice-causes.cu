@@ -137,7 +137,8 @@ void run(float *x, float *y, const Particle *p, int *idx, int n, int pitch) {
   near<<<1 << 14, 256>>>(x, x, y, 0.5f);
   three<<<1 << 14, 256>>>(x, x, x, y);
   huge<<<256, 256>>>(idx, idx, 100);
-  // CHECK: [[#@LINE+1]]:3: warning: block size 100 of 'tied' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; the kernel is written for this block
+  // CHECK: [[#@LINE+2]]:3: warning: block size 100 of 'tied' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; the kernel is written for this block
+  // CHECK: [[#@LINE-53]]:21: note: this ties the kernel to its block: {{.*}}prev{{.*}}
   tied<<<1 << 14, 100>>>(x, y, 1000);
   rows<<<(n + 255) / 256, 256>>>(x, y, n, pitch);
   column<<<1 << 14, 256>>>(x, y, 1 << 22, 512);
