@@ -160,7 +160,7 @@ static void walk(const ProgramModule &Main,
   }
 }
 
-int runFacts(std::vector<std::string> ClangFlags) {
+int runFacts(const std::vector<std::string> &ClangFlags) {
   if (Input.empty() == BuildDir.empty())
     return fail("facts needs a program: either the file that has main, gpuperf "
                 "facts FILE.cu -- CLANG_FLAGS, or a compile database, gpuperf "

@@ -16,7 +16,7 @@ bool factsIsAsked();
 void hideUnrelatedToFacts();
 /// Walks a program, or all programs of a compile database, and writes a facts
 /// file.
-int runFacts(std::vector<std::string> ClangFlags);
+int runFacts(const std::vector<std::string> &ClangFlags);
 
 } // namespace gpuperf
 

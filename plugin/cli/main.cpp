@@ -516,7 +516,7 @@ int main(int Argc, char **Argv) {
   if (FlagsCommand)
     return runFlags();
   if (factsIsAsked())
-    return runFacts(std::move(ClangFlags));
+    return runFacts(ClangFlags);
   if (programIsAsked())
     return runProgram(std::move(ClangFlags));
   if (recordIsAsked())

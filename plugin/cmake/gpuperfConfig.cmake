@@ -4,10 +4,11 @@
 #                 [FAIL_ON <10%>] [NAME <name>] [CHECKS <checks>])
 #
 # makes the target <name>, by default <target>-gpuperf, which runs the checks of
-# gpuperf-clang-tidy over the CUDA and HIP sources of <target>, writes their predicted
-# launch times to gpuperf/<target>.json in the folder of the build and
-# tells what became slower than in BASELINE. FAIL_ON lets it fail where a launch
-# became slower by so much. The target <name>-baseline writes BASELINE again.
+# gpuperf-clang-tidy over the CUDA and HIP sources of <target>, writes their
+# predicted launch times to gpuperf/<target>.json in the folder of the build, or
+# to gpuperf/<name>.json where NAME is given, and tells what became slower than in
+# BASELINE. FAIL_ON lets it fail where a launch became slower by so much. The
+# target <name>-baseline writes BASELINE again.
 cmake_minimum_required(VERSION 3.20)
 
 get_filename_component(_gpuperf_prefix ${CMAKE_CURRENT_LIST_DIR}/../../.. REALPATH)
@@ -102,11 +103,13 @@ function(_gpuperf_add_check Target Gpu Baseline FailOn Name Checks)
     message(FATAL_ERROR "gpuperf_check: the target '${Target}' has no source of CUDA or HIP (.cu, .hip, or of that language)")
   endif()
   set(folder ${CMAKE_BINARY_DIR}/gpuperf)
-  set(report ${folder}/${Target}.json)
+  # By the check, of which a target may have one for each GPU.
+  string(REGEX REPLACE "-gpuperf$" "" base ${Name})
+  set(report ${folder}/${base}.json)
   string(REPLACE ";" "\n" lines "${sources}")
-  file(WRITE ${folder}/${Target}.files "${lines}\n")
+  file(WRITE ${folder}/${base}.files "${lines}\n")
   set(write ${GPUPERF_EXECUTABLE} report -p ${CMAKE_BINARY_DIR} --gpu=${Gpu}
-    --root=${CMAKE_SOURCE_DIR} --files-from=${folder}/${Target}.files -j 0)
+    --root=${CMAKE_SOURCE_DIR} --files-from=${folder}/${base}.files -j 0)
   set(compare)
   set(fail)
   if(FailOn)

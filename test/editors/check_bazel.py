@@ -37,11 +37,11 @@ class Bazel(unittest.TestCase):
         return subprocess.run(["bazel", f"--output_user_root={self.top / 'root'}", *words], cwd=self.folder,
                               capture_output=True, text=True, timeout=300)
 
-    def build(self):
+    def build(self, name="times"):
         """(report, what bazel said)"""
-        run = self.bazel("build", "--noshow_progress", "//src:times")
+        run = self.bazel("build", "--noshow_progress", f"//src:{name}")
         self.assertEqual(run.returncode, 0, run.stderr[-3000:])
-        return json.loads((self.folder / "bazel-bin/src/times.json").read_text()), run.stderr
+        return json.loads((self.folder / f"bazel-bin/src/{name}.json").read_text()), run.stderr
 
     def test_report(self):
         report, _ = self.build()
@@ -60,6 +60,10 @@ class Bazel(unittest.TestCase):
         header = self.folder / "src/low.cuh"
         header.write_text(header.read_text() + "// an edit\n")
         self.assertRegex(self.build()[1], r"processes: 1 internal, [34] ")
+        # HIP, for a GPU of AMD's.
+        report, _ = self.build("amd_times")
+        self.assertEqual([(l["file"], l["gpu"]) for l in report["launches"]], [("src/amd.hip", "mi300x")])
+        self.assertGreater(report["launches"][0]["time_us"], 0)
 
 
 def main():

@@ -1,15 +1,15 @@
-"""How long the launches of CUDA targets take, as actions of the build.
+"""How long the launches of CUDA and HIP targets take, as actions of the build.
 
     load("//tools/gpuperf:gpuperf.bzl", "gpuperf_report")
     gpuperf_report(name = "times", gpu = "h200-sxm", targets = ["//src:kernels"])
 
-predicts every .cu file of the targets and of what they depend on, one action a file, and
+predicts every .cu and .hip file of the targets and of what they depend on, one action a file, and
 merges the answers into one report for `gpuperf diff`. Bazel keeps the answers of files whose
 inputs did not change, here or in a remote cache, and spreads the actions over remote machines.
 """
 
 GpuperfInfo = provider(
-    doc = "Reports of the CUDA files of a target and of its dependencies.",
+    doc = "Reports of the CUDA and HIP files of a target and of its dependencies.",
     fields = {"reports": "depset of files"},
 )
 
@@ -35,7 +35,7 @@ def _aspect_impl(target, ctx):
     reports = []
     sources = []
     if hasattr(ctx.rule.files, "srcs"):
-        sources = [f for f in ctx.rule.files.srcs if f.extension == "cu"]
+        sources = [f for f in ctx.rule.files.srcs if f.extension in ["cu", "hip"]]
     context = _compilation_context(target, attributes) if sources else None
     for source in sources:
         report = ctx.actions.declare_file("%s.gpuperf/%s.json" % (target.label.name, source.basename))
@@ -60,7 +60,7 @@ def _aspect_attributes():
             default = "@gpuperf//:bin/gpuperf",
             allow_single_file = True,
             executable = True,
-            cfg = "host",
+            cfg = "exec",
         ),
         "_gpuperf_files": attr.label(default = "@gpuperf//:files"),
     }
@@ -80,13 +80,15 @@ gpuperf_aspect = aspect(
         "rtx-4090",
         "rtx-3090",
         "v100-sxm2-16gb",
+        "mi300x",
+        "mi250x",
     ]), **_aspect_attributes()),
 )
 
 def _report_impl(ctx):
     parts = depset(transitive = [t[GpuperfInfo].reports for t in ctx.attr.targets])
     if not parts.to_list():
-        fail("no .cu file in the targets of " + ctx.label.name)
+        fail("no .cu or .hip file in the targets of " + ctx.label.name)
     out = ctx.actions.declare_file(ctx.label.name + ".json")
     arguments = ctx.actions.args()
     arguments.add("merge")

@@ -14,7 +14,7 @@ def _impl(ctx):
 cuda_library = rule(
     implementation = _impl,
     attrs = {
-        "srcs": attr.label_list(allow_files = [".cu"]),
+        "srcs": attr.label_list(allow_files = [".cu", ".hip"]),
         "hdrs": attr.label_list(allow_files = True),
         "deps": attr.label_list(providers = [CcInfo]),
         "defines": attr.string_list(),
