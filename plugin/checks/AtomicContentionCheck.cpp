@@ -7,13 +7,17 @@
 
 #include "plugin/checks/AtomicContentionCheck.h"
 #include "analysis/advice/lines/AtomicContention.h"
+#include "analysis/advice/lines/DataCounters.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace gpuperf {
 
 std::vector<LineFinding> AtomicContentionCheck::find(const LaunchAnswer &,
                                                      const GpuAnswer &On,
                                                      const GpuModel &Gpu) {
-  return findAtomicContention(*On.Kernel, On.Asked, Gpu, *On.P);
+  auto Found = findAtomicContention(*On.Kernel, On.Asked, Gpu, *On.P);
+  llvm::append_range(Found, findDataCounters(*On.Kernel, On.Asked, Gpu, *On.P));
+  return Found;
 }
 
 } // namespace gpuperf

@@ -92,6 +92,8 @@ public:
     // The loops that a kernel's work is in may be longer than all of these.
     if (Found.IsOfKernel && AtAll >= Wanted)
       AtAll = least(Found, findAt(launchesAtHugeSizes(Answer, Assume)), AtAll);
+    if (AtAll >= Wanted && queuesInL2(Found))
+      return leastFromSizeOn(Found, Wanted, AtAll, OnlyWhere);
     if (AtAll >= Wanted || Found.IsOfKernel)
       return AtAll;
     // A condition on more names than two is no help.
@@ -115,6 +117,45 @@ private:
     std::vector<LineFinding> Found;
     bool Counts = false; ///< the share at this size says something
   };
+
+  /// Whether what is found is that the whole launch waits for some places in
+  /// memory: its share grows with the number of threads, and is next to nothing
+  /// for a few of them.
+  bool queuesInL2(const LineFinding &Found) const {
+    return llvm::any_of(Found.Accesses, [&](AccessId Id) {
+      const Access &A = On.Kernel->Accesses[Id];
+      return A.Kind == AccessKind::Atomic && A.Space != MemSpace::Shared;
+    });
+  }
+
+  /// The share at the smallest grid from which on it is \p Wanted: \p OnlyWhere
+  /// says which that is. Where the grid does not depend on open names, it is
+  /// \p AtAll, that of all sizes.
+  double leastFromSizeOn(const LineFinding &Found, double Wanted, double AtAll,
+                         std::string &OnlyWhere) const {
+    constexpr int64_t Largest = int64_t(1) << 20;
+    const std::vector<std::string> Names = openNamesOfGrid(Answer, Assume);
+    if (Names.empty() || Names.size() > 2)
+      return AtAll;
+    double Least = AtAll;
+    int64_t From = 0;
+    for (int64_t Size = Largest >> (Names.size() == 2 ? 8 : 0); Size >= 64;
+         Size /= 4) {
+      const auto At = findAt(launchesWhere(Answer, Assume, Names, Size));
+      const double Here = least(Found, At, 100);
+      if (!(Here >= Wanted) ||
+          !llvm::all_of(At, [](const AtSize &S) { return S.Counts; }))
+        break;
+      Least = std::min(Least, Here);
+      From = Size;
+    }
+    if (!From)
+      return AtAll;
+    OnlyWhere = llvm::join(Names, " and ") +
+                (Names.size() == 1 ? " is " : " are ") + std::to_string(From) +
+                " or more";
+    return Least;
+  }
 
   /// The host's names that an argument or a size of the grid is made of.
   std::vector<std::string> namesIn(const ExprNode &N) const {

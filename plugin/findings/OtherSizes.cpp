@@ -69,9 +69,24 @@ static bool staysInArrays(const LaunchAnswer &Answer, const Launch &L,
   return Limits.empty();
 }
 
+std::vector<std::string> gpuperf::openNamesOfGrid(const LaunchAnswer &Answer,
+                                                  const HostBindings &Assume) {
+  const std::vector<std::string> Open =
+      openNames(Answer.Site, Answer.Bound, Assume);
+  std::vector<std::string> OfGrid;
+  for (const HostExpr &E : Answer.Site.Grid)
+    for (std::string &Name : freeNames(E))
+      if (llvm::is_contained(Open, Name) && !llvm::is_contained(OfGrid, Name))
+        OfGrid.push_back(std::move(Name));
+  return OfGrid;
+}
+
+/// \p Fixed: names that keep the value \p Value.
 static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
                                       const LaunchAnswer &Answer,
-                                      const HostBindings &Assume) {
+                                      const HostBindings &Assume,
+                                      llvm::ArrayRef<std::string> Fixed = {},
+                                      int64_t Value = 0) {
   constexpr size_t InASet = 8;
   std::vector<Launch> Out;
   const std::vector<std::string> Open =
@@ -79,15 +94,15 @@ static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
   if (Open.empty())
     return Out;
   const Launch &Asked = *Answer.Bound.L;
-  std::vector<std::string> OfGrid;
-  for (const HostExpr &E : Answer.Site.Grid)
-    for (std::string &Name : freeNames(E))
-      if (llvm::is_contained(Open, Name) && !llvm::is_contained(OfGrid, Name))
-        OfGrid.push_back(std::move(Name));
+  std::vector<std::string> OfGrid = openNamesOfGrid(Answer, Assume);
+  llvm::erase_if(OfGrid, [&](const std::string &Name) {
+    return llvm::is_contained(Fixed, Name);
+  });
   for (const int64_t *Set : Sets) {
     HostBindings Values = Assume;
     for (size_t I = 0; I < Open.size(); ++I)
-      Values[Open[I]].Integer = Set[I % InASet];
+      Values[Open[I]].Integer =
+          llvm::is_contained(Fixed, Open[I]) ? Value : Set[I % InASet];
     auto Bind = [&]() -> std::optional<Launch> {
       BoundLaunch Bound = bindLaunch(Answer.Site, Values);
       if (!Bound.L || !(Bound.L->Block == Asked.Block))
@@ -95,8 +110,13 @@ static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
       return std::move(Bound.L);
     };
     std::optional<Launch> L = Bind();
-    if (L && !staysInArrays(Answer, *L, Open, Values))
+    if (L && !staysInArrays(Answer, *L, Open, Values)) {
+      if (llvm::any_of(Fixed, [&](const std::string &Name) {
+            return Values[Name].Integer != Value;
+          }))
+        continue;
       L = Bind();
+    }
     // A launch of a few threads says nothing of the kernel: the sizes in the
     // grid grow until it fills a GPU.
     for (unsigned Step = 0; Step < MostDoublings && !OfGrid.empty() && L &&
@@ -120,6 +140,18 @@ static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
 std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
                                                   const HostBindings &Assume) {
   return launchesAt({Sizes[0], Sizes[1], Sizes[2], Sizes[3]}, Answer, Assume);
+}
+
+std::vector<Launch> gpuperf::launchesWhere(const LaunchAnswer &Answer,
+                                           const HostBindings &Assume,
+                                           llvm::ArrayRef<std::string> Of,
+                                           int64_t Value) {
+  // Where there are no other names, every set is the same.
+  const bool Others =
+      openNames(Answer.Site, Answer.Bound, Assume).size() > Of.size();
+  const int64_t *All[] = {Sizes[0], Sizes[1], Sizes[2], Sizes[3]};
+  return launchesAt(llvm::ArrayRef(All).take_front(Others ? 4 : 1), Answer,
+                    Assume, Of, Value);
 }
 
 std::vector<Launch> gpuperf::launchesAtLargeSizes(const LaunchAnswer &Answer,

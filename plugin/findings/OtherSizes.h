@@ -34,6 +34,16 @@ std::vector<Launch> launchesAtLongSizes(const LaunchAnswer &Answer,
 std::vector<Launch> launchesAtHugeSizes(const LaunchAnswer &Answer,
                                         const HostBindings &Assume);
 
+/// The same, but for the names \p Of, which all have the value \p Value.
+std::vector<Launch> launchesWhere(const LaunchAnswer &Answer,
+                                  const HostBindings &Assume,
+                                  llvm::ArrayRef<std::string> Of,
+                                  int64_t Value);
+
+/// The open names that the grid is made of.
+std::vector<std::string> openNamesOfGrid(const LaunchAnswer &Answer,
+                                         const HostBindings &Assume);
+
 /// Whether the launch was analysed with a value that its source leaves open.
 bool hasOpenSizes(const LaunchAnswer &Answer, const HostBindings &Assume);
 

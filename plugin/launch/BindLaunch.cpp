@@ -21,6 +21,8 @@ constexpr int64_t DefaultMultiProcessors = 132;
 constexpr int64_t DefaultScalar = 1024;
 /// Blocks along an axis that cannot be read, by the grid's dimensions.
 constexpr int64_t DefaultBlocks[] = {4096, 256, 64};
+/// What a block of any CUDA device has of shared memory without opting in.
+constexpr int64_t MaxAssumedSharedBytes = 48 * 1024;
 /// No CUDA device takes more blocks along x, y, z.
 constexpr uint64_t MaxBlocks[] = {0x7fffffff, 65535, 65535};
 
@@ -250,9 +252,33 @@ private:
     return std::nullopt;
   }
 
+  /// Whether the bytes of shared memory can be those of a launch that runs. A
+  /// guess that no GPU has room for tells nothing about the program.
+  static bool fitsABlock(const HostValue &V) {
+    return !V.IsFloating && V.Integer >= 0 &&
+           V.Integer <= MaxAssumedSharedBytes;
+  }
+
+  /// The bytes with the largest power of two for all open names alike that fits
+  /// a block; where none does, because of what is known, with the usual ones.
+  std::optional<HostValue> sharedOrDefault(const HostExpr &E) {
+    if (!E || evaluate(E, Bindings))
+      return valueOrDefault(E, {});
+    for (int64_t D = DefaultScalar; D > 0; D /= 2) {
+      std::vector<std::string> Given;
+      assume(E, D, Given);
+      if (auto V = evaluate(E, Bindings); V && fitsABlock(*V)) {
+        note(Given);
+        return V;
+      }
+      withdraw(Given);
+    }
+    return valueOrDefault(E, {DefaultScalar, 64, 1});
+  }
+
   bool bindShared(Launch &L) {
     const HostExpr &E = Site.DynamicSharedBytes;
-    auto V = valueOrDefault(E, {DefaultScalar, 64, 1});
+    auto V = sharedOrDefault(E);
     if (!V && E)
       return refuse(llvm::formatv(
           "the dynamic shared memory, {0}, has no value", print(E)));

@@ -36,8 +36,9 @@ struct BoundLaunch {
 /// 1,048,576, in a 2D grid 4,096 (shared by x and y), in a 3D grid 256; other
 /// scalars 1,024; a name that ends in multiProcessorCount is 132; dynamic
 /// shared memory that cannot be read is 0. An unknowable block is never given a
-/// default. Where the defaults overflow the source's types, smaller ones are
-/// taken.
+/// default. Where the defaults overflow the source's types, or ask for more
+/// dynamic shared memory than the 48 KiB that every block may have, smaller
+/// ones are taken.
 BoundLaunch bindLaunch(const LaunchSite &Site,
                        const HostBindings &UserBindings);
 

@@ -89,8 +89,8 @@ struct Candidate {
 };
 } // namespace
 
-/// Subtracts a share of the sectors of an access from the totals of the launch.
-static void scaleTraffic(AccessProfile &AP, double Left, WarpProfile &P) {
+void gpuperf::scaleTraffic(const AccessProfile &AP, double Left,
+                           WarpProfile &P) {
   const double Sectors =
       AP.Requests * AP.SectorsPerRequest.Value * (1 - Left) * SectorBytes;
   P.L2Bytes = std::max(0.0, P.L2Bytes - Sectors * AP.L1Misses);

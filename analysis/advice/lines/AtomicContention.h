@@ -39,6 +39,10 @@ std::vector<LineFinding> findAtomicContention(const KernelSummary &K,
                                               const GpuModel &Gpu,
                                               const Prediction &P);
 
+/// Takes all but the share \p Left of the sectors of an access out of what the
+/// launch moves.
+void scaleTraffic(const AccessProfile &AP, double Left, WarpProfile &P);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_LINES_ATOMICCONTENTION_H

@@ -193,11 +193,17 @@ private:
                       std::max(AP.ActiveLanes, 1.0));
   }
 
-  /// Warps of a block that do an atomic on the same address.
+  /// Warps of a block that do an atomic on the same address. Where data choose
+  /// among few words, it is those that have a lane on one of them.
   double competingWarps(const Access &A, const AccessProfile &AP) const {
-    if (!hasUniformAddress(K, A))
-      return 1;
-    return std::clamp(AP.Requests / Blocks, 1.0,
+    double Share = 1;
+    if (!hasUniformAddress(K, A)) {
+      const double Words = std::ceil(bytesBehind(K, A, L) / A.BytesPerLane);
+      if (!(Words > 0) || A.Affine)
+        return 1;
+      Share = distinctDraws(AP.ActiveLanes, Words) / Words;
+    }
+    return std::clamp(AP.Requests / Blocks * Share, 1.0,
                       std::max(Profile.WarpsPerBlock, 1.0));
   }
 
@@ -292,7 +298,9 @@ private:
             ? std::max(1.0, warpSize(Gpu) / Gpu.Arch.LoadStoreLanes->Value)
             : 1;
     double AtomicCycles = 0;
-    double SharedTurns = 0, SharedCycles = 0, SharedBytes = 0, OfLongest = 0;
+    // SharedMoves: the part of SharedCycles that loads and stores take.
+    double SharedTurns = 0, SharedCycles = 0, SharedMoves = 0, SharedBytes = 0,
+           OfLongest = 0;
     for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
       const Access &A = K.Accesses[Id];
       const AccessProfile &AP = Profile.Accesses[Id];
@@ -311,8 +319,10 @@ private:
         SharedTurns += PerBlock * Turn;
         SharedCycles += PerBlock * Cycles;
         OfLongest += PerBlock * Cycles * longestOverMean(Op);
-        if (A.Kind != AccessKind::Atomic)
+        if (A.Kind != AccessKind::Atomic) {
+          SharedMoves += PerBlock * Cycles;
           SharedBytes += PerBlock * phaseBytes(A);
+        }
         break;
       }
       case MemSpace::Constant:
@@ -341,10 +351,11 @@ private:
     }
     const double LongestShare = SharedCycles > 0 ? OfLongest / SharedCycles : 1;
     // Loads that the assembler joins to wider ones are fewer requests, and move
-    // as much.
+    // as much. Atomics are not among those bytes.
     if (Profile.SharedLaneBytes > 0 && SharedBytes > 0)
-      SharedCycles *=
-          std::max(1.0, Profile.SharedLaneBytes / Blocks / SharedBytes);
+      SharedCycles +=
+          SharedMoves *
+          (std::max(1.0, Profile.SharedLaneBytes / Blocks / SharedBytes) - 1);
     const double Shared = std::max(SharedTurns, SharedCycles);
     T.BlockCycles[unsigned(Resource::Shared)] += Shared;
     T.LongestBlockCycles[unsigned(Resource::Shared)] += Shared * LongestShare;

@@ -246,6 +246,25 @@ TEST(BindLaunch, DynamicSharedMemory) {
   EXPECT_THAT(assumedOf(B), ElementsAre("'w' assumed 1024"));
 }
 
+TEST(BindLaunch, AssumedDynamicSharedMemoryFitsABlock) {
+  // 1024 * 1024 floats would be 4 MiB, 128 * 128 would be 64 KiB.
+  BoundLaunch B = bindBody("k<<<(count + 255) / 256, 256, w * h * "
+                           "sizeof(float)>>>(w, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->DynamicSharedBytes, 64u * 64 * 4);
+  EXPECT_EQ(B.L->Args[0].Integer, 64);
+  EXPECT_THAT(assumedOf(B), ElementsAre("'w' assumed 64", "'h' assumed 64",
+                                        "'count' assumed 1048576"));
+  // What is said is left as it is.
+  B = bindBody("k<<<1, 256, w * h * sizeof(float)>>>(w, 1, p);", "w=512");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->DynamicSharedBytes, 512u * 16 * 4);
+  EXPECT_THAT(assumedOf(B), ElementsAre("'h' assumed 16"));
+  B = bindBody("k<<<1, 256, w * h * sizeof(float)>>>(w, 1, p);", "w=32768");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->DynamicSharedBytes, uint64_t(32768) * 1024 * 4);
+}
+
 TEST(BindLaunch, FieldsOfStructs) {
   BoundLaunch B =
       bindOnly("struct P { int w; float s; int h; };\n"

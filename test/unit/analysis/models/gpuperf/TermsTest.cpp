@@ -299,6 +299,26 @@ TEST(GpuperfTerms, JoinedSharedLoadsMoveAsMuch) {
   EXPECT_EQ(blockCycles(termsOf(K, L, W), Resource::Shared), Apart);
 }
 
+TEST(GpuperfTerms, AtomicsDoNotGrowWithTheBytesOfStores) {
+  KernelSummary K =
+      oneAccess(OpClass::AtomicShared, MemSpace::Shared, AccessKind::Atomic);
+  const KernelSummary Other =
+      oneAccess(OpClass::StoreShared, MemSpace::Shared, AccessKind::Store);
+  K.Instrs.push_back(Other.Instrs[Other.Accesses[0].Instr]);
+  K.Instrs.back().Mem = 1;
+  K.Accesses.push_back(Other.Accesses[0]);
+  K.Accesses.back().Instr = InstrId(K.Instrs.size() - 1);
+  Launch L = launchOf(4, 1024);
+  WarpProfile W = flatProfile(K, L);
+  W.Accesses.resize(2);
+  W.Accesses[1] = W.Accesses[0];
+  W.Accesses[0].PassesPerRequest = Estimate::exact(32);
+  const double Before = blockCycles(termsOf(K, L, W), Resource::Shared);
+  // The stores move twice as much as they were counted to.
+  W.SharedLaneBytes = 2 * W.Accesses[1].Requests * 4;
+  EXPECT_EQ(blockCycles(termsOf(K, L, W), Resource::Shared), Before + 32);
+}
+
 TEST(GpuperfTerms, LinesTakeTheL1sTime) {
   KernelSummary K = oneLoad();
   Launch L = launchOf(4, 64);
@@ -535,6 +555,30 @@ TEST(GpuperfTerms, FloatsOnSharedMemoryAreSwappedInOneByOne) {
   GpuperfTerms Single = termsOf(K, L, W);
   EXPECT_EQ(blockCycles(Single, Resource::Fp64), 0);
   EXPECT_LT(Single.MeanPathCycles, Sum.MeanPathCycles);
+}
+
+TEST(GpuperfTerms, WarpsCompeteForTheFewWordsThatDataChoose) {
+  KernelSummary K =
+      oneAccess(OpClass::AtomicShared, MemSpace::Shared, AccessKind::Atomic, 4);
+  K.Variables.push_back({"sums", MemSpace::Shared, 4});
+  K.Accesses[0].Base = Access::BaseKind::Variable;
+  K.Accesses[0].BaseIndex = 0;
+  ExprNode Data;
+  Data.Kind = ExprKind::Opaque, Data.Width = 64;
+  K.Accesses[0].Offset = K.Exprs.get(Data);
+  K.Accesses[0].Does = AtomicOp::Float;
+  Launch L = launchOf(10, 256);
+  WarpProfile W = flatProfile(K, L);
+  W.Accesses[0].PassesPerRequest = Estimate::exact(32);
+  auto Shared = [&] {
+    return blockCycles(termsOf(K, L, W), Resource::Shared);
+  };
+  // All eight warps are on the one word there is: as where it is written so.
+  const double OnOne = Shared();
+  EXPECT_EQ(OnOne, 8 * 3 * 32 * 4.5);
+  // Of very many, hardly two warps are on the same one.
+  K.Variables[0].SizeBytes = 1 << 20;
+  EXPECT_EQ(Shared(), 8 * 3 * 32);
 }
 
 TEST(GpuperfTerms, WithoutABandwidthThereIsNone) {
