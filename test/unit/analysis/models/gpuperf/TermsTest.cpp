@@ -570,9 +570,7 @@ TEST(GpuperfTerms, WarpsCompeteForTheFewWordsThatDataChoose) {
   Launch L = launchOf(10, 256);
   WarpProfile W = flatProfile(K, L);
   W.Accesses[0].PassesPerRequest = Estimate::exact(32);
-  auto Shared = [&] {
-    return blockCycles(termsOf(K, L, W), Resource::Shared);
-  };
+  auto Shared = [&] { return blockCycles(termsOf(K, L, W), Resource::Shared); };
   // All eight warps are on the one word there is: as where it is written so.
   const double OnOne = Shared();
   EXPECT_EQ(OnOne, 8 * 3 * 32 * 4.5);
