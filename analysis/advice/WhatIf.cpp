@@ -40,6 +40,7 @@ struct Traffic {
   AccessId Id;
   double Ideal; ///< asked for afterwards
   double FromL2, FromDram;
+  double Lines; ///< of a request, at the least
 };
 } // namespace
 
@@ -52,8 +53,9 @@ static void setTraffic(const KernelSummary &K, const Traffic &T, double L2,
   const double Lookups = sliceRequests(A, AP);
   const double New = T.Ideal / AP.Requests;
   AP.SectorsPerRequest = {New, New, New, AP.SectorsPerRequest.Why};
-  const double Lines = std::min(AP.LinesPerRequest.Value,
-                                std::ceil(New * SectorBytes / LineBytes));
+  const double Lines =
+      std::min(AP.LinesPerRequest.Value,
+               std::max(T.Lines, std::ceil(New * SectorBytes / LineBytes)));
   AP.LinesPerRequest = {Lines, Lines, Lines, AP.LinesPerRequest.Why};
   AP.L1Misses = std::min(1.0, L2 / T.Ideal);
   AP.L2Misses = std::min(AP.L1Misses, Dram / T.Ideal);
@@ -90,20 +92,23 @@ static void openPagesInOrder(llvm::ArrayRef<AccessId> Ids, double SavedBytes,
 
 void gpuperf::coalesceTogether(const KernelSummary &K,
                                llvm::ArrayRef<AccessId> Ids, double Needed,
-                               WarpProfile &P) {
+                               WarpProfile &P,
+                               llvm::ArrayRef<RequestNeeds> Best) {
   llvm::SmallVector<Traffic, 8> All;
   // Sums over the launch, in sectors: what moves now, what would move if each
   // access were alone, and what they ask for.
   double L2Before = 0, DramBefore = 0, L2Alone = 0, DramAlone = 0, Ideal = 0;
   double MostRequests = 0;
-  for (AccessId Id : Ids) {
+  for (size_t I = 0; I < Ids.size(); ++I) {
+    const AccessId Id = Ids[I];
     const AccessProfile &AP = P.Accesses[Id];
+    const RequestNeeds Least = I < Best.size() ? Best[I] : RequestNeeds();
     const double Old = AP.SectorsPerRequest.Value;
-    const double New = std::max(1.0, AP.IdealSectors);
+    const double New = std::max({1.0, AP.IdealSectors, Least.Sectors});
     if (!(AP.Requests > 0) || !(New < Old))
       continue;
     Traffic T{Id, AP.Requests * New, AP.Requests * Old * AP.L1Misses,
-              AP.Requests * Old * AP.L2Misses};
+              AP.Requests * Old * AP.L2Misses, Least.Lines};
     L2Before += T.FromL2, DramBefore += T.FromDram;
     const double L2 = std::min(T.FromL2, T.Ideal);
     L2Alone += L2, DramAlone += std::min(T.FromDram, L2);

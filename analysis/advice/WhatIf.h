@@ -28,16 +28,23 @@ std::optional<Estimate> timeWithProfile(const KernelSummary &K, const Launch &L,
 /// Makes a global load or store ask for no more sectors than the same lanes
 /// need on consecutive elements. What L2 and DRAM move falls with it, but never
 /// below those sectors: what L1 or L2 saved of a wasteful access before, it
-/// does not save again. DRAM meets its bytes in order, page by page. A request that waited for L1 only, because its data had
-/// come with another one, waits like a first one afterwards.
+/// does not save again. DRAM meets its bytes in order, page by page. A request
+/// that waited for L1 only, because its data had come with another one, waits
+/// like a first one afterwards.
 void coalesce(const KernelSummary &K, AccessId Id, WarpProfile &P);
+
+/// What a request asks for at the least, whatever the layout is.
+struct RequestNeeds {
+  double Sectors = 1, Lines = 1;
+};
 
 /// The same for accesses to one array that are all loads or all stores of one
 /// loop: where they use parts of the same sectors, these parts move whatever
 /// the layout is. \p Needed: sectors that hold the bytes which the accesses of
-/// one warp use in one iteration.
+/// one warp use in one iteration. \p Best: of each access, or nothing.
 void coalesceTogether(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
-                      double Needed, WarpProfile &P);
+                      double Needed, WarpProfile &P,
+                      llvm::ArrayRef<RequestNeeds> Best = {});
 
 /// Makes each thread do the loads \p Ids once where \p Times threads did them,
 /// because one thread computes what these have computed. The other instructions

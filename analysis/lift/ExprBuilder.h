@@ -128,6 +128,7 @@ private:
   ExprId rankInWarp(const llvm::Value *Masked, unsigned Width);
   ExprId warpFunction(const llvm::CallInst *Call);
   ExprId funnelShift(const llvm::CallInst &Call);
+  ExprId zeroCount(const llvm::CallInst &Call);
   ExprId compare(const llvm::ICmpInst *Cmp);
   ExprId phi(const llvm::PHINode *Phi);
   ExprId loopPhi(const llvm::PHINode *Phi, const llvm::Loop *L);

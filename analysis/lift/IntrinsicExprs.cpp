@@ -88,6 +88,38 @@ ExprId ExprBuilder::funnelShift(const CallInst &Call) {
                    Pool.constant(static_cast<int64_t>(Width - S), Width)));
 }
 
+/// How many zeros are below the lowest one of the operand's bits, or above the
+/// highest one: what the compiler makes of divisions by powers of two.
+ExprId ExprBuilder::zeroCount(const CallInst &Call) {
+  const unsigned Width = integerWidthOf(&Call);
+  const bool Below =
+      Call.getCalledFunction()->getIntrinsicID() == Intrinsic::cttz;
+  // A float holds 32 bits, or any single bit, so that its logarithm can be
+  // rounded down.
+  if (Width != 32 && !(Width == 64 && Below))
+    return opaque(&Call, Width);
+  const ExprId Bits = valueAt(Call.getArgOperand(0), Call.getParent());
+  if (Bits == NoExpr || Pool.dependsOnData(Bits))
+    return opaque(&Call, Width);
+  ExprId Wide = Bits;
+  if (Below)
+    Wide = node(ExprKind::And, Width, Bits,
+                node(ExprKind::Sub, Width, Pool.constant(0, Width), Bits));
+  if (Width < 64)
+    Wide = node(ExprKind::ZExt, Width, Wide);
+  const ExprId Log =
+      floatNode(FloatOp::Log2, 64, floatNode(FloatOp::FromUnsigned, 64, Wide));
+  ExprId Place =
+      floatNode(FloatOp::ToSigned, 64, floatNode(FloatOp::Floor, 64, Log));
+  if (Width < 64)
+    Place = node(ExprKind::Trunc, Width, Place);
+  if (!Below)
+    Place = node(ExprKind::Sub, Width, Pool.constant(Width - 1, Width), Place);
+  return node(ExprKind::Select, Width,
+              node(ExprKind::Eq, Width, Bits, Pool.constant(0, Width)),
+              Pool.constant(Width, Width), Place);
+}
+
 ExprId ExprBuilder::intrinsic(const Instruction *I) {
   const auto *Call = cast<CallInst>(I);
   unsigned Width = integerWidthOf(I);
@@ -136,6 +168,9 @@ ExprId ExprBuilder::intrinsic(const Instruction *I) {
   case Intrinsic::fshl:
   case Intrinsic::fshr:
     return funnelShift(*Call);
+  case Intrinsic::ctlz:
+  case Intrinsic::cttz:
+    return zeroCount(*Call);
   default:
     return opaque(I, Width);
   }

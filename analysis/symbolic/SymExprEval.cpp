@@ -476,6 +476,14 @@ int64_t WarpEvaluator::openData(const ExprNode &N, const Entry *const *Ops) {
   }
 }
 
+/// Whether \p N is a number that all lanes share and data decides, as `n >> *d`
+/// is: the data's 0 would make it the largest such number.
+bool WarpEvaluator::isShiftByData(const ExprNode &N, const Entry *const *Ops) {
+  return (N.Kind == ExprKind::Shl || N.Kind == ExprKind::LShr ||
+          N.Kind == ExprKind::AShr) &&
+         Ops[1]->OpenData != 0 && Ops[0]->Uniform;
+}
+
 static int64_t wrappingAdd(int64_t A, int64_t B) {
   return static_cast<int64_t>(static_cast<uint64_t>(A) +
                               static_cast<uint64_t>(B));
@@ -623,6 +631,11 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
     if (N.Aux < LastLoopBit) // the search binds its own counter
       Out.Depends &= ~loopBit(N.Aux);
     return firstExit(N, Out, Steps);
+  }
+  if (isShiftByData(N, Ops)) {
+    fill(Out, 0);
+    Out.OpenData = 1;
+    return;
   }
   Out.OpenData = openData(N, Ops);
   if (N.Kind == ExprKind::Mul && Out.OpenData == 0 &&

@@ -60,6 +60,7 @@ private:
   void binary(const ExprNode &N, const LaneValues &A, const LaneValues &B,
               Entry &Out);
   void product(const ExprNode &N, const Entry &A, const Entry &B, Entry &Out);
+  static bool isShiftByData(const ExprNode &N, const Entry *const *Ops);
   static int64_t openData(const ExprNode &N, const Entry *const *Ops);
   void select(const LaneValues &C, const LaneValues &T, const LaneValues &F,
               Entry &Out);

@@ -102,7 +102,7 @@ __global__ void rows(const float *a, float *sums, int n, int pitch) {
   float sum = 0;
   for (int k = 0; k < pitch; ++k)
     sum += a[size_t(i) * pitch + k];
-  // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 32 sectors per request instead of 4 (stride 4 * pitch bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'rows'
+  // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: up to 32 sectors per request instead of 4 (stride 4 * pitch bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'rows'
   // CHECK: note: n and pitch are not known here: the share is the least one
   sums[i] = sum;
 }

@@ -21,7 +21,7 @@ __global__ void sums(float *out, const float *in, int rows, int stride) {
   for (int k = 0; k < stride; ++k)
     sum += in[size_t(i) * stride + k];
   out[i] = sum;
-  // CHECK: [[#@LINE-2]]:12: warning: 32 sectors per request instead of 4 (stride 4 * stride bytes between neighbouring threads in 'in')
+  // CHECK: [[#@LINE-2]]:12: warning: up to 32 sectors per request instead of 4 (stride 4 * stride bytes between neighbouring threads in 'in')
 }
 // The host launches this one for rows of at most four elements, which the many
 // names that are open do not tell.

@@ -87,7 +87,7 @@ __global__ void open(float *a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int k = 0; k < n; ++k)
     a[size_t(i) * n + k] = 1;
-  // CHECK: [[#@LINE-1]]:26: warning: 32 sectors per request instead of 4 (stride 4 * n bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'open'
+  // CHECK: [[#@LINE-1]]:26: warning: up to 32 sectors per request instead of 4 (stride 4 * n bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'open'
 }
 
 __global__ void silenced(float *out, const float *in, int n) {

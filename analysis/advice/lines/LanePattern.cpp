@@ -81,17 +81,18 @@ static void describeStride(const KernelSummary &K, const Access &A,
       P.StrideAssumed |= anyNode(K.Exprs, F, [&](const ExprNode &Leaf) {
         return Leaf.Kind == ExprKind::Arg && isAssumed(L, Leaf);
       });
+      P.StrideOfData |= K.Exprs.dependsOnData(F);
     }
     P.StrideText += (P.StrideText.empty() ? "" : " + ") + Term;
   }
 }
 
-/// The offsets of \p A in the first warp of the launch, in that iteration of
-/// all loops.
+/// The offsets of \p A in the first warp of the launch, in \p Iterations of
+/// the loops.
 static LaneValues offsetsOf(const KernelSummary &K, const Access &A,
                             const Launch &L, unsigned WarpSize,
-                            uint64_t Iteration, uint64_t &Steps) {
-  const std::vector<uint64_t> Iterations(K.Loops.size(), Iteration);
+                            llvm::ArrayRef<uint64_t> Iterations,
+                            uint64_t &Steps) {
   WarpContext Ctx;
   Ctx.L = &L;
   Ctx.WarpSize = WarpSize;
@@ -100,33 +101,68 @@ static LaneValues offsetsOf(const KernelSummary &K, const Access &A,
   return evaluate(K.Exprs, A.Offset, Ctx, Steps);
 }
 
-static void findLaneStride(const KernelSummary &K, const Access &A,
+namespace {
+/// How far the lanes of a warp lie apart in one iteration.
+struct LaneSteps {
+  std::map<int64_t, unsigned> Times; ///< from a lane to the next
+  unsigned Count = 0;
+};
+} // namespace
+
+static LaneSteps laneSteps(const KernelSummary &K, const Access &A,
                            const Launch &L, unsigned WarpSize,
-                           uint64_t Iteration, LanePattern &P) {
-  uint64_t Steps = PatternSteps;
-  const LaneValues V = offsetsOf(K, A, L, WarpSize, Iteration, Steps);
-  std::map<int64_t, unsigned> Differences;
+                           llvm::ArrayRef<uint64_t> Iterations,
+                           uint64_t &Steps) {
+  LaneSteps Out;
+  const LaneValues V = offsetsOf(K, A, L, WarpSize, Iterations, Steps);
   const auto Lanes =
       static_cast<unsigned>(std::min<uint64_t>(WarpSize, L.Block.count()));
-  unsigned N = 0;
   for (unsigned I = 1; I < Lanes; ++I)
     if (V.Known.test(I) && V.Known.test(I - 1)) {
       int64_t D = 0;
       if (__builtin_sub_overflow(V.V[I], V.V[I - 1], &D))
         continue;
-      ++Differences[D], ++N;
+      ++Out.Times[D], ++Out.Count;
     }
-  P.LaneStride.reset();
-  P.OneStride = N > 0 && Differences.size() == 1;
-  for (auto [D, Times] : Differences)
-    if (2 * Times > N) {
-      P.LaneStride = D;
-      P.Rows = N - Times + 1;
+  return Out;
+}
+
+/// The distance of more than half of the lanes; nothing where there is none.
+static std::optional<int64_t> mostlyApart(const LaneSteps &Found) {
+  for (auto [D, Times] : Found.Times)
+    if (2 * Times > Found.Count)
+      return D;
+  return std::nullopt;
+}
+
+/// Whether the distances of the lanes are others in some iteration of a loop
+/// around \p A than in its first one.
+static bool changesInLoop(const KernelSummary &K, const Access &A,
+                          const Launch &L, unsigned WarpSize,
+                          llvm::ArrayRef<LoopProfile> Loops,
+                          const LaneSteps &First, uint64_t &Steps) {
+  for (LoopId Id = K.Blocks[A.Block].InnermostLoop; Id != NoId;
+       Id = K.Loops[Id].Parent) {
+    if (!K.Exprs.dependsOnLoop(A.Offset, Id))
+      continue;
+    const double Trip = Id < Loops.size() ? Loops[Id].LongestTrip : HUGE_VAL;
+    for (const uint64_t Iteration : {1, 2, 3, 7}) {
+      if (static_cast<double>(Iteration) >= Trip)
+        break;
+      std::vector<uint64_t> At(K.Loops.size(), 0);
+      At[Id] = Iteration;
+      const LaneSteps Later = laneSteps(K, A, L, WarpSize, At, Steps);
+      if (First.Count > 0 && Later.Count > 0 &&
+          mostlyApart(Later) != mostlyApart(First))
+        return true;
     }
+  }
+  return false;
 }
 
 LanePattern gpuperf::lanePattern(const KernelSummary &K, const Access &A,
-                                 const Launch &L, unsigned WarpSize) {
+                                 const Launch &L, unsigned WarpSize,
+                                 llvm::ArrayRef<LoopProfile> Loops) {
   LanePattern P;
   WarpSize = std::clamp(WarpSize, 1u, MaxLanes);
   uint64_t Steps = PatternSteps;
@@ -137,11 +173,16 @@ LanePattern gpuperf::lanePattern(const KernelSummary &K, const Access &A,
     P.ZBytes = P.Form->strideOf(ExprKind::TidZ);
   }
   describeStride(K, A, L, P);
-  findLaneStride(K, A, L, WarpSize, 0, P);
-  // A stride that is multiplied by a loop counter is 0 in the first iteration,
-  // which says nothing about the others.
-  if (P.LaneStride == 0)
-    findLaneStride(K, A, L, WarpSize, 1, P);
+  Steps = PatternSteps;
+  const LaneSteps First = laneSteps(
+      K, A, L, WarpSize, std::vector<uint64_t>(K.Loops.size(), 0), Steps);
+  P.ChangesInLoop = changesInLoop(K, A, L, WarpSize, Loops, First, Steps);
+  if (P.ChangesInLoop)
+    return P;
+  P.OneStride = First.Times.size() == 1;
+  P.LaneStride = mostlyApart(First);
+  if (P.LaneStride)
+    P.Rows = First.Count - First.Times.at(*P.LaneStride) + 1;
   return P;
 }
 
@@ -157,7 +198,8 @@ std::optional<JointBytes> gpuperf::jointBytes(const KernelSummary &K,
   for (AccessId Id : Ids) {
     const Access &A = K.Accesses[Id];
     // In the first iteration, products with the counter are 0.
-    const LaneValues V = offsetsOf(K, A, L, WarpSize, 1, Steps);
+    const LaneValues V = offsetsOf(
+        K, A, L, WarpSize, std::vector<uint64_t>(K.Loops.size(), 1), Steps);
     // The copy of a structure is several loads or stores, one after the other.
     const int64_t Bytes =
         int64_t(A.BytesPerLane) * std::max<int64_t>(1, K.Instrs[A.Instr].Count);
@@ -176,9 +218,19 @@ std::optional<JointBytes> gpuperf::jointBytes(const KernelSummary &K,
   JointBytes Out;
   int64_t UsedTo = std::numeric_limits<int64_t>::min(),
           NextSector = std::numeric_limits<int64_t>::min();
+  int64_t RunBegin = 0, SectorsBefore = 0; // of the run that is open
+  auto EndRun = [&] {
+    if (Out.Used > 0 && UsedTo - RunBegin >= Sector)
+      Out.InRuns += Out.Sectors - static_cast<double>(SectorsBefore);
+  };
   for (auto [Begin, End] : Ranges) {
     if (End <= std::max(Begin, UsedTo))
       continue;
+    if (Begin > UsedTo) {
+      EndRun();
+      ++Out.Runs;
+      RunBegin = Begin, SectorsBefore = static_cast<int64_t>(Out.Sectors);
+    }
     Out.Used += static_cast<double>(End - std::max(Begin, UsedTo));
     const int64_t First = std::max(SectorOf(Begin), NextSector),
                   Last = SectorOf(End - 1);
@@ -187,11 +239,13 @@ std::optional<JointBytes> gpuperf::jointBytes(const KernelSummary &K,
     NextSector = std::max(NextSector, Last + 1);
     UsedTo = End;
   }
+  EndRun();
   return Out;
 }
 
 unsigned gpuperf::sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,
-                            double YBytes, double ZBytes, unsigned Bytes) {
+                            double YBytes, double ZBytes, unsigned Bytes,
+                            int64_t ChunkBytes) {
   llvm::SmallVector<int64_t, 64> At;
   const uint64_t X = std::max<uint64_t>(Block.X, 1),
                  Y = std::max<uint64_t>(Block.Y, 1);
@@ -203,5 +257,5 @@ unsigned gpuperf::sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,
     At.push_back(std::llround(Near(XBytes) * static_cast<double>(I % X) +
                               Near(YBytes) * static_cast<double>(I / X % Y) +
                               Near(ZBytes) * static_cast<double>(I / (X * Y))));
-  return At.empty() ? 0 : chunksTouched(At, Bytes, SectorBytes);
+  return At.empty() ? 0 : chunksTouched(At, Bytes, ChunkBytes);
 }

@@ -13,6 +13,8 @@
 #define GPUPERF_ANALYSIS_ADVICE_LINES_LANEPATTERN_H
 
 #include "analysis/footprint/Footprint.h"
+#include "analysis/warp/Requests.h"
+#include "analysis/warp/WarpProfile.h"
 
 namespace gpuperf {
 
@@ -30,21 +32,33 @@ struct LanePattern {
   bool OneStride = false; ///< for all of them
   /// Where it is not: runs of lanes with LaneStride in a warp.
   unsigned Rows = 1;
+  /// The distances of the lanes differ between iterations, so that there is no
+  /// LaneStride.
+  bool ChangesInLoop = false;
   /// A stride of tid.x that an argument decides whose value was assumed.
   bool StrideAssumed = false;
+  /// The same where data decides it.
+  bool StrideOfData = false;
   /// No factor of tid.x's stride but constants.
   bool ConstantStride = false;
   std::string StrideText; ///< "4*n": of tid.x, in bytes, as an expression
 };
 
+/// \p Loops: how often loops run, by LoopId; without it, so often that their
+/// iterations differ.
 LanePattern lanePattern(const KernelSummary &K, const Access &A,
-                        const Launch &L, unsigned WarpSize);
+                        const Launch &L, unsigned WarpSize,
+                        llvm::ArrayRef<LoopProfile> Loops = {});
 
 /// What the first warp of a launch touches with several accesses to one array
 /// in one iteration.
 struct JointBytes {
   double Used = 0;    ///< distinct bytes
   double Sectors = 0; ///< distinct sectors, the base is aligned
+  unsigned Runs = 0;  ///< of Used bytes without a gap
+  /// Of Sectors, those that a run of Used bytes covers which is as long as a
+  /// sector at least, so that it leaves no more of them than its ends unused.
+  double InRuns = 0;
 };
 
 /// Nothing where an address is not known.
@@ -53,9 +67,10 @@ std::optional<JointBytes> jointBytes(const KernelSummary &K,
                                      const Launch &L, unsigned WarpSize);
 
 /// Sectors of the first warp of a block of shape \p Block whose lanes lie by
-/// those strides; the base is aligned.
+/// those strides; the base is aligned. \p ChunkBytes: of lines instead.
 unsigned sectorsOf(const Dim3 &Block, unsigned WarpSize, double XBytes,
-                   double YBytes, double ZBytes, unsigned Bytes);
+                   double YBytes, double ZBytes, unsigned Bytes,
+                   int64_t ChunkBytes = SectorBytes);
 
 } // namespace gpuperf
 

@@ -33,6 +33,9 @@ bool gpuperf::isUncoalesced(const KernelSummary &K, const WarpProfile &P,
   return AP.SectorsPerRequest.Lo > AP.IdealSectors + 1 + 1e-9;
 }
 
+/// Bytes that are used, of those that are there, where none are wasted.
+static constexpr double NearlyAll = 0.85;
+
 namespace {
 class Finder {
 public:
@@ -46,7 +49,11 @@ private:
   double sectorsSwapped(const Access &A, const LanePattern &Pt) const;
   void judgeSwap();
   void judge(WastefulAccess &C) const;
+  RequestNeeds bestOf(const WastefulAccess &C,
+                      llvm::ArrayRef<WastefulAccess> Part) const;
+  void findBest();
   bool sameChange(const WastefulAccess &A, const WastefulAccess &B) const;
+  std::optional<JointBytes> jointOf(llvm::ArrayRef<WastefulAccess> Part) const;
   std::vector<std::vector<WastefulAccess>>
   filledTogether(llvm::ArrayRef<WastefulAccess> Of) const;
   void dropFilled();
@@ -100,7 +107,7 @@ void Finder::judgeSwap() {
         !(AP.Requests > 0) ||
         llvm::any_of(All, [&](const WastefulAccess &C) { return C.Id == Id; }))
       continue;
-    const LanePattern Pt = lanePattern(K, A, L, WarpSize);
+    const LanePattern Pt = lanePattern(K, A, L, WarpSize, P.Profile.Loops);
     SwapHurts |= !Pt.Form || sectorsSwapped(A, Pt) > AP.IdealSectors + 1;
   }
 }
@@ -138,6 +145,53 @@ void Finder::judge(WastefulAccess &C) const {
     }
 }
 
+static llvm::SmallVector<AccessId, 8>
+idsOf(llvm::ArrayRef<WastefulAccess> Accesses) {
+  return llvm::map_to_vector<8>(Accesses,
+                                [](const WastefulAccess &C) { return C.Id; });
+}
+
+/// What the first warp uses with accesses that fill their sectors together;
+/// nothing where no iteration stands for the others.
+std::optional<JointBytes>
+Finder::jointOf(llvm::ArrayRef<WastefulAccess> Part) const {
+  if (llvm::any_of(Part, [](const WastefulAccess &C) {
+        return C.Pattern.ChangesInLoop;
+      }))
+    return std::nullopt;
+  return jointBytes(K, idsOf(Part), L, WarpSize);
+}
+
+/// What a request needs where the elements of a row of the block are
+/// neighbours. A warp of several rows asks for each of them by itself, unless
+/// the change is one of the block. \p Part: what fills its sectors together,
+/// \p C among it: where that is all bytes of the rows, the threads can share
+/// them out in another way.
+RequestNeeds Finder::bestOf(const WastefulAccess &C,
+                            llvm::ArrayRef<WastefulAccess> Part) const {
+  const LanePattern &Pt = C.Pattern;
+  const double Stride = std::fabs(Pt.XBytes);
+  if ((C.How != Remedy::Layout && C.How != Remedy::Interleave) || !Pt.Form ||
+      Stride == 0 || L.Block.X < 2 || L.Block.X >= WarpSize)
+    return {};
+  const unsigned Bytes = K.Accesses[C.Id].BytesPerLane;
+  auto Of = [&](int64_t ChunkBytes) {
+    return static_cast<double>(sectorsOf(
+        L.Block, WarpSize, Bytes, std::round(Pt.YBytes * Bytes / Stride),
+        std::round(Pt.ZBytes * Bytes / Stride), Bytes, ChunkBytes));
+  };
+  RequestNeeds Best = {Of(SectorBytes), Of(LineBytes)};
+  const auto Joint = jointOf(Part);
+  const double Lanes =
+      static_cast<double>(std::min<uint64_t>(WarpSize, L.Block.count()));
+  if (Part.size() > 1 && Joint && Joint->Used >= NearlyAll * Stride * Lanes) {
+    const auto Requests = static_cast<double>(Part.size());
+    Best.Sectors = std::min(Best.Sectors, Joint->Sectors / Requests);
+    Best.Lines = std::min(Best.Lines, (Requests + Joint->Runs - 1) / Requests);
+  }
+  return Best;
+}
+
 /// Whether one change helps both accesses: the role of an index and the shape
 /// of the block concern the whole kernel, a layout concerns the arrays that are
 /// walked alike.
@@ -173,30 +227,40 @@ Finder::filledTogether(llvm::ArrayRef<WastefulAccess> Of) const {
   return Parts;
 }
 
-static llvm::SmallVector<AccessId, 8>
-idsOf(llvm::ArrayRef<WastefulAccess> Accesses) {
-  return llvm::map_to_vector<8>(Accesses,
-                                [](const WastefulAccess &C) { return C.Id; });
+/// What each access needs at the least, and leaves out those that ask for no
+/// more.
+void Finder::findBest() {
+  for (const std::vector<WastefulAccess> &Part : filledTogether(All))
+    for (WastefulAccess &C : All)
+      if (llvm::is_contained(idsOf(Part), C.Id))
+        C.Best = bestOf(C, Part);
+  llvm::erase_if(All, [&](const WastefulAccess &C) {
+    return P.Profile.Accesses[C.Id].SectorsPerRequest.Lo <= C.Best.Sectors + 1;
+  });
 }
 
 /// Leaves out accesses that use, together, nearly all bytes of the sectors that
 /// they ask for: fields of a structure, real and imaginary parts. L1 keeps what
-/// the first of several loads brings, so that nothing is moved in vain. Stores
+/// the first of several loads brings, so that nothing is moved in vain, except
+/// at the ends of the rows that a warp covers, which no order of the elements
+/// changes. Stores
 /// have no such cache before the L2: where each thread has sectors of its own,
 /// each store moves a part of every sector by itself (kernel5_init of
 /// benchmarks/programs, 64 bytes per thread in 16 stores, was measured six
 /// times slower than the same bytes in a row).
 void Finder::dropFilled() {
-  constexpr double NearlyAll = 0.85;
   std::vector<WastefulAccess> Left;
   for (const std::vector<WastefulAccess> &Part : filledTogether(All)) {
     const bool OwnSectors =
         std::fabs(Part.front().Pattern.XBytes) >= SectorBytes;
     const bool Joined =
         K.Accesses[Part.front().Id].Kind == AccessKind::Load || !OwnSectors;
-    const auto Joint = jointBytes(K, idsOf(Part), L, WarpSize);
+    const auto Joint = jointOf(Part);
+    const bool InRuns = Joint &&
+                        K.Accesses[Part.front().Id].Kind == AccessKind::Load &&
+                        Joint->InRuns >= NearlyAll * Joint->Sectors;
     if (!Joined || !Joint ||
-        Joint->Used < NearlyAll * Joint->Sectors * SectorBytes)
+        (!InRuns && Joint->Used < NearlyAll * Joint->Sectors * SectorBytes))
       llvm::append_range(Left, Part);
   }
   // In the order of the text, as before.
@@ -241,8 +305,10 @@ void Finder::change(llvm::ArrayRef<WastefulAccess> Group,
                     WarpProfile &To) const {
   for (const std::vector<WastefulAccess> &Part : filledTogether(Group)) {
     const llvm::SmallVector<AccessId, 8> Ids = idsOf(Part);
-    if (auto Joint = jointBytes(K, Ids, L, WarpSize))
-      coalesceTogether(K, Ids, Joint->Used / SectorBytes, To);
+    const auto Best = llvm::map_to_vector<8>(
+        Part, [](const WastefulAccess &C) { return C.Best; });
+    if (auto Joint = jointOf(Part))
+      coalesceTogether(K, Ids, Joint->Used / SectorBytes, To, Best);
     else
       for (AccessId Id : Ids)
         coalesce(K, Id, To);
@@ -351,7 +417,7 @@ std::vector<LineFinding> Finder::run() {
     if (isUncoalesced(K, P.Profile, Id)) {
       WastefulAccess C;
       C.Id = Id;
-      C.Pattern = lanePattern(K, K.Accesses[Id], L, WarpSize);
+      C.Pattern = lanePattern(K, K.Accesses[Id], L, WarpSize, P.Profile.Loops);
       All.push_back(std::move(C));
     }
   dropFilled();
@@ -360,6 +426,7 @@ std::vector<LineFinding> Finder::run() {
   judgeSwap();
   for (WastefulAccess &C : All)
     judge(C);
+  findBest();
   // Whether one is alone depends on the others, so none goes before all are
   // asked.
   std::vector<WastefulAccess> Left;

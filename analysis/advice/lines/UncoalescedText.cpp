@@ -60,6 +60,11 @@ static std::string strideText(const WastefulLaunch &On,
                        A.BytesPerLane;
     return formatv("a warp covers {0} rows of {1}", Rows, bytes(Row)).str();
   }
+  if (Pt.ChangesInLoop)
+    return "the stride between neighbouring threads changes from iteration to "
+           "iteration";
+  if (Pt.StrideOfData)
+    return "data decides over the stride between neighbouring threads";
   if (Pt.StrideAssumed && L.Block.X > 1 && !Pt.StrideText.empty())
     return formatv("stride {0} bytes between neighbouring threads",
                    Pt.StrideText)
@@ -190,8 +195,16 @@ std::string gpuperf::wasteText(const WastefulLaunch &On,
                                llvm::ArrayRef<WastefulAccess> Group,
                                const AccessProfile &Of) {
   const std::string Names = namesOf(On.K, Group);
-  return formatv("{0} sectors per request instead of {1} ({2}{3})",
-                 sectors(Of.SectorsPerRequest.Value), sectors(Of.IdealSectors),
+  // Where nobody knows the stride, each lane may have sectors of its own.
+  const bool Open = Worst.Pattern.StrideAssumed || Worst.Pattern.StrideOfData;
+  const double Most =
+      Of.ActiveLanes * std::ceil(On.K.Accesses[Worst.Id].BytesPerLane /
+                                 static_cast<double>(SectorBytes));
+  return formatv("{0}{1} sectors per request instead of {2} ({3}{4})",
+                 Open ? "up to " : "",
+                 sectors(Open ? std::max(Most, Of.SectorsPerRequest.Value)
+                              : Of.SectorsPerRequest.Value),
+                 sectors(std::max(Of.IdealSectors, Worst.Best.Sectors)),
                  strideText(On, Worst), Names.empty() ? "" : " in " + Names)
       .str();
 }

@@ -8,6 +8,7 @@
 #define GPUPERF_ANALYSIS_ADVICE_LINES_UNCOALESCEDTEXT_H
 
 #include "analysis/Launch.h"
+#include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/predict/Prediction.h"
 
@@ -28,6 +29,9 @@ struct WastefulAccess {
   LanePattern Pattern;
   Remedy How = Remedy::Layout;
   LoopId Walk = NoId;
+  /// Of a request, once the lanes of a row are neighbours: as many rows as the
+  /// warp has then still lie apart.
+  RequestNeeds Best;
 };
 
 /// The launch that the text is about.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/unit/analysis/IrFixture.h"
+#include "llvm/ADT/bit.h"
 
 using namespace gpuperf;
 using namespace gpuperf::test;
@@ -29,6 +30,8 @@ declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.abs.i32(i32, i1)
 declare i32 @llvm.usub.sat.i32(i32, i32)
+declare i32 @llvm.cttz.i32(i32, i1)
+declare i32 @llvm.ctlz.i32(i32, i1)
 declare i32 @__nv_min(i32, i32)
 declare i32 @__nv_umax(i32, i32)
 declare i32 @__nv_abs(i32)
@@ -108,4 +111,16 @@ TEST(IntrinsicExprs, ChoicesAndMagnitudesHaveTheSignThatTheirNameSays) {
   EXPECT_EQ(valueOf("llvm.usub.sat.i32(i32 %n, i32 %m)", 9, 5), 4);
   EXPECT_EQ(valueOf("llvm.usub.sat.i32(i32 %n, i32 %m)", 5, 9), 0);
   EXPECT_EQ(valueOf("__nv_popc(i32 %n)", 7), std::nullopt);
+}
+
+TEST(IntrinsicExprs, ZerosBelowAndAboveAreCounted) {
+  const std::string Below = "llvm.cttz.i32(i32 %n, i1 false)",
+                    Above = "llvm.ctlz.i32(i32 %n, i1 false)";
+  for (int32_t N : {1, 2, 12, 512, 0x40000000, 0x7fffffff, -1, -64}) {
+    const auto Bits = static_cast<uint32_t>(N);
+    EXPECT_EQ(valueOf(Below, N), llvm::countr_zero(Bits)) << N;
+    EXPECT_EQ(valueOf(Above, N), llvm::countl_zero(Bits)) << N;
+  }
+  EXPECT_EQ(valueOf(Below, 0), 32);
+  EXPECT_EQ(valueOf(Above, 0), 32);
 }

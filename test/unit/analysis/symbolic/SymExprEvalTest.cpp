@@ -71,6 +71,10 @@ TEST(SymExprEval, DataThatAnIndexIsMultipliedByPutsRowsApart) {
   EXPECT_EQ(RowBytes(Add(Mul(Y, Mul(Data(1), Data(2))), X)), Row * Row / 4);
   // What is added shifts all lanes alike.
   EXPECT_EQ(RowBytes(Add(Data(1), X)), 0);
+  // A distance of `1024 >> *d` is no more known than one of `*d`.
+  const ExprId Shifted = P.op(ExprKind::LShr, P.constant(1024, 32), Data(1));
+  EXPECT_EQ(RowBytes(Add(Mul(Y, Shifted), X)), Row);
+  EXPECT_EQ(RowBytes(Add(Shifted, X)), 0);
 }
 
 TEST(SymExprEval, ReadsArgumentsAndFields) {

@@ -1,0 +1,53 @@
+// Strides that are not one number: nothing is said as if they were.
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck %s
+
+// Each step of the tree has another stride, and the last ones have few lanes:
+// 511 sectors in the 36 requests of a block.
+__global__ void tree(const unsigned *in, unsigned *out) {
+  unsigned t = threadIdx.x, sum = 0;
+  for (int off = 512; off; off /= 2)
+    if (t < off)
+      sum += in[(blockIdx.x * 1024 + off) * 1024 + 1024 / off * t];
+  // CHECK: warning: 14.2 sectors per request instead of 3.61 (the stride between neighbouring threads changes from iteration to iteration in 'in'): {{[0-9]+}}% of the time of 'tree'
+  out[blockIdx.x * 1024 + t] = sum;
+}
+
+// All lanes have one address first, and are far from each other later on.
+__global__ void products(const float *in, float *out, int n) {
+  int id = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += in[i * id];
+  // CHECK: warning: {{[0-9.]+}} sectors per request instead of 4 (the stride between neighbouring threads changes from iteration to iteration in 'in'): {{[0-9]+}}% of the time of 'products'
+  out[id] = sum;
+}
+
+__global__ void pitch(const int *shift, const float *in, float *out) {
+  int id = blockIdx.x * blockDim.x + threadIdx.x;
+  out[id] = in[(1024 >> *shift) * id];
+  // CHECK: warning: up to 32 sectors per request instead of 4 (data decides over the stride between neighbouring threads in 'in'): {{[0-9]+}}% of the time of 'pitch'
+}
+
+// An image of one channel has 4 sectors, one of three 12.
+__global__ void channel(const float *in, float *out, int channels) {
+  int id = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < channels; ++k)
+    sum += in[id * channels + k];
+  out[id] = sum;
+  // CHECK: warning: up to 32 sectors per request instead of 4 (stride 4 * channels bytes between neighbouring threads in 'in'): at least {{[0-9]+}}% of the time of 'channel'
+}
+
+__global__ void known(const float *in, float *out, int channels) {
+  int id = blockIdx.x * blockDim.x + threadIdx.x;
+  out[id] = in[id * channels];
+  // CHECK: warning: 12 sectors per request instead of 4 (stride 12 bytes between neighbouring threads in 'in'): {{[0-9]+}}% of the time of 'known'
+}
+
+void run(unsigned *a, unsigned *b, const int *d, const float *p, float *q, int channels) {
+  tree<<<4096, 1024>>>(a, b);
+  products<<<4096, 256>>>(p, q, 64);
+  pitch<<<4096, 256>>>(d, p, q);
+  channel<<<4096, 256>>>(p, q, channels);
+  known<<<4096, 256>>>(p, q, 3);
+}
