@@ -8,22 +8,23 @@ const YAML = require('yaml');
 
 const Folder = path.join(__dirname, '../../editor-config');
 const read = name => YAML.parse(fs.readFileSync(path.join(Folder, name), 'utf8'), {strict: true});
-const filter = /-iregex '\.\*\\\.\(cu\|cuh\)'/;
+const filter = /-iregex '\.\*\\\.\(cu\|cuh\|hip\)'/;
 
 test('the workflow of GitHub', () => {
   const {on, jobs} = read('pipelines/github.yml');
   assert.equal(on, 'pull_request');
   const {steps} = jobs.gpuperf;
   assert.ok(steps.every(step => typeof step.run === 'string' || typeof step.uses === 'string'));
-  assert.match(steps.at(-1).run, filter);
+  assert.match(steps.find(step => step.name === 'advice').run, filter);
+  // Whatever fails the run stands behind what is only reported.
+  assert.match(steps.at(-1).run, /^gpuperf diff .* --fail-on=/);
 });
 
 test('the job of GitLab', () => {
   const {gpuperf} = read('pipelines/gitlab.yml');
   assert.ok(gpuperf.script.every(line => typeof line === 'string'));
   assert.match(gpuperf.script.at(-1), filter);
-  // Folded: one command on one line.
-  assert.doesNotMatch(gpuperf.script.at(-1).trim(), /\n/);
+  assert.match(gpuperf.script.at(-1).trim().split('\n').at(-1), /^gpuperf diff .* --fail-on=/);
 });
 
 test('the workflow of reviewdog', () => {

@@ -62,9 +62,9 @@ static std::vector<bool> leadingTo(const KernelSummary &K,
   return Leads;
 }
 
-/// The value of condition \p Id that is rare as far as data decide: of a test for
-/// equality the one for equal values, since a mark is one that most data do not
-/// bear. Nothing where no such test decides alone.
+/// The value of condition \p Id that is rare as far as data decide: of a test
+/// for equality the one for equal values, since a mark is one that most data do
+/// not bear. Nothing where no such test decides alone.
 static std::optional<bool> rareValue(const KernelSummary &K, ExprId Id) {
   const ExprNode &N = K.Exprs[Id];
   switch (N.Kind) {

@@ -144,8 +144,7 @@ TEST_F(NvccShapes, EarlierStandardsAreRaisedForCuda13) {
   }
   EXPECT_THAT(run("clang++ -x cuda -std=gnu++14 k.cu").Args,
               Contains("-std=gnu++17"));
-  EXPECT_THAT(run("nvcc -std=c++20 -c k.cu").Args,
-              Contains("-std=c++20"));
+  EXPECT_THAT(run("nvcc -std=c++20 -c k.cu").Args, Contains("-std=c++20"));
   // The libraries of CUDA 12 take C++14.
   EXPECT_THAT(run("/opt/cuda-12/bin/nvcc -std=c++14 -c k.cu").Args,
               Contains("-std=c++14"));

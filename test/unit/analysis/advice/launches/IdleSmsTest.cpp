@@ -48,8 +48,8 @@ TEST(IdleSms, SilentWhereNothingIsToBeGained) {
   EXPECT_FALSE(idleOf(K, {1100}, 100'000).has_value()); // half of the GPU
   EXPECT_FALSE(idleOf(K, {2}, 10).has_value());         // a short loop
   // Nobody else can do a recurrence.
-  EXPECT_FALSE(idleOf(loopKernel("%next = fmul float %s, %v"), {2}, 10'000)
-                   .has_value());
+  EXPECT_FALSE(
+      idleOf(loopKernel("%next = fmul float %s, %v"), {2}, 10'000).has_value());
 }
 
 TEST(IdleSms, ARecurrenceThatTakesMilliseconds) {

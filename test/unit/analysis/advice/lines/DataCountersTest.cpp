@@ -54,7 +54,7 @@ std::vector<LineFinding> find(const Asked &A) {
 }
 
 double placesOf(const Asked &A) {
-  const auto *It = llvm::find_if(A.K.Accesses, [](const Access &Of) {
+  const auto It = llvm::find_if(A.K.Accesses, [](const Access &Of) {
     return Of.Kind == AccessKind::Atomic;
   });
   return It == A.K.Accesses.end() ? -1 : countersBehind(A.K, *It, A.L);
