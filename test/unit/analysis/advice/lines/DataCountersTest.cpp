@@ -30,7 +30,7 @@ define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %in) {
 entry:
   %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %first = mul i32 %block, 256
+  %first = mul i32 %block, 1024
   %i = add i32 %first, %tid
   %from = getelementptr )" +
                    Type +
@@ -46,7 +46,7 @@ entry:
                    "  ret void\n}\n");
   KernelSummary K = summarize(I, "k");
   K.RegistersPerThread = Estimate::exact(16);
-  return ask(std::move(K), {4096}, {256});
+  return ask(std::move(K), {1024}, {1024});
 }
 
 std::vector<LineFinding> find(const Asked &A) {
@@ -78,7 +78,7 @@ TEST(DataCounters, ACopyOfSharedSumsForEachWarp) {
   EXPECT_EQ(placesOf(A), 5);
   auto F = find(A);
   ASSERT_THAT(F, SizeIs(1));
-  EXPECT_THAT(F[0].Text, HasSubstr("8 warps of a block do their atomics on 5 "
+  EXPECT_THAT(F[0].Text, HasSubstr("32 warps of a block do their atomics on 5 "
                                    "places of shared memory"));
   EXPECT_GT(F[0].gainPercent(), 30);
 }
