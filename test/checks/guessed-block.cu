@@ -8,7 +8,7 @@ __global__ void rows(const float *a, float *out, int n, int m) {
     return;
   float s = 0;
   for (int k = 0; k < m; ++k)
-    // CHECK: [[#@LINE+3]]:10: warning: 32 sectors per request instead of 4 (stride 4 * m bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'rows' on rtx-3080
+    // CHECK: [[#@LINE+3]]:10: warning: up to 32 sectors per request instead of 4 (stride 4 * m bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'rows' on rtx-3080
     // CHECK: note: the block is not known here: the share is the least one with blocks of 256 and 128
     // CHECK: note: {{.*}} not known here: the share is the least one at the sizes that were tried
     s += a[i * m + k];
@@ -36,7 +36,7 @@ __global__ void strided(const float *a, float *out, int n, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float s = 0;
   for (int k = 0; k < m; ++k)
-    // CHECK: [[#@LINE+1]]:10: warning: 32 sectors per request instead of 4 (stride 4 * m bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'strided'
+    // CHECK: [[#@LINE+1]]:10: warning: up to 32 sectors per request instead of 4 (stride 4 * m bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'strided'
     s += a[i * m + k];
   out[i] = s;
 }
