@@ -9,6 +9,8 @@
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -56,41 +58,94 @@ static bool isBoundByInstructions(const GpuAnswer &On) {
   }
 }
 
-void PartialWarpCheck::report(const LaunchAnswer &Answer,
-                              const FileAnalysis &File) {
-  if (!Answer.IdleLanes)
-    return;
+static bool isTied(const GpuAnswer &On) {
+  return On.Kernel && !On.Kernel->Independence.Proven &&
+         !On.Kernel->Independence.ProvenIfUnchanged;
+}
+
+/// What to do about the idle lanes of \p Answer; empty where nothing is to be
+/// said.
+static std::string actOn(const LaunchAnswer &Answer, const FileAnalysis &File,
+                         double MinGainPercent) {
   const PartialWarp &Found = *Answer.IdleLanes;
-  if (Answer.Bound.L->Block.count() == 1) {
-    reportSingleThreads(Answer, File);
-    return;
-  }
-  const auto DependsOnBlock = [](const GpuAnswer &On) {
-    return On.Kernel && !On.Kernel->Independence.Proven &&
-           !On.Kernel->Independence.ProvenIfUnchanged;
-  };
-  const bool Tied = llvm::any_of(Answer.PerGpu, DependsOnBlock);
+  const bool Tied = llvm::any_of(Answer.PerGpu, isTied);
   // A block of less than a warp is intended where the kernel is written for
   // that block, such as the last step of a reduction or a template with the
   // size as its parameter. It is only reported for a kernel that computes the
   // same with any block.
   if (Found.SmallerBlock == 0 &&
       (Tied || !isSlow(Answer, File, Found, MinGainPercent)))
-    return;
+    return "";
   if (Tied && llvm::none_of(Answer.PerGpu, isBoundByInstructions))
-    return;
+    return "";
   // One thread short of a multiple, as where the last one was left out.
   constexpr double LeastIdle = 0.01;
   if (double(Found.IdleLanes) < LeastIdle * double(Found.LargerBlock))
-    return;
+    return "";
   // Another block is only proposed where the result stays the same.
-  std::string Act =
-      Tied ? "the kernel is written for this block"
-      : Found.SmallerBlock == 0
-          ? llvm::formatv("a block of {0} fills it", Found.LargerBlock).str()
-          : llvm::formatv("{0} or {1} fill every warp", Found.SmallerBlock,
-                          Found.LargerBlock)
-                .str();
+  if (Tied)
+    return "the kernel is written for this block";
+  if (Found.SmallerBlock == 0)
+    return llvm::formatv("a block of {0} fills it", Found.LargerBlock).str();
+  return llvm::formatv("{0} or {1} fill every warp", Found.SmallerBlock,
+                       Found.LargerBlock)
+      .str();
+}
+
+/// What says the block of \p Site, where it has a name that several launches
+/// may use; otherwise empty.
+static llvm::StringRef blockName(const LaunchSite &Site,
+                                 const clang::SourceManager &SM,
+                                 const clang::LangOptions &Lang) {
+  const llvm::StringRef Text = clang::Lexer::getSourceText(
+      SM.getExpansionRange(Site.BlockRange), SM, Lang);
+  return clang::isValidAsciiIdentifier(Text) ? Text : llvm::StringRef();
+}
+
+namespace {
+/// Launches that one change mends.
+struct SameBlock {
+  llvm::StringRef Name;
+  std::string Size, Act;
+  std::vector<const LaunchAnswer *> Launches;
+};
+} // namespace
+
+void PartialWarpCheck::reportFile(const FileAnalysis &File) {
+  if (!readOptions(File))
+    return;
+  std::vector<SameBlock> Blocks;
+  for (const LaunchAnswer &Answer : File.Launches) {
+    if (!Answer.IdleLanes)
+      continue;
+    if (Answer.Bound.L->Block.count() == 1) {
+      reportSingleThreads(Answer, File);
+      continue;
+    }
+    SameBlock Of{blockName(Answer.Site, *SM, Ctx->getLangOpts()),
+                 formatDim(Answer.Bound.L->Block),
+                 actOn(Answer, File, MinGainPercent),
+                 {&Answer}};
+    if (Of.Act.empty())
+      continue;
+    const auto Known = llvm::find_if(Blocks, [&](const SameBlock &B) {
+      return !Of.Name.empty() && B.Name == Of.Name && B.Size == Of.Size &&
+             B.Act == Of.Act;
+    });
+    if (Known == Blocks.end())
+      Blocks.push_back(std::move(Of));
+    else
+      Known->Launches.push_back(&Answer);
+  }
+  for (const SameBlock &B : Blocks)
+    reportBlock(*B.Launches.front(), llvm::ArrayRef(B.Launches).drop_front(),
+                B.Act);
+}
+
+void PartialWarpCheck::reportBlock(const LaunchAnswer &Answer,
+                                   llvm::ArrayRef<const LaunchAnswer *> Alike,
+                                   llvm::StringRef Act) {
+  const PartialWarp &Found = *Answer.IdleLanes;
   diag(Answer.Site.Where,
        "block size %0 of '%1' is not a multiple of the warp size %2: %3 of %4 "
        "lanes (%5) idle in every block; %6")
@@ -99,8 +154,13 @@ void PartialWarpCheck::report(const LaunchAnswer &Answer,
       << static_cast<unsigned>(Found.LargerBlock)
       << formatPercent(double(Found.IdleLanes) / double(Found.LargerBlock))
       << Act;
+  if (!Alike.empty())
+    diag(Alike.front()->Site.Where,
+         "the same block%select{|, in %1 launches from here on}0",
+         clang::DiagnosticIDs::Note)
+        << (Alike.size() > 1) << static_cast<unsigned>(Alike.size());
   for (const GpuAnswer &On : Answer.PerGpu)
-    if (DependsOnBlock(On)) {
+    if (isTied(On)) {
       const clang::SourceLocation At = tieToBlock(*SM, *On.Kernel);
       diag(At.isValid() ? At : Answer.Site.Where,
            "this ties the kernel to its block: %0", clang::DiagnosticIDs::Note)

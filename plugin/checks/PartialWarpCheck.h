@@ -19,9 +19,14 @@ public:
       : AdviceCheck(Name, Context) {}
 
 protected:
-  void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
+  void reportFile(const FileAnalysis &File) override;
 
 private:
+  /// Reports \p Answer for all launches \p Alike, whose block one change of a
+  /// variable or a constant mends.
+  void reportBlock(const LaunchAnswer &Answer,
+                   llvm::ArrayRef<const LaunchAnswer *> Alike,
+                   llvm::StringRef Act);
   void reportSingleThreads(const LaunchAnswer &Answer,
                            const FileAnalysis &File);
 };

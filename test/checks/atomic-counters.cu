@@ -76,6 +76,13 @@ __global__ void rarely(unsigned *bins, const unsigned char *data, const int *val
   if (i < n && valid[i] > 3)
     atomicAdd(&bins[data[i]], 1u);
 }
+// A place in a list of the few that are marked.
+__global__ void listed(unsigned *next, int *marks, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n || marks[i] == 0)
+    return;
+  marks[i] = atomicAdd(next, 1u);
+}
 // The assembler reduces the values of a warp before the atomic.
 __global__ void counted(const unsigned char *a, int least, unsigned *total, int n) {
   __shared__ unsigned above, sum;
@@ -99,5 +106,6 @@ void run(unsigned *u, unsigned char *c, unsigned short *h, float *f, int *i, int
   ofHalves<<<4096, 256>>>(u, h, 1 << 20);
   places<<<4096, 256>>>(u, c, u, 1 << 20);
   rarely<<<4096, 256>>>(u, c, i, 1 << 20);
+  listed<<<4096, 256>>>(u, i, 1 << 20);
   counted<<<4096, 256>>>(c, 4, u, 1 << 20);
 }

@@ -48,6 +48,15 @@ void run(float *p, int n) {
   fill<<<n, b>>>(p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 99
 
+  // One change mends all that use it.
+  const dim3 threads(7, 7);
+  typed<float><<<16, threads>>>(p);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 7 x 7 of 'typed<float>' is not a multiple of the warp size 32: 15 of 64 lanes (23%) idle in every block; 32 or 64 fill every warp
+  // CHECK-NOT: warning:
+  // CHECK: [[#@LINE+1]]:3: note: the same block, in 2 launches from here on
+  typed<double><<<16, threads>>>((double *)p);
+  typed<float><<<32, threads>>>(p);
+
   byBlock<<<dim3(1000, 1000), 1>>>(p, 1000000);
   // CHECK: [[#@LINE-1]]:3: warning: blocks of 1 thread leave 31 of 32 lanes idle in every warp of 'byBlock': {{[0-9]+}}% of its time on h200-sxm [gpuperf-partial-warp]
   // CHECK: note: let a thread do what a block does: 'blockIdx.x * blockDim.x + threadIdx.x' instead of 'blockIdx.x', in blocks of 256, with a guard for the threads behind the last element

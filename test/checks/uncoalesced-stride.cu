@@ -44,10 +44,27 @@ __global__ void known(const float *in, float *out, int channels) {
   // CHECK: warning: 12 sectors per request instead of 4 (stride 12 bytes between neighbouring threads in 'in'): {{[0-9]+}}% of the time of 'known'
 }
 
+// The host sets it.
+__constant__ int pitchOfImage;
+__global__ void image(const float *in, float *out) {
+  int id = blockIdx.x * blockDim.x + threadIdx.x;
+  out[id] = in[pitchOfImage * id];
+  // CHECK: warning: up to 32 sectors per request instead of 4 (stride 4 * pitchOfImage bytes between neighbouring threads in 'in'): {{[0-9]+}}% of the time of 'image'
+}
+// One of several numbers of an array has no name of its own.
+__device__ int pitches[4];
+__global__ void listed(const float *in, float *out) {
+  int id = blockIdx.x * blockDim.x + threadIdx.x;
+  out[id] = in[pitches[2] * id];
+  // CHECK: warning: up to 32 sectors per request instead of 4 (data decides over the stride between neighbouring threads in 'in'): {{[0-9]+}}% of the time of 'listed'
+}
+
 void run(unsigned *a, unsigned *b, const int *d, const float *p, float *q, int channels) {
   tree<<<4096, 1024>>>(a, b);
   products<<<4096, 256>>>(p, q, 64);
   pitch<<<4096, 256>>>(d, p, q);
   channel<<<4096, 256>>>(p, q, channels);
   known<<<4096, 256>>>(p, q, 3);
+  image<<<4096, 256>>>(p, q);
+  listed<<<4096, 256>>>(p, q);
 }

@@ -13,9 +13,7 @@
 using namespace gpuperf;
 using llvm::formatv;
 
-/// As written: without the function that it is declared in, and without the
-/// suffix that inlining adds.
-static std::string nameOf(const Variable &V) {
+std::string gpuperf::nameInSource(const Variable &V) {
   const std::string Name =
       llvm::demangle(llvm::StringRef(V.Name).split('.').first);
   const size_t Scope = Name.rfind("::");
@@ -32,7 +30,7 @@ std::string gpuperf::arrayNames(const KernelSummary &K,
       Name = K.Params[A.BaseIndex].Name;
     else if (A.Base == Access::BaseKind::Variable &&
              A.BaseIndex < K.Variables.size())
-      Name = nameOf(K.Variables[A.BaseIndex]);
+      Name = nameInSource(K.Variables[A.BaseIndex]);
     if (Name.empty())
       return "";
     if (!llvm::is_contained(Names, Name))

@@ -11,6 +11,10 @@
 
 namespace gpuperf {
 
+/// As written: without the function that it is declared in, and without the
+/// suffix that inlining adds.
+std::string nameInSource(const Variable &V);
+
 /// "'a'", "'a' and 'b'", "'a', 'b' and 2 more arrays": the pointer arguments
 /// and variables that \p Ids go to, each once; empty where one has no name.
 std::string arrayNames(const KernelSummary &Kernel,

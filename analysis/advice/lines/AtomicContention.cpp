@@ -56,7 +56,8 @@ std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
       A.Offset == NoExpr)
     return std::nullopt;
   if (AP.Why.contains(AssumptionKind::IndexUnknown) ||
-      dependsOnLaneData(K, A) || isGuardedByData(K, A.Block) ||
+      dependsOnLaneData(K, A) ||
+      isGuardedByData(K, A.Block, /*MarksAreRare=*/false) ||
       isInGuessedLoop(K, P, A.Block))
     return std::nullopt;
   Contention C;

@@ -219,7 +219,8 @@ std::vector<LineFinding> gpuperf::findBankConflicts(const KernelSummary &K,
   std::vector<std::vector<AccessId>> Groups;
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     const Access &A = K.Accesses[Id];
-    if (!hasBankConflict(K, P.Profile, Id) ||
+    // With rows of another length, the lanes may meet other banks.
+    if (!hasBankConflict(K, P.Profile, Id) || isSpreadByData(K, A) ||
         meetsLittleWhenJoined(K, A, L, Gpu))
       continue;
     auto Same = llvm::find_if(Groups, [&](const std::vector<AccessId> &G) {

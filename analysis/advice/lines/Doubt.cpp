@@ -105,7 +105,8 @@ static std::optional<BlockId> rareSuccessor(const KernelSummary &K,
   return std::nullopt;
 }
 
-bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target) {
+bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target,
+                              bool MarksAreRare) {
   llvm::SmallVector<BlockId, 16> Returns;
   for (BlockId B = 0; B < K.Blocks.size(); ++B)
     if (K.Blocks[B].Terminator == TerminatorKind::Return && B != Target)
@@ -119,7 +120,8 @@ bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target) {
           return !isInLoop(K, S, B.InnermostLoop);
         }))
       continue;
-    const auto Rare = rareSuccessor(K, B);
+    const auto Rare =
+        MarksAreRare ? rareSuccessor(K, B) : std::optional<BlockId>();
     if (llvm::any_of(B.Succs, [&](BlockId S) { return Reaches[S]; }) &&
         llvm::any_of(B.Succs,
                      [&](BlockId S) { return Avoids[S] && S != Rare; }))
@@ -151,7 +153,13 @@ double gpuperf::leastGainPercent(const KernelSummary &K, const WarpProfile &P,
   // One of the lines that is executed for certain makes the finding certain.
   constexpr double GuardDoubt = 100, TripDoubt = 16;
   double Doubt = 1;
-  if (llvm::all_of(Blocks, [&](BlockId B) { return isGuardedByData(K, B); }))
+  // What is counted by atomics, or listed, is often the few that are marked.
+  const bool MarksAreRare = llvm::none_of(F.Accesses, [&](AccessId Id) {
+    return K.Accesses[Id].Kind == AccessKind::Atomic;
+  });
+  if (llvm::all_of(Blocks, [&](BlockId B) {
+        return isGuardedByData(K, B, MarksAreRare);
+      }))
     Doubt *= GuardDoubt;
   const bool Outside = llvm::all_of(
       Blocks, [&](BlockId B) { return !isInGuessedLoop(K, P, B); });

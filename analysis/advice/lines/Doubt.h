@@ -19,9 +19,11 @@ namespace gpuperf {
 
 /// Whether data decides if a lane reaches block \p Target: some branch whose
 /// condition depends on data has a path that avoids the block. The exits of
-/// loops do not count: they decide how often, not whether. Nor do paths of data
-/// that are equal to something (Ball and Larus 1993, the opcode heuristic).
-bool isGuardedByData(const KernelSummary &K, BlockId Target);
+/// loops do not count: they decide how often, not whether. With \p
+/// MarksAreRare, nor do paths of data that are equal to something (Ball and
+/// Larus 1993, the opcode heuristic).
+bool isGuardedByData(const KernelSummary &K, BlockId Target,
+                     bool MarksAreRare = true);
 
 /// Whether \p Block is in a loop of which nobody knows how often it runs.
 bool isInGuessedLoop(const KernelSummary &K, const WarpProfile &P,

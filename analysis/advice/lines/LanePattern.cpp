@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/lines/LanePattern.h"
+#include "analysis/advice/lines/ArrayNames.h"
 #include "analysis/symbolic/SumOfProducts.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/DenseSet.h"
@@ -58,6 +59,51 @@ static bool isAssumed(const Launch &L, const ExprNode &Arg) {
   return false;
 }
 
+static bool isPlaceOfThread(const ExprNode &N) {
+  return N.Kind == ExprKind::TidX || N.Kind == ExprKind::TidY ||
+         N.Kind == ExprKind::TidZ || N.Kind == ExprKind::LaneId;
+}
+
+bool gpuperf::isSpreadByData(const KernelSummary &K, const Access &A) {
+  if (A.Offset == NoExpr || !K.Exprs.dependsOnData(A.Offset))
+    return false;
+  return llvm::any_of(
+      expandToSum(K.Exprs, A.Offset).Terms, [&](const ProductTerm &T) {
+        return llvm::any_of(
+                   T.Factors,
+                   [&](ExprId F) { return isPlaceOfThread(K.Exprs[F]); }) &&
+               llvm::any_of(T.Factors,
+                            [&](ExprId F) { return K.Exprs.dependsOnData(F); });
+      });
+}
+
+/// The name of the variable that \p Factor is the value of, where it is one
+/// number that the host has set: no code of the kernel writes it. Otherwise
+/// empty.
+static std::string hostVariable(const KernelSummary &K, ExprId Factor) {
+  const ExprNode *N = &K.Exprs[Factor];
+  while (N->Kind == ExprKind::ZExt || N->Kind == ExprKind::SExt ||
+         N->Kind == ExprKind::Trunc)
+    N = &K.Exprs[N->Ops[0]];
+  if (N->Kind != ExprKind::Opaque)
+    return "";
+  const auto From = llvm::find_if(K.Accesses, [&](const Access &A) {
+    return A.Instr == N->Aux && A.Kind == AccessKind::Load;
+  });
+  if (From == K.Accesses.end() || From->Base != Access::BaseKind::Variable ||
+      From->Space == MemSpace::Shared || From->Space == MemSpace::Local ||
+      From->Offset == NoExpr ||
+      K.Exprs[From->Offset].Kind != ExprKind::Constant ||
+      llvm::any_of(K.Accesses, [&](const Access &A) {
+        return A.Kind != AccessKind::Load && A.Base == From->Base &&
+               A.BaseIndex == From->BaseIndex;
+      }))
+    return "";
+  const Variable &V = K.Variables[From->BaseIndex];
+  // Of an array or a structure, the name alone does not tell which part.
+  return V.SizeBytes == From->BytesPerLane ? nameInSource(V) : "";
+}
+
 /// The factor of tid.x as an expression that a person can read.
 static void describeStride(const KernelSummary &K, const Access &A,
                            const Launch &L, LanePattern &P) {
@@ -77,6 +123,11 @@ static void describeStride(const KernelSummary &K, const Access &A,
       if (N.Kind == ExprKind::TidX || N.Kind == ExprKind::LaneId)
         continue;
       P.ConstantStride = false;
+      if (std::string Name = hostVariable(K, F); !Name.empty()) {
+        Term += " * " + Name;
+        P.StrideAssumed = true;
+        continue;
+      }
       Term += " * " + K.Exprs.print(F, Names);
       P.StrideAssumed |= anyNode(K.Exprs, F, [&](const ExprNode &Leaf) {
         return Leaf.Kind == ExprKind::Arg && isAssumed(L, Leaf);

@@ -22,6 +22,9 @@ namespace gpuperf {
 /// lanes of a warp. Nothing is reported about such gathers.
 bool dependsOnLaneData(const KernelSummary &K, const Access &A);
 
+/// Whether data decides how far lanes, or rows of the block, lie apart.
+bool isSpreadByData(const KernelSummary &K, const Access &A);
+
 struct LanePattern {
   /// Where the address is affine and its coefficients have values.
   std::optional<AffineForm> Form;
@@ -35,9 +38,10 @@ struct LanePattern {
   /// The distances of the lanes differ between iterations, so that there is no
   /// LaneStride.
   bool ChangesInLoop = false;
-  /// A stride of tid.x that an argument decides whose value was assumed.
+  /// A stride of tid.x that an argument decides whose value was assumed, or a
+  /// variable of the file that code of the GPU only reads.
   bool StrideAssumed = false;
-  /// The same where data decides it.
+  /// The same where other data decides it.
   bool StrideOfData = false;
   /// No factor of tid.x's stride but constants.
   bool ConstantStride = false;
