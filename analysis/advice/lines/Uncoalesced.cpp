@@ -172,15 +172,25 @@ RequestNeeds Finder::bestOf(const WastefulAccess &C,
   const LanePattern &Pt = C.Pattern;
   const double Stride = std::fabs(Pt.XBytes);
   if ((C.How != Remedy::Layout && C.How != Remedy::Interleave) || !Pt.Form ||
-      Stride == 0 || L.Block.X < 2 || L.Block.X >= WarpSize)
+      Stride == 0 || L.Block.X < 2)
     return {};
+  // Rows that begin anywhere, as those of a stencil's neighbours do, reach into
+  // more lines than aligned ones, now and with another layout.
+  const double Reach =
+      P.Profile.Accesses[C.Id].LinesPerRequest.Value /
+      std::max(1u, sectorsOf(L.Block, WarpSize, Pt.XBytes, Pt.YBytes, Pt.ZBytes,
+                             K.Accesses[C.Id].BytesPerLane, LineBytes));
+  RequestNeeds Best;
+  Best.Lines = std::max(1.0, Reach);
+  if (L.Block.X >= WarpSize)
+    return Best;
   const unsigned Bytes = K.Accesses[C.Id].BytesPerLane;
   auto Of = [&](int64_t ChunkBytes) {
     return static_cast<double>(sectorsOf(
         L.Block, WarpSize, Bytes, std::round(Pt.YBytes * Bytes / Stride),
         std::round(Pt.ZBytes * Bytes / Stride), Bytes, ChunkBytes));
   };
-  RequestNeeds Best = {Of(SectorBytes), Of(LineBytes)};
+  Best = {Of(SectorBytes), Of(LineBytes)};
   const auto Joint = jointOf(Part);
   const double Lanes =
       static_cast<double>(std::min<uint64_t>(WarpSize, L.Block.count()));
@@ -189,6 +199,7 @@ RequestNeeds Finder::bestOf(const WastefulAccess &C,
     Best.Sectors = std::min(Best.Sectors, Joint->Sectors / Requests);
     Best.Lines = std::min(Best.Lines, (Requests + Joint->Runs - 1) / Requests);
   }
+  Best.Lines *= std::max(1.0, Reach);
   return Best;
 }
 
@@ -243,11 +254,10 @@ void Finder::findBest() {
 /// they ask for: fields of a structure, real and imaginary parts. L1 keeps what
 /// the first of several loads brings, so that nothing is moved in vain, except
 /// at the ends of the rows that a warp covers, which no order of the elements
-/// changes. Stores
-/// have no such cache before the L2: where each thread has sectors of its own,
-/// each store moves a part of every sector by itself (kernel5_init of
-/// benchmarks/programs, 64 bytes per thread in 16 stores, was measured six
-/// times slower than the same bytes in a row).
+/// changes. Stores have no such cache before the L2: where each thread has
+/// sectors of its own, each store moves a part of every sector by itself
+/// (kernel5_init of benchmarks/programs, 64 bytes per thread in 16 stores, was
+/// measured six times slower than the same bytes in a row).
 void Finder::dropFilled() {
   std::vector<WastefulAccess> Left;
   for (const std::vector<WastefulAccess> &Part : filledTogether(All)) {
