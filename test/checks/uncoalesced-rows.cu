@@ -44,8 +44,8 @@ __global__ void wideBlur(Byte *out, const Byte *in, int w, int h, int around) {
     int pixels = 0;
     for (int i = -around; i <= around; i++)
       for (int j = -around; j <= around; j++)
-        if (-1 < r + i && r + i < h && -1 < c + j && c + j < w) {
-          int o = ((r + i) * w + c + j) * 3;
+        if (int row = r + i, col = c + j; -1 < row && row < h && -1 < col && col < w) {
+          int o = (row * w + col) * 3;
           red += in[o], green += in[o + 1], blue += in[o + 2];
           pixels++;
         }
