@@ -14,12 +14,12 @@ sys.path.insert(0, str(ROOT / "benchmarks/accuracy"))
 import machine_code
 
 OPS = ROOT / "benchmarks/micro/gpu/Ops.def"
+MATRIX_OPS = ROOT / "benchmarks/micro/gpu/OpsMatrix.def"
 STREAMS = 8
 
 # What depends through predicates or uniform registers, which the path through
 # the registers does not follow: these are counted only.
-COUNTED_ONLY = {"Vote", "Vote4", "Vote8", "Redux", "Barrier", "SpecialRegister",
-                "TensorMma"}
+COUNTED_ONLY = {"Vote", "Vote4", "Vote8", "Redux", "Barrier", "SpecialRegister"}
 # Operations whose one register operand stands in the second source.
 UNARY = {"MUFU", "POPC", "FLO", "BREV", "F2F", "F2F.64", "F2I", "F2I.64", "I2F",
          "I2F.64", "I2FP", "FRND", "FRND.64", "I2I", "MOV", "S2R", "CS2R"}
@@ -38,6 +38,7 @@ class Op:
     min_sm: int
     machine: tuple  # names in machine code; empty: no fixed sequence
     text: str  # of a link; empty: no PTX of ours
+    sums: int = 0  # of a matrix product: its first registers, which it adds to
 
     @property
     def single(self):
@@ -46,7 +47,8 @@ class Op:
 
 
 def read_ops(text):
-    """The table; comments and line breaks do not matter."""
+    """The table with the matrix products; comments and line breaks do not
+    matter."""
     text = re.sub(r"^\s*//.*$", "", text, flags=re.M)
     field = r'\s*("(?:[^"]*)"|[^,"]*?)\s*'
     entry = re.compile(r"(\w+_OP)\(" + ",".join([field] * 16) + r"\)")
@@ -55,12 +57,22 @@ def read_ops(text):
         f = [x.strip('"') for x in m.groups()]
         ops.append(Op(f[0], f[1], f[2], f[3], int(f[11]), int(f[13]),
                       int(f[14]), tuple(x for x in f[15].split("|") if x), f[16]))
-    # Written by hand in Ops.h.
-    ops.append(Op("", "TensorMma", "tensor_mma", "tensor_mma", 1, 16, 80, ("HMMA",),
-                  "mma.sync.aligned.m16n8k16"))
+    ops += read_matrix_ops(MATRIX_OPS.read_text())
     # A function of the library; it converts its quadrant once.
     ops.append(Op("", "Fp32SinCosSlow", "fp32_sincos_slow",
                   "fp32_sincos_slow", 1, 2, 75, ("F2I",), ""))
+    return ops
+
+
+def read_matrix_ops(text):
+    text = re.sub(r"^\s*//.*$", "", text, flags=re.M)
+    field = r'\s*("(?:[^"]*)"|[^,"]*?)\s*'
+    ops = []
+    for m in re.finditer(r"MATRIX_OP\(" + ",".join([field] * 10) + r"\)", text):
+        f = [x.strip('"') for x in m.groups()]
+        ops.append(Op("", f[0], f[1], f[2], 1, 16, int(f[7]),
+                      tuple(x for x in f[8].split("|") if x), f[9],
+                      sums={"Floats": 4, "Halves": 2, "Doubles": 2}[f[4]]))
     return ops
 
 
@@ -77,7 +89,7 @@ def kernel_of(mangled):
 
 def asm_pattern(op):
     """The text of a link with any register for each operand."""
-    if op.struct == "TensorMma":
+    if op.sums:
         return re.compile(re.escape(op.text))
     pattern = re.escape(op.text.replace("%%", "\0"))
     pattern = re.sub(r"%[0-2]", r"[%$\\w.]+", pattern)
@@ -123,9 +135,8 @@ def ptx_path(lines, op):
                 # A block reads and writes its first operand.
                 registers = REGISTER.findall(whole)
                 most = max((depth.get(r, 0) for r in registers), default=0)
-                if op.struct == "TensorMma":
-                    # Its first four registers are the accumulators.
-                    for r in registers[:4]:
+                if op.sums:
+                    for r in registers[:op.sums]:
                         depth[r] = most + 1
                 elif registers:
                     depth[first_operand(op, whole)] = most + 1
@@ -229,7 +240,7 @@ def check_machine(kernels, ops, sm):
         if not wanted <= count <= wanted + 2:
             bad.append(f"{what}: {count} {'/'.join(op.machine)} in the loop "
                        f"instead of {wanted}")
-        elif op.single and op.struct not in COUNTED_ONLY and \
+        elif op.single and not op.sums and op.struct not in COUNTED_ONLY and \
                 path != links * op.steps:
             bad.append(f"{what}: a path of {path} {'/'.join(op.machine)} "
                        f"instead of {links * op.steps}")

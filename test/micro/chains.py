@@ -21,8 +21,8 @@ import subprocess
 import sys
 import tempfile
 
-from chain_checks import (OPS, ROOT, check_listing, check_machine, check_ptx,
-                          machine_code, read_ops)
+from chain_checks import (MATRIX_OPS, OPS, ROOT, check_listing, check_machine,
+                          check_ptx, machine_code, read_ops)
 from toolchain import find_nvcc, find_toolkit, has_cuda_for_clang
 
 SOURCES = sorted((ROOT / "benchmarks/micro/instructions").glob("*.cu"))

@@ -46,7 +46,9 @@ class Operations(unittest.TestCase):
             "fp64_div_ieee": 60, "fp32_rsqrt_approx": 20, "int32_add": 4,
             "compare_min_max": 4, "int32_div": 60, "int64_div": 60,
             "convert_32": 4, "convert_64": 4, "shuffle": 20, "vote": 4,
-            "special_register": 4, "tensor_mma": 4, "atomic_global": 4,
+            "special_register": 4, "tensor_mma": 4, "tensor_half_sum": 4,
+            "tensor_tf32": 4, "tensor_int8": 4, "tensor_fp8": 4,
+            "tensor_fp64": 4, "atomic_global": 4,
             "atomic_shared": 4,
             # The loop's permutation does not overlap with it here.
             "branch": 4 + 4}.items()})
@@ -61,6 +63,12 @@ class Operations(unittest.TestCase):
                         "warp_shuffle": 20, "cvt_other_32": 4,
                         "warp_vote": 4, "syncthreads_ops": THREADS / (1024 / 4),
                         "atomic_shared": 4}.items()})
+        # Multiply-adds of a thread.
+        self.check({"throughput_results_per_clk_per_sm." + row: each * THREADS / 4
+                    for row, each in {
+                        "tensor_f16": 64, "tensor_f16_half_sum": 64,
+                        "tensor_tf32": 32, "tensor_int8": 128,
+                        "tensor_fp8": 128, "tensor_fp64": 8}.items()})
         # Two results a step.
         self.check({"throughput_results_per_clk_per_sm.fp16_add_mul_fma":
                     2 * THREADS / 4})

@@ -171,47 +171,6 @@ inline void passBranch() {
 __device__ inline void passBranch() {}
 #endif
 
-/// Accumulators of one warp-wide matrix product of halves into floats, 16 x 8
-/// per warp; in Y and Z the factors' registers.
-struct MmaFragment {
-  uint32_t Word[4];
-};
-struct TensorMma {
-  using Value = MmaFragment;
-  static constexpr OperandForm Where = OperandForm::Same;
-  /// Results: multiply-adds per thread, 16 x 8 x 16 over 32 threads.
-  static constexpr OperationFacts Facts = {"tensor_mma", "tensor_mma", "", 1,
-                                           64,           16,           80};
-  /// Accumulators 0, factors 1.0 in halves.
-  static Value first(unsigned I) {
-    uint32_t Ones = I == 0 ? 0 : 0x3c003c00;
-    return {{Ones, Ones, Ones, Ones}};
-  }
-#if defined(GPUPERF_EMULATED)
-  static constexpr bool Supported = true;
-  static GPUPERF_INLINE void step(Value &, const Value &, const Value &) {
-    synthetic::operation("tensor_mma");
-  }
-#elif defined(GPUPERF_ON_AMD)
-  static constexpr bool Supported = false;
-  static __device__ GPUPERF_INLINE void step(Value &, const Value &,
-                                             const Value &) {}
-#else
-  static constexpr bool Supported = true;
-  static __device__ GPUPERF_INLINE void step(Value &X, const Value &Y,
-                                             const Value &Z) {
-    if constexpr (CompiledSm >= Facts.MinSm)
-      asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
-                   "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
-                   "{%0, %1, %2, %3};"
-                   : "+r"(X.Word[0]), "+r"(X.Word[1]), "+r"(X.Word[2]),
-                     "+r"(X.Word[3])
-                   : "r"(Y.Word[0]), "r"(Y.Word[1]), "r"(Y.Word[2]),
-                     "r"(Y.Word[3]), "r"(Z.Word[0]), "r"(Z.Word[1]));
-  }
-#endif
-};
-
 } // namespace gpuperf::micro
 
 #endif // GPUPERF_BENCHMARKS_MICRO_GPU_OPS_H
