@@ -51,6 +51,10 @@ struct Context {
               std::vector<std::pair<std::string, double>> Params = {});
 };
 
+/// Whether the device is one of NVIDIA's of at least that compute capability
+/// (90 for 9.0), or the emulation, which has all there is.
+bool hasSm(const DeviceFacts &Device, unsigned Least);
+
 struct Benchmark {
   const char *Name;  ///< "global-latency"
   const char *Group; ///< "latency": its folder

@@ -7,6 +7,7 @@
 
 #include "benchmarks/micro/Benchmark.h"
 #include <algorithm>
+#include <cstdlib>
 
 namespace gpuperf::micro {
 
@@ -21,6 +22,13 @@ const std::vector<Benchmark> &allBenchmarks() {
 #include "benchmarks/micro/Benchmarks.def"
   };
   return All;
+}
+
+bool hasSm(const DeviceFacts &Device, unsigned Least) {
+  if (Device.Backend == "emulated")
+    return true;
+  return Device.Arch.compare(0, 3, "sm_") == 0 &&
+         unsigned(std::atoi(Device.Arch.c_str() + 3)) >= Least;
 }
 
 double Context::dramBytes() const {

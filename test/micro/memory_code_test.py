@@ -160,6 +160,27 @@ class MachineCode(unittest.TestCase):
                         self.assertGreaterEqual(
                             accesses(k, "LDS").count(bits), 16)
 
+    def test_loads_of_matrices_are_not_merged(self):
+        for arch in self.each_arch():
+            for k in self.kernels("bandwidth/MatrixLoads.cu", arch, "loadRows"):
+                self.assertEqual(max(machine_code.counts_of(k, l)[1]["LDSM"]
+                                     for l in k.loops) % 16, 0)
+                self.assertTrue(any(machine_code.counts_of(k, l)[1]["LDSM"]
+                                    for l in k.loops))
+
+    def test_copies_keep_their_number(self):
+        for arch in self.each_arch():
+            for k in self.kernels("latency/AsyncCopies.cu", arch, "copyGroups"):
+                with self.subTest(kernel=k.name):
+                    groups, is_async = re.search(
+                        r"copyGroupsILj(\d+)ELb([01])E", k.name).groups()
+                    names = [c.name for c in k.code]
+                    used, other = (("LDGSTS", "LDG") if is_async == "1" else
+                                   ("LDG", "LDGSTS"))
+                    # The two rounds may stand one after the other.
+                    self.assertIn(names.count(used) / int(groups), (1, 2))
+                    self.assertEqual(names.count(other), 0)
+
     def test_repeated_reads_stay_in_their_loop(self):
         # Of an address that never changes one load would stand before it.
         for arch in self.each_arch():

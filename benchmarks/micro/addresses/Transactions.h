@@ -56,6 +56,19 @@ GPUPERF_EVERYWHERE inline uint32_t conflictWord(uint32_t Lane, uint32_t Ways) {
   return (Lane % Ways) * 32 + Lane / Ways;
 }
 
+/// How many of eight rows of 16 bytes, each that far from the last one, lie in
+/// the same four banks, at the most. \p PitchBytes: a multiple of 16.
+GPUPERF_EVERYWHERE inline uint32_t matrixRowsPerBank(uint32_t PitchBytes) {
+  uint32_t Most = 0;
+  for (uint32_t Group = 0; Group < 8; ++Group) {
+    uint32_t Here = 0;
+    for (uint32_t Row = 0; Row < 8; ++Row)
+      Here += Row * PitchBytes / 16 % 8 == Group ? 1 : 0;
+    Most = Here > Most ? Here : Most;
+  }
+  return Most;
+}
+
 /// Passes that a request of these words takes: lanes that want the same word
 /// are served at once, others of its bank one by one.
 inline unsigned bankPasses(const std::vector<uint32_t> &Words) {

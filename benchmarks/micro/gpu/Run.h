@@ -63,7 +63,35 @@ struct LaunchConfig {
   dim3 Grid, Block;
   size_t SharedBytes = 0;
   cudaStream_t Stream = nullptr;
+  unsigned ClusterBlocks = 1; ///< along x
 };
+
+#if !defined(GPUPERF_EMULATED) && !defined(GPUPERF_ON_AMD) &&                  \
+    CUDART_VERSION >= 11080
+/// In clusters of blocks, which are on one part of the GPU at the same time.
+template <typename... ParameterTs>
+void launchClusters(void (*Kernel)(ParameterTs...), const LaunchConfig &Config,
+                    ParameterTs... Arguments) {
+  cudaLaunchAttribute Cluster;
+  Cluster.id = cudaLaunchAttributeClusterDimension;
+  Cluster.val.clusterDim.x = Config.ClusterBlocks;
+  Cluster.val.clusterDim.y = Cluster.val.clusterDim.z = 1;
+  cudaLaunchConfig_t Whole = {};
+  Whole.gridDim = Config.Grid;
+  Whole.blockDim = Config.Block;
+  Whole.dynamicSmemBytes = Config.SharedBytes;
+  Whole.stream = Config.Stream;
+  Whole.attrs = &Cluster;
+  Whole.numAttrs = 1;
+  GPUPERF_CHECK(cudaLaunchKernelEx(&Whole, Kernel, Arguments...));
+}
+#elif !defined(GPUPERF_EMULATED)
+template <typename... ParameterTs>
+void launchClusters(void (*)(ParameterTs...), const LaunchConfig &,
+                    ParameterTs...) {
+  throw GpuError("this toolkit cannot launch clusters");
+}
+#endif
 
 /// Kernel<<<...>>>(Arguments...); more than 48 KiB of shared memory are asked
 /// for first. Throws GpuError if the launch is refused.
@@ -78,8 +106,11 @@ void launch(void (*Kernel)(ParameterTs...), const LaunchConfig &Config,
   synthetic::launch(Config.Grid, Config.Block, Config.SharedBytes,
                     [=] { Kernel(ParameterTs(Arguments)...); });
 #else
-  Kernel<<<Config.Grid, Config.Block, Config.SharedBytes, Config.Stream>>>(
-      ParameterTs(Arguments)...);
+  if (Config.ClusterBlocks > 1)
+    launchClusters(Kernel, Config, ParameterTs(Arguments)...);
+  else
+    Kernel<<<Config.Grid, Config.Block, Config.SharedBytes, Config.Stream>>>(
+        ParameterTs(Arguments)...);
 #endif
   GPUPERF_CHECK(cudaGetLastError());
 }

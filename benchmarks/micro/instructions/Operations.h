@@ -34,7 +34,6 @@
 #include "benchmarks/micro/gpu/Ops.h"
 #include "benchmarks/micro/gpu/Run.h"
 #include <algorithm>
-#include <cstdlib>
 
 namespace gpuperf::micro {
 
@@ -144,17 +143,10 @@ inline std::vector<double> blockCycles(LinksKernel Kernel, unsigned Warps,
   return Cycles;
 }
 
-/// 90 of "sm_90"; 0 of anything else.
-inline unsigned smNumber(const DeviceFacts &Device) {
-  return Device.Arch.compare(0, 3, "sm_") == 0
-             ? unsigned(std::atoi(Device.Arch.c_str() + 3))
-             : 0;
-}
-
 /// Whether this GPU and this backend have the operation.
 template <typename Op> bool hasOperation(const Context &Ctx) {
-  return Op::Supported && (Ctx.Device.Backend != "cuda" ||
-                           smNumber(Ctx.Device) >= Op::Facts.MinSm);
+  return Op::Supported &&
+         (Ctx.Device.Backend == "hip" || hasSm(Ctx.Device, Op::Facts.MinSm));
 }
 
 /// What the threads of a launch begin with.

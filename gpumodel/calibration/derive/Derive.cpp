@@ -20,7 +20,7 @@ std::vector<Quantity> deriveQuantities(const std::string &Benchmark,
     if (S.Benchmark == Benchmark && !S.Points.empty())
       Own.push_back(S);
   for (const NamedRule *Table :
-       {LatencyRules, BandwidthRules, PatternRules, InstructionRules,
+       {LatencyRules, BandwidthRules, CopyRules, PatternRules, InstructionRules,
         ClockRules, AtomicRules, LaunchRules, OptimisationRules})
     for (const NamedRule *R = Table; R->Benchmark; ++R)
       if (Benchmark == R->Benchmark) {

@@ -39,6 +39,7 @@ struct NamedRule {
 // The rules, by topic; each table ends with {nullptr, nullptr}.
 extern const NamedRule LatencyRules[];      // derive/Latency.cpp
 extern const NamedRule BandwidthRules[];    // derive/Bandwidth.cpp
+extern const NamedRule CopyRules[];         // derive/Copies.cpp
 extern const NamedRule PatternRules[];      // derive/Patterns.cpp
 extern const NamedRule InstructionRules[];  // derive/Instructions.cpp
 extern const NamedRule ClockRules[];        // derive/Clocks.cpp

@@ -175,6 +175,19 @@ TEST(Banks, ConflictWordsTakeExactlySoManyPasses) {
   }
 }
 
+TEST(Banks, RowsOfMatricesTakeExactlySoManyPasses) {
+  for (uint32_t Pitch = 16; Pitch <= 512; Pitch += 16) {
+    // The words of a matrix are read four by four: a row is a lane's.
+    std::vector<uint32_t> Words;
+    for (uint32_t Row = 0; Row < 8; ++Row)
+      for (uint32_t Word = 0; Word < 4; ++Word)
+        Words.push_back(Row * Pitch / 4 + Word);
+    EXPECT_EQ(bankPasses(Words), matrixRowsPerBank(Pitch)) << Pitch;
+  }
+  EXPECT_EQ(matrixRowsPerBank(128), 8u);
+  EXPECT_EQ(matrixRowsPerBank(144), 1u);
+}
+
 TEST(Banks, OneWordForAllIsOnePass) {
   EXPECT_EQ(bankPasses(std::vector<uint32_t>(32, 5)), 1u);
   EXPECT_EQ(bankPasses({0, 32, 64, 1}), 3u);
