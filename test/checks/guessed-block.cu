@@ -1,6 +1,6 @@
 // Where the caller says the block, what a line costs is told if it is so with
 // the usual blocks.
-// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-redundant-access,gpuperf-bank-conflict --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-redundant-access,gpuperf-bank-conflict,gpuperf-atomic-contention --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s
 
 __global__ void rows(const float *a, float *out, int n, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -40,9 +40,39 @@ __global__ void strided(const float *a, float *out, int n, int m) {
     s += a[i * m + k];
   out[i] = s;
 }
+// Only x is asked for: no guess has rows, whose first threads would all be 0.
+__global__ void sum(const float *a, float *total, int n) {
+  __shared__ float s[1024];
+  float own = 0;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    own += a[i];
+  s[threadIdx.x] = own;
+  __syncthreads();
+  for (int k = blockDim.x / 2; k > 0; k /= 2) {
+    if (threadIdx.x < k)
+      s[threadIdx.x] += s[threadIdx.x + k];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0)
+    atomicAdd(total, s[0]);
+}
+__global__ void each(const float *a, float *total, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x,
+      y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < n && y < n)
+    // CHECK: [[#@LINE+1]]:5: warning: 8388608 atomics on one address, 32 lanes of a warp at a time: at least {{[0-9]+}}% of the time of 'each'
+    atomicAdd(total, a[y * n + x]);
+}
 struct Options {
   int Threads;
 };
+void reduce(const float *a, float *b, int n, dim3 grid, dim3 threads) {
+  sum<<<grid, threads>>>(a, b, n);
+}
+void add(const float *a, float *b, dim3 shape) {
+  // CHECK: note: the block is not known here: the share is the least one with blocks of 32 x 8 and 16 x 16
+  each<<<dim3(128, 512), shape>>>(a, b, 4096);
+}
 void run(const float *a, float *b, int n, int m, int block, const Options &o) {
   // CHECK: note: the block is not known here: the share is the least one with blocks of 512{{$}}
   // CHECK-NOT: warning:

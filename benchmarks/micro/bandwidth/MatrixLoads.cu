@@ -66,9 +66,7 @@ void runMatrixLoads(Context &Ctx) {
       unsigned(std::min(std::max(Ctx.Device.MaxThreadsPerBlock, 32.0), 1024.0));
   const uint32_t Rounds = Emulated ? 4 : Ctx.pick(1024u, 256u);
   DeviceArray<uint64_t> Result(1);
-  Series &Curve = Ctx.add("passes", "rows_per_bank", "cycles_per_load",
-                          {{"threads", double(Threads)}});
-  for (uint32_t PitchBytes : {16u, 32u, 64u, 128u, 144u}) {
+  auto CyclesOf = [&](uint32_t PitchBytes) {
     std::vector<double> Cycles;
     for (unsigned I = 0; I <= Ctx.pick(5u, 3u); ++I) {
       launch(loadRows, {dim3(1), dim3(Threads)}, PitchBytes, Rounds,
@@ -77,8 +75,16 @@ void runMatrixLoads(Context &Ctx) {
         Cycles.push_back(double(Result.host()[0]) /
                          (double(Threads) / 32 * Rounds * Unroll));
     }
-    Curve.Points.push_back(summarise(matrixRowsPerBank(PitchBytes), Cycles));
-  }
+    return Cycles;
+  };
+  Series &Curve = Ctx.add("passes", "rows_per_bank", "cycles_per_load",
+                          {{"threads", double(Threads)}});
+  for (uint32_t PitchBytes : {16u, 32u, 64u, 128u})
+    Curve.Points.push_back(
+        summarise(matrixRowsPerBank(PitchBytes), CyclesOf(PitchBytes)));
+  Ctx.add("padded", "row_bytes", "cycles_per_load",
+          {{"threads", double(Threads)}})
+      .Points.push_back(summarise(144, CyclesOf(144)));
 }
 
 } // namespace gpuperf::micro

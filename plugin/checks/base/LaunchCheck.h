@@ -17,7 +17,7 @@
 #include "plugin/analyze/ChangedText.h"
 #include "plugin/analyze/FileAnalysis.h"
 #include "plugin/editor/EditorSession.h"
-#include "plugin/findings/GuessedBlocks.h"
+#include "plugin/findings/guessed/GuessedBlocks.h"
 
 namespace gpuperf {
 

@@ -24,25 +24,37 @@ Series curve(const char *Benchmark, const char *Name,
   return S;
 }
 
-std::vector<Quantity> derived(const Series &S) {
+std::vector<Quantity> derived(const std::vector<Series> &All) {
   DeviceFacts D;
   D.Backend = "cuda";
-  return deriveQuantities(S.Benchmark, D, {S});
+  return deriveQuantities(All.front().Benchmark, D, All);
+}
+std::vector<Quantity> derived(const Series &S) {
+  return derived(std::vector<Series>{S});
+}
+
+/// Loads of matrices: rows over the passes, and padded ones.
+template <typename F>
+std::vector<Quantity> matrixLoads(F Value, double PaddedCycles) {
+  return derived({curve("matrix-loads", "passes", {1, 2, 4, 8}, Value),
+                  curve("matrix-loads", "padded", {144},
+                        [&](double) { return PaddedCycles; })});
 }
 
 } // namespace
 
 TEST(DeriveCopies, MatrixLoadsTakeAsLongAsTheirPasses) {
-  auto All = derived(curve("matrix-loads", "passes", {1, 2, 4, 8, 1},
-                           [](double X) { return 4 * X; }));
+  auto All = matrixLoads([](double X) { return 4 * X; }, 4);
   EXPECT_TRUE(named(All, "matrix_load_cycles").Ok);
   EXPECT_DOUBLE_EQ(named(All, "matrix_load_cycles").Value, 4);
   EXPECT_NEAR(named(All, "matrix_load_cycles_per_pass").Value, 4, 1e-6);
   // Something else than the banks takes the time.
-  All = derived(curve("matrix-loads", "passes", {1, 2, 4, 8, 1},
-                      [](double X) { return 20 + X; }));
+  All = matrixLoads([](double X) { return 20 + X; }, 21);
   EXPECT_FALSE(named(All, "matrix_load_cycles").Ok);
   EXPECT_FALSE(named(All, "matrix_load_cycles_per_pass").Ok);
+  // Rows that have no conflict have one.
+  All = matrixLoads([](double X) { return 4 * X; }, 8);
+  EXPECT_FALSE(named(All, "matrix_load_cycles").Ok);
 }
 
 TEST(DeriveCopies, CopiesOverlap) {

@@ -9,8 +9,8 @@
 // line costs may all the same be true of every usual block.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FINDINGS_GUESSEDBLOCKS_H
-#define GPUPERF_PLUGIN_FINDINGS_GUESSEDBLOCKS_H
+#ifndef GPUPERF_PLUGIN_FINDINGS_GUESSED_GUESSEDBLOCKS_H
+#define GPUPERF_PLUGIN_FINDINGS_GUESSED_GUESSEDBLOCKS_H
 
 #include "plugin/analyze/FileAnalysis.h"
 
@@ -36,4 +36,4 @@ FileAnalysis onlyGuessed(const FileAnalysis &WithBlocks,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FINDINGS_GUESSEDBLOCKS_H
+#endif // GPUPERF_PLUGIN_FINDINGS_GUESSED_GUESSEDBLOCKS_H

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/findings/GuessedBlocks.h"
+#include "plugin/findings/guessed/GuessedBlocks.h"
+#include "plugin/findings/guessed/ThreadRows.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
@@ -39,17 +40,18 @@ namesOfBlock(const LaunchSite &Site) {
 }
 
 /// Usual numbers for a name: of blocks in one dimension, of squares, of rows
-/// and of columns.
-static int64_t usual(unsigned Makes, unsigned AllOpen, size_t Set) {
+/// and of columns. \p HasRows: of a kernel whose threads have a y.
+static int64_t usual(unsigned Makes, unsigned AllOpen, bool HasRows,
+                     size_t Set) {
   static constexpr int64_t Line[] = {256, 128}, Square[] = {16, 32},
                            Row[] = {32, 16}, Column[] = {8, 16};
   if ((Makes & 3u) == 3)
     return Square[Set];
-  if (Makes & 4u)
+  if (Makes & 4u || (Makes & 2u && !HasRows))
     return 1;
   if (Makes & 2u)
     return Column[Set];
-  return AllOpen & 2u ? Row[Set] : Line[Set];
+  return AllOpen & 2u && HasRows ? Row[Set] : Line[Set];
 }
 
 /// What the variable \p Name outside of functions begins with.
@@ -67,29 +69,52 @@ static std::optional<int64_t> beginsWith(ASTContext &Ctx,
   return std::nullopt;
 }
 
+namespace {
+/// What a name makes of the blocks of a file.
+struct BlockName {
+  unsigned Makes = 0, AllOpen = 0;
+  bool HasRows = false;
+};
+} // namespace
+
 std::vector<HostBindings> guessedBlocks(const FileAnalysis &File,
                                         ASTContext &Ctx) {
   constexpr size_t Sets = 2;
-  std::vector<HostBindings> Out(Sets);
+  // One name may stand in several functions, for kernels of all kinds.
+  llvm::StringMap<BlockName> All;
   for (const LaunchAnswer &A : File.Launches) {
     if (!lacksBlock(A))
       continue;
     const auto Names = namesOfBlock(A.Site);
     if (!Names)
       continue;
-    unsigned All = 0;
+    unsigned Open = 0;
     for (const auto &Entry : *Names)
-      All |= Entry.getValue();
+      Open |= Entry.getValue();
+    const bool HasRows = asksForRows(*A.Site.Kernel);
     for (const auto &Entry : *Names) {
-      const auto Initial = beginsWith(Ctx, Entry.getKey());
-      for (size_t Set = 0; Set < Sets; ++Set)
-        Out[Set][Entry.getKey()].Integer =
-            Initial ? *Initial : usual(Entry.getValue(), All, Set);
+      BlockName &Of = All[Entry.getKey()];
+      Of.Makes |= Entry.getValue();
+      Of.AllOpen |= Open;
+      Of.HasRows |= HasRows;
     }
   }
-  if (Out.front().empty())
-    Out.clear();
+  std::vector<HostBindings> Out(All.empty() ? 0 : Sets);
+  for (const auto &Entry : All) {
+    const BlockName &Of = Entry.getValue();
+    const auto Initial = beginsWith(Ctx, Entry.getKey());
+    for (size_t Set = 0; Set < Out.size(); ++Set)
+      Out[Set][Entry.getKey()].Integer =
+          Initial ? *Initial : usual(Of.Makes, Of.AllOpen, Of.HasRows, Set);
+  }
   return Out;
+}
+
+/// Whether the block has rows that the kernel knows nothing of: it was guessed
+/// for another kernel whose block has the same name.
+static bool isOfAnotherKernel(const LaunchAnswer &A) {
+  const Dim3 &Block = A.Bound.L->Block;
+  return (Block.Y > 1 || Block.Z > 1) && !asksForRows(*A.Site.Kernel);
 }
 
 FileAnalysis onlyGuessed(const FileAnalysis &WithBlocks,
@@ -98,7 +123,8 @@ FileAnalysis onlyGuessed(const FileAnalysis &WithBlocks,
   Out.Launches.clear();
   if (WithBlocks.Launches.size() == File.Launches.size())
     for (size_t I = 0; I < File.Launches.size(); ++I)
-      if (lacksBlock(File.Launches[I]) && WithBlocks.Launches[I].Bound.L)
+      if (lacksBlock(File.Launches[I]) && WithBlocks.Launches[I].Bound.L &&
+          !isOfAnotherKernel(WithBlocks.Launches[I]))
         Out.Launches.push_back(WithBlocks.Launches[I]);
   return Out;
 }
