@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/PartialWarpCheck.h"
+#include "analysis/advice/SameResult.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
@@ -14,6 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace gpuperf {
 
@@ -58,9 +60,36 @@ static bool isBoundByInstructions(const GpuAnswer &On) {
   }
 }
 
+/// Other lanes would wait for the same places.
+static bool waitsForAtomics(const GpuAnswer &On) {
+  return On.P && On.P->BoundBy == Bound::Atomic;
+}
+
 static bool isTied(const GpuAnswer &On) {
   return On.Kernel && !On.Kernel->Independence.Proven &&
          !On.Kernel->Independence.ProvenIfUnchanged;
+}
+
+/// Whether the kernel does the same in blocks of whole warps, although the last
+/// one may have threads behind the last element. Blocks of more dimensions are
+/// not asked.
+static bool takesWholeWarps(const LaunchAnswer &Answer) {
+  const PartialWarp &Found = *Answer.IdleLanes;
+  return llvm::all_of(Answer.PerGpu, [&](const GpuAnswer &On) {
+    if (!On.Kernel || On.Asked.Block.Y * On.Asked.Block.Z != 1)
+      return true;
+    return llvm::any_of(
+        std::initializer_list<uint64_t>{Found.SmallerBlock, Found.LargerBlock},
+        [&](uint64_t Block) {
+          if (Block == 0)
+            return false;
+          Launch To = On.Asked;
+          To.Block.X = Block;
+          To.Grid.X =
+              llvm::divideCeil(On.Asked.Grid.X * On.Asked.Block.X, Block);
+          return isProvenSame(*On.Kernel, On.Asked, To);
+        });
+  });
 }
 
 /// What to do about the idle lanes of \p Answer; empty where nothing is to be
@@ -78,13 +107,20 @@ static std::string actOn(const LaunchAnswer &Answer, const FileAnalysis &File,
     return "";
   if (Tied && llvm::none_of(Answer.PerGpu, isBoundByInstructions))
     return "";
-  // One thread short of a multiple, as where the last one was left out.
-  constexpr double LeastIdle = 0.01;
-  if (double(Found.IdleLanes) < LeastIdle * double(Found.LargerBlock))
+  // Whole warps gain no more than the lanes that idle, and nothing where the
+  // launch is one warp's work.
+  const Launch &L = *Answer.Bound.L;
+  const auto Threads = L.Grid.count() * L.Block.count();
+  if (100 * double(Found.IdleLanes) <
+          MinGainPercent * double(Found.LargerBlock) ||
+      Threads <= Found.WarpSize || llvm::all_of(Answer.PerGpu, waitsForAtomics))
     return "";
   // Another block is only proposed where the result stays the same.
   if (Tied)
     return "the kernel is written for this block";
+  if (!takesWholeWarps(Answer))
+    return "a multiple that divides all threads, or a bounds check in the "
+           "kernel, fills every warp";
   if (Found.SmallerBlock == 0)
     return llvm::formatv("a block of {0} fills it", Found.LargerBlock).str();
   return llvm::formatv("{0} or {1} fill every warp", Found.SmallerBlock,

@@ -9,6 +9,7 @@
 #include "analysis/advice/Plausible.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/launch/OpenNames.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace gpuperf;
@@ -48,9 +49,25 @@ static std::optional<IdleSmsLoss> leastOf(llvm::ArrayRef<Launch> Launches,
   return Least;
 }
 
+/// Whether the launch goes to one of several streams that are numbered, so that
+/// others run beside it.
+static bool runsBesideOthers(const LaunchSite &Site) {
+  const auto *Launch =
+      llvm::dyn_cast_or_null<clang::CUDAKernelCallExpr>(Site.Call);
+  if (!Launch || Launch->getConfig()->getNumArgs() < 4)
+    return false;
+  const clang::Expr *Stream =
+      Launch->getConfig()->getArg(3)->IgnoreParenImpCasts();
+  const auto *Operator = llvm::dyn_cast<clang::CXXOperatorCallExpr>(Stream);
+  return llvm::isa<clang::ArraySubscriptExpr>(Stream) ||
+         (Operator && Operator->getOperator() == clang::OO_Subscript);
+}
+
 std::optional<IdleSmsLoss>
 gpuperf::findIdleSmsLoss(const LaunchAnswer &Answer, const GpuAnswer &On,
                          const GpuModel &Gpu, const HostBindings &Assume) {
+  if (runsBesideOthers(Answer.Site))
+    return std::nullopt;
   const std::vector<std::string> Open =
       openNames(Answer.Site, Answer.Bound, Assume);
   if (Open.empty() && On.Asked.Why.empty())

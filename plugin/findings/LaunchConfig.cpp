@@ -264,7 +264,8 @@ private:
     for (const auto &Set : Values) {
       HostBindings B = bindSizes(Sizes, Size);
       for (size_t I = 0; I < Open.size(); ++I)
-        B[Open[I]].Integer = Set[I % std::size(Set)];
+        B[Open[I]].Integer =
+            usualSize(Open[I]).value_or(Set[I % std::size(Set)]);
       for (const AdviceTarget &T : Targets) {
         auto Time = [&](const Dim3 &With) -> std::optional<Prediction> {
           auto L = rewriter().launchWith(Index, *T.Kernel, With, B);

@@ -8,6 +8,7 @@
 #include "plugin/findings/LineLosses.h"
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/lines/Doubt.h"
+#include "analysis/advice/lines/LanePattern.h"
 #include "analysis/kernel/VisitNodes.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
@@ -94,6 +95,8 @@ public:
       AtAll = least(Found, findAt(launchesAtHugeSizes(Answer, Assume)), AtAll);
     if (AtAll >= Wanted && queuesInL2(Found))
       return leastFromSizeOn(Found, Wanted, AtAll, OnlyWhere);
+    if (AtAll >= Wanted && !Found.IsOfKernel)
+      return leastOfRows(Found, Wanted, AtAll, OnlyWhere);
     if (AtAll >= Wanted || Found.IsOfKernel)
       return AtAll;
     // A condition on more names than two is no help.
@@ -155,6 +158,60 @@ private:
                 (Names.size() == 1 ? " is " : " are ") + std::to_string(From) +
                 " or more";
     return Least;
+  }
+
+  /// The share where the rows that lie between threads have a few elements: an
+  /// open size may be a number of colours, classes or dimensions. Where that is
+  /// less than \p Wanted, it is the one from some length on, and \p OnlyWhere
+  /// says which. Where no row is open, it is \p AtAll, that of all sizes.
+  double leastOfRows(const LineFinding &Found, double Wanted, double AtAll,
+                     std::string &OnlyWhere) const {
+    constexpr int64_t FewElements = 3;
+    const std::optional<std::string> Row = openRow(Found);
+    if (!Row)
+      return AtAll;
+    auto From = [&](int64_t Length) {
+      return least(Found, findAt(launchesWhere(Answer, Assume, {*Row}, Length)),
+                   100);
+    };
+    if (const double Few = From(usualSize(*Row).value_or(FewElements));
+        Few >= Wanted || usualSize(*Row))
+      return std::min(Few, AtAll);
+    double Least = AtAll;
+    int64_t Shortest = 0;
+    for (int64_t Length : {512, 128, 32, 8}) {
+      const double Here = From(Length);
+      if (!(Here >= Wanted))
+        break;
+      Least = std::min(Least, Here);
+      Shortest = Length;
+    }
+    if (!Shortest)
+      return 0;
+    OnlyWhere = *Row + " is " + std::to_string(Shortest) + " or more";
+    return Least;
+  }
+
+  /// The open name that the distance of neighbouring threads is a multiple of,
+  /// where it is one.
+  std::optional<std::string> openRow(const LineFinding &Found) const {
+    const std::vector<std::string> Open =
+        openNames(Answer.Site, Answer.Bound, Assume);
+    const KernelSummary &K = *On.Kernel;
+    std::optional<std::string> Row;
+    for (AccessId Id : Found.Accesses) {
+      if (K.Accesses[Id].Offset == NoExpr)
+        continue;
+      for (ExprId Factor : factorsOfThreadX(K, K.Accesses[Id]))
+        if (K.Exprs[Factor].Kind == ExprKind::Arg)
+          for (const std::string &Name : namesIn(K.Exprs[Factor]))
+            if (llvm::is_contained(Open, Name)) {
+              if (Row && *Row != Name)
+                return std::nullopt;
+              Row = Name;
+            }
+    }
+    return Row;
   }
 
   /// The host's names that an argument or a size of the grid is made of.

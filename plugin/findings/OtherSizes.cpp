@@ -102,7 +102,9 @@ static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
     HostBindings Values = Assume;
     for (size_t I = 0; I < Open.size(); ++I)
       Values[Open[I]].Integer =
-          llvm::is_contained(Fixed, Open[I]) ? Value : Set[I % InASet];
+          llvm::is_contained(Fixed, Open[I])
+              ? Value
+              : usualSize(Open[I]).value_or(Set[I % InASet]);
     auto Bind = [&]() -> std::optional<Launch> {
       BoundLaunch Bound = bindLaunch(Answer.Site, Values);
       if (!Bound.L || !(Bound.L->Block == Asked.Block))

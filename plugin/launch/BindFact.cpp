@@ -7,6 +7,7 @@
 
 #include "plugin/launch/BindFact.h"
 #include "plugin/host/Assume.h"
+#include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
@@ -131,7 +132,7 @@ private:
     }
     if (!Scalar)
       return Out;
-    constexpr int64_t Default = 1024;
+    const int64_t Default = usualSize(Name).value_or(1024);
     Assumed.push_back({AssumptionKind::LaunchArgumentAssumed, Name, Default});
     return T->isRealFloatingType()
                ? ArgValue::floating(static_cast<double>(Default),

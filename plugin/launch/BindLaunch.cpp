@@ -8,6 +8,7 @@
 #include "plugin/launch/BindLaunch.h"
 #include "analysis/report/AssumptionText.h"
 #include "plugin/host/Assume.h"
+#include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -199,8 +200,9 @@ private:
   }
 
   int64_t defaultFor(llvm::StringRef Name, int64_t Otherwise) const {
-    return Name.ends_with("multiProcessorCount") ? DefaultMultiProcessors
-                                                 : Otherwise;
+    if (Name.ends_with("multiProcessorCount"))
+      return DefaultMultiProcessors;
+    return usualSize(Name).value_or(Otherwise);
   }
 
   /// Gives the free names of \p E a default each; those given are noted.
@@ -429,9 +431,10 @@ private:
     } else {
       return toArg(Parameter->second, Floating, Provenance::UserAssumed);
     }
+    const int64_t Default = usualSize(A.ParamName).value_or(DefaultScalar);
     Assumed.push_back(
-        {AssumptionKind::LaunchArgumentAssumed, A.ParamName, DefaultScalar});
-    return toArg(integer(DefaultScalar), Floating, Provenance::Unknown);
+        {AssumptionKind::LaunchArgumentAssumed, A.ParamName, Default});
+    return toArg(integer(Default), Floating, Provenance::Unknown);
   }
 };
 } // namespace

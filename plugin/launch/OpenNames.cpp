@@ -37,6 +37,13 @@ std::vector<std::string> gpuperf::openNames(const LaunchSite &Site,
   return Open;
 }
 
+std::optional<int64_t> gpuperf::usualSize(llvm::StringRef Name) {
+  const llvm::StringRef Last = Name.substr(Name.find_last_of(".>") + 1);
+  if (Last.contains_insensitive("channel"))
+    return 3;
+  return std::nullopt;
+}
+
 std::vector<std::string> gpuperf::namesInArgument(const LaunchSite &Site,
                                                   size_t Index) {
   std::vector<std::string> Out;

@@ -22,6 +22,10 @@ std::vector<std::string> openNames(const LaunchSite &Site,
 /// fields for a struct, its parameter's own where the value cannot be read.
 std::vector<std::string> namesInArgument(const LaunchSite &Site, size_t Index);
 
+/// What a size of that name is nearly always: an image has three channels.
+/// Nothing for other names.
+std::optional<int64_t> usualSize(llvm::StringRef Name);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_LAUNCH_OPENNAMES_H

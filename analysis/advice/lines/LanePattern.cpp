@@ -64,6 +64,25 @@ static bool isPlaceOfThread(const ExprNode &N) {
          N.Kind == ExprKind::TidZ || N.Kind == ExprKind::LaneId;
 }
 
+static ExprId withoutCasts(const ExprPool &Pool, ExprId Id) {
+  while (Pool[Id].Kind == ExprKind::ZExt || Pool[Id].Kind == ExprKind::SExt ||
+         Pool[Id].Kind == ExprKind::Trunc)
+    Id = Pool[Id].Ops[0];
+  return Id;
+}
+
+llvm::SmallVector<ExprId, 8> gpuperf::factorsOfThreadX(const KernelSummary &K,
+                                                       const Access &A) {
+  llvm::SmallVector<ExprId, 8> Out;
+  for (const ProductTerm &T : expandToSum(K.Exprs, A.Offset).Terms)
+    if (llvm::any_of(T.Factors, [&](ExprId F) {
+          return K.Exprs[withoutCasts(K.Exprs, F)].Kind == ExprKind::TidX;
+        }))
+      for (ExprId F : T.Factors)
+        Out.push_back(withoutCasts(K.Exprs, F));
+  return Out;
+}
+
 bool gpuperf::isSpreadByData(const KernelSummary &K, const Access &A) {
   if (A.Offset == NoExpr || !K.Exprs.dependsOnData(A.Offset))
     return false;
@@ -81,10 +100,7 @@ bool gpuperf::isSpreadByData(const KernelSummary &K, const Access &A) {
 /// number that the host has set: no code of the kernel writes it. Otherwise
 /// empty.
 static std::string hostVariable(const KernelSummary &K, ExprId Factor) {
-  const ExprNode *N = &K.Exprs[Factor];
-  while (N->Kind == ExprKind::ZExt || N->Kind == ExprKind::SExt ||
-         N->Kind == ExprKind::Trunc)
-    N = &K.Exprs[N->Ops[0]];
+  const ExprNode *N = &K.Exprs[withoutCasts(K.Exprs, Factor)];
   if (N->Kind != ExprKind::Opaque)
     return "";
   const auto From = llvm::find_if(K.Accesses, [&](const Access &A) {

@@ -22,6 +22,11 @@ namespace gpuperf {
 /// lanes of a warp. Nothing is reported about such gathers.
 bool dependsOnLaneData(const KernelSummary &K, const Access &A);
 
+/// What threadIdx.x is multiplied with in the address of \p A, in all terms of
+/// the sum that it is; without casts.
+llvm::SmallVector<ExprId, 8> factorsOfThreadX(const KernelSummary &K,
+                                              const Access &A);
+
 /// Whether data decides how far lanes, or rows of the block, lie apart.
 bool isSpreadByData(const KernelSummary &K, const Access &A);
 

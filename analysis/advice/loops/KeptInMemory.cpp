@@ -129,6 +129,12 @@ private:
     return Out;
   }
 
+  /// Whether all but the last iteration are for nothing: the loop stands there
+  /// to make the kernel take longer, as in a measurement.
+  static bool doesTheSame(const Kept &Of) {
+    return !Of.Stores.empty() && Of.Loads.empty() && Of.InTheWay.empty();
+  }
+
   std::optional<LineFinding> look(LoopId Loop) {
     const LoopProfile &Runs = P.Profile.Loops[Loop];
     if (Runs.Guessed || !(Runs.MeanTrip >= LeastTrip) ||
@@ -136,7 +142,7 @@ private:
         !isByItself(Loop) || !loopEnds(K, Loop))
       return std::nullopt;
     std::optional<Kept> Of = keptBy(Loop);
-    if (!Of)
+    if (!Of || doesTheSame(*Of))
       return std::nullopt;
     auto IsDone = [&](AccessId Id) { return Done[Id]; };
     const bool WritesOther = llvm::any_of(Of->InTheWay, [&](AccessId Id) {

@@ -356,7 +356,8 @@ const std::vector<WithGuessedBlocks> &LaunchCheck::withGuessedBlocks() const {
     Options.Cache = Analysis->File.Code.get();
     for (const auto &Entry : Blocks)
       Options.Assume.try_emplace(Entry.getKey(), Entry.getValue());
-    Out.File = onlyGuessed(analyzeFile(*Ctx, *PP, Options), Analysis->File);
+    Out.File =
+        onlyGuessed(analyzeFile(*Ctx, *PP, Options), Analysis->File, Blocks);
     Out.Assume = Options.Assume;
     Analysis->Guessed->push_back(std::move(Out));
   }

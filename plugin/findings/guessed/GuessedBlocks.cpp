@@ -7,6 +7,7 @@
 
 #include "plugin/findings/guessed/GuessedBlocks.h"
 #include "plugin/findings/guessed/ThreadRows.h"
+#include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
@@ -117,15 +118,28 @@ static bool isOfAnotherKernel(const LaunchAnswer &A) {
   return (Block.Y > 1 || Block.Z > 1) && !asksForRows(*A.Site.Kernel);
 }
 
+/// A stride that the guess makes is no fact.
+static void markGuessed(LaunchAnswer &A, const HostBindings &Blocks) {
+  for (size_t I = 0; I < A.Site.Args.size(); ++I) {
+    if (llvm::none_of(namesInArgument(A.Site, I), [&](const std::string &Name) {
+          return Blocks.count(Name) > 0;
+        }))
+      continue;
+    for (GpuAnswer &On : A.PerGpu)
+      if (I < On.Asked.Args.size())
+        On.Asked.Args[I].From = Provenance::Unknown;
+  }
+}
+
 FileAnalysis onlyGuessed(const FileAnalysis &WithBlocks,
-                         const FileAnalysis &File) {
+                         const FileAnalysis &File, const HostBindings &Blocks) {
   FileAnalysis Out = WithBlocks;
   Out.Launches.clear();
   if (WithBlocks.Launches.size() == File.Launches.size())
     for (size_t I = 0; I < File.Launches.size(); ++I)
       if (lacksBlock(File.Launches[I]) && WithBlocks.Launches[I].Bound.L &&
           !isOfAnotherKernel(WithBlocks.Launches[I]))
-        Out.Launches.push_back(WithBlocks.Launches[I]);
+        markGuessed(Out.Launches.emplace_back(WithBlocks.Launches[I]), Blocks);
   return Out;
 }
 

@@ -30,9 +30,10 @@ std::vector<HostBindings> guessedBlocks(const FileAnalysis &File,
                                         clang::ASTContext &Ctx);
 
 /// The launches of \p WithBlocks that have no block in \p File, where both are
-/// analyses of one text.
+/// analyses of one text. Arguments that are made of names in \p Blocks count as
+/// assumed.
 FileAnalysis onlyGuessed(const FileAnalysis &WithBlocks,
-                         const FileAnalysis &File);
+                         const FileAnalysis &File, const HostBindings &Blocks);
 
 } // namespace gpuperf
 

@@ -28,7 +28,8 @@ struct Machine::Activation {
   unsigned Looks = 0;
   bool Leave = false; ///< at the next chance
   size_t FirstEvent = 0;
-  std::vector<IterationState> Seen; ///< while it is being looked at
+  std::vector<IterationState> Seen;            ///< while it is being looked at
+  std::optional<IterationState> BeforeLeaving; ///< LoopSkip::leaveByData
 };
 
 struct Machine::Frame {
@@ -48,6 +49,14 @@ public:
   /// Called at a branch that leaves a loop, while the innermost one is being
   /// looked at.
   void atExit(uint32_t OpNumber);
+
+  // A loop that data ends is left after some iterations, and nobody knows what
+  // it has counted by then.
+
+  /// Called in the last iteration but one.
+  void lookBeforeLeaving();
+  /// Called where the loop is left: labels what has changed since then.
+  void leaveByData();
 
 private:
   IterationState record();

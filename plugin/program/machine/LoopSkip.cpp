@@ -79,6 +79,45 @@ void LoopSkip::atIteration() {
   A.Seen.push_back(record());
 }
 
+void LoopSkip::lookBeforeLeaving() {
+  Machine::Activation &A = F.Loops.back();
+  if (!A.BeforeLeaving)
+    A.BeforeLeaving = record();
+}
+
+void LoopSkip::leaveByData() {
+  Machine::Activation &A = F.Loops.back();
+  if (!A.BeforeLeaving)
+    return;
+  const IterationState Before = std::move(*A.BeforeLeaving), Now = record();
+  A.BeforeLeaving.reset();
+  const LabelSet NotKnown =
+      M.L.add(Label::Kind::Data, "what a loop counts until data ends it");
+  const LoopCode &Loop = F.Code.Loops[A.Loop];
+  for (size_t K = 0; K < Loop.Phis.size(); ++K)
+    if (Value &V = M.Stack[F.Base + Loop.Phis[K]];
+        V.Bits != Before.Phis[K].Bits)
+      V.From = M.L.unite(V.From, NotKnown);
+  llvm::DenseMap<Address, Value> Words;
+  for (const auto &[At, V] : Before.Words)
+    Words[At] = V;
+  for (auto [At, V] : Now.Words) {
+    const auto Was = Words.find(At);
+    if (Was == Words.end() || Was->second.Bits == V.Bits)
+      continue;
+    const unsigned Bytes =
+        Memory::offsetOf(At) % 8 == 0 && M.Mem.bytesFrom(At) >= 8 ? 8 : 4;
+    // Two numbers of four bytes may stand side by side, one of them the same.
+    for (unsigned Byte = 0; Byte < Bytes; Byte += 4) {
+      const bool Changed =
+          static_cast<uint32_t>(V.Bits >> (8 * Byte)) !=
+          static_cast<uint32_t>(Was->second.Bits >> (8 * Byte));
+      if (Changed)
+        M.Mem.label(At + Byte, 4, NotKnown);
+    }
+  }
+}
+
 bool LoopSkip::sameEvents() const {
   const Machine::Activation &A = F.Loops.back();
   auto part = [&](size_t K) {

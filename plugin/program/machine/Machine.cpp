@@ -253,8 +253,13 @@ bool Machine::choose(Frame &F, const Op &O, Value Condition) {
   if (O.Exiting && !F.Loops.empty()) {
     // A loop until something happens that nobody knows: a few times.
     bool StaysOnYes = Yes.Depth >= No.Depth && !(No.Back && !Yes.Back);
-    if (F.Loops.back().Iterations >= 8)
+    constexpr uint64_t Few = 8;
+    if (F.Loops.back().Iterations + 1 == Few)
+      LoopSkip(*this, F).lookBeforeLeaving();
+    if (F.Loops.back().Iterations >= Few) {
+      LoopSkip(*this, F).leaveByData();
       return !StaysOnYes;
+    }
   }
   auto Number = static_cast<unsigned>(Choices.size());
   if (is_contained(Reversed, Number))
