@@ -72,6 +72,8 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
   for (const auto &Dropped :
        dropBeyondBudget(*Emitted->M, Options.MostInlinedThousands))
     Emitted->Unusable[Dropped.getKey()] = Dropped.getValue();
+  if (!IsAmd && Options.Compiler == DeviceCompiler::Nvcc)
+    raiseInDouble(*Emitted->M);
   // Without libdevice, math stays as calls; the summary classes them.
   if (llvm::Error Missing =
           linkLibdevice(*Emitted->M, Options.LibdevicePath, Options.Compiler))

@@ -18,6 +18,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
@@ -92,6 +93,28 @@ static void answerPrecision(Module &M) {
       continue;
     Call->replaceAllUsesWith(ConstantInt::get(Call->getType(), Precise));
     Call->eraseFromParent();
+  }
+}
+
+void gpuperf::raiseInDouble(Module &M) {
+  for (StringRef Name : {"__nv_powif", "__nv_powi"}) {
+    Function *Whole = M.getFunction(Name);
+    if (!Whole || !Whole->isDeclaration())
+      continue;
+    for (User *U : make_early_inc_range(Whole->users())) {
+      auto *Call = dyn_cast<CallInst>(U);
+      if (!Call || Call->getCalledFunction() != Whole || Call->arg_size() != 2)
+        continue;
+      IRBuilder<> Builder(Call);
+      Type *Double = Builder.getDoubleTy();
+      const FunctionCallee Pow =
+          M.getOrInsertFunction("__nv_pow", Double, Double, Double);
+      Value *Base = Builder.CreateFPCast(Call->getArgOperand(0), Double);
+      Value *Exponent = Builder.CreateSIToFP(Call->getArgOperand(1), Double);
+      Value *Power = Builder.CreateCall(Pow, {Base, Exponent});
+      Call->replaceAllUsesWith(Builder.CreateFPCast(Power, Call->getType()));
+      Call->eraseFromParent();
+    }
   }
 }
 

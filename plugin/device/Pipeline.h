@@ -29,6 +29,10 @@ namespace gpuperf {
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createNvptxMachine(llvm::StringRef SmArch, llvm::StringRef Features);
 
+/// Makes of powers with a whole exponent (clang's headers: powif, powi) what
+/// nvcc compiles since C++11: pow of two doubles, rounded to the result's type.
+void raiseInDouble(llvm::Module &M);
+
 /// Links what \p M calls of libdevice into it; reads the file only if an
 /// `__nv_*` function is undefined. The linked functions become internal.
 llvm::Error linkLibdevice(llvm::Module &M, llvm::StringRef Path,

@@ -272,7 +272,38 @@ void PromotionFinder::add(const Expr &Whole, Operands &Of, bool IsComparison) {
   Found.push_back(std::move(P));
 }
 
+/// Of `pow(x, 2)` with a float, which clang's headers declare as a float, the
+/// name; since C++11 nvcc computes it in double.
+static const DeclRefExpr *powerOfFloat(const Stmt &S, const SourceManager &SM) {
+  const auto *Call = dyn_cast<CallExpr>(&S);
+  if (!Call || Call->getNumArgs() != 2 || !isFloat(Call->getType()) ||
+      !isFloat(Call->getArg(0)->getType()) ||
+      !Call->getArg(1)->getType()->isIntegerType())
+    return nullptr;
+  const FunctionDecl *F = Call->getDirectCallee();
+  const auto *Name =
+      dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
+  return F && Name && F->getDeclName().isIdentifier() &&
+                 F->getName() == "pow" && SM.isInSystemHeader(F->getLocation())
+             ? Name
+             : nullptr;
+}
+
 void PromotionFinder::look(const Stmt &S) {
+  if (const DeclRefExpr *Name = powerOfFloat(S, SM)) {
+    Operands Of(Ctx);
+    Of.HasFloat = true;
+    Of.Function = {"pow", SM.getExpansionLoc(Name->getBeginLoc())};
+    if (Name->getBeginLoc().isMacroID() || Name->getLocation().isMacroID())
+      Of.WhyNoFix = "it comes from a macro";
+    else
+      Of.Fixes.push_back(FixItHint::CreateReplacement(
+          CharSourceRange::getTokenRange(Name->getBeginLoc(),
+                                         Name->getLocation()),
+          "powf"));
+    add(*cast<Expr>(&S), Of, /*IsComparison=*/false);
+    return;
+  }
   if (const auto *C = dyn_cast<CastExpr>(&S)) {
     if (C->getCastKind() != CK_FloatingCast || !isFloat(C->getType()) ||
         !isDouble(C->getSubExpr()->getType()))
