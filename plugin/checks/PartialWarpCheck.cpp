@@ -119,8 +119,10 @@ static std::string actOn(const LaunchAnswer &Answer, const FileAnalysis &File,
   if (Tied)
     return "the kernel is written for this block";
   if (!takesWholeWarps(Answer))
-    return "a multiple that divides all threads, or a bounds check in the "
-           "kernel, fills every warp";
+    return llvm::formatv("one that divides all {0} threads does, or any with "
+                         "a bounds check in the kernel",
+                         Threads)
+        .str();
   if (Found.SmallerBlock == 0)
     return llvm::formatv("a block of {0} fills it", Found.LargerBlock).str();
   return llvm::formatv("{0} or {1} fill every warp", Found.SmallerBlock,

@@ -99,6 +99,11 @@ public:
       return leastOfRows(Found, Wanted, AtAll, OnlyWhere);
     if (AtAll >= Wanted || Found.IsOfKernel)
       return AtAll;
+    // It may be the shortest rows alone that have it otherwise.
+    if (const double OfRows = leastOfRows(Found, Wanted, 100, OnlyWhere);
+        OfRows >= Wanted && !OnlyWhere.empty())
+      return OfRows;
+    OnlyWhere.clear();
     // A condition on more names than two is no help.
     const std::vector<std::string> Open =
         openNames(Answer.Site, Answer.Bound, Assume);

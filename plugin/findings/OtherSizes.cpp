@@ -36,7 +36,6 @@ static constexpr int64_t HugeSizes[][8] = {
     {64, int64_t(1) << 22, 16, 8, 4, 4, 4, 4},
     {8192, 8192, 64, 16, 8, 4, 4, 4}};
 
-static constexpr double Filling = 1 << 18;
 static constexpr unsigned MostDoublings = 20;
 
 static double threadsOf(const Launch &L) {
@@ -122,7 +121,7 @@ static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
     // A launch of a few threads says nothing of the kernel: the sizes in the
     // grid grow until it fills a GPU.
     for (unsigned Step = 0; Step < MostDoublings && !OfGrid.empty() && L &&
-                            threadsOf(*L) < Filling;
+                            threadsOf(*L) < static_cast<double>(FillingThreads);
          ++Step) {
       for (const std::string &Name : OfGrid)
         Values[Name].Integer *= 2;

@@ -15,6 +15,8 @@ namespace gpuperf {
 /// name with another value, those in the grid so large that a GPU is full. What
 /// is true of the launch at these values as well does not depend on the values
 /// that were assumed, or on their being equal. Empty if nothing was assumed.
+/// A grid that grows with an open name grows to so many threads at least.
+inline constexpr uint64_t FillingThreads = 1 << 18;
 std::vector<Launch> launchesAtOtherSizes(const LaunchAnswer &Answer,
                                          const HostBindings &Assume);
 

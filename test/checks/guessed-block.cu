@@ -56,22 +56,11 @@ __global__ void sum(const float *a, float *total, int n) {
   if (threadIdx.x == 0)
     atomicAdd(total, s[0]);
 }
-__global__ void each(const float *a, float *total, int n) {
-  int x = blockIdx.x * blockDim.x + threadIdx.x,
-      y = blockIdx.y * blockDim.y + threadIdx.y;
-  if (x < n && y < n)
-    // CHECK: [[#@LINE+1]]:5: warning: 8388608 atomics on one address, 32 lanes of a warp at a time: at least {{[0-9]+}}% of the time of 'each'
-    atomicAdd(total, a[y * n + x]);
-}
 struct Options {
   int Threads;
 };
 void reduce(const float *a, float *b, int n, dim3 grid, dim3 threads) {
   sum<<<grid, threads>>>(a, b, n);
-}
-void add(const float *a, float *b, dim3 shape) {
-  // CHECK: note: the block is not known here: the share is the least one with blocks of 32 x 8 and 16 x 16
-  each<<<dim3(128, 512), shape>>>(a, b, 4096);
 }
 void run(const float *a, float *b, int n, int m, int block, const Options &o) {
   // CHECK: note: the block is not known here: the share is the least one with blocks of 512{{$}}
@@ -80,4 +69,15 @@ void run(const float *a, float *b, int n, int m, int block, const Options &o) {
   rows<<<(n + o.Threads - 1) / o.Threads, o.Threads>>>(a, b, n, m);
   columns<<<(n + block - 1) / block, block>>>(a, b, n, m);
   copy<<<dim3(n / block, n / block), dim3(block, block)>>>(a, b, n);
+}
+__global__ void each(const float *a, float *total, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x,
+      y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < n && y < n)
+    // CHECK: [[#@LINE+1]]:5: warning: 8388608 atomics on one address, 32 lanes of a warp at a time: at least {{[0-9]+}}% of the time of 'each'
+    atomicAdd(total, a[y * n + x]);
+}
+void add(const float *a, float *b, dim3 shape) {
+  // CHECK: note: the block is not known here: the share is the least one with blocks of 32 x 8 and 16 x 16
+  each<<<dim3(128, 512), shape>>>(a, b, 4096);
 }

@@ -15,6 +15,14 @@ template <int B> __global__ void sumOf(float *p) {
       s[threadIdx.x] += s[threadIdx.x + k];
   p[blockIdx.x] = s[0];
 }
+__global__ void guarded(float *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    p[i] = 0;
+}
+__global__ void counted(int *bins) {
+  atomicAdd(&bins[(blockIdx.x * blockDim.x + threadIdx.x) % 10], 1);
+}
 #define FILL(B) fill<<<16, B>>>(p)
 
 __global__ void byBlock(float *p, int n) {
@@ -30,17 +38,19 @@ __global__ void blockSum(float *p) {
 }
 template <int B> void inTemplate(float *p) {
   fill<<<16, B>>>(p);
-  // CHECK: [[#@LINE-1]]:3: warning: block size 33 of 'fill' is not a multiple of the warp size 32: 31 of 64 lanes (48%) idle in every block; 32 or 64 fill every warp [gpuperf-partial-warp]
+  // CHECK: [[#@LINE-1]]:3: warning: block size 33 of 'fill' is not a multiple of the warp size 32: 31 of 64 lanes (48%) idle in every block; one that divides all 528 threads does, or any with a bounds check in the kernel [gpuperf-partial-warp]
 }
 
 void run(float *p, int n) {
   inTemplate<33>(p);
   inTemplate<64>(p);
   fill<<<16, 100>>>(p);
-  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp [gpuperf-partial-warp]
+  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; one that divides all 1600 threads does, or any with a bounds check in the kernel [gpuperf-partial-warp]
   // WAVE64: [[#@LINE-2]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 64: 28 of 128 lanes (22%) idle in every block; 64 or 128 fill every warp
   typed<double><<<16, dim3(5, 5)>>>((double *)p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 5 x 5 of 'typed<double>' is not a multiple of the warp size 32: 7 of 32 lanes (22%) idle in every block; a block of 32 fills it
+  guarded<<<(1000 + 99) / 100, 100>>>(p, 1000);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'guarded' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp
   FILL(48);
   // CHECK: [[#@LINE-1]]:3: warning: block size 48
   int b = 96;
@@ -65,6 +75,11 @@ void run(float *p, int n) {
   // Silent: threads of a block that share memory, and few blocks.
   blockSum<<<1000000, 1>>>(p);
   byBlock<<<16, 1>>>(p, 16);
+  // Silent: one warp's work, a few idle lanes, and lanes that would wait for
+  // the same places.
+  fill<<<4, 2>>>(p);
+  fill<<<16, 250>>>(p);
+  counted<<<100, 100>>>((int *)p);
   // Silent: whole warps in any shape, serial steps, what is not known.
   // CHECK-NOT: warning:
   fill<<<16, 256>>>(p);

@@ -133,6 +133,12 @@ __global__ void seldom(const float *x, float *y, int n) {
     if (x[k * n + i] > 0.999f)
       y[i] += 1.0f;
 }
+// All iterations but the last are for nothing: it is to take long.
+__global__ void repeated(const float *x, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int k = 0; k < 40; ++k)
+    y[i] = x[i] + 1.0f;
+}
 __global__ void kept(const float *x, float *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int k = 0; k < n; ++k)
@@ -153,5 +159,6 @@ void run(float *a, float *b, float *c, double *d) {
   inPlace<<<64, 256>>>(a, 1024);
   watched<<<4, 256>>>(a, b, 1024);
   seldom<<<4, 256>>>(a, b, 1024);
+  repeated<<<4096, 256>>>(a, b);
   kept<<<4, 256>>>(a, b, 1024);
 }

@@ -7,6 +7,8 @@
 
 #include "plugin/checks/base/LineCheck.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/OtherSizes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -68,13 +70,20 @@ void LineCheck::reportLoss(const LineLoss &Loss) {
   if (!Loss.OpenNames.empty()) {
     constexpr size_t MostNamed = 3;
     const auto Names = llvm::ArrayRef(Loss.OpenNames).take_front(MostNamed);
+    const bool GridGrows = llvm::any_of(
+        openNamesOfGrid(*Loss.Launch, Assume), [&](llvm::StringRef Name) {
+          return !llvm::StringRef(Loss.OnlyWhere).contains(Name);
+        });
     diag(Loss.Launch->Site.Where,
          "%0%1 %2 not known here: the share is the least one at the sizes that "
-         "were tried",
+         "were tried%3",
          DiagnosticIDs::Note)
         << llvm::join(Names, Names.size() == 2 ? " and " : ", ")
         << (Names.size() < Loss.OpenNames.size() ? " and more" : "")
-        << (Loss.OpenNames.size() == 1 ? "is" : "are");
+        << (Loss.OpenNames.size() == 1 ? "is" : "are")
+        << (GridGrows ? ", of " + std::to_string(FillingThreads) +
+                            " threads and more"
+                      : "");
   }
   if (!Loss.OpenNames.empty() || !Loss.Blocks.empty())
     return;

@@ -153,6 +153,19 @@ TEST(LoopSkip, DataDecidesHowLongALoopRuns) {
                           "count<2|1> n=7 x1"));
 }
 
+TEST(LoopSkip, WhatSuchALoopCountsIsNotKnown) {
+  const char *Counts = "(what a loop counts until data ends it)";
+  EXPECT_THAT(launches("int more = 1; long n = 0, k = 5;"
+                       "while (more) { ++n; more = nobodyKnows(0) == 0; }"
+                       "count<<<2, 1>>>(n); count<<<3, 1>>>(k);"),
+              ElementsAre(testing::HasSubstr(Counts), "count<3|1> n=5 x1"));
+  // In memory as well.
+  EXPECT_THAT(launches("static int n[2]; n[0] = 0, n[1] = 7; int more = 1;"
+                       "while (more) { ++n[0]; more = nobodyKnows(0) == 0; }"
+                       "count<<<2, 1>>>(n[0]); count<<<3, 1>>>(n[1]);"),
+              ElementsAre(testing::HasSubstr(Counts), "count<3|1> n=7 x1"));
+}
+
 TEST(LoopSkip, EventsThatDifferAreAllSeen) {
   EXPECT_THAT(
       launches("for (int i = 0; i < 50000; ++i) count<<<1, 1>>>(i % 2);"),
