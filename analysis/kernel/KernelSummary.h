@@ -373,7 +373,13 @@ struct KernelSummary {
 
   uint64_t StaticSharedBytes = 0;
   uint64_t LocalBytesPerThread = 0; ///< stack: arrays and spills
-  uint64_t SpillBytesPerThread = 0; ///< as ptxas reports it, else 0
+  /// As ptxas reports it, or as AMD's text has it; else 0.
+  uint64_t SpillBytesPerThread = 0;
+  /// AMD, as the compiler says: the memory of a thread's own, with spills, and
+  /// how often the text waits until all accesses to memory are done, each wait
+  /// counted once.
+  uint64_t ScratchBytesPerThread = 0;
+  unsigned MemoryDrains = 0;
   Estimate RegistersPerThread;      ///< Value 0: not known
   RegisterSource RegistersFrom = RegisterSource::None;
   std::string RegistersOf; ///< RegisterSource::Object: the path of that file
