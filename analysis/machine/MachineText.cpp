@@ -227,8 +227,8 @@ private:
 class TextCounter {
 public:
   TextCounter(KernelSummary &K, Function &Text)
-      : K(K), Text(Text), Lowering(Text), Frequency(Text), Apart(Text),
-        DT(Text), LI(DT) {}
+      : K(K), Text(Text), IsAmd(Text.getParent()->getTargetTriple().isAMDGCN()),
+        Lowering(Text), Frequency(Text), Apart(Text), DT(Text), LI(DT) {}
   /// Fills the machine counts; false, and nothing is filled, if not every block
   /// of the summary has a tag.
   bool fillCounts();
@@ -237,6 +237,7 @@ private:
   void countBlock(BasicBlock &BB);
   void addCall(const CallBase &Call, OpCounts &Here);
   void add(OpCounts &Here, ArrayRef<MachineOp> Ops) const;
+  bool isScalar(const Instruction &I) const;
   double controlOps(const BasicBlock &BB) const;
   bool isPredicated(const BasicBlock &BB) const;
   bool isExit(const BasicBlock &BB) const;
@@ -247,6 +248,7 @@ private:
 
   KernelSummary &K;
   Function &Text;
+  bool IsAmd;
   MachineLowering Lowering;
   Tags Frequency;
   Divergence Apart;
@@ -335,10 +337,25 @@ double TextCounter::controlOps(const BasicBlock &BB) const {
   return Ops;
 }
 
+/// Whether AMD's scalar unit does \p I, beside the vector units: integers that
+/// all lanes have in common. It has no arithmetic for floats.
+bool TextCounter::isScalar(const Instruction &I) const {
+  if (!IsAmd || Apart.isDivergent(&I) || isa<CallBase>(I) ||
+      I.mayReadOrWriteMemory())
+    return false;
+  auto IsFloat = [](const Type *T) {
+    return T->getScalarType()->isFloatingPointTy();
+  };
+  return !IsFloat(I.getType()) && none_of(I.operands(), [&](const Use &Op) {
+    return IsFloat(Op->getType());
+  });
+}
+
 void TextCounter::countBlock(BasicBlock &BB) {
   OpCounts &Here = Counts.try_emplace(&BB, OpCounts{}).first->second;
   for (Instruction &I : BB) {
-    if (I.isDebugOrPseudoInst() || isa<BranchInst>(I) || isa<ReturnInst>(I))
+    if (I.isDebugOrPseudoInst() || isa<BranchInst>(I) || isa<ReturnInst>(I) ||
+        isScalar(I))
       continue;
     if (const auto *Call = dyn_cast<CallBase>(&I))
       addCall(*Call, Here);
