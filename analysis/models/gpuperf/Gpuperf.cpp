@@ -155,8 +155,22 @@ PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
   return C;
 }
 
-double blend(const PerResource &C) {
-  double Most = 0, Arithmetic = 0, Sum = 0;
+/// Whether \p R is work of a vector unit that does all arithmetic.
+bool isVectorWork(Resource R) {
+  return isArithmetic(R) && R != Resource::Issue && R != Resource::Tensor;
+}
+
+double vectorWork(const PerResource &C) {
+  double Sum = 0;
+  for (unsigned I = 0; I < NumResources; ++I)
+    if (isVectorWork(static_cast<Resource>(I)))
+      Sum += C[I];
+  return Sum;
+}
+
+double blend(const PerResource &C, bool OneVectorUnit) {
+  double Arithmetic = OneVectorUnit ? vectorWork(C) : 0, Sum = 0;
+  double Most = Arithmetic;
   for (double X : C)
     Most = std::max(Most, X);
   if (!(Most > 0))
@@ -200,9 +214,11 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
     for (unsigned I = 0; I < NumResources; ++I)
       if (I != unsigned(Resource::Latency))
         Busy = std::max(Busy, C[I]);
+    if (T.OneVectorUnit)
+      Busy = std::max(Busy, vectorWork(C));
     const double Bare =
         Steady ? std::min(Busy, Start) / std::pow(Resident, 3) : 0;
-    Cycles += Times * (blend(C) + Bare);
+    Cycles += Times * (blend(C, T.OneVectorUnit) + Bare);
     if (Resident == 1)
       LoneStart += Times * Bare;
     for (unsigned I = 0; I < NumResources; ++I)
@@ -221,6 +237,13 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
   for (unsigned I = 0; I < NumResources; ++I)
     if (Total[I] > Total[Slowest])
       Slowest = I;
+  // A vector unit that has the most to do is named by most of what it does.
+  if (T.OneVectorUnit && vectorWork(Total) > Total[Slowest])
+    for (unsigned I = 0; I < NumResources; ++I)
+      if (isVectorWork(static_cast<Resource>(I)) &&
+          (!isVectorWork(static_cast<Resource>(Slowest)) ||
+           Total[I] > Total[Slowest]))
+        Slowest = I;
   const double UsPerCycle = 1 / T.ClockMhz;
   ModelAnswer Answer;
   Estimate ExecUs = Estimate::exact(Cycles * UsPerCycle);
