@@ -83,6 +83,10 @@ struct Access {
   /// makes of this one and its neighbours, more than BytesPerLane. 0: it stays
   /// alone, or nothing is known.
   uint32_t JoinedBytes = 0;
+  /// Global memory of AMD's GPUs, whose accesses need not be aligned: bytes per
+  /// lane of the access that the compiler makes of this one and its neighbours,
+  /// on average. 0: it stays alone, or nothing is known.
+  double WideBytes = 0;
   /// Where a warp moves a matrix together (ldmatrix): how many of its lanes
   /// name a row of BytesPerLane, the first ones. 0: every lane has its own
   /// element.

@@ -245,6 +245,8 @@ private:
   void findCopies();
   void addSharedWidths(const BasicBlock &BB, BlockId Id);
   void findJoined();
+  void addGlobalWidths(const BasicBlock &BB, BlockId Id);
+  void findWide();
 
   KernelSummary &K;
   Function &Text;
@@ -267,6 +269,9 @@ private:
   };
   using SharedKey = std::tuple<BlockId, AccessKind, uint32_t>;
   std::map<SharedKey, Moved> SharedWidths;
+  /// The same of AMD's accesses to global memory, by the bytes of an element.
+  using GlobalKey = std::tuple<BlockId, AccessKind, uint32_t>;
+  std::map<GlobalKey, Moved> GlobalWidths;
 };
 } // namespace
 
@@ -442,6 +447,38 @@ void TextCounter::addSharedWidths(const BasicBlock &BB, BlockId Id) {
   }
 }
 
+void TextCounter::addGlobalWidths(const BasicBlock &BB, BlockId Id) {
+  for (const Instruction &I : BB) {
+    const Value *Place = getLoadStorePointerOperand(&I);
+    if (!Place || knownAddressSpace(Place) != NVPTXAS::ADDRESS_SPACE_GLOBAL)
+      continue;
+    const uint64_t Bits =
+        getLoadStoreType(const_cast<Instruction *>(&I))->getScalarSizeInBits();
+    const auto Kind = isa<LoadInst>(I) ? AccessKind::Load : AccessKind::Store;
+    for (BlockId Block : {Id, BlockId(NoId)}) {
+      Moved &M = GlobalWidths[{Block, Kind, uint32_t(Bits / 8)}];
+      M.Bytes += bytesMoved(I);
+      M.Accesses += 1;
+    }
+  }
+}
+
+/// Tells AMD's accesses to global memory into how wide ones they are joined.
+void TextCounter::findWide() {
+  for (Access &A : K.Accesses) {
+    if (A.Space != MemSpace::Global || A.Kind == AccessKind::Atomic)
+      continue;
+    auto It = GlobalWidths.find({A.Block, A.Kind, A.BytesPerLane});
+    if (It == GlobalWidths.end())
+      It = GlobalWidths.find({BlockId(NoId), A.Kind, A.BytesPerLane});
+    if (It == GlobalWidths.end())
+      continue;
+    const double Width = It->second.Bytes / It->second.Accesses;
+    if (Width > A.BytesPerLane)
+      A.WideBytes = Width;
+  }
+}
+
 /// Tells the accesses of the summary into how wide ones they are joined.
 void TextCounter::findJoined() {
   for (Access &A : K.Accesses) {
@@ -479,8 +516,11 @@ void TextCounter::charge(const BasicBlock &BB) {
   if (auto Id = Ids.find(Issued.Block); Issued.Copies && Id != Ids.end())
     K.MachineSharedBytes[Id->second] += sharedBytes(BB) / Issued.Copies;
   const BlockTag Executed = Frequency.of(&BB);
-  if (auto Id = Ids.find(Executed.Block); Executed.Copies && Id != Ids.end())
+  if (auto Id = Ids.find(Executed.Block); Executed.Copies && Id != Ids.end()) {
     addSharedWidths(BB, Id->second);
+    if (IsAmd)
+      addGlobalWidths(BB, Id->second);
+  }
   for (unsigned C = 0; C < NumOpClasses; ++C)
     K.UnrolledTextCounts[C] += Here[C];
 }
@@ -547,6 +587,8 @@ bool TextCounter::fillCounts() {
   }
   findCopies();
   findJoined();
+  if (IsAmd)
+    findWide();
   return true;
 }
 

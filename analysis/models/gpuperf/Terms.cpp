@@ -21,6 +21,8 @@ using namespace gpuperf;
 
 namespace {
 constexpr double LineBytes = 128;
+/// Banks of shared memory, of a word each.
+constexpr double LanesOfBanks = 32;
 /// What is moved of a page where places are scattered: a sector.
 constexpr double ScatteredBytes = 32;
 // Below, "fit rows" are those of benchmarks/accuracy that are not held out.
@@ -373,6 +375,10 @@ private:
         Gpu.Arch.LoadStoreLanes && Gpu.Arch.LoadStoreLanes->Value > 0
             ? std::max(1.0, warpSize(Gpu) / Gpu.Arch.LoadStoreLanes->Value)
             : 1;
+    // The LDS gives 32 lanes a word each in a clock, so that a wavefront of 64
+    // takes two for a word.
+    const double WavePhases =
+        isAmd() ? std::max(1.0, warpSize(Gpu) / LanesOfBanks) : 1;
     double AtomicCycles = 0;
     // SharedMoves: the part of SharedCycles that loads and stores take.
     double SharedTurns = 0, SharedCycles = 0, SharedMoves = 0, SharedBytes = 0,
@@ -387,12 +393,12 @@ private:
       const double Data = AP.ActiveLanes * A.BytesPerLane / Width;
       switch (A.Space) {
       case MemSpace::Shared: {
-        double Phases = std::max(1.0, phaseBytes(A) / 4.0);
+        double Phases = std::max(1.0, phaseBytes(A) / 4.0) * WavePhases;
         double Passes = std::max(1.0, Phases * AP.PassesPerRequest.Value);
         if (A.Kind == AccessKind::Atomic)
           Passes = sharedAtomicPasses(A, AP);
         const double Cycles = Passes * std::max(1.0, LineBytes / Width);
-        SharedTurns += PerBlock * Turn;
+        SharedTurns += PerBlock * (isAmd() ? WavePhases : Turn);
         SharedCycles += PerBlock * Cycles;
         OfLongest += PerBlock * Cycles * longestOverMean(Op);
         if (A.Kind != AccessKind::Atomic) {
@@ -419,12 +425,12 @@ private:
         if (storesPartsOfSectors(A, AP))
           PerLine =
               Gpu.Arch.CcMajor < 7 ? PartLineCyclesPascal : PartLineCycles;
+        const double Bytes = std::max<double>(A.BytesPerLane, A.WideBytes);
         if (isAmd())
           addToBlock(Resource::L1,
-                     PerBlock *
-                         std::max(vectorCacheTurns(AP, A.BytesPerLane, Turn),
-                                  AP.ActiveLanes * A.BytesPerLane /
-                                      Rates.L1BytesPerClkPerSm.Value),
+                     PerBlock * std::max(vectorCacheTurns(AP, Bytes, Turn),
+                                         AP.ActiveLanes * Bytes /
+                                             Rates.L1BytesPerClkPerSm.Value),
                      Op);
         else
           addToBlock(Resource::L1,

@@ -11,21 +11,21 @@
 using namespace gpuperf;
 
 namespace {
-constexpr double Row = 4096, Block = 1024;
+constexpr double Row = 4096, BlockBytes = 1024;
 
 /// Blocks of 1 KB, \p PerRow of them in a row of a plane of 512 rows.
 AffineForm fieldOf(double PerRow) {
   AffineForm F;
   F.Variables = {{ExprKind::TidX, NoId, 4},
-                 {ExprKind::CtaidX, NoId, Block},
-                 {ExprKind::CtaidY, NoId, Block * PerRow},
-                 {ExprKind::CtaidZ, NoId, Block * PerRow * 512}};
+                 {ExprKind::CtaidX, NoId, BlockBytes},
+                 {ExprKind::CtaidY, NoId, BlockBytes * PerRow},
+                 {ExprKind::CtaidZ, NoId, BlockBytes * PerRow * 512}};
   return F;
 }
 
 /// The seven points of a stencil.
 std::vector<double> starOf(double PerRow) {
-  const double Line = Block * PerRow, Plane = Line * 512;
+  const double Line = BlockBytes * PerRow, Plane = Line * 512;
   return {0, -4, 4, -Line, Line, -Plane, Plane};
 }
 
@@ -48,8 +48,8 @@ TEST(Dies, NeighboursOnOtherDiesFetchTheirOwnCopies) {
   // One block a row: dies one and two away on either side.
   EXPECT_EQ(timesFetched(fieldOf(1), starOf(1), {1, 512, 512}, 6, always), 5);
   // As many blocks a row as there are dies: all on the same one.
-  EXPECT_EQ(timesFetched(fieldOf(6), {0, -6 * Block, 6 * Block}, {6, 512, 1}, 6,
-                         always),
+  EXPECT_EQ(timesFetched(fieldOf(6), {0, -6 * BlockBytes, 6 * BlockBytes},
+                         {6, 512, 1}, 6, always),
             1);
 }
 

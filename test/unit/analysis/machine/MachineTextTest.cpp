@@ -301,3 +301,29 @@ define amdgpu_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   EXPECT_EQ(perBlock(K, 0, OpClass::Fp32Add), 1);
   EXPECT_EQ(perBlock(K, 0, OpClass::Convert32), 1);
 }
+
+TEST(MachineText, AmdsLoadsOfNeighboursAreWideOnes) {
+  const std::string Text = std::string(AmdHead) + R"(
+define amdgpu_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %a = load float, ptr addrspace(1) %p, align 4
+  store float %a, ptr addrspace(1) %q, align 4
+  ret void
+}
+define amdgpu_kernel void @joined(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %a = load <4 x float>, ptr addrspace(1) %p, align 4
+  %b = extractelement <4 x float> %a, i32 0
+  store float %b, ptr addrspace(1) %q, align 4
+  ret void
+})";
+  Ir I = parseText(Text);
+  KernelSummary K = summarize(I, "k");
+  for (const char *Name : {"k", "joined"}) {
+    tagBlocks(*I.M->getFunction(Name));
+    KernelSummary Counted = K;
+    addMachineCounts(Counted, *I.M->getFunction(Name));
+    ASSERT_EQ(Counted.Accesses.size(), 2u);
+    EXPECT_EQ(Counted.Accesses[0].WideBytes,
+              llvm::StringRef(Name) == "k" ? 0 : 16);
+    EXPECT_EQ(Counted.Accesses[1].WideBytes, 0);
+  }
+}

@@ -630,6 +630,35 @@ TEST(GpuperfTerms, AmdsVectorCacheTakesQuartersOfAWavefront) {
   EXPECT_EQ(amdL1(64, 64), 64);
 }
 
+// A load of four words that are not aligned has four times as much to move.
+TEST(GpuperfTerms, AmdsWideLoadsTakeAsManyTurnsAsWords) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(4, 64);
+  WarpProfile W = flatProfile(K, L);
+  AccessProfile &A = W.Accesses[0];
+  A.Requests = 4;
+  A.ActiveLanes = 64;
+  A.IdealSectors = 8;
+  A.SectorsPerRequest = Estimate::exact(8);
+  EXPECT_EQ(blockCycles(termsOf(K, L, W, tinyAmd()), Resource::L1), 4);
+  K.Accesses[0].WideBytes = 16;
+  EXPECT_EQ(blockCycles(termsOf(K, L, W, tinyAmd()), Resource::L1), 16);
+}
+
+// 32 lanes a clock: two for a word of a wavefront, as many as its addresses.
+TEST(GpuperfTerms, AmdsLdsGivesHalfAWavefrontAWordAClock) {
+  for (uint32_t Bytes : {4u, 8u, 16u}) {
+    KernelSummary K = oneAccess(OpClass::LoadShared, MemSpace::Shared,
+                                AccessKind::Load, Bytes);
+    Launch L = launchOf(4, 64);
+    WarpProfile W = flatProfile(K, L);
+    W.Accesses[0].Requests = 4;
+    W.Accesses[0].ActiveLanes = 64;
+    EXPECT_EQ(blockCycles(termsOf(K, L, W, tinyAmd()), Resource::Shared),
+              Bytes / 2);
+  }
+}
+
 TEST(GpuperfTerms, AmdsSimdsDoAllArithmetic) {
   KernelSummary K = independent(OpClass::Fp32Fma, 10);
   Launch L = launchOf(4, 64);
