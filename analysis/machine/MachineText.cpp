@@ -22,6 +22,7 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
+#include <cmath>
 #include <map>
 
 using namespace gpuperf;
@@ -447,6 +448,9 @@ void TextCounter::addSharedWidths(const BasicBlock &BB, BlockId Id) {
   }
 }
 
+/// What one instruction moves for a lane at most: four words.
+static constexpr double MostBytesOfLane = 16;
+
 void TextCounter::addGlobalWidths(const BasicBlock &BB, BlockId Id) {
   for (const Instruction &I : BB) {
     const Value *Place = getLoadStorePointerOperand(&I);
@@ -458,7 +462,7 @@ void TextCounter::addGlobalWidths(const BasicBlock &BB, BlockId Id) {
     for (BlockId Block : {Id, BlockId(NoId)}) {
       Moved &M = GlobalWidths[{Block, Kind, uint32_t(Bits / 8)}];
       M.Bytes += bytesMoved(I);
-      M.Accesses += 1;
+      M.Accesses += std::ceil(bytesMoved(I) / MostBytesOfLane);
     }
   }
 }

@@ -8,6 +8,7 @@
 #include "analysis/machine/MachineText.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "llvm/IR/Function.h"
+#include <map>
 
 using namespace gpuperf;
 using namespace gpuperf::test;
@@ -314,16 +315,23 @@ define amdgpu_kernel void @joined(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   %b = extractelement <4 x float> %a, i32 0
   store float %b, ptr addrspace(1) %q, align 4
   ret void
+}
+define amdgpu_kernel void @row(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %a = load <15 x float>, ptr addrspace(1) %p, align 4
+  %b = extractelement <15 x float> %a, i32 0
+  store float %b, ptr addrspace(1) %q, align 4
+  ret void
 })";
+  const std::map<std::string, double> Wide = {
+      {"k", 0}, {"joined", 16}, {"row", 15}};
   Ir I = parseText(Text);
   KernelSummary K = summarize(I, "k");
-  for (const char *Name : {"k", "joined"}) {
+  for (const char *Name : {"k", "joined", "row"}) {
     tagBlocks(*I.M->getFunction(Name));
     KernelSummary Counted = K;
     addMachineCounts(Counted, *I.M->getFunction(Name));
     ASSERT_EQ(Counted.Accesses.size(), 2u);
-    EXPECT_EQ(Counted.Accesses[0].WideBytes,
-              llvm::StringRef(Name) == "k" ? 0 : 16);
+    EXPECT_EQ(Counted.Accesses[0].WideBytes, Wide.at(Name));
     EXPECT_EQ(Counted.Accesses[1].WideBytes, 0);
   }
 }
