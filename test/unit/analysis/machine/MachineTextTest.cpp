@@ -325,13 +325,14 @@ define amdgpu_kernel void @row(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   const std::map<std::string, double> Wide = {
       {"k", 0}, {"joined", 16}, {"row", 15}};
   Ir I = parseText(Text);
-  KernelSummary K = summarize(I, "k");
-  for (const char *Name : {"k", "joined", "row"}) {
+  for (const auto &[Name, Bytes] : Wide)
     tagBlocks(*I.M->getFunction(Name));
+  const KernelSummary K = summarize(I, "k");
+  for (const auto &[Name, Bytes] : Wide) {
     KernelSummary Counted = K;
     addMachineCounts(Counted, *I.M->getFunction(Name));
     ASSERT_EQ(Counted.Accesses.size(), 2u);
-    EXPECT_EQ(Counted.Accesses[0].WideBytes, Wide.at(Name));
+    EXPECT_EQ(Counted.Accesses[0].WideBytes, Bytes) << Name;
     EXPECT_EQ(Counted.Accesses[1].WideBytes, 0);
   }
 }
