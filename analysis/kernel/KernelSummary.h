@@ -384,7 +384,7 @@ struct KernelSummary {
   /// counted once.
   uint64_t ScratchBytesPerThread = 0;
   unsigned MemoryDrains = 0;
-  Estimate RegistersPerThread;      ///< Value 0: not known
+  Estimate RegistersPerThread; ///< Value 0: not known
   RegisterSource RegistersFrom = RegisterSource::None;
   std::string RegistersOf; ///< RegisterSource::Object: the path of that file
   unsigned MaxThreadsPerBlockBound = 0; ///< __launch_bounds__, first; 0: none
