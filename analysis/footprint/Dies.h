@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A GPU of several dies, each with an L2 of its own, gives the first block of a
-// grid to the first die, the second to the second, and so on. What blocks of
+// grid to the first die, the second to the second, and so on (MI300X: Modular's
+// documentation of chiplet_transform_chunked, which undoes it). What blocks of
 // several dies touch is fetched by each of them.
 //
 //===----------------------------------------------------------------------===//
