@@ -123,6 +123,11 @@ struct GpuModel {
   // Caches, bytes.
   OptFact UnifiedL1SharedBytes, L1BytesMax, L1LineBytes, SectorBytes,
       L2LineBytes, L2Bytes, ConstantL1Bytes, ConstantL15Bytes;
+  /// Chiplets that have an L2 of their own, of which L2Bytes is the sum. Blocks
+  /// are dealt to them one after the other. Absent: one.
+  OptFact L2Dies;
+  /// Of a cache between all L2s and the memory.
+  OptFact InfinityCacheBytes;
   // Latency in SM cycles of a dependent access served there.
   OptFact L1LatencyCycles, L2LatencyCycles, L2FarLatencyCycles,
       DramLatencyCycles, DramTlbMissLatencyCycles, SharedLatencyCycles,
@@ -139,6 +144,9 @@ struct GpuModel {
   OptFact L1BytesPerClkPerSm, SharedBytesPerClkPerSm, L2BytesPerClkTotal,
       L2PeakBytesPerClkTotal, L2FarGbps, DramTheoreticalGbps,
       DramAchievableReadGbps, DramAchievableCopyGbps, DramScatteredGbps;
+  /// What a memory-side cache gives all L2s together: all that misses them
+  /// comes through it, whether it has the data or not.
+  OptFact InfinityCacheGbps;
   // Launch.
   OptFact LaunchBackToBackUs, LaunchGraphUs, LaunchSingleUs;
   std::vector<LaunchTimeLine> LaunchTimeLines; ///< empty: never measured

@@ -83,6 +83,10 @@ struct Access {
   /// makes of this one and its neighbours, more than BytesPerLane. 0: it stays
   /// alone, or nothing is known.
   uint32_t JoinedBytes = 0;
+  /// Global memory of AMD's GPUs, whose accesses need not be aligned: bytes per
+  /// lane of the access that the compiler makes of this one and its neighbours,
+  /// on average. 0: it stays alone, or nothing is known.
+  double WideBytes = 0;
   /// Where a warp moves a matrix together (ldmatrix): how many of its lanes
   /// name a row of BytesPerLane, the first ones. 0: every lane has its own
   /// element.
@@ -373,8 +377,14 @@ struct KernelSummary {
 
   uint64_t StaticSharedBytes = 0;
   uint64_t LocalBytesPerThread = 0; ///< stack: arrays and spills
-  uint64_t SpillBytesPerThread = 0; ///< as ptxas reports it, else 0
-  Estimate RegistersPerThread;      ///< Value 0: not known
+  /// As ptxas reports it, or as AMD's text has it; else 0.
+  uint64_t SpillBytesPerThread = 0;
+  /// AMD, as the compiler says: the memory of a thread's own, with spills, and
+  /// how often the text waits until all accesses to memory are done, each wait
+  /// counted once.
+  uint64_t ScratchBytesPerThread = 0;
+  unsigned MemoryDrains = 0;
+  Estimate RegistersPerThread; ///< Value 0: not known
   RegisterSource RegistersFrom = RegisterSource::None;
   std::string RegistersOf; ///< RegisterSource::Object: the path of that file
   unsigned MaxThreadsPerBlockBound = 0; ///< __launch_bounds__, first; 0: none

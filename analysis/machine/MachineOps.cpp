@@ -200,7 +200,8 @@ unsigned gpuperf::knownAddressSpace(const Value *Pointer) {
 }
 
 MachineLowering::MachineLowering(const Function &F)
-    : Layout(F.getParent()->getDataLayout()) {
+    : Layout(F.getParent()->getDataLayout()),
+      IsAmd(F.getParent()->getTargetTriple().isAMDGCN()) {
   findContractions(F);
   findNarrow(F);
   findAddressFolds(F);
@@ -241,6 +242,9 @@ void MachineLowering::findContractions(const Function &F) {
       break;
     }
     case Instruction::Mul: {
+      // AMD's GPUs multiply and add in two instructions.
+      if (IsAmd)
+        break;
       // IMAD adds to a 32-bit product, IMAD.WIDE to a product of two 32-bit
       // values in 64 bits.
       bool Is32 = I.getType()->isIntegerTy(32);
@@ -312,7 +316,48 @@ void MachineLowering::findContractions(const Function &F) {
   }
 }
 
+/// What AMD's GPUs do instead of an IMAD.WIDE, which they lack. A signed index
+/// gets its sign, an index of wide elements is shifted as 64 bits, and the sum
+/// is one with carry. A byte's unsigned index is added by the load itself.
+static MachineOps withoutWide(const Instruction &I, unsigned Count) {
+  const Value *Index = I.getOperand(0);
+  uint64_t Bytes = 8;
+  if (const auto *Gep = dyn_cast<GetElementPtrInst>(&I)) {
+    Index = *(Gep->op_end() - 1);
+    Bytes = I.getModule()
+                ->getDataLayout()
+                .getTypeAllocSize(Gep->getResultElementType())
+                .getKnownMinValue();
+    if (Bytes == 1 && isa<ZExtInst>(Index) &&
+        isa<Argument>(Gep->getPointerOperand()->stripPointerCasts()))
+      return {};
+  }
+  const bool IsProduct = I.getOpcode() == Instruction::Mul;
+  if (IsProduct) // two halves
+    return {{OpClass::IntMul, 2 * Count}};
+  const unsigned Shifts = (isa<ZExtInst>(Index) ? 0 : 1) + (Bytes > 1 ? 1 : 0);
+  MachineOps Ops;
+  if (Shifts > 0)
+    Ops.push_back({OpClass::IntShift, Shifts * Count});
+  if (I.getOpcode() != Instruction::Shl)
+    Ops.push_back({OpClass::IntAdd, 2 * Count});
+  return Ops;
+}
+
 MachineOps MachineLowering::lower(const Instruction &I) const {
+  MachineOps Plain = lowerPlain(I);
+  if (!IsAmd)
+    return Plain;
+  MachineOps Ops;
+  for (const MachineOp &Op : Plain)
+    if (Op.Class == OpClass::IntMulWide)
+      llvm::append_range(Ops, withoutWide(I, Op.Count));
+    else
+      Ops.push_back(Op);
+  return Ops;
+}
+
+MachineOps MachineLowering::lowerPlain(const Instruction &I) const {
   if (isFolded(I))
     return {};
   if (I.isCast())
@@ -550,6 +595,10 @@ MachineOps MachineLowering::lowerCast(const Instruction &I) const {
                  ? MachineOps{}
                  : MachineOps{{OpClass::SelectMove, Lanes}};
     }
+    // v_cvt_f32_ubyte takes a byte of a register at the full rate.
+    if (IsAmd && I.getOpcode() == Instruction::UIToFP && From->isIntegerTy(8) &&
+        To->isFloatTy())
+      return {{OpClass::Fp32Add, Lanes}};
     return {{Is64(From) || Is64(To) ? OpClass::Convert64 : OpClass::Convert32,
              Lanes}};
   case Instruction::SExt:

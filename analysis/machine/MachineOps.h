@@ -72,6 +72,7 @@ public:
   }
 
 private:
+  MachineOps lowerPlain(const llvm::Instruction &I) const;
   void findContractions(const llvm::Function &F);
   void findNarrow(const llvm::Function &F);
   void findAddressFolds(const llvm::Function &F);
@@ -83,6 +84,7 @@ private:
   MachineOps lowerCast(const llvm::Instruction &I) const;
 
   const llvm::DataLayout &Layout;
+  bool IsAmd = false;
   llvm::DenseSet<const llvm::Instruction *> Folded;
   llvm::DenseSet<const llvm::Instruction *> Fma; ///< adds that took a product
   /// 64-bit operations whose high half is not used.

@@ -22,6 +22,7 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
+#include <cmath>
 #include <map>
 
 using namespace gpuperf;
@@ -227,8 +228,8 @@ private:
 class TextCounter {
 public:
   TextCounter(KernelSummary &K, Function &Text)
-      : K(K), Text(Text), Lowering(Text), Frequency(Text), Apart(Text),
-        DT(Text), LI(DT) {}
+      : K(K), Text(Text), IsAmd(Text.getParent()->getTargetTriple().isAMDGCN()),
+        Lowering(Text), Frequency(Text), Apart(Text), DT(Text), LI(DT) {}
   /// Fills the machine counts; false, and nothing is filled, if not every block
   /// of the summary has a tag.
   bool fillCounts();
@@ -237,6 +238,7 @@ private:
   void countBlock(BasicBlock &BB);
   void addCall(const CallBase &Call, OpCounts &Here);
   void add(OpCounts &Here, ArrayRef<MachineOp> Ops) const;
+  bool isScalar(const Instruction &I) const;
   double controlOps(const BasicBlock &BB) const;
   bool isPredicated(const BasicBlock &BB) const;
   bool isExit(const BasicBlock &BB) const;
@@ -244,9 +246,12 @@ private:
   void findCopies();
   void addSharedWidths(const BasicBlock &BB, BlockId Id);
   void findJoined();
+  void addGlobalWidths(const BasicBlock &BB, BlockId Id);
+  void findWide();
 
   KernelSummary &K;
   Function &Text;
+  bool IsAmd;
   MachineLowering Lowering;
   Tags Frequency;
   Divergence Apart;
@@ -265,6 +270,9 @@ private:
   };
   using SharedKey = std::tuple<BlockId, AccessKind, uint32_t>;
   std::map<SharedKey, Moved> SharedWidths;
+  /// The same of AMD's accesses to global memory, by the bytes of an element.
+  using GlobalKey = std::tuple<BlockId, AccessKind, uint32_t>;
+  std::map<GlobalKey, Moved> GlobalWidths;
 };
 } // namespace
 
@@ -335,10 +343,25 @@ double TextCounter::controlOps(const BasicBlock &BB) const {
   return Ops;
 }
 
+/// Whether AMD's scalar unit does \p I, beside the vector units: integers that
+/// all lanes have in common. It has no arithmetic for floats.
+bool TextCounter::isScalar(const Instruction &I) const {
+  if (!IsAmd || Apart.isDivergent(&I) || isa<CallBase>(I) ||
+      I.mayReadOrWriteMemory())
+    return false;
+  auto IsFloat = [](const Type *T) {
+    return T->getScalarType()->isFloatingPointTy();
+  };
+  return !IsFloat(I.getType()) && none_of(I.operands(), [&](const Use &Op) {
+    return IsFloat(Op->getType());
+  });
+}
+
 void TextCounter::countBlock(BasicBlock &BB) {
   OpCounts &Here = Counts.try_emplace(&BB, OpCounts{}).first->second;
   for (Instruction &I : BB) {
-    if (I.isDebugOrPseudoInst() || isa<BranchInst>(I) || isa<ReturnInst>(I))
+    if (I.isDebugOrPseudoInst() || isa<BranchInst>(I) || isa<ReturnInst>(I) ||
+        isScalar(I))
       continue;
     if (const auto *Call = dyn_cast<CallBase>(&I))
       addCall(*Call, Here);
@@ -425,6 +448,41 @@ void TextCounter::addSharedWidths(const BasicBlock &BB, BlockId Id) {
   }
 }
 
+/// What one instruction moves for a lane at most: four words.
+static constexpr double MostBytesOfLane = 16;
+
+void TextCounter::addGlobalWidths(const BasicBlock &BB, BlockId Id) {
+  for (const Instruction &I : BB) {
+    const Value *Place = getLoadStorePointerOperand(&I);
+    if (!Place || knownAddressSpace(Place) != NVPTXAS::ADDRESS_SPACE_GLOBAL)
+      continue;
+    const uint64_t Bits =
+        getLoadStoreType(const_cast<Instruction *>(&I))->getScalarSizeInBits();
+    const auto Kind = isa<LoadInst>(I) ? AccessKind::Load : AccessKind::Store;
+    for (BlockId Block : {Id, BlockId(NoId)}) {
+      Moved &M = GlobalWidths[{Block, Kind, uint32_t(Bits / 8)}];
+      M.Bytes += bytesMoved(I);
+      M.Accesses += std::ceil(bytesMoved(I) / MostBytesOfLane);
+    }
+  }
+}
+
+/// Tells AMD's accesses to global memory into how wide ones they are joined.
+void TextCounter::findWide() {
+  for (Access &A : K.Accesses) {
+    if (A.Space != MemSpace::Global || A.Kind == AccessKind::Atomic)
+      continue;
+    auto It = GlobalWidths.find({A.Block, A.Kind, A.BytesPerLane});
+    if (It == GlobalWidths.end())
+      It = GlobalWidths.find({BlockId(NoId), A.Kind, A.BytesPerLane});
+    if (It == GlobalWidths.end())
+      continue;
+    const double Width = It->second.Bytes / It->second.Accesses;
+    if (Width > A.BytesPerLane)
+      A.WideBytes = Width;
+  }
+}
+
 /// Tells the accesses of the summary into how wide ones they are joined.
 void TextCounter::findJoined() {
   for (Access &A : K.Accesses) {
@@ -462,8 +520,11 @@ void TextCounter::charge(const BasicBlock &BB) {
   if (auto Id = Ids.find(Issued.Block); Issued.Copies && Id != Ids.end())
     K.MachineSharedBytes[Id->second] += sharedBytes(BB) / Issued.Copies;
   const BlockTag Executed = Frequency.of(&BB);
-  if (auto Id = Ids.find(Executed.Block); Executed.Copies && Id != Ids.end())
+  if (auto Id = Ids.find(Executed.Block); Executed.Copies && Id != Ids.end()) {
     addSharedWidths(BB, Id->second);
+    if (IsAmd)
+      addGlobalWidths(BB, Id->second);
+  }
   for (unsigned C = 0; C < NumOpClasses; ++C)
     K.UnrolledTextCounts[C] += Here[C];
 }
@@ -530,6 +591,8 @@ bool TextCounter::fillCounts() {
   }
   findCopies();
   findJoined();
+  if (IsAmd)
+    findWide();
   return true;
 }
 

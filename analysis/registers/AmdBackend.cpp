@@ -51,9 +51,12 @@ gpuperf::createAmdMachine(StringRef Arch, StringRef Features) {
   const Target *T = TargetRegistry::lookupTarget(DeviceTriple, Why);
   if (!T)
     return createStringError("this LLVM has no AMDGPU back end: " + Why);
-  std::unique_ptr<TargetMachine> Machine(T->createTargetMachine(
-      DeviceTriple, Arch, Features, TargetOptions(), Reloc::PIC_, std::nullopt,
-      CodeGenOptLevel::Aggressive));
+  // The comments of the text say which accesses are spills.
+  TargetOptions Options;
+  Options.MCOptions.AsmVerbose = true;
+  std::unique_ptr<TargetMachine> Machine(
+      T->createTargetMachine(DeviceTriple, Arch, Features, Options, Reloc::PIC_,
+                             std::nullopt, CodeGenOptLevel::Aggressive));
   if (!Machine)
     return createStringError("LLVM's AMDGPU back end gives no machine for " +
                              Arch);
@@ -157,9 +160,6 @@ static void readLine(StringRef Line, Entry &E) {
   if (Key == ".vgpr_count") {
     E.Use.PerThread = Estimate::exact(static_cast<double>(N));
     E.HasVectors = true;
-  } else if (Key == ".vgpr_spill_count") {
-    // Each is stored once and loaded once, at least.
-    E.Use.SpillBytes = 8 * N;
   } else if (Key == ".private_segment_fixed_size") {
     E.Use.StackBytes = N;
   } else if (Key == ".group_segment_fixed_size") {
@@ -201,6 +201,29 @@ RegisterReport gpuperf::readAmdMetadata(StringRef Assembly) {
   return Out;
 }
 
+void gpuperf::addAmdText(StringRef Assembly, RegisterReport &Report) {
+  RegisterUse *Use = nullptr;
+  while (!Assembly.empty()) {
+    StringRef Line;
+    std::tie(Line, Assembly) = Assembly.split('\n');
+    const auto [Code, Comment] = Line.split(';');
+    if (Comment.contains("-- End function")) {
+      Use = nullptr;
+    } else if (Comment.contains("-- Begin function")) {
+      const StringRef Name = Comment.split("-- Begin function").second.trim();
+      auto It = find_if(Report, [&](const auto &R) { return R.first == Name; });
+      Use = It == Report.end() ? nullptr : &It->second;
+    } else if (Use && Code.contains("s_waitcnt") && Code.contains("vmcnt(0)")) {
+      ++Use->MemoryDrains;
+    } else if (Use && (Comment.contains("-byte Folded Spill") ||
+                       Comment.contains("-byte Folded Reload"))) {
+      uint64_t Bytes = 0;
+      if (!Comment.ltrim().consumeInteger(10, Bytes))
+        Use->SpillBytes += Bytes;
+    }
+  }
+}
+
 RegisterReport gpuperf::amdRegisters(Module &M, TargetMachine &Machine) {
   // Everything is inlined first: then a kernel's own calls are all there are.
   optimise(M, Machine);
@@ -213,6 +236,7 @@ RegisterReport gpuperf::amdRegisters(Module &M, TargetMachine &Machine) {
     return {};
   Passes.run(M);
   RegisterReport Out = readAmdMetadata(Text);
+  addAmdText(Text, Out);
   for (auto &[Name, Use] : Out)
     if (NotWhole.contains(Name)) {
       Use.From = RegisterSource::CompilerInPart;

@@ -36,6 +36,11 @@ RegisterReport amdRegisters(llvm::Module &M, llvm::TargetMachine &Machine);
 /// out.
 RegisterReport readAmdMetadata(llvm::StringRef Assembly);
 
+/// Adds to \p Report what the instructions of \p Assembly tell, which has the
+/// back end's comments: bytes that are spilled and loaded again, and waits for
+/// all accesses to memory. Each is counted once, in a loop or not.
+void addAmdText(llvm::StringRef Assembly, RegisterReport &Report);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_REGISTERS_AMDBACKEND_H

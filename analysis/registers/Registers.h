@@ -23,7 +23,9 @@ namespace gpuperf {
 struct RegisterUse {
   Estimate PerThread;
   RegisterSource From = RegisterSource::None;
-  uint64_t SpillBytes = 0;        ///< stores + loads, ptxas only
+  /// Stores and loads in the text. Of ptxas and of AMD's compiler.
+  uint64_t SpillBytes = 0;
+  unsigned MemoryDrains = 0;      ///< AMD's compiler only, see KernelSummary
   uint64_t StackBytes = 0;        ///< ptxas and objects only
   uint64_t StaticSharedBytes = 0; ///< ptxas and objects only
 };

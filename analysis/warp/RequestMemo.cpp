@@ -25,7 +25,7 @@ RequestCost gpuperf::countRequest(const Access &A,
                                   llvm::ArrayRef<int64_t> Addresses,
                                   llvm::ArrayRef<unsigned> Lanes,
                                   unsigned Banks, unsigned BankBytes,
-                                  bool PairsShare) {
+                                  bool PairsShare, unsigned WaveLanes) {
   RequestCost R;
   unsigned Bytes = A.BytesPerLane;
   if (A.Kind == AccessKind::Atomic)
@@ -33,7 +33,14 @@ RequestCost gpuperf::countRequest(const Access &A,
   else if (A.Space == MemSpace::Shared)
     R.Passes = bankPasses(Addresses, Bytes, Banks, BankBytes, Lanes,
                           PairsShare && !A.RowLanes);
-  else if (A.Space == MemSpace::Constant)
+  if (A.Space == MemSpace::Shared && A.Kind != AccessKind::Atomic &&
+      WaveLanes > 0 && Banks > 0)
+    if (const unsigned Clocks = laneByLaneClocks(Addresses, Bytes)) {
+      // In passes of a phase, of which a wavefront has some for each word.
+      const double Phases = double(WaveLanes) / Banks * (Bytes / BankBytes);
+      R.Passes = std::max(R.Passes, Clocks / Phases);
+    }
+  if (A.Kind != AccessKind::Atomic && A.Space == MemSpace::Constant)
     R.Passes = chunksTouched(Addresses, Bytes, 4);
   if (A.Space == MemSpace::Shared)
     return R;
@@ -61,6 +68,8 @@ RequestMemo::RequestMemo(const GpuModel &Gpu)
   // products (sgemm_cuda) are those of four phases, and likewise f16sp of
   // HeCBench on an RTX 3080.
   PairsShare = Gpu.Arch.CcMajor == 7;
+  if (Gpu.Arch.Maker == Vendor::Amd)
+    WaveLanes = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
 }
 
 bool RequestMemo::describe(const Access &A, llvm::ArrayRef<int64_t> Addresses,
@@ -116,7 +125,8 @@ const RequestCost &RequestMemo::cost(const Access &A,
     return cost(Joined, Starts, Lanes);
   }
   if (Addresses.empty() || !describe(A, Addresses, Lanes)) {
-    Uncached = countRequest(A, Addresses, Lanes, Banks, BankBytes, PairsShare);
+    Uncached = countRequest(A, Addresses, Lanes, Banks, BankBytes, PairsShare,
+                            WaveLanes);
     return Uncached;
   }
   size_t Hash = llvm::hash_combine_range(Shape.begin(), Shape.end());
@@ -125,7 +135,8 @@ const RequestCost &RequestMemo::cost(const Access &A,
     S = new (Store.Allocate()) Slot();
   if (S->Shape != Shape) {
     S->Shape = Shape;
-    S->Cost = countRequest(A, Addresses, Lanes, Banks, BankBytes, PairsShare);
+    S->Cost = countRequest(A, Addresses, Lanes, Banks, BankBytes, PairsShare,
+                           WaveLanes);
   }
   return S->Cost;
 }

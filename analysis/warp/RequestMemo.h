@@ -33,10 +33,12 @@ struct RequestCost {
 };
 
 /// Counts one request by the functions of Requests.h. \p PairsShare: see
-/// bankPasses.
+/// bankPasses. \p WaveLanes: of a wavefront whose wide requests have to be
+/// aligned, see laneByLaneClocks; 0: they are.
 RequestCost countRequest(const Access &A, llvm::ArrayRef<int64_t> Addresses,
                          llvm::ArrayRef<unsigned> Lanes, unsigned Banks,
-                         unsigned BankBytes, bool PairsShare = false);
+                         unsigned BankBytes, bool PairsShare = false,
+                         unsigned WaveLanes = 0);
 
 class RequestMemo {
 public:
@@ -60,6 +62,7 @@ private:
 
   unsigned Banks, BankBytes;
   bool PairsShare = false;
+  unsigned WaveLanes = 0;
   int64_t Period; ///< moving all addresses by it changes nothing
   /// Slots are made when they are first needed, as a short launch needs few.
   std::vector<Slot *> Slots;

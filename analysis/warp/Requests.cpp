@@ -126,6 +126,21 @@ double gpuperf::bankPasses(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
   return Merged ? Sum / N / 2 : Sum / N;
 }
 
+unsigned gpuperf::laneByLaneClocks(llvm::ArrayRef<int64_t> Addresses,
+                                   unsigned Bytes) {
+  constexpr int64_t PieceBytes = 16;
+  const int64_t Wanted = Bytes == 12 ? 16 : 8;
+  if (Bytes < 8 ||
+      llvm::all_of(
+          Addresses, [&](int64_t Address) { return Address % Wanted == 0; }))
+    return 0;
+  int64_t Clocks = 0;
+  for (int64_t Address : Addresses)
+    Clocks += floorDiv(inRange(Address) + Bytes - 1, PieceBytes) -
+              floorDiv(inRange(Address), PieceBytes) + 1;
+  return static_cast<unsigned>(Clocks);
+}
+
 unsigned gpuperf::sameAddressLanes(llvm::ArrayRef<int64_t> Addresses) {
   auto Sorted = sorted(Addresses);
   unsigned Most = 0, Run = 0;

@@ -49,6 +49,15 @@ double bankPasses(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
                   unsigned Banks, unsigned BankBytes,
                   llvm::ArrayRef<unsigned> Lanes = {}, bool PairsShare = false);
 
+/// Clocks of AMD's LDS for a wide request of which some lane is not aligned (8
+/// bytes; 16 for a request of 12): lane by lane, as many for each as it touches
+/// pieces of 16 bytes. 0: all are aligned, or the request is not wide.
+///
+/// Fit rows of benchmarks/accuracy/amd.py on an MI250X: 60 such requests of 16
+/// or 12 bytes a wavefront take 36.7 clocks each with 16 active lanes, 64.3
+/// with 32, 90.7 with 48 and 118 with 64: 1.69 for a lane, and so has this.
+unsigned laneByLaneClocks(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes);
+
 /// Most lanes that name the same address: atomics on it are serialised.
 unsigned sameAddressLanes(llvm::ArrayRef<int64_t> Addresses);
 

@@ -110,6 +110,9 @@ struct WarpProfile {
   /// Bytes per launch: as the lanes ask for them, moved between L1 and L2, read
   /// from DRAM, written to DRAM.
   double RequestedBytes = 0, L2Bytes = 0, DramReadBytes = 0, DramWriteBytes = 0;
+  /// Bytes per launch that pass the L2s of a GPU that has several, each of
+  /// which fetches its own copy of what its blocks touch; 0 where there is one.
+  double FabricBytes = 0;
   /// A row of a bank of GDDR6 has 2 KB (JESD250), one of HBM2 1 KB (JESD235).
   /// The smaller one is taken for all, which opens at most twice as many pages
   /// where data are in order, far from what limits the bandwidth there.

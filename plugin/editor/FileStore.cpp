@@ -26,6 +26,8 @@ void gpuperf::setRegisters(CompiledKernel &Kernel, const RegisterUse &Use) {
     Kernel.Ptxas = Use;
   } else if (Use.From == RegisterSource::Compiler) {
     K.StaticSharedBytes = Use.StaticSharedBytes;
+    K.ScratchBytesPerThread = Use.StackBytes;
+    K.MemoryDrains = Use.MemoryDrains;
   } else {
     K.RegistersPerThread.Why |= AssumptionKind::RegistersEstimated;
   }

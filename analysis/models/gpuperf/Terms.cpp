@@ -21,6 +21,8 @@ using namespace gpuperf;
 
 namespace {
 constexpr double LineBytes = 128;
+/// Banks of shared memory, of a word each.
+constexpr double LanesOfBanks = 32;
 /// What is moved of a page where places are scattered: a sector.
 constexpr double ScatteredBytes = 32;
 // Below, "fit rows" are those of benchmarks/accuracy that are not held out.
@@ -123,6 +125,9 @@ public:
     T.WarpsPerBlock = Profile.WarpsPerBlock;
     T.SchedulersPerSm = schedulersPerSm(Gpu);
     T.OneFp64Pipe = hasSmallFp64Pipe();
+    // VLIW units, before GCN, do several operations at once.
+    T.OneVectorUnit =
+        isAmd() && llvm::StringRef(Gpu.Arch.Name).starts_with("gfx");
     T.Why = Rates.why();
   }
 
@@ -150,6 +155,8 @@ private:
   }
   double &launch(Resource R) { return T.LaunchCycles[unsigned(R)]; }
 
+  bool isAmd() const { return Gpu.Arch.Maker == Vendor::Amd; }
+
   bool hasSmallFp64Pipe() const {
     return Gpu.Arch.Fp64Lanes && Gpu.Arch.Fp64Lanes->Value <= 2;
   }
@@ -168,7 +175,9 @@ private:
         continue;
       const auto Class = static_cast<OpClass>(C);
       if (isMemory(Class)) {
-        addToBlock(Resource::Issue, Count, Class);
+        // A SIMD of AMD's issues to each kind of unit by itself.
+        if (!isAmd())
+          addToBlock(Resource::Issue, Count, Class);
         continue;
       }
       forEachIssued(Gpu, Class, [&](OpClass Op, double Times) {
@@ -288,6 +297,75 @@ private:
     return std::max(AP.PassesPerRequest.Value - 1, 0.0);
   }
 
+  /// Turns of AMD's vector cache for a request. It takes the addresses of some
+  /// lanes a clock (16), active or not, and reads a line of its own a clock, so
+  /// that 16 words that begin in the middle of a line take two.
+  double vectorCacheTurns(const AccessProfile &AP, double Bytes,
+                          double Turn) const {
+    const double Line = Gpu.L1LineBytes && Gpu.L1LineBytes->Value > 0
+                            ? Gpu.L1LineBytes->Value
+                            : LineBytes;
+    const double Active = std::max(1.0, AP.ActiveLanes);
+    const double PerTurn = warpSize(Gpu) / Turn;
+    const double Parts = std::ceil(Active / PerTurn);
+    const double PartBytes = Active * Bytes / Parts;
+    const double Extra =
+        std::max(0.0, AP.SectorsPerRequest.Value - AP.IdealSectors);
+    const double Whole = std::max(1.0, PartBytes / Line);
+    // A start in the middle reaches into one more line, the farther the more.
+    double Lines = Parts * (Whole + std::min(1.0, Extra) *
+                                        std::min(1.0, PartBytes / Line));
+    // Lanes that are far apart have a line each.
+    if (Extra > Parts)
+      Lines = std::max(Lines, std::min(AP.SectorsPerRequest.Value, Active));
+    return Lines + (Turn - std::min(Turn, Parts));
+  }
+
+  /// Whether AMD's scalar unit does the load, for all lanes at once and through
+  /// a cache of its own: from one place, that the kernel cannot have written to
+  /// before.
+  bool isScalarLoad(const Access &A) const {
+    return isAmd() && A.Kind == AccessKind::Load &&
+           A.Space == MemSpace::Global && hasUniformAddress(K, A) &&
+           (A.ReadOnly || !mayFollowStore(A.Block));
+  }
+
+  /// Whether a store, or what else may change global memory, is on a way to
+  /// \p Block.
+  bool mayFollowStore(BlockId Block) const {
+    std::vector<bool> Seen(K.Blocks.size(), false);
+    llvm::SmallVector<BlockId, 16> Todo;
+    for (BlockId B = 0; B < K.Blocks.size(); ++B)
+      for (InstrId I : K.Blocks[B].Instrs) {
+        const OpClass C = K.Instrs[I].Class;
+        if (C == OpClass::StoreGlobal || C == OpClass::AtomicGlobal ||
+            C == OpClass::Barrier || C == OpClass::Fence) {
+          // Also behind it in its own block: loads are few there.
+          if (B == Block)
+            return true;
+          Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
+        }
+      }
+    while (!Todo.empty()) {
+      const BlockId B = Todo.pop_back_val();
+      if (B == Block)
+        return true;
+      if (Seen[B])
+        continue;
+      Seen[B] = true;
+      Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
+    }
+    return false;
+  }
+
+  /// What AMD's compiler spills: a store or a load of four bytes a lane, in
+  /// whole lines.
+  double spillsPerBlock() const {
+    return isAmd() ? static_cast<double>(K.SpillBytesPerThread) / 4 *
+                         Profile.WarpsPerBlock
+                   : 0;
+  }
+
   /// The load/store pipe of an SM: tags of lines, data to and from registers,
   /// banks.
   void memory() {
@@ -297,6 +375,10 @@ private:
         Gpu.Arch.LoadStoreLanes && Gpu.Arch.LoadStoreLanes->Value > 0
             ? std::max(1.0, warpSize(Gpu) / Gpu.Arch.LoadStoreLanes->Value)
             : 1;
+    // The LDS gives 32 lanes a word each in a clock, so that a wavefront of 64
+    // takes two for a word.
+    const double WavePhases =
+        isAmd() ? std::max(1.0, warpSize(Gpu) / LanesOfBanks) : 1;
     double AtomicCycles = 0;
     // SharedMoves: the part of SharedCycles that loads and stores take.
     double SharedTurns = 0, SharedCycles = 0, SharedMoves = 0, SharedBytes = 0,
@@ -311,12 +393,12 @@ private:
       const double Data = AP.ActiveLanes * A.BytesPerLane / Width;
       switch (A.Space) {
       case MemSpace::Shared: {
-        double Phases = std::max(1.0, phaseBytes(A) / 4.0);
+        double Phases = std::max(1.0, phaseBytes(A) / 4.0) * WavePhases;
         double Passes = std::max(1.0, Phases * AP.PassesPerRequest.Value);
         if (A.Kind == AccessKind::Atomic)
           Passes = sharedAtomicPasses(A, AP);
         const double Cycles = Passes * std::max(1.0, LineBytes / Width);
-        SharedTurns += PerBlock * Turn;
+        SharedTurns += PerBlock * (isAmd() ? WavePhases : Turn);
         SharedCycles += PerBlock * Cycles;
         OfLongest += PerBlock * Cycles * longestOverMean(Op);
         if (A.Kind != AccessKind::Atomic) {
@@ -332,6 +414,8 @@ private:
       case MemSpace::Param:
         break;
       default: {
+        if (isScalarLoad(A))
+          break;
         double Lines = std::max(1.0, AP.LinesPerRequest.Value);
         double Missed = Gpu.L1MissCyclesPerLine ? Gpu.L1MissCyclesPerLine->Value
                                                 : MissedLineCycles;
@@ -341,14 +425,23 @@ private:
         if (storesPartsOfSectors(A, AP))
           PerLine =
               Gpu.Arch.CcMajor < 7 ? PartLineCyclesPascal : PartLineCycles;
-        addToBlock(Resource::L1,
-                   PerBlock * std::max({Turn, Lines * PerLine, Data}), Op);
+        const double Bytes = std::max<double>(A.BytesPerLane, A.WideBytes);
+        if (isAmd())
+          addToBlock(Resource::L1,
+                     PerBlock * std::max(vectorCacheTurns(AP, Bytes, Turn),
+                                         AP.ActiveLanes * Bytes /
+                                             Rates.L1BytesPerClkPerSm.Value),
+                     Op);
+        else
+          addToBlock(Resource::L1,
+                     PerBlock * std::max({Turn, Lines * PerLine, Data}), Op);
         break;
       }
       }
       if (A.Kind == AccessKind::Atomic && A.Space != MemSpace::Shared)
         AtomicCycles += l2AtomicCycles(A, AP);
     }
+    addToBlock(Resource::L1, spillsPerBlock() * Turn, OpClass::LoadLocal);
     const double LongestShare = SharedCycles > 0 ? OfLongest / SharedCycles : 1;
     // Loads that the assembler joins to wider ones are fewer requests, and move
     // as much. Atomics are not among those bytes.
@@ -372,6 +465,12 @@ private:
         (BlockUs ? *BlockUs * Rates.ClockMhz : DispatchCycles) * Blocks;
     launch(Resource::Dram) = (Profile.DramReadBytes + Profile.DramWriteBytes) /
                              Rates.DramBytesPerClk.Value;
+    // What passes several L2s comes through the cache before the memory, or
+    // the wires to it, as long as that takes.
+    if (Gpu.InfinityCacheGbps && Gpu.InfinityCacheGbps->Value > 0)
+      launch(Resource::Dram) = std::max(
+          launch(Resource::Dram), Profile.FabricBytes * Rates.ClockMhz /
+                                      (Gpu.InfinityCacheGbps->Value * 1e3));
     // A bank opens one page after the other, however little is read of it, and
     // keeps waiting those who read another page in order.
     if (Gpu.DramScatteredGbps && Gpu.DramScatteredGbps->Value > 0) {
@@ -481,6 +580,8 @@ private:
             A.Kind == AccessKind::Load) {
           Lat = L1 + AP.L2Waits * (L2 - L1) + AP.DramWaits * (Dram - L2) +
                 std::max(0.0, AP.LinesPerRequest.Value - 1);
+          if (isScalarLoad(A))
+            Lat = latencyCycles(Gpu, OpClass::LoadConst).Value;
           if (AP.Requests > 0)
             FirstLoad = std::max(FirstLoad, Lat);
           const LoopId Loop = K.Blocks[In.Block].InnermostLoop;
@@ -523,7 +624,7 @@ private:
     for (const Block &B : K.Blocks)
       Graph.Order.push_back(scheduleBlock(K, B, Costs));
     Longest.Order = Graph.Order;
-    T.MeanPathCycles = criticalPath(Graph, Costs).Total;
+    T.MeanPathCycles = std::max(criticalPath(Graph, Costs).Total, drains());
     for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
       Costs.Trips[Lp] = Profile.Loops[Lp].LongestTrip;
     T.LongestPathCycles =
@@ -532,6 +633,31 @@ private:
                              ? Gpu.BlockTurnaroundCycles->Value
                              : TurnaroundCycles;
     T.RampCycles = FirstLoad;
+  }
+
+  /// AMD: the waits for all that a wavefront has asked memory for, one after
+  /// the other, as the compiler has put them. Each is as long as that of a mean
+  /// load; what was spilled is written to the L2.
+  double drains() const {
+    if (!isAmd() || K.MemoryDrains == 0)
+      return 0;
+    const double L1 = Rates.L1LatencyCycles.Value,
+                 L2 = Rates.L2LatencyCycles.Value,
+                 Dram = Rates.DramLatencyCycles.Value;
+    double Requests = 0, Cycles = 0;
+    for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+      const Access &A = K.Accesses[Id];
+      const AccessProfile &AP = Profile.Accesses[Id];
+      if (A.Space != MemSpace::Global || A.Kind != AccessKind::Load)
+        continue;
+      Requests += AP.Requests;
+      Cycles += AP.Requests *
+                (L1 + AP.L2Waits * (L2 - L1) + AP.DramWaits * (Dram - L2));
+    }
+    double Mean = Requests > 0 ? Cycles / Requests : L1;
+    if (K.SpillBytesPerThread > 0)
+      Mean = std::max(Mean, L2);
+    return K.MemoryDrains * Mean;
   }
 
   /// A profiler that empties the caches empties those of instructions and of

@@ -23,6 +23,9 @@ struct GpuperfTerms {
   double ClockMhz = 0, SmCount = 1;
   double WarpsPerBlock = 1, SchedulersPerSm = 1;
   bool OneFp64Pipe = false; ///< that all schedulers of an SM share
+  /// All arithmetic of a scheduler goes through one unit, so that its times add
+  /// up: AMD's SIMDs.
+  bool OneVectorUnit = false;
   /// Per block on its SM: mean over the blocks of the launch.
   PerResource BlockCycles{};
   /// The same of the block that issues the most.

@@ -96,6 +96,49 @@ storeSums(float *Output, const float (&Sums)[S::TileY][S::TileX], int FirstLine,
   }
 }
 
+#ifdef AS_ROCM_5
+typedef float FourFloats __attribute__((ext_vector_type(4)));
+typedef float ThreeFloats __attribute__((ext_vector_type(3)));
+
+/// Reads \p Row, a row of a piece, as the compiler of ROCm 5 (LLVM 14 to 16)
+/// does: four at once, though they are aligned to one. Later ones do not.
+template <int Size>
+static __device__ __forceinline__ void readRow(const float *Row,
+                                               float (&Values)[Size]) {
+  static_assert(Size % 4 == 3, "a row of fours and three");
+#pragma unroll
+  for (int I = 0; I + 3 < Size; I += 4) {
+    const FourFloats Read = *reinterpret_cast<const FourFloats *>(Row + I);
+    Values[I] = Read.x, Values[I + 1] = Read.y;
+    Values[I + 2] = Read.z, Values[I + 3] = Read.w;
+  }
+  constexpr int Last = Size - 3;
+  const ThreeFloats Read = *reinterpret_cast<const ThreeFloats *>(Row + Last);
+  Values[Last] = Read.x, Values[Last + 1] = Read.y, Values[Last + 2] = Read.z;
+}
+
+template <class S>
+static __device__ __forceinline__ void
+addRows(float (&Sums)[S::TileY][S::TileX], const float (*Piece)[S::Pitch],
+        const float *Filter) {
+  const int ThreadY = threadIdx.y, ThreadX = threadIdx.x;
+#pragma unroll
+  for (int FY = 0; FY < S::FilterY; ++FY)
+#pragma unroll
+    for (int TY = 0; TY < S::TileY; ++TY)
+#pragma unroll
+      for (int TX = 0; TX < S::TileX; ++TX) {
+        float Row[S::FilterX];
+        readRow(&Piece[ThreadY + TY * S::BlockY + FY]
+                      [ThreadX + TX * S::BlockX],
+                Row);
+#pragma unroll
+        for (int FX = 0; FX < S::FilterX; ++FX)
+          Sums[TY][TX] += Row[FX] * Filter[FY * S::FilterX + FX];
+      }
+}
+#endif
+
 /// Through shared memory.
 template <class S, bool Zero>
 static __device__ __forceinline__ void
@@ -108,6 +151,9 @@ convolveShared(float (*Piece)[S::Pitch], float *Output, const float *Input,
   __syncthreads();
   float Sums[S::TileY][S::TileX];
   clearSums<S>(Sums);
+#ifdef AS_ROCM_5
+  addRows<S>(Sums, Piece, Filter);
+#else
 #pragma unroll
   for (int FY = 0; FY < S::FilterY; ++FY)
 #pragma unroll
@@ -119,6 +165,7 @@ convolveShared(float (*Piece)[S::Pitch], float *Output, const float *Input,
           Sums[TY][TX] += Piece[ThreadY + TY * S::BlockY + FY]
                                [ThreadX + TX * S::BlockX + FX] *
                           Filter[FY * S::FilterX + FX];
+#endif
   storeSums<S>(Output, Sums, FirstLine, FirstColumn);
 }
 

@@ -78,7 +78,7 @@ public:
   Unroller(Function &F, FunctionAnalysisManager &Analyses, Stage Which,
            DeviceCompiler Compiler)
       : F(F), Which(Which), IsClang(Compiler == DeviceCompiler::Clang),
-        Limits(IsClang ? OfClang : OfNvcc),
+        IsAmd(F.getParent()->getTargetTriple().isAMDGCN()),
         LI(Analyses.getResult<LoopAnalysis>(F)),
         SE(Analyses.getResult<ScalarEvolutionAnalysis>(F)),
         DT(Analyses.getResult<DominatorTreeAnalysis>(F)),
@@ -93,11 +93,12 @@ public:
 
 private:
   Hint hintOf(const llvm::Loop &L) const;
+  UnrollLimits limitsFor(llvm::Loop &L) const;
   unsigned tripsOf(const llvm::Loop &L) const;
   unsigned boundedTrips(const llvm::Loop &L) const;
   uint64_t roomLeft() const;
   static bool onlyReadsShared(const llvm::Loop &L);
-  uint64_t mostInFull(const llvm::Loop &L, const Hint &H) const;
+  uint64_t mostInFull(llvm::Loop &L, const Hint &H) const;
   unsigned fullCopies(llvm::Loop &L, unsigned Trips) const;
   unsigned partialCopies(llvm::Loop &L, unsigned Trips) const;
   bool unrollAll(bool InFull);
@@ -109,8 +110,7 @@ private:
 
   Function &F;
   Stage Which;
-  bool IsClang;
-  const UnrollLimits &Limits;
+  bool IsClang, IsAmd;
   LoopInfo &LI;
   ScalarEvolution &SE;
   DominatorTree &DT;
@@ -202,12 +202,32 @@ bool Unroller::onlyReadsShared(const llvm::Loop &L) {
   return Reads;
 }
 
+/// AMD's target says what it wants of each loop; what it leaves open is as
+/// LLVM has it.
+UnrollLimits Unroller::limitsFor(llvm::Loop &L) const {
+  if (!IsAmd)
+    return IsClang ? OfClang : OfNvcc;
+  TargetTransformInfo::UnrollingPreferences Wanted{};
+  Wanted.Threshold = 300;
+  Wanted.PartialThreshold = 150;
+  Wanted.MaxCount = std::numeric_limits<unsigned>::max();
+  Wanted.DefaultUnrollRuntimeCount = 8;
+  TTI.getUnrollingPreferences(&L, SE, Wanted, &ORE);
+  const unsigned Copies =
+      Wanted.Runtime
+          ? std::min(Wanted.DefaultUnrollRuntimeCount, Wanted.MaxCount)
+          : 1;
+  return {Wanted.Threshold, Wanted.Partial ? Wanted.PartialThreshold : 0,
+          Wanted.Threshold, Copies};
+}
+
 /// The size up to which \p L is unrolled in full at this stage.
-uint64_t Unroller::mostInFull(const llvm::Loop &L, const Hint &H) const {
+uint64_t Unroller::mostInFull(llvm::Loop &L, const Hint &H) const {
   if (Which == Stage::Assembler)
     return L.isInnermost() && onlyReadsShared(L) ? TileSize : 0;
   if (H.Full || H.Count)
     return HintedSize;
+  const UnrollLimits Limits = limitsFor(L);
   return L.isInnermost() ? Limits.Full : Limits.Nest;
 }
 
@@ -243,6 +263,7 @@ unsigned Unroller::partialCopies(llvm::Loop &L, unsigned Trips) const {
   LoopSize Size(L, AC, TTI);
   if (!Size.CanUnroll)
     return 1;
+  const UnrollLimits Limits = limitsFor(L);
   uint64_t Limit = std::min(Limits.Partial, roomLeft());
   if (Which == Stage::Assembler)
     return L.isInnermost() && !Trips && Size.of(1) <= AssemblerSize && Limit

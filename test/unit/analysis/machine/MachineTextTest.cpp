@@ -8,6 +8,7 @@
 #include "analysis/machine/MachineText.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "llvm/IR/Function.h"
+#include <map>
 
 using namespace gpuperf;
 using namespace gpuperf::test;
@@ -231,3 +232,107 @@ define ptx_kernel void @k() {
   EXPECT_TRUE(K.MachineCounts.empty());
 }
 } // namespace
+
+constexpr const char *AmdHead = R"(
+target datalayout = "e-p:64:64-p1:64:64-p3:32:32-p4:64:64-p5:32:32-i64:64"
+target triple = "amdgcn-amd-amdhsa"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+)";
+
+TEST(MachineText, WhatAllLanesShareIsDoneByAmdsScalarUnit) {
+  auto With = [](const char *Index) {
+    return counted(std::string(AmdHead) + R"(
+define amdgpu_kernel void @k(ptr addrspace(1) %p, i32 %n, float %x) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.)" +
+                   Index + R"(()
+  %a = mul i32 %t, %n
+  %b = add i32 %a, 7
+  %c = icmp slt i32 %b, 9
+  %d = select i1 %c, i32 %b, i32 %n
+  store i32 %d, ptr addrspace(1) %p
+  ret void
+})");
+  };
+  const KernelSummary Block = With("ctaid.x"), Thread = With("tid.x");
+  EXPECT_EQ(perBlock(Block, 0, OpClass::IntMul), 0);
+  EXPECT_EQ(perBlock(Block, 0, OpClass::IntAdd), 0);
+  EXPECT_EQ(perBlock(Block, 0, OpClass::IntCompare), 0);
+  // A product and a sum are two instructions.
+  EXPECT_EQ(perBlock(Thread, 0, OpClass::IntMul), 1);
+  EXPECT_EQ(perBlock(Thread, 0, OpClass::IntAdd), 1);
+  EXPECT_EQ(perBlock(Thread, 0, OpClass::IntCompare), 1);
+}
+
+TEST(MachineText, AmdHasNoScalarUnitForFloats) {
+  const KernelSummary K = counted(std::string(AmdHead) + R"(
+define amdgpu_kernel void @k(ptr addrspace(1) %p, float %x) {
+  %a = fadd float %x, 1.0
+  store float %a, ptr addrspace(1) %p
+  ret void
+})");
+  EXPECT_EQ(perBlock(K, 0, OpClass::Fp32Add), 1);
+}
+
+TEST(MachineText, AnIndexOntoAPointerTakesAmdFourInstructions) {
+  const KernelSummary K = counted(std::string(AmdHead) + R"(
+define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = sext i32 %t to i64
+  %r = getelementptr float, ptr addrspace(1) %p, i64 %c
+  store float 0.0, ptr addrspace(1) %r
+  ret void
+})");
+  EXPECT_EQ(perBlock(K, 0, OpClass::IntMulWide), 0);
+  EXPECT_EQ(perBlock(K, 0, OpClass::IntShift), 2);
+  EXPECT_EQ(perBlock(K, 0, OpClass::IntAdd), 2);
+}
+
+TEST(MachineText, AmdConvertsBytesAtTheFullRate) {
+  const KernelSummary K = counted(std::string(AmdHead) + R"(
+define amdgpu_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %b = load i8, ptr addrspace(1) %p
+  %f = uitofp i8 %b to float
+  %i = load i32, ptr addrspace(1) %p
+  %g = uitofp i32 %i to float
+  store float %f, ptr addrspace(1) %q
+  store float %g, ptr addrspace(1) %q
+  ret void
+})");
+  EXPECT_EQ(perBlock(K, 0, OpClass::Fp32Add), 1);
+  EXPECT_EQ(perBlock(K, 0, OpClass::Convert32), 1);
+}
+
+TEST(MachineText, AmdsLoadsOfNeighboursAreWideOnes) {
+  const std::string Text = std::string(AmdHead) + R"(
+define amdgpu_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %a = load float, ptr addrspace(1) %p, align 4
+  store float %a, ptr addrspace(1) %q, align 4
+  ret void
+}
+define amdgpu_kernel void @joined(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %a = load <4 x float>, ptr addrspace(1) %p, align 4
+  %b = extractelement <4 x float> %a, i32 0
+  store float %b, ptr addrspace(1) %q, align 4
+  ret void
+}
+define amdgpu_kernel void @row(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %a = load <15 x float>, ptr addrspace(1) %p, align 4
+  %b = extractelement <15 x float> %a, i32 0
+  store float %b, ptr addrspace(1) %q, align 4
+  ret void
+})";
+  const std::map<std::string, double> Wide = {
+      {"k", 0}, {"joined", 16}, {"row", 15}};
+  Ir I = parseText(Text);
+  for (const auto &[Name, Bytes] : Wide)
+    tagBlocks(*I.M->getFunction(Name));
+  const KernelSummary K = summarize(I, "k");
+  for (const auto &[Name, Bytes] : Wide) {
+    KernelSummary Counted = K;
+    addMachineCounts(Counted, *I.M->getFunction(Name));
+    ASSERT_EQ(Counted.Accesses.size(), 2u);
+    EXPECT_EQ(Counted.Accesses[0].WideBytes, Bytes) << Name;
+    EXPECT_EQ(Counted.Accesses[1].WideBytes, 0);
+  }
+}

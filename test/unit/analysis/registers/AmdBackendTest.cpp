@@ -95,7 +95,6 @@ amdhsa.target:   amdgcn-amd-amdhsa--gfx90a
   EXPECT_EQ(First.From, RegisterSource::Compiler);
   EXPECT_EQ(First.StaticSharedBytes, 1024u);
   EXPECT_EQ(First.StackBytes, 16u);
-  EXPECT_EQ(First.SpillBytes, 24u);
   EXPECT_EQ(Report[1].first, "second");
   EXPECT_EQ(Report[1].second.PerThread.Value, 2);
   EXPECT_TRUE(readAmdMetadata("no metadata").empty());
@@ -139,4 +138,39 @@ TEST(AmdBackend, WhatIsNotThereIsLeftOutAndSaid) {
   EXPECT_LT(Use.PerThread.Value, 32);
   EXPECT_TRUE(Use.PerThread.Why.contains(AssumptionKind::RegistersEstimated));
   EXPECT_GT(Use.PerThread.Hi, Use.PerThread.Value);
+}
+
+TEST(AmdBackend, SpillsAndWaitsAreThoseOfTheText) {
+  RegisterReport Report = {{"first", {}}, {"second", {}}};
+  addAmdText(R"(
+	.globl	first ; -- Begin function first
+first:
+	buffer_store_dword v1, off, s[96:99], 0 offset:4 ; 4-byte Folded Spill
+	s_waitcnt vmcnt(0) lgkmcnt(0)
+	buffer_load_dwordx2 v[2:3], off, s[96:99], 0 ; 8-byte Folded Reload
+	s_waitcnt vmcnt(1)
+	s_waitcnt lgkmcnt(0)
+	; -- End function
+	.globl	second ; -- Begin function second
+	buffer_load_dword v2, off, s[96:99], 0
+	s_waitcnt vmcnt(0)
+	s_waitcnt vmcnt(0)
+	; -- End function
+)",
+             Report);
+  EXPECT_EQ(Report[0].second.SpillBytes, 12u);
+  EXPECT_EQ(Report[0].second.MemoryDrains, 1u);
+  EXPECT_EQ(Report[1].second.SpillBytes, 0u);
+  EXPECT_EQ(Report[1].second.MemoryDrains, 2u);
+}
+
+// Blocks of 1,024 threads leave 128 registers on each SIMD of CDNA 2.
+TEST(AmdBackend, ValuesThatFindNoRegisterAreSpilled) {
+  const RegisterReport Few = compiled("gfx90a", manyValues(40)),
+                       Many = compiled("gfx90a", manyValues(600));
+  ASSERT_TRUE(useOf(Few, "k") && useOf(Many, "k"));
+  EXPECT_EQ(useOf(Few, "k")->SpillBytes, 0u);
+  EXPECT_GE(useOf(Few, "k")->MemoryDrains, 1u);
+  EXPECT_GT(useOf(Many, "k")->SpillBytes, 8 * 80u);
+  EXPECT_GT(useOf(Many, "k")->StackBytes, 4 * 80u);
 }

@@ -578,3 +578,37 @@ TEST(CacheTraffic, StacksThatNoCacheHoldsComeFromDram) {
   EXPECT_NEAR((InDram.DramReadBytes - InL1.DramReadBytes) / Each, 1, 0.1);
   EXPECT_NEAR((InDram.DramWriteBytes - InL1.DramWriteBytes) / Each, 1, 0.1);
 }
+
+TEST(CacheTraffic, AmdsSpillsComeFromDramWhereNoCacheHoldsThem) {
+  auto With = [](uint64_t SpillBytes, Vendor Maker, unsigned Threads = 256) {
+    KernelSummary K = kernel("saxpy");
+    K.SpillBytesPerThread = SpillBytes;
+    K.ScratchBytesPerThread = 4000;
+    GpuModel G = gpu();
+    G.Arch.Maker = Maker;
+    return profileWarps(K, launch({1000}, {Threads}, {256000, {}, {}, {}}), G,
+                        4);
+  };
+  const WarpProfile None = With(0, Vendor::Amd);
+  // 256,000 threads store 4,000 bytes and load them again.
+  const WarpProfile Some = With(8000, Vendor::Amd);
+  EXPECT_NEAR(Some.DramReadBytes - None.DramReadBytes, 256e3 * 4000, 1e7);
+  EXPECT_NEAR(Some.DramWriteBytes - None.DramWriteBytes, 256e3 * 4000, 1e7);
+  EXPECT_NEAR(Some.L2Bytes - None.L2Bytes, 256e3 * 8000, 1);
+  const WarpProfile Other = With(8000, Vendor::Nvidia);
+  EXPECT_EQ(Other.L2Bytes, With(0, Vendor::Nvidia).L2Bytes);
+}
+
+TEST(CacheTraffic, SeveralL2sFetchTheirOwnCopies) {
+  auto With = [](double Dies) {
+    GpuModel G = gpu();
+    if (Dies > 0)
+      G.L2Dies = fact(Dies);
+    return profileWarps(kernel("saxpy"),
+                        launch({1000}, {256}, {256000, {}, {}, {}}), G, 4);
+  };
+  EXPECT_EQ(With(0).FabricBytes, 0);
+  EXPECT_EQ(With(1).FabricBytes, 0);
+  // Nothing is shared: x and y are read, y is written.
+  EXPECT_NEAR(With(8).FabricBytes, 3 * 4 * 256e3, 1e5);
+}

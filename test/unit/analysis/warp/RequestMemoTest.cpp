@@ -77,3 +77,22 @@ TEST(RequestMemo, NoAddresses) {
       Memo.cost(access(MemSpace::Global, AccessKind::Load, 4), {}, {}).Sectors,
       0);
 }
+
+// A wavefront of 64 has eight phases of 16 bytes: 112 clocks are 14 a phase,
+// and two of a word that 64 lanes read are free of conflicts.
+TEST(RequestMemo, WideRequestsOfAmdsLdsHaveToBeAligned) {
+  const Access Wide = access(MemSpace::Shared, AccessKind::Load, 16);
+  std::vector<int64_t> Words, Aligned;
+  std::vector<unsigned> Lanes;
+  for (unsigned I = 0; I < 64; ++I) {
+    Words.push_back(4 * I);
+    Aligned.push_back(16 * I);
+    Lanes.push_back(I);
+  }
+  EXPECT_EQ(countRequest(Wide, Words, Lanes, 32, 4, false, 64).Passes,
+            112 / 8.0);
+  EXPECT_EQ(countRequest(Wide, Aligned, Lanes, 32, 4, false, 64).Passes, 1);
+  EXPECT_LE(countRequest(Wide, Words, Lanes, 32, 4).Passes, 2);
+  const Access Word = access(MemSpace::Shared, AccessKind::Load, 4);
+  EXPECT_EQ(countRequest(Word, Words, Lanes, 32, 4, false, 64).Passes, 1);
+}

@@ -121,3 +121,21 @@ TEST(Requests, LocalMemoryIsInterleavedByLane) {
 TEST(Requests, ExtremesDoNotOverflow) {
   EXPECT_EQ(chunksTouched({INT64_MAX, INT64_MIN}, 16, SectorBytes), 2u);
 }
+
+TEST(Requests, WideRequestsThatAreNotAlignedGoLaneByLane) {
+  auto Every = [](int64_t Stride, unsigned Lanes = 64) {
+    std::vector<int64_t> Out;
+    for (int64_t I = 0; I < Lanes; ++I)
+      Out.push_back(I * Stride);
+    return Out;
+  };
+  EXPECT_EQ(laneByLaneClocks(Every(4), 4), 0u);
+  EXPECT_EQ(laneByLaneClocks(Every(8), 8), 0u);
+  EXPECT_EQ(laneByLaneClocks(Every(16), 16), 0u);
+  // Three of four lanes reach into a second piece of 16 bytes.
+  EXPECT_EQ(laneByLaneClocks(Every(4), 16), 64u + 48u);
+  // Of 12 bytes, those at 8 and 12 do.
+  EXPECT_EQ(laneByLaneClocks(Every(4), 12), 64u + 32u);
+  EXPECT_EQ(laneByLaneClocks(Every(12), 12), 64u + 32u);
+  EXPECT_EQ(laneByLaneClocks(Every(4, 16), 16), 16u + 12u);
+}

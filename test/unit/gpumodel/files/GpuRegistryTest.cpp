@@ -211,6 +211,15 @@ TEST(GpuRegistry, KnownFigures) {
   EXPECT_EQ(Mi250x.DramTheoreticalGbps->Value, 1640);
   EXPECT_THAT(Mi250x.FullName, HasSubstr("GCD"));
   EXPECT_EQ(Mi250x.Arch.Maker, Vendor::Amd);
+  EXPECT_FALSE(Mi250x.L2Dies);
+  // Chiplets have an L2 each, of 4 MiB, and a share of what is behind.
+  const GpuModel Mi300a = loadGpu("mi300a"), Mi300x = loadGpu("mi300x");
+  for (const GpuModel *Gpu : {&Mi300a, &Mi300x}) {
+    EXPECT_EQ(Gpu->L2Bytes->Value, Gpu->L2Dies->Value * 4 * 1024 * 1024);
+    EXPECT_EQ(Gpu->SmCount.Value, Gpu->L2Dies->Value * 38);
+    EXPECT_NEAR(Gpu->InfinityCacheGbps->Value, Gpu->L2Dies->Value * 724.7, 2);
+    EXPECT_EQ(Gpu->InfinityCacheBytes->Value, 256 * 1024 * 1024);
+  }
 }
 
 TEST(GpuRegistry, GridAndBlockLimits) {

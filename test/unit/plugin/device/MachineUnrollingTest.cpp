@@ -7,6 +7,7 @@
 
 #include "plugin/device/unrolling/MachineUnrolling.h"
 #include "analysis/machine/MachineText.h"
+#include "analysis/registers/AmdBackend.h"
 #include "plugin/device/Pipeline.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
@@ -17,6 +18,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
 #include "gtest/gtest.h"
+#include <cstring>
 
 using namespace gpuperf;
 
@@ -127,6 +129,37 @@ TEST(MachineUnrolling, ClangUnrollsFewerInFullAndMoreInPart) {
   EXPECT_LT(Stores("128", DeviceCompiler::Clang), 64u);
   EXPECT_EQ(Stores("%n", DeviceCompiler::Nvcc), 4u);
   EXPECT_EQ(Stores("%n", DeviceCompiler::Clang), 8u);
+}
+
+// AMD's target lets loops grow to LLVM's own limit for part of the copies,
+// twice what NVPTX's does.
+TEST(MachineUnrolling, AmdsTargetSaysWhatItWants) {
+  auto Stores = [](bool Amd) {
+    std::string Text = loop("4096");
+    if (!Amd)
+      return unrolled(Text, /*Assembled=*/false, DeviceCompiler::Clang).Stores;
+    for (auto [From, To] :
+         {std::pair("nvptx64-nvidia-cuda", "amdgcn-amd-amdhsa"),
+          {"ptx_kernel", "amdgpu_kernel"}})
+      Text.replace(Text.find(From), strlen(From), To);
+    llvm::LLVMContext Context;
+    llvm::SMDiagnostic Error;
+    auto M = llvm::parseAssemblyString(Text, Error, Context);
+    auto Machine = createAmdMachine("gfx90a", "");
+    if (!M || !Machine) {
+      ADD_FAILURE() << Error.getMessage().str();
+      return 0u;
+    }
+    M->setDataLayout((*Machine)->createDataLayout());
+    shapeDevice(*M, **Machine, DeviceCompiler::Clang);
+    unrollDevice(*M, **Machine, DeviceCompiler::Clang);
+    unsigned N = 0;
+    for (const llvm::Instruction &I : llvm::instructions(*M->getFunction("k")))
+      N += llvm::isa<llvm::StoreInst>(I);
+    return N;
+  };
+  EXPECT_GE(Stores(true), 2 * Stores(false));
+  EXPECT_LE(Stores(true), 64u);
 }
 
 TEST(MachineUnrolling, PtxasUnrollsOnlyWhatNvccHasUnrolled) {

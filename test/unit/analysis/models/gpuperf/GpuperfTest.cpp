@@ -512,3 +512,38 @@ TEST(Gpuperf, TheBandIsThatOfWhatTheLaunchIsBoundBy) {
   EXPECT_EQ(Chain.OwnErrorFactor, bandFactorOf(Resource::Latency));
   EXPECT_GT(Chain.TimeUs.Hi, 2 * Chain.TimeUs.Value);
 }
+
+// Floats and integers have pipes of their own on NVIDIA's GPUs, and one on
+// AMD's.
+TEST(Gpuperf, AmdsSimdsDoOneAfterTheOther) {
+  auto With = [](unsigned Floats, unsigned Integers) {
+    KernelBuilder B;
+    BlockId E = B.block("entry");
+    for (unsigned I = 0; I < Floats; ++I)
+      B.instr(E, OpClass::Fp32Fma, "%f");
+    for (unsigned I = 0; I < Integers; ++I)
+      B.instr(E, OpClass::IntAdd, "%i");
+    B.ret(E);
+    return withRegisters(B.K);
+  };
+  Launch L;
+  L.Grid = {1u << 18}, L.Block = {256};
+  auto SumOverBoth = [&](const GpuModel &G) {
+    return (timeUs(With(4000, 0), L, G) + timeUs(With(0, 4000), L, G)) /
+           timeUs(With(4000, 4000), L, G);
+  };
+  EXPECT_NEAR(SumOverBoth(gpu("mi250x")), 1, 0.02);
+  EXPECT_GT(SumOverBoth(gpu("rtx-2080-ti")), 1.05);
+}
+
+TEST(Gpuperf, TheBandOnAmdIsThatOfItsFitRows) {
+  const GpuModel Mi250x = gpu("mi250x");
+  Launch Large;
+  Large.Grid = {1u << 18}, Large.Block = {256};
+  const Prediction Copy = predict(copyKernel(), Large, Mi250x);
+  ASSERT_EQ(Copy.BoundBy, Bound::Dram);
+  EXPECT_EQ(Copy.OwnErrorFactor, 1.5);
+  Large.Args = {ArgValue(), ArgValue::integer(100000)};
+  const Prediction Sums = predict(fmaLoop("float"), Large, Mi250x);
+  EXPECT_EQ(Sums.OwnErrorFactor, 3);
+}

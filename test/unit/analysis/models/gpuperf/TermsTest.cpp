@@ -590,3 +590,105 @@ TEST(GpuperfTerms, WithoutABandwidthThereIsNone) {
   EXPECT_NE(llvm::toString(T.takeError()).find("dram_achievable_read_gbps"),
             std::string::npos);
 }
+
+namespace {
+/// tinyGpu() of AMD: wavefronts of 64 whose addresses are taken 16 a clock.
+GpuModel tinyAmd() {
+  GpuModel G = tinyGpu();
+  G.Arch.Maker = Vendor::Amd;
+  G.Arch.Name = "gfx_test";
+  G.Arch.WarpSize = fact(64);
+  G.Arch.LoadStoreLanes = fact(16);
+  G.L1LineBytes = fact(64);
+  return G;
+}
+
+/// L1 cycles of a request of \p Lanes words in \p Sectors sectors.
+double amdL1(double Lanes, double Sectors, double Bytes = 4) {
+  KernelSummary K = oneAccess(OpClass::LoadGlobal, MemSpace::Global,
+                              AccessKind::Load, uint32_t(Bytes));
+  Launch L = launchOf(4, 64);
+  WarpProfile W = flatProfile(K, L);
+  AccessProfile &A = W.Accesses[0];
+  A.Requests = 4;
+  A.ActiveLanes = Lanes;
+  A.IdealSectors = Lanes * Bytes / 32;
+  A.SectorsPerRequest = Estimate::exact(Sectors);
+  return blockCycles(termsOf(K, L, W, tinyAmd()), Resource::L1);
+}
+} // namespace
+
+TEST(GpuperfTerms, AmdsVectorCacheTakesQuartersOfAWavefront) {
+  EXPECT_EQ(amdL1(64, 8), 4);
+  // Each quarter begins in the middle of a line.
+  EXPECT_EQ(amdL1(64, 9), 8);
+  // Quarters without an active lane take their turn.
+  EXPECT_EQ(amdL1(16, 2), 4);
+  EXPECT_EQ(amdL1(16, 3), 5);
+  // Two lines for 16 doubles.
+  EXPECT_EQ(amdL1(64, 16, 8), 8);
+  EXPECT_EQ(amdL1(64, 64), 64);
+}
+
+// A load of four words that are not aligned has four times as much to move.
+TEST(GpuperfTerms, AmdsWideLoadsTakeAsManyTurnsAsWords) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(4, 64);
+  WarpProfile W = flatProfile(K, L);
+  AccessProfile &A = W.Accesses[0];
+  A.Requests = 4;
+  A.ActiveLanes = 64;
+  A.IdealSectors = 8;
+  A.SectorsPerRequest = Estimate::exact(8);
+  EXPECT_EQ(blockCycles(termsOf(K, L, W, tinyAmd()), Resource::L1), 4);
+  K.Accesses[0].WideBytes = 16;
+  EXPECT_EQ(blockCycles(termsOf(K, L, W, tinyAmd()), Resource::L1), 16);
+}
+
+// 32 lanes a clock: two for a word of a wavefront, as many as its addresses.
+TEST(GpuperfTerms, AmdsLdsGivesHalfAWavefrontAWordAClock) {
+  for (uint32_t Bytes : {4u, 8u, 16u}) {
+    KernelSummary K = oneAccess(OpClass::LoadShared, MemSpace::Shared,
+                                AccessKind::Load, Bytes);
+    Launch L = launchOf(4, 64);
+    WarpProfile W = flatProfile(K, L);
+    W.Accesses[0].Requests = 4;
+    W.Accesses[0].ActiveLanes = 64;
+    EXPECT_EQ(blockCycles(termsOf(K, L, W, tinyAmd()), Resource::Shared),
+              Bytes / 2);
+  }
+}
+
+TEST(GpuperfTerms, AmdsSimdsDoAllArithmetic) {
+  KernelSummary K = independent(OpClass::Fp32Fma, 10);
+  Launch L = launchOf(4, 64);
+  EXPECT_TRUE(termsOf(K, L, flatProfile(K, L), tinyAmd()).OneVectorUnit);
+  EXPECT_FALSE(termsOf(K, L, flatProfile(K, L)).OneVectorUnit);
+}
+
+TEST(GpuperfTerms, WhatPassesSeveralL2sComesThroughTheFabric) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(10, 64);
+  WarpProfile W = flatProfile(K, L);
+  allFromDram(W, 1600); // 32000 bytes, 16 a cycle
+  W.FabricBytes = 96000;
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W), Resource::Dram), 2000);
+  GpuModel G = tinyGpu();
+  G.InfinityCacheGbps = fact(32); // 32 a cycle
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W, G), Resource::Dram), 3000);
+  W.FabricBytes = 32000;
+  EXPECT_DOUBLE_EQ(launchCycles(termsOf(K, L, W, G), Resource::Dram), 2000);
+}
+
+TEST(GpuperfTerms, AmdsCompilerSaysHowOftenAllLoadsAreWaitedFor) {
+  KernelSummary K = oneLoad();
+  Launch L = launchOf(4, 64);
+  WarpProfile W = flatProfile(K, L);
+  W.Accesses[0].L2Waits = W.Accesses[0].DramWaits = 0;
+  K.MemoryDrains = 10;
+  const double None = termsOf(K, L, W).MeanPathCycles;
+  EXPECT_LT(None, 100);
+  EXPECT_EQ(termsOf(K, L, W, tinyAmd()).MeanPathCycles, 10 * 20);
+  K.SpillBytesPerThread = 8;
+  EXPECT_EQ(termsOf(K, L, W, tinyAmd()).MeanPathCycles, 10 * 100);
+}
