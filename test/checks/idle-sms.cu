@@ -147,6 +147,15 @@ __global__ void search(int *y, const int *x, int n) {
 }
 #define SUMS(N) rowSums<<<4, 256>>>(y, x, N)
 
+// All blocks do the same.
+__global__ void repeated(float *y, const float *x, int n) {
+  int i = threadIdx.x;
+  while (i < n) {
+    y[i] = x[i] + 1.0f;
+    i += blockDim.x;
+  }
+}
+
 void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
   rowSums<<<4, 256>>>(y, x, 20000);
   // CHECK: [[#@LINE-1]]:3: warning: 4 blocks of 'rowSums' leave 64 of 68 SMs of rtx-3080 idle, and each thread runs a loop 20000 times: {{[0-9]+}}% of its time [gpuperf-occupancy]
@@ -188,6 +197,11 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
   window<<<1, 1>>>(y, x, 20000);
   steps<<<1, 256>>>(y, 20000);
   search<<<1, 1>>>(i, i + 1, 20000);
+  repeated<<<20, 256>>>(y, x, 20000);
+  // Others run beside it.
+  cudaStream_t streams[4];
+  for (int k = 0; k < 4; ++k)
+    strided<<<8, 256, 0, streams[k]>>>(y, x, 1 << 24);
   // Most SMs have a block, or there is little to do.
   rowSums<<<60, 256>>>(y, x, 20000);
   rowSums<<<4, 256>>>(y, x, 20);

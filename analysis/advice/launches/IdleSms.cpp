@@ -33,6 +33,25 @@ static constexpr double WorthAGrid = 1, WorthAKernel = 3;
 /// gain. Another algorithm is no advice for less.
 static constexpr double LongUs = 1000, LongAtLeastUs = 50, WorthAnotherWay = 4;
 
+/// Whether what blocks do depends on which one they are. Otherwise all of them
+/// do the same, and there is nothing to divide.
+static bool asksForBlock(const KernelSummary &K) {
+  auto Asks = [&](ExprId Id) {
+    return Id != NoExpr && (K.Exprs.dependsOn(Id, ExprKind::CtaidX) ||
+                            K.Exprs.dependsOn(Id, ExprKind::CtaidY) ||
+                            K.Exprs.dependsOn(Id, ExprKind::CtaidZ) ||
+                            K.Exprs.dependsOnData(Id));
+  };
+  return llvm::any_of(K.Accesses,
+                      [&](const Access &A) {
+                        return A.Offset == NoExpr || Asks(A.Offset);
+                      }) ||
+         llvm::any_of(K.Blocks, [&](const Block &B) {
+           return B.Succs.size() > 1 &&
+                  (B.Condition == NoExpr || Asks(B.Condition));
+         });
+}
+
 namespace {
 class Finder {
 public:
@@ -48,7 +67,8 @@ public:
   std::optional<IdleSms> run() {
     if (Blocks == 0 || P.Waves > HalfFull ||
         P.Profile.Loops.size() != K.Loops.size() ||
-        P.TimeUs.Value < 2 * LaunchUs || locksInLoop(K))
+        P.TimeUs.Value < 2 * LaunchUs || locksInLoop(K) ||
+        (Blocks > 1 && !asksForBlock(K)))
       return std::nullopt;
     if (stridesByGrid(K, L) && L.Grid.Y == 1 && L.Grid.Z == 1)
       larger();
