@@ -19,6 +19,22 @@ TEST(AcceptedText, OperandsOfAssemblyGetTheirCommas) {
   EXPECT_EQ(withOperandCommas("\"r\"(a(b)) \"l\"(c)"), "");
 }
 
+TEST(AcceptedText, BracketsOfLaunchesAreJoined) {
+  EXPECT_EQ(withWholeBrackets("k << <g, b >> > (x);"), "k <<< g, b >>>  (x);");
+  EXPECT_EQ(withWholeBrackets("k <<< g, f(a) >> 1, s >> >(x);"),
+            "k <<< g, f(a) >> 1, s >>> (x);");
+  EXPECT_EQ(withWholeBrackets("k << < dim3(n >> 2, 1), 8>>>\n  (x);"),
+            "k <<<  dim3(n >> 2, 1), 8>>>\n  (x);");
+  // Two, and what is no launch.
+  EXPECT_EQ(
+      withWholeBrackets("// a << < b\nj << <1, 1 >> >(); l << <2, 2>>>();"),
+      "// a << < b\nj <<< 1, 1 >>> (); l <<< 2, 2>>>();");
+  for (const char *Text : {"k<<<g, b>>>(x);", "operator<< <int>(a, b);",
+                           "s << \"a << < b >> >(\";", "f<A<B<C<int>> >(x)>;",
+                           "a << <b; c >> >(d);", "x << '<' << 1'0 >> > (2"})
+    EXPECT_EQ(withWholeBrackets(Text), "") << Text;
+}
+
 TEST(AcceptedText, OnlyTheHeaderThatIsKnownForIt) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   const char *Text = "asm(\"x\" :: \"r\"(a)  \"l\"(b));";
