@@ -125,6 +125,8 @@ public:
     T.WarpsPerBlock = Profile.WarpsPerBlock;
     T.SchedulersPerSm = schedulersPerSm(Gpu);
     T.OneFp64Pipe = hasSmallFp64Pipe();
+    if (isAmd())
+      AfterStores = findAfterStores();
     // VLIW units, before GCN, do several operations at once.
     T.OneVectorUnit =
         isAmd() && llvm::StringRef(Gpu.Arch.Name).starts_with("gfx");
@@ -327,35 +329,29 @@ private:
   bool isScalarLoad(const Access &A) const {
     return isAmd() && A.Kind == AccessKind::Load &&
            A.Space == MemSpace::Global && hasUniformAddress(K, A) &&
-           (A.ReadOnly || !mayFollowStore(A.Block));
+           (A.ReadOnly || !AfterStores[A.Block]);
   }
 
-  /// Whether a store, or what else may change global memory, is on a way to
-  /// \p Block.
-  bool mayFollowStore(BlockId Block) const {
-    std::vector<bool> Seen(K.Blocks.size(), false);
+  /// The blocks that a store, or what else may change global memory, is on the
+  /// way to, or in.
+  std::vector<bool> findAfterStores() const {
+    std::vector<bool> After(K.Blocks.size(), false);
     llvm::SmallVector<BlockId, 16> Todo;
     for (BlockId B = 0; B < K.Blocks.size(); ++B)
-      for (InstrId I : K.Blocks[B].Instrs) {
-        const OpClass C = K.Instrs[I].Class;
-        if (C == OpClass::StoreGlobal || C == OpClass::AtomicGlobal ||
-            C == OpClass::Barrier || C == OpClass::Fence) {
-          // Also behind it in its own block: loads are few there.
-          if (B == Block)
-            return true;
-          Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
-        }
-      }
+      if (llvm::any_of(K.Blocks[B].Instrs, [&](InstrId I) {
+            const OpClass C = K.Instrs[I].Class;
+            return C == OpClass::StoreGlobal || C == OpClass::AtomicGlobal ||
+                   C == OpClass::Barrier || C == OpClass::Fence;
+          }))
+        Todo.push_back(B);
     while (!Todo.empty()) {
       const BlockId B = Todo.pop_back_val();
-      if (B == Block)
-        return true;
-      if (Seen[B])
+      if (After[B])
         continue;
-      Seen[B] = true;
+      After[B] = true;
       Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
     }
-    return false;
+    return After;
   }
 
   /// What AMD's compiler spills: a store or a load of four bytes a lane, in
@@ -680,6 +676,7 @@ private:
   const WarpProfile &Profile;
   const MemoryRates &Rates;
   double Blocks = 1;
+  std::vector<bool> AfterStores; ///< by BlockId; of AMD
   GpuperfTerms T;
 };
 } // namespace

@@ -659,6 +659,34 @@ TEST(GpuperfTerms, AmdsLdsGivesHalfAWavefrontAWordAClock) {
   }
 }
 
+// A place that all lanes load from, and that nothing was written to before, is
+// the scalar unit's.
+TEST(GpuperfTerms, AmdsScalarUnitLoadsForAllLanes) {
+  auto L1Of = [](bool Stores, bool SamePlace) {
+    KernelBuilder B;
+    BlockId E = B.block("entry");
+    if (Stores)
+      B.memory(E, OpClass::StoreGlobal, MemSpace::Global, AccessKind::Store,
+               "%s", 4);
+    B.memory(E, OpClass::LoadGlobal, MemSpace::Global, AccessKind::Load, "%m",
+             4);
+    B.ret(E);
+    Access &A = B.K.Accesses.back();
+    A.Base = Access::BaseKind::Argument, A.BaseIndex = 0;
+    ExprNode Thread;
+    Thread.Kind = ExprKind::TidX;
+    A.Offset = SamePlace ? B.K.Exprs.constant(0) : B.K.Exprs.get(Thread);
+    Launch L = launchOf(4, 64);
+    WarpProfile W = flatProfile(B.K, L);
+    for (AccessProfile &P : W.Accesses)
+      P.Requests = 4, P.ActiveLanes = 64;
+    return blockCycles(termsOf(B.K, L, W, tinyAmd()), Resource::L1);
+  };
+  EXPECT_EQ(L1Of(false, true), 0);
+  EXPECT_GT(L1Of(false, false), 0);
+  EXPECT_EQ(L1Of(true, true), 2 * L1Of(false, false));
+}
+
 TEST(GpuperfTerms, AmdsSimdsDoAllArithmetic) {
   KernelSummary K = independent(OpClass::Fp32Fma, 10);
   Launch L = launchOf(4, 64);
