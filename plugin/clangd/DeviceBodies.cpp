@@ -8,7 +8,9 @@
 #include "plugin/clangd/DeviceBodies.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/PPCallbacks.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 using namespace gpuperf;
@@ -19,15 +21,21 @@ bool gpuperf::isDeviceFunction(const Decl &D) {
 }
 
 void DeviceBodies::BeforeExecute(CompilerInstance &CI) {
+  Compiler = &CI;
   Clangd.BeforeExecute(CI);
 }
 void DeviceBodies::AfterExecute(CompilerInstance &CI) {
+  Compiler = nullptr;
   Clangd.AfterExecute(CI);
 }
 void DeviceBodies::AfterPCHEmitted(ASTWriter &Writer) {
   Clangd.AfterPCHEmitted(Writer);
 }
 void DeviceBodies::HandleTopLevelDecl(DeclGroupRef DG) {
+  // Each parse of the text would read all these functions out of the preamble,
+  // in order to look for diagnostics that no preamble holds.
+  if (Compiler && Compiler->hasSema())
+    Compiler->getSema().DeclsToCheckForDeferredDiags.clear();
   Clangd.HandleTopLevelDecl(DG);
 }
 std::unique_ptr<PPCallbacks> DeviceBodies::createPPCallbacks() {

@@ -22,7 +22,9 @@ namespace gpuperf {
 /// Whether \p D is, or is a template of, a function that a GPU may run.
 bool isDeviceFunction(const clang::Decl &D);
 
-/// Behaves like \p Clangd, except that it skips no body of a device function.
+/// Behaves like \p Clangd, except that it skips no body of a device function
+/// and that the preamble does not list its functions as those to be looked at
+/// once more, which is where clang finds no diagnostics after a preamble.
 class DeviceBodies : public clang::PreambleCallbacks {
 public:
   explicit DeviceBodies(clang::PreambleCallbacks &Clangd) : Clangd(Clangd) {}
@@ -37,6 +39,7 @@ public:
 
 private:
   clang::PreambleCallbacks &Clangd;
+  clang::CompilerInstance *Compiler = nullptr; ///< while the preamble is made
 };
 
 } // namespace gpuperf

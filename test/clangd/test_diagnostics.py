@@ -239,6 +239,27 @@ class Commands(case.ClangdCase):
                     set(self.times_in({"k.cuh": text}, flags, "k.cuh")),
                     {"saxpy", "scale"})
 
+    def test_host_functions_in_device_code(self):
+        """Calls that clang judges at the end of the text, once it knows who
+        calls whom: in the text, and in a header's template that the text
+        instantiates. A header's functions that nobody calls say nothing."""
+        header = ("#pragma once\nint host();\n"
+                  "template <class F>\n__host__ __device__ int apply(F f) { return f(); }\n"
+                  "inline __host__ __device__ int unused() { return host(); }\n")
+        text = ('#include "apply.cuh"\n'
+                "struct Host { int operator()() const { return 1; } };\n"
+                "__host__ __device__ int both() { return host(); }\n"
+                "inline __host__ __device__ int spare() { return host(); }\n"
+                "__global__ void direct(int *p) { *p = both(); }\n"
+                "__global__ void applied(int *p) { *p = apply(Host()); }\n")
+        _, _, _, found = self.opened({"k.cu": text, "apply.cuh": header},
+                                     name="k.cu")
+        said = [(d["code"], d["message"].split("\n")[0])
+                for d in case.errors(found)]
+        self.assertEqual(len(said), 2, said)
+        self.assertEqual({code for code, _ in said}, {"ref_bad_target"}, said)
+        self.assertTrue(any("'operator()'" in text for _, text in said), said)
+
     def test_two_architectures(self):
         """One launch, one message, whatever number of GPUs it is built
         for."""
