@@ -93,6 +93,9 @@ struct Launch {
   /// What was assumed of the launch; part of what each prediction of it
   /// assumes.
   AssumptionSet Why;
+  /// Blocks of a cluster, as the launch asks for them; 0: it does not say, and
+  /// the kernel's own cluster holds.
+  unsigned ClusterBlocks = 0;
 
   uint64_t warpsPerBlock(unsigned WarpSize) const {
     uint64_t T = Block.count();

@@ -21,9 +21,9 @@ public:
 
   void add(const Launch &L) {
     const auto &[Grid, Block, DynamicSharedBytes, Args, PointerBytes,
-                 Conditions, Why] = L;
-    addAll(Grid, Block, DynamicSharedBytes, Args, PointerBytes, Conditions,
-           Why);
+                 Conditions, Why, ClusterBlocks] = L;
+    addAll(Grid, Block, DynamicSharedBytes, Args, PointerBytes, Conditions, Why,
+           ClusterBlocks);
   }
   void add(const GivenData &G) {
     const auto &[Trips, Shares] = G;

@@ -33,6 +33,7 @@ static bool sameLaunch(const BoundLaunch &A, const BoundLaunch &B) {
   };
   return A.L->Grid == B.L->Grid && A.L->Block == B.L->Block &&
          A.L->DynamicSharedBytes == B.L->DynamicSharedBytes &&
+         A.L->ClusterBlocks == B.L->ClusterBlocks &&
          llvm::equal(A.L->Args, B.L->Args, sameArg);
 }
 

@@ -24,6 +24,7 @@ namespace gpuperf {
 /// What one launch hands over, as it stands when control reaches it.
 struct LaunchValues {
   HostObject Grid, Block, Shared;
+  HostObject Cluster; ///< of the launch's attributes; None: not said
   const clang::FunctionDecl *Kernel = nullptr;
   const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
   const clang::Expr *SharedExpr = nullptr;

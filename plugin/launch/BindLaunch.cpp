@@ -69,6 +69,7 @@ public:
     Launch L;
     if (!bindBlock(L) || !bindShared(L) || !bindGrid(L))
       return std::move(Result);
+    bindCluster(L);
     bindArguments(L);
     for (const std::string &Name : Site.InHostMemory)
       Assumed.push_back({AssumptionKind::HostMemory, Name});
@@ -293,6 +294,21 @@ private:
           llvm::formatv("the dynamic shared memory is {0} bytes", show(*V)));
     L.DynamicSharedBytes = static_cast<uint64_t>(V->Integer);
     return true;
+  }
+
+  /// What the launch's attributes ask for, where all of it is known: nothing
+  /// is assumed of a cluster.
+  void bindCluster(Launch &L) {
+    constexpr int64_t Most = 1024;
+    int64_t Blocks = 1;
+    for (const HostExpr &E : Site.Cluster) {
+      auto V = E ? evaluate(E, Bindings) : std::nullopt;
+      if (!V || V->IsFloating || V->Integer < 1 || V->Integer > Most)
+        return;
+      Blocks *= V->Integer;
+    }
+    if (Blocks <= Most)
+      L.ClusterBlocks = static_cast<unsigned>(Blocks);
   }
 
   bool bindGrid(Launch &L) {

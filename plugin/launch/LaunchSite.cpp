@@ -232,6 +232,7 @@ private:
     S.Grid = dims(V.Grid);
     S.Block = dims(V.Block);
     S.DynamicSharedBytes = V.Shared.Expr;
+    S.Cluster = dims(V.Cluster);
     addArguments(S, V);
     addComments(S, E);
     S.ContainsErrors = isBroken(E, V.Kernel);
@@ -315,8 +316,9 @@ private:
       llvm::raw_string_ostream OS(Key);
       OS << S.Where.getRawEncoding() << '|' << S.KernelName << '|'
          << static_cast<const void *>(S.Kernel);
-      for (const HostExpr &X : {S.Grid[0], S.Grid[1], S.Grid[2], S.Block[0],
-                                S.Block[1], S.Block[2], S.DynamicSharedBytes})
+      for (const HostExpr &X :
+           {S.Grid[0], S.Grid[1], S.Grid[2], S.Block[0], S.Block[1], S.Block[2],
+            S.DynamicSharedBytes, S.Cluster[0], S.Cluster[1], S.Cluster[2]})
         OS << '|' << print(X);
       for (const LaunchArg &A : S.Args) {
         OS << '|' << print(A.Value);

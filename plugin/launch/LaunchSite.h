@@ -63,6 +63,9 @@ struct LaunchSite {
   /// x, y, z; null: not knowable.
   std::array<HostExpr, 3> Grid, Block;
   HostExpr DynamicSharedBytes;
+  /// Blocks of a cluster by x, y, z, of the launch's attributes; null: they do
+  /// not say it, or it is not knowable.
+  std::array<HostExpr, 3> Cluster;
   std::vector<LaunchArg> Args; ///< by kernel parameter
   /// Variables that are passed and point to pinned memory of the host
   /// (HostMemory.h).

@@ -198,7 +198,8 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
   const double Blocks = std::max<double>(In.L.Grid.count(), 1);
   const double Resident = std::max(In.Occ.BlocksPerSm, 1u);
   // A cluster starts when there is room for all of its blocks.
-  const double Cluster = std::max(In.Kernel.ClusterBlocks, 1U);
+  const double Cluster = std::max(
+      In.L.ClusterBlocks ? In.L.ClusterBlocks : In.Kernel.ClusterBlocks, 1U);
   const double PerWave =
       std::max(Cluster, std::floor(Resident * T.SmCount / Cluster) * Cluster);
   const double FullWaves = std::floor(Blocks / PerWave);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/host/eval/Expressions.h"
+#include "plugin/host/state/LaunchAttributes.h"
 #include "plugin/host/state/Scope.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -168,6 +169,9 @@ HostObject ExpressionEvaluator::evalCast(const CastExpr *E) {
   case CK_BitCast:
   case CK_AddressSpaceConversion:
   case CK_ArrayToPointerDecay: {
+    if (isLaunchAttribute(Sub->getType()))
+      if (auto P = Use.Places.placeOf(Sub); P && P->Base)
+        return HostObject::address(*P);
     HostObject O = evalPointer(Sub, E->getType());
     if (O.K == Kind::Address || O.K == Kind::Function || O.K == Kind::List)
       return O;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/host/eval/Launches.h"
+#include "plugin/host/state/LaunchAttributes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -114,6 +115,7 @@ void LaunchReader::readApiCall(const CallExpr *E,
     V.Grid = fieldNamed(Config, "gridDim");
     V.Block = fieldNamed(Config, "blockDim");
     V.Shared = fieldNamed(Config, "dynamicSmemBytes");
+    V.Cluster = clusterOf(Places, Config);
     V.Kernel = kernelOf(E->getArg(1), Args[1]);
     if (Api == LaunchApi::LaunchKernelExC)
       Packed = Args[2];

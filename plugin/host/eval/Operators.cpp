@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/host/eval/Operators.h"
+#include "plugin/host/state/LaunchAttributes.h"
 #include "plugin/host/state/Scope.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/SmallVector.h"
@@ -23,6 +24,10 @@ HostObject OperatorEvaluator::arithmetic(HostOp Op, const UnaryOperator *E) {
 
 HostObject OperatorEvaluator::addressOf(const UnaryOperator *E) {
   const Expr *Sub = E->getSubExpr();
+  // Nobody but the function itself writes attributes of its launches.
+  if (isLaunchAttribute(Sub->getType()))
+    if (auto P = attributesAt(Places, E); P && P->Base)
+      return HostObject::address(*P);
   HostObject O = State.Tree.eval(Sub);
   if (O.K == Kind::Function)
     return O;
@@ -192,6 +197,13 @@ HostObject OperatorEvaluator::assignUnfollowed(const BinaryOperator *E) {
 }
 
 HostObject OperatorEvaluator::assign(const BinaryOperator *E) {
+  if (E->getOpcode() == BO_Assign && attributeWrite(Places, E->getLHS())) {
+    HostObject Value = State.Tree.eval(E->getRHS());
+    // As below, the right side may have changed the left.
+    if (auto W = attributeWrite(Places, E->getLHS()))
+      writeAttribute(Places, *W, Value);
+    return Value;
+  }
   if (!Places.placeOf(E->getLHS()))
     return assignUnfollowed(E);
   HostObject New;

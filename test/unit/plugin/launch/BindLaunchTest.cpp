@@ -335,3 +335,61 @@ TEST(BindLaunch, MemoryOfTheHost) {
               ElementsAre("'in' is in the host's memory: what PCIe takes is "
                           "left out"));
 }
+
+/// Blocks of the cluster that the attributes of a launch ask for; 0: none, or
+/// not known.
+static unsigned clusterOf(llvm::StringRef Attributes) {
+  BoundLaunch B =
+      bindBody(("cudaLaunchConfig_t c = {}; c.gridDim = 64; c.blockDim = 128;" +
+                Attributes + "cudaLaunchKernelEx(&c, k, 7, 2.0f, p);")
+                   .str());
+  EXPECT_TRUE(B.L) << B.WhyNot;
+  return B.L ? B.L->ClusterBlocks : ~0U;
+}
+
+TEST(BindLaunch, AttributesOfTheLaunchSayTheCluster) {
+  const std::string Two = "a[0].val.clusterDim.x = 2;"
+                          "a[0].val.clusterDim.y = 2;"
+                          "a[0].val.clusterDim.z = 1;";
+  const std::string Handed = "c.attrs = a; c.numAttrs = 1;";
+  EXPECT_EQ(clusterOf("cudaLaunchAttribute a[1];"
+                      "a[0].id = cudaLaunchAttributeClusterDimension;" +
+                      Two + Handed),
+            4U);
+  // In another order, beside another attribute, by address.
+  EXPECT_EQ(clusterOf("cudaLaunchAttribute a[2] = {};"
+                      "c.attrs = &a[0]; c.numAttrs = 2;" +
+                      Two +
+                      "a[1].id = cudaLaunchAttributeCooperative;"
+                      "a[1].val.cooperative = 1;"),
+            4U);
+  EXPECT_EQ(clusterOf("cudaLaunchAttribute a; a.val.clusterDim = {8, 1, 1};"
+                      "a.id = cudaLaunchAttributeClusterDimension;"
+                      "c.attrs = &a; c.numAttrs = 1;"),
+            8U);
+  EXPECT_EQ(clusterOf("cudaLaunchAttribute a[1]; c.attrs = a; c.numAttrs = 1;"
+                      "c.attrs[0].val.clusterDim.x = 2;"
+                      "c.attrs->val.clusterDim.y = 1;"
+                      "c.attrs->val.clusterDim.z = 1;"),
+            2U);
+}
+
+TEST(BindLaunch, NoClusterIsAssumed) {
+  const std::string Two = "cudaLaunchAttribute a[1];"
+                          "a[0].val.clusterDim.x = 2;"
+                          "a[0].val.clusterDim.y = 1;"
+                          "a[0].val.clusterDim.z = 1;";
+  EXPECT_EQ(clusterOf(""), 0U);
+  EXPECT_EQ(clusterOf(Two), 0U); // not handed over
+  EXPECT_EQ(clusterOf(Two + "c.attrs = a; c.numAttrs = 0;"), 0U);
+  EXPECT_EQ(clusterOf(Two + "c.attrs = a; c.numAttrs = 1;"), 2U);
+  EXPECT_EQ(clusterOf(Two + "if (w > 3) a[0].val.clusterDim.x = 4;"
+                            "c.attrs = a; c.numAttrs = 1;"),
+            0U);
+  EXPECT_EQ(clusterOf(Two + "a[0] = {};"
+                            "c.attrs = a; c.numAttrs = 1;"),
+            0U);
+  EXPECT_EQ(clusterOf("cudaLaunchAttribute a[1]; c.attrs = a; c.numAttrs = 1;"
+                      "a[0].val.clusterDim.x = 2;"),
+            0U); // y and z hold anything
+}

@@ -433,6 +433,10 @@ TEST(Gpuperf, WavesAreOfWholeClusters) {
   const double TwoWaves = Time(208, 8);
   EXPECT_NEAR(Time(216, 1), TwoWaves, 0.05 * TwoWaves);
   EXPECT_GT(Time(216, 8), 1.2 * TwoWaves); // a third one
+  // What the launch asks for holds, where it asks.
+  L.ClusterBlocks = 8;
+  EXPECT_EQ(Time(216, 1), Time(216, 8));
+  EXPECT_GT(Time(216, 1), 1.2 * TwoWaves);
 }
 
 TEST(Gpuperf, MoreBandwidthIsNotSlower) {
