@@ -151,19 +151,21 @@ private:
     Copy Out;
     Out.Store = Id;
     const Instr &Store = K.Instrs[S.Instr];
-    // An asynchronous copy is two accesses of one instruction.
+    // An asynchronous copy is two accesses of one instruction, and so is that
+    // of a struct; only the latter's store waits for the load.
     for (AccessId Of = 0; Of < K.Accesses.size(); ++Of) {
       const Access &A = K.Accesses[Of];
       if (A.Kind == AccessKind::Load && A.Space == MemSpace::Global &&
           Store.TextIndex != NoId && A.Block == S.Block &&
           K.Instrs[A.Instr].TextIndex == Store.TextIndex) {
         Out.Load = Of;
-        Out.IsAsync = true;
-        Out.Waits = waitFor(A.Instr, Loop);
+        Out.IsAsync = !llvm::is_contained(Store.Operands, A.Instr);
+        Out.Waits = Out.IsAsync ? waitFor(A.Instr, Loop) : S.Instr;
       }
     }
-    for (InstrId Op : Out.IsAsync ? llvm::ArrayRef<InstrId>()
-                                  : llvm::ArrayRef<InstrId>(Store.Operands)) {
+    for (InstrId Op : Out.Load != NoId
+                          ? llvm::ArrayRef<InstrId>()
+                          : llvm::ArrayRef<InstrId>(Store.Operands)) {
       llvm::DenseSet<InstrId> Chain;
       const AccessId Of = loadBehind(Op, Chain);
       if (Of == NoId || isUsedBeside(S.Instr, Chain))
