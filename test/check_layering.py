@@ -61,7 +61,7 @@ ALLOWED = {
        for room in ("launches", "lines")},
     "analysis/advice/loops": ["gpumodel", "gpumodel/files", "analysis",
                               "analysis/kernel", "analysis/symbolic",
-                              "analysis/warp", "analysis/predict",
+                              "analysis/warp", "analysis/predict", "analysis/report",
                               "analysis/advice", "analysis/advice/lines"],
     "plugin": [],
     "plugin/ast": ["gpumodel", "gpumodel/files"],
@@ -144,7 +144,7 @@ ALLOWED = {
 # Files of code in one folder. A room with more wants a wall.
 MOST_FILES = 25
 # A check is two files; there are 13. A command of gpuperf is two or three.
-MORE_FILES = {"plugin/checks": 30, "plugin/cli": 32}
+MORE_FILES = {"plugin/checks": 32, "plugin/cli": 32}
 OURS = re.compile(r'#include "((?:gpumodel|analysis|plugin)/[^"]+)"')
 CLANG = re.compile(r'#include [<"]clang')
 # Also compiled for a machine with a GPU, where there is neither LLVM nor more

@@ -21,6 +21,7 @@
 #include "plugin/checks/RegisterSpillCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
 #include "plugin/checks/UncoalescedAccessCheck.h"
+#include "plugin/checks/WaitedCopyCheck.h"
 
 namespace gpuperf {
 namespace {
@@ -45,6 +46,7 @@ public:
     Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
     Factories.registerCheck<UncoalescedAccessCheck>(
         "gpuperf-uncoalesced-access");
+    Factories.registerCheck<WaitedCopyCheck>("gpuperf-waited-copy");
   }
 };
 

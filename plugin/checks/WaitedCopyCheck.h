@@ -1,0 +1,27 @@
+//===- WaitedCopyCheck.h ----------------------------------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_WAITEDCOPYCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_WAITEDCOPYCHECK_H
+
+#include "plugin/checks/base/LineCheck.h"
+
+namespace gpuperf {
+
+/// gpuperf-waited-copy: copies into shared memory that a loop waits for before
+/// it computes; see WaitedCopyCheck.md.
+class WaitedCopyCheck : public LineCheck {
+public:
+  using LineCheck::LineCheck;
+
+protected:
+  std::vector<LineFinding> find(const LaunchAnswer &Answer, const GpuAnswer &On,
+                                const GpuModel &Gpu) override;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_WAITEDCOPYCHECK_H
