@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/report/Report.h"
+#include "plugin/cli/GpusByName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -22,6 +23,15 @@ static std::string textOf(const json::Object &O, llvm::StringRef Key) {
 
 static int64_t numberOf(const json::Object &O, llvm::StringRef Key) {
   return O.getInteger(Key).value_or(0);
+}
+
+Vendor gpuperf::makerOf(const json::Object &Launch) {
+  static GpusByName Known;
+  auto Gpu = Known.find(textOf(Launch, "gpu"));
+  if (Gpu)
+    return (*Gpu)->Arch.Maker;
+  llvm::consumeError(Gpu.takeError());
+  return Vendor::Nvidia;
 }
 
 void gpuperf::normalize(Report &R) {
