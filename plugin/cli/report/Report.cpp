@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/report/Report.h"
-#include "plugin/cli/GpusByName.h"
+#include "gpumodel/files/GpuRegistry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <set>
@@ -26,12 +27,16 @@ static int64_t numberOf(const json::Object &O, llvm::StringRef Key) {
 }
 
 Vendor gpuperf::makerOf(const json::Object &Launch) {
-  static GpusByName Known;
-  auto Gpu = Known.find(textOf(Launch, "gpu"));
-  if (Gpu)
-    return (*Gpu)->Arch.Maker;
-  llvm::consumeError(Gpu.takeError());
-  return Vendor::Nvidia;
+  static llvm::StringMap<Vendor> Known;
+  const auto [It, New] =
+      Known.try_emplace(textOf(Launch, "gpu"), Vendor::Nvidia);
+  if (!New)
+    return It->second;
+  if (auto Gpu = findGpu(It->first().str()))
+    It->second = Gpu->Arch.Maker;
+  else
+    llvm::consumeError(Gpu.takeError());
+  return It->second;
 }
 
 void gpuperf::normalize(Report &R) {
