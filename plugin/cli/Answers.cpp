@@ -110,6 +110,8 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
     O["ordinal"] = A.Ordinal;
     O["context"] = A.Context;
     O["gpu"] = A.Gpu;
+    if (A.Maker == Vendor::Amd)
+      O["maker"] = "amd"; // reports choose its words
     if (A.L) {
       O["grid"] = dims(A.L->Grid);
       O["block"] = dims(A.L->Block);

@@ -6,10 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/report/Report.h"
-#include "gpumodel/files/GpuRegistry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <set>
@@ -27,16 +25,7 @@ static int64_t numberOf(const json::Object &O, llvm::StringRef Key) {
 }
 
 Vendor gpuperf::makerOf(const json::Object &Launch) {
-  static llvm::StringMap<Vendor> Known;
-  const auto [It, New] =
-      Known.try_emplace(textOf(Launch, "gpu"), Vendor::Nvidia);
-  if (!New)
-    return It->second;
-  if (auto Gpu = findGpu(It->first().str()))
-    It->second = Gpu->Arch.Maker;
-  else
-    llvm::consumeError(Gpu.takeError());
-  return It->second;
+  return textOf(Launch, "maker") == "amd" ? Vendor::Amd : Vendor::Nvidia;
 }
 
 void gpuperf::normalize(Report &R) {

@@ -50,8 +50,7 @@ struct Report {
   std::vector<llvm::json::Object> Launches;
 };
 
-/// Who made the GPU of one of the launches: in whose words it is told. A GPU
-/// that nothing is known of is taken for NVIDIA's.
+/// Who made the GPU of one of the launches: in whose words it is told.
 Vendor makerOf(const llvm::json::Object &Launch);
 
 /// Sorts files and launches, and leaves out launches that are there already.
