@@ -134,6 +134,18 @@ void readLaunchBounds(const Function &F, KernelSummary &K) {
     if (F.hasFnAttribute(Name))
       if (uint64_t N = productOf(F.getFnAttribute(Name).getValueAsString()))
         K.MaxThreadsPerBlockBound = static_cast<unsigned>(N);
+  // "1,256", from HIP's __launch_bounds__(256); clang writes "1,1024" where
+  // nothing is said.
+  if (F.hasFnAttribute("amdgpu-flat-work-group-size")) {
+    constexpr unsigned Unbounded = 1024;
+    unsigned Most = 0;
+    StringRef Text = F.getFnAttribute("amdgpu-flat-work-group-size")
+                         .getValueAsString()
+                         .split(',')
+                         .second;
+    if (!Text.trim().getAsInteger(10, Most) && Most < Unbounded)
+      K.MaxThreadsPerBlockBound = Most;
+  }
   if (F.hasFnAttribute("nvvm.cluster_dim"))
     K.ClusterBlocks = static_cast<unsigned>(std::max<uint64_t>(
         productOf(F.getFnAttribute("nvvm.cluster_dim").getValueAsString()), 1));

@@ -175,6 +175,7 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   Prediction P;
   P.Model = Options.Model;
   P.Gpu = Gpu.Name;
+  P.Maker = Gpu.Arch.Maker;
   P.ClockMhz = clockMhz(Gpu);
   P.ClockText = clockText(File, L.Conditions.RunsAt);
   P.RegistersPerThread = Registers.Value;

@@ -14,8 +14,9 @@ namespace gpuperf {
 /// A model's answer, and what was found before the model was asked.
 struct Prediction : ModelAnswer {
   ModelKind Model = ModelKind::KleimenovPopova;
-  std::string Gpu;     ///< its name
-  double ClockMhz = 0; ///< of the SMs
+  std::string Gpu;               ///< its name
+  Vendor Maker = Vendor::Nvidia; ///< of the GPU
+  double ClockMhz = 0;           ///< of the SMs
   /// "at the base clock, 1440 MHz"; empty at boost.
   std::string ClockText;
   Occupancy Occ;

@@ -186,6 +186,7 @@ GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
                                const GpuModel &Gpu) {
   GpuAnswer A;
   A.Gpu = Gpu.Name;
+  A.Maker = Gpu.Arch.Maker;
   A.WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
 
   const CompiledKernel *Compiled = nullptr;

@@ -36,6 +36,7 @@ namespace gpuperf {
 /// What is said of one launch on one GPU.
 struct GpuAnswer {
   std::string Gpu;
+  Vendor Maker = Vendor::Nvidia; ///< of the GPU
   std::optional<Prediction> P;
   /// With P: sizes that nobody gives, the most influential first; at most two.
   std::vector<OpenSize> Open;

@@ -43,9 +43,8 @@ void BankConflictCheck::reportFile(const FileAnalysis &File) {
   LineCheck::reportFile(File);
 }
 
-void BankConflictCheck::addFix(clang::DiagnosticBuilder &Diag,
-                               clang::SourceLocation, const LineFinding &Found,
-                               const GpuAnswer &On) {
+void BankConflictCheck::addFix(CheckMessage &Diag, clang::SourceLocation,
+                               const LineFinding &Found, const GpuAnswer &On) {
   auto It = Fixes.find({&On, Found.Accesses.front()});
   if (It == Fixes.end())
     return;

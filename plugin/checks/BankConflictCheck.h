@@ -21,7 +21,7 @@ public:
 protected:
   std::vector<LineFinding> find(const LaunchAnswer &Answer, const GpuAnswer &On,
                                 const GpuModel &Gpu) override;
-  void addFix(clang::DiagnosticBuilder &Diag, clang::SourceLocation,
+  void addFix(CheckMessage &Diag, clang::SourceLocation,
               const LineFinding &Found, const GpuAnswer &On) override;
   void reportFile(const FileAnalysis &File) override;
 

@@ -228,7 +228,7 @@ void Fp64ArithmeticCheck::addFixes(Line At, const DoublePromotion &P) {
       Fixes.push_back(Fix);
 }
 
-void Fp64ArithmeticCheck::addFix(DiagnosticBuilder &Diag, SourceLocation Where,
+void Fp64ArithmeticCheck::addFix(CheckMessage &Diag, SourceLocation Where,
                                  const LineFinding &, const GpuAnswer &) {
   for (const Line &L : LinesOf[lineOf(Where)])
     if (Fixed.insert(L).second)

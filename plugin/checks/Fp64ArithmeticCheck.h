@@ -25,7 +25,7 @@ protected:
   void reportFile(const FileAnalysis &File) override;
   std::vector<LineFinding> find(const LaunchAnswer &Answer, const GpuAnswer &On,
                                 const GpuModel &Gpu) override;
-  void addFix(clang::DiagnosticBuilder &Diag, clang::SourceLocation Where,
+  void addFix(CheckMessage &Diag, clang::SourceLocation Where,
               const LineFinding &Found, const GpuAnswer &On) override;
 
 private:

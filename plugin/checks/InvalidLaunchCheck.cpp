@@ -17,9 +17,11 @@ void InvalidLaunchCheck::report(const LaunchAnswer &Answer,
   llvm::StringMap<bool> Said;
   for (const GpuAnswer &On : Answer.PerGpu)
     for (const std::string &Violation : On.Violations)
-      if (Said.try_emplace(Violation, true).second)
+      if (Said.try_emplace(Violation, true).second) {
+        speakOf(On);
         diag(Answer.Site.Where, "launch of '%0' fails on %1: %2")
             << Answer.Site.KernelName << On.Gpu << Violation;
+      }
   if (!Said.empty() && !File.GpuChoiceNote.empty())
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note)
         << File.GpuChoiceNote;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/KernelTimeCheck.h"
+#include "analysis/report/VendorWords.h"
 #include "analysis/report/Wording.h"
 #include "plugin/checks/base/ShowLaunch.h"
 #include "plugin/device/Toolkit.h"
@@ -100,7 +101,7 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
       return;
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
     if (Show)
-      Show->Notes.push_back(Text);
+      Show->Notes.push_back(inWordsOf(spokenOf(), Text));
   };
   if (Answer.PerGpu.empty()) {
     if (ReportUnknown && !File.FileError.empty())
@@ -114,6 +115,7 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
   const std::vector<GpuAnswer> &PerGpu = Main ? Main->PerGpu : Answer.PerGpu;
   const std::string &Kernel = Main ? Main->KernelName : Answer.Site.KernelName;
   const GpuAnswer &First = PerGpu.front();
+  speakOf(First);
   if (!First.P) {
     if (ReportUnknown)
       diag(Answer.Site.Where, "no prediction for '%0' on %1: %2")
@@ -129,13 +131,14 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
   diag(Answer.Site.Where, "%0") << Message;
   if (text().Text != 0) {
     Show = &Shown.emplace_back(placesOf(Answer.Site, *Ctx));
-    Show->Message = Message;
+    Show->Message = inWordsOf(spokenOf(), Message);
     if (InlayHints != "false")
       Show->Label = labelOf(First, Main);
     Show->OnHover = Hover != "false";
   }
   note(describeLimiter(P));
-  for (const GpuAnswer &Other : llvm::drop_begin(PerGpu))
+  for (const GpuAnswer &Other : llvm::drop_begin(PerGpu)) {
+    speakOf(Other);
     if (Other.P)
       note(llvm::formatv("on {0}: {1}, bound by {2}; {3}", Other.Gpu,
                          describeTime(Other.P->TimeUs, Other.Open),
@@ -143,6 +146,8 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
     else
       note(
           llvm::formatv("on {0}: no prediction, {1}", Other.Gpu, Other.WhyNot));
+  }
+  speakOf(First);
   if (std::string Text = describeAssumptions(P); !Text.empty())
     note("assumed: " + Text);
   for (const std::string &Text : describeOthers(Answer))

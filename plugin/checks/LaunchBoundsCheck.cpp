@@ -30,8 +30,12 @@ static const FunctionDecl &textOf(const FunctionDecl &Kernel) {
 /// is a constant and does not depend on a template parameter.
 static std::optional<std::pair<uint64_t, const Expr *>>
 boundOf(const ASTContext &Ctx, const FunctionDecl &Kernel) {
-  const auto *Attr = Kernel.getAttr<CUDALaunchBoundsAttr>();
-  const Expr *E = Attr ? Attr->getMaxThreads() : nullptr;
+  const Expr *E = nullptr;
+  if (const auto *Cuda = Kernel.getAttr<CUDALaunchBoundsAttr>())
+    E = Cuda->getMaxThreads();
+  // HIP's __launch_bounds__ is a macro for this attribute.
+  else if (const auto *Hip = Kernel.getAttr<AMDGPUFlatWorkGroupSizeAttr>())
+    E = Hip->getMax();
   if (!E || E->isValueDependent())
     return std::nullopt;
   auto Value = E->getIntegerConstantExpr(Ctx);
@@ -135,6 +139,7 @@ void LaunchBoundsCheck::reportTooSmall(const FileAnalysis &File) {
 void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
                                    const FileAnalysis &File) {
   const LaunchBoundsGain &G = Found.Gain;
+  speakOf(*Found.On);
   const FunctionDecl &Kernel = *Found.Launch->Site.Kernel;
   const SourceLocation Where = SM->getExpansionLoc(Kernel.getLocation());
   if (SM->isInSystemHeader(Where))

@@ -92,6 +92,7 @@ void LaunchConfigCheck::reportIdleBlocks(const LaunchAnswer &Answer,
   const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Idle);
   if (!Loss)
     return;
+  speakOf(*Loss->On);
   const IdleBlocksLoss &Found = Loss->Found;
   const bool Open = !Found.Open.empty();
   const uint64_t All = Open ? Found.Times : Found.Found.Grid.count();

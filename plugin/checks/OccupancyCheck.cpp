@@ -57,6 +57,7 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
   if (!Loss)
     return;
   const GpuAnswer *On = Loss->On;
+  speakOf(*On);
   const OccupancyAdvice &Worst = Loss->Found;
   diag(Answer.Site.Where,
        "'%0' keeps %1 of %2 warps on an SM of %3, limited by %4: %5 of its "
@@ -156,6 +157,7 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
 void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
                                    const OnWorstGpu<IdleSmsLoss> &Loss) {
   const IdleSmsLoss &Found = Loss.Found;
+  speakOf(*Loss.On);
   const bool Open = !Found.OnlyWhere.empty();
   const std::string Idle =
       whatIsIdle(Found, Answer.Site.KernelName, Loss.On->Gpu);

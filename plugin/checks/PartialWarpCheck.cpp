@@ -229,6 +229,7 @@ void PartialWarpCheck::reportSingleThreads(const LaunchAnswer &Answer,
   const auto Worst = worstGpu(Answer, File.Gpus, MinGainPercent, Find);
   if (!Worst)
     return;
+  speakOf(*Worst->On);
   const unsigned WarpSize = Answer.IdleLanes->WarpSize;
   diag(Answer.Site.Where,
        "blocks of 1 thread leave %0 of %1 lanes idle in every warp of '%2': %3 "

@@ -39,6 +39,7 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
     return;
   const GpuAnswer *On = Loss->On;
   const TailWave &Worst = Loss->Found;
+  speakOf(*On);
   diag(Answer.Site.Where,
        "the last wave of '%0' on %1 is %2 full: %3 blocks run at a time and "
        "the last %4 of %5 by themselves, for %6 of the time")

@@ -7,6 +7,7 @@
 
 #include "plugin/cli/Answers.h"
 #include "analysis/report/AssumptionText.h"
+#include "analysis/report/VendorWords.h"
 #include "analysis/report/Wording.h"
 #include "plugin/cli/draw/Csv.h"
 #include "llvm/ADT/StringExtras.h"
@@ -90,6 +91,14 @@ static llvm::StringRef registersFrom(const Prediction &P) {
   llvm_unreachable("unknown RegisterSource");
 }
 
+static llvm::json::Array allInWordsOf(Vendor Maker,
+                                      llvm::ArrayRef<std::string> Texts) {
+  llvm::json::Array Out;
+  for (const std::string &Text : Texts)
+    Out.push_back(inWordsOf(Maker, Text));
+  return Out;
+}
+
 llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   llvm::json::Object O;
   if (WithPlace) {
@@ -101,6 +110,8 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
     O["ordinal"] = A.Ordinal;
     O["context"] = A.Context;
     O["gpu"] = A.Gpu;
+    if (A.Maker == Vendor::Amd)
+      O["maker"] = "amd"; // reports choose its words
     if (A.L) {
       O["grid"] = dims(A.L->Grid);
       O["block"] = dims(A.L->Block);
@@ -120,9 +131,9 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
     O["values"] = std::move(Values);
   }
   if (!A.Violations.empty())
-    O["violations"] = llvm::json::Array(A.Violations);
+    O["violations"] = allInWordsOf(A.Maker, A.Violations);
   if (!A.P) {
-    O["error"] = llvm::json::fixUTF8(A.Error);
+    O["error"] = llvm::json::fixUTF8(inWordsOf(A.Maker, A.Error));
     return O;
   }
   const Prediction &P = *A.P;
@@ -168,7 +179,7 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   O["components_us"] = std::move(Parts);
   llvm::json::Array Clauses;
   for (const std::string &Clause : assumptionClauses(P))
-    Clauses.push_back(llvm::json::fixUTF8(Clause));
+    Clauses.push_back(llvm::json::fixUTF8(inWordsOf(A.Maker, Clause)));
   O["assumptions"] = std::move(Clauses);
   O["assumed"] = assumedToJson(P.TimeUs.Why);
   if (A.Sweep) {
@@ -183,7 +194,7 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
       O["reason"] = A.Sweep->Reason;
   }
   if (!P.Explanation.empty())
-    O["explanation"] = llvm::json::Array(P.Explanation);
+    O["explanation"] = allInWordsOf(A.Maker, P.Explanation);
   return O;
 }
 
@@ -219,10 +230,11 @@ void printCsv(llvm::raw_ostream &OS, llvm::ArrayRef<Answer> Answers) {
                         boundName(P->BoundBy).str(), P->Occ.Fraction,
                         P->RegistersPerThread, P->SharedBytes, P->Waves,
                         P->Load.Dps, P->Load.Apb, P->Load.Nsmw, P->Load.Dpsid,
-                        csvField(llvm::join(assumptionClauses(*P), "; ")));
+                        csvField(inWordsOf(
+                            A.Maker, llvm::join(assumptionClauses(*P), "; "))));
     else
       OS << modelName(A.Model) << ",,,,,,,,,,,,,,";
-    OS << csvField(A.Error);
+    OS << csvField(inWordsOf(A.Maker, A.Error));
     if (OfSweep && A.Sweep)
       OS << fmt::format(",{},{:d},{:d},{:d},{:.6g},{:.6g},{:.6g},{}",
                         A.Sweep->Rank, A.Sweep->Asked, A.Sweep->Recommended,

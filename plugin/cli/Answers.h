@@ -33,6 +33,7 @@ struct Answer {
   std::string File;               ///< file mode only
   unsigned Line = 0, Column = 0;
   std::string Kernel, Gpu;
+  Vendor Maker = Vendor::Nvidia; ///< of the GPU: whose words are used
   /// File mode: what tells the launch from others without a line, as
   /// LaunchIdentity; and which of several ways of making it, from 0.
   std::string Function;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/report/VendorWords.h"
 #include "analysis/report/Wording.h"
 #include "plugin/cli/Answers.h"
 #include "plugin/cli/draw/ShareBar.h"
@@ -38,6 +39,7 @@ static std::string ofObject(const Prediction &P) {
 
 static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
                      bool OneOfSeveral) {
+  auto In = [&](const std::string &Text) { return inWordsOf(A.Maker, Text); };
   std::string Place =
       A.File.empty() ? "" : fmt::format("{}:{}:{}: ", A.File, A.Line, A.Column);
   std::string Shape =
@@ -57,15 +59,15 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
   if (A.P && !A.P->ClockText.empty())
     OS << ' ' << A.P->ClockText;
   if (OneOfSeveral && !A.P) {
-    OS << ": " << A.Error << "\n\n";
+    OS << ": " << In(A.Error) << "\n\n";
     return;
   }
   OS << '\n';
   for (const std::string &V : A.Violations)
-    OS << "    the launch fails: " << V << '\n';
+    OS << "    the launch fails: " << In(V) << '\n';
   if (!A.P) {
     if (A.Violations.empty())
-      OS << "    no prediction: " << A.Error << '\n';
+      OS << "    no prediction: " << In(A.Error) << '\n';
     OS << '\n';
     return;
   }
@@ -74,19 +76,20 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
   OS.changeColor(llvm::raw_ostream::GREEN, /*Bold=*/true);
   OS << describeTime(P.TimeUs, A.Open);
   OS.resetColor();
-  OS << fmt::format(", bound by {} ({})\n", boundName(P.BoundBy).str(),
-                    modelName(P.Model).str());
+  OS << In(fmt::format(", bound by {} ({})\n", boundName(P.BoundBy).str(),
+                       modelName(P.Model).str()));
   printComponents(OS, P);
   OS << "    " << describeLoad(P) << '\n';
-  OS << "    " << describeLimiter(P)
-     << fmt::format("; {} registers{}, {} shared\n",
-                    formatNumber(P.RegistersPerThread), ofObject(P),
-                    formatBytes(P.SharedBytes));
+  OS << "    "
+     << In(describeLimiter(P) +
+           fmt::format("; {} registers{}, {} of shared memory\n",
+                       formatNumber(P.RegistersPerThread), ofObject(P),
+                       formatBytes(static_cast<double>(P.SharedBytes))));
   if (std::string Text = describeAssumptions(P); !Text.empty())
-    OS << "    assumed: " << Text << '\n';
+    OS << "    assumed: " << In(Text) << '\n';
   if (Explain)
     for (const std::string &Line : P.Explanation)
-      OS << "      " << Line << '\n';
+      OS << "      " << In(Line) << '\n';
   OS << '\n';
 }
 

@@ -59,6 +59,7 @@ std::vector<Answer> RecordAnswerer::answer(const LaunchRecord &Record) {
   if (!Gpu)
     return fail(Gpu.takeError());
   A.Gpu = (*Gpu)->Name;
+  A.Maker = (*Gpu)->Arch.Maker;
   auto Kernel = File.find(**Gpu, Record.Kernel);
   if (!Kernel)
     return fail(Kernel.takeError());

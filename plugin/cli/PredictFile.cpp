@@ -36,6 +36,7 @@ static Answer answerOf(const GpuAnswer &On, const BoundLaunch &Bound,
   A.Function = Of.Function;
   A.Ordinal = Of.Ordinal;
   A.Gpu = On.Gpu;
+  A.Maker = On.Maker;
   A.L = Bound.L;
   A.Model = Model;
   A.P = On.P;

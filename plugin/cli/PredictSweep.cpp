@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/SameResult.h"
+#include "analysis/report/VendorWords.h"
 #include "plugin/analyze/DataComments.h"
 #include "plugin/cli/KernelFile.h"
 #include "plugin/cli/Predict.h"
@@ -68,6 +69,7 @@ std::vector<Answer> answersOfSweep(const Sweep &S) {
     Answer &A = Out.emplace_back();
     A.File = S.File, A.Line = S.Line, A.Column = S.Column;
     A.Kernel = S.Kernel, A.Gpu = S.Gpu;
+    A.Maker = R.P.Maker;
     A.Model = R.P.Model;
     A.L = R.L;
     A.Counts = S.Counts[I];
@@ -79,7 +81,7 @@ std::vector<Answer> answersOfSweep(const Sweep &S) {
     Place.Speedup = speedup(S.OfAll.asked().P, R.P);
     Place.SameResult = S.SameResult[I];
     if (Place.Recommended)
-      Place.Reason = S.Advice.Reason;
+      Place.Reason = inWordsOf(R.P.Maker, S.Advice.Reason);
   }
   return Out;
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/report/VendorWords.h"
 #include "analysis/report/Wording.h"
 #include "plugin/cli/Sweep.h"
 #include "plugin/cli/draw/ShareBar.h"
@@ -15,7 +16,8 @@
 
 namespace gpuperf {
 
-std::string adviceSentence(const Sweep &S) {
+/// In CUDA's words.
+static std::string adviceInCuda(const Sweep &S) {
   const std::string Asked = formatDim(S.Asked.Block);
   const RankedLaunch &Mine = S.OfAll.asked();
   auto Gain = [](const Estimate &X) {
@@ -54,8 +56,15 @@ std::string adviceSentence(const Sweep &S) {
                      formatDim(Best.L.Block), Gain(X));
 }
 
+std::string adviceSentence(const Sweep &S) {
+  return inWordsOf(S.ranked().front().P.Maker, adviceInCuda(S));
+}
+
 void printSweepText(llvm::raw_ostream &OS, const Sweep &S) {
   const auto Ranked = S.ranked();
+  auto In = [&](const std::string &Text) {
+    return inWordsOf(Ranked.front().P.Maker, Text);
+  };
   double Slowest = 0, Fastest = HUGE_VAL;
   for (const RankedLaunch &R : Ranked) {
     Slowest = std::max(Slowest, R.P.TimeUs.Value);
@@ -63,11 +72,13 @@ void printSweepText(llvm::raw_ostream &OS, const Sweep &S) {
   }
   if (S.Line)
     OS << fmt::format("{}:{}:{}: ", S.File, S.Line, S.Column);
-  OS << fmt::format("{} on {}: {} blocks, best first ({})\n", S.Kernel, S.Gpu,
-                    Ranked.size(), modelName(Ranked.front().P.Model).str());
+  OS << fmt::format("{} on {}: {} {}, best first ({})\n", S.Kernel, S.Gpu,
+                    Ranked.size(), In("blocks"),
+                    modelName(Ranked.front().P.Model).str());
   OS << fmt::format(
-      "  {:<14} {:<18} {:>9}  {:<21} {:>6}  {:>4}  {:>7}  {:<7} {}\n", "block",
-      "grid", "time", "band", "x best", "occ.", "waves", "bound", "time");
+      "  {:<14} {:<18} {:>9}  {:<21} {:>6}  {:>4}  {:>7}  {:<7} {}\n",
+      In("block"), "grid", "time", "band", "x best", "occ.", "waves", "bound",
+      "time");
   for (const RankedLaunch &R : Ranked) {
     const Estimate &T = R.P.TimeUs;
     OS << fmt::format(
@@ -84,8 +95,8 @@ void printSweepText(llvm::raw_ostream &OS, const Sweep &S) {
   }
   OS << "  " << adviceSentence(S) << '\n';
   if (std::string Text = describeAssumptions(Ranked.front().P); !Text.empty())
-    OS << fmt::format("  assumed: {}\n", Text);
-  OS << "  *: the block asked about"
+    OS << fmt::format("  assumed: {}\n", In(Text));
+  OS << In("  *: the block asked about")
      << (S.Advice.Recommended ? ", +: advised" : "")
      << ", ?: not proven to compute the same\n\n";
 }

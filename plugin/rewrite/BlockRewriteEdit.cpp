@@ -39,6 +39,17 @@ std::optional<ForeignUse> BlockRewriter::foreignUse(const BlockLiteral &L) {
   return std::nullopt;
 }
 
+/// Whether \p L is in the body of one of the macros with which HIP launches: it
+/// stands in HIP's own header, and its arguments in the file that is edited.
+static bool isInLaunchMacro(const SourceManager &SM, const LangOptions &Opts,
+                            SourceLocation L) {
+  if (!SM.isInSystemHeader(SM.getSpellingLoc(L)))
+    return false;
+  const llvm::StringRef Name = Lexer::getImmediateMacroName(L, SM, Opts);
+  return Name == "hipLaunchKernelGGL" || Name == "hipExtLaunchKernelGGL" ||
+         Name == "hipLaunchKernelGGLInternal";
+}
+
 bool BlockRewriter::isEditableSite(const LaunchSite &Site,
                                    std::string &WhyNot) const {
   const FunctionDecl *Callee =
@@ -46,9 +57,14 @@ bool BlockRewriter::isEditableSite(const LaunchSite &Site,
   const SourceManager &SM = Ctx.getSourceManager();
   // A launch that is handed to a macro is text like any other.
   auto InBody = [&](SourceLocation L) {
-    while (L.isMacroID() && SM.isMacroArgExpansion(L))
-      L = SM.getImmediateSpellingLoc(L);
-    return L.isMacroID();
+    while (L.isMacroID())
+      if (SM.isMacroArgExpansion(L))
+        L = SM.getImmediateSpellingLoc(L);
+      else if (isInLaunchMacro(SM, Ctx.getLangOpts(), L))
+        L = SM.getImmediateExpansionRange(L).getBegin();
+      else
+        return true;
+    return false;
   };
   if (Site.InMacro && (!Site.Call || InBody(Site.Call->getBeginLoc()) ||
                        InBody(Site.Call->getEndLoc())))

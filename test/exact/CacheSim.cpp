@@ -54,7 +54,7 @@ llvm::Expected<AddressTrace> AddressTrace::record(const CompiledCase &C,
           continue;
         const Request &R = *Next->second;
         Now.clear();
-        for (unsigned L = 0; L < WarpLanes; ++L) {
+        for (unsigned L = 0; L < MostLanes; ++L) {
           if (!(E.Mask >> L & 1))
             continue;
           uint64_t A = W.address(E, Slot, L);

@@ -188,7 +188,7 @@ llvm::Error CompiledCase::run(
     llvm::function_ref<void(const KernelText &, const AddressMap &,
                             const WarpTrace &)>
         OnWarp,
-    llvm::function_ref<void()> OnBlock) const {
+    llvm::function_ref<void()> OnBlock, unsigned WarpLanes) const {
   const Case &C = S->C;
   Machine M(C.Grid, C.Block);
   auto Host =
@@ -258,7 +258,8 @@ std::vector<Request> exact::requestsOf(const KernelSummary &K,
   return Out;
 }
 
-llvm::Expected<TrueCounts> exact::count(const CompiledCase &C) {
+llvm::Expected<TrueCounts> exact::count(const CompiledCase &C,
+                                        unsigned WarpLanes) {
   std::optional<TrueCounts> Counts;
   if (llvm::Error E = C.run(
           [&](const KernelText &Text, const AddressMap &Map,
@@ -267,7 +268,7 @@ llvm::Expected<TrueCounts> exact::count(const CompiledCase &C) {
               Counts.emplace(Text, requestsOf(C.summary(), Text));
             Counts->addWarp(Map, W);
           },
-          [&] { Counts->endBlock(); }))
+          [&] { Counts->endBlock(); }, WarpLanes))
     return E;
   Counts->endLaunch();
   return std::move(*Counts);

@@ -68,13 +68,14 @@ public:
   /// The shape module as text.
   std::string irText() const;
 
-  /// Runs the whole grid and calls \p OnWarp for every warp, in order, and
+  /// Runs the whole grid, its warps of \p WarpLanes, and calls \p OnWarp for
+  /// every warp, in order, and
   /// \p OnBlock after the last warp of a block.
   llvm::Error
   run(llvm::function_ref<void(const KernelText &, const AddressMap &,
                               const WarpTrace &)>
           OnWarp,
-      llvm::function_ref<void()> OnBlock) const;
+      llvm::function_ref<void()> OnBlock, unsigned WarpLanes = 32) const;
 
 private:
   CompiledCase();
@@ -89,7 +90,8 @@ private:
 std::vector<Request> requestsOf(const KernelSummary &K, const KernelText &Text);
 
 /// Executes and counts.
-llvm::Expected<TrueCounts> count(const CompiledCase &C);
+llvm::Expected<TrueCounts> count(const CompiledCase &C,
+                                 unsigned WarpLanes = 32);
 
 } // namespace gpuperf::exact
 

@@ -108,7 +108,8 @@ exact::judgeGenerated(llvm::ArrayRef<GeneratedFile> Files,
     if (!All)
       return All.takeError();
     for (size_t I = 0; I < All->size(); ++I) {
-      auto True = count((*All)[I]);
+      auto True =
+          count((*All)[I], static_cast<unsigned>(Gpu.Arch.WarpSize.Value));
       if (!True)
         return True.takeError();
       const std::string &Name = File.Cases[I].Kernel;

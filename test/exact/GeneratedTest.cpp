@@ -12,8 +12,12 @@
 using namespace gpuperf;
 using namespace gpuperf::exact;
 
-TEST(Generated, FindingsAreWhatARunOnTheCpuShows) {
-  auto Gpu = findGpu("a100-sxm4-40gb");
+namespace {
+class Generated : public testing::TestWithParam<const char *> {};
+} // namespace
+
+TEST_P(Generated, FindingsAreWhatARunOnTheCpuShows) {
+  auto Gpu = findGpu(GetParam());
   ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
   auto V = judgeGenerated(generate(200, 1), *Gpu);
   ASSERT_TRUE(bool(V)) << llvm::toString(V.takeError());
@@ -28,3 +32,8 @@ TEST(Generated, FindingsAreWhatARunOnTheCpuShows) {
   EXPECT_GT(V->Global.Accesses, 2 * V->Global.Wasteful);
   EXPECT_GT(V->Gathers, 3u);
 }
+
+// Warps of 32 lanes, wavefronts of 64, and wavefronts of 32.
+INSTANTIATE_TEST_SUITE_P(Gpus, Generated,
+                         testing::Values("a100-sxm4-40gb", "mi300x",
+                                         "radeon-pro-w6600"));

@@ -7,6 +7,7 @@
 
 #include "test/exact/TrueCounts.h"
 #include "llvm/ADT/STLExtras.h"
+#include <bit>
 #include <map>
 #include <set>
 
@@ -36,13 +37,13 @@ uint64_t AddressMap::lowestGlobal() const {
 }
 
 double gpuperf::exact::sharedPasses(llvm::ArrayRef<uint64_t> Addresses,
-                                    uint32_t Mask, uint32_t Bytes) {
+                                    uint64_t Mask, uint32_t Bytes) {
   constexpr unsigned Banks = 32, Word = 4;
-  // A lane of 8 or 16 bytes: the warp goes in halves or quarters.
-  unsigned Phases = std::max(1u, Bytes / Word);
-  unsigned PerPhase = WarpLanes / Phases;
+  // A phase asks each bank once if it can: 32 lanes of 4 bytes, 16 of 8 or 8 of
+  // 16. A wavefront of 64 lanes has twice as many phases as a warp of 32.
+  const unsigned PerPhase = Banks / std::max(1u, Bytes / Word);
   double Sum = 0, Used = 0;
-  for (unsigned P = 0; P < Phases; ++P) {
+  for (unsigned P = 0; P < MostLanes / PerPhase; ++P) {
     std::map<unsigned, std::set<uint64_t>> Bank;
     for (unsigned L = P * PerPhase; L < (P + 1) * PerPhase; ++L) {
       if (!(Mask >> L & 1))
@@ -75,7 +76,7 @@ void TrueCounts::addWarp(const AddressMap &Map, const WarpTrace &W) {
   ++Warps;
   for (const Execution &E : W.Executions) {
     Blocks[E.Block].Warps += 1;
-    Blocks[E.Block].Lanes += __builtin_popcount(E.Mask);
+    Blocks[E.Block].Lanes += std::popcount(E.Mask);
     const auto &Traced = Text.Blocks[E.Block].Traced;
     for (size_t Id : ByTextBlock[E.Block])
       addRequest(Id, Map, W, E,
@@ -110,11 +111,11 @@ void TrueCounts::addRequest(size_t Id, const AddressMap &Map,
   constexpr uint64_t Sector = 32, Line = 128;
   const Request &R = Requests[Id];
   RequestCounts &C = ByRequest[Id];
-  std::array<uint64_t, WarpLanes> At{};
+  std::array<uint64_t, MostLanes> At{};
   llvm::SmallVector<uint64_t, 64> Sectors, Lines;
   llvm::SmallVector<uint64_t, 32> Whole;
   Place Where = Place::Stack;
-  for (unsigned L = 0; L < WarpLanes; ++L) {
+  for (unsigned L = 0; L < MostLanes; ++L) {
     if (!(E.Mask >> L & 1))
       continue;
     At[L] = W.address(E, Slot, L);
@@ -141,7 +142,7 @@ void TrueCounts::addRequest(size_t Id, const AddressMap &Map,
   };
   C.Where = Where;
   C.Requests += 1;
-  C.Lanes += __builtin_popcount(E.Mask);
+  C.Lanes += std::popcount(E.Mask);
   if (Where != Place::Shared) {
     size_t Fewest = ~size_t(0);
     for (uint64_t Shift = 0; Shift < Sector; Shift += std::max(R.Bytes, 1u)) {
@@ -188,7 +189,7 @@ void TrueCounts::checkOthers(const AddressMap &Map, const WarpTrace &W,
         llvm::any_of(ByTextBlock[E.Block],
                      [&](size_t R) { return Requests[R].Text == Id; }))
       continue;
-    for (unsigned L = 0; L < WarpLanes; ++L) {
+    for (unsigned L = 0; L < MostLanes; ++L) {
       if (!(E.Mask >> L & 1))
         continue;
       uint64_t A = W.address(E, Slot, L);

@@ -83,7 +83,7 @@ private:
 
 /// Data passes of a shared-memory request over 32 banks of 4 bytes, mean over
 /// its phases. \p Lane: address, or nothing, of each lane.
-double sharedPasses(llvm::ArrayRef<uint64_t> Addresses, uint32_t Mask,
+double sharedPasses(llvm::ArrayRef<uint64_t> Addresses, uint64_t Mask,
                     uint32_t Bytes);
 
 } // namespace gpuperf::exact

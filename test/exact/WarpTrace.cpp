@@ -13,7 +13,7 @@ using namespace gpuperf::exact;
 
 WarpTrace::WarpTrace(const KernelText &Text, llvm::ArrayRef<ThreadTrace> Lanes)
     : Text(Text) {
-  for (unsigned L = 0; L < Lanes.size() && L < WarpLanes; ++L)
+  for (unsigned L = 0; L < Lanes.size() && L < MostLanes; ++L)
     addLane(L, Lanes[L]);
   llvm::sort(Executions, [](const Execution &A, const Execution &B) {
     return A.Place < B.Place;
@@ -49,7 +49,7 @@ size_t WarpTrace::find(uint32_t Block, llvm::ArrayRef<uint32_t> Place,
     E.Place.assign(Place.begin(), Place.end());
     E.FirstAddress = Addresses.size();
     Addresses.resize(Addresses.size() +
-                     Text.Blocks[Block].Traced.size() * WarpLanes);
+                     Text.Blocks[Block].Traced.size() * MostLanes);
   }
   if (Before != ~size_t(0))
     Executions[Before].Next = Found;
@@ -69,7 +69,7 @@ void WarpTrace::addLane(unsigned Lane, const ThreadTrace &Events) {
       const auto &Traced = Text.Blocks[E.Block].Traced;
       auto Slot =
           static_cast<size_t>(llvm::find(Traced, Ev.Id) - Traced.begin());
-      Addresses[E.FirstAddress + Slot * WarpLanes + Lane] = Ev.Address;
+      Addresses[E.FirstAddress + Slot * MostLanes + Lane] = Ev.Address;
       continue;
     }
     const TextBlock &B = Text.Blocks[Ev.Id];
@@ -90,6 +90,6 @@ void WarpTrace::addLane(unsigned Lane, const ThreadTrace &Events) {
     }
     Place.push_back(B.Rank);
     Now = find(Ev.Id, Place, Now);
-    Executions[Now].Mask |= uint32_t(1) << Lane;
+    Executions[Now].Mask |= uint64_t(1) << Lane;
   }
 }

@@ -19,15 +19,16 @@
 
 namespace gpuperf::exact {
 
-inline constexpr unsigned WarpLanes = 32;
+/// Of the widest warp: a wavefront of AMD's.
+inline constexpr unsigned MostLanes = 64;
 
 struct Execution {
   uint32_t Block = 0;
-  uint32_t Mask = 0; ///< lanes
+  uint64_t Mask = 0; ///< lanes
   /// Rank of each loop's header and iteration, outermost first; then the
   /// block's own rank. In the order of execution when compared word by word.
   llvm::SmallVector<uint32_t, 7> Place;
-  /// Of WarpTrace::Addresses: WarpLanes for each of the block's traced
+  /// Of WarpTrace::Addresses: MostLanes for each of the block's traced
   /// instructions.
   size_t FirstAddress = 0;
 
@@ -38,14 +39,14 @@ private:
 
 class WarpTrace {
 public:
-  /// \p Lanes: of one warp, at most WarpLanes.
+  /// \p Lanes: of one warp, at most MostLanes.
   WarpTrace(const KernelText &Text, llvm::ArrayRef<ThreadTrace> Lanes);
 
   /// In the order of execution.
   std::vector<Execution> Executions;
   std::vector<uint64_t> Addresses;
   uint64_t address(const Execution &E, unsigned Traced, unsigned Lane) const {
-    return Addresses[E.FirstAddress + size_t(Traced) * WarpLanes + Lane];
+    return Addresses[E.FirstAddress + size_t(Traced) * MostLanes + Lane];
   }
 
 private:

@@ -13,7 +13,8 @@ import rewrite
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEADER = re.compile(r"// RUN-ON: (?P<gpu>[\w,-]+); expect "
-                    r"(?P<expect>fix|none|either)(?:; args: (?P<args>.*))?$")
+                    r"(?P<expect>fix|none|either)"
+                    r"(?:; check (?P<check>[\w-]+))?(?:; args: (?P<args>.*))?$")
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 TIMEOUT_S = 60
 # Nothing may depend on the order of threads or on what fresh memory holds.
@@ -56,18 +57,21 @@ def run(command, env=None, cwd=None):
 
 
 class Program:
-    """A .cu file and the headers in include/ beside it."""
+    """A .cu or .hip file and the headers in include/ beside it."""
 
     def __init__(self, path, gpu=None):
-        self.name = os.path.splitext(os.path.basename(path))[0]
+        self.name, self.suffix = os.path.splitext(os.path.basename(path))
+        self.is_hip = self.suffix == ".hip"
         self.folder = os.path.dirname(path)
         with open(path, encoding="utf-8") as file:
             head = file.readline().strip()
         match = HEADER.match(head)
         if not match:
             raise Failure("%s: the first line is not '// RUN-ON: GPU; expect "
-                          "fix|none|either[; args: N, ...]'" % path)
+                          "fix|none|either[; check NAME][; args: N, ...]'"
+                          % path)
         self.gpu, self.expect = match["gpu"], match["expect"]
+        self.check = match["check"]
         if gpu:
             self.gpu = gpu
             if self.expect == "fix":
@@ -77,14 +81,14 @@ class Program:
                      if match["args"] else [[]])
 
     def copy_to(self, folder):
-        shutil.copy(os.path.join(self.folder, self.name + ".cu"), folder)
+        shutil.copy(os.path.join(self.folder, self.name + self.suffix), folder)
         headers = os.path.join(self.folder, "include")
         if os.path.isdir(headers):
             shutil.copytree(headers, os.path.join(folder, "include"))
         return folder
 
     def source(self, folder):
-        return os.path.join(folder, self.name + ".cu")
+        return os.path.join(folder, self.name + self.suffix)
 
 
 def texts_in(folder):
@@ -107,13 +111,19 @@ def difference(before, after):
     return "\n".join("    " + line for line in lines)
 
 
-def cuda_flags(build, side):
+def flags_for(program, build, side):
     """As in test/lit.cfg.py; side: device, host or both."""
+    only = [] if side == "both" else ["--cuda-%s-only" % side]
+    if program.is_hip:
+        minimal = os.path.join(build, "share", "gpuperf", "hip-minimal")
+        return ["-x", "hip", "-nogpuinc", "-nogpulib", "-std=c++17", "-isystem",
+                minimal, "-include", os.path.join(minimal, "gpuperf_hip.h"),
+                "--offload-arch=gfx90a"] + only
     minimal = os.path.join(build, "share", "gpuperf", "cuda-minimal")
     flags = ["-x", "cuda", "-nocudainc", "-nocudalib", "-std=c++17",
              "-Wno-unknown-cuda-version", "-isystem", minimal, "-include",
              os.path.join(minimal, "gpuperf_cuda.h"), "--cuda-gpu-arch=sm_90"]
-    return flags + ([] if side == "both" else ["--cuda-%s-only" % side])
+    return flags + only
 
 
 MICROSECONDS = {"ns": 1e-3, "us": 1, "ms": 1e3, "s": 1e6}
@@ -141,17 +151,18 @@ class Tidy:
     def __call__(self, program, folder, side):
         config = ("{CheckOptions: {GpuperfGpu: '%s'}}"
                   % program.gpu.replace(",", ";"))
+        check = program.check or self.check
         done = run([self.clang_tidy, "--quiet", self.load,
-                    "--checks=-*,gpuperf-kernel-time," + self.check,
+                    "--checks=-*,gpuperf-kernel-time," + check,
                     "--config=" + config, "--fix",
                     program.source(folder), "--"]
-                   + cuda_flags(self.build, side)
+                   + flags_for(program, self.build, side)
                    + ["-I" + os.path.join(folder, "include")])
         text = (done.stdout + done.stderr).replace(folder + os.sep, "")
         if done.returncode or re.search(r"\berror: ", text):
             wrong = [l for l in text.splitlines() if "error: " in l]
             raise Failure("clang-tidy fails: " + (wrong or [text.strip()])[0])
-        return len(re.findall(r"warning: .*\[%s\]" % self.check, text)), text
+        return len(re.findall(r"warning: .*\[%s\]" % check, text)), text
 
 
 class Bench:
@@ -178,7 +189,7 @@ class Bench:
         os.makedirs(folder, exist_ok=True)
         self.header = os.path.join(folder, "Emulation.h")
         self.object = os.path.join(folder, "Emulation.o")
-        for name in ("Emulation.h", "Emulation.cpp"):
+        for name in ("Emulation.h", "Emulation.cpp", "HipNames.h"):
             shutil.copy(os.path.join(HERE, "emulation", name), folder)
         # Threads switch stacks: their variables are not watched, all else is.
         if self.sanitize:
@@ -218,8 +229,11 @@ class Bench:
             raise Failure("not understood: %s" % error)
         binary = os.path.join(out, program.name)
         done = run([self.cxx] + self.flags + self.sanitize
-                   + ["-include", self.header,
-                      "-I" + os.path.join(out, "include"), "-x", "c++",
+                   + ["-include", self.header]
+                   + (["-include", os.path.join(os.path.dirname(self.header),
+                                                "HipNames.h")]
+                      if program.is_hip else [])
+                   + ["-I" + os.path.join(out, "include"), "-x", "c++",
                       program.source(out), "-x", "none", self.object,
                       "-o", binary])
         if done.returncode:
@@ -244,8 +258,9 @@ class Bench:
             result.append(done.stdout)
         return result
 
-    def compiles_as_cuda(self, program, folder, side):
-        done = run([self.clang, "-fsyntax-only"] + cuda_flags(self.build, side)
+    def compiles_for_gpus(self, program, folder, side):
+        done = run([self.clang, "-fsyntax-only"]
+                   + flags_for(program, self.build, side)
                    + ["-I" + os.path.join(folder, "include"),
                       program.source(folder)])
         if done.returncode:
@@ -306,7 +321,7 @@ class Bench:
             return
 
         # For the device the second run of clang-tidy compiles it.
-        step("fixed", self.compiles_as_cuda, program, after, "host")
+        step("fixed", self.compiles_for_gpus, program, after, "host")
         again, text = step("second run", fixer, program, after, "device")
         if texts_in(after) != new:
             raise Failure("second run: edits again")

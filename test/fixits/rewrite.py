@@ -1,6 +1,6 @@
 # Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""CUDA source as host C++ for emulation/Emulation.h: launches, shared variables
+"""CUDA or HIP source as host C++ for emulation/Emulation.h: launches, shared variables
 and launch bounds become calls; all else is left to the host compiler. Works on
 tokens, so comments, strings and macro bodies are told apart; line numbers stay.
 """
@@ -19,7 +19,8 @@ TOKEN = re.compile(
 
 CUDA_HEADERS = re.compile(
     r'^([ \t]*#[ \t]*include[ \t]*[<"](?:cuda|cuda_runtime|cuda_runtime_api|'
-    r'device_launch_parameters|vector_types)\.h[>"])', re.M)
+    r'device_launch_parameters|vector_types|hip/hip_runtime|'
+    r'hip/hip_runtime_api)\.h[>"])', re.M)
 
 OPEN, CLOSE = "([{", ")]}"
 

@@ -11,10 +11,11 @@ Runs every program on the CPU (emulation/) before and after the fix.
 
 A program's first line says what is asked of it:
 
-    // RUN-ON: GPU[,GPU...]; expect fix|none|either[; args: 100, 33]
+    // RUN-ON: GPU[,GPU...]; expect fix|none|either[; check NAME][; args: 100, 33]
 
 fix: it is edited; none: it is not, although another block would be faster;
-either: not settled, but an edit must be right. Each value of args is a run.
+either: not settled, but an edit must be right. The check is gpuperf-launch-config
+unless another is named. Each value of args is a run.
 """
 
 import argparse
@@ -54,7 +55,7 @@ def programs(only, gpu=None):
     folder = os.path.join(HERE, "programs")
     return [Program(os.path.join(folder, name), gpu)
             for name in sorted(os.listdir(folder))
-            if name.endswith(".cu") and re.search(only, name)]
+            if name.endswith((".cu", ".hip")) and re.search(only, name)]
 
 
 def judged(bench, program, fixer):

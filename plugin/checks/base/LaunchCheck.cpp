@@ -286,6 +286,14 @@ LaunchCheck::timedAnalysis(ASTContext &Ctx) const {
   return Made;
 }
 
+/// The maker in whose words all of the file is spoken of.
+static Vendor makerOfAll(llvm::ArrayRef<GpuModel> Gpus) {
+  const bool Amd = !Gpus.empty() && llvm::all_of(Gpus, [](const GpuModel &G) {
+    return G.Arch.Maker == Vendor::Amd;
+  });
+  return Amd ? Vendor::Amd : Vendor::Nvidia;
+}
+
 void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
   if (Analysis || !PP)
     return;
@@ -316,6 +324,7 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
     editorSession().noteStopped(Wanted.Path, Wanted.Text);
     return;
   }
+  Maker = makerOfAll(Analysis->File.Gpus);
   reportFile(isAboutContexts() && Analysis->AtContexts ? *Analysis->AtContexts
                                                        : Analysis->File);
 }

@@ -16,6 +16,7 @@
 #include "clang-tidy/ClangTidyCheck.h"
 #include "plugin/analyze/ChangedText.h"
 #include "plugin/analyze/FileAnalysis.h"
+#include "plugin/checks/base/CheckMessage.h"
 #include "plugin/editor/EditorSession.h"
 #include "plugin/findings/guessed/GuessedBlocks.h"
 
@@ -66,6 +67,17 @@ protected:
   /// In an editor, the text that is being parsed; number 0 elsewhere.
   const TextWanted &text() const { return Wanted; }
 
+  /// A diagnostic in the words of the GPU that the check speaks of.
+  CheckMessage
+  diag(clang::SourceLocation Where, llvm::StringRef Format,
+       clang::DiagnosticIDs::Level Level = clang::DiagnosticIDs::Warning) {
+    return CheckMessage(*this, Where, Format, Level, Maker);
+  }
+  /// What follows is about this GPU. Until then, it is about all of the file:
+  /// AMD's words are taken where all are AMD's.
+  void speakOf(const GpuAnswer &On) { Maker = On.Maker; }
+  Vendor spokenOf() const { return Maker; }
+
   const clang::SourceManager *SM = nullptr; ///< set while reporting
   clang::ASTContext *Ctx = nullptr;         ///< likewise
   HostBindings Assume;                      ///< likewise, of GpuperfAssume
@@ -81,6 +93,7 @@ private:
   std::shared_ptr<SharedAnalysis> timedAnalysis(clang::ASTContext &Ctx) const;
 
   clang::Preprocessor *PP = nullptr;
+  Vendor Maker = Vendor::Nvidia;
   TextWanted Wanted;
   std::chrono::steady_clock::time_point ParseBegan;
   std::shared_ptr<SharedAnalysis> Analysis;

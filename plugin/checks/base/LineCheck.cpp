@@ -48,6 +48,7 @@ std::vector<LineLoss> LineCheck::findWithGuessedBlocks(FindLineCosts Find) {
 }
 
 void LineCheck::reportLoss(const LineLoss &Loss) {
+  speakOf(*Loss.On);
   {
     auto Diag =
         diag(Loss.Where, "%0: %1%2 of the time of '%3' on %4%5")

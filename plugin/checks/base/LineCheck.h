@@ -28,7 +28,7 @@ protected:
                                         const GpuAnswer &On,
                                         const GpuModel &Gpu) = 0;
   /// May add fix-its to the diagnostic of \p Found at \p Where.
-  virtual void addFix(clang::DiagnosticBuilder &, clang::SourceLocation,
+  virtual void addFix(CheckMessage &, clang::SourceLocation,
                       const LineFinding &, const GpuAnswer &) {}
 
   void reportFile(const FileAnalysis &File) override;

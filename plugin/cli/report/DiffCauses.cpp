@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/report/DiffCauses.h"
+#include "analysis/report/VendorWords.h"
 #include "analysis/report/Wording.h"
+#include "plugin/cli/report/Report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -154,5 +156,7 @@ std::vector<std::string> gpuperf::causesOfChange(const json::Object &Base,
   for (const Quantity &Q : Found)
     if (Out.size() < Most)
       Out.push_back(Q.Text);
+  for (std::string &Text : Out)
+    Text = inWordsOf(makerOf(Head), Text);
   return Out;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/report/Html.h"
+#include "analysis/report/VendorWords.h"
 #include "analysis/report/Wording.h"
 #include "plugin/cli/report/HtmlDiff.h"
 #include "plugin/cli/report/HtmlPictures.h"
@@ -183,13 +184,15 @@ static std::string launchHtml(const json::Object &O, StringRef Source) {
   if (!O.getNumber("time_us"))
     return Out +
            formatv("<p>No time: {0}</p>\n", escaped(textOf(O, "error"))).str();
-  Out += formatv("<p><strong>{0}</strong>, bound by {1}; occupancy {2}, "
-                 "{3} registers, {4} waves",
-                 escaped(timeText(O)), escaped(textOf(O, "bound")),
-                 formatPercent(O.getNumber("occupancy").value_or(0)),
-                 formatNumber(O.getNumber("registers_per_thread").value_or(0)),
-                 formatNumber(O.getNumber("waves").value_or(0)))
-             .str();
+  Out += inWordsOf(
+      makerOf(O),
+      formatv("<p><strong>{0}</strong>, bound by {1}; occupancy {2}, "
+              "{3} registers, {4} waves",
+              escaped(timeText(O)), escaped(textOf(O, "bound")),
+              formatPercent(O.getNumber("occupancy").value_or(0)),
+              formatNumber(O.getNumber("registers_per_thread").value_or(0)),
+              formatNumber(O.getNumber("waves").value_or(0)))
+          .str());
   if (const auto Count = O.getInteger("count"))
     Out += formatv("; a run makes it {0} times", *Count).str();
   Out += "</p>\n" + terms(O) + lawPicture(O) + sweepPicture(O);

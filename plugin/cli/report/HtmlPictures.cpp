@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/report/HtmlPictures.h"
+#include "analysis/report/VendorWords.h"
 #include "analysis/report/Wording.h"
+#include "plugin/cli/report/Report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -103,8 +105,10 @@ std::string gpuperf::sweepPicture(const json::Object &Launch) {
     Rows += text(Left + Plot + 12, Y + 14, Said);
     Y += RowHeight;
   }
-  return "<h3>With other blocks</h3>\n" +
-         picture(Left + Plot + 300, Y + 4, "predicted time by block", Rows);
+  const Vendor Maker = makerOf(Launch);
+  return inWordsOf(Maker, "<h3>With other blocks</h3>\n") +
+         picture(Left + Plot + 300, Y + 4,
+                 inWordsOf(Maker, "predicted time by block"), Rows);
 }
 
 std::string gpuperf::lawPicture(const json::Object &Launch) {

@@ -24,6 +24,10 @@ static int64_t numberOf(const json::Object &O, llvm::StringRef Key) {
   return O.getInteger(Key).value_or(0);
 }
 
+Vendor gpuperf::makerOf(const json::Object &Launch) {
+  return textOf(Launch, "maker") == "amd" ? Vendor::Amd : Vendor::Nvidia;
+}
+
 void gpuperf::normalize(Report &R) {
   auto Place = [](const json::Object &O) {
     return std::make_tuple(

@@ -14,6 +14,7 @@
 #ifndef GPUPERF_PLUGIN_CLI_REPORT_REPORT_H
 #define GPUPERF_PLUGIN_CLI_REPORT_REPORT_H
 
+#include "gpumodel/GpuModel.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -48,6 +49,9 @@ struct Report {
   /// several files include, is there once.
   std::vector<llvm::json::Object> Launches;
 };
+
+/// Who made the GPU of one of the launches: in whose words it is told.
+Vendor makerOf(const llvm::json::Object &Launch);
 
 /// Sorts files and launches, and leaves out launches that are there already.
 void normalize(Report &R);

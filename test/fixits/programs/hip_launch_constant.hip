@@ -1,0 +1,24 @@
+// RUN-ON: mi300x; expect fix
+#include "report.h"
+#include <hip/hip_runtime.h>
+
+__global__ void scale(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = 1.5f * in[i] + 0.25f;
+}
+
+int main() {
+  const int n = 1000003;
+  float *in, *out;
+  hipMallocManaged(&in, n * sizeof(float));
+  hipMallocManaged(&out, n * sizeof(float));
+  fillNoise(in, n);
+  constexpr int block = 32;
+  hipLaunchKernelGGL(scale, dim3((n + block - 1) / block), dim3(block), 0, 0,
+                     in, out, n);
+  hipDeviceSynchronize();
+  report("out", out, n);
+  hipFree(in);
+  hipFree(out);
+}
