@@ -7,6 +7,7 @@
 
 #include "plugin/host/eval/Calls.h"
 #include "plugin/host/eval/KnownFunctions.h"
+#include "plugin/host/state/LaunchAttributes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -201,6 +202,11 @@ HostObject CallEvaluator::eval(const CallExpr *E) {
   }
   if (State.Hooks.OnCall && !State.inHelper())
     State.Hooks.OnCall(Call.Callee, Call.Args);
+  // In C++ a struct is assigned by a call of its operator=.
+  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E);
+      O && O->isAssignmentOp() && Call.Args.size() == 1)
+    if (assignAttribute(Places, O->getArg(0), Call.Args[0]))
+      return Call.Args[0];
   if (Call.assignsRecord()) {
     Places.write(*Call.ObjectPlace, Call.Args[0]);
     return Places.read(*Call.ObjectPlace);

@@ -102,6 +102,23 @@ void host::writeAttribute(PlaceTable &Places, const AttributeWrite &W,
     WriteAxis(F.Field, F.Value);
 }
 
+bool host::assignAttribute(PlaceTable &Places, const Expr *E,
+                           const HostObject &Value) {
+  if (auto W = attributeWrite(Places, E)) {
+    writeAttribute(Places, *W, Value);
+    return true;
+  }
+  E = E->IgnoreParens();
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    E = M->isArrow() ? nullptr : M->getBase()->IgnoreParens(); // `.val`
+  const auto *S = dyn_cast_or_null<ArraySubscriptExpr>(E);
+  if (!S || !isLaunchAttribute(S->getType()))
+    return false;
+  if (auto P = attributesAt(Places, S->getBase()); P && P->Base)
+    Places.forget(*P);
+  return true;
+}
+
 HostObject host::clusterOf(PlaceTable &Places, const HostObject &Config) {
   HostObject Attributes;
   bool Any = false;

@@ -37,6 +37,10 @@ std::optional<AttributeWrite> attributeWrite(PlaceTable &Places,
                                              const clang::Expr *E);
 void writeAttribute(PlaceTable &Places, const AttributeWrite &W,
                     const HostObject &Value);
+/// As above, of an assignment of \p Value to the record \p E. Whole attributes
+/// are forgotten. False: \p E is no part of attributes.
+bool assignAttribute(PlaceTable &Places, const clang::Expr *E,
+                     const HostObject &Value);
 
 /// The record of x, y, z that the configuration \p Config of a launch asks
 /// for; None: it asks for no cluster, or that is not known.
