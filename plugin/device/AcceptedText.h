@@ -17,8 +17,8 @@ namespace gpuperf {
 std::string withOperandCommas(llvm::StringRef Text);
 
 /// \p Text with the brackets of launches in one piece: `k << <g, b >> >(x)`, as
-/// some editors format it and nvcc takes it, becomes `k <<< g, b >>> (x)` in the
-/// same columns. Empty if there are none.
+/// some editors format it and nvcc takes it, becomes `k <<< g, b >>> (x)` in
+/// the same columns. Empty if there are none.
 std::string withWholeBrackets(llvm::StringRef Text);
 
 /// Reads \p Files, and puts such commas into the headers that are known to lack

@@ -82,9 +82,9 @@ void LineCheck::reportLoss(const LineLoss &Loss) {
         << llvm::join(Names, Names.size() == 2 ? " and " : ", ")
         << (Names.size() < Loss.OpenNames.size() ? " and more" : "")
         << (Loss.OpenNames.size() == 1 ? "is" : "are")
-        << (GridGrows ? ", of " + std::to_string(FillingThreads) +
-                            " threads and more"
-                      : "");
+        << (GridGrows
+                ? ", of " + std::to_string(FillingThreads) + " threads and more"
+                : "");
   }
   if (!Loss.OpenNames.empty() || !Loss.Blocks.empty())
     return;
