@@ -21,6 +21,7 @@ inline KernelSummary loopKernel(llvm::StringRef Body, bool Leader = false) {
       R"ir(
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier0()
 declare float @llvm.fma.f32(float, float, float)
 @t = internal addrspace(3) global [4096 x float] undef
@@ -42,7 +43,10 @@ loop:
   %more = icmp slt i32 %jn, %n
   br i1 %more, label %loop, label %done
 done:
-  store float %next, ptr addrspace(1) %r, align 4
+  %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %own = zext i32 %block to i64
+  %o = getelementptr float, ptr addrspace(1) %r, i64 %own
+  store float %next, ptr addrspace(1) %o, align 4
   br label %end
 end:
   ret void
