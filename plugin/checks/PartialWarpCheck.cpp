@@ -193,10 +193,12 @@ void PartialWarpCheck::reportBlock(const LaunchAnswer &Answer,
       << formatPercent(double(Found.IdleLanes) / double(Found.LargerBlock))
       << Act;
   if (!Alike.empty())
-    diag(Alike.front()->Site.Where,
-         "the same block%select{|, in %1 launches from here on}0",
+    diag(Alike.front()->Site.Where, "the same block%0",
          clang::DiagnosticIDs::Note)
-        << (Alike.size() > 1) << static_cast<unsigned>(Alike.size());
+        << (Alike.size() > 1
+                ? llvm::formatv(", in {0} launches from here on", Alike.size())
+                      .str()
+                : std::string());
   for (const GpuAnswer &On : Answer.PerGpu)
     if (isTied(On)) {
       const clang::SourceLocation At = tieToBlock(*SM, *On.Kernel);
