@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/LaunchConfigCheck.h"
+#include "analysis/report/AssumptionText.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/IdleBlocksLoss.h"
 #include "plugin/findings/KernelLines.h"
@@ -160,6 +161,17 @@ void LaunchConfigCheck::reportTunedConstants(const FileAnalysis &File,
   }
 }
 
+/// "argument 'w' assumed 1024, argument 'h' assumed 1024": sizes that nobody
+/// gives.
+static std::string assumedSizes(const LaunchAnswer &Answer) {
+  std::vector<std::string> Values;
+  for (const Assumption &A : toldAssumptions(Answer.Bound.L->Why))
+    if (A.Kind == AssumptionKind::LaunchArgumentAssumed ||
+        A.Kind == AssumptionKind::HostValueAssumed)
+      Values.push_back(assumptionClause(A));
+  return llvm::join(Values, ", ");
+}
+
 void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
@@ -188,6 +200,10 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
         note(candidate(R, G.asked().L.Block));
       if (!std::exchange(LoadExplained, true))
         note(explainLoad());
+      if (std::string Values = assumedSizes(*F.Answer); !Values.empty())
+        note(fmt::format("these are the times with {}; with other values that "
+                         "were tried, the block is better, too",
+                         Values));
       if (F.AtSize->PerGpu.size() > 1)
         for (const GpuAdvice &Each : F.AtSize->PerGpu)
           if (const RankedLaunch *R = rankedWith(Each, F.Block))
