@@ -109,6 +109,7 @@ def program_named(name):
 def emulation_is_right(bench):
     program = Program.__new__(Program)
     program.name, program.folder = "self_test", os.path.join(HERE, "emulation")
+    program.suffix, program.is_hip = ".cu", False
     program.runs = [[]]
     try:
         folder = os.path.join(bench.scratch, "alone")
