@@ -115,7 +115,7 @@ def emulation_is_right(bench):
         folder = os.path.join(bench.scratch, "alone")
         os.makedirs(folder)
         program.copy_to(folder)
-        bench.compiles_as_cuda(program, folder, "both")
+        bench.compiles_for_gpus(program, folder, "both")
         binary = bench.compile(program, folder)
         done = run_command([binary], env={"ASAN_OPTIONS": "detect_leaks=0"})
     except Failure as failure:
