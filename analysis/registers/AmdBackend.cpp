@@ -108,8 +108,7 @@ static StringSet<> removeUnknownCalls(Module &M) {
   SmallVector<CallBase *, 16> Unknown;
   for (Function &F : M)
     for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallBase>(&I);
-          Call && isa<CallInst>(Call) && !Call->isInlineAsm()) {
+      if (auto *Call = dyn_cast<CallInst>(&I); Call && !Call->isInlineAsm()) {
         const Function *Callee = Call->getCalledFunction();
         if (!Callee || (Callee->isDeclaration() && !Callee->isIntrinsic()))
           Unknown.push_back(Call);

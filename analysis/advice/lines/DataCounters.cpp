@@ -105,7 +105,7 @@ static void addAccess(Changed &M, Access A, OpClass Class, AccessProfile AP) {
   A.Instr = M.K.Instrs.size();
   count(M.P.WarpInstructions, Class, AP.Requests);
   M.K.Instrs.push_back(std::move(In));
-  M.K.Accesses.push_back(std::move(A));
+  M.K.Accesses.push_back(A);
   M.P.Accesses.push_back(std::move(AP));
 }
 

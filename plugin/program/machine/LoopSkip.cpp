@@ -51,8 +51,9 @@ void LoopSkip::atExit(uint32_t OpNumber) {
   Machine::Activation &A = F.Loops.back();
   const Op &Branch = F.Code.Ops[OpNumber];
   // The comparison is the operation that made the condition; it stands before.
-  for (uint32_t N = OpNumber; N-- > 0 && OpNumber - N < 64;) {
-    const Op &O = F.Code.Ops[N];
+  const uint32_t Farthest = OpNumber - std::min<uint32_t>(OpNumber, 63);
+  for (uint32_t N = OpNumber; N > Farthest; --N) {
+    const Op &O = F.Code.Ops[N - 1];
     if (O.To != Branch.A || O.Code != OpCode::Compare)
       continue;
     auto get = [&](Operand Op) {
