@@ -13,6 +13,7 @@
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -70,26 +71,43 @@ static bool isTied(const GpuAnswer &On) {
          !On.Kernel->Independence.ProvenIfUnchanged;
 }
 
-/// Whether the kernel does the same in blocks of whole warps, although the last
+/// Whether the kernel does the same in blocks of \p Threads, although the last
 /// one may have threads behind the last element. Blocks of more dimensions are
 /// not asked.
-static bool takesWholeWarps(const LaunchAnswer &Answer) {
-  const PartialWarp &Found = *Answer.IdleLanes;
+static bool takesBlocksOf(uint64_t Threads, const LaunchAnswer &Answer) {
   return llvm::all_of(Answer.PerGpu, [&](const GpuAnswer &On) {
     if (!On.Kernel || On.Asked.Block.Y * On.Asked.Block.Z != 1)
       return true;
-    return llvm::any_of(
-        std::initializer_list<uint64_t>{Found.SmallerBlock, Found.LargerBlock},
-        [&](uint64_t Block) {
-          if (Block == 0)
-            return false;
-          Launch To = On.Asked;
-          To.Block.X = Block;
-          To.Grid.X =
-              llvm::divideCeil(On.Asked.Grid.X * On.Asked.Block.X, Block);
-          return isProvenSame(*On.Kernel, On.Asked, To);
-        });
+    Launch To = On.Asked;
+    To.Block.X = Threads;
+    To.Grid.X = llvm::divideCeil(On.Asked.Grid.X * On.Asked.Block.X, Threads);
+    return isProvenSame(*On.Kernel, On.Asked, To);
   });
+}
+
+/// "96 or 128 fill every warp", of the sizes that the kernel takes; where it
+/// takes none, what they need.
+static std::string wholeWarps(const LaunchAnswer &Answer, uint64_t Threads) {
+  const PartialWarp &Found = *Answer.IdleLanes;
+  std::vector<std::string> All, Taken;
+  for (uint64_t Block : {Found.SmallerBlock, Found.LargerBlock})
+    if (Block > 0) {
+      All.push_back(std::to_string(Block));
+      if (takesBlocksOf(Block, Answer))
+        Taken.push_back(All.back());
+    }
+  const std::vector<std::string> &Said = Taken.empty() ? All : Taken;
+  const std::string Sizes = llvm::join(Said, " or ");
+  std::string Text = Found.SmallerBlock == 0
+                         ? "a block of " + Sizes + " fills it"
+                     : Said.size() == 1 ? Sizes + " fills every warp"
+                                        : Sizes + " fill every warp";
+  if (Taken.empty())
+    Text += llvm::formatv(", with a bounds check in the kernel: {0} threads do "
+                          "not divide into such blocks",
+                          Threads)
+                .str();
+  return Text;
 }
 
 /// What to do about the idle lanes of \p Answer; empty where nothing is to be
@@ -118,16 +136,7 @@ static std::string actOn(const LaunchAnswer &Answer, const FileAnalysis &File,
   // Another block is only proposed where the result stays the same.
   if (Tied)
     return "the kernel is written for this block";
-  if (!takesWholeWarps(Answer))
-    return llvm::formatv("one that divides all {0} threads does, or any with "
-                         "a bounds check in the kernel",
-                         Threads)
-        .str();
-  if (Found.SmallerBlock == 0)
-    return llvm::formatv("a block of {0} fills it", Found.LargerBlock).str();
-  return llvm::formatv("{0} or {1} fill every warp", Found.SmallerBlock,
-                       Found.LargerBlock)
-      .str();
+  return wholeWarps(Answer, Threads);
 }
 
 /// What says the block of \p Site, where it has a name that several launches

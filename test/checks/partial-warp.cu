@@ -38,15 +38,15 @@ __global__ void blockSum(float *p) {
 }
 template <int B> void inTemplate(float *p) {
   fill<<<16, B>>>(p);
-  // CHECK: [[#@LINE-1]]:3: warning: block size 33 of 'fill' is not a multiple of the warp size 32: 31 of 64 lanes (48%) idle in every block; one that divides all 528 threads does, or any with a bounds check in the kernel [gpuperf-partial-warp]
+  // CHECK: [[#@LINE-1]]:3: warning: block size 33 of 'fill' is not a multiple of the warp size 32: 31 of 64 lanes (48%) idle in every block; 32 or 64 fill every warp, with a bounds check in the kernel: 528 threads do not divide into such blocks [gpuperf-partial-warp]
 }
 
 void run(float *p, int n) {
   inTemplate<33>(p);
   inTemplate<64>(p);
   fill<<<16, 100>>>(p);
-  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; one that divides all 1600 threads does, or any with a bounds check in the kernel [gpuperf-partial-warp]
-  // WAVE64: [[#@LINE-2]]:3: warning: workgroup size 100 of 'fill' is not a multiple of the wavefront size 64: 28 of 128 lanes (22%) idle in every workgroup; 64 or 128 fill every wavefront
+  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp, with a bounds check in the kernel: 1600 threads do not divide into such blocks [gpuperf-partial-warp]
+  // WAVE64: [[#@LINE-2]]:3: warning: workgroup size 100 of 'fill' is not a multiple of the wavefront size 64: 28 of 128 lanes (22%) idle in every workgroup; 64 fills every wavefront
   typed<double><<<16, dim3(5, 5)>>>((double *)p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 5 x 5 of 'typed<double>' is not a multiple of the warp size 32: 7 of 32 lanes (22%) idle in every block; a block of 32 fills it
   guarded<<<(1000 + 99) / 100, 100>>>(p, 1000);

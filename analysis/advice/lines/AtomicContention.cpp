@@ -197,7 +197,6 @@ describeAll(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
             const Prediction &P, llvm::ArrayRef<Candidate> All) {
   LineFinding F;
   const Candidate *Worst = &All.front();
-  llvm::SmallVector<SourceLine, 4> Lines;
   auto Queue = [](const Candidate &C) {
     return C.C.AtMemory / std::max(C.C.Addresses, 1.0);
   };
@@ -205,7 +204,6 @@ describeAll(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
     if (Queue(C) > Queue(*Worst))
       Worst = &C;
     F.Accesses.push_back(C.Id);
-    Lines.push_back(shownLine(K.Accesses[C.Id]));
   }
   WarpProfile After = P.Profile;
   for (const Candidate &C : All)
@@ -220,10 +218,7 @@ describeAll(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
   const bool Counted = L.Why.empty();
   F.Text = describe(Worst->C, A.Space == MemSpace::Shared, Counted);
   F.Notes = notes(K, *Worst, Counted);
-  const SourceLine Here = shownLine(A);
-  llvm::erase_if(Lines,
-                 [&](const SourceLine &S) { return S.Line == Here.Line; });
-  if (std::string Others = listLines(Lines, Here.File); !Others.empty())
+  if (std::string Others = otherLines(K, F.Accesses, A); !Others.empty())
     F.Notes.push_back(
         formatv("the share counts the atomics of {0} in", Others).str());
   return F;

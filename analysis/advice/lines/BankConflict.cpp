@@ -83,13 +83,11 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
   LineFinding F;
   WarpProfile Free = P.Profile;
   AccessId Worst = Group.front();
-  llvm::SmallVector<SourceLine, 4> Lines;
   for (AccessId Id : Group) {
     freeBanks(Id, Free);
     if (extraPasses(K.Accesses[Id], P.Profile.Accesses[Id]) >
         extraPasses(K.Accesses[Worst], P.Profile.Accesses[Worst]))
       Worst = Id;
-    Lines.push_back(shownLine(K.Accesses[Id]));
   }
   auto Without = timeWithProfile(K, L, Gpu, P, Free);
   if (!Without)
@@ -123,10 +121,7 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
                     "by {1} bytes",
                     Banks, Together, Together / 4)
                 .str());
-  const SourceLine Here = shownLine(A);
-  llvm::erase_if(Lines,
-                 [&](const SourceLine &S) { return S.Line == Here.Line; });
-  if (std::string Others = listLines(Lines, Here.File); !Others.empty())
+  if (std::string Others = otherLines(K, Group, A); !Others.empty())
     F.Notes.push_back(
         formatv("the share counts the conflicts of {0} in, on the same array",
                 Others)

@@ -181,12 +181,9 @@ static std::optional<LineFinding> findingOn(const KernelSummary &K,
 }
 
 static void noteOthers(const KernelSummary &K, LineFinding &F) {
-  const SourceLine Here = shownLine(K.Accesses[F.Accesses.front()]);
-  llvm::SmallVector<SourceLine, 4> Lines;
-  for (AccessId Id : F.Accesses)
-    if (shownLine(K.Accesses[Id]).Line != Here.Line)
-      Lines.push_back(shownLine(K.Accesses[Id]));
-  if (std::string Others = listLines(Lines, Here.File); !Others.empty())
+  if (std::string Others =
+          otherLines(K, F.Accesses, K.Accesses[F.Accesses.front()]);
+      !Others.empty())
     F.Notes.push_back(
         formatv("the share counts the atomics of {0} in", Others).str());
 }

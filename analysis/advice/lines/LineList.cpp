@@ -48,3 +48,15 @@ std::string gpuperf::listLines(llvm::ArrayRef<SourceLine> Lines,
     Text += (I == 0 ? "" : I + 1 == Parts.size() ? " and " : ", ") + Parts[I];
   return Text;
 }
+
+std::string gpuperf::otherLines(const KernelSummary &K,
+                                llvm::ArrayRef<AccessId> Ids,
+                                const Access &Told) {
+  const SourceLine Here = shownLine(Told);
+  llvm::SmallVector<SourceLine, 8> Lines;
+  for (AccessId Id : Ids)
+    if (const SourceLine There = shownLine(K.Accesses[Id]);
+        There.Line != Here.Line)
+      Lines.push_back(There);
+  return listLines(Lines, Here.File);
+}

@@ -21,6 +21,10 @@ SourceLine shownLine(const Access &A);
 /// and the others are counted: "lines 7, 9, 12 and 30 more".
 std::string listLines(llvm::ArrayRef<SourceLine> Lines, uint32_t File);
 
+/// The same of \p Ids, without the line of \p Told, which is told anyway.
+std::string otherLines(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
+                       const Access &Told);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_LINES_LINELIST_H

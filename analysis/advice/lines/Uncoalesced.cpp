@@ -332,7 +332,6 @@ Finder::describe(llvm::ArrayRef<WastefulAccess> Group) const {
   WarpProfile Joint = P.Profile;
   const WastefulAccess *Worst = nullptr;
   double WorstWaste = -1, Alone = 0;
-  llvm::SmallVector<SourceLine, 4> Lines;
   change(Group, Joint);
   for (const WastefulAccess &C : Group) {
     F.Accesses.push_back(C.Id);
@@ -341,7 +340,6 @@ Finder::describe(llvm::ArrayRef<WastefulAccess> Group) const {
         AP.Requests * (AP.SectorsPerRequest.Value - AP.IdealSectors);
     if (Waste > WorstWaste)
       Worst = &C, WorstWaste = Waste;
-    Lines.push_back(shownLine(K.Accesses[C.Id]));
   }
   auto Without = timeWithProfile(K, L, Gpu, P, Joint);
   if (!Without)
@@ -355,9 +353,7 @@ Finder::describe(llvm::ArrayRef<WastefulAccess> Group) const {
   F.Text = wasteText(On, *Worst, Group, AP);
   F.Notes.push_back(wasteNote(On, *Worst, Group));
   const SourceLine Here = shownLine(A);
-  llvm::erase_if(Lines,
-                 [&](const SourceLine &S) { return S.Line == Here.Line; });
-  std::string Others = listLines(Lines, Here.File);
+  const std::string Others = otherLines(K, F.Accesses, A);
   if (!Others.empty()) {
     WarpProfile Single = P.Profile;
     std::vector<WastefulAccess> OfLine;
