@@ -8,6 +8,7 @@
 #include "analysis/models/gpuperf/Terms.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/MemoryDemand.h"
+#include "analysis/models/gpuperf/AmdMemory.h"
 #include "analysis/models/path/CriticalPath.h"
 #include "analysis/models/path/Schedule.h"
 #include "analysis/warp/Atomics.h"
@@ -126,7 +127,7 @@ public:
     T.SchedulersPerSm = schedulersPerSm(Gpu);
     T.OneFp64Pipe = hasSmallFp64Pipe();
     if (isAmd())
-      AfterStores = findAfterStores();
+      AfterStores = blocksAfterStores(K);
     // VLIW units, before GCN, do several operations at once.
     T.OneVectorUnit =
         isAmd() && llvm::StringRef(Gpu.Arch.Name).starts_with("gfx");
@@ -299,30 +300,6 @@ private:
     return std::max(AP.PassesPerRequest.Value - 1, 0.0);
   }
 
-  /// Turns of AMD's vector cache for a request. It takes the addresses of some
-  /// lanes a clock (16), active or not, and reads a line of its own a clock, so
-  /// that 16 words that begin in the middle of a line take two.
-  double vectorCacheTurns(const AccessProfile &AP, double Bytes,
-                          double Turn) const {
-    const double Line = Gpu.L1LineBytes && Gpu.L1LineBytes->Value > 0
-                            ? Gpu.L1LineBytes->Value
-                            : LineBytes;
-    const double Active = std::max(1.0, AP.ActiveLanes);
-    const double PerTurn = warpSize(Gpu) / Turn;
-    const double Parts = std::ceil(Active / PerTurn);
-    const double PartBytes = Active * Bytes / Parts;
-    const double Extra =
-        std::max(0.0, AP.SectorsPerRequest.Value - AP.IdealSectors);
-    const double Whole = std::max(1.0, PartBytes / Line);
-    // A start in the middle reaches into one more line, the farther the more.
-    double Lines = Parts * (Whole + std::min(1.0, Extra) *
-                                        std::min(1.0, PartBytes / Line));
-    // Lanes that are far apart have a line each.
-    if (Extra > Parts)
-      Lines = std::max(Lines, std::min(AP.SectorsPerRequest.Value, Active));
-    return Lines + (Turn - std::min(Turn, Parts));
-  }
-
   /// Whether AMD's scalar unit does the load, for all lanes at once and through
   /// a cache of its own: from one place, that the kernel cannot have written to
   /// before.
@@ -330,28 +307,6 @@ private:
     return isAmd() && A.Kind == AccessKind::Load &&
            A.Space == MemSpace::Global && hasUniformAddress(K, A) &&
            (A.ReadOnly || !AfterStores[A.Block]);
-  }
-
-  /// The blocks that a store, or what else may change global memory, is on the
-  /// way to, or in.
-  std::vector<bool> findAfterStores() const {
-    std::vector<bool> After(K.Blocks.size(), false);
-    llvm::SmallVector<BlockId, 16> Todo;
-    for (BlockId B = 0; B < K.Blocks.size(); ++B)
-      if (llvm::any_of(K.Blocks[B].Instrs, [&](InstrId I) {
-            const OpClass C = K.Instrs[I].Class;
-            return C == OpClass::StoreGlobal || C == OpClass::AtomicGlobal ||
-                   C == OpClass::Barrier || C == OpClass::Fence;
-          }))
-        Todo.push_back(B);
-    while (!Todo.empty()) {
-      const BlockId B = Todo.pop_back_val();
-      if (After[B])
-        continue;
-      After[B] = true;
-      Todo.append(K.Blocks[B].Succs.begin(), K.Blocks[B].Succs.end());
-    }
-    return After;
   }
 
   /// What AMD's compiler spills: a store or a load of four bytes a lane, in
@@ -424,7 +379,7 @@ private:
         const double Bytes = std::max<double>(A.BytesPerLane, A.WideBytes);
         if (isAmd())
           addToBlock(Resource::L1,
-                     PerBlock * std::max(vectorCacheTurns(AP, Bytes, Turn),
+                     PerBlock * std::max(vectorCacheTurns(Gpu, AP, Bytes, Turn),
                                          AP.ActiveLanes * Bytes /
                                              Rates.L1BytesPerClkPerSm.Value),
                      Op);
@@ -620,7 +575,8 @@ private:
     for (const Block &B : K.Blocks)
       Graph.Order.push_back(scheduleBlock(K, B, Costs));
     Longest.Order = Graph.Order;
-    T.MeanPathCycles = std::max(criticalPath(Graph, Costs).Total, drains());
+    T.MeanPathCycles = std::max(criticalPath(Graph, Costs).Total,
+                                isAmd() ? drainCycles(K, Profile, Rates) : 0);
     for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
       Costs.Trips[Lp] = Profile.Loops[Lp].LongestTrip;
     T.LongestPathCycles =
@@ -629,31 +585,6 @@ private:
                              ? Gpu.BlockTurnaroundCycles->Value
                              : TurnaroundCycles;
     T.RampCycles = FirstLoad;
-  }
-
-  /// AMD: the waits for all that a wavefront has asked memory for, one after
-  /// the other, as the compiler has put them. Each is as long as that of a mean
-  /// load; what was spilled is written to the L2.
-  double drains() const {
-    if (!isAmd() || K.MemoryDrains == 0)
-      return 0;
-    const double L1 = Rates.L1LatencyCycles.Value,
-                 L2 = Rates.L2LatencyCycles.Value,
-                 Dram = Rates.DramLatencyCycles.Value;
-    double Requests = 0, Cycles = 0;
-    for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
-      const Access &A = K.Accesses[Id];
-      const AccessProfile &AP = Profile.Accesses[Id];
-      if (A.Space != MemSpace::Global || A.Kind != AccessKind::Load)
-        continue;
-      Requests += AP.Requests;
-      Cycles += AP.Requests *
-                (L1 + AP.L2Waits * (L2 - L1) + AP.DramWaits * (Dram - L2));
-    }
-    double Mean = Requests > 0 ? Cycles / Requests : L1;
-    if (K.SpillBytesPerThread > 0)
-      Mean = std::max(Mean, L2);
-    return K.MemoryDrains * Mean;
   }
 
   /// A profiler that empties the caches empties those of instructions and of
