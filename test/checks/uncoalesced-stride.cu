@@ -38,6 +38,18 @@ __global__ void row(const float *in, float *out, int length) {
   // CHECK: warning: up to 32 sectors per request instead of 4 (stride 4 * length bytes between neighbouring threads in 'in'): at least {{[0-9]+}}% of the time of 'row' on rtx-3080 where length is {{8|32|128}} or more
 }
 
+// Where the grid grows with a size, it is told how far; 'n' is not named by
+// 'length'.
+__global__ void rows(const float *in, float *out, int n, int length) {
+  int id = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < length && id < n; ++k)
+    sum += in[id * length + k];
+  out[id] = sum;
+  // CHECK: warning: {{.*}} of the time of 'rows' on rtx-3080 where length is {{[0-9]+}} or more
+  // CHECK: note: n and length are not known here: the share is the least one at the sizes that were tried, of 262144 threads and more
+}
+
 // Silent: an image has three channels.
 __global__ void channel(const float *in, float *out, int channels) {
   int id = blockIdx.x * blockDim.x + threadIdx.x;
@@ -69,11 +81,12 @@ __global__ void listed(const float *in, float *out) {
   // CHECK: warning: up to 32 sectors per request instead of 4 (data decides over the stride between neighbouring threads in 'in'): {{[0-9]+}}% of the time of 'listed'
 }
 
-void run(unsigned *a, unsigned *b, const int *d, const float *p, float *q, int channels, int length) {
+void run(unsigned *a, unsigned *b, const int *d, const float *p, float *q, int channels, int length, int n) {
   tree<<<4096, 1024>>>(a, b);
   products<<<4096, 256>>>(p, q, 64);
   pitch<<<4096, 256>>>(d, p, q);
   row<<<4096, 256>>>(p, q, length);
+  rows<<<(n + 255) / 256, 256>>>(p, q, n, length);
   channel<<<4096, 256>>>(p, q, channels);
   known<<<4096, 256>>>(p, q, 3);
   image<<<4096, 256>>>(p, q);

@@ -22,6 +22,9 @@ std::string CheckMessage::text() const {
   for (size_t At = 0; At < Format.size(); ++At) {
     if (Format[At] != '%' || At + 1 == Format.size() ||
         !llvm::isDigit(Format[At + 1])) {
+      assert((Format[At] != '%' || At + 1 == Format.size() ||
+              !llvm::isAlpha(Format[At + 1])) &&
+             "of clang's formats, only %0 to %9 are known");
       Out += Format[At];
       continue;
     }

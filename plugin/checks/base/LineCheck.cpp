@@ -71,9 +71,13 @@ void LineCheck::reportLoss(const LineLoss &Loss) {
   if (!Loss.OpenNames.empty()) {
     constexpr size_t MostNamed = 3;
     const auto Names = llvm::ArrayRef(Loss.OpenNames).take_front(MostNamed);
+    // A size that the headline names does not grow.
+    llvm::SmallVector<llvm::StringRef, 8> Named;
+    llvm::StringRef(Loss.OnlyWhere).split(Named, ' ');
     const bool GridGrows = llvm::any_of(
         openNamesOfGrid(*Loss.Launch, Assume), [&](llvm::StringRef Name) {
-          return !llvm::StringRef(Loss.OnlyWhere).contains(Name);
+          return llvm::is_contained(Loss.OpenNames, Name) &&
+                 !llvm::is_contained(Named, Name);
         });
     diag(Loss.Launch->Site.Where,
          "%0%1 %2 not known here: the share is the least one at the sizes that "
