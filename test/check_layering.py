@@ -93,7 +93,7 @@ ALLOWED = {
     "plugin/findings": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite"],
-    "plugin/findings/guessed": ["analysis", "plugin/host", "plugin/launch", "plugin/analyze"],
+    "plugin/findings/guessed": ["analysis", "plugin/ast", "plugin/host", "plugin/launch", "plugin/analyze"],
     "plugin/findings/recompiled": ["gpumodel", "gpumodel/files", "analysis", "analysis/*",
                                    "plugin/ast", "plugin/host", "plugin/launch",
                                    "plugin/device", "plugin/analyze", "plugin/rewrite",

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/ColumnIndex.h"
+#include "plugin/ast/ThreadIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -75,22 +76,6 @@ private:
   unsigned Mentioned = 0, Accounted = 0;
 };
 
-bool isThreadIndex(const Expr &E) {
-  const auto *Property = dyn_cast<PseudoObjectExpr>(&E);
-  const auto *Member =
-      Property ? dyn_cast<MSPropertyRefExpr>(Property->getSyntacticForm())
-               : nullptr;
-  if (!Member)
-    return false;
-  // clang keeps the object aside, to evaluate it once.
-  const Expr *Object = Member->getBaseExpr()->IgnoreParenCasts();
-  if (const auto *Kept = dyn_cast<OpaqueValueExpr>(Object))
-    Object = Kept->getSourceExpr()->IgnoreParenCasts();
-  const auto *Base = dyn_cast<DeclRefExpr>(Object);
-  return Base && Base->getDecl()->getIdentifier() &&
-         Base->getDecl()->getName() == "threadIdx";
-}
-
 class Sum {
 public:
   Sum(const Stmt &Body, const ASTContext &Ctx) : Body(Body), Ctx(Ctx) {}
@@ -107,7 +92,7 @@ public:
     // A cast to a narrower type is no sum any more.
     if (Ctx.getTypeSize(Inside->getType()) > Ctx.getTypeSize(E.getType()))
       return std::nullopt;
-    if (isThreadIndex(*Inside))
+    if (!threadIndexPart(*Inside).empty())
       return 1;
     if (const auto *Op = dyn_cast<BinaryOperator>(Inside)) {
       if (Op->getOpcode() != BO_Add && Op->getOpcode() != BO_Sub)

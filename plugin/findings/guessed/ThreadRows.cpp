@@ -6,62 +6,32 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/guessed/ThreadRows.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "plugin/ast/ThreadIndex.h"
+#include "plugin/ast/UserFunctions.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
-namespace gpuperf {
-
-namespace {
-/// Looks for `threadIdx.y` and `threadIdx.z` in functions and in what they
-/// call.
-class Rows : public RecursiveASTVisitor<Rows> {
-public:
-  bool Found = false;
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  void look(const FunctionDecl &F) {
-    const FunctionDecl *Body = nullptr;
-    if (F.hasBody(Body) && Seen.insert(Body).second)
-      TraverseStmt(Body->getBody());
+static bool asksForRowsIn(const Stmt *Body) {
+  llvm::SmallVector<const Stmt *, 64> Todo = {Body};
+  while (!Todo.empty()) {
+    const Stmt *S = Todo.pop_back_val();
+    if (!S)
+      continue;
+    if (const auto *E = dyn_cast<Expr>(S))
+      if (const llvm::StringRef Part = gpuperf::threadIndexPart(*E);
+          Part == "y" || Part == "z")
+        return true;
+    llvm::append_range(Todo, S->children());
   }
-  bool VisitMSPropertyRefExpr(MSPropertyRefExpr *E) {
-    return see(E->getBaseExpr(), E->getPropertyDecl()->getName());
-  }
-  bool VisitMemberExpr(MemberExpr *E) {
-    return see(E->getBase(), E->getMemberDecl()->getDeclName().getAsString());
-  }
-  bool VisitCallExpr(CallExpr *Call) {
-    if (const FunctionDecl *F = Call->getDirectCallee())
-      look(*F);
-    return !Found;
-  }
-
-private:
-  bool see(const Expr *Base, llvm::StringRef Member) {
-    Base = Base->IgnoreParenCasts();
-    // clang keeps the object of a property aside, to evaluate it once.
-    if (const auto *Kept = dyn_cast<OpaqueValueExpr>(Base))
-      if (const Expr *Source = Kept->getSourceExpr())
-        Base = Source->IgnoreParenCasts();
-    const auto *Of = dyn_cast<DeclRefExpr>(Base);
-    if (Of && Of->getDecl()->getDeclName().isIdentifier() &&
-        Of->getDecl()->getName() == "threadIdx" &&
-        (Member == "y" || Member == "z"))
-      Found = true;
-    return !Found;
-  }
-
-  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen;
-};
-} // namespace
-
-bool asksForRows(const FunctionDecl &Kernel) {
-  Rows R;
-  R.look(Kernel);
-  return R.Found;
+  return false;
 }
 
-} // namespace gpuperf
+bool gpuperf::asksForRows(const FunctionDecl &Kernel) {
+  const auto Code = userFunctionsOf(Kernel.getASTContext(), Kernel);
+  return Code.empty() || llvm::any_of(Code, [](const FunctionDecl *F) {
+           return asksForRowsIn(F->getBody());
+         });
+}

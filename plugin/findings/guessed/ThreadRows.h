@@ -13,8 +13,8 @@ class FunctionDecl;
 
 namespace gpuperf {
 
-/// Whether \p Kernel, or a function of this file that it calls, asks for a y or
-/// z of a thread's place in its block.
+/// Whether \p Kernel, or a function of the user's that it calls, asks for a y
+/// or z of a thread's place in its block. True where that code has errors.
 bool asksForRows(const clang::FunctionDecl &Kernel);
 
 } // namespace gpuperf
