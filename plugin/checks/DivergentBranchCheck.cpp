@@ -87,9 +87,15 @@ std::vector<LineFinding> DivergentBranchCheck::find(const LaunchAnswer &,
     F.WithoutUs = D.WithoutUs;
     F.Text = describe(D, On.WarpSize);
     F.Notes.push_back(
-        formatv("let the {0} threads of a warp go one way: number them so that "
-                "neighbours take the same side",
-                On.WarpSize));
+        D.TreeStep
+            ? "let the threads t below the distance add, and halve the "
+              "distance in each step (for (d = blockDim.x / 2; d > 0; d /= 2) "
+              "if (t < d)), or let each warp add up its values with "
+              "__shfl_down_sync"
+            : formatv("let the {0} threads of a warp go one way: number them "
+                      "so that neighbours take the same side",
+                      On.WarpSize)
+                  .str());
     Out.push_back(std::move(F));
   }
   return Out;

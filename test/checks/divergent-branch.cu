@@ -45,6 +45,23 @@ __global__ void interleaved(float *y, const float *x) {
   if (tid == 0)
     y[blockIdx.x] = t[0];
 }
+// The compiler puts so short a side under a predicate: what all warps ask shared
+// memory for is left.
+__global__ void treeStep(float *y, const float *x) {
+  __shared__ float t[256];
+  int tid = threadIdx.x;
+  t[tid] = x[blockIdx.x * blockDim.x + tid];
+  __syncthreads();
+  for (int s = 1; s < blockDim.x; s *= 2) {
+    if (tid % (2 * s) == 0)
+      // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: this branch takes {{[0-9]+}} instructions, and {{[0-9]+% of the warps run|every warp runs}} them with some lanes idle {{.*}}: {{[0-9]+}}% of the time of 'treeStep'
+      // CHECK: note: let the threads t below the distance add, and halve the distance in each step
+      t[tid] += t[tid + s];
+    __syncthreads();
+  }
+  if (tid == 0)
+    y[blockIdx.x] = t[0];
+}
 template <int Width> __global__ void stripes(float *y, int n) {
   int tx = threadIdx.x, ty = threadIdx.y;
   int i = (blockIdx.y * blockDim.y + ty) * Width + blockIdx.x * blockDim.x + tx;
@@ -117,6 +134,19 @@ __global__ void sequential(float *y, const float *x) {
   if (tid == 0)
     y[blockIdx.x] = t[0];
 }
+__global__ void usualTree(float *y, const float *x) {
+  __shared__ float t[256];
+  int tid = threadIdx.x;
+  t[tid] = x[blockIdx.x * blockDim.x + tid];
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s /= 2) {
+    if (tid < s)
+      t[tid] += t[tid + s];
+    __syncthreads();
+  }
+  if (tid == 0)
+    y[blockIdx.x] = t[0];
+}
 // Few instructions are executed under a predicate, memory takes the time.
 __global__ void halo(float *y, const float *x, int n) {
   __shared__ float t[16 + 4][16 + 4];
@@ -151,6 +181,7 @@ void run(float *x, float *y) {
   oddEven<<<1024, 256>>>(y, 100);
   oddEven<<<8192, 256>>>(y, 100);
   interleaved<<<4096, 256>>>(y, x);
+  treeStep<<<16384, 256>>>(y, x);
   stripes<1024><<<dim3(64, 64), dim3(16, 16)>>>(y, 100);
   byWarp<<<1024, 256>>>(y, 100);
   byBlock<<<1024, 256>>>(y, 100);
@@ -158,6 +189,7 @@ void run(float *x, float *y) {
   byData<<<1024, 256>>>(y, 100);
   leader<<<1024, 256>>>(y, 100);
   sequential<<<4096, 256>>>(y, x);
+  usualTree<<<16384, 256>>>(y, x);
   halo<<<dim3(64, 64), dim3(16, 16)>>>(y, x, 1028);
   quiet<<<1024, 256>>>(y, 100);
 }

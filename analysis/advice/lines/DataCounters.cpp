@@ -199,15 +199,13 @@ static std::string placesText(double Places) {
                       : formatv("{0:f0} places", Places).str();
 }
 
-static std::optional<LineFinding> onGlobal(const KernelSummary &K,
-                                           const Launch &L, const GpuModel &Gpu,
-                                           const Prediction &P,
-                                           llvm::ArrayRef<Counters> All) {
+static std::optional<LineFinding>
+onGlobal(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+         const Prediction &P, llvm::ArrayRef<Counters> All, double Copies) {
   Changed M{K, L, P.Profile};
-  const double Blocks = std::max<double>(L.Grid.count(), 1);
   double Room = 0;
   for (const Counters &C : All) {
-    countInBlocks(C, Blocks, M);
+    countInBlocks(C, Copies, M);
     Room += C.copyBytes(K);
   }
   M.L.DynamicSharedBytes += static_cast<uint64_t>(Room);
@@ -220,12 +218,20 @@ static std::optional<LineFinding> onGlobal(const KernelSummary &K,
   F->Text = formatv("the atomics of all threads on {0} that data choose",
                     placesText(Places))
                 .str();
-  F->Notes.push_back(
+  const std::string Copy =
       formatv("a copy of the {0} in shared memory for each block, cleared "
-              "first and added to global memory at the end, leaves {1} "
+              "first and added to global memory at the end, leaves {1:f0} "
               "atomics on global memory per block",
-              placesText(Places), formatv("{0:f0}", Places))
-          .str());
+              placesText(Places), Places);
+  const double Blocks = std::max<double>(L.Grid.count(), 1);
+  F->Notes.push_back(
+      Copies < Blocks
+          ? formatv("{0}; with {1:f0} blocks instead of {2:f0}, whose threads "
+                    "go through the elements in a loop (i += blockDim.x * "
+                    "gridDim.x), these are few",
+                    Copy, Copies, Blocks)
+                .str()
+          : Copy);
   noteOthers(K, *F);
   return F;
 }
@@ -284,6 +290,10 @@ std::vector<LineFinding> gpuperf::findDataCounters(const KernelSummary &K,
   const double Warps = P.Profile.WarpsPerBlock;
   const double Used =
       static_cast<double>(K.StaticSharedBytes + L.DynamicSharedBytes);
+  // As many blocks as run at a time could go through the elements in a loop.
+  const double Resident =
+      std::min(Blocks, std::max(1.0, Gpu.SmCount.Value * P.Occ.BlocksPerSm));
+  double Copies = Blocks;
   std::vector<Counters> Global, Shared;
   double GlobalRoom = BlockBytes - Used, SharedRoom = GlobalRoom;
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
@@ -292,12 +302,14 @@ std::vector<LineFinding> gpuperf::findDataCounters(const KernelSummary &K,
     if (!C)
       continue;
     const double Copy = C->copyBytes(K);
-    if (A.Space == MemSpace::Global && Copy <= GlobalRoom &&
-        // Most of the atomics have to go.
-        2 * Blocks * C->Places < P.Profile.Accesses[Id].Requests *
-                                     P.Profile.Accesses[Id].ActiveLanes) {
+    // Most of the atomics have to go.
+    const double Most = P.Profile.Accesses[Id].Requests *
+                        P.Profile.Accesses[Id].ActiveLanes / 2 / C->Places;
+    if (A.Space == MemSpace::Global && Copy <= GlobalRoom && Resident < Most) {
       GlobalRoom -= Copy;
       Global.push_back(*C);
+      if (Blocks >= Most)
+        Copies = Resident;
     }
     if (A.Space == MemSpace::Shared && isCompareSwapLoop(A) && Warps > 1 &&
         (Warps - 1) * Copy <= SharedRoom) {
@@ -306,7 +318,7 @@ std::vector<LineFinding> gpuperf::findDataCounters(const KernelSummary &K,
     }
   }
   if (!Global.empty())
-    if (auto F = onGlobal(K, L, Gpu, P, Global))
+    if (auto F = onGlobal(K, L, Gpu, P, Global, Copies))
       Out.push_back(std::move(*F));
   if (!Shared.empty())
     if (auto F = onShared(K, L, Gpu, P, Shared))

@@ -16,6 +16,7 @@
 #include "analysis/kernel/Dominance.h"
 #include "llvm/ADT/STLExtras.h"
 #include <bitset>
+#include <set>
 
 using namespace gpuperf;
 
@@ -115,7 +116,10 @@ private:
           P.Profile.Blocks[B].WarpExecutions * Side.Warps / D.Warps;
       const double Executed = scaleSide(Blk.Succs[Way], Keep, Profile);
       Side.Instructions = Entered > 0 ? Executed / Entered : 0;
-      Any |= Keep < 1 && Side.Instructions > 0;
+      if (!(Keep < 1 && Side.Instructions > 0))
+        continue;
+      Any = true;
+      D.TreeStep |= isTreeStep(B, Blk.Succs[Way]);
     }
     if (!Any)
       return std::nullopt;
@@ -135,12 +139,17 @@ private:
       if (!dominates(Idom, Side, X))
         continue;
       const double Times = P.Profile.Blocks[X].WarpExecutions;
-      OpCounts Once{};
-      if (!K.MachineCounts.empty())
-        Once = K.MachineCounts[X];
-      else
-        for (InstrId I : K.Blocks[X].Instrs)
-          Once[static_cast<unsigned>(K.Instrs[I].Class)] += K.Instrs[I].Count;
+      OpCounts Once{}, Written{};
+      for (InstrId I : K.Blocks[X].Instrs)
+        Written[static_cast<unsigned>(K.Instrs[I].Class)] += K.Instrs[I].Count;
+      Once = K.MachineCounts.empty() ? Written : K.MachineCounts[X];
+      // Under a predicate they are executed before the branch, by all warps: no
+      // slot is saved, but what the idle ones ask shared memory for is.
+      if (llvm::all_of(Once, [](double N) { return N == 0; }))
+        for (unsigned C = 0; C < NumOpClasses; ++C)
+          if (static_cast<OpClass>(C) != OpClass::Free &&
+              static_cast<OpClass>(C) != OpClass::Branch)
+            Executed += Times * Written[C];
       for (unsigned C = 0; C < NumOpClasses; ++C) {
         if (static_cast<OpClass>(C) == OpClass::Free)
           continue;
@@ -150,7 +159,32 @@ private:
                               P.Profile.Warps * Times * Once[C] * (1 - Keep));
       }
     }
+    // Fewer warps ask shared memory less often. What is asked of global memory
+    // depends on where the threads that are left have their elements.
+    for (AccessId Id = 0; Keep < 1 && Id < Profile.Accesses.size(); ++Id)
+      if (K.Accesses[Id].Space == MemSpace::Shared &&
+          dominates(Idom, Side, K.Accesses[Id].Block))
+        Profile.Accesses[Id].Requests *= Keep;
     return Executed;
+  }
+
+  /// The threads behind \p Side add the elements of others to their own in
+  /// shared memory, and all meet at a barrier before the next step.
+  bool isTreeStep(BlockId B, BlockId Side) const {
+    const LoopId Loop = K.Blocks[B].InnermostLoop;
+    if (Loop == NoId || llvm::none_of(K.Loops[Loop].Blocks, [&](BlockId X) {
+          return llvm::any_of(K.Blocks[X].Instrs, [&](InstrId I) {
+            return K.Instrs[I].Class == OpClass::Barrier;
+          });
+        }))
+      return false;
+    std::set<uint32_t> Loaded, Stored;
+    for (const Access &A : K.Accesses)
+      if (A.Space == MemSpace::Shared && A.BaseIndex != NoId &&
+          dominates(Idom, Side, A.Block))
+        (A.Kind == AccessKind::Load ? Loaded : Stored).insert(A.BaseIndex);
+    return llvm::any_of(Stored,
+                        [&](uint32_t Id) { return Loaded.count(Id) > 0; });
   }
 
   /// Visits the warps of a block in the middle of the grid, and the iterations

@@ -29,6 +29,8 @@ struct DivergentBranch {
   double Warps = 0; ///< of a block, that come to it, over all iterations
   /// Of those the share that runs both ways.
   double Split = 0;
+  /// It is a step of a reduction in shared memory, in a loop with a barrier.
+  bool TreeStep = false;
   /// The launch if no warp had to run a side for some of its lanes where
   /// sorted threads would do with fewer warps.
   Estimate WithoutUs;
