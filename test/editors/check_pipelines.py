@@ -245,7 +245,7 @@ class Pipelines(unittest.TestCase):
         (self.folder / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.25)\nproject(x NONE)\n"
             f"include({PIPELINES / 'GpuperfCheck.cmake'})\n{call}\n")
-        run = subprocess.run(["cmake", "-S", ".", "-B", "build", f"-DGPUPERF_CLANG_TIDY={args.clang_tidy}"],
+        run = subprocess.run(["cmake", "-G", "Ninja", "-S", ".", "-B", "build", f"-DGPUPERF_CLANG_TIDY={args.clang_tidy}"],
                              cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stderr)
         self.write_database()

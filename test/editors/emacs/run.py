@@ -47,7 +47,8 @@ def use(terminal, folder, args):
     terminal.wait(r"Pick an action.*block size 32 of 'blend'")
     terminal.keep("3-fixes")
     terminal.keys("Enter")
-    terminal.wait(r"blend<<<\(Count \+ (?!31)")
+    # Emacs 30 shows the names of the arguments in between.
+    terminal.wait(r"blend<<<(gridDim: )?\(Count \+ (?!31)")
     assert file.read_text() == before, "the file was written before it was saved"
     terminal.keys("C-x", "C-s")
     wait_until("the file was saved", lambda: file.read_text() != before)
