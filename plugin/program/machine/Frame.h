@@ -26,6 +26,9 @@ struct Machine::Activation {
   int32_t Loop = -1;
   uint64_t FirstStep = 0, FirstClock = 0, NextLook = 0, Iterations = 0;
   unsigned Looks = 0;
+  /// Iterations that are looked at together: two, where those with an even and
+  /// an odd number do different things; and how many of them have passed.
+  unsigned Together = 1, Passed = 0;
   bool Leave = false; ///< at the next chance
   size_t FirstEvent = 0;
   std::vector<IterationState> Seen;            ///< while it is being looked at

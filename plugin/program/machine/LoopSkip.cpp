@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three iterations in a row are recorded: the values that the loop carries, the
-// words of small objects that it writes, and the operands of the comparisons
-// that can leave it. What changes by the same amount each time is taken to go
-// on so. The comparison that is fulfilled first tells how many iterations are
-// left; all that changes evenly is moved there but for the last iteration,
-// which is executed, and all else that the loop writes is labelled as data.
+// Three iterations in a row, or three groups of as many iterations as it takes
+// until the program does the same to the GPU again, are recorded: the values
+// that the loop carries, the words of small objects that it writes, and the
+// operands of the comparisons that can leave it. What changes by the same
+// amount each time is taken to go on so. The comparison that is fulfilled first
+// tells how many iterations are left; all that changes evenly is moved there
+// but for the last iteration, which is executed, and all else that the loop
+// writes is labelled as data.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +29,8 @@ namespace gpuperf::program {
 static constexpr uint64_t SmallObject = 512;
 static constexpr size_t MostWords = 4096;
 static constexpr unsigned MostLooks = 12;
+/// The most iterations that are looked at together.
+static constexpr unsigned MostTogether = 4;
 
 IterationState LoopSkip::record() {
   Machine::Activation &A = F.Loops.back();
@@ -66,6 +70,9 @@ void LoopSkip::atExit(uint32_t OpNumber) {
 
 void LoopSkip::atIteration() {
   Machine::Activation &A = F.Loops.back();
+  if (!A.Seen.empty() && ++A.Passed < A.Together)
+    return;
+  A.Passed = 0;
   if (A.Seen.size() == 3) {
     A.Seen.push_back(record());
     skip();
@@ -218,13 +225,16 @@ std::optional<uint64_t> LoopSkip::iterationsLeft() const {
 void LoopSkip::skip() {
   Machine::Activation &A = F.Loops.back();
   bool HasEvents = A.Seen[0].FirstEvent != M.Events.size();
-  if (HasEvents && !sameEvents())
+  if (HasEvents && !sameEvents()) {
+    A.Together = A.Together % MostTogether + 1;
     return;
+  }
   std::optional<uint64_t> Left = iterationsLeft();
   if (!Left)
     return;
   // The comparison was seen in the iteration that has just ended: one of those
-  // left begins now, and the last one is executed.
+  // left begins now, and the last one is executed. Where iterations are looked
+  // at together, all this is said of their groups.
   if (*Left < 4)
     return;
   uint64_t Skipped = *Left - 2;
@@ -236,8 +246,8 @@ void LoopSkip::skip() {
       M.Events.push_back(E);
     }
   }
-  repeatRareEvents(Skipped);
-  A.Iterations += Skipped;
+  repeatRareEvents(Skipped * A.Together);
+  A.Iterations += Skipped * A.Together;
   advance(Skipped);
 }
 

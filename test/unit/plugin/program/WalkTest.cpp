@@ -404,6 +404,30 @@ int main() {
   EXPECT_EQ(R.Ended, std::nullopt);
 }
 
+// The phases of a sort, colours of a grid, or stages of an integration.
+TEST(Walk, LaunchesThatTakeTurnsInALongLoopAreCounted) {
+  Program P(R"(
+int main() {
+  for (int i = 0; i < 9999999; ++i)
+    count<<<4, 32>>>(i & 1);
+  for (int i = 0; i < 10000000; ++i) {
+    if (i % 3 == 2)
+      count<<<2, 32>>>(2);
+    else
+      count<<<1, 32>>>(i % 3);
+  }
+}
+)");
+  WalkResult R = P.walk(std::nullopt);
+  EXPECT_THAT(Program::show(R), ElementsAre("count<4|32> n=0 x5000000",
+                                            "count<4|32> n=1 x4999999",
+                                            "count<1|32> n=0 x3333334",
+                                            "count<1|32> n=1 x3333333",
+                                            "count<2|32> n=2 x3333333"));
+  EXPECT_LT(R.Steps, 3000000u);
+  EXPECT_EQ(R.Ended, std::nullopt);
+}
+
 TEST(Walk, RareLaunchesOfLongLoopsAreNotForgotten) {
   WalkResult R = Program(R"(
 int main() {
