@@ -183,7 +183,13 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
   }
   Note(howShared(Found), At);
   const uint64_t Threads = Loss.On->Asked.Block.count();
-  if (Threads < Loss.On->WarpSize)
+  if (Found.ThreadsRepeat)
+    Note(formatv("the kernel does not use threadIdx: all {0} threads of a "
+                 "block run the same iterations; let them share these first, "
+                 "too",
+                 Threads),
+         Answer.Site.Where);
+  else if (Threads < Loss.On->WarpSize)
     Note(formatv("a block of {0} thread{1} leaves {2} of the {3} lanes of its "
                  "warp idle: give it threads to share the work first, 128 or "
                  "256, and fewer blocks",

@@ -9,6 +9,11 @@ __global__ void sums(const float *a, float *out, int n) {
     out[i] = s;
   }
 }
+// All threads of a block compute all sums.
+__global__ void together(const float *a, float *out, int n) {
+  for (int i = 0; i < n; ++i)
+    out[i] = a[i] + 1;
+}
 __global__ void bubbles(float *a, int n) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j + 1 < n - i; ++j)
@@ -27,6 +32,9 @@ int main() {
   // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'sums' leaves 67 of 68 SMs of rtx-3080 idle, and each thread runs a loop 65536 times: {{[0-9]+}}% of its time [gpuperf-occupancy]
   // CHECK: note: each iteration stores the sum so far, which is a scan: cub::DeviceScan, or {{[0-9]+}} blocks that scan {{[0-9]+}} iterations each and then add what is before them
   // CHECK: note: a block of 1 thread leaves 31 of the 32 lanes of its warp idle
+  together<<<1, 100>>>(a, b, n);
+  // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'together' leaves 67 of 68 SMs of rtx-3080 idle
+  // CHECK: note: the kernel does not use threadIdx: all 100 threads of a block run the same iterations; let them share these first, too
   // CHECK-NOT: warning:
   bubbles<<<1, 1>>>(a, 32);
 }

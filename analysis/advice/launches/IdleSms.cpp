@@ -274,9 +274,26 @@ private:
 };
 } // namespace
 
+static bool threadsRepeat(const KernelSummary &K) {
+  auto IsSame = [&](ExprId Id) {
+    return Id != NoExpr && !K.Exprs.dependsOnThread(Id);
+  };
+  return llvm::all_of(K.Accesses,
+                      [&](const Access &A) {
+                        return A.Space == MemSpace::Param || IsSame(A.Offset);
+                      }) &&
+         llvm::all_of(K.Blocks, [&](const Block &B) {
+           return B.Terminator != TerminatorKind::Conditional ||
+                  IsSame(B.Condition);
+         });
+}
+
 std::optional<IdleSms> gpuperf::findIdleSms(const KernelSummary &Kernel,
                                             const Launch &L,
                                             const GpuModel &Gpu,
                                             const Prediction &P) {
-  return Finder(Kernel, L, Gpu, P).run();
+  auto Found = Finder(Kernel, L, Gpu, P).run();
+  if (Found)
+    Found->ThreadsRepeat = L.Block.count() > 1 && threadsRepeat(Kernel);
+  return Found;
 }

@@ -40,6 +40,9 @@ struct IdleSms {
   /// then what is left if the same work could be.
   Carries Hands = Carries::Nothing;
   bool TripGuessed = false; ///< data decides the trip count
+  /// Nothing that the kernel accesses or decides depends on the thread: all
+  /// threads of a block do the same. WithoutUs leaves that as it is.
+  bool ThreadsRepeat = false;
   Estimate TimeUs, WithoutUs;
 };
 
