@@ -22,6 +22,15 @@ __global__ void fromBehind(float *y, int n) {
     y[i] += 1.0f;
 }
 
+// Its work takes much longer than idle blocks do.
+__global__ void product(float *c, const float *a, const float *b, int n) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < n && j < n)
+    for (int k = 0; k < n; ++k)
+      c[i * n + j] += a[i * n + k] * b[k * n + j];
+}
+
 void run(float *x, float *y, int n, int m) {
   // A grid of as many blocks as there are elements.
   add<<<1 << 22, 256>>>(y, x, 1 << 22);
@@ -43,6 +52,7 @@ void run(float *x, float *y, int n, int m) {
   add<<<1 << 14, 256>>>(y, x, 1 << 22);
   add<<<20000, 256>>>(y, x, 1 << 22);
   add<<<200, 256>>>(y, x, 100);
+  product<<<dim3(40, 2500), dim3(256, 4)>>>(y, x, x, 1000);
   // To warm the GPU up.
   plane<<<dim3(512, 512), dim3(32, 32)>>>(y, 1, 1);
   // Nobody knows n.

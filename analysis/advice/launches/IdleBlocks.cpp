@@ -56,6 +56,36 @@ static bool isMostlyLaunch(const Prediction &P) {
   });
 }
 
+/// The launch \p L of a kernel with the resources of \p K that does nothing.
+static std::optional<Estimate> timeOfNothing(const KernelSummary &K,
+                                             const Launch &L,
+                                             const GpuModel &Gpu,
+                                             const PredictOptions &Options) {
+  KernelSummary Nothing;
+  Nothing.Name = K.Name;
+  Nothing.Params = K.Params;
+  Nothing.StaticSharedBytes = K.StaticSharedBytes;
+  Nothing.RegistersPerThread = K.RegistersPerThread;
+  Nothing.RegistersFrom = K.RegistersFrom;
+  Nothing.RegistersOf = K.RegistersOf;
+  Nothing.ClusterBlocks = K.ClusterBlocks;
+  Instr Return;
+  Return.Class = OpClass::Free;
+  Return.Block = 0;
+  Nothing.Instrs.push_back(std::move(Return));
+  Block Entry;
+  Entry.Name = "entry";
+  Entry.Terminator = TerminatorKind::Return;
+  Entry.Instrs.push_back(0);
+  Nothing.Blocks.push_back(std::move(Entry));
+  auto P = predictLaunch(Nothing, L, Gpu, Options);
+  if (!P) {
+    llvm::consumeError(P.takeError());
+    return std::nullopt;
+  }
+  return P->TimeUs;
+}
+
 std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
                                                   const Launch &L,
                                                   const GpuModel &Gpu,
@@ -81,5 +111,13 @@ std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
   if (isMostlyLaunch(*Other) &&
       P.TimeUs.Value - Other->TimeUs.Value < LeastSavedUs)
     return std::nullopt;
-  return IdleBlocks{L.Grid, Then.Grid, P.TimeUs, Other->TimeUs};
+  // A few of all blocks were looked at, and how many of them have work is known
+  // roughly. The idle ones cost no more than as many blocks of a kernel that
+  // does nothing.
+  Estimate Now = P.TimeUs;
+  if (auto Idle = timeOfNothing(K, L, Gpu, Options);
+      Idle && Other->TimeUs.Value + Idle->Value < Now.Value)
+    Now = {Other->TimeUs.Lo + Idle->Lo, Other->TimeUs.Value + Idle->Value,
+           Other->TimeUs.Hi + Idle->Hi, Now.Why};
+  return IdleBlocks{L.Grid, Then.Grid, Now, Other->TimeUs};
 }
