@@ -111,9 +111,9 @@ static std::string howShared(const IdleSmsLoss &I) {
                    "differently in another order)",
                    I.BlocksThen, Each);
   if (I.Hands == Carries::Order)
-    return formatv("as it is written, one thread has to run its iterations: "
-                   "divide the work of a thread in another way, so that {0} "
-                   "blocks or more have some",
+    return formatv("nothing proves that its iterations do not need each "
+                   "other: divide the work of a thread in another way, so that "
+                   "{0} blocks or more have some",
                    I.Sms);
   std::string Text = formatv(
       "its iterations do not need each other{0}: with {1} blocks instead of "
