@@ -72,12 +72,18 @@ static bool isTied(const GpuAnswer &On) {
 }
 
 /// Whether the kernel does the same in blocks of \p Threads, although the last
-/// one may have threads behind the last element. Blocks of more dimensions are
-/// not asked.
+/// one may have threads behind the last element. Of blocks of more dimensions,
+/// no shape is tried: a guard has to be there in each dimension.
 static bool takesBlocksOf(uint64_t Threads, const LaunchAnswer &Answer) {
   return llvm::all_of(Answer.PerGpu, [&](const GpuAnswer &On) {
-    if (!On.Kernel || On.Asked.Block.Y * On.Asked.Block.Z != 1)
+    if (!On.Kernel)
       return true;
+    if (On.Asked.Block.Y * On.Asked.Block.Z != 1)
+      return llvm::all_of(
+          On.Kernel->Independence.Dims, [](const DimensionIndependence &Dim) {
+            return !Dim.Used || Dim.Needed == ThreadsNeeded::Any ||
+                   Dim.Needed == ThreadsNeeded::AtLeastBound;
+          });
     Launch To = On.Asked;
     To.Block.X = Threads;
     To.Grid.X = llvm::divideCeil(On.Asked.Grid.X * On.Asked.Block.X, Threads);
@@ -102,11 +108,20 @@ static std::string wholeWarps(const LaunchAnswer &Answer, uint64_t Threads) {
                          ? "a block of " + Sizes + " fills it"
                      : Said.size() == 1 ? Sizes + " fills every warp"
                                         : Sizes + " fill every warp";
-  if (Taken.empty())
-    Text += llvm::formatv(", with a bounds check in the kernel: {0} threads do "
-                          "not divide into such blocks",
+  const bool Divides = llvm::all_of(Said, [&](const std::string &Size) {
+    return Threads % std::stoull(Size) == 0;
+  });
+  const Launch &L = *Answer.Bound.L;
+  const std::string Rest =
+      Divides || L.Block.Y * L.Block.Z != 1
+          ? ""
+          : llvm::formatv(": {0} threads do not divide into such blocks",
                           Threads)
                 .str();
+  if (Taken.empty())
+    Text += ", with a bounds check in the kernel" + Rest;
+  else if (!Divides)
+    Text += ", with a grid that is rounded up" + Rest;
   return Text;
 }
 

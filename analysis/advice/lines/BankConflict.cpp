@@ -76,6 +76,17 @@ static bool pitchIsWhole(const KernelSummary &K, const Launch &L,
   return Pt.LaneStride && *Pt.LaneStride % 128 == 0;
 }
 
+/// Whether a row of \p A's array may get an element more: the arrays that a
+/// kernel declares take 48 KiB at most. Rows have 256 elements or fewer.
+static bool fitsWithLongerRows(const KernelSummary &K, const Access &A) {
+  constexpr uint64_t MostDeclared = 48 << 10, RowElements = 256;
+  if (A.Base != Access::BaseKind::Variable || A.BaseIndex >= K.Variables.size())
+    return true;
+  return K.StaticSharedBytes +
+             K.Variables[A.BaseIndex].SizeBytes / RowElements <=
+         MostDeclared;
+}
+
 static std::optional<LineFinding> describe(const KernelSummary &K,
                                            const Launch &L, const GpuModel &Gpu,
                                            const Prediction &P,
@@ -106,7 +117,14 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
   // What a thread reads in a row may be joined to one access.
   const auto Together = static_cast<unsigned>(phaseBytes(A));
   F.Notes.push_back(
-      !Column && A.BytesPerLane <= 4
+      !fitsWithLongerRows(K, A)
+          ? formatv("lanes whose words are a multiple of {0} apart share a "
+                    "bank: let neighbouring threads take neighbouring words; "
+                    "longer rows would not fit into the 48 KiB that a block "
+                    "may declare",
+                    Banks)
+                .str()
+      : !Column && A.BytesPerLane <= 4
           ? formatv("lanes whose words are a multiple of {0} apart share a "
                     "bank: longer rows, or an index i + i / {0}, spread them",
                     Banks)
