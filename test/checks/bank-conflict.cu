@@ -17,6 +17,20 @@ __global__ void transpose(float *out, const float *in, int w) {
   // CHECK: note: predicted {{[0-9.]+}} us -> {{[0-9.]+}} us in this launch
 }
 
+// No kernel may declare 128 rows of 97 floats.
+__global__ void full(float *out, const float *in, int n) {
+  __shared__ float tile[128][96];
+  for (int k = 0; k < 96; ++k)
+    tile[k][threadIdx.x] = in[(blockIdx.x * 96 + k) * n + threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 96; ++k)
+    sum += tile[threadIdx.x][k] * k;
+  // CHECK: [[#@LINE-1]]:12: warning: {{.*}} of the time of 'full'
+  // CHECK: note: lanes whose words are a multiple of 32 apart share a bank: let neighbouring threads take neighbouring words; longer rows would not fit into the 48 KiB that a block may declare
+  out[blockIdx.x * 96 + threadIdx.x] = sum;
+}
+
 // Doubles of a row are read two at a time, 16 bytes, which go in quarters of a
 // warp: 8 lanes on the same four banks.
 template <typename T, int N> __global__ void columns(T *out, const T *in) {
@@ -150,6 +164,7 @@ __global__ void openRows(float *out, const float *in) {
 
 void run(float *p, float *q, unsigned *u, unsigned char *c) {
   transpose<<<dim3(64, 64), dim3(32, 8)>>>(p, q, 2048);
+  full<<<4096, 96>>>(p, q, 96);
   columns<double, 32><<<4096, dim3(32, 32)>>>((double *)p, (double *)q);
   dynamicRows<<<1024, 256, 32 * 256 * 4>>>(p, q, 32);
   rows<<<4096, dim3(16, 4)>>>(p, q);
