@@ -161,15 +161,29 @@ void LaunchConfigCheck::reportTunedConstants(const FileAnalysis &File,
   }
 }
 
-/// "argument 'w' assumed 1024, argument 'h' assumed 1024": sizes that nobody
-/// gives.
-static std::string assumedSizes(const LaunchAnswer &Answer) {
+/// The size was made up from the grid or from an array.
+static bool isMadeUp(const Assumption &A) {
+  return A.Kind == AssumptionKind::ArgumentFromGrid ||
+         A.Kind == AssumptionKind::ArgumentFromArray;
+}
+
+/// "these are the times with argument 'w' assumed 1024": sizes that nobody
+/// gives. Empty where the launch has none.
+static std::string aboutAssumedSizes(const LaunchAnswer &Answer) {
   std::vector<std::string> Values;
+  bool OthersTried = false;
   for (const Assumption &A : toldAssumptions(Answer.Bound.L->Why))
     if (A.Kind == AssumptionKind::LaunchArgumentAssumed ||
-        A.Kind == AssumptionKind::HostValueAssumed)
+        A.Kind == AssumptionKind::HostValueAssumed || isMadeUp(A)) {
       Values.push_back(assumptionClause(A));
-  return llvm::join(Values, ", ");
+      OthersTried |= !isMadeUp(A);
+    }
+  if (Values.empty())
+    return "";
+  return fmt::format("these are the times with {}{}", llvm::join(Values, ", "),
+                     OthersTried ? "; with other values that were tried, the "
+                                   "block is better, too"
+                                 : "");
 }
 
 void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
@@ -200,10 +214,8 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
         note(candidate(R, G.asked().L.Block));
       if (!std::exchange(LoadExplained, true))
         note(explainLoad());
-      if (std::string Values = assumedSizes(*F.Answer); !Values.empty())
-        note(fmt::format("these are the times with {}; with other values that "
-                         "were tried, the block is better, too",
-                         Values));
+      if (std::string Sizes = aboutAssumedSizes(*F.Answer); !Sizes.empty())
+        note(Sizes);
       if (F.AtSize->PerGpu.size() > 1)
         for (const GpuAdvice &Each : F.AtSize->PerGpu)
           if (const RankedLaunch *R = rankedWith(Each, F.Block))
