@@ -95,22 +95,22 @@ static bool takesBlocksOf(uint64_t Threads, const LaunchAnswer &Answer) {
 /// takes none, what they need.
 static std::string wholeWarps(const LaunchAnswer &Answer, uint64_t Threads) {
   const PartialWarp &Found = *Answer.IdleLanes;
-  std::vector<std::string> All, Taken;
+  llvm::SmallVector<uint64_t, 2> All, Taken;
   for (uint64_t Block : {Found.SmallerBlock, Found.LargerBlock})
     if (Block > 0) {
-      All.push_back(std::to_string(Block));
+      All.push_back(Block);
       if (takesBlocksOf(Block, Answer))
-        Taken.push_back(All.back());
+        Taken.push_back(Block);
     }
-  const std::vector<std::string> &Said = Taken.empty() ? All : Taken;
-  const std::string Sizes = llvm::join(Said, " or ");
+  const llvm::ArrayRef<uint64_t> Said = Taken.empty() ? All : Taken;
+  const std::string Sizes =
+      llvm::formatv("{0:$[ or ]}", llvm::make_range(Said.begin(), Said.end()));
   std::string Text = Found.SmallerBlock == 0
                          ? "a block of " + Sizes + " fills it"
                      : Said.size() == 1 ? Sizes + " fills every warp"
                                         : Sizes + " fill every warp";
-  const bool Divides = llvm::all_of(Said, [&](const std::string &Size) {
-    return Threads % std::stoull(Size) == 0;
-  });
+  const bool Divides =
+      llvm::all_of(Said, [&](uint64_t Size) { return Threads % Size == 0; });
   const Launch &L = *Answer.Bound.L;
   const std::string Rest =
       Divides || L.Block.Y * L.Block.Z != 1

@@ -76,8 +76,9 @@ static bool pitchIsWhole(const KernelSummary &K, const Launch &L,
   return Pt.LaneStride && *Pt.LaneStride % 128 == 0;
 }
 
-/// Whether a row of \p A's array may get an element more: the arrays that a
-/// kernel declares take 48 KiB at most. Rows have 256 elements or fewer.
+/// Whether each row of \p A's array may get an element more: the arrays that a
+/// kernel declares take 48 KiB at most. How long a row is, is not known here:
+/// it is taken to have 256 elements, so that little is added.
 static bool fitsWithLongerRows(const KernelSummary &K, const Access &A) {
   constexpr uint64_t MostDeclared = 48 << 10, RowElements = 256;
   if (A.Base != Access::BaseKind::Variable || A.BaseIndex >= K.Variables.size())
