@@ -205,7 +205,10 @@ LaunchFact OneWalk::factOf(const RawLaunch &Raw, uint64_t Count,
     std::string Name = P.Name.empty() ? std::to_string(I) : P.Name;
     for (const ParameterField &F : P.Fields) {
       if (F.K == ParameterField::Kind::Pointer) {
-        if (!P.IsRecord && Raw.PointerBytes[I])
+        // An array whose size came out of data has any size: the size of this
+        // walk would bound the values that stand for that data.
+        if (!P.IsRecord && Raw.PointerBytes[I] &&
+            !L.holdsData(Raw.SizesFrom[I]))
           Fact.Bytes.emplace_back(Name, Raw.PointerBytes[I]);
         continue;
       }

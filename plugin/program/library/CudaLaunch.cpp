@@ -81,10 +81,9 @@ static void readArguments(NativeCall &C, const llvm::Function &Stub,
       Words.push_back(C.M.Mem.read(
           At + I,
           std::min(4u, Sizes[K] < 4 ? (Sizes[K] == 3 ? 2 : Sizes[K]) : 4u)));
-    uint64_t Behind = 0;
-    if (Sizes[K] == 8)
-      Behind = C.M.Mem.bytesFrom(C.M.Mem.read(At, 8).Bits);
-    Out.PointerBytes.push_back(Behind);
+    const Address Pointee = Sizes[K] == 8 ? C.M.Mem.read(At, 8).Bits : 0;
+    Out.PointerBytes.push_back(C.M.Mem.bytesFrom(Pointee));
+    Out.SizesFrom.push_back(C.M.Mem.sizeFrom(Pointee));
   }
 }
 

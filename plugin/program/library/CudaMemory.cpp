@@ -9,10 +9,11 @@
 
 namespace gpuperf::program {
 
-static void putObject(NativeCall &C, size_t K, uint64_t Bytes,
+static void putObject(NativeCall &C, size_t K, Value Bytes,
                       Memory::Where Place) {
-  Address A = C.M.Mem.allocate(std::max<uint64_t>(Bytes, 1), Place);
-  if (Place == Memory::Where::Device && Bytes == 0)
+  Address A = C.M.Mem.allocate(std::max<uint64_t>(Bytes.Bits, 1), Place);
+  C.M.Mem.setSizeFrom(A, Bytes.From);
+  if (Place == Memory::Where::Device && Bytes.Bits == 0)
     runtimeOf(C).EmptyArrays.push_back(A);
   if (A == 0)
     C.M.stop(End::Stopped);
@@ -20,17 +21,19 @@ static void putObject(NativeCall &C, size_t K, uint64_t Bytes,
   C.give({});
 }
 static void allocate(NativeCall &C) {
-  putObject(C, 0, C.arg(1).Bits, Memory::Where::Device);
+  putObject(C, 0, C.arg(1), Memory::Where::Device);
 }
 static void allocateHost(NativeCall &C) {
-  putObject(C, 0, C.arg(1).Bits, Memory::Where::Heap);
+  putObject(C, 0, C.arg(1), Memory::Where::Heap);
 }
 /// Rows of a pitched allocation begin at multiples of 512 bytes.
 static uint64_t pitchOf(uint64_t Bytes) { return (Bytes + 511) / 512 * 512; }
 static void allocatePitch(NativeCall &C) { // (p, pitch, width, height)
   uint64_t Pitch = pitchOf(C.arg(2).Bits);
   C.M.Mem.write(C.arg(1).Bits, 8, {Pitch, C.arg(2).From});
-  putObject(C, 0, Pitch * C.arg(3).Bits, Memory::Where::Device);
+  putObject(C, 0,
+            {Pitch * C.arg(3).Bits, C.M.L.unite(C.arg(2).From, C.arg(3).From)},
+            Memory::Where::Device);
 }
 static void release(NativeCall &C) {
   if (C.arg(0).Bits)

@@ -47,6 +47,7 @@ struct RawLaunch {
   /// Per parameter: where its value stood, and its bytes with their labels.
   std::vector<std::vector<Value>> Args; ///< words of four bytes
   std::vector<uint64_t> PointerBytes;   ///< behind an argument of eight bytes
+  std::vector<LabelSet> SizesFrom;      ///< why those bytes are not certain
   unsigned Line = 0, Column = 0;
   std::string File, Function; ///< Function: mangled
   uint64_t Stream = 0;

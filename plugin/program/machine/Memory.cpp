@@ -30,6 +30,7 @@ Address Memory::allocate(uint64_t Bytes, Where Place, LabelSet Content) {
   O.Bytes = std::min(Bytes, (uint64_t(1) << OffsetBits) - 1);
   O.Written = Clock;
   O.Content = Content;
+  O.SizeFrom = 0;
   O.Fill = 0;
   O.Place = Place;
   O.Live = true;
@@ -63,6 +64,16 @@ uint64_t Memory::bytesFrom(Address A) const {
 bool Memory::isDevice(Address A) const {
   const Object *O = objectOf(A);
   return O && O->Place == Where::Device;
+}
+
+void Memory::setSizeFrom(Address A, LabelSet From) {
+  if (Object *O = objectOf(A))
+    O->SizeFrom = From;
+}
+
+LabelSet Memory::sizeFrom(Address A) const {
+  const Object *O = objectOf(A);
+  return O ? O->SizeFrom : 0;
 }
 
 Memory::Page *Memory::find(Object &O, uint64_t Number) const {

@@ -56,6 +56,9 @@ public:
   uint64_t bytesFrom(Address A) const;
   /// Where the object of \p A is; nothing outside of any.
   bool isDevice(Address A) const;
+  /// Why the size of the object at \p A is not certain; set after allocate().
+  void setSizeFrom(Address A, LabelSet From);
+  LabelSet sizeFrom(Address A) const;
 
   /// \p Bytes is 1, 2, 4 or 8. Outside of any object: 0, labelled as data.
   Value read(Address A, unsigned Bytes);
@@ -100,6 +103,7 @@ private:
     uint64_t Bytes = 0, Written = 0;
     LabelSet Content = 0; ///< of what was never written
     LabelSet Marked = 0;  ///< everything has it, and nothing was written since
+    LabelSet SizeFrom = 0;
     uint8_t Fill = 0;
     Where Place = Where::Heap;
     bool Live = false;

@@ -337,6 +337,26 @@ int main() {
   EXPECT_EQ(R.Facts.Launches[1].Bytes, (Bytes{{"x", 40}, {"y", 800}}));
 }
 
+TEST(Walk, ArraysWhoseSizeDataDecidesHaveNoBytes) {
+  // The program reads n while it runs; m stands on the command line.
+  Program P(R"(
+int main(int argc, char **argv) {
+  int n = 1, m = strtol(argv[1], NULL, 10);
+  fscanf(stdin, "%d", &n);
+  float *x, *y;
+  cudaMalloc((void **)&x, n * 4);
+  cudaMalloc((void **)&y, m * 4);
+  scale<<<128, 64>>>(x, n, 1.f);
+  scale<<<128, 64>>>(y, m, 1.f);
+}
+)");
+  WalkResult R = P.walk(std::vector<std::string>{"100"});
+  using Bytes = std::vector<std::pair<std::string, uint64_t>>;
+  ASSERT_EQ(R.Facts.Launches.size(), 2u);
+  EXPECT_EQ(R.Facts.Launches[0].Bytes, Bytes());
+  EXPECT_EQ(R.Facts.Launches[1].Bytes, (Bytes{{"x", 400}}));
+}
+
 TEST(Walk, CopiesAreCounted) {
   Program P(R"(
 int main() {
