@@ -10,6 +10,7 @@
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace gpuperf;
@@ -43,6 +44,9 @@ AccessGroup AccessGroup::between(AccessId First, AccessId Last) const {
 AccessGroups::AccessGroups(const KernelSummary &Kernel, const Launch &TheLaunch,
                            const WarpProfile &Profile, unsigned WarpSize)
     : Kernel(Kernel), TheLaunch(TheLaunch), Profile(Profile),
+      Warps(static_cast<double>(TheLaunch.Grid.count()) *
+            static_cast<double>(
+                llvm::divideCeil(TheLaunch.Block.count(), WarpSize))),
       WarpShape(warpShape(TheLaunch.Block, WarpSize)) {
   for (const LoopProfile &Lp : Profile.Loops)
     Trips.push_back(std::max(1.0, Lp.MeanTrip));
@@ -82,7 +86,7 @@ static bool comesBy(const KernelSummary &Kernel, BlockId From, BlockId To) {
 }
 
 double AccessGroups::requestedShare(const AccessGroup &G, AccessId Id) const {
-  double Times = Profile.Warps;
+  double Times = Warps;
   for (LoopId Lp : G.Nest)
     Times *= Trips[Lp];
   if (!G.HasForm || !(Times > 0))

@@ -116,6 +116,7 @@ private:
   const Launch &TheLaunch;
   const WarpProfile &Profile;
   std::vector<double> Trips;
+  double Warps; ///< of all blocks
   Dim3 WarpShape;
 };
 

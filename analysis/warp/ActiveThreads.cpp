@@ -55,6 +55,22 @@ LaunchCut gpuperf::cutOf(const ActiveThreads &Active, const Launch &TheLaunch) {
   return Cut;
 }
 
+Launch gpuperf::withoutIdleBlocks(const Launch &TheLaunch,
+                                  const ActiveThreads &Active) {
+  Launch Out = TheLaunch;
+  if (Active.isEmpty())
+    return Out;
+  auto Cut = [&](uint64_t &Grid, unsigned D, uint64_t Block) {
+    const uint64_t First = Active.InGrid[D].First / Block;
+    const uint64_t End = (Active.InGrid[D].End + Block - 1) / Block;
+    Grid = std::min(Grid, std::max<uint64_t>(End - First, 1));
+  };
+  Cut(Out.Grid.X, 0, std::max<uint64_t>(Out.Block.X, 1));
+  Cut(Out.Grid.Y, 1, std::max<uint64_t>(Out.Block.Y, 1));
+  Cut(Out.Grid.Z, 2, std::max<uint64_t>(Out.Block.Z, 1));
+  return Out;
+}
+
 Box3 gpuperf::boxAroundLanes(uint64_t Mask, uint64_t FirstThread,
                              const Dim3 &BlockExtents) {
   Box3 Out;

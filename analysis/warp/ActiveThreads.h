@@ -55,6 +55,10 @@ struct LaunchCut {
 /// All of the launch where \p Active is empty.
 LaunchCut cutOf(const ActiveThreads &Active, const Launch &TheLaunch);
 
+/// \p TheLaunch with those of its blocks alone that have threads of \p Active,
+/// moved to the start of the grid; all of it where \p Active is empty.
+Launch withoutIdleBlocks(const Launch &TheLaunch, const ActiveThreads &Active);
+
 /// The box around the threads of one block that are lanes \p Mask, of which
 /// lane 0 is thread \p FirstThread of the block.
 Box3 boxAroundLanes(uint64_t Mask, uint64_t FirstThread,

@@ -12,6 +12,7 @@
 #include "analysis/warp/Requests.h"
 #include "analysis/warp/Reuse.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace gpuperf;
@@ -70,6 +71,7 @@ struct Placement {
   Extents Wave;   ///< blocks that run side by side on the GPU
   Dim3 WarpShape; ///< threads of one warp, as a box
   unsigned WarpSize = 32;
+  double Warps = 1; ///< of all blocks
   /// AMD's compiler says how much it spills. NVIDIA's does, too, but what is
   /// known of those GPUs was found without.
   bool CountsSpills = false;
@@ -163,6 +165,9 @@ static Placement placementOf(const KernelSummary &Kernel,
   Place.Grid = Extents::of(TheLaunch.Grid);
   Place.Wave = firstBlocks(Place.Grid, InFlight);
   Place.WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
+  Place.Warps =
+      std::max(1.0, Blocks * static_cast<double>(llvm::divideCeil(
+                                 TheLaunch.Block.count(), Place.WarpSize)));
   Place.WarpShape = warpShape(TheLaunch.Block, Place.WarpSize);
   const double SharedUsed =
       Place.BlocksPerSm * (static_cast<double>(Kernel.StaticSharedBytes) +
@@ -177,6 +182,19 @@ static Placement placementOf(const KernelSummary &Kernel,
   Place.Dies = std::max(factOr(Gpu.L2Dies, 1), 1.0);
   Place.BehindL2Bytes = factOr(Gpu.InfinityCacheBytes, 0);
   return Place;
+}
+
+/// The launch without the blocks that access nothing. These come and go beside
+/// the others, of which as many run at one time as in a launch of them alone.
+static Launch workingLaunch(const KernelSummary &Kernel,
+                            const Launch &TheLaunch,
+                            const WarpProfile &Profile) {
+  ActiveThreads Active;
+  for (AccessId Id = 0; Id < Kernel.Accesses.size(); ++Id)
+    if (const BlockId At = Kernel.Accesses[Id].Block;
+        Profile.Accesses[Id].Requests > 0 && At < Profile.Blocks.size())
+      Active.add(Profile.Blocks[At].Active);
+  return withoutIdleBlocks(TheLaunch, Active);
 }
 
 /// The forms of the accesses that the launch requests, but for shared and local
@@ -218,7 +236,7 @@ static void fillFootprints(const KernelSummary &Kernel, const Launch &TheLaunch,
                                          Kernel.Accesses[Id].BytesPerLane);
       return std::min({Bytes, Most, std::max(Requested * Share, 0.0)});
     };
-    A.WarpBytes = Over(Place.WarpShape, {}, 1 / std::max(Profile.Warps, 1.0));
+    A.WarpBytes = Over(Place.WarpShape, {}, 1 / Place.Warps);
     A.BlockBytes = Over(TheLaunch.Block, {}, 1 / std::max(Blocks, 1.0));
     A.WaveBytes = Over(TheLaunch.Block, Place.Wave,
                        std::min(1.0, Place.Wave.count() / Blocks));
@@ -535,8 +553,8 @@ Waits CacheTraffic::waitsOf(const AccessGroup &G, double L2Bytes,
   const double PerMember =
       Loads / static_cast<double>(std::max<size_t>(G.Members.size(), 1));
   const double First =
-      std::min(1.0, All.distinct(G, {{}, ~0u, &Place.WarpShape}) *
-                        Profile.Warps / PerMember);
+      std::min(1.0, All.distinct(G, {{}, ~0u, &Place.WarpShape}) * Place.Warps /
+                        PerMember);
   auto Renewed = [&](double Bytes, const Extents &Scope) {
     double Times = Place.Grid.count() / std::max(Scope.count(), 1.0);
     double Distinct = All.distinct(G, {Scope}) * Times;
@@ -629,12 +647,14 @@ void CacheTraffic::passStacks() {
 }
 
 void gpuperf::computeCacheTraffic(const KernelSummary &Kernel,
-                                  const Launch &TheLaunch, const GpuModel &Gpu,
+                                  const Launch &WholeLaunch,
+                                  const GpuModel &Gpu,
                                   unsigned ResidentBlocksPerSm,
                                   WarpProfile &Profile, uint64_t &Steps) {
   assert(Profile.Accesses.size() == Kernel.Accesses.size() &&
          Profile.Loops.size() == Kernel.Loops.size() &&
          "the profile of another kernel");
+  const Launch TheLaunch = workingLaunch(Kernel, WholeLaunch, Profile);
   const Placement Place =
       placementOf(Kernel, TheLaunch, Gpu, ResidentBlocksPerSm);
   std::vector<double> Trips;

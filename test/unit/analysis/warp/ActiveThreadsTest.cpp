@@ -77,3 +77,16 @@ TEST(ActiveThreads, TheMarginOfAPlaneIsCut) {
   EXPECT_DOUBLE_EQ(Cut.BlockShares[0] * 64, 62);
   EXPECT_DOUBLE_EQ(Cut.BlockShares[1] * 64, 62);
 }
+
+TEST(ActiveThreads, BlocksBeyondTheDataAreLeftOut) {
+  // Data for 4 x 250 blocks, in the middle of a grid of 40 x 2500.
+  Launch L = launch({40, 2500}, {256, 4});
+  ActiveThreads Active;
+  Active.add({Interval{0, 256}, Interval{0, 4}, One},
+             {Interval{2, 6}, Interval{0, 250}, One}, L.Block);
+  const Launch Working = withoutIdleBlocks(L, Active);
+  EXPECT_EQ(Working.Grid.X, 4u);
+  EXPECT_EQ(Working.Grid.Y, 250u);
+  EXPECT_EQ(Working.Grid.Z, 1u);
+  EXPECT_EQ(withoutIdleBlocks(L, {}).Grid.count(), 100000u);
+}

@@ -190,6 +190,54 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ntid.y()
   }
 }
 
+TEST(CacheTraffic, BlocksWithoutWorkDoNotChangeWhatL1Holds) {
+  // out[x] = the sum of in[0] to in[w - 1], which every thread reads, for
+  // x < h: each block with work asks the L2 for the array once.
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) noalias readonly %in,
+                          ptr addrspace(1) noalias %out, i32 %w, i32 %h) {
+entry:
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %b = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %n = tail call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %f = mul nsw i32 %b, %n
+  %x = add nsw i32 %f, %t
+  %c = icmp slt i32 %x, %h
+  br i1 %c, label %loop, label %end
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  %s = phi float [ 0.0, %entry ], [ %s1, %loop ]
+  %kw = sext i32 %k to i64
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %kw
+  %v = load float, ptr addrspace(1) %p, align 4
+  %s1 = fadd float %s, %v
+  %k1 = add nsw i32 %k, 1
+  %again = icmp slt i32 %k1, %w
+  br i1 %again, label %loop, label %store
+store:
+  %xw = sext i32 %x to i64
+  %o = getelementptr float, ptr addrspace(1) %out, i64 %xw
+  store float %s1, ptr addrspace(1) %o, align 4
+  br label %end
+end:
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+)");
+  const KernelSummary K = summarize(I, "k");
+  constexpr int64_t Words = 4096, Blocks = 64;
+  auto L2Bytes = [&](uint64_t Grid) {
+    return profile(K, launch({Grid}, {256}, {{}, {}, Words, Blocks * 256}))
+        .L2Bytes;
+  };
+  EXPECT_NEAR(L2Bytes(Blocks) / (Blocks * 4.0 * (Words + 256)), 1, 0.01);
+  EXPECT_NEAR(L2Bytes(10 * Blocks) / L2Bytes(Blocks), 1, 0.01);
+  EXPECT_NEAR(L2Bytes(1000 * Blocks) / L2Bytes(Blocks), 1, 0.01);
+}
+
 TEST(CacheTraffic, ALineThatAllReadIsHot) {
   Launch L = launch({1024}, {256});
   L.Conditions.L1 = L1Mode::Bypass;
