@@ -59,10 +59,12 @@ ALLOWED = {
             "analysis/models",
             "analysis/predict", "analysis/report", "analysis/advice"]
        for room in ("launches", "lines")},
-    "analysis/advice/loops": ["gpumodel", "gpumodel/files", "analysis",
-                              "analysis/kernel", "analysis/symbolic",
-                              "analysis/warp", "analysis/predict", "analysis/report",
-                              "analysis/advice", "analysis/advice/lines"],
+    **{"analysis/advice/" + room:
+           ["gpumodel", "gpumodel/files", "analysis",
+            "analysis/kernel", "analysis/symbolic",
+            "analysis/warp", "analysis/predict", "analysis/report",
+            "analysis/advice", "analysis/advice/lines"]
+       for room in ("loops", "vectors")},
     "plugin": [],
     "plugin/ast": ["gpumodel", "gpumodel/files"],
     "plugin/host": ["plugin/ast"],

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/UncoalescedAccessCheck.h"
-#include "analysis/advice/lines/Uncoalesced.h"
+#include "analysis/advice/vectors/NarrowAccess.h"
 #include "plugin/findings/LibraryLayout.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -16,7 +16,7 @@ std::vector<LineFinding>
 UncoalescedAccessCheck::find(const LaunchAnswer &Answer, const GpuAnswer &On,
                              const GpuModel &Gpu) {
   std::vector<LineFinding> Found =
-      findUncoalesced(*On.Kernel, On.Asked, Gpu, *On.P);
+      findCostlyRequests(*On.Kernel, On.Asked, Gpu, *On.P);
   llvm::erase_if(Found, [&](const LineFinding &F) {
     return isLibraryLayout(*Answer.Site.Kernel, *SM, *On.Kernel, F.Accesses);
   });

@@ -9,7 +9,7 @@
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/launches/IdleBlocks.h"
 #include "analysis/advice/launches/IdleSms.h"
-#include "analysis/advice/lines/Uncoalesced.h"
+#include "analysis/advice/vectors/NarrowAccess.h"
 #include "analysis/kernel/VisitNodes.h"
 #include "analysis/predict/GuardedArguments.h"
 #include "plugin/findings/WorthAdvice.h"
@@ -326,7 +326,7 @@ private:
   std::optional<LineFinding> wasteOf(const AdviceTarget &T, const Launch &L,
                                      const Prediction &P) const {
     std::optional<LineFinding> Worst;
-    for (LineFinding &F : findUncoalesced(*T.Kernel, L, *T.Gpu, P))
+    for (LineFinding &F : findCostlyRequests(*T.Kernel, L, *T.Gpu, P))
       if (F.gainPercent() >= Options.MinGainPercent &&
           (!Worst || F.gainPercent() > Worst->gainPercent()))
         Worst = std::move(F);

@@ -43,7 +43,7 @@ public:
          const Prediction &P)
       : K(K), L(L), Gpu(Gpu), P(P),
         WarpSize(static_cast<unsigned>(Gpu.Arch.WarpSize.Value)) {}
-  std::vector<LineFinding> run();
+  std::vector<LineFinding> run(llvm::ArrayRef<AccessId> Except);
 
 private:
   double sectorsSwapped(const Access &A, const LanePattern &Pt) const;
@@ -415,12 +415,12 @@ void Finder::claimOnce(llvm::ArrayRef<std::vector<WastefulAccess>> Groups,
   }
 }
 
-std::vector<LineFinding> Finder::run() {
+std::vector<LineFinding> Finder::run(llvm::ArrayRef<AccessId> Except) {
   std::vector<LineFinding> Out;
   if (P.Profile.Accesses.size() != K.Accesses.size())
     return Out;
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
-    if (isUncoalesced(K, P.Profile, Id)) {
+    if (isUncoalesced(K, P.Profile, Id) && !llvm::is_contained(Except, Id)) {
       WastefulAccess C;
       C.Id = Id;
       C.Pattern = lanePattern(K, K.Accesses[Id], L, WarpSize, P.Profile.Loops);
@@ -459,9 +459,9 @@ std::vector<LineFinding> Finder::run() {
   return Out;
 }
 
-std::vector<LineFinding> gpuperf::findUncoalesced(const KernelSummary &K,
-                                                  const Launch &L,
-                                                  const GpuModel &Gpu,
-                                                  const Prediction &P) {
-  return Finder(K, L, Gpu, P).run();
+std::vector<LineFinding>
+gpuperf::findUncoalesced(const KernelSummary &K, const Launch &L,
+                         const GpuModel &Gpu, const Prediction &P,
+                         llvm::ArrayRef<AccessId> Except) {
+  return Finder(K, L, Gpu, P).run(Except);
 }

@@ -21,10 +21,11 @@ bool isUncoalesced(const KernelSummary &K, const WarpProfile &P, AccessId Id);
 /// Uncoalesced accesses of the launch of \p P by what has to be changed: one
 /// finding for all accesses that one change makes coalesced (an array's layout,
 /// the roles of two thread indices, the block's shape), at the line that loses
-/// most, with the time that the change gains.
+/// most, with the time that the change gains. \p Except: accesses to leave out.
 std::vector<LineFinding> findUncoalesced(const KernelSummary &K,
                                          const Launch &L, const GpuModel &Gpu,
-                                         const Prediction &P);
+                                         const Prediction &P,
+                                         llvm::ArrayRef<AccessId> Except = {});
 
 } // namespace gpuperf
 
