@@ -6,22 +6,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "clang-tidy/ClangTidyModule.h"
-#include "plugin/checks/AtomicContentionCheck.h"
-#include "plugin/checks/BankConflictCheck.h"
-#include "plugin/checks/DivergentBranchCheck.h"
 #include "plugin/checks/FastMathCheck.h"
-#include "plugin/checks/Fp64ArithmeticCheck.h"
 #include "plugin/checks/InvalidLaunchCheck.h"
 #include "plugin/checks/KernelTimeCheck.h"
 #include "plugin/checks/LaunchBoundsCheck.h"
 #include "plugin/checks/LaunchConfigCheck.h"
 #include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
-#include "plugin/checks/RedundantAccessCheck.h"
-#include "plugin/checks/RegisterSpillCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
-#include "plugin/checks/UncoalescedAccessCheck.h"
-#include "plugin/checks/WaitedCopyCheck.h"
+#include "plugin/checks/lines/AtomicContentionCheck.h"
+#include "plugin/checks/lines/BankConflictCheck.h"
+#include "plugin/checks/lines/DivergentBranchCheck.h"
+#include "plugin/checks/lines/Fp64ArithmeticCheck.h"
+#include "plugin/checks/lines/RedundantAccessCheck.h"
+#include "plugin/checks/lines/RegisterSpillCheck.h"
+#include "plugin/checks/lines/TreeReductionCheck.h"
+#include "plugin/checks/lines/UncoalescedAccessCheck.h"
+#include "plugin/checks/lines/WaitedCopyCheck.h"
 
 namespace gpuperf {
 namespace {
@@ -44,6 +45,7 @@ public:
     Factories.registerCheck<RedundantAccessCheck>("gpuperf-redundant-access");
     Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
     Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
+    Factories.registerCheck<TreeReductionCheck>("gpuperf-tree-reduction");
     Factories.registerCheck<UncoalescedAccessCheck>(
         "gpuperf-uncoalesced-access");
     Factories.registerCheck<WaitedCopyCheck>("gpuperf-waited-copy");

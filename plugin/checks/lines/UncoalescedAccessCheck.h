@@ -1,19 +1,19 @@
-//===- RedundantAccessCheck.h -----------------------------------*- C++ -*-===//
+//===- UncoalescedAccessCheck.h - Wasted sectors ----------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_REDUNDANTACCESSCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_REDUNDANTACCESSCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_LINES_UNCOALESCEDACCESSCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LINES_UNCOALESCEDACCESSCHECK_H
 
 #include "plugin/checks/base/LineCheck.h"
 
 namespace gpuperf {
 
-/// gpuperf-redundant-access: accesses to memory that registers would save;
-/// see RedundantAccessCheck.md.
-class RedundantAccessCheck : public LineCheck {
+/// gpuperf-uncoalesced-access: global accesses that ask for more sectors than
+/// they use; see UncoalescedAccessCheck.md.
+class UncoalescedAccessCheck : public LineCheck {
 public:
   using LineCheck::LineCheck;
 
@@ -24,4 +24,4 @@ protected:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_REDUNDANTACCESSCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_LINES_UNCOALESCEDACCESSCHECK_H

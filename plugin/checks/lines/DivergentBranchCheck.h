@@ -1,19 +1,19 @@
-//===- WaitedCopyCheck.h ----------------------------------------*- C++ -*-===//
+//===- DivergentBranchCheck.h -----------------------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_WAITEDCOPYCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_WAITEDCOPYCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_LINES_DIVERGENTBRANCHCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LINES_DIVERGENTBRANCHCHECK_H
 
 #include "plugin/checks/base/LineCheck.h"
 
 namespace gpuperf {
 
-/// gpuperf-waited-copy: copies into shared memory that a loop waits for before
-/// it computes; see WaitedCopyCheck.md.
-class WaitedCopyCheck : public LineCheck {
+/// gpuperf-divergent-branch: a branch that lanes of one warp take differently;
+/// see DivergentBranchCheck.md.
+class DivergentBranchCheck : public LineCheck {
 public:
   using LineCheck::LineCheck;
 
@@ -24,4 +24,4 @@ protected:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_WAITEDCOPYCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_LINES_DIVERGENTBRANCHCHECK_H

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_LINES_FP64ARITHMETICCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LINES_FP64ARITHMETICCHECK_H
 
 #include "analysis/advice/lines/Fp64Cost.h"
 #include "plugin/checks/base/LineCheck.h"
@@ -57,4 +57,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_FP64ARITHMETICCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_LINES_FP64ARITHMETICCHECK_H

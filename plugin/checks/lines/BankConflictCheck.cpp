@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/BankConflictCheck.h"
+#include "plugin/checks/lines/BankConflictCheck.h"
 #include "analysis/advice/lines/BankConflict.h"
 #include "plugin/rewrite/PaddingFix.h"
 

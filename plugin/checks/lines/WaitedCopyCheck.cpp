@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/WaitedCopyCheck.h"
+#include "plugin/checks/lines/WaitedCopyCheck.h"
 #include "analysis/advice/loops/WaitedCopies.h"
 
 namespace gpuperf {

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_BANKCONFLICTCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_BANKCONFLICTCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_LINES_BANKCONFLICTCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LINES_BANKCONFLICTCHECK_H
 
 #include "plugin/checks/base/LineCheck.h"
 #include <map>
@@ -35,4 +35,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_BANKCONFLICTCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_LINES_BANKCONFLICTCHECK_H

@@ -1,19 +1,19 @@
-//===- UncoalescedAccessCheck.h - Wasted sectors ----------------*- C++ -*-===//
+//===- TreeReductionCheck.h -------------------------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_UNCOALESCEDACCESSCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_UNCOALESCEDACCESSCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_LINES_TREEREDUCTIONCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LINES_TREEREDUCTIONCHECK_H
 
 #include "plugin/checks/base/LineCheck.h"
 
 namespace gpuperf {
 
-/// gpuperf-uncoalesced-access: global accesses that ask for more sectors than
-/// they use; see UncoalescedAccessCheck.md.
-class UncoalescedAccessCheck : public LineCheck {
+/// gpuperf-tree-reduction: reductions whose threads have one element each; see
+/// TreeReductionCheck.md.
+class TreeReductionCheck : public LineCheck {
 public:
   using LineCheck::LineCheck;
 
@@ -24,4 +24,4 @@ protected:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_UNCOALESCEDACCESSCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_LINES_TREEREDUCTIONCHECK_H

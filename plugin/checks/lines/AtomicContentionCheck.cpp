@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/AtomicContentionCheck.h"
+#include "plugin/checks/lines/AtomicContentionCheck.h"
 #include "analysis/advice/lines/AtomicContention.h"
 #include "analysis/advice/lines/DataCounters.h"
 #include "llvm/ADT/STLExtras.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/Fp64ArithmeticCheck.h"
+#include "plugin/checks/lines/Fp64ArithmeticCheck.h"
 #include "analysis/advice/lines/LineList.h"
 #include "analysis/report/Wording.h"
 #include "plugin/ast/UserFunctions.h"

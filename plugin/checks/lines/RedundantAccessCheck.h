@@ -1,19 +1,19 @@
-//===- DivergentBranchCheck.h -----------------------------------*- C++ -*-===//
+//===- RedundantAccessCheck.h -----------------------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_DIVERGENTBRANCHCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_DIVERGENTBRANCHCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_LINES_REDUNDANTACCESSCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LINES_REDUNDANTACCESSCHECK_H
 
 #include "plugin/checks/base/LineCheck.h"
 
 namespace gpuperf {
 
-/// gpuperf-divergent-branch: a branch that lanes of one warp take differently;
-/// see DivergentBranchCheck.md.
-class DivergentBranchCheck : public LineCheck {
+/// gpuperf-redundant-access: accesses to memory that registers would save;
+/// see RedundantAccessCheck.md.
+class RedundantAccessCheck : public LineCheck {
 public:
   using LineCheck::LineCheck;
 
@@ -24,4 +24,4 @@ protected:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_DIVERGENTBRANCHCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_LINES_REDUNDANTACCESSCHECK_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/UncoalescedAccessCheck.h"
+#include "plugin/checks/lines/UncoalescedAccessCheck.h"
 #include "analysis/advice/vectors/NarrowAccess.h"
 #include "plugin/findings/LibraryLayout.h"
 #include "llvm/ADT/STLExtras.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/DivergentBranchCheck.h"
+#include "plugin/checks/lines/DivergentBranchCheck.h"
 #include "analysis/advice/lines/Divergence.h"
 #include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/report/Wording.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/RedundantAccessCheck.h"
+#include "plugin/checks/lines/RedundantAccessCheck.h"
 #include "analysis/advice/loops/KeptInMemory.h"
 #include "analysis/advice/loops/SharedOperands.h"
 

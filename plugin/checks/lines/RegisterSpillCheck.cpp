@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/RegisterSpillCheck.h"
+#include "plugin/checks/lines/RegisterSpillCheck.h"
 #include "analysis/advice/launches/SpillAdvice.h"
 #include "analysis/report/Wording.h"
 #include "plugin/ast/UserFunctions.h"

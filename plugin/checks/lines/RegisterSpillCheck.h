@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_REGISTERSPILLCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_REGISTERSPILLCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_LINES_REGISTERSPILLCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LINES_REGISTERSPILLCHECK_H
 
 #include "plugin/checks/base/LineCheck.h"
 
@@ -30,4 +30,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_REGISTERSPILLCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_LINES_REGISTERSPILLCHECK_H

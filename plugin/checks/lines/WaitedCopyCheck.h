@@ -1,19 +1,19 @@
-//===- AtomicContentionCheck.h - Atomics that queue -------------*- C++ -*-===//
+//===- WaitedCopyCheck.h ----------------------------------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_ATOMICCONTENTIONCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_ATOMICCONTENTIONCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_LINES_WAITEDCOPYCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LINES_WAITEDCOPYCHECK_H
 
 #include "plugin/checks/base/LineCheck.h"
 
 namespace gpuperf {
 
-/// gpuperf-atomic-contention: atomic operations that wait for each other
-/// because they are on one address; see AtomicContentionCheck.md.
-class AtomicContentionCheck : public LineCheck {
+/// gpuperf-waited-copy: copies into shared memory that a loop waits for before
+/// it computes; see WaitedCopyCheck.md.
+class WaitedCopyCheck : public LineCheck {
 public:
   using LineCheck::LineCheck;
 
@@ -24,4 +24,4 @@ protected:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_ATOMICCONTENTIONCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_LINES_WAITEDCOPYCHECK_H

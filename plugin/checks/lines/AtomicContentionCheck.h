@@ -1,0 +1,27 @@
+//===- AtomicContentionCheck.h - Atomics that queue -------------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_CHECKS_LINES_ATOMICCONTENTIONCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_LINES_ATOMICCONTENTIONCHECK_H
+
+#include "plugin/checks/base/LineCheck.h"
+
+namespace gpuperf {
+
+/// gpuperf-atomic-contention: atomic operations that wait for each other
+/// because they are on one address; see AtomicContentionCheck.md.
+class AtomicContentionCheck : public LineCheck {
+public:
+  using LineCheck::LineCheck;
+
+protected:
+  std::vector<LineFinding> find(const LaunchAnswer &Answer, const GpuAnswer &On,
+                                const GpuModel &Gpu) override;
+};
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_CHECKS_LINES_ATOMICCONTENTIONCHECK_H
