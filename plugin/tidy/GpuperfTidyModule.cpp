@@ -14,6 +14,7 @@
 #include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
+#include "plugin/checks/WaitedLaunchCheck.h"
 #include "plugin/checks/lines/AtomicContentionCheck.h"
 #include "plugin/checks/lines/BankConflictCheck.h"
 #include "plugin/checks/lines/DivergentBranchCheck.h"
@@ -49,6 +50,7 @@ public:
     Factories.registerCheck<UncoalescedAccessCheck>(
         "gpuperf-uncoalesced-access");
     Factories.registerCheck<WaitedCopyCheck>("gpuperf-waited-copy");
+    Factories.registerCheck<WaitedLaunchCheck>("gpuperf-waited-launch");
   }
 };
 

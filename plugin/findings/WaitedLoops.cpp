@@ -1,0 +1,191 @@
+//===- WaitedLoops.cpp ----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/findings/WaitedLoops.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+using namespace gpuperf;
+
+static bool isLoop(const Stmt *S) {
+  if (const auto *Once = dyn_cast_or_null<DoStmt>(S)) {
+    // do { } while (0) of a macro.
+    const auto *Zero = dyn_cast<IntegerLiteral>(Once->getCond()->IgnoreCasts());
+    const auto *False =
+        dyn_cast<CXXBoolLiteralExpr>(Once->getCond()->IgnoreCasts());
+    return !(Zero && Zero->getValue() == 0) && !(False && !False->getValue());
+  }
+  return isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(S);
+}
+
+static StringRef nameOf(const CallExpr *Call) {
+  const FunctionDecl *F = Call->getDirectCallee();
+  return F && F->getIdentifier() ? F->getName() : StringRef();
+}
+
+/// "DeviceSynchronize" of cudaDeviceSynchronize and hipDeviceSynchronize; empty
+/// for what is no function of either runtime.
+static StringRef runtimeName(StringRef Name) {
+  return Name.consume_front("cuda") || Name.consume_front("hip") ? Name
+                                                                 : StringRef();
+}
+
+static bool isWait(const CallExpr *Call) {
+  return llvm::StringSwitch<bool>(runtimeName(nameOf(Call)))
+      .Cases({"DeviceSynchronize", "ThreadSynchronize", "StreamSynchronize"},
+             true)
+      .Default(false);
+}
+
+/// Whether the host may call it before the GPU has done what it was asked for.
+static bool isHarmless(const CallExpr *Call) {
+  const StringRef Name = nameOf(Call);
+  if (!runtimeName(Name).empty())
+    return llvm::StringSwitch<bool>(runtimeName(Name))
+        .Cases({"GetLastError", "PeekAtLastError", "GetErrorString",
+                "GetErrorName", "MemsetAsync"},
+               true)
+        .Default(false);
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"printf", "fprintf", "puts", "exit", "abort", "fflush", "swap",
+              "min", "max", "assert", "__assert_fail"},
+             true)
+      .Default(false);
+}
+
+/// Whether \p Call is one of the user's functions that look at an error: one of
+/// its arguments is a call that returns one.
+static bool takesError(const CallExpr *Call) {
+  return llvm::any_of(Call->arguments(), [](const Expr *Arg) {
+    const std::string Type = Arg->getType().getUnqualifiedType().getAsString();
+    return StringRef(Type).contains("cudaError") ||
+           StringRef(Type).contains("hipError");
+  });
+}
+
+namespace {
+/// Looks at one iteration of a loop.
+class Iteration : public RecursiveASTVisitor<Iteration> {
+public:
+  explicit Iteration(WaitedLoop &Out) : Out(Out) {}
+  bool NeedsWait = false;
+
+  bool TraverseStmt(Stmt *S) {
+    if (!S || NeedsWait)
+      return true;
+    if (isa<LambdaExpr>(S))
+      return !(NeedsWait = true);
+    const bool Inner = isLoop(S), Choice = isa<IfStmt, SwitchStmt>(S);
+    if (Inner)
+      ++Loops;
+    bool Go = true;
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      // The condition of an if is come to in every iteration.
+      Go = TraverseStmt(const_cast<Stmt *>(If->getInit())) &&
+           TraverseStmt(const_cast<Expr *>(If->getCond()));
+      ++Choices;
+      Go = Go && TraverseStmt(const_cast<Stmt *>(If->getThen())) &&
+           TraverseStmt(const_cast<Stmt *>(If->getElse()));
+      --Choices;
+    } else {
+      Choices += Choice;
+      Go = RecursiveASTVisitor::TraverseStmt(S);
+      Choices -= Choice;
+    }
+    if (Inner)
+      --Loops;
+    return Go;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call)) {
+      // Another stream would need to be waited for.
+      const CallExpr *Config = Launch->getConfig();
+      const bool NamesStream = Config && Config->getNumArgs() > 3 &&
+                               !isa<CXXDefaultArgExpr>(Config->getArg(3));
+      NeedsWait |= NamesStream || Loops > 0 || Choices > 0;
+      Out.Calls.push_back(Call);
+      return true;
+    }
+    if (isWait(Call)) {
+      if (Loops == 0 && Choices == 0)
+        Out.Waits.push_back(Call);
+      return true;
+    }
+    // Of a launch; and operators of dim3, streams and pointers.
+    if (nameOf(Call).contains("PushCallConfiguration") ||
+        runtimeName(nameOf(Call)) == "ConfigureCall" ||
+        isa<CXXOperatorCallExpr>(Call))
+      return true;
+    NeedsWait |= !isHarmless(Call) && !takesError(Call);
+    return true;
+  }
+  // An object that is made may do anything.
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    const CXXRecordDecl *Of = E->getConstructor()->getParent();
+    NeedsWait |= !E->getConstructor()->isTrivial() &&
+                 (!Of->getIdentifier() || Of->getName() != "dim3");
+    return true;
+  }
+
+private:
+  WaitedLoop &Out;
+  unsigned Loops = 0, Choices = 0;
+};
+
+class Finder : public RecursiveASTVisitor<Finder> {
+public:
+  std::vector<WaitedLoop> Found;
+
+  bool VisitStmt(Stmt *S) {
+    if (!isLoop(S))
+      return true;
+    WaitedLoop L;
+    L.Loop = S;
+    Iteration One(L);
+    Stmt *Body = nullptr;
+    if (auto *For = dyn_cast<ForStmt>(S))
+      Body = For->getBody();
+    else if (auto *While = dyn_cast<WhileStmt>(S))
+      Body = While->getBody();
+    else if (auto *Do = dyn_cast<DoStmt>(S))
+      Body = Do->getBody();
+    One.TraverseStmt(Body);
+    if (!One.NeedsWait && !L.Waits.empty() && !L.Calls.empty())
+      Found.push_back(std::move(L));
+    return true;
+  }
+};
+} // namespace
+
+/// Whether the text of the file that \p F stands in speaks of memory that the
+/// host reads where the GPU has written.
+static bool sharesMemory(const FunctionDecl &F) {
+  const SourceManager &SM = F.getASTContext().getSourceManager();
+  const FileID File = SM.getFileID(SM.getExpansionLoc(F.getLocation()));
+  const StringRef Text = SM.getBufferData(File);
+  return llvm::any_of(
+      std::initializer_list<StringRef>{
+          "MallocManaged", "__managed__", "HostGetDevicePointer", "HostAlloc",
+          "MallocHost", "HostMalloc", "HostRegister"},
+      [&](StringRef Word) { return Text.contains(Word); });
+}
+
+std::vector<WaitedLoop> gpuperf::waitedLoops(const FunctionDecl &F) {
+  const Stmt *Body = F.getBody();
+  if (!Body || sharesMemory(F))
+    return {};
+  Finder Loops;
+  Loops.TraverseStmt(const_cast<Stmt *>(Body));
+  return std::move(Loops.Found);
+}
