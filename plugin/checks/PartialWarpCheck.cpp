@@ -20,14 +20,23 @@
 
 namespace gpuperf {
 
+static bool isMostlyLaunch(const Prediction &P) {
+  return llvm::any_of(P.Components, [&](const Component &C) {
+    return C.Name == "launch" && 2 * C.TimeUs > P.TimeUs.Value;
+  });
+}
+
 /// Whether a block of less than a warp is worth a warning: with a whole warp,
 /// the launch would be faster on some GPU.
 static bool isSlow(const LaunchAnswer &Answer, const FileAnalysis &File,
                    const PartialWarp &Found, double MinGainPercent) {
   const Launch &L = *Answer.Bound.L;
-  // Which dimension would grow is not known.
+  // Which dimension would grow is not known. A launch that is over as soon as
+  // an empty one gains by none.
   if (L.Block.Y * L.Block.Z != 1)
-    return true;
+    return llvm::any_of(Answer.PerGpu, [](const GpuAnswer &On) {
+      return !On.P || !On.Open.empty() || !isMostlyLaunch(*On.P);
+    });
   bool Any = false;
   for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
     const GpuAnswer &On = Answer.PerGpu[G];

@@ -47,7 +47,7 @@ void run(float *p, int n) {
   fill<<<16, 100>>>(p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp, with a bounds check in the kernel: 1600 threads do not divide into such blocks [gpuperf-partial-warp]
   // WAVE64: [[#@LINE-2]]:3: warning: workgroup size 100 of 'fill' is not a multiple of the wavefront size 64: 28 of 128 lanes (22%) idle in every workgroup; 64 fills every wavefront
-  typed<double><<<16, dim3(5, 5)>>>((double *)p);
+  typed<double><<<dim3(512, 512), dim3(5, 5)>>>((double *)p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 5 x 5 of 'typed<double>' is not a multiple of the warp size 32: 7 of 32 lanes (22%) idle in every block; a block of 32 fills it, with a bounds check in the kernel [gpuperf-partial-warp]
   guarded<<<(1000 + 99) / 100, 100>>>(p, 1000);
   // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'guarded' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp, with a grid that is rounded up: 1000 threads do not divide into such blocks

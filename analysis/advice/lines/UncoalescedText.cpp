@@ -10,6 +10,7 @@
 #include "analysis/report/Wording.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -40,6 +41,11 @@ bool gpuperf::fillTogether(const KernelSummary &K, const WastefulAccess &C,
          A.BaseIndex == B.BaseIndex && A.Kind == B.Kind &&
          K.Blocks[A.Block].InnermostLoop == K.Blocks[B.Block].InnermostLoop;
 }
+
+static constexpr const char *NeighbouringElements =
+    "let neighbouring threads access neighbouring elements (a layout or an "
+    "index order in which threadIdx.x moves by one element), or stage a tile "
+    "in shared memory";
 
 static std::string namesOf(const KernelSummary &K,
                            llvm::ArrayRef<WastefulAccess> Group) {
@@ -81,6 +87,18 @@ static std::string strideText(const WastefulLaunch &On,
       .str();
 }
 
+/// Whether accesses beside \p Ids go to the array of \p A, as a loop over the
+/// rest of a row does: what they use of it is not in the count of \p Ids.
+static bool isUsedElsewhere(const KernelSummary &K, const Access &A,
+                            llvm::ArrayRef<AccessId> Ids) {
+  return llvm::any_of(llvm::seq<AccessId>(0, K.Accesses.size()),
+                      [&](AccessId Id) {
+                        const Access &B = K.Accesses[Id];
+                        return B.Base == A.Base && B.BaseIndex == A.BaseIndex &&
+                               !llvm::is_contained(Ids, Id);
+                      });
+}
+
 /// What to do where elements lie apart.
 static std::string layoutNote(const WastefulLaunch &On, const WastefulAccess &C,
                               llvm::ArrayRef<WastefulAccess> Group) {
@@ -109,11 +127,10 @@ static std::string layoutNote(const WastefulLaunch &On, const WastefulAccess &C,
   const double Lanes =
       static_cast<double>(std::min<uint64_t>(WarpSize, L.Block.count()));
   if (!Pt.Form || !Pt.ConstantStride || Stride > SmallStride || !Joint)
-    return "let neighbouring threads access neighbouring elements (a layout or "
-           "an index order in which threadIdx.x moves by one element), or "
-           "stage "
-           "a tile in shared memory";
+    return NeighbouringElements;
   const double Used = Joint->Used / Lanes;
+  if (Used < 0.85 * Stride && isUsedElsewhere(K, K.Accesses[C.Id], Ids))
+    return NeighbouringElements;
   if (Used < 0.85 * Stride)
     return formatv(
                "{0} of every {1} are used: a structure of arrays instead of "
@@ -195,11 +212,16 @@ std::string gpuperf::wasteText(const WastefulLaunch &On,
                                llvm::ArrayRef<WastefulAccess> Group,
                                const AccessProfile &Of) {
   const std::string Names = namesOf(On.K, Group);
-  // Where nobody knows the stride, each lane may have sectors of its own.
-  const bool Open = Worst.Pattern.StrideAssumed || Worst.Pattern.StrideOfData;
-  const double Most =
-      Of.ActiveLanes * std::ceil(On.K.Accesses[Worst.Id].BytesPerLane /
-                                 static_cast<double>(SectorBytes));
+  // Where nobody knows the stride, each lane may have sectors of its own, but
+  // for the rows of a block that all go to the same places.
+  const LanePattern &Pt = Worst.Pattern;
+  const bool Open = Pt.StrideAssumed || Pt.StrideOfData;
+  const bool SameRows = Pt.Form && Pt.YBytes == 0 && Pt.ZBytes == 0;
+  const double Lanes =
+      SameRows ? std::min(Of.ActiveLanes, static_cast<double>(On.L.Block.X))
+               : Of.ActiveLanes;
+  const double Most = Lanes * std::ceil(On.K.Accesses[Worst.Id].BytesPerLane /
+                                        static_cast<double>(SectorBytes));
   return formatv("{0}{1} sectors per request instead of {2} ({3}{4})",
                  Open ? "up to " : "",
                  sectors(Open ? std::max(Most, Of.SectorsPerRequest.Value)
