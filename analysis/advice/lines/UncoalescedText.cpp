@@ -87,16 +87,16 @@ static std::string strideText(const WastefulLaunch &On,
       .str();
 }
 
-/// Whether accesses beside \p Ids go to the array of \p A, as a loop over the
-/// rest of a row does: what they use of it is not in the count of \p Ids.
+/// Whether accesses beside \p Group go to the array of \p A, as a loop over the
+/// rest of a row does: what they use of it is not in the count of the group's.
 static bool isUsedElsewhere(const KernelSummary &K, const Access &A,
-                            llvm::ArrayRef<AccessId> Ids) {
-  return llvm::any_of(llvm::seq<AccessId>(0, K.Accesses.size()),
-                      [&](AccessId Id) {
-                        const Access &B = K.Accesses[Id];
-                        return B.Base == A.Base && B.BaseIndex == A.BaseIndex &&
-                               !llvm::is_contained(Ids, Id);
-                      });
+                            llvm::ArrayRef<WastefulAccess> Group) {
+  return llvm::any_of(
+      llvm::seq<AccessId>(0, K.Accesses.size()), [&](AccessId Id) {
+        const Access &B = K.Accesses[Id];
+        return B.Base == A.Base && B.BaseIndex == A.BaseIndex &&
+               llvm::none_of(Group, [&](const auto &C) { return C.Id == Id; });
+      });
 }
 
 /// What to do where elements lie apart.
@@ -129,7 +129,7 @@ static std::string layoutNote(const WastefulLaunch &On, const WastefulAccess &C,
   if (!Pt.Form || !Pt.ConstantStride || Stride > SmallStride || !Joint)
     return NeighbouringElements;
   const double Used = Joint->Used / Lanes;
-  if (Used < 0.85 * Stride && isUsedElsewhere(K, K.Accesses[C.Id], Ids))
+  if (Used < 0.85 * Stride && isUsedElsewhere(K, K.Accesses[C.Id], Group))
     return NeighbouringElements;
   if (Used < 0.85 * Stride)
     return formatv(
