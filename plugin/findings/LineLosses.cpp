@@ -193,7 +193,12 @@ private:
     }
     if (!Shortest)
       return 0;
-    OnlyWhere = *Row + " is " + std::to_string(Shortest) + " or more";
+    // Which banks lanes meet in is decided by the remainder: all lengths that
+    // were tried are powers of two, and of others their largest one counts.
+    const bool InBanks =
+        On.Kernel->Accesses[Found.Accesses.front()].Space == MemSpace::Shared;
+    OnlyWhere = InBanks ? *Row + " is a multiple of " + std::to_string(Shortest)
+                        : *Row + " is " + std::to_string(Shortest) + " or more";
     return Least;
   }
 
