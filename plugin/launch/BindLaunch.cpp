@@ -154,6 +154,8 @@ private:
       auto V = evaluate(E, Bindings);
       if (!V && giveDeviceFacts(E))
         V = evaluate(E, Bindings);
+      if (!V)
+        V = cappedBlock(E);
       if (!V) {
         std::vector<std::string> Names = unbound(E);
         if (Names.empty())
@@ -173,6 +175,36 @@ private:
     return true;
   }
 
+  /// What a block is that a size makes smaller, but never larger than some
+  /// number, such as min(n, 256): that number, with a large size.
+  std::optional<HostValue> cappedBlock(const HostExpr &E) {
+    auto With = [&](int64_t Size) {
+      std::vector<std::string> Given;
+      for (const std::string &Name : unbound(E)) {
+        Bindings[Name] = integer(Size);
+        Given.push_back(Name);
+      }
+      auto V = evaluate(E, Bindings);
+      withdraw(Given);
+      return V;
+    };
+    constexpr int64_t Large = 1048576, Larger = 16 * Large;
+    const auto Few = With(1), Many = With(Large), More = With(Larger);
+    uint64_t Least = 0, Most = 0;
+    if (!Few || !Many || !More || !positive(*Few, Least) ||
+        !positive(*Many, Most) || More->IsFloating ||
+        More->Integer != Many->Integer || Least >= Most)
+      return std::nullopt;
+    std::vector<std::string> Given;
+    for (const std::string &Name : unbound(E)) {
+      Bindings[Name] = integer(Large);
+      Defaulted.insert(Name);
+      Given.push_back(Name);
+    }
+    note(Given);
+    return Many;
+  }
+
   static bool positive(const HostValue &V, uint64_t &Out) {
     if (V.IsFloating || V.Integer <= 0)
       return false;
@@ -188,6 +220,10 @@ private:
       return 32;
     if (Field == "maxThreadsPerBlock" && Field != Name)
       return 1024;
+    if (Field == "maxThreadsDim[0]" || Field == "maxThreadsDim[1]")
+      return 1024;
+    if (Field == "maxThreadsDim[2]")
+      return 64;
     return std::nullopt;
   }
 

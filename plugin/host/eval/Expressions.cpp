@@ -194,7 +194,12 @@ HostObject ExpressionEvaluator::evalDeclRef(const DeclRefExpr *E) {
   }
   if (const auto *F = dyn_cast<FunctionDecl>(D))
     return HostObject::function(F);
-  if (isa<VarDecl>(D)) {
+  if (const auto *V = dyn_cast<VarDecl>(D)) {
+    // A lambda names constants of the functions around it without a capture.
+    if (V->hasLocalStorage() && !State.frame().Env.get(V) &&
+        V->mightBeUsableInConstantExpressions(State.Ctx))
+      if (HostObject O = Use.Constants.byClang(E); O.K != Kind::None)
+        return O;
     auto P = Use.Places.placeOf(E);
     return P ? Use.Places.read(*P) : HostObject();
   }

@@ -140,6 +140,19 @@ TEST(BindLaunch, AnUnknownBlockIsNotGuessed) {
   EXPECT_THAT(B.WhyNot, HasSubstr("cannot be read"));
 }
 
+TEST(BindLaunch, ABlockThatASizeOnlyMakesSmallerIsItsLargest) {
+  BoundLaunch B = bindBody("int t = count < 256 ? count : 256;"
+                           "k<<<(count + t - 1) / t, t>>>(count, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Block.X, 256u);
+  EXPECT_EQ(B.L->Grid.X, 4096u);
+  EXPECT_THAT(assumedOf(B), ElementsAre("'count' assumed 1048576"));
+  EXPECT_FALSE(B.BlockKnown);
+  // A choice is none, and neither is a block that grows with the size.
+  EXPECT_FALSE(bindBody("k<<<4, w ? 128 : 256>>>(1, 1, p);").L);
+  EXPECT_FALSE(bindBody("k<<<4, (w + 31) / 32 * 32>>>(1, 1, p);").L);
+}
+
 TEST(BindLaunch, EmptyGridsAndBlocksAreSaid) {
   // Launches that fail: their limits are judged, so they are bound.
   BoundLaunch NoBlocks = bindBody("k<<<0, 64>>>(1, 1, p);");

@@ -27,3 +27,9 @@ TEST(HostLambdas, ALaunchInsideSeesWhatIsCaptured) {
                      "f();"),
             "1 x 1 x 1 | b x 1 x 1");
 }
+
+TEST(HostLambdas, ConstantsAroundThemNeedNoCapture) {
+  EXPECT_EQ(configIn("constexpr int b = 64; const int c = 2 * b;"
+                     "auto f = [](int g) { k<<<g, c>>>(); }; f(3);"),
+            "3 x 1 x 1 | 128 x 1 x 1");
+}
