@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/WhatIf.h"
+#include "analysis/warp/AccessGroups.h"
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
@@ -168,6 +169,117 @@ void gpuperf::shareLoads(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
   }
   if (P.SharedLaneBytes > 0 && SharedGone > 0)
     P.SharedLaneBytes *= 1 - SharedGone / SharedBytes;
+}
+
+/// Lets nobody do the access \p Id any more.
+static void leaveOutAccess(const KernelSummary &K, AccessId Id,
+                           WarpProfile &P) {
+  const Access &A = K.Accesses[Id];
+  AccessProfile &AP = P.Accesses[Id];
+  if (A.Space == MemSpace::Global || A.Space == MemSpace::Unknown) {
+    const double Bytes = AP.Requests * AP.SectorsPerRequest.Value * SectorBytes;
+    P.L2Requests = std::max(0.0, P.L2Requests - sliceRequests(A, AP));
+    P.L2Bytes = std::max(0.0, P.L2Bytes - Bytes * AP.L1Misses);
+    double &Dram =
+        A.Kind == AccessKind::Store ? P.DramWriteBytes : P.DramReadBytes;
+    Dram = std::max(0.0, Dram - Bytes * AP.L2Misses);
+    openPagesInOrder({Id}, Bytes * AP.L2Misses, P);
+  }
+  AP.Requests = 0;
+}
+
+namespace {
+/// What moves between L1, L2 and DRAM for the threads' stacks: all that no
+/// access to global memory is the cause of.
+struct StackTraffic {
+  double Asked = 0, L2 = 0, DramRead = 0, DramWrite = 0;
+
+  StackTraffic(const KernelSummary &K, const WarpProfile &P)
+      : L2(P.L2Bytes), DramRead(P.DramReadBytes), DramWrite(P.DramWriteBytes) {
+    for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+      const Access &A = K.Accesses[Id];
+      const AccessProfile &AP = P.Accesses[Id];
+      const double Bytes = requestedSectorBytes(AP);
+      if (A.Space == MemSpace::Local)
+        Asked += Bytes;
+      if (A.Space != MemSpace::Global && A.Space != MemSpace::Unknown)
+        continue;
+      L2 -= Bytes * AP.L1Misses;
+      (A.Kind == AccessKind::Store ? DramWrite : DramRead) -=
+          Bytes * AP.L2Misses;
+    }
+  }
+
+  /// Takes out the share of \p Bytes.
+  void leaveOut(double Bytes, WarpProfile &P) const {
+    const double Share = Asked > 0 ? std::min(1.0, Bytes / Asked) : 0;
+    P.L2Bytes -= Share * std::max(L2, 0.0);
+    P.DramReadBytes -= Share * std::max(DramRead, 0.0);
+    P.DramWriteBytes -= Share * std::max(DramWrite, 0.0);
+  }
+};
+} // namespace
+
+std::vector<BlockId> gpuperf::leaveOutLine(const KernelSummary &K,
+                                           const SourceLine &Where,
+                                           WarpProfile &P) {
+  auto IsThere = [&](const Instr &In) {
+    return In.Where.File == Where.File && In.Where.Line == Where.Line;
+  };
+  // The machine's code has other numbers of instructions than the text that is
+  // looked at here: the share that goes is taken to be the same.
+  OpCounts All{}, Left{};
+  std::vector<BlockId> Gone;
+  std::vector<AccessId> Accesses;
+  for (BlockId B = 0; B < K.Blocks.size(); ++B) {
+    const llvm::ArrayRef<InstrId> Of = K.Blocks[B].Instrs;
+    // What has no line, as a loop's counter may, is of the line of the others.
+    const bool Whole =
+        llvm::any_of(Of, [&](InstrId I) { return IsThere(K.Instrs[I]); }) &&
+        llvm::all_of(Of, [&](InstrId I) {
+          const Instr &In = K.Instrs[I];
+          return IsThere(In) || In.Where.Line == 0 || In.Class == OpClass::Free;
+        });
+    for (InstrId I : Of) {
+      const Instr &In = K.Instrs[I];
+      const auto Class = static_cast<unsigned>(In.Class);
+      const double Times = P.Blocks[B].WarpExecutions * In.Count;
+      All[Class] += Times;
+      if (!Whole && !IsThere(In))
+        Left[Class] += Times;
+      else if (In.Mem != NoId)
+        Accesses.push_back(In.Mem);
+    }
+    if (Whole)
+      Gone.push_back(B);
+  }
+  for (unsigned C = 0; C < NumOpClasses; ++C) {
+    if (!(All[C] > 0))
+      continue;
+    P.WarpInstructions[C] *= Left[C] / All[C];
+    P.LaneInstructions[C] *= Left[C] / All[C];
+    P.LongestBlock[C] *= Left[C] / All[C];
+  }
+  const StackTraffic Stacks(K, P);
+  double OfStacks = 0;
+  for (AccessId Id : Accesses) {
+    if (K.Accesses[Id].Space == MemSpace::Local)
+      OfStacks += requestedSectorBytes(P.Accesses[Id]);
+    leaveOutAccess(K, Id, P);
+  }
+  Stacks.leaveOut(OfStacks, P);
+  double MostRequests = 0;
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
+    if (K.Accesses[Id].Space != MemSpace::Shared && P.Accesses[Id].Requests > 0)
+      MostRequests =
+          std::max(MostRequests, sliceRequests(K.Accesses[Id], P.Accesses[Id]));
+  P.HotLineRequests = std::min(P.HotLineRequests, MostRequests);
+  for (BlockId B : Gone) {
+    BlockProfile &Runs = P.Blocks[B];
+    Runs.WarpExecutions = Runs.LaneExecutions = 0;
+    Runs.LongestExecutions = Runs.MeanExecutions = 0;
+  }
+  return Gone;
 }
 
 void gpuperf::freeBanks(AccessId Id, WarpProfile &P) {

@@ -52,6 +52,11 @@ void coalesceTogether(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
 void shareLoads(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
                 double Times, WarpProfile &P);
 
+/// Takes out what stands at the line \p Where of the kernel's own text, with
+/// all that is inlined there. Returns the blocks of which nothing is left.
+std::vector<BlockId> leaveOutLine(const KernelSummary &K,
+                                  const SourceLine &Where, WarpProfile &P);
+
 /// Makes an access to shared memory free of bank conflicts.
 void freeBanks(AccessId Id, WarpProfile &P);
 

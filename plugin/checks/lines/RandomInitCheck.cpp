@@ -1,0 +1,88 @@
+//===- RandomInitCheck.cpp ------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/lines/RandomInitCheck.h"
+#include "analysis/advice/WhatIf.h"
+#include "plugin/findings/KernelLines.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace gpuperf {
+
+namespace {
+/// Calls of curand_init for an XORWOW state, the usual one, that do not always
+/// ask for the first sequence.
+class InitCalls : public RecursiveASTVisitor<InitCalls> {
+public:
+  explicit InitCalls(const ASTContext &Ctx) : Ctx(Ctx) {}
+  std::vector<const CallExpr *> Found;
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (F && F->getIdentifier() && F->getName() == "curand_init" &&
+        Call->getNumArgs() == 4 && isXorwow(Call->getArg(3)->getType()) &&
+        !isZero(Call->getArg(1)))
+      Found.push_back(Call);
+    return true;
+  }
+
+private:
+  static bool isXorwow(QualType State) {
+    const RecordDecl *R = State->isPointerType()
+                              ? State->getPointeeType()->getAsRecordDecl()
+                              : nullptr;
+    return R && R->getIdentifier() && R->getName() == "curandStateXORWOW";
+  }
+  bool isZero(const Expr *E) const {
+    Expr::EvalResult Value;
+    return !E->isValueDependent() && E->EvaluateAsInt(Value, Ctx) &&
+           Value.Val.getInt() == 0;
+  }
+
+  const ASTContext &Ctx;
+};
+} // namespace
+
+std::vector<LineFinding> RandomInitCheck::find(const LaunchAnswer &Answer,
+                                               const GpuAnswer &On,
+                                               const GpuModel &Gpu) {
+  std::vector<LineFinding> Out;
+  const FunctionDecl *Kernel = Answer.Site.Kernel;
+  if (!Kernel || !Kernel->getBody())
+    return Out;
+  InitCalls Calls(*Ctx);
+  Calls.TraverseStmt(Kernel->getBody());
+  for (const CallExpr *Call : Calls.Found) {
+    const SourceLine Where = lineIn(*SM, *On.Kernel, Call->getBeginLoc());
+    if (Where.Line == 0)
+      continue;
+    WarpProfile Without = On.P->Profile;
+    LineFinding F;
+    F.Blocks = leaveOutLine(*On.Kernel, Where, Without);
+    if (F.Blocks.empty())
+      continue;
+    auto Time = timeWithProfile(*On.Kernel, On.Asked, Gpu, *On.P, Without);
+    if (!Time || !(Time->Value < On.P->TimeUs.Value))
+      continue;
+    F.Where = Where;
+    F.TimeUs = On.P->TimeUs;
+    F.WithoutUs = *Time;
+    F.Text = "'curand_init' moves the state to a sequence of its own for each "
+             "thread";
+    F.Notes.push_back(
+        "for XORWOW, which curandState is, that is a product of matrices for "
+        "each bit of the sequence's number; curandStatePhilox4_32_10_t has as "
+        "many sequences and begins them with a few instructions");
+    Out.push_back(std::move(F));
+  }
+  return Out;
+}
+
+} // namespace gpuperf

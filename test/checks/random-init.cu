@@ -1,0 +1,67 @@
+// RUN: %tidy -checks=-*,gpuperf-random-init --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck --implicit-check-not=warning: %s
+
+// What cuRAND's header has, in short: a sequence is a power of a matrix away.
+struct curandStateXORWOW {
+  unsigned d, v[5];
+};
+typedef curandStateXORWOW curandState;
+struct curandStatePhilox4_32_10_t {
+  unsigned long long key, counter;
+};
+__device__ unsigned matrices[64 * 160];
+__device__ inline void curand_init(unsigned long long seed,
+                                   unsigned long long sequence,
+                                   unsigned long long offset,
+                                   curandState *state) {
+  unsigned v[5] = {unsigned(seed), 1, 2, 3, 4};
+  for (int bit = 0; sequence; sequence >>= 1, ++bit)
+    if (sequence & 1)
+      for (int i = 0; i < 160; ++i)
+        if (v[i & 3] >> (i / 5) & 1)
+          for (int j = 0; j < 5; ++j)
+            v[j] ^= matrices[bit * 160 + i];
+  for (int j = 0; j < 5; ++j)
+    state->v[j] = v[j];
+  state->d = unsigned(offset);
+}
+__device__ inline void curand_init(unsigned long long seed,
+                                   unsigned long long sequence,
+                                   unsigned long long offset,
+                                   curandStatePhilox4_32_10_t *state) {
+  state->key = seed;
+  state->counter = sequence + offset;
+}
+
+template <typename State> __device__ float draw(State &s);
+template <> __device__ inline float draw(curandState &s) {
+  s.d += 362437;
+  return (s.v[4] + s.d) * 2.3e-10f;
+}
+template <> __device__ inline float draw(curandStatePhilox4_32_10_t &s) {
+  return (s.key * 0xD2511F53 + s.counter++) * 2.3e-10f;
+}
+
+template <typename State>
+__global__ void price(float *out, unsigned long long seed) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  State s;
+  curand_init(seed, i, 0, &s);
+  out[i] = draw(s);
+  // CHECK: [[#@LINE-2]]:3: warning: 'curand_init' moves the state to a sequence of its own for each thread: {{[0-9]+}}% of the time of 'price<curandStateXORWOW>' on rtx-3080 [gpuperf-random-init]
+  // CHECK: note: for XORWOW, which curandState is, that is a product of matrices for each bit of the sequence's number; curandStatePhilox4_32_10_t has as many sequences and begins them with a few instructions
+  // CHECK: note: predicted {{[0-9.]+}} {{us|ms}} -> {{[0-9.]+}} us in this launch
+}
+
+// The first sequence is where a state begins.
+__global__ void seeded(float *out, unsigned long long seed) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  curandState s;
+  curand_init(seed + i, 0, 0, &s);
+  out[i] = draw(s);
+}
+
+void run(float *out) {
+  price<curandState><<<4096, 256>>>(out, 1);
+  price<curandStatePhilox4_32_10_t><<<4096, 256>>>(out, 1);
+  seeded<<<4096, 256>>>(out, 1);
+}
