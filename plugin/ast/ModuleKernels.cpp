@@ -88,9 +88,9 @@ static void addKernels(const DeclContext &Scope, llvm::StringRef Name,
 /// The namespaces and the name of the function that \p Symbol mangles; empty:
 /// it does not mangle one.
 static llvm::SmallVector<std::string, 4> pathOf(llvm::StringRef Symbol) {
+  const std::string Mangled = Symbol.str(); // the demangler points into it
   llvm::ItaniumPartialDemangler Demangler;
-  if (Demangler.partialDemangle(Symbol.str().c_str()) ||
-      !Demangler.isFunction())
+  if (Demangler.partialDemangle(Mangled.c_str()) || !Demangler.isFunction())
     return {};
   auto Take = [](char *Text) {
     std::string Out = Text ? Text : "";

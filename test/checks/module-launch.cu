@@ -27,5 +27,5 @@ void run(CUmodule module, CUdeviceptr p) {
   // CHECK: [[#@LINE-1]]:3: warning: no prediction for 'elsewhere' on a100-sxm4-40gb: no kernel 'elsewhere' is in this file: a module is asked for it by name [gpuperf-kernel-time]
   cuLaunchKernel(f, (n + 31) / 32, 1, 1, 32, 1, 1, 0, nullptr, args, nullptr);
   // CHECK: [[#@LINE-1]]:{{.*}}: warning: block size 32 of 'scale': {{.*}} [gpuperf-launch-config]
-  // FIXED: cuLaunchKernel(f, (n + [[#B:]]) / [[#B + 1]], 1, 1, [[#B + 1]], 1, 1, 0, nullptr, args, nullptr);
+  // FIXED: cuLaunchKernel(f, (n + 511) / 512, 1, 1, 512, 1, 1, 0, nullptr, args, nullptr);
 }

@@ -148,7 +148,8 @@ TEST(ModuleLaunch, AVariableOfTwoKernelsIsNoneOfThem) {
 
 TEST(ModuleLaunch, SymbolsOfTemplatesAndNamespaces) {
   const std::string Code =
-      "namespace a { namespace b { template <class T> __global__ void t(T x) {}\n"
+      "namespace a { namespace b { template <class T> __global__ void t(T x) "
+      "{}\n"
       "template __global__ void t<float>(float); } }\n"
       "__global__ void plain(int n);\n"
       "void host(CUmodule m) { CUfunction h;"
