@@ -55,6 +55,8 @@ struct ArchModel {
   Fact MaxThreadsPerSm, MaxWarpsPerSm, MaxBlocksPerSm, MaxThreadsPerBlock;
   OptFact RegistersPerSm, RegistersPerBlock, MaxRegistersPerThread;
   OptFact RegisterAllocationUnit, WarpAllocationGranularity;
+  /// Registers that a whole warp shares (SGPRs); absent: they limit no launch.
+  OptFact ScalarRegistersPerScheduler;
   /// Registers are rounded to the unit per block, not per warp (sm_1x).
   bool RegistersAllocatedPerBlock = false;
   OptFact SharedPerSmBytes, SharedPerBlockDefaultBytes,

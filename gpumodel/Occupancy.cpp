@@ -13,6 +13,9 @@
 //                 sm_1x allocates per block instead
 //   by shared     floor(carve-out / (static + dynamic + reserved, rounded up))
 //   by barriers   floor(barriers_per_sm / named), where the file has the number
+//   by SGPRs      schedulers x floor(SGPRs per scheduler / SGPRs of a warp) /
+//   W,
+//                 likewise
 //
 // For AMD, warp means wavefront, scheduler SIMD, register VGPR, shared memory
 // LDS. A block of one wavefront needs no barrier there.
@@ -127,6 +130,17 @@ unsigned blocksByBarriers(const ArchModel &Arch, const BlockResources &Block,
   return clampToUnsigned(valueOr(Arch.BarriersPerSm, 0) / Block.Barriers);
 }
 
+/// As LLVM's GCNSubtarget::getOccupancyWithNumSGPRs has it: no unit is rounded
+/// to.
+unsigned blocksByScalarRegisters(const ArchModel &Arch,
+                                 const BlockResources &Block, uint64_t Warps) {
+  if (!Arch.ScalarRegistersPerScheduler || Block.ScalarRegistersPerWarp == 0)
+    return Unlimited;
+  const uint64_t PerScheduler = valueOr(Arch.ScalarRegistersPerScheduler, 0) /
+                                Block.ScalarRegistersPerWarp;
+  return clampToUnsigned(valueOf(Arch.SchedulersPerSm) * PerScheduler / Warps);
+}
+
 } // namespace
 
 llvm::StringRef gpuperf::limiterName(OccupancyLimiter L) {
@@ -141,6 +155,8 @@ llvm::StringRef gpuperf::limiterName(OccupancyLimiter L) {
     return "blocks";
   case OccupancyLimiter::Barriers:
     return "barriers";
+  case OccupancyLimiter::ScalarRegisters:
+    return "SGPRs";
   }
   llvm_unreachable("unknown OccupancyLimiter");
 }
@@ -163,6 +179,7 @@ Occupancy gpuperf::computeOccupancy(const GpuModel &Gpu,
   O.BySharedMemory = blocksByShared(Arch, Block);
   O.ByBlocks = clampToUnsigned(valueOf(Arch.MaxBlocksPerSm));
   O.ByBarriers = blocksByBarriers(Arch, Block, Warps);
+  O.ByScalarRegisters = blocksByScalarRegisters(Arch, Block, Warps);
 
   // Of several resources that allow equally few blocks, the first is named.
   const std::pair<unsigned, OccupancyLimiter> Limits[] = {
@@ -170,7 +187,8 @@ Occupancy gpuperf::computeOccupancy(const GpuModel &Gpu,
       {O.ByRegisters, OccupancyLimiter::Registers},
       {O.BySharedMemory, OccupancyLimiter::SharedMemory},
       {O.ByBlocks, OccupancyLimiter::Blocks},
-      {O.ByBarriers, OccupancyLimiter::Barriers}};
+      {O.ByBarriers, OccupancyLimiter::Barriers},
+      {O.ByScalarRegisters, OccupancyLimiter::ScalarRegisters}};
   O.BlocksPerSm = Unlimited;
   for (const auto &[Blocks, Limiter] : Limits)
     if (Blocks < O.BlocksPerSm) {

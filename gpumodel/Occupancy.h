@@ -20,7 +20,8 @@ namespace gpuperf {
 /// The resources of an SM that one block needs.
 struct BlockResources {
   unsigned ThreadsPerBlock = 0;
-  unsigned RegistersPerThread = 0; ///< 0: not known, registers do not limit
+  unsigned RegistersPerThread = 0;     ///< 0: not known, registers do not limit
+  unsigned ScalarRegistersPerWarp = 0; ///< AMD's SGPRs; 0: not known
   uint64_t StaticSharedBytes = 0;
   uint64_t DynamicSharedBytes = 0;
   unsigned Barriers = 1; ///< hardware barriers that the block names
@@ -35,9 +36,10 @@ enum class OccupancyLimiter : uint8_t {
   Registers,
   SharedMemory,
   Blocks,
-  Barriers
+  Barriers,
+  ScalarRegisters
 };
-/// "warps", "registers", "shared memory", "blocks", "barriers".
+/// "warps", "registers", "shared memory", "blocks", "barriers", "SGPRs".
 llvm::StringRef limiterName(OccupancyLimiter L);
 
 struct Occupancy {
@@ -50,7 +52,7 @@ struct Occupancy {
   OccupancyLimiter Limiter = OccupancyLimiter::Warps;
   // Blocks that each resource alone would allow; ~0u: it sets no limit.
   unsigned ByWarps = 0, ByRegisters = 0, BySharedMemory = 0, ByBlocks = 0,
-           ByBarriers = 0;
+           ByBarriers = 0, ByScalarRegisters = 0;
 };
 
 /// Resident blocks of \p Block on one SM of \p Gpu. Never fails: a block that

@@ -69,7 +69,7 @@ ALLOWED = {
     "plugin/ast": ["gpumodel", "gpumodel/files"],
     "plugin/host": ["plugin/ast"],
     "plugin/host/state": ["plugin/host"],
-    "plugin/host/eval": ["plugin/host", "plugin/host/state"],
+    "plugin/host/eval": ["plugin/ast", "plugin/host", "plugin/host/state"],
     "plugin/facts": ["gpumodel", "analysis"],
     "plugin/program/machine": [],
     "plugin/program/library": ["gpumodel", "analysis", "plugin/program/machine"],

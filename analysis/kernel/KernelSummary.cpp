@@ -289,6 +289,9 @@ void Printer::printKernel() {
   OS << llvm::formatv("  registers per thread: {0} ({1} to {2}), from {3}\n",
                       Registers.Value, Registers.Lo, Registers.Hi,
                       sourceName(Kernel.RegistersFrom));
+  if (Kernel.ScalarRegisters)
+    OS << llvm::formatv("  SGPRs per warp: {0}; {1} AGPRs per thread\n",
+                        Kernel.ScalarRegisters, Kernel.AccumulationRegisters);
   OS << llvm::formatv("  bytes: {0} static shared per block, {1} local and {2} "
                       "spilled per thread\n",
                       Kernel.StaticSharedBytes, Kernel.LocalBytesPerThread,

@@ -385,6 +385,9 @@ struct KernelSummary {
   uint64_t ScratchBytesPerThread = 0;
   unsigned MemoryDrains = 0;
   Estimate RegistersPerThread; ///< Value 0: not known
+  /// AMD, as the compiler says: SGPRs of a warp (0: not known), and how many of
+  /// the registers of a thread are for accumulating (AGPRs).
+  unsigned ScalarRegisters = 0, AccumulationRegisters = 0;
   RegisterSource RegistersFrom = RegisterSource::None;
   std::string RegistersOf; ///< RegisterSource::Object: the path of that file
   unsigned MaxThreadsPerBlockBound = 0; ///< __launch_bounds__, first; 0: none

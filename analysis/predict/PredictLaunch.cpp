@@ -36,6 +36,7 @@ BlockResources resourcesOf(const KernelSummary &Kernel, const Launch &L,
   R.ThreadsPerBlock =
       static_cast<unsigned>(std::min<uint64_t>(L.Block.count(), ~0u));
   R.RegistersPerThread = wholeRegisters(Registers);
+  R.ScalarRegistersPerWarp = Kernel.ScalarRegisters;
   R.StaticSharedBytes = Kernel.StaticSharedBytes;
   R.DynamicSharedBytes = L.DynamicSharedBytes;
   return R;
@@ -66,8 +67,15 @@ std::string explainRegisters(const Prediction &P) {
   std::string From = registerSourceName(P.RegistersFrom).str();
   if (!P.RegistersOf.empty())
     From += ", " + P.RegistersOf;
-  return formatv("registers per thread = {0}, from {1}",
-                 shortNumber(P.RegistersPerThread), From);
+  std::string Text =
+      formatv("registers per thread = {0}", shortNumber(P.RegistersPerThread));
+  if (P.AccumulationRegisters)
+    Text += formatv(" ({0} of them AGPRs)", P.AccumulationRegisters);
+  if (P.ScalarRegisters)
+    Text += formatv(", SGPRs per warp = {0}, bytes of local memory per thread "
+                    "= {1}",
+                    P.ScalarRegisters, P.ScratchBytes);
+  return Text + ", from " + From;
 }
 
 /// Classes of operations that the launch executes and whose figures are
@@ -183,6 +191,9 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
     P.RegistersFrom = Kernel.RegistersFrom;
     P.RegistersOf = Kernel.RegistersOf;
   }
+  P.ScalarRegisters = Kernel.ScalarRegisters;
+  P.AccumulationRegisters = Kernel.AccumulationRegisters;
+  P.ScratchBytes = Kernel.ScratchBytesPerThread;
   P.Occ = computeOccupancy(Gpu, resourcesOf(Kernel, L, P.RegistersPerThread));
   // Clang may need more registers than the program's compiler: the launch is
   // predicted with as many as let one block run. Those of the program's own

@@ -25,6 +25,9 @@ struct Prediction : ModelAnswer {
   double RegistersPerThread = 0;
   /// Where they come from; None where the question gave them.
   RegisterSource RegistersFrom = RegisterSource::None;
+  /// AMD: as in KernelSummary, with the bytes of a thread's own memory.
+  unsigned ScalarRegisters = 0, AccumulationRegisters = 0;
+  uint64_t ScratchBytes = 0;
   std::string RegistersOf;  ///< RegisterSource::Object: the path of that file
   uint64_t SharedBytes = 0; ///< static + dynamic, per block
   WarpProfile Profile;

@@ -159,6 +159,10 @@ static void readLine(StringRef Line, Entry &E) {
   if (Key == ".vgpr_count") {
     E.Use.PerThread = Estimate::exact(static_cast<double>(N));
     E.HasVectors = true;
+  } else if (Key == ".sgpr_count") {
+    E.Use.ScalarRegisters = static_cast<unsigned>(N);
+  } else if (Key == ".agpr_count") {
+    E.Use.AccumulationRegisters = static_cast<unsigned>(N);
   } else if (Key == ".private_segment_fixed_size") {
     E.Use.StackBytes = N;
   } else if (Key == ".group_segment_fixed_size") {

@@ -25,6 +25,8 @@ struct RegisterUse {
   RegisterSource From = RegisterSource::None;
   /// Stores and loads in the text. Of ptxas and of AMD's compiler.
   uint64_t SpillBytes = 0;
+  /// AMD's compiler only: of a warp, and among those of a thread.
+  unsigned ScalarRegisters = 0, AccumulationRegisters = 0;
   unsigned MemoryDrains = 0;      ///< AMD's compiler only, see KernelSummary
   uint64_t StackBytes = 0;        ///< ptxas and objects only
   uint64_t StaticSharedBytes = 0; ///< ptxas and objects only

@@ -127,6 +127,8 @@ std::string describeLimiter(const Prediction &P) {
   std::string Why = limiterName(P.Occ.Limiter).str();
   if (P.Occ.Limiter == OccupancyLimiter::Registers)
     Why += fmt::format(" ({} per thread)", formatNumber(P.RegistersPerThread));
+  else if (P.Occ.Limiter == OccupancyLimiter::ScalarRegisters)
+    Why += fmt::format(" ({} per warp)", P.ScalarRegisters);
   else if (P.Occ.Limiter == OccupancyLimiter::SharedMemory)
     Why += fmt::format(" ({} per block)", formatBytes(P.SharedBytes));
   return fmt::format("{} block{} of {} warp{} per SM, limited by {}",

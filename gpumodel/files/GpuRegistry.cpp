@@ -126,6 +126,8 @@ std::string gpuperf::defaultGpuForArch(llvm::StringRef Arch) {
   if (Name == "gfx900" || Name == "gfx906" || Name == "gfx908" ||
       Name == "gfx90a")
     return "mi250x";
+  if (Name.starts_with("gfx11"))
+    return "rx-7900-xtx";
   if (Name.starts_with("gfx1"))
     return "radeon-pro-w6600";
   return "mi300x";

@@ -355,6 +355,7 @@ unsigned residentBlocks(const KernelTable *Table, const std::string &Mangled,
       const KernelSummary &K = *It->second.Summary;
       Block.RegistersPerThread =
           static_cast<unsigned>(K.RegistersPerThread.Value);
+      Block.ScalarRegistersPerWarp = K.ScalarRegisters;
       Block.StaticSharedBytes = K.StaticSharedBytes;
     }
   return computeOccupancy(Gpu, Block).BlocksPerSm;

@@ -57,9 +57,11 @@ private:
   std::string irArch(const GpuModel &Gpu) const;
   void takeSizes(const FunctionDecl *Kernel, const LaunchSite &Site,
                  BoundLaunch &Bound);
-  /// A launch of \p Kernel, which is null where it is not known.
+  /// A launch of \p Kernel, which is null where it is not known; then
+  /// \p Symbol is what a module is asked for, or empty.
   GpuAnswer answer(const FunctionDecl *Kernel, const BoundLaunch &Bound,
-                   bool ContainsErrors, const GpuModel &Gpu);
+                   bool ContainsErrors, const GpuModel &Gpu,
+                   llvm::StringRef Symbol = "");
   void predictContexts(LaunchAnswer &LA);
   /// Names the sizes that decide the times of \p LA, asked by itself, and that
   /// nobody gives.
@@ -183,7 +185,7 @@ void FileAnalyzer::takeSizes(const FunctionDecl *Kernel, const LaunchSite &Site,
 
 GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
                                const BoundLaunch &Bound, bool ContainsErrors,
-                               const GpuModel &Gpu) {
+                               const GpuModel &Gpu, llvm::StringRef Symbol) {
   GpuAnswer A;
   A.Gpu = Gpu.Name;
   A.Maker = Gpu.Arch.Maker;
@@ -196,7 +198,11 @@ GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
     return A;
   }
   if (!Kernel) {
-    A.WhyNot = "the kernel is not named at the launch";
+    A.WhyNot = Symbol.empty()
+                   ? "the kernel is not named at the launch"
+                   : ("no kernel '" + Symbol +
+                      "' is in this file: a module is asked for it by name")
+                         .str();
   } else if (ContainsErrors) {
     A.WhyNot = "the launch or the kernel contains an error";
   } else if (!Bound.L) {
@@ -391,8 +397,9 @@ FileAnalysis FileAnalyzer::analyze() {
       takeSizes(C.Kernel, LA.Site, C.Bound);
     unsigned SmallestWarp = MaxLanes;
     for (const GpuModel &Gpu : Out.Gpus) {
-      LA.PerGpu.push_back(
-          answer(LA.Site.Kernel, LA.Bound, LA.Site.ContainsErrors, Gpu));
+      LA.PerGpu.push_back(answer(LA.Site.Kernel, LA.Bound,
+                                 LA.Site.ContainsErrors, Gpu,
+                                 LA.Site.Kernel ? "" : LA.Site.KernelName));
       SmallestWarp = std::min(SmallestWarp, LA.PerGpu.back().WarpSize);
     }
     if (LA.Bound.L && LA.Bound.BlockKnown && !LA.Site.ContainsErrors)

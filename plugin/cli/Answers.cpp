@@ -162,6 +162,11 @@ llvm::json::Object answerToJson(const Answer &A, bool WithPlace) {
   O["bound"] = boundName(P.BoundBy);
   O["occupancy"] = number(P.Occ.Fraction);
   O["registers_per_thread"] = number(P.RegistersPerThread);
+  if (P.ScalarRegisters) {
+    O["accumulation_registers"] = P.AccumulationRegisters;
+    O["scalar_registers_per_warp"] = P.ScalarRegisters;
+    O["scratch_bytes_per_thread"] = static_cast<int64_t>(P.ScratchBytes);
+  }
   if (llvm::StringRef From = registersFrom(P); !From.empty())
     O["registers_from"] = From;
   if (!P.RegistersOf.empty())

@@ -29,7 +29,6 @@ static void printComponents(llvm::raw_ostream &OS, const Prediction &P) {
                       formatTimeUs(C.TimeUs), shareBar(C.TimeUs / Longest, 24));
 }
 
-/// \p OneOfSeveral: another model predicts the same launch.
 /// " (nvcc's, kernels.o)" where the build's own object has them.
 static std::string ofObject(const Prediction &P) {
   if (P.RegistersFrom != RegisterSource::Object)
@@ -37,6 +36,25 @@ static std::string ofObject(const Prediction &P) {
   return (" (nvcc's, " + llvm::sys::path::filename(P.RegistersOf) + ")").str();
 }
 
+/// ", 4 of them AGPRs, 22 SGPRs" where AMD's compiler says so.
+static std::string otherRegisters(const Prediction &P) {
+  std::string Text;
+  if (P.AccumulationRegisters)
+    Text += fmt::format(", {} of them AGPRs", P.AccumulationRegisters);
+  if (P.ScalarRegisters)
+    Text += fmt::format(", {} SGPRs", P.ScalarRegisters);
+  return Text;
+}
+
+/// ", 16 bytes of local memory per thread" likewise.
+static std::string ofThread(const Prediction &P) {
+  if (P.ScratchBytes == 0)
+    return "";
+  return fmt::format(", {} of local memory per thread",
+                     formatBytes(static_cast<double>(P.ScratchBytes)));
+}
+
+/// \p OneOfSeveral: another model predicts the same launch.
 static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
                      bool OneOfSeveral) {
   auto In = [&](const std::string &Text) { return inWordsOf(A.Maker, Text); };
@@ -82,9 +100,11 @@ static void printOne(llvm::raw_ostream &OS, const Answer &A, bool Explain,
   OS << "    " << describeLoad(P) << '\n';
   OS << "    "
      << In(describeLimiter(P) +
-           fmt::format("; {} registers{}, {} of shared memory\n",
+           fmt::format("; {} registers{}{}, {} of shared memory{}\n",
                        formatNumber(P.RegistersPerThread), ofObject(P),
-                       formatBytes(static_cast<double>(P.SharedBytes))));
+                       otherRegisters(P),
+                       formatBytes(static_cast<double>(P.SharedBytes)),
+                       ofThread(P)));
   if (std::string Text = describeAssumptions(P); !Text.empty())
     OS << "    assumed: " << In(Text) << '\n';
   if (Explain)

@@ -56,11 +56,12 @@ static cl::opt<bool> Passthrough("passthrough",
                                  cl::desc("Run on the real CUDA runtime and "
                                           "GPU (default where there is one)"),
                                  cl::sub(Command), cl::cat(Category));
-static cl::opt<bool>
-    StandIn("stand-in",
-            cl::desc("Run on a stand-in for the CUDA runtime, which runs no "
-                     "kernels and needs no GPU (default where there is none)"),
-            cl::sub(Command), cl::cat(Category));
+static cl::opt<bool> StandIn(
+    "stand-in",
+    cl::desc("Run on a stand-in for the runtimes of CUDA and HIP, which "
+             "runs no kernels and needs no GPU (default where there is "
+             "none)"),
+    cl::sub(Command), cl::cat(Category));
 static cl::opt<std::string>
     BuildDir("p", cl::value_desc("BUILD_DIR"), cl::sub(Command),
              cl::cat(Category),
@@ -126,6 +127,16 @@ static std::string gpuText(const GpuModel &G) {
     OS << ";0:maxThreadsDim=" << uint64_t(Extent->Value);
   for (auto *Extent : {&G.Arch.MaxGridX, &G.Arch.MaxGridY, &G.Arch.MaxGridZ})
     OS << ";0:maxGridSize=" << uint64_t(Extent->Value);
+  return Text;
+}
+
+/// What hipDeviceGetAttribute answers (record/runtime/Hip.cpp).
+static std::string hipAttributeText(const GpuModel &G) {
+  std::string Text;
+  for (const program::HipAttribute &A : program::hipAttributes())
+    for (const program::DeviceNumber &N : program::deviceNumbers())
+      if (N.Attribute == A.Cuda)
+        Text += std::to_string(A.Hip) + "=" + std::to_string(N.Value(G)) + ";";
   return Text;
 }
 
@@ -197,9 +208,13 @@ sourcesOfFiles(const std::vector<std::string> &Flags) {
     Source.File = File;
     Source.Flags = Flags;
     Source.CudaInclude = Include;
+    const FlagFacts OfFile = readFlags(Flags, File);
     Source.CudaFlags =
-        cudaFlags(Kit, Facts.SmArch.empty() ? "sm_90" : Facts.SmArch,
-                  /*DeviceOnly=*/false);
+        OfFile.IsHip
+            ? hipFlags(findRocm(OfFile.RocmPath),
+                       OfFile.SmArch.empty() ? "gfx90a" : OfFile.SmArch)
+            : cudaFlags(Kit, Facts.SmArch.empty() ? "sm_90" : Facts.SmArch,
+                        /*DeviceOnly=*/false);
   }
   return Sources;
 }
@@ -246,6 +261,7 @@ static int runAndWrite(std::vector<std::string> Program, llvm::StringRef Folder,
     Request.Environment.insert(
         Request.Environment.end(),
         {"LD_LIBRARY_PATH=" + Path, "GPUPERF_RECORD_GPU=" + gpuText(G),
+         "GPUPERF_RECORD_HIP_ATTRIBUTES=" + hipAttributeText(G),
          "GPUPERF_RECORD_REPEATS=" + std::to_string(Repeats)});
   }
   say("running " + llvm::join(Request.Command, " ") +

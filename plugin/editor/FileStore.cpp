@@ -19,6 +19,8 @@ void gpuperf::setRegisters(CompiledKernel &Kernel, const RegisterUse &Use) {
   KernelSummary &K = *Kernel.Summary;
   K.RegistersPerThread = Use.PerThread;
   K.RegistersFrom = Use.From;
+  K.ScalarRegisters = Use.ScalarRegisters;
+  K.AccumulationRegisters = Use.AccumulationRegisters;
   K.SpillBytesPerThread = Use.SpillBytes;
   if (Use.From == RegisterSource::Ptxas) {
     if (Use.StaticSharedBytes)

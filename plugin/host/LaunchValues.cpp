@@ -31,6 +31,13 @@ static constexpr LaunchApiRow LaunchApis[] = {
     {"hipExtLaunchKernel", LaunchApi::LaunchKernel, 4},
     {"hipLaunchCooperativeKernel", LaunchApi::LaunchKernel, 4},
     {"hipExtLaunchKernelGGL", LaunchApi::ExtLaunchKernel, 8},
+    {"cuLaunchKernel", LaunchApi::ModuleLaunch, 10},
+    {"cuLaunchCooperativeKernel", LaunchApi::ModuleLaunch, 10},
+    {"cuLaunchKernelEx", LaunchApi::ModuleLaunchEx, 3},
+    {"hipModuleLaunchKernel", LaunchApi::ModuleLaunch, 10},
+    {"hipModuleLaunchCooperativeKernel", LaunchApi::ModuleLaunch, 10},
+    {"hipExtModuleLaunchKernel", LaunchApi::ModuleLaunchThreads, 10},
+    {"hipHccModuleLaunchKernel", LaunchApi::ModuleLaunchThreads, 10},
 };
 
 LaunchApi gpuperf::launchApiOf(const CallExpr *E) {
@@ -45,6 +52,11 @@ LaunchApi gpuperf::launchApiOf(const CallExpr *E) {
     if (Name == Row.Name)
       return E->getNumArgs() >= Row.LeastArgs ? Row.Api : LaunchApi::None;
   return LaunchApi::None;
+}
+
+unsigned gpuperf::kernelArgumentOf(LaunchApi Api) {
+  return Api == LaunchApi::LaunchKernelEx ||
+         Api == LaunchApi::LaunchKernelExC || Api == LaunchApi::ModuleLaunchEx;
 }
 
 bool gpuperf::isLaunchApi(const CallExpr *E) {

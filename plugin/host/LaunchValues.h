@@ -26,6 +26,9 @@ struct LaunchValues {
   HostObject Grid, Block, Shared;
   HostObject Cluster; ///< of the launch's attributes; None: not said
   const clang::FunctionDecl *Kernel = nullptr;
+  /// The symbol by which the kernel was asked for of a module; Kernel is null
+  /// where no kernel of this file has it.
+  std::string Symbol;
   const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
   const clang::Expr *SharedExpr = nullptr;
   std::vector<HostObject> Args; ///< by kernel parameter
@@ -34,18 +37,26 @@ struct LaunchValues {
   const clang::CallExpr *Forwards = nullptr;
 };
 
-/// The functions of the CUDA and HIP runtimes that launch a kernel.
+/// The functions of the CUDA and HIP runtimes that launch a kernel. A handle is
+/// what a module has given for a kernel (ModuleKernels.h).
 enum class LaunchApi : uint8_t {
   None,
   LaunchKernel,    ///< (kernel, grid, block, void **args, shared, stream)
   LaunchKernelEx,  ///< (config, kernel, args...)
   LaunchKernelExC, ///< (config, kernel, void **args)
   /// (kernel, grid, block, shared, stream, start, stop, flags, args...)
-  ExtLaunchKernel
+  ExtLaunchKernel,
+  /// (handle, grid x, y, z, block x, y, z, shared, stream, void **args, extra)
+  ModuleLaunch,
+  /// The same with the threads of the whole grid instead of its blocks.
+  ModuleLaunchThreads,
+  ModuleLaunchEx ///< (config, handle, void **args, extra)
 };
 
 /// The launch function that \p E calls with enough arguments; else None.
 LaunchApi launchApiOf(const clang::CallExpr *E);
+/// The argument that names the kernel.
+unsigned kernelArgumentOf(LaunchApi Api);
 /// True for cudaLaunchKernel, hipLaunchKernel and their relatives.
 bool isLaunchApi(const clang::CallExpr *E);
 

@@ -44,6 +44,21 @@ HostObject HostObject::function(const FunctionDecl *F) {
   return O;
 }
 
+HostObject HostObject::handle(const FunctionDecl *F, llvm::StringRef Name) {
+  HostObject O;
+  O.K = Kind::Function;
+  O.Callee = F ? F->getCanonicalDecl() : nullptr;
+  O.Name = Name.str();
+  return O;
+}
+
+HostObject HostObject::text(llvm::StringRef Text) {
+  HostObject O;
+  O.K = Kind::Text;
+  O.Name = Text.str();
+  return O;
+}
+
 const HostObject *HostObject::field(const FieldDecl *F) const {
   for (const HostField &X : Fields)
     if (X.Field == F)
@@ -85,7 +100,9 @@ bool gpuperf::sameObject(const HostObject &A, const HostObject &B) {
         return false;
     return true;
   case HostObject::Kind::Function:
-    return A.Callee == B.Callee;
+    return A.Callee == B.Callee && (A.Callee || A.Name == B.Name);
+  case HostObject::Kind::Text:
+    return A.Name == B.Name;
   }
   return false;
 }
@@ -100,6 +117,7 @@ bool gpuperf::isConstantObject(const HostObject &O) {
              return isConstantObject(F.Value);
            });
   case HostObject::Kind::Function:
+  case HostObject::Kind::Text:
     return true;
   default:
     return false;

@@ -34,15 +34,18 @@ struct HostField;
 /// A value of the host program, as far as it is known.
 struct HostObject {
   enum class Kind : uint8_t {
-    None,    ///< not known and without a name
-    Scalar,  ///< Expr, never null
-    Record,  ///< Fields; those absent are the unknowns Name.field
-    Address, ///< &Place, or a reference to it
-    List,    ///< an array with an initialiser list
-    Function ///< a pointer to Callee
+    None,     ///< not known and without a name
+    Scalar,   ///< Expr, never null
+    Record,   ///< Fields; those absent are the unknowns Name.field
+    Address,  ///< &Place, or a reference to it
+    List,     ///< an array with an initialiser list
+    Function, ///< a pointer to Callee, or the handle of a kernel
+    Text      ///< a string literal: Name
   } K = Kind::None;
   HostExpr Expr;
-  std::string Name; ///< Record; empty: absent fields are not known
+  /// Record: empty: absent fields are not known. Function: the symbol that a
+  /// handle was asked for by, else empty; Callee is null where it is not here.
+  std::string Name;
   std::vector<HostField> Fields;
   std::vector<HostObject> Elements;
   HostPlace Place;
@@ -52,6 +55,9 @@ struct HostObject {
   static HostObject record(std::string Name = "");
   static HostObject address(HostPlace P);
   static HostObject function(const clang::FunctionDecl *F);
+  /// The handle of the kernel with this symbol; \p F may be null.
+  static HostObject handle(const clang::FunctionDecl *F, llvm::StringRef Name);
+  static HostObject text(llvm::StringRef Text);
   /// The scalar, or null.
   const HostExpr &expr() const { return Expr; }
   const HostObject *field(const clang::FieldDecl *F) const;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/launch/LaunchScan.h"
+#include "plugin/ast/ModuleKernels.h"
 #include "plugin/host/LaunchValues.h"
 #include "plugin/host/Mutations.h"
 #include "clang/AST/ASTContext.h"
@@ -125,12 +126,11 @@ public:
   bool VisitCallExpr(CallExpr *E) {
     if (const LaunchApi Api = launchApiOf(E); Api != LaunchApi::None) {
       addLaunch(E);
-      noteForwarding(E->getArg(Api == LaunchApi::LaunchKernelEx ||
-                                       Api == LaunchApi::LaunchKernelExC
-                                   ? 1
-                                   : 0));
+      noteForwarding(E->getArg(kernelArgumentOf(Api)));
       Out.Launching.insert(Current);
     }
+    if (const auto Request = handleRequestOf(E))
+      noteHandle(*E, *Request);
     const FunctionDecl *F = E->getDirectCallee();
     if (!F)
       return true;
@@ -151,6 +151,15 @@ public:
           if (auto It = LambdaVars.find(V); It != LambdaVars.end())
             --LambdaUses[It->second];
     }
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->getOpcode() == BO_Assign && isKernelHandle(E->getType()) &&
+        !E->getRHS()->isNullPointerConstant(Ctx,
+                                            Expr::NPC_ValueDependentIsNotNull))
+      if (const ValueDecl *D = namedValue(E->getLHS()))
+        Out.Handles[D] = std::nullopt;
     return true;
   }
 
@@ -212,7 +221,7 @@ private:
   static bool mayPointToKernel(QualType T) {
     T = T.getNonReferenceType();
     return T->isFunctionPointerType() || T->isVoidPointerType() ||
-           T->isFunctionType();
+           T->isFunctionType() || isKernelHandle(T);
   }
   static bool takesFunction(const FunctionDecl &F) {
     return llvm::any_of(F.parameters(), [](const ParmVarDecl *P) {
@@ -225,6 +234,22 @@ private:
         E ? dyn_cast<DeclRefExpr>(E->IgnoreParenCasts()) : nullptr;
     const auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
     return P && P->getDeclContext() == Around && mayPointToKernel(P->getType());
+  }
+  /// `cuModuleGetFunction(&handle, module, "symbol")`.
+  void noteHandle(const CallExpr &E, const HandleRequest &Request) {
+    const auto *Address =
+        dyn_cast<UnaryOperator>(E.getArg(0)->IgnoreParenCasts());
+    if (!Address || Address->getOpcode() != UO_AddrOf)
+      return;
+    const ValueDecl *D = namedValue(Address->getSubExpr());
+    if (!D)
+      return;
+    std::optional<std::string> Symbol;
+    if (Request.ByName)
+      Symbol = E.getArg(Request.Kernel)->tryEvaluateString(Ctx);
+    auto [It, New] = Out.Handles.try_emplace(D, Symbol);
+    if (!New && It->second != Symbol)
+      It->second = std::nullopt;
   }
   void noteForwarding(const Expr *Kernel) {
     if (Current && isOwnParameter(Kernel, Current))
@@ -340,6 +365,15 @@ private:
   }
 };
 } // namespace
+
+const ValueDecl *gpuperf::namedValue(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl();
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->getMemberDecl();
+  return nullptr;
+}
 
 LaunchScan gpuperf::scanLaunches(ASTContext &Ctx) {
   LaunchScan Out;

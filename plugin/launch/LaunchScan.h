@@ -11,12 +11,16 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace clang {
 class ASTContext;
 class CallExpr;
+class Expr;
 class FunctionDecl;
+class ValueDecl;
 class VarDecl;
 } // namespace clang
 
@@ -60,11 +64,18 @@ struct LaunchScan {
   llvm::DenseMap<const clang::FunctionDecl *, Uses> UsesOf;
   /// Lambda call operators whose lambda is used for more than being called.
   llvm::DenseSet<const clang::FunctionDecl *> LambdaEscapes;
+  /// Variables and fields that hold the handle of a kernel that a module was
+  /// asked for: the kernel's symbol, if all of the file's code asks for one and
+  /// the same.
+  llvm::DenseMap<const clang::ValueDecl *, std::optional<std::string>> Handles;
   /// Variables outside of functions that some code may change.
   llvm::DenseSet<const clang::VarDecl *> ChangedGlobals;
 };
 
 LaunchScan scanLaunches(clang::ASTContext &Ctx);
+
+/// The variable or field that \p E names, casts aside; or null.
+const clang::ValueDecl *namedValue(const clang::Expr *E);
 
 /// This file has all callers of \p F: it stands in the main file, has internal
 /// linkage or is an instantiation or a member function, and its address is not

@@ -8,6 +8,7 @@
 #include "plugin/launch/LaunchSite.h"
 #include "plugin/ast/KernelErrors.h"
 #include "plugin/ast/KernelNames.h"
+#include "plugin/ast/ModuleKernels.h"
 #include "plugin/host/ByValFields.h"
 #include "plugin/host/eval/Evaluator.h"
 #include "plugin/launch/AssumeComments.h"
@@ -68,8 +69,8 @@ private:
   host::EvaluatorHooks hooks(const HostSymbols *Symbols) {
     host::EvaluatorHooks H;
     H.Symbols = Symbols;
-    H.OnLaunch = [this](const CallExpr *E, const LaunchValues &V) {
-      addSite(E, V);
+    H.OnLaunch = [this](const CallExpr *E, LaunchValues V) {
+      addSite(E, std::move(V));
     };
     H.ForwardsLaunch = [this](const FunctionDecl *F) {
       return Scan.Forwarding.contains(F);
@@ -166,6 +167,8 @@ private:
     std::array<HostExpr, 3> D;
     if (O.K == Kind::Scalar)
       return {O.Expr, hostInteger(1), hostInteger(1)};
+    if (O.K == Kind::List && O.Elements.size() == D.size())
+      return {O.Elements[0].Expr, O.Elements[1].Expr, O.Elements[2].Expr};
     if (O.K != Kind::Record)
       return D;
     llvm::StringRef Names[] = {"x", "y", "z"};
@@ -183,11 +186,27 @@ private:
     return D;
   }
 
-  void addSite(const CallExpr *E, const LaunchValues &V) {
+  /// The kernel of a handle that other code of the file has asked a module for.
+  void seekHandle(const CallExpr &Launch, LaunchValues &V) {
+    const LaunchApi Api = launchApiOf(&Launch);
+    if (V.Kernel || !V.Symbol.empty() || Api == LaunchApi::None)
+      return;
+    const Expr *Handle = Launch.getArg(kernelArgumentOf(Api));
+    if (!isKernelHandle(Handle->getType()))
+      return;
+    const auto It = Scan.Handles.find(namedValue(Handle));
+    if (It == Scan.Handles.end() || !It->second)
+      return;
+    V.Symbol = *It->second;
+    V.Kernel = kernelNamed(Ctx, V.Symbol);
+  }
+
+  void addSite(const CallExpr *E, LaunchValues V) {
+    seekHandle(V.Forwards ? *V.Forwards : *E, V);
     auto Scanned = Scan.Launches.find(E);
     if (V.Forwards) {
       Scanned = Scan.Forwarded.find(E);
-      if (!V.Kernel || Scanned == Scan.Forwarded.end())
+      if ((!V.Kernel && V.Symbol.empty()) || Scanned == Scan.Forwarded.end())
         return;
     } else if (Scanned == Scan.Launches.end()) {
       return;
@@ -212,6 +231,8 @@ private:
     S.Kernel = V.Kernel;
     if (V.Kernel)
       S.KernelName = writtenName(*V.Kernel);
+    else
+      S.KernelName = V.Symbol;
     S.Where = SM.getExpansionLoc(E->getBeginLoc());
     S.InMacro = E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID();
     S.Call = E;
@@ -245,7 +266,7 @@ private:
     llvm::DenseSet<const CallExpr *> Replaced;
     for (const auto &[By, Inner] : Forwards) {
       const auto It = Sites.find(Inner);
-      if (It != Sites.end() && It->second.Kernel)
+      if (It != Sites.end() && !It->second.KernelName.empty())
         Sites.erase(By);
       else
         Replaced.insert(Inner);

@@ -40,7 +40,8 @@ struct LaunchSite {
   Form How = Form::TripleChevron;
   /// The kernel, specialised; null where it cannot be named (pointer).
   const clang::FunctionDecl *Kernel = nullptr;
-  /// As a user writes it: "scale<double>", "ns::k".
+  /// As a user writes it: "scale<double>", "ns::k". Where a module is asked for
+  /// a kernel that this file has not: its symbol.
   std::string KernelName;
   /// The function around the launch; null outside of any.
   const clang::FunctionDecl *Function = nullptr;

@@ -85,6 +85,13 @@ void OneWalk::run(const Function &Main, ArrayRef<Word> Words, bool ArgcOpen,
         Out.push_back(P.Bytes);
     return Out;
   };
+  Runtime.StubOf = [this](StringRef Symbol) -> const Function * {
+    for (const HostModule *File : Files)
+      for (const auto &Entry : File->Kernels)
+        if (Entry.getValue().Mangled == Symbol)
+          return File->M->getFunction(Entry.getKey());
+    return nullptr;
+  };
   if (Options.BlocksPerSm)
     Runtime.BlocksPerSm = [this](const Function &Stub, unsigned Threads,
                                  uint64_t Shared) {
@@ -196,8 +203,10 @@ LaunchFact OneWalk::factOf(const RawLaunch &Raw, uint64_t Count,
       Fact.Function = It->second;
   }
   const HostKernel *K = Raw.Stub ? kernelOf(*Raw.Stub) : nullptr;
-  if (!K)
+  if (!K) {
+    Fact.Kernel = Fact.Mangled = Raw.Symbol;
     return Fact;
+  }
   Fact.Kernel = K->Written;
   Fact.Mangled = K->Mangled;
   for (size_t I = 0; I < std::min(K->Parameters.size(), Raw.Args.size()); ++I) {

@@ -47,8 +47,12 @@ static bool isForLinker(StringRef Flag) {
          Flag.starts_with("-Wl,") || Flag == "-pthread";
 }
 
-static bool isCuda(const HostSource &Source) {
-  StringRef Language = sys::path::extension(Source.File) == ".cu" ? "cuda" : "";
+/// "cuda", "hip", or anything else.
+static StringRef languageOf(const HostSource &Source) {
+  const StringRef Extension = sys::path::extension(Source.File);
+  StringRef Language = Extension == ".cu"    ? "cuda"
+                       : Extension == ".hip" ? "hip"
+                                             : "";
   for (size_t I = 0; I < Source.Flags.size(); ++I) {
     StringRef Flag = Source.Flags[I];
     if (Flag == "-x" && I + 1 < Source.Flags.size())
@@ -56,7 +60,7 @@ static bool isCuda(const HostSource &Source) {
     else if (Flag.starts_with("-x") && Flag.size() > 2)
       Language = Flag.drop_front(2);
   }
-  return Language == "cuda";
+  return Language;
 }
 
 /// The command that compiles one file. With \p Fatbin, whatever it holds, clang
@@ -66,12 +70,14 @@ static std::vector<std::string> compileCommand(const HostSource &Source,
                                                StringRef Object,
                                                StringRef Fatbin) {
   std::vector<std::string> Args = {Clang.str(), "-O2"};
-  const bool Cuda = isCuda(Source);
+  const StringRef Language = languageOf(Source);
+  const bool Cuda = Language == "cuda" || Language == "hip";
   bool OwnHeaders = false;
   std::vector<std::string> Theirs;
   for (size_t I = 0; I < Source.Flags.size(); ++I) {
     StringRef Flag = Source.Flags[I];
-    OwnHeaders |= Flag == "-nocudainc" || Flag == "--no-offload-inc";
+    OwnHeaders |= Flag == "-nocudainc" || Flag == "-nogpuinc" ||
+                  Flag == "--no-offload-inc";
     if (isOutputFlagWithValue(Flag))
       ++I;
     else if (!isOutputFlag(Flag) && !isForLinker(Flag))
@@ -81,24 +87,27 @@ static std::vector<std::string> compileCommand(const HostSource &Source,
     if (!OwnHeaders)
       append_range(Args, Source.CudaFlags);
     else
-      Args.insert(Args.end(), {"-x", "cuda"});
+      Args.insert(Args.end(), {"-x", Language.str()});
     const bool NoToolkit = OwnHeaders || is_contained(Args, "-nocudainc");
     append_range(Args, Theirs);
     Args.insert(Args.end(),
                 {"--cuda-host-only", "--no-cuda-version-check", "-Xclang",
                  "-fcuda-include-gpubinary", "-Xclang", Fatbin.str()});
     // The bundled declarations, with what is needed to run.
-    for (size_t I = 0; I < Args.size(); ++I)
-      if (sys::path::filename(Args[I]) == "gpuperf_cuda.h") {
-        SmallString<256> Host(Args[I]);
-        sys::path::remove_filename(Host);
-        sys::path::append(Host, "gpuperf_host.h");
-        Args.insert(Args.end(), {"-include", std::string(Host)});
-        break;
-      }
+    for (size_t I = 0; I < Args.size(); ++I) {
+      const StringRef Name = sys::path::filename(Args[I]);
+      if (Name != "gpuperf_cuda.h" && Name != "gpuperf_hip.h")
+        continue;
+      SmallString<256> Host(Args[I]);
+      sys::path::remove_filename(Host);
+      sys::path::append(Host, Name == "gpuperf_hip.h" ? "gpuperf_hip_host.h"
+                                                      : "gpuperf_host.h");
+      Args.insert(Args.end(), {"-include", std::string(Host)});
+      break;
+    }
     // Without a toolkit clang takes the program for one of an old version,
     // which launches in another way.
-    if (NoToolkit)
+    if (NoToolkit && Language == "cuda")
       Args.insert(Args.end(), {"-Xclang", "-target-sdk-version=12.8"});
   } else {
     append_range(Args, Theirs);
@@ -208,7 +217,8 @@ static Error link(HostProgram &Program, ArrayRef<HostSource> Sources,
                            "-lgpuperf_cudart", "-Wl,-rpath," + StandIn.str()});
   for (const HostSource &Source : Sources)
     for (StringRef Flag : Source.Flags)
-      if (isForLinker(Flag) && !Flag.starts_with("-lcuda"))
+      if (isForLinker(Flag) && !Flag.starts_with("-lcuda") &&
+          !Flag.starts_with("-lamdhip"))
         Args.push_back(Flag.str());
   Args.insert(Args.end(), {"-lpthread", "-ldl", "-lm", "-no-pie"});
   std::string Why, First;

@@ -1,4 +1,4 @@
-//===- HostBuild.h - Builds a CUDA program's host side ----------*- C++ -*-===//
+//===- HostBuild.h - Builds a program's host side ---------------*- C++ -*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,8 +19,8 @@ namespace gpuperf::record {
 struct HostSource {
   std::string File;
   std::vector<std::string> Flags;
-  /// The flags that CUDA files get on this machine (cudaFlags), unless their
-  /// own flags bring headers.
+  /// The flags that CUDA or HIP files get on this machine (cudaFlags,
+  /// hipFlags), unless their own flags bring headers.
   std::vector<std::string> CudaFlags;
   /// Where cuda_runtime.h is, for files that are not CUDA but call the runtime.
   std::string CudaInclude;

@@ -179,7 +179,8 @@ static void readDebugInfo(DWARFContext &Context, BinaryLayouts &Out) {
       if (D.getTag() == dwarf::DW_TAG_structure_type) {
         const char *Name = D.getName(DINameKind::ShortName);
         if (Out.DeviceProperties.empty() && Name &&
-            StringRef(Name) == "cudaDeviceProp")
+            (StringRef(Name) == "cudaDeviceProp" ||
+             StringRef(Name).starts_with("hipDeviceProp_t")))
           readDeviceProperties(D, Out);
       }
       if (D.getTag() != dwarf::DW_TAG_subprogram)

@@ -66,6 +66,81 @@ static std::string launchedBefore(StringRef Text, size_t At) {
   return std::string(Out.rbegin(), Out.rend());
 }
 
+/// How long the brackets are that \p Text begins with, up to the end where they
+/// are not closed.
+static size_t bracketed(StringRef Text) {
+  unsigned Depth = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    Depth += Text[I] == '(' || Text[I] == '<';
+    if (Text[I] == ')' || Text[I] == '>')
+      if (--Depth == 0)
+        return I + 1;
+  }
+  return Text.size();
+}
+
+/// The kernel that an argument names: without casts, and without what keeps a
+/// list of template arguments together.
+static StringRef namedBy(StringRef Argument) {
+  for (unsigned I = 0; I < 8; ++I) {
+    if (Argument.consume_front("&") ||
+        Argument.consume_front("HIP_KERNEL_NAME") ||
+        Argument.consume_front("HIP_SYMBOL"))
+      continue;
+    if (Argument.consume_front("reinterpret_cast") ||
+        Argument.consume_front("static_cast"))
+      Argument = Argument.drop_front(bracketed(Argument));
+    if (!Argument.starts_with("("))
+      return Argument;
+    const size_t End = bracketed(Argument);
+    Argument = End == Argument.size() ? Argument.drop_front().drop_back()
+                                      : Argument.drop_front(End);
+  }
+  return Argument;
+}
+
+/// What the call launches whose name ends before \p Rest: its argument of this
+/// index, from 0.
+static std::string launchedBy(StringRef Rest, unsigned Index) {
+  Rest = Rest.ltrim();
+  if (!Rest.consume_front("("))
+    return "";
+  std::string Argument;
+  unsigned Depth = 0;
+  for (const char C : Rest) {
+    if (Depth == 0 && (C == ')' || (C == ',' && Index == 0)))
+      break;
+    if (Depth == 0 && C == ',') {
+      --Index;
+      Argument.clear();
+      continue;
+    }
+    Depth += C == '(' || C == '<';
+    Depth -= Depth > 0 && (C == ')' || C == '>');
+    if (!isSpace(C))
+      Argument += C;
+  }
+  return Index == 0 ? namedBy(Argument).str() : "";
+}
+
+/// The functions and macros that launch the kernel which they are given.
+static constexpr std::pair<StringLiteral, unsigned> Functions[] = {
+    {"cudaLaunchKernel", 0},      {"cudaLaunchCooperativeKernel", 0},
+    {"cudaLaunchKernelEx", 1},    {"cudaLaunchKernelExC", 1},
+    {"hipLaunchKernel", 0},       {"hipLaunchCooperativeKernel", 0},
+    {"hipLaunchKernelGGL", 0},    {"hipExtLaunchKernel", 0},
+    {"hipExtLaunchKernelGGL", 0},
+};
+
+/// What a call that begins at \p Text launches; empty: it is none.
+static std::string launchedThrough(StringRef Text) {
+  const StringRef Name = Text.take_while(isName);
+  for (const auto &[Function, Index] : Functions)
+    if (Name == Function)
+      return launchedBy(Text.drop_front(Name.size()), Index);
+  return "";
+}
+
 std::vector<WrittenLaunch> writtenLaunches(StringRef Text) {
   const std::string Clean = blanked(Text);
   std::vector<WrittenLaunch> Out;
@@ -80,6 +155,11 @@ std::vector<WrittenLaunch> writtenLaunches(StringRef Text) {
       if (!Kernel.empty())
         Out.push_back({Line, static_cast<unsigned>(I - LineStart + 1), Kernel});
       I += 2;
+    } else if ((Clean[I] == 'c' || Clean[I] == 'h') &&
+               (I == 0 || !isName(Clean[I - 1]))) {
+      std::string Kernel = launchedThrough(StringRef(Clean).substr(I));
+      if (!Kernel.empty())
+        Out.push_back({Line, static_cast<unsigned>(I - LineStart + 1), Kernel});
     }
   }
   return Out;

@@ -14,12 +14,13 @@
 namespace gpuperf::record {
 
 struct WrittenLaunch {
-  unsigned Line = 0, Column = 0; ///< of its <<<, from 1
+  unsigned Line = 0, Column = 0; ///< of its <<<, or of the call, from 1
   std::string Kernel;            ///< as it is written, without spaces: "k<T>"
 };
 
-/// All kernels that are launched with <<<...>>>, in order. Comments and texts
-/// in quotes do not count; macros are not expanded.
+/// All kernels that are launched with <<<...>>> or through a function or macro
+/// of CUDA's or HIP's runtime, in order. Comments and texts in quotes do not
+/// count; other macros are not expanded.
 std::vector<WrittenLaunch> writtenLaunches(llvm::StringRef Text);
 
 } // namespace gpuperf::record

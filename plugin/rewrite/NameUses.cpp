@@ -69,11 +69,16 @@ public:
 
   bool TraverseCallExpr(CallExpr *E) {
     const FunctionDecl *F = E->getDirectCallee();
-    if (!F || launchApiOf(E) != LaunchApi::LaunchKernel ||
+    const LaunchApi Api = F ? launchApiOf(E) : LaunchApi::None;
+    const bool OfHandle = Api == LaunchApi::ModuleLaunch;
+    if ((Api != LaunchApi::LaunchKernel && !OfHandle) ||
         F->getName().contains("Cooperative"))
       return call(E, [&] { return Base::TraverseCallExpr(E); });
+    const auto IsSize = [&](unsigned I) {
+      return OfHandle ? I >= 1 && I <= 7 : I == 1 || I == 2 || I == 4;
+    };
     for (unsigned I = 0; I < E->getNumArgs(); ++I)
-      I == 1 || I == 2 || I == 4 ? launch(E->getArg(I)) : other(E->getArg(I));
+      IsSize(I) ? launch(E->getArg(I)) : other(E->getArg(I));
     return true;
   }
 

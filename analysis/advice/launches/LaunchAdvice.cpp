@@ -264,6 +264,7 @@ private:
       R.ThreadsPerBlock = static_cast<unsigned>(All[I].count());
       R.RegistersPerThread = static_cast<unsigned>(
           std::clamp(T.Kernel->RegistersPerThread.Value, 0.0, 1024.0));
+      R.ScalarRegistersPerWarp = T.Kernel->ScalarRegisters;
       R.StaticSharedBytes = T.Kernel->StaticSharedBytes;
       R.DynamicSharedBytes = L->DynamicSharedBytes;
       const Occupancy Occ = computeOccupancy(*T.Gpu, R);

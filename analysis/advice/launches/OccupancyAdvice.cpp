@@ -23,6 +23,7 @@ BlockResources gpuperf::blockResources(const KernelSummary &Kernel,
   R.ThreadsPerBlock =
       static_cast<unsigned>(std::min<uint64_t>(L.Block.count(), ~0u));
   R.RegistersPerThread = Registers;
+  R.ScalarRegistersPerWarp = Kernel.ScalarRegisters;
   R.StaticSharedBytes = Kernel.StaticSharedBytes;
   R.DynamicSharedBytes = L.DynamicSharedBytes;
   return R;
@@ -82,6 +83,7 @@ public:
       return smallBlock();
     case OccupancyLimiter::Warps:
     case OccupancyLimiter::Barriers:
+    case OccupancyLimiter::ScalarRegisters:
       return std::nullopt;
     }
     return std::nullopt;

@@ -11,6 +11,7 @@
 #include "plugin/facts/FactsFile.h"
 #include "plugin/findings/HeaviestContext.h"
 #include "plugin/host/Assume.h"
+#include "plugin/host/LaunchValues.h"
 #include "plugin/nvcc/FileFacts.h"
 #include "plugin/program/Walk.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -82,18 +83,15 @@ void LaunchCheck::registerPPCallbacks(const SourceManager &Sources,
     Wanted = wantedNow(File->getName());
 }
 
+namespace {
+AST_MATCHER(CallExpr, launchesKernel) { return isLaunchApi(&Node); }
+} // namespace
+
 void LaunchCheck::registerMatchers(MatchFinder *Finder) {
   // The matchers only find out whether there is a launch at all. The analysis
   // walks over the file by itself to read the launches.
   Finder->addMatcher(cudaKernelCallExpr().bind("launch"), this);
-  Finder->addMatcher(
-      callExpr(callee(functionDecl(hasAnyName(
-                   "::cudaLaunchKernel", "::cudaLaunchKernelEx",
-                   "::cudaLaunchKernelExC", "::cudaLaunchCooperativeKernel",
-                   "::hipLaunchKernel", "::hipExtLaunchKernel",
-                   "::hipLaunchCooperativeKernel", "::hipExtLaunchKernelGGL"))))
-          .bind("launch"),
-      this);
+  Finder->addMatcher(callExpr(launchesKernel()).bind("launch"), this);
 }
 
 void LaunchCheck::onStartOfTranslationUnit() { Analysis.reset(); }

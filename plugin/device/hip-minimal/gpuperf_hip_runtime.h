@@ -53,23 +53,30 @@ enum hipSharedCarveout {
   hipSharedmemCarveoutMaxL1 = 0,
   hipSharedmemCarveoutMaxShared = 100
 };
-// Behind 10000 the numbers of CUDA: ROCm's own have changed with its version.
+// ROCm's numbers since its version 5.
 enum hipDeviceAttribute_t {
-  hipDeviceAttributeMaxThreadsPerBlock = 10001,
-  hipDeviceAttributeMaxSharedMemoryPerBlock = 10008,
-  hipDeviceAttributeWarpSize = 10010,
-  hipDeviceAttributeClockRate = 10013,
-  hipDeviceAttributeMultiprocessorCount = 10016,
-  hipDeviceAttributeMemoryClockRate = 10036,
-  hipDeviceAttributeGlobalMemoryBusWidth = 10037,
-  hipDeviceAttributeL2CacheSize = 10038,
-  hipDeviceAttributeMaxThreadsPerMultiProcessor = 10039,
-  hipDeviceAttributeComputeCapabilityMajor = 10075,
-  hipDeviceAttributeComputeCapabilityMinor = 10076,
-  hipDeviceAttributeMaxSharedMemoryPerMultiprocessor = 10081,
-  hipDeviceAttributeConcurrentManagedAccess = 10089,
-  hipDeviceAttributeCooperativeLaunch = 10095,
-  hipDeviceAttributeMaxSharedMemoryPerBlockOptin = 10097
+  hipDeviceAttributeMaxThreadsPerBlock = 56,
+  hipDeviceAttributeMaxBlocksPerMultiProcessor = 25,
+  hipDeviceAttributeMaxBlockDimX = 26,
+  hipDeviceAttributeMaxBlockDimY = 27,
+  hipDeviceAttributeMaxBlockDimZ = 28,
+  hipDeviceAttributeMaxGridDimX = 29,
+  hipDeviceAttributeMaxGridDimY = 30,
+  hipDeviceAttributeMaxGridDimZ = 31,
+  hipDeviceAttributeMaxSharedMemoryPerBlock = 74,
+  hipDeviceAttributeWarpSize = 87,
+  hipDeviceAttributeClockRate = 5,
+  hipDeviceAttributeMultiprocessorCount = 63,
+  hipDeviceAttributeMemoryClockRate = 60,
+  hipDeviceAttributeMemoryBusWidth = 59,
+  hipDeviceAttributeL2CacheSize = 19,
+  hipDeviceAttributeMaxThreadsPerMultiProcessor = 57,
+  hipDeviceAttributeComputeCapabilityMajor = 23,
+  hipDeviceAttributeComputeCapabilityMinor = 61,
+  hipDeviceAttributeMaxSharedMemoryPerMultiprocessor = 10002,
+  hipDeviceAttributeConcurrentManagedAccess = 9,
+  hipDeviceAttributeCooperativeLaunch = 10,
+  hipDeviceAttributeSharedMemPerBlockOptin = 75
 };
 enum hipLimit_t {
   hipLimitStackSize,
@@ -126,9 +133,11 @@ struct hipDeviceProp_t {
 };
 
 struct hipFuncAttributes {
-  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
-  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA,
-      maxDynamicSharedSizeBytes, preferredShmemCarveout;
+  int binaryVersion, cacheModeCA;
+  size_t constSizeBytes, localSizeBytes;
+  int maxDynamicSharedSizeBytes, maxThreadsPerBlock, numRegs,
+      preferredShmemCarveout, ptxVersion;
+  size_t sharedSizeBytes;
 };
 
 struct hipPointerAttribute_t {
@@ -191,6 +200,17 @@ hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned gridX,
                                  unsigned blockX, unsigned blockY,
                                  unsigned blockZ, unsigned sharedMem,
                                  hipStream_t stream, void **args, void **extra);
+hipError_t hipModuleLaunchCooperativeKernel(
+    hipFunction_t f, unsigned gridX, unsigned gridY, unsigned gridZ,
+    unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedMem,
+    hipStream_t stream, void **args);
+// Of the grid it wants the threads.
+hipError_t hipExtModuleLaunchKernel(
+    hipFunction_t f, unsigned threadsX, unsigned threadsY, unsigned threadsZ,
+    unsigned blockX, unsigned blockY, unsigned blockZ, size_t sharedMem,
+    hipStream_t stream, void **args, void **extra, hipEvent_t start = nullptr,
+    hipEvent_t stop = nullptr, unsigned flags = 0);
+hipError_t hipGetFuncBySymbol(hipFunction_t *f, const void *kernel);
 
 hipError_t hipMalloc(void **p, size_t bytes);
 hipError_t hipMallocHost(void **p, size_t bytes);
@@ -262,6 +282,10 @@ hipError_t hipStreamQuery(hipStream_t s);
 hipError_t hipStreamWaitEvent(hipStream_t s, hipEvent_t e, unsigned f = 0);
 hipError_t hipStreamBeginCapture(hipStream_t s, hipStreamCaptureMode m);
 hipError_t hipStreamEndCapture(hipStream_t s, hipGraph_t *g);
+hipError_t hipGraphInstantiate(hipGraphExec_t *e, hipGraph_t g, void *node,
+                               char *log, size_t bytes);
+hipError_t hipGraphDestroy(hipGraph_t g);
+hipError_t hipGraphExecDestroy(hipGraphExec_t g);
 hipError_t hipGraphLaunch(hipGraphExec_t g, hipStream_t s);
 hipError_t hipEventCreate(hipEvent_t *e);
 hipError_t hipEventCreateWithFlags(hipEvent_t *e, unsigned flags);

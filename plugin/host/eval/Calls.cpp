@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/host/eval/Calls.h"
+#include "plugin/ast/ModuleKernels.h"
 #include "plugin/host/eval/KnownFunctions.h"
 #include "plugin/host/state/LaunchAttributes.h"
 #include "clang/AST/ASTContext.h"
@@ -118,8 +119,9 @@ HostObject CallEvaluator::valueOf(const DirectCall &Call,
   const FunctionDecl *F = Call.Callee;
   const QualType T = Call.E->getType();
   const auto Number = hostTypeOf(State.Ctx, T);
-  const bool WantsValue =
-      Number.has_value() || (T->isRecordType() && !Call.E->isGLValue());
+  const bool WantsValue = Number.has_value() ||
+                          (T->isRecordType() && !Call.E->isGLValue()) ||
+                          isKernelHandle(T);
   const bool HasOut = Call.mayChangeArgs();
   if (WantsValue && F->isConstexpr() && !HasOut) {
     HostObject Value = Constants.byClang(Call.E);
@@ -189,6 +191,20 @@ void CallEvaluator::changePlaces(const DirectCall &Call,
     Places.forgetShared();
 }
 
+/// Where the call asks a module for a kernel: the handle that it gets.
+void CallEvaluator::takeHandle(const DirectCall &Call) {
+  const auto Request = handleRequestOf(Call.E);
+  if (!Request || Call.Args.size() <= Request->Kernel || !Call.Changed[0])
+    return;
+  const HostObject &Asked = Call.Args[Request->Kernel];
+  if (Request->ByName && Asked.K == Kind::Text)
+    Places.write(
+        *Call.Changed[0],
+        HostObject::handle(kernelNamed(State.Ctx, Asked.Name), Asked.Name));
+  else if (!Request->ByName && Asked.K == Kind::Function)
+    Places.write(*Call.Changed[0], Asked);
+}
+
 HostObject CallEvaluator::eval(const CallExpr *E) {
   if (!E->getDirectCallee())
     return evalIndirect(E);
@@ -215,6 +231,7 @@ HostObject CallEvaluator::eval(const CallExpr *E) {
   ParameterValues Out;
   HostObject Value = valueOf(Call, Out);
   changePlaces(Call, Out);
+  takeHandle(Call);
   if (Call.Callee->isNoReturn())
     State.frame().Reachable = false;
   if (Value.K == Kind::None ||

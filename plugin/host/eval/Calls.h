@@ -61,6 +61,7 @@ private:
   HostObject valueOf(const DirectCall &Call, ParameterValues &Out);
   const clang::CallExpr *launchedBy(const DirectCall &Call) const;
   void changePlaces(const DirectCall &Call, const ParameterValues &Out);
+  void takeHandle(const DirectCall &Call);
 };
 
 } // namespace gpuperf::host

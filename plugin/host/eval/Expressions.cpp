@@ -67,6 +67,14 @@ static const Expr *sameValue(const Expr *E) {
   }
 }
 
+/// A literal that may be the name of a kernel.
+static HostObject textOf(const StringLiteral *E) {
+  constexpr unsigned MostBytes = 1024;
+  return E->getCharByteWidth() == 1 && E->getByteLength() <= MostBytes
+             ? HostObject::text(E->getString())
+             : HostObject();
+}
+
 HostObject ExpressionEvaluator::evalNode(const Expr *E) {
   if (const Expr *Inner = sameValue(E))
     return State.Tree.eval(Inner);
@@ -86,6 +94,8 @@ HostObject ExpressionEvaluator::evalNode(const Expr *E) {
   case Stmt::SizeOfPackExprClass:
   case Stmt::CXXNoexceptExprClass:
     return Use.Constants.byClang(E);
+  case Stmt::StringLiteralClass:
+    return textOf(cast<StringLiteral>(E));
   case Stmt::CXXScalarValueInitExprClass:
   case Stmt::ImplicitValueInitExprClass:
     return Use.Constants.zero(E->getType());
@@ -173,7 +183,8 @@ HostObject ExpressionEvaluator::evalCast(const CastExpr *E) {
       if (auto P = Use.Places.placeOf(Sub); P && P->Base)
         return HostObject::address(*P);
     HostObject O = evalPointer(Sub, E->getType());
-    if (O.K == Kind::Address || O.K == Kind::Function || O.K == Kind::List)
+    if (O.K == Kind::Address || O.K == Kind::Function || O.K == Kind::List ||
+        O.K == Kind::Text)
       return O;
     return HostObject();
   }

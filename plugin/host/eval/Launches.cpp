@@ -10,6 +10,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include <array>
 
 using namespace gpuperf;
 using namespace gpuperf::host;
@@ -82,6 +83,69 @@ void LaunchReader::report(const CallExpr *E, LaunchValues V) {
   State.Hooks.OnLaunch(By, std::move(V));
 }
 
+/// Three numbers as the values of a grid or a block.
+static HostObject triple(HostExpr X, HostExpr Y, HostExpr Z) {
+  HostObject O;
+  O.K = Kind::List;
+  for (HostExpr *E : {&X, &Y, &Z})
+    O.Elements.push_back(HostObject::scalar(std::move(*E)));
+  return O;
+}
+
+/// Whether a block's y and z are the constant 1, so that its x is all of it.
+static bool isOne(const HostObject &O) {
+  const auto V = constantValue(O.Expr);
+  return V && !V->IsFloating && V->Integer == 1;
+}
+
+/// Launches of handles. Their sizes are plain numbers.
+void LaunchReader::readModuleCall(const CallExpr *E,
+                                  const std::vector<HostObject> &Args,
+                                  LaunchValues &Out) {
+  const LaunchApi Api = launchApiOf(E);
+  const unsigned Handle = kernelArgumentOf(Api);
+  Out.Kernel = kernelOf(E->getArg(Handle), Args[Handle]);
+  if (Args[Handle].K == Kind::Function)
+    Out.Symbol = Args[Handle].Name;
+  if (Api == LaunchApi::ModuleLaunchEx) {
+    HostObject Config = Args[0];
+    if (Config.K == Kind::Address)
+      Config = Places.read(Config.Place);
+    auto Field = [&](llvm::StringRef Name) {
+      return fieldNamed(Config, Name).Expr;
+    };
+    Out.Grid = triple(Field("gridDimX"), Field("gridDimY"), Field("gridDimZ"));
+    Out.Block =
+        triple(Field("blockDimX"), Field("blockDimY"), Field("blockDimZ"));
+    Out.Shared = fieldNamed(Config, "sharedMemBytes");
+    return;
+  }
+  const HostType Number{false, false, 32};
+  std::array<HostExpr, 3> Grid, Block;
+  for (unsigned I = 0; I < 3; ++I) {
+    Grid[I] = hostCast(Args[1 + I].Expr, Number);
+    Block[I] = hostCast(Args[4 + I].Expr, Number);
+    if (Api != LaunchApi::ModuleLaunchThreads)
+      continue;
+    // Threads that fill no block have a smaller one of their own.
+    const HostExpr Rest =
+        hostApply(HostOp::Sub, Number, {Block[I], hostInteger(1, Number)});
+    Grid[I] =
+        hostApply(HostOp::Div, Number,
+                  {hostApply(HostOp::Add, Number, {Grid[I], Rest}), Block[I]});
+  }
+  // Of an edit of x nothing else may depend.
+  if (isOne(Args[5]) && isOne(Args[6]) &&
+      Api != LaunchApi::ModuleLaunchThreads) {
+    Out.GridExpr = E->getArg(1);
+    Out.BlockExpr = E->getArg(4);
+  }
+  Out.SharedExpr = E->getArg(7);
+  Out.Grid = triple(Grid[0], Grid[1], Grid[2]);
+  Out.Block = triple(Block[0], Block[1], Block[2]);
+  Out.Shared = Args[7];
+}
+
 void LaunchReader::readApiCall(const CallExpr *E,
                                const std::vector<HostObject> &Args) {
   const LaunchApi Api = launchApiOf(E);
@@ -107,6 +171,11 @@ void LaunchReader::readApiCall(const CallExpr *E,
     V.SharedExpr = E->getArg(3);
     V.Shared = Args[3];
     V.Args.assign(Args.begin() + 8, Args.end());
+  } else if (Api == LaunchApi::ModuleLaunch ||
+             Api == LaunchApi::ModuleLaunchThreads ||
+             Api == LaunchApi::ModuleLaunchEx) {
+    readModuleCall(E, Args, V);
+    Packed = Args[Api == LaunchApi::ModuleLaunchEx ? 2 : 9];
   } else {
     // A pointer to the configuration, or (a reference to) the struct itself.
     HostObject Config = Args[0];

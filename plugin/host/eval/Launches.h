@@ -32,6 +32,8 @@ private:
 
   void report(const clang::CallExpr *E, LaunchValues V);
   void readConfig(const clang::CallExpr *Config, LaunchValues &Out);
+  void readModuleCall(const clang::CallExpr *E,
+                      const std::vector<HostObject> &Args, LaunchValues &Out);
 };
 
 } // namespace gpuperf::host

@@ -7,10 +7,12 @@
 
 #include "plugin/program/ir/HostClosure.h"
 #include "plugin/ast/ClosureWalk.h"
+#include "plugin/ast/ModuleKernels.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -33,6 +35,12 @@ public:
     for (Decl *D : Ctx.getTraversalScope())
       addRoots(*D);
     followAll();
+    // The symbols by which a module is asked for kernels may be any.
+    if (llvm::any_of(Walk.Callees, [](const FunctionDecl *F) {
+          return handleRequestOf(*F).has_value();
+        }))
+      for (Decl *D : Ctx.getTraversalScope())
+        addKernels(*D);
     llvm::SetVector<Decl *> Out;
     // What a header holds is initialised before what the user's code does.
     for (const VarDecl *V : Walk.Variables)
@@ -49,6 +57,7 @@ private:
   void addRoot(VarDecl &V);
   void follow(const FunctionDecl &Definition);
   void followAll();
+  void addKernels(Decl &D);
 
   ASTContext &Ctx;
   ClosureWalk Walk;
@@ -99,6 +108,20 @@ void HostClosure::addRoots(Decl &D) {
       else if (auto *V = dyn_cast<VarDecl>(Member); V && V->getDefinition())
         addRoot(*V->getDefinition());
     }
+  }
+}
+
+/// Adds the host stubs of the file's kernels.
+void HostClosure::addKernels(Decl &D) {
+  if (Ctx.getSourceManager().isInSystemHeader(D.getLocation()))
+    return;
+  if (isa<TranslationUnitDecl, NamespaceDecl, LinkageSpecDecl>(D)) {
+    for (Decl *Inner : cast<DeclContext>(D).decls())
+      addKernels(*Inner);
+  } else if (auto *F = dyn_cast<FunctionDecl>(&D);
+             F && F->hasAttr<CUDAGlobalAttr>() && !F->isTemplated() &&
+             !F->isInvalidDecl() && F->doesThisDeclarationHaveABody()) {
+    Reached.insert(F);
   }
 }
 

@@ -128,14 +128,16 @@ static std::vector<uint64_t> identity(const RawLaunch &L) {
     for (const Value &V : L.Args[K])
       Key.push_back(V.Bits);
   }
-  for (char Char : L.File)
-    Key.push_back(static_cast<unsigned char>(Char));
+  for (llvm::StringRef Text :
+       {llvm::StringRef(L.File), llvm::StringRef(L.Symbol)})
+    for (char Char : Text)
+      Key.push_back(static_cast<unsigned char>(Char));
   return Key;
 }
 
 static void note(NativeCall &C, RawLaunch Launch, Address Pointers) {
   GpuRuntime &R = runtimeOf(C);
-  if (Launch.Stub)
+  if (Launch.Stub && Pointers)
     readArguments(C, *Launch.Stub, Pointers, Launch);
   doubtEmptySizes(C, Pointers, Launch);
   std::vector<uint64_t> Key = identity(Launch);
@@ -244,7 +246,125 @@ static void launchEx(NativeCall &C) { // (config *, function, arguments)
   note(C, std::move(Out), C.arg(2).Bits);
 }
 
+/// (handle *, module, symbol)
+static void askModule(NativeCall &C) {
+  GpuRuntime &R = runtimeOf(C);
+  LabelSet From = 0;
+  const std::string Symbol = C.M.Mem.text(C.arg(2).Bits, From);
+  const llvm::Function *Stub = R.StubOf ? R.StubOf(Symbol) : nullptr;
+  Address Handle = 0;
+  if (Stub) {
+    Handle = C.M.addressOf(*Stub);
+  } else {
+    Handle = R.Handles += 16;
+    R.NoStub[Handle] = Symbol;
+  }
+  C.M.Mem.write(C.arg(0).Bits, 8, {Handle, 0});
+  C.give({});
+}
+
+/// (handle *, kernel)
+static void handleOfKernel(NativeCall &C) {
+  C.M.Mem.write(C.arg(0).Bits, 8, C.arg(1));
+  C.give({});
+}
+
+/// An argument of 32 bits.
+static Value low(const Value &V) { return {V.Bits & 0xFFFFFFFFu, V.From}; }
+
+/// Of a handle: its kernel, or what the module was asked for.
+static void setKernel(NativeCall &C, Address Handle, RawLaunch &Out) {
+  Out.Stub = kernelAt(C, Handle);
+  if (auto It = runtimeOf(C).NoStub.find(Handle);
+      It != runtimeOf(C).NoStub.end())
+    Out.Symbol = It->second;
+}
+
+/// The addresses of arguments that stand one after the other in a buffer, which
+/// \p Extra gives; 0: it gives none, or not all are plain numbers.
+static Address argumentsIn(NativeCall &C, Address Extra, const RawLaunch &L) {
+  GpuRuntime &R = runtimeOf(C);
+  constexpr uint64_t BufferPointer = 1;
+  if (!Extra || !L.Stub || !R.ParameterBytes ||
+      C.M.Mem.read(Extra, 8).Bits != BufferPointer)
+    return 0;
+  const Address Buffer = C.M.Mem.read(Extra + 8, 8).Bits;
+  const std::vector<unsigned> Sizes = R.ParameterBytes(*L.Stub);
+  if (llvm::any_of(Sizes, [](unsigned Bytes) {
+        return Bytes == 0 || Bytes > 8 || (Bytes & (Bytes - 1)) != 0;
+      }))
+    return 0;
+  const Address Pointers =
+      C.M.Mem.allocate(8 * (Sizes.size() + 1), Memory::Where::Stack);
+  uint64_t Offset = 0;
+  for (size_t K = 0; K < Sizes.size(); ++K) {
+    Offset = (Offset + Sizes[K] - 1) / Sizes[K] * Sizes[K];
+    C.M.Mem.write(Pointers + 8 * K, 8, {Buffer + Offset, 0});
+    Offset += Sizes[K];
+  }
+  return Pointers;
+}
+
+static void noteModuleLaunch(NativeCall &C, RawLaunch Out, Address Pointers,
+                             Address Extra) {
+  GpuRuntime::Configuration Place;
+  setPlace(C, Place);
+  moveConfiguration(std::move(Place), Out);
+  C.give({});
+  const Address Made = Pointers ? 0 : argumentsIn(C, Extra, Out);
+  note(C, std::move(Out), Pointers ? Pointers : Made);
+  if (Made)
+    C.M.Mem.release(Made);
+}
+
+/// (handle, grid x, y, z, block x, y, z, shared bytes, stream, arguments,
+/// extra); \p InThreads: of the grid it is given the threads.
+static void launchHandle(NativeCall &C, bool InThreads) {
+  RawLaunch Out;
+  setKernel(C, C.arg(0).Bits, Out);
+  for (unsigned I = 0; I < 3; ++I) {
+    Out.Grid[I] = low(C.arg(1 + I));
+    Out.Block[I] = low(C.arg(4 + I));
+    const uint64_t Threads = Out.Block[I].Bits;
+    if (InThreads && Threads)
+      Out.Grid[I] = {(Out.Grid[I].Bits + Threads - 1) / Threads,
+                     C.M.L.unite(Out.Grid[I].From, Out.Block[I].From)};
+  }
+  Out.SharedBytes = low(C.arg(7));
+  Out.Stream = C.arg(8).Bits;
+  const Address Extra = C.size() > 10 ? C.arg(10).Bits : 0;
+  noteModuleLaunch(C, std::move(Out), C.arg(9).Bits, Extra);
+}
+static void launchBlocks(NativeCall &C) { launchHandle(C, false); }
+static void launchThreads(NativeCall &C) { launchHandle(C, true); }
+
+static void launchConfigured(NativeCall &C) {
+  // (config *, handle, arguments, extra); struct CUlaunchConfig begins with
+  // seven numbers.
+  RawLaunch Out;
+  const Address Config = C.arg(0).Bits;
+  for (unsigned I = 0; I < 3; ++I) {
+    Out.Grid[I] = C.M.Mem.read(Config + 4 * I, 4);
+    Out.Block[I] = C.M.Mem.read(Config + 12 + 4 * I, 4);
+  }
+  Out.SharedBytes = C.M.Mem.read(Config + 24, 4);
+  setKernel(C, C.arg(1).Bits, Out);
+  noteModuleLaunch(C, std::move(Out), C.arg(2).Bits, C.arg(3).Bits);
+}
+
 void addCudaLaunch(NativeTable &T) {
+  for (const char *Name : {"cuModuleGetFunction", "cuLibraryGetKernel",
+                           "cudaLibraryGetKernel", "hipModuleGetFunction"})
+    T[Name] = askModule;
+  for (const char *Name : {"cuKernelGetFunction", "cudaGetKernel",
+                           "cudaGetFuncBySymbol", "hipGetFuncBySymbol"})
+    T[Name] = handleOfKernel;
+  for (const char *Name :
+       {"cuLaunchKernel", "cuLaunchCooperativeKernel", "hipModuleLaunchKernel",
+        "hipModuleLaunchCooperativeKernel"})
+    T[Name] = launchBlocks;
+  T["hipExtModuleLaunchKernel"] = T["hipHccModuleLaunchKernel"] = launchThreads;
+  T["cuLaunchKernelEx"] = launchConfigured;
   T["__cudaPushCallConfiguration"] = T["cudaConfigureCall"] = push;
   T["__cudaPopCallConfiguration"] = pop;
   T["cudaSetupArgument"] = setupArgument;

@@ -91,7 +91,41 @@ static void passPointer(NativeCall &C) { // (result, pointer)
   C.give({});
 }
 
+static void copyIn(NativeCall &C) { // (to, from, bytes)
+  copyBytes(C, C.arg(0).Bits, C.arg(1).Bits, C.arg(2).Bits, 1);
+  C.give({});
+}
+static void copyOut(NativeCall &C) {
+  copyBytes(C, C.arg(0).Bits, C.arg(1).Bits, C.arg(2).Bits, 2);
+  C.give({});
+}
+static void copyInside(NativeCall &C) {
+  copyBytes(C, C.arg(0).Bits, C.arg(1).Bits, C.arg(2).Bits, 3);
+  C.give({});
+}
+
+/// The driver's functions. Its header renames some to forms that end in _v2.
+static void addDriverMemory(NativeTable &T) {
+  for (const char *Name : {"cuMemAlloc", "cuMemAlloc_v2", "cuMemAllocManaged"})
+    T[Name] = allocate;
+  T["cuMemAllocHost_v2"] = T["cuMemHostAlloc"] = allocateHost;
+  T["cuMemFree"] = T["cuMemFree_v2"] = release;
+  for (const char *Name :
+       {"cuMemcpyHtoD", "cuMemcpyHtoD_v2", "cuMemcpyHtoDAsync_v2",
+        "hipMemcpyHtoD", "hipMemcpyHtoDAsync"})
+    T[Name] = copyIn;
+  for (const char *Name :
+       {"cuMemcpyDtoH", "cuMemcpyDtoH_v2", "cuMemcpyDtoHAsync_v2",
+        "hipMemcpyDtoH", "hipMemcpyDtoHAsync"})
+    T[Name] = copyOut;
+  for (const char *Name :
+       {"cuMemcpyDtoD", "cuMemcpyDtoD_v2", "cuMemcpyDtoDAsync_v2",
+        "hipMemcpyDtoD", "hipMemcpyDtoDAsync"})
+    T[Name] = copyInside;
+}
+
 void addCudaMemory(NativeTable &T) {
+  addDriverMemory(T);
   for (const char *Name : {"cudaMalloc", "cudaMallocManaged", "cudaMallocAsync",
                            "cudaMallocAsync_ptsz"})
     T[Name] = allocate;

@@ -68,4 +68,15 @@ static const DeviceNumber Numbers[] = {
 
 llvm::ArrayRef<DeviceNumber> deviceNumbers() { return Numbers; }
 
+// The enumeration hipDeviceAttribute_t since ROCm 5; before, others.
+static constexpr HipAttribute HipNumbers[] = {
+    {5, 13},  {8, 31},   {9, 89},  {10, 95}, {19, 38},    {23, 75},
+    {24, 83}, {25, 106}, {26, 2},  {27, 3},  {28, 4},     {29, 5},
+    {30, 6},  {31, 7},   {56, 1},  {57, 39}, {59, 37},    {60, 36},
+    {61, 76}, {63, 16},  {71, 12}, {72, 82}, {74, 8},     {75, 97},
+    {76, 81}, {83, 9},   {85, 41}, {87, 10}, {10002, 81},
+};
+
+llvm::ArrayRef<HipAttribute> hipAttributes() { return HipNumbers; }
+
 } // namespace gpuperf::program

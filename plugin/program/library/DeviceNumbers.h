@@ -21,6 +21,13 @@ struct DeviceNumber {
 };
 llvm::ArrayRef<DeviceNumber> deviceNumbers();
 
+/// An attribute of HIP by the number that hipDeviceGetAttribute takes, and by
+/// that which CUDA has for it.
+struct HipAttribute {
+  int Hip, Cuda;
+};
+llvm::ArrayRef<HipAttribute> hipAttributes();
+
 /// Device memory in bytes. GPU files do not hold it: a size that most programs
 /// fit into.
 inline constexpr uint64_t DeviceMemory = uint64_t(16) << 30;

@@ -30,18 +30,32 @@ constexpr Renamed Others[] = {
     {"cudaLaunch", "hipLaunchByPtr"},
 };
 
-/// (int *value, attribute, device). ROCm's numbers of attributes are not those
-/// of CUDA and have changed; the bundled declarations have CUDA's behind this
-/// one.
-constexpr uint64_t FirstBundledAttribute = 10000;
+/// (int *value, attribute, device)
 void attribute(NativeCall &C) {
-  const uint64_t Asked = C.integer(1, 32);
+  const int Asked = static_cast<int>(C.integer(1, 32));
   C.give({});
   const GpuModel *Gpu = runtimeOf(C).Gpu;
-  for (const DeviceNumber &N : deviceNumbers())
-    if (Gpu && N.Attribute + FirstBundledAttribute == Asked)
-      return C.M.Mem.write(C.arg(0).Bits, 4, {N.Value(*Gpu), 0});
+  for (const HipAttribute &A : hipAttributes())
+    for (const DeviceNumber &N : deviceNumbers())
+      if (Gpu && A.Hip == Asked && N.Attribute == A.Cuda)
+        return C.M.Mem.write(C.arg(0).Bits, 4, {N.Value(*Gpu), 0});
   C.M.Mem.write(C.arg(0).Bits, 4, {0, C.M.Data});
+}
+
+/// (hipFuncAttributes *, function). The struct begins with two numbers and two
+/// sizes (constant, local).
+void functionAttributes(NativeCall &C) {
+  const GpuModel *Gpu = runtimeOf(C).Gpu;
+  C.give({});
+  const Address At = C.arg(0).Bits;
+  const uint64_t Shared =
+      Gpu && Gpu->Arch.SharedPerBlockDefaultBytes
+          ? static_cast<uint64_t>(Gpu->Arch.SharedPerBlockDefaultBytes->Value)
+          : 65536;
+  C.M.Mem.write(At + 24, 4, {Shared, 0});
+  C.M.Mem.write(At + 28, 4,
+                {Gpu ? uint64_t(Gpu->Arch.MaxThreadsPerBlock.Value) : 1024, 0});
+  C.M.Mem.write(At + 32, 4, {32, C.M.Data}); // registers
 }
 } // namespace
 
@@ -58,6 +72,7 @@ void addHip(NativeTable &T) {
     if (auto It = T.find(R.Cuda); It != T.end())
       T[R.Hip] = Native(It->second);
   T["hipDeviceGetAttribute"] = attribute;
+  T["hipFuncGetAttributes"] = functionAttributes;
 }
 
 } // namespace gpuperf::program

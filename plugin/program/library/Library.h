@@ -31,7 +31,7 @@ void addOptionFunctions(NativeTable &T);    ///< getopt, getopt_long
 void addCxxFunctions(NativeTable &T);       ///< exceptions, guards, threads
 void addStringFunctions(NativeTable &T);    ///< std::string, string streams
 void addContainerFunctions(NativeTable &T); ///< std::list, std::map
-void addCudaMemory(NativeTable &T);         ///< cudaMalloc, cudaMemcpy
+void addCudaMemory(NativeTable &T);         ///< cudaMalloc, cuMemAlloc
 void addCudaDevice(NativeTable &T);         ///< properties, occupancy, streams
 void addCudaLaunch(NativeTable &T);         ///< cudaLaunchKernel
 /// HIP's functions: those of CUDA in \p T under their names in HIP.
@@ -42,6 +42,8 @@ const NativeTable &standardLibrary();
 /// One launch as the machine sees it.
 struct RawLaunch {
   const llvm::Function *Stub = nullptr;
+  /// Without a stub: what a module was asked for, or empty.
+  std::string Symbol;
   std::array<Value, 3> Grid{}, Block{};
   Value SharedBytes;
   /// Per parameter: where its value stood, and its bytes with their labels.
@@ -63,6 +65,10 @@ struct GpuRuntime {
   const GpuModel *Gpu = nullptr; ///< null: queries are not answered
   /// Bytes of each parameter of the kernel behind a host stub.
   std::function<std::vector<unsigned>(const llvm::Function &)> ParameterBytes;
+  /// The host stub of the kernel with a device symbol, or null.
+  std::function<const llvm::Function *(llvm::StringRef Symbol)> StubOf;
+  /// Handles of kernels that have no stub, and their symbols.
+  std::map<Address, std::string> NoStub;
   /// Resident blocks of that kernel per SM.
   std::function<unsigned(const llvm::Function &, unsigned Threads,
                          uint64_t SharedBytes)>

@@ -599,8 +599,11 @@ void Machine::callUnknown(const Function *F, const CallBase *I,
       Result[0] = Args[0][0];
     return;
   }
-  // The runtimes of CUDA and HIP and their libraries return "no error".
-  if (Name.starts_with("cuda") || Name.starts_with("hip") ||
+  // The runtimes of CUDA and HIP and their libraries return "no error", as
+  // CUDA's driver does ("cuInit").
+  const bool OfDriver =
+      Name.size() > 2 && Name.starts_with("cu") && isUpper(Name[2]);
+  if (OfDriver || Name.starts_with("cuda") || Name.starts_with("hip") ||
       Name.starts_with("__hip") || Name.starts_with("roc") ||
       Name.starts_with("cublas") || Name.starts_with("cufft") ||
       Name.starts_with("curand") || Name.starts_with("cusparse") ||

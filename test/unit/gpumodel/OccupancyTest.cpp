@@ -184,9 +184,21 @@ TEST(Occupancy, AmdWavefronts) {
   EXPECT_EQ(O.BlocksPerSm, 16u);
   EXPECT_EQ(O.ByBarriers, 16u);
   EXPECT_EQ(computeOccupancy(Mi250x, block(64, 16)).BlocksPerSm, 32u);
+  // 800 SGPRs on each SIMD: 100 leave room for 8 wavefronts, 101 for 7.
+  BlockResources Scalar = block(64, 16);
+  Scalar.ScalarRegistersPerWarp = 100;
+  EXPECT_EQ(computeOccupancy(Mi250x, Scalar).WarpsPerSm, 32u);
+  Scalar.ScalarRegistersPerWarp = 101;
+  O = computeOccupancy(Mi250x, Scalar);
+  EXPECT_EQ(O.WarpsPerSm, 28u);
+  EXPECT_EQ(limiterName(O.Limiter), "SGPRs");
   // RDNA2: wavefronts of 32, 1024 VGPRs per SIMD in units of 16.
   GpuModel W6600 = loadGpu("radeon-pro-w6600");
   EXPECT_EQ(computeOccupancy(W6600, block(256, 65)).WarpsPerSm, 24u);
+  // There, each wavefront has its own SGPRs.
+  Scalar = block(32, 16);
+  Scalar.ScalarRegistersPerWarp = 106;
+  EXPECT_EQ(computeOccupancy(W6600, Scalar).WarpsPerSm, 32u);
 }
 
 TEST(Occupancy, AnEmptyModelYieldsNothing) {

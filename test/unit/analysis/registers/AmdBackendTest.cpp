@@ -6,11 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/registers/AmdBackend.h"
+#include "gpumodel/Occupancy.h"
+#include "test/unit/gpumodel/GpuTestUtil.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
+#include <random>
 
 using namespace gpuperf;
 
@@ -95,6 +100,8 @@ amdhsa.target:   amdgcn-amd-amdhsa--gfx90a
   EXPECT_EQ(First.From, RegisterSource::Compiler);
   EXPECT_EQ(First.StaticSharedBytes, 1024u);
   EXPECT_EQ(First.StackBytes, 16u);
+  EXPECT_EQ(First.ScalarRegisters, 11u);
+  EXPECT_EQ(First.AccumulationRegisters, 4u);
   EXPECT_EQ(Report[1].first, "second");
   EXPECT_EQ(Report[1].second.PerThread.Value, 2);
   EXPECT_TRUE(readAmdMetadata("no metadata").empty());
@@ -110,8 +117,72 @@ TEST(AmdBackend, CountsRegistersOnEveryArchitecture) {
     EXPECT_LT(A->PerThread.Value, 16) << Arch;
     EXPECT_GE(B->PerThread.Value, 60) << Arch;
     EXPECT_TRUE(areCounted(B->From)) << Arch;
+    // The two pointers and what every kernel has.
+    EXPECT_GE(A->ScalarRegisters, 4u) << Arch;
+    EXPECT_LT(A->ScalarRegisters, 32u) << Arch;
   }
   EXPECT_FALSE(areCounted(RegisterSource::CompilerInPart));
+}
+
+/// A kernel of one wavefront for each pair of numbers of registers.
+static std::string
+kernelsThatTake(llvm::ArrayRef<std::pair<unsigned, unsigned>> VectorAndScalar) {
+  std::string Text = "target triple = \"amdgcn-amd-amdhsa\"\n";
+  for (const auto &[Vector, Scalar] : VectorAndScalar)
+    Text += llvm::formatv("define amdgpu_kernel void @k{0}_{1}() #0 {{\n"
+                          "  call void asm sideeffect \"s_nop 0\", "
+                          "\"~{{v{2}},~{{s{3}}\"()\n  ret void\n}\n",
+                          Vector, Scalar, Vector - 1, Scalar - 1);
+  return Text +
+         "attributes #0 = { \"amdgpu-flat-work-group-size\"=\"1,32\" }\n";
+}
+
+// LLVM says in its text how many wavefronts fit on a SIMD, by its own function,
+// which is not among those that other programs may call.
+TEST(AmdBackend, OccupancyIsThatOfTheCompiler) {
+  std::mt19937 Random(19);
+  auto Below = [&](unsigned Most) { return 1 + Random() % Most; };
+  std::vector<std::pair<unsigned, unsigned>> Counts;
+  for (unsigned I = 0; I < 60; ++I) {
+    const std::pair<unsigned, unsigned> Next(I % 3 ? Below(256) : 1,
+                                             I % 3 == 1 ? 1 : Below(102));
+    if (!llvm::is_contained(Counts, Next))
+      Counts.push_back(Next);
+  }
+  const std::string Text = kernelsThatTake(Counts);
+  for (const char *Name :
+       {"mi250x", "mi300x", "radeon-pro-w6600", "rx-7900-xtx"}) {
+    const GpuModel Gpu = loadGpu(Name);
+    llvm::LLVMContext Context;
+    llvm::SMDiagnostic Error;
+    auto M = llvm::parseAssemblyString(Text, Error, Context);
+    auto Machine = createAmdMachine(Gpu.Arch.Name, "");
+    ASSERT_TRUE(M && Machine) << Error.getMessage().str();
+    M->setDataLayout((*Machine)->createDataLayout());
+    llvm::SmallString<0> Assembly;
+    llvm::raw_svector_ostream OS(Assembly);
+    llvm::legacy::PassManager Passes;
+    ASSERT_FALSE((*Machine)->addPassesToEmitFile(
+        Passes, OS, nullptr, llvm::CodeGenFileType::AssemblyFile));
+    Passes.run(*M);
+    const RegisterReport Report = readAmdMetadata(Assembly);
+    ASSERT_EQ(Report.size(), Counts.size()) << Name;
+    llvm::StringRef Rest = Assembly;
+    for (const auto &[Kernel, Use] : Report) {
+      Rest = Rest.split(("\n" + Kernel + ":").c_str()).second;
+      Rest = Rest.split("; Occupancy: ").second;
+      unsigned Said = 0;
+      ASSERT_FALSE(Rest.consumeInteger(10, Said)) << Kernel;
+      BlockResources Wavefront;
+      Wavefront.ThreadsPerBlock =
+          static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
+      Wavefront.RegistersPerThread = static_cast<unsigned>(Use.PerThread.Value);
+      Wavefront.ScalarRegistersPerWarp = Use.ScalarRegisters;
+      EXPECT_EQ(computeOccupancy(Gpu, Wavefront).WarpsPerSm,
+                Said * Gpu.Arch.SchedulersPerSm.Value)
+          << Name << ' ' << Kernel;
+    }
+  }
 }
 
 TEST(AmdBackend, WhatIsNotThereIsLeftOutAndSaid) {

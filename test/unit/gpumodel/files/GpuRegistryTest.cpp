@@ -44,12 +44,14 @@ const std::vector<std::string> PromisedNames = {"a100-pcie-40gb",
                                                 "l4",
                                                 "l40",
                                                 "l40s",
+                                                "mi210",
                                                 "mi250x",
                                                 "mi300a",
                                                 "mi300x",
                                                 "p100-sxm2",
                                                 "radeon-hd-6970",
                                                 "radeon-pro-w6600",
+                                                "radeon-pro-w7800",
                                                 "rtx-2060",
                                                 "rtx-2070-super",
                                                 "rtx-2080-ti",
@@ -66,6 +68,7 @@ const std::vector<std::string> PromisedNames = {"a100-pcie-40gb",
                                                 "rtx-a6000",
                                                 "rtx-pro-6000",
                                                 "rtx-pro-6000-max-q",
+                                                "rx-7900-xtx",
                                                 "t4",
                                                 "tesla-c1060",
                                                 "tesla-c2050",
@@ -87,7 +90,7 @@ TEST(GpuRegistry, EveryShippedDeviceLoadsUnderItsOwnName) {
 
 TEST(GpuRegistry, EveryShippedArchLoadsUnderItsOwnName) {
   std::vector<std::string> Names = shippedArchNames();
-  EXPECT_EQ(Names.size(), 17u);
+  EXPECT_EQ(Names.size(), 18u);
   for (const std::string &Name : Names) {
     std::string Path = "arch/" + Name + ".yaml";
     llvm::Expected<ArchModel> Arch =
@@ -322,7 +325,7 @@ TEST(GpuRegistry, DefaultsByArchitectureOfAmd) {
       {"gfx942", "mi300x"},
       {"gfx950", "mi300x"},
       {"gfx1030", "radeon-pro-w6600"},
-      {"gfx1100", "radeon-pro-w6600"},
+      {"gfx1100", "rx-7900-xtx"},
       {"gfx1201", "radeon-pro-w6600"},
       {"sm_86", "rtx-3090"},
       {"", "h100-sxm"}};
@@ -338,7 +341,9 @@ TEST(GpuRegistry, WavefrontsOfAmd) {
   for (const char *Narrow : {"gfx1030", "gfx1032", "gfx1100", "gfx1201"})
     EXPECT_EQ(wavefrontSize(Narrow), 32u) << Narrow;
   // As the files of the GPUs have it.
-  for (const char *Name : {"mi250x", "mi300a", "mi300x", "radeon-pro-w6600"}) {
+  for (const char *Name :
+       {"mi210", "mi250x", "mi300a", "mi300x", "radeon-pro-w6600",
+        "radeon-pro-w7800", "rx-7900-xtx"}) {
     const GpuModel Gpu = loadGpu(Name);
     EXPECT_EQ(wavefrontSize(Gpu.Arch.Name), Gpu.Arch.WarpSize.Value) << Name;
   }
