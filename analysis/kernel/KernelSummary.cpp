@@ -403,6 +403,25 @@ void Printer::printBlock(BlockId Id) {
     printInstr(In);
 }
 
+static std::string copyStepText(const Instr &In) {
+  const std::string Left = std::to_string(unsigned(In.CopiesLeft));
+  switch (In.Copying) {
+  case CopyStep::None:
+    break;
+  case CopyStep::Asks:
+    return ", asks for a copy";
+  case CopyStep::EndsGroup:
+    return ", ends a group of copies";
+  case CopyStep::Waits:
+    return ", waits for all groups but " + Left;
+  case CopyStep::WaitsAtBarrier:
+    return ", waits for copies of " + Left + " iterations before";
+  case CopyStep::WaitsForOthers:
+    return ", waits for copies into one of " + Left + " places";
+  }
+  return "";
+}
+
 void Printer::printInstr(InstrId Id) {
   const Instr &In = Kernel.Instrs[Id];
   OS << "    I" << Id << ' ' << In.Name << ": "
@@ -411,6 +430,7 @@ void Printer::printInstr(InstrId Id) {
     OS << " x " << static_cast<unsigned>(In.Count);
   if (In.Mem != NoId)
     OS << ", access A" << In.Mem;
+  OS << copyStepText(In);
   if (!In.Operands.empty()) {
     OS << ", of ";
     printIds("I", In.Operands);

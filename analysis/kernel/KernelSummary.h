@@ -121,9 +121,26 @@ struct PhiIncoming {
   InstrId Def = NoId;
 };
 
+/// What an instruction has to do with copies into shared memory that the thread
+/// goes on beside (cp.async, cp.async.bulk).
+enum class CopyStep : uint8_t {
+  None,
+  Asks,      ///< for a copy
+  EndsGroup, ///< of all copies that were asked for since the last group's end
+  Waits,     ///< until all groups have arrived but the latest Instr::CopiesLeft
+  /// At an mbarrier, until what was asked for Instr::CopiesLeft iterations of
+  /// the loop before has arrived.
+  WaitsAtBarrier,
+  /// The same where other warps ask, as soon as this one has left a place in
+  /// shared memory, of which there are Instr::CopiesLeft.
+  WaitsForOthers
+};
+
 /// One IR instruction as the machine would see it.
 struct Instr {
   OpClass Class = OpClass::Free;
+  CopyStep Copying = CopyStep::None;
+  uint8_t CopiesLeft = 0; ///< CopyStep::Waits and its relatives: see there
   uint8_t Count =
       1; ///< machine instructions of the class (vector lanes, 64-bit halves)
   llvm::SmallVector<InstrId, 3>
@@ -139,6 +156,11 @@ struct Instr {
   SourceLine Where; ///< in the kernel's own text: the outermost inlined-at
   SourceLine Inner; ///< in the function that was inlined there, if any
 };
+
+/// Whether \p In does not go on before copies have arrived.
+inline bool waitsForCopies(const Instr &In) {
+  return In.Copying >= CopyStep::Waits;
+}
 
 /// How a block ends.
 enum class TerminatorKind : uint8_t {

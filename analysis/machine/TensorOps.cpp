@@ -164,12 +164,18 @@ bool gpuperf::isAsyncCopy(const CallBase &Call) {
   return Name.starts_with("cp.async.c") && Name.contains("shared.global");
 }
 
-bool gpuperf::waitsForAllCopies(const CallBase &Call) {
+bool gpuperf::endsCopyGroup(const CallBase &Call) {
+  return nvvmNameOf(Call) == "cp.async.commit.group";
+}
+
+std::optional<unsigned> gpuperf::copyGroupsLeft(const CallBase &Call) {
   const StringRef Name = nvvmNameOf(Call);
   if (Name == "cp.async.wait.all")
-    return true;
+    return 0;
   if (Name != "cp.async.wait.group" || Call.arg_empty())
-    return false;
+    return std::nullopt;
   const auto *Left = dyn_cast<ConstantInt>(Call.getArgOperand(0));
-  return Left && Left->isZero();
+  if (!Left)
+    return std::nullopt;
+  return static_cast<unsigned>(Left->getLimitedValue(UINT8_MAX));
 }

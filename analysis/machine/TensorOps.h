@@ -25,9 +25,12 @@ namespace gpuperf {
 /// (cp.async).
 bool isAsyncCopy(const llvm::CallBase &Call);
 
-/// Whether \p Call waits until all copies of its thread have arrived. A wait
-/// that leaves the latest groups under way is none.
-bool waitsForAllCopies(const llvm::CallBase &Call);
+/// Whether \p Call ends a group of the copies of its thread.
+bool endsCopyGroup(const llvm::CallBase &Call);
+
+/// How many of the latest groups of copies may still be on their way when a
+/// thread goes on behind \p Call; nothing if it is no wait for groups.
+std::optional<unsigned> copyGroupsLeft(const llvm::CallBase &Call);
 
 /// The machine's products that one named product of a warp becomes, each of
 /// multiplyAddsOf() multiply-adds. Of wgmma, which four warps do together, it

@@ -11,10 +11,10 @@
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/MachineText.h"
-#include "analysis/machine/TensorOps.h"
 #include "analysis/machine/UnlikelySuccessor.h"
 #include "analysis/summarize/BoxSizes.h"
 #include "analysis/summarize/CollectAccesses.h"
+#include "analysis/summarize/CopyWaits.h"
 #include "analysis/summarize/DataBounds.h"
 #include "analysis/summarize/IterationKinds.h"
 #include "analysis/summarize/MergeAccesses.h"
@@ -60,7 +60,6 @@ private:
   void addOps(const Instruction &I, ArrayRef<MachineOp> Ops);
   void addCall(const CallBase &Call);
   void fillOperands();
-  void detachCopies();
   void fillBlocks();
   void fillLoops();
   std::string nameOf(const Instruction &I);
@@ -230,28 +229,6 @@ void Builder::numberInstructions() {
   }
 }
 
-/// A copy to shared memory is not waited for where it stands, but where its
-/// group is waited for.
-void Builder::detachCopies() {
-  SmallVector<InstrId, 8> Copies;
-  SmallVector<const CallBase *, 4> Waits;
-  for (BasicBlock *BB : Order)
-    for (Instruction &I : *BB) {
-      const auto *Call = dyn_cast<CallBase>(&I);
-      const auto First = FirstIds.find(&I), Last = Ids.find(&I);
-      if (!Call || First == FirstIds.end() || Last == Ids.end())
-        continue;
-      if (isAsyncCopy(*Call)) {
-        K.Instrs[Last->second].Operands.clear();
-        Copies.push_back(First->second);
-      } else if (waitsForAllCopies(*Call)) {
-        Waits.push_back(Call);
-      }
-    }
-  for (const CallBase *Wait : Waits)
-    llvm::append_range(K.Instrs[FirstIds.lookup(Wait)].Operands, Copies);
-}
-
 void Builder::fillOperands() {
   for (BasicBlock *BB : Order)
     for (Instruction &I : *BB) {
@@ -382,7 +359,7 @@ void Builder::fillSummary() {
   describeKernel(F, K);
   numberInstructions();
   fillOperands();
-  detachCopies();
+  linkCopies(F, FirstIds, Ids, K);
   Exprs.emplace(FunctionAnalyses{F, SE, LI, DT}, SummaryIds{Ids, LoopIds}, K);
   fillBlocks();
   fillLoops();

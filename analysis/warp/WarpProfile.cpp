@@ -128,13 +128,17 @@ static AccessProfile finishAccess(const AccessSums &S, const Access &A) {
   return P;
 }
 
-/// Machine instructions that an instruction stands for: a part of one, where it
-/// is joined with its neighbours.
+/// The part of a machine's access that \p A is, where it is joined with its
+/// neighbours. Rows of matrices are not.
+static double partOfAccess(const Access &A) {
+  return A.RowLanes ? 1 : A.BytesPerLane / std::max(phaseBytes(A), 1.0);
+}
+
+/// Machine instructions that an instruction stands for.
 static double timesIssued(const KernelSummary &K, const Instr &I) {
-  if (I.Mem == NoId || !K.Accesses[I.Mem].JoinedBytes)
-    return I.Count;
-  const Access &A = K.Accesses[I.Mem];
-  return I.Count * A.BytesPerLane / phaseBytes(A);
+  return I.Mem == NoId || !K.Accesses[I.Mem].JoinedBytes
+             ? I.Count
+             : I.Count * partOfAccess(K.Accesses[I.Mem]);
 }
 
 /// Warp instructions that are issued when a warp executes each basic block.
@@ -458,8 +462,7 @@ void Profiler::fillAccesses(const WalkSums &Sums,
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     P.Accesses[Id] = finishAccess(Sums.Accesses[Id], K.Accesses[Id]);
     const Access &A = K.Accesses[Id];
-    P.Accesses[Id].Requests *=
-        ShareLeft(A) * A.BytesPerLane / std::max(phaseBytes(A), 1.0);
+    P.Accesses[Id].Requests *= ShareLeft(A) * partOfAccess(A);
   }
 }
 

@@ -60,6 +60,7 @@ static bool isBoundByInstructions(const GpuAnswer &On) {
   case Bound::Dram:
   case Bound::L2:
   case Bound::L1:
+  case Bound::Copy:
   case Bound::Latency:
   case Bound::Launch:
   case Bound::Atomic:

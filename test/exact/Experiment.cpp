@@ -200,6 +200,7 @@ llvm::Error CompiledCase::run(
     return llvm::createStringError("no memory for the launch's buffers");
   std::vector<Argument> Values = C.Args;
   std::vector<void *> Args;
+  std::vector<const char *> Buffers;
   AddressMap Map;
   Map.add(Global.range());
   for (Argument &A : Values) {
@@ -209,6 +210,7 @@ llvm::Error CompiledCase::run(
         reinterpret_cast<uint32_t *>(At)[I] =
             static_cast<uint32_t>(I % B.Modulus);
       memcpy(A.Bytes.data() + B.At, &At, sizeof(At));
+      Buffers.push_back(At);
     }
     Args.push_back(A.Bytes.data());
     auto At = reinterpret_cast<uint64_t>(A.Bytes.data());
@@ -239,6 +241,9 @@ llvm::Error CompiledCase::run(
         }
         OnBlock();
       }
+  const std::string Wrong = C.Check ? C.Check(Buffers) : "";
+  if (!Wrong.empty())
+    return llvm::createStringError("%s: %s", C.Name.c_str(), Wrong.c_str());
   return llvm::Error::success();
 }
 

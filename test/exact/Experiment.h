@@ -9,6 +9,7 @@
 
 #include "analysis/warp/WarpProfile.h"
 #include "test/exact/TrueCounts.h"
+#include <functional>
 #include <ostream>
 
 namespace gpuperf::exact {
@@ -45,6 +46,9 @@ struct Case {
   std::vector<Argument> Args;
   uint64_t DynamicShared = 0;
   std::vector<std::string> Macros; ///< "NAME=VALUE"
+  /// What is wrong with the buffers after the launch, in the order of the
+  /// arguments; nothing: they are not looked at.
+  std::function<std::string(llvm::ArrayRef<const char *>)> Check = nullptr;
 };
 
 /// What a failed test is called.

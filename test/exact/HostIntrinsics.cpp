@@ -7,6 +7,7 @@
 
 #include "test/exact/HostIntrinsics.h"
 #include "test/exact/Machine.h"
+#include "test/exact/matrix/MatrixOps.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -30,9 +31,11 @@ static uint64_t onExchange(Machine *M, uint32_t Kind, uint32_t Mask,
 }
 
 std::vector<std::pair<std::string, void *>> exact::machineCalls() {
-  return {{"exact_read", reinterpret_cast<void *>(&onRead)},
-          {"exact_barrier", reinterpret_cast<void *>(&onBarrier)},
-          {"exact_exchange", reinterpret_cast<void *>(&onExchange)}};
+  auto Calls = matrixCalls();
+  Calls.push_back({"exact_read", reinterpret_cast<void *>(&onRead)});
+  Calls.push_back({"exact_barrier", reinterpret_cast<void *>(&onBarrier)});
+  Calls.push_back({"exact_exchange", reinterpret_cast<void *>(&onExchange)});
+  return Calls;
 }
 
 static StringRef calleeName(const Instruction &I) {
@@ -48,7 +51,9 @@ bool exact::isBarrier(const Instruction &I) {
 }
 
 bool exact::callsMachineToWait(const Module &Mod) {
-  for (StringRef Name : {"exact_barrier", "exact_exchange"})
+  for (StringRef Name :
+       {"exact_barrier", "exact_exchange", "exact_load_matrices",
+        "exact_store_matrices", "exact_product"})
     if (const Function *F = Mod.getFunction(Name); F && !F->use_empty())
       return true;
   return false;
@@ -248,6 +253,10 @@ std::string exact::replaceIntrinsics(Module &Mod, Machine &M) {
       if (!Call)
         continue;
       const Function *Callee = Call->getCalledFunction();
+      if (isMatrixOp(*Call)) {
+        Calls.push_back(Call);
+        continue;
+      }
       if (!Callee) {
         Missing += " an indirect call or inline assembly";
         continue;
@@ -258,8 +267,10 @@ std::string exact::replaceIntrinsics(Module &Mod, Machine &M) {
         Calls.push_back(Call);
     }
   for (CallInst *Call : Calls) {
-    StringRef Name = Call->getCalledFunction()->getName();
-    Value *New = Replacer(*Call, M, Name).replacement();
+    const Function *Callee = Call->getCalledFunction();
+    StringRef Name = Callee ? Callee->getName() : "mma.sync";
+    Value *New = isMatrixOp(*Call) ? replaceMatrixOp(*Call, M)
+                                   : Replacer(*Call, M, Name).replacement();
     if (!New) {
       Missing += " " + Name.str();
       continue;

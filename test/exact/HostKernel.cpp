@@ -7,6 +7,7 @@
 
 #include "test/exact/HostKernel.h"
 #include "test/exact/HostIntrinsics.h"
+#include "test/exact/matrix/MatrixOps.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -23,6 +24,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ReplaceConstant.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
@@ -56,6 +58,11 @@ const MemTransferInst *smallCopy(const Instruction &I) {
   return Small ? Copy : nullptr;
 }
 
+/// Whether \p I is a load and a store.
+bool isCopy(const Instruction &I) {
+  return smallCopy(I) || bytesOfAsyncCopy(I);
+}
+
 TextInstr describe(const Instruction &I, uint32_t Block) {
   TextInstr T;
   T.Block = Block;
@@ -84,6 +91,13 @@ TextInstr describe(const Instruction &I, uint32_t Block) {
     T.Kind = TextKind::Load;
     T.Bytes = static_cast<uint32_t>(
         cast<ConstantInt>(Copy->getLength())->getZExtValue());
+  } else if (const uint32_t Bytes = bytesOfAsyncCopy(I)) {
+    T.Kind = TextKind::Load;
+    T.Bytes = Bytes;
+  } else if (const auto Matrices = matricesMoved(I)) {
+    T.Kind = Matrices->IsLoad ? TextKind::Load : TextKind::Store;
+    T.Bytes = MatrixRowBytes;
+    T.NamingLanes = Matrices->Count * MatrixRows;
   }
   return T;
 }
@@ -91,6 +105,10 @@ TextInstr describe(const Instruction &I, uint32_t Block) {
 const Value *pointerOf(const Instruction &I) {
   if (const auto *Copy = smallCopy(I))
     return Copy->getRawSource();
+  if (bytesOfAsyncCopy(I))
+    return cast<CallBase>(I).getArgOperand(1);
+  if (matricesMoved(I))
+    return cast<CallBase>(I).getArgOperand(0);
   if (const Value *P = getLoadStorePointerOperand(&I))
     return P;
   if (const auto *Rmw = dyn_cast<AtomicRMWInst>(&I))
@@ -126,7 +144,7 @@ KernelText describe(Function &F) {
       if ((isa<MemIntrinsic>(I) && !smallCopy(I)) ||
           (Callee && !Callee->isDeclaration()))
         Text.Untraced.push_back(Callee->getName().str());
-      if (smallCopy(I)) {
+      if (isCopy(I)) {
         B.Traced.push_back(~uint32_t(0));
         Copies.push_back(static_cast<uint32_t>(Text.Instrs.size() - 1));
       }
@@ -182,8 +200,9 @@ void instrument(Function &F, const KernelText &Text, Machine &M,
                                 ConstantInt::get(I32, T.Bytes)});
         };
         Trace(pointerOf(*I), Id);
-        if (const MemTransferInst *Copy = smallCopy(*I))
-          Trace(Copy->getRawDest(), Text.Instrs[Id].StoreHalf);
+        if (isCopy(*I))
+          Trace(cast<CallBase>(*I).getArgOperand(0), // the destination
+                Text.Instrs[Id].StoreHalf);
       }
       ++Id;
     }
@@ -263,6 +282,36 @@ defineVariables(Module &M, uint64_t DynamicShared) {
   return Names;
 }
 
+/// Device code keeps addresses in shared memory as numbers of 32 bits. Where
+/// one becomes a pointer again, it gets back the upper half that it has on the
+/// host.
+void widenSharedAddresses(Module &M) {
+  SmallVector<Constant *, 4> Shared;
+  for (GlobalVariable &G : M.globals())
+    if (G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED)
+      Shared.push_back(&G);
+  if (Shared.empty())
+    return;
+  convertUsersOfConstantsToInstructions(Shared);
+  SmallVector<IntToPtrInst *, 16> Work;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Cast = dyn_cast<IntToPtrInst>(&I);
+          Cast && Cast->getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED)
+        Work.push_back(Cast);
+  for (IntToPtrInst *Cast : Work) {
+    IRBuilder<> B(Cast);
+    Type *I64 = B.getInt64Ty();
+    constexpr uint64_t Upper = ~uint64_t(0) << 32;
+    Value *Low =
+        B.CreateAnd(B.CreateZExtOrTrunc(Cast->getOperand(0), I64), ~Upper);
+    Value *High = B.CreateAnd(B.CreatePtrToInt(Shared[0], I64), Upper);
+    Cast->replaceAllUsesWith(
+        B.CreateIntToPtr(B.CreateOr(High, Low), Cast->getType()));
+    Cast->eraseFromParent();
+  }
+}
+
 /// void exact_entry(ptr args): loads the arguments and calls the kernel.
 void addEntry(Function &Kernel, ArrayRef<bool> ByValue) {
   LLVMContext &Ctx = Kernel.getContext();
@@ -333,6 +382,7 @@ HostKernel::create(const Module &Shape, StringRef Name, Machine &M,
   Out->Text.Waits = callsMachineToWait(Mod);
   auto Names = defineVariables(Mod, DynamicShared);
   retarget(Mod, (*Jit)->getDataLayout(), (*Jit)->getTargetTriple());
+  widenSharedAddresses(Mod);
   addEntry(*Kernel, ByValue);
   std::string Broken;
   raw_string_ostream Problems(Broken);

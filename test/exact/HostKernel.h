@@ -37,6 +37,8 @@ struct TextInstr {
   uint32_t Bytes = 0;
   bool Volatile = false;  ///< or atomic
   bool Invariant = false; ///< read-only data path
+  /// Lanes of a warp that name an address, the first ones (ldmatrix). 0: all.
+  uint32_t NamingLanes = 0;
   /// A copy from memory to memory counts as its load; the number of its store.
   uint32_t StoreHalf = ~uint32_t(0);
 };

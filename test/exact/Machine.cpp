@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/exact/Machine.h"
+#include <cstring>
 #include <sys/mman.h>
 #include <ucontext.h>
 
@@ -42,7 +43,7 @@ struct Machine::Pool {
 
 Machine::Machine(const Dim3 &Grid, const Dim3 &Block)
     : Grid(Grid), Block(Block), Threads(static_cast<unsigned>(Block.count())),
-      Traces(Threads), Fibers(Threads),
+      Traces(Threads), Copies(Threads), Fibers(Threads),
       Stacks(std::make_unique<Pool>(size_t(Threads) * StackBytes)) {}
 Machine::~Machine() = default;
 
@@ -155,6 +156,45 @@ uint64_t Machine::exchange(Exchange Kind, uint32_t Mask, uint64_t Value,
   return Fibers[First + static_cast<unsigned>(From)].Values[Slot];
 }
 
+std::array<uint64_t, 32> Machine::gather(uint64_t Value) {
+  Fiber &F = Fibers[Current];
+  const unsigned Slot = F.Exchanges++ % 2;
+  F.Values[Slot] = Value;
+  F.Mask = ~uint32_t(0);
+  pause(State::AtExchange);
+  const unsigned First = Current - Current % WarpThreads;
+  std::array<uint64_t, 32> All{};
+  for (unsigned L = 0; L < WarpThreads && First + L < Threads; ++L)
+    All[L] = Fibers[First + L].Values[Slot];
+  return All;
+}
+
+void Machine::copyLater(void *To, const void *From, uint32_t Bytes,
+                        uint32_t Zeros) {
+  auto &Groups = Copies[Current];
+  if (Groups.empty())
+    Groups.emplace_back();
+  Groups.back().push_back({To, From, Bytes, Zeros});
+}
+
+void Machine::endCopyGroup() {
+  if (Copies[Current].empty())
+    Copies[Current].emplace_back();
+  Copies[Current].emplace_back();
+}
+
+void Machine::finishCopies(uint32_t Left) {
+  auto &Groups = Copies[Current];
+  const size_t Ended = Groups.empty() ? 0 : Groups.size() - 1;
+  for (size_t G = 0; G + Left < Ended; ++G) {
+    for (const Copy &C : Groups[G]) {
+      memcpy(C.To, C.From, C.Bytes);
+      memset(static_cast<char *>(C.To) + C.Bytes, 0, C.Zeros);
+    }
+    Groups[G].clear();
+  }
+}
+
 void Machine::start(unsigned High, unsigned Low) {
   auto *M = reinterpret_cast<Machine *>(uint64_t(High) << 32 | Low);
   (*M->Body)();
@@ -209,6 +249,8 @@ bool Machine::runBlock(const Dim3 &At, bool Waits,
   Ctaid = At;
   for (ThreadTrace &T : Traces)
     T.clear();
+  for (auto &Groups : Copies)
+    Groups.clear();
   if (!Waits) {
     for (Current = 0; Current < Threads; ++Current)
       Fn();

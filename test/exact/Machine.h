@@ -16,6 +16,7 @@
 
 #include "analysis/Launch.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <array>
 #include <memory>
 #include <string>
 
@@ -86,11 +87,25 @@ public:
   void barrier();
   uint64_t exchange(Exchange Kind, uint32_t Mask, uint64_t Value,
                     uint32_t Operand, uint32_t Clamp);
+  /// What each lane of the warp hands in. All of them take part.
+  std::array<uint64_t, 32> gather(uint64_t Value);
+
+  // Copies that the thread goes on beside are done when they are waited for, so
+  // that what is read too early is not there.
+  void copyLater(void *To, const void *From, uint32_t Bytes, uint32_t Zeros);
+  void endCopyGroup();
+  /// Does all groups of copies but the latest \p Left.
+  void finishCopies(uint32_t Left);
 
 private:
   enum class State : uint8_t { Ready, AtBarrier, AtExchange, Done };
   struct Fiber;
   struct Pool;
+  struct Copy {
+    void *To;
+    const void *From;
+    uint32_t Bytes, Zeros; ///< zeros behind the bytes
+  };
   void pause(State Why);
   static void start(unsigned High, unsigned Low);
   bool releaseWaiting();
@@ -101,6 +116,8 @@ private:
   unsigned Threads;
   unsigned Current = 0;
   std::vector<ThreadTrace> Traces;
+  /// By thread: groups of copies, of which the last one has not ended.
+  std::vector<std::vector<std::vector<Copy>>> Copies;
   std::vector<Fiber> Fibers;
   std::unique_ptr<Pool> Stacks;
   llvm::function_ref<void()> *Body = nullptr;

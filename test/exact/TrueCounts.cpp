@@ -115,8 +115,12 @@ void TrueCounts::addRequest(size_t Id, const AddressMap &Map,
   llvm::SmallVector<uint64_t, 64> Sectors, Lines;
   llvm::SmallVector<uint64_t, 32> Whole;
   Place Where = Place::Stack;
+  const uint32_t Naming = Text.Instrs[R.Text].NamingLanes;
+  const uint64_t Mask = Naming && Naming < MostLanes
+                            ? E.Mask & ((uint64_t(1) << Naming) - 1)
+                            : E.Mask;
   for (unsigned L = 0; L < MostLanes; ++L) {
-    if (!(E.Mask >> L & 1))
+    if (!(Mask >> L & 1))
       continue;
     At[L] = W.address(E, Slot, L);
     if (R.Wide)
@@ -142,7 +146,7 @@ void TrueCounts::addRequest(size_t Id, const AddressMap &Map,
   };
   C.Where = Where;
   C.Requests += 1;
-  C.Lanes += std::popcount(E.Mask);
+  C.Lanes += std::popcount(Mask);
   if (Where != Place::Shared) {
     size_t Fewest = ~size_t(0);
     for (uint64_t Shift = 0; Shift < Sector; Shift += std::max(R.Bytes, 1u)) {
@@ -166,7 +170,7 @@ void TrueCounts::addRequest(size_t Id, const AddressMap &Map,
       Most = std::max(Most, ++Same[A]);
     C.Passes += Most;
   } else if (Where == Place::Shared) {
-    C.Passes += sharedPasses(At, E.Mask, R.Bytes);
+    C.Passes += sharedPasses(At, Mask, R.Bytes);
   } else if (Where == Place::Constant) {
     llvm::SmallVector<uint64_t, 64> Words;
     for (uint64_t A : Whole)

@@ -91,8 +91,8 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
   auto Add = [&](double Factor, std::string Text) {
     Causes.push_back({Factor, std::move(Text)});
   };
-  const bool OnMemory =
-      boundBy(From, {Bound::L1, Bound::L2, Bound::Dram, Bound::Latency});
+  const bool OnMemory = boundBy(
+      From, {Bound::L1, Bound::L2, Bound::Dram, Bound::Copy, Bound::Latency});
   if (boundBy(From, {Bound::Dram, Bound::L2}))
     Add(ratio(dramBytes(From), dramBytes(To)),
         change("DRAM traffic", bytes(dramBytes(From)), bytes(dramBytes(To))));
@@ -117,7 +117,8 @@ std::string gpuperf::reasonOfGain(const Prediction &From,
         change("warps on the fullest SM", formatNumber(From.Load.Nsmw),
                formatNumber(To.Load.Nsmw)));
   // More warps help only where no other resource is fully used.
-  if (boundBy(From, {Bound::Latency, Bound::Barrier, Bound::Dram, Bound::L2}))
+  if (boundBy(From, {Bound::Copy, Bound::Latency, Bound::Barrier, Bound::Dram,
+                     Bound::L2}))
     Add(ratio(To.Occ.Fraction, From.Occ.Fraction),
         change("occupancy", formatPercent(From.Occ.Fraction),
                formatPercent(To.Occ.Fraction)));

@@ -23,6 +23,10 @@ using llvm::formatv;
 static constexpr double LeastTrip = 4;
 /// As in Divergence.cpp.
 static constexpr size_t MostBlocks = 4000;
+/// Buffers that are added to those of asynchronous copies, each of which has to
+/// gain this much beside fewer.
+static constexpr unsigned MostBuffersTried = 3;
+static constexpr double LeastOfNext = 0.97;
 
 namespace {
 /// One copy from global into shared memory.
@@ -31,6 +35,8 @@ struct Copy {
   /// What waits for the load: the store, or a wait for asynchronous copies.
   InstrId Waits = NoId;
   bool IsAsync = false;
+  /// Iterations between the copy and the wait for it.
+  unsigned Ahead = 0;
 };
 
 class Finder {
@@ -134,14 +140,35 @@ private:
     return false;
   }
 
-  /// The wait behind an asynchronous copy that does not let the iteration go on
-  /// before it has arrived.
-  InstrId waitFor(InstrId Load, LoopId Loop) const {
+  /// What ends groups of copies in an iteration of \p Loop.
+  unsigned groupsIn(LoopId Loop) const {
+    unsigned Groups = 0;
+    for (BlockId B : K.Loops[Loop].Blocks)
+      for (InstrId I : K.Blocks[B].Instrs)
+        Groups += K.Instrs[I].Copying == CopyStep::EndsGroup;
+    return std::max(Groups, 1U);
+  }
+
+  /// The wait in \p Loop for the asynchronous copy of \p Of, and how many
+  /// iterations after the copy it is.
+  void findWait(LoopId Loop, InstrId Load, Copy &Of) const {
+    auto Waits = [&](InstrId I) {
+      return K.Instrs[I].Copying == CopyStep::Waits &&
+             isInLoop(K, K.Instrs[I].Block, Loop);
+    };
+    const unsigned Groups = groupsIn(Loop);
     for (InstrId I = Load + 1; I < K.Instrs.size(); ++I)
-      if (llvm::is_contained(K.Instrs[I].Operands, Load) &&
-          isInLoop(K, K.Instrs[I].Block, Loop))
-        return I;
-    return NoId;
+      if (Waits(I)) {
+        Of.Waits = I;
+        Of.Ahead = (K.Instrs[I].CopiesLeft + Groups - 1) / Groups;
+        return;
+      }
+    for (InstrId I = 0; I < Load; ++I)
+      if (Waits(I)) {
+        Of.Waits = I;
+        Of.Ahead = K.Instrs[I].CopiesLeft / Groups + 1;
+        return;
+      }
   }
 
   std::optional<Copy> copyAt(AccessId Id, LoopId Loop) const {
@@ -160,7 +187,10 @@ private:
           K.Instrs[A.Instr].TextIndex == Store.TextIndex) {
         Out.Load = Of;
         Out.IsAsync = !llvm::is_contained(Store.Operands, A.Instr);
-        Out.Waits = Out.IsAsync ? waitFor(A.Instr, Loop) : S.Instr;
+        if (Out.IsAsync)
+          findWait(Loop, A.Instr, Out);
+        else
+          Out.Waits = S.Instr;
       }
     }
     for (InstrId Op : Out.Load != NoId
@@ -205,8 +235,8 @@ private:
     return IsRead;
   }
 
-  /// Bytes per block of a second buffer. 0: not known.
-  uint64_t secondBuffer(llvm::ArrayRef<Copy> Copies) const {
+  /// Bytes per block of one more buffer. 0: not known.
+  uint64_t nextBuffer(llvm::ArrayRef<Copy> Copies) const {
     llvm::DenseSet<uint32_t> Arrays;
     uint64_t Bytes = 0;
     for (const Copy &C : Copies) {
@@ -216,19 +246,28 @@ private:
       const uint64_t Size = K.Variables[Array].SizeBytes;
       if (Size == 0 && L.DynamicSharedBytes == 0)
         return 0;
-      // Which part of the dynamic memory is copied to is not known.
-      Bytes += Size ? Size : L.DynamicSharedBytes;
+      // Which part of the dynamic memory is copied to is not known. The array
+      // holds what is computed with and what is on its way.
+      Bytes += (Size ? Size : L.DynamicSharedBytes) / (C.Ahead + 1);
     }
     return Bytes;
   }
 
-  /// The kernel whose copies are asked for one iteration ahead. What waited for
-  /// a load waits for the load of the iteration before.
-  KernelSummary ahead(LoopId Loop, llvm::ArrayRef<Copy> Copies) const {
+  /// The kernel whose copies are asked for \p More iterations earlier. What
+  /// waited for a load waits for the load of the iteration before.
+  KernelSummary ahead(LoopId Loop, llvm::ArrayRef<Copy> Copies,
+                      unsigned More) const {
     KernelSummary Out = K;
     const KernelLoop &Lp = K.Loops[Loop];
     for (const Copy &C : Copies) {
       const InstrId Load = K.Accesses[C.Load].Instr;
+      if (C.IsAsync) {
+        Instr &Waits = Out.Instrs[C.Waits];
+        Waits.Copying = CopyStep::WaitsAtBarrier;
+        Waits.CopiesLeft = static_cast<uint8_t>(C.Ahead + More);
+        llvm::erase(Waits.Operands, Load);
+        continue;
+      }
       Instr Before;
       Before.IsPhi = true;
       Before.Block = Lp.Header;
@@ -242,7 +281,7 @@ private:
       Instr &Waits = Out.Instrs[C.Waits];
       llvm::erase_if(Waits.Operands, [&](InstrId Op) {
         llvm::DenseSet<InstrId> Chain;
-        return Op == Load || (!C.IsAsync && loadBehind(Op, Chain) == C.Load);
+        return Op == Load || loadBehind(Op, Chain) == C.Load;
       });
       Waits.Operands.push_back(Phi);
     }
@@ -251,26 +290,36 @@ private:
 
   std::optional<LineFinding> look(LoopId Loop,
                                   llvm::ArrayRef<Copy> Copies) const {
-    const uint64_t More = secondBuffer(Copies);
-    if (More == 0)
+    const uint64_t Buffer = nextBuffer(Copies);
+    if (Buffer == 0)
       return std::nullopt;
     PredictOptions Options;
     Options.Model = P.Model;
-    // More than 48 KiB are to be had as dynamic memory only.
-    Launch Larger = L;
-    Larger.DynamicSharedBytes += More;
-    auto Other = predictLaunch(ahead(Loop, Copies), Larger, Gpu, Options);
-    if (!Other) {
-      llvm::consumeError(Other.takeError());
-      return std::nullopt;
+    std::optional<Prediction> Best;
+    unsigned BestMore = 0;
+    const unsigned Most = Copies.front().IsAsync ? MostBuffersTried : 1;
+    for (unsigned More = 1; More <= Most; ++More) {
+      // More than 48 KiB are to be had as dynamic memory only.
+      Launch Larger = L;
+      Larger.DynamicSharedBytes += More * Buffer;
+      auto Other =
+          predictLaunch(ahead(Loop, Copies, More), Larger, Gpu, Options);
+      if (!Other) { // the block does not fit
+        llvm::consumeError(Other.takeError());
+        break;
+      }
+      if (Best && !(Other->TimeUs.Value < LeastOfNext * Best->TimeUs.Value))
+        continue;
+      Best = std::move(*Other);
+      BestMore = More;
     }
-    if (!(speedup(P, *Other).Lo > 1))
+    if (!Best || !(speedup(P, *Best).Lo > 1))
       return std::nullopt;
-    return describe(Loop, Copies, More, Other->TimeUs);
+    return describe(Loop, Copies, BestMore, BestMore * Buffer, Best->TimeUs);
   }
 
   std::optional<LineFinding> describe(LoopId Loop, llvm::ArrayRef<Copy> Copies,
-                                      uint64_t More,
+                                      unsigned More, uint64_t MoreBytes,
                                       const Estimate &WithoutUs) const {
     LineFinding F;
     std::vector<AccessId> Into;
@@ -287,20 +336,38 @@ private:
     F.Inner = First.Inner;
     F.TimeUs = P.TimeUs;
     F.WithoutUs = WithoutUs;
+    const std::string Trips = formatNumber(P.Profile.Loops[Loop].MeanTrip),
+                      Bytes = formatBytes(static_cast<double>(MoreBytes));
+    const unsigned Ahead = Copies.front().Ahead, Stages = Ahead + 1 + More;
     const bool IsAsync = Copies.front().IsAsync;
-    F.Text = formatv("each of {0} iterations of this loop copies {1} to {2}{3} "
-                     "and waits for "
-                     "it before it computes",
-                     formatNumber(P.Profile.Loops[Loop].MeanTrip), From, To,
-                     IsAsync ? " asynchronously" : " through registers");
-    F.Notes.push_back(formatv(
-        "{0}the next iteration's part while this one computes, into a second "
-        "buffer ({1} more of shared memory per block)",
-        IsAsync ? "ask for "
-                : "copy with cp.async (cuda::memcpy_async, "
-                  "__pipeline_memcpy_async) ",
-        formatBytes(static_cast<double>(More))));
+    if (Ahead > 0)
+      F.Text = formatv("each of {0} iterations of this loop waits for copies "
+                       "from {1} to {2} that were asked for only {3} before",
+                       Trips, From, To, iterations(Ahead));
+    else
+      F.Text = formatv("each of {0} iterations of this loop copies {1} to "
+                       "{2}{3} and waits for it before it computes",
+                       Trips, From, To,
+                       IsAsync ? " asynchronously" : " through registers");
+    if (Ahead > 0 || More > 1)
+      F.Notes.push_back(formatv(
+          "ask for each part {0} ahead, in {1} stages instead of {2} ({3} more "
+          "of shared memory per block)",
+          iterations(Ahead + More), Stages, Ahead + 1, Bytes));
+    else
+      F.Notes.push_back(formatv(
+          "{0}the next iteration's part while this one computes, into a second "
+          "buffer ({1} more of shared memory per block)",
+          IsAsync ? "ask for "
+                  : "copy with cp.async (cuda::memcpy_async, "
+                    "__pipeline_memcpy_async) ",
+          Bytes));
     return F;
+  }
+
+  static std::string iterations(unsigned Count) {
+    return Count == 1 ? "one iteration"
+                      : formatv("{0} iterations", Count).str();
   }
 
   const KernelSummary &K;

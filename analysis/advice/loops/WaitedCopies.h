@@ -20,9 +20,11 @@ namespace gpuperf {
 
 /// One finding for each such loop of \p K. The launch is predicted again with
 /// every copy asked for one iteration before it is waited for, and with a
-/// second buffer of the arrays in shared memory. Left out are copies of values
-/// that are computed with on the way, of a size that cp.async does not take,
-/// from addresses that data decide, and from arrays that the loop writes.
+/// second buffer of the arrays in shared memory; where copies are asynchronous
+/// already, with up to three more iterations and buffers than it has. Left out
+/// are copies of values that are computed with on the way, of a size that
+/// cp.async does not take, from addresses that data decide, and from arrays
+/// that the loop writes.
 std::vector<LineFinding> findWaitedCopies(const KernelSummary &K,
                                           const Launch &L, const GpuModel &Gpu,
                                           const Prediction &P);

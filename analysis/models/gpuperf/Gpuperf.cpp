@@ -102,6 +102,10 @@ void explain(const GpuperfTerms &T, double Resident, double FullWaves,
               "next one in its place, {3} for its first data",
               shortNumber(T.MeanPathCycles), shortNumber(T.LongestPathCycles),
               shortNumber(T.TurnaroundCycles), shortNumber(T.RampCycles)));
+  if (T.CopyWaitCycles > 0)
+    Out.push_back(formatv("of a block by itself, {0} cycles are waits for "
+                          "copies into shared memory",
+                          shortNumber(T.CopyWaitCycles)));
   if (T.ColdStartCycles > 0)
     Out.push_back(formatv("{0} cycles before the first instruction, as all "
                           "caches are empty",
@@ -270,6 +274,10 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
   Answer.BoundBy = LaunchUs > ExecUs.Value
                        ? Bound::Launch
                        : boundOf(static_cast<Resource>(Slowest));
+  // Of a chain that nothing else is as long as, most is waiting for copies.
+  if (Answer.BoundBy == Bound::Latency &&
+      T.CopyWaitCycles > T.MeanPathCycles / 2)
+    Answer.BoundBy = Bound::Copy;
   if (In.Explain)
     explain(T, Resident, FullWaves, Rest, Cycles, Answer);
   if (In.Explain && Cluster > 1)

@@ -482,6 +482,19 @@ private:
            Warps;
   }
 
+  /// \p Path if copies into shared memory arrived as soon as they were asked
+  /// for.
+  double pathWithoutCopies(const PathGraph &Graph, PathCosts<double> Costs,
+                           double Path) const {
+    bool Any = false;
+    for (InstrId I = 0; I < K.Instrs.size(); ++I)
+      if (K.Instrs[I].Copying == CopyStep::Asks) {
+        Costs.Latency[I] = Costs.Delay[I];
+        Any = true;
+      }
+    return Any ? std::min(criticalPath(Graph, Costs).Total, Path) : Path;
+  }
+
   /// Cycles of a warp alone, with the latency of the levels that serve it.
   void path() {
     const double L1 = Rates.L1LatencyCycles.Value,
@@ -575,8 +588,10 @@ private:
     for (const Block &B : K.Blocks)
       Graph.Order.push_back(scheduleBlock(K, B, Costs));
     Longest.Order = Graph.Order;
-    T.MeanPathCycles = std::max(criticalPath(Graph, Costs).Total,
-                                isAmd() ? drainCycles(K, Profile, Rates) : 0);
+    const double Path = criticalPath(Graph, Costs).Total;
+    T.CopyWaitCycles = Path - pathWithoutCopies(Graph, Costs, Path);
+    T.MeanPathCycles =
+        std::max(Path, isAmd() ? drainCycles(K, Profile, Rates) : 0);
     for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
       Costs.Trips[Lp] = Profile.Loops[Lp].LongestTrip;
     T.LongestPathCycles =

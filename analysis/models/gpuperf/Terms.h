@@ -34,6 +34,8 @@ struct GpuperfTerms {
   PerResource LaunchCycles{};
   /// A block by itself: the dependence path of a mean warp and of the longest.
   double MeanPathCycles = 0, LongestPathCycles = 0;
+  /// Of MeanPathCycles: waits for copies into shared memory.
+  double CopyWaitCycles = 0;
   /// From a block's end until another one in its place issues.
   double TurnaroundCycles = 0;
   /// What the first and the last memory access of a launch add.

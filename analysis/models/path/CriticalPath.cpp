@@ -9,6 +9,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
+#include <cmath>
+#include <type_traits>
 
 using namespace gpuperf;
 
@@ -26,6 +28,11 @@ double partly(double From, double To, double Share) {
   return From + Share * (To - From);
 }
 MaxPlus partly(const MaxPlus &, const MaxPlus &To, double) { return To; }
+
+/// What was asked for this many iterations before is taken to be there.
+constexpr unsigned MostAhead = 8;
+/// Blocks that are executed less often end no group.
+constexpr double LeastShareOfGroup = 0.5;
 
 /// One walk over all regions of a kernel, inner loops first.
 template <class T> class Walk {
@@ -54,6 +61,68 @@ private:
     Out.assign(R.Items.size(), T{});
     LastIssue.assign(R.Items.size(), T{});
     std::fill(IsReady.begin(), IsReady.end(), false);
+    Asked = T{};
+    Groups.clear();
+    Iterations.assign(1, T{});
+    MostAheadSeen = 0;
+  }
+
+  /// The last issue of an iteration of \p R.
+  T lastOf(const PathGraph::Region &R) const {
+    T End{};
+    for (uint32_t Latch : R.LatchItems)
+      End = max(End, LastIssue[Latch]);
+    return End;
+  }
+
+  void walkAgain(const PathGraph::Region &R, LoopId L) {
+    T Restart{};
+    for (uint32_t Latch : R.LatchItems)
+      Restart = max(Restart, Out[Latch]);
+    if (R.WaitsForCopies)
+      Iterations.emplace_back();
+    walkOnce(R, L, /*Second=*/true, Restart);
+  }
+
+  /// A loop that waits for copies: long enough for each iteration to wait for
+  /// copies of the loop, and for what repeats to be seen twice.
+  void walkUntilSteady(const PathGraph::Region &R, LoopId L) {
+    const unsigned Deepest = std::min(R.MostCopiesLeft + 1, MostAhead);
+    std::vector<T> Ends = {lastOf(R)};
+    while (Ends.size() < 3 * Deepest + 4) {
+      walkAgain(R, L);
+      Ends.push_back(lastOf(R));
+    }
+    if constexpr (std::is_same_v<T, double>) {
+      const unsigned Ahead = std::min(MostAheadSeen, Deepest);
+      const double Steady = steadyCycles(Ends, Ahead), Trip = Costs.Trips[L];
+      // The first ones wait for what was asked for before the loop.
+      const unsigned Filled = std::max(Ahead, 1U);
+      finishLoop(L, Ends.back(),
+                 Trip > double(Filled)
+                     ? Ends[Filled - 1] + (Trip - double(Filled)) * Steady
+                     : Ends[Filled - 1] / double(Filled) * Trip);
+      Times.TwoIterations[L] = 2 * Steady;
+    }
+  }
+
+  /// The mean of the iterations that end at \p Ends, of as many as repeat: what
+  /// is asked for in one of them may hold back the next but \p Ahead, or the
+  /// one after that.
+  static double steadyCycles(llvm::ArrayRef<double> Ends, unsigned Ahead) {
+    auto LengthOf = [&](unsigned Count, unsigned Before) {
+      const size_t Last = Ends.size() - 1 - Before;
+      return Ends[Last] - Ends[Last - Count];
+    };
+    for (unsigned Count : {1U, std::max(Ahead, 1U)}) {
+      bool Repeats = true;
+      for (unsigned Before = 1; Before <= Ahead + 1; ++Before)
+        Repeats &= std::abs(LengthOf(Count, 0) - LengthOf(Count, Before)) <=
+                   1e-6 * LengthOf(Count, 0);
+      if (Repeats)
+        return LengthOf(Count, 0) / Count;
+    }
+    return LengthOf(Ahead + 1, 0) / (Ahead + 1);
   }
 
   void walkLoop(LoopId L) {
@@ -67,13 +136,12 @@ private:
       finishLoop(L, Once, Once);
       return;
     }
-    T Restart{};
-    for (uint32_t Latch : R.LatchItems)
-      Restart = max(Restart, Out[Latch]);
-    walkOnce(R, L, /*Second=*/true, Restart);
-    T End{};
-    for (uint32_t Latch : R.LatchItems)
-      End = max(End, LastIssue[Latch]);
+    if (R.WaitsForCopies && std::is_same_v<T, double>) {
+      walkUntilSteady(R, L);
+      return;
+    }
+    walkAgain(R, L);
+    const T End = lastOf(R);
     finishLoop(L, End, repeat(End, Costs.Trips[L]));
   }
 
@@ -111,8 +179,46 @@ private:
       if (IsReady[I])
         Begin = max(Begin, Ready[I]);
     Out[Index] = LastIssue[Index] = Begin + Times.PerEntry[L];
-    for (InstrId I : Inner.LiveOut)
+    for (InstrId I : Inner.LiveOut) {
       setReady(I, Out[Index] + Lag[I]);
+      if (Kernel.Instrs[I].Copying == CopyStep::Asks)
+        askFor(Ready[I]);
+    }
+    if (Inner.EndsGroups)
+      endGroup();
+  }
+
+  /// A copy arrives at \p Time.
+  void askFor(const T &Time) {
+    Asked = max(Asked, Time);
+    Iterations.back() = max(Iterations.back(), Time);
+  }
+
+  void endGroup() {
+    Groups.push_back(
+        {Groups.empty() ? Asked : max(Groups.back().Arrived, Asked),
+         Iterations.size()});
+    Asked = T{};
+  }
+
+  /// When the copies have arrived that \p In waits for.
+  T copiesFor(const Instr &In) {
+    const size_t Left = In.CopiesLeft;
+    if (In.Copying == CopyStep::Waits) {
+      if (Groups.size() <= Left)
+        return Left ? T{} : Asked;
+      const Group &Last = Groups[Groups.size() - 1 - Left];
+      noteAhead(Iterations.size() - Last.Iteration);
+      return Left ? Last.Arrived : max(Asked, Last.Arrived);
+    }
+    noteAhead(Left);
+    if (Iterations.size() <= Left)
+      return T{};
+    return Iterations[Iterations.size() - 1 - Left];
+  }
+
+  void noteAhead(size_t Count) {
+    MostAheadSeen = std::max(MostAheadSeen, static_cast<unsigned>(Count));
   }
 
   void walkBlock(const PathGraph::Region &R, size_t Index, LoopId L,
@@ -142,8 +248,12 @@ private:
         continue;
       T Operands{};
       for (InstrId Op : In.Operands)
-        if (Op < IsReady.size() && IsReady[Op])
+        if (Op < IsReady.size() && IsReady[Op] &&
+            !(waitsForCopies(In) &&
+              Kernel.Instrs[Op].Copying == CopyStep::Asks))
           Operands = max(Operands, Ready[Op]);
+      if (waitsForCopies(In))
+        Operands = max(Operands, copiesFor(In));
       if (In.Class == OpClass::Free) {
         setReady(I, std::move(Operands));
         continue;
@@ -151,6 +261,11 @@ private:
       T Issue = max(Next, Operands);
       LastIssue[Index] = Issue;
       setReady(I, Issue + Costs.Latency[I]);
+      if (In.Copying == CopyStep::Asks)
+        askFor(Ready[I]);
+      else if (In.Copying == CopyStep::EndsGroup &&
+               R.Items[Index].Share >= LeastShareOfGroup)
+        endGroup();
       Next = Issue + Costs.Delay[I];
     }
     if (FallsThrough)
@@ -189,6 +304,18 @@ private:
   std::vector<T> Out, LastIssue;
   /// How long after its loop's end a value that is used outside is ready.
   std::vector<T> Lag;
+  // Copies of the region at hand: when what belongs to no group yet has
+  // arrived, when each group and all before it have, and in which iteration it
+  // ended, and when what each iteration has asked for has arrived.
+  struct Group {
+    T Arrived;
+    size_t Iteration;
+  };
+  T Asked{};
+  std::vector<Group> Groups;
+  std::vector<T> Iterations;
+  /// Iterations between a wait and the copies that it waits for.
+  unsigned MostAheadSeen = 0;
 };
 } // namespace
 

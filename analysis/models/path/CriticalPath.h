@@ -17,6 +17,13 @@
 // the time of an iteration. In the loop around it, it is one step. Forward
 // control flow: the longest path.
 //
+// That is theirs; of copies that the thread goes on beside they know nothing. A
+// wait for them issues when the groups that it names have arrived. In cycles, a
+// loop with such waits is walked until its iterations repeat: the first ones
+// find what was asked for before the loop (fill), the others wait for what was
+// asked for in it (steady state). As many are not waited for at the end as at
+// the start (drain).
+//
 // The same walk gives cycles (double) and expressions (MaxPlus).
 //
 //===----------------------------------------------------------------------===//
@@ -53,8 +60,13 @@ public:
     std::vector<Item> Items;
     /// Items that end in a back edge of the region's loop.
     llvm::SmallVector<uint32_t, 1> LatchItems;
-    /// Values that come from outside, and values that are used outside.
+    /// Values that come from outside, and values that are used outside. Copies
+    /// are used by all waits for copies.
     std::vector<InstrId> LiveIn, LiveOut;
+    /// Of the blocks that are items themselves: whether one waits for copies,
+    /// the most that one of the waits leaves, and whether a group ends.
+    bool WaitsForCopies = false, EndsGroups = false;
+    unsigned MostCopiesLeft = 0;
   };
 
   const KernelSummary &Kernel;

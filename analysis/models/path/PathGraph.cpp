@@ -11,6 +11,22 @@
 using namespace gpuperf;
 
 namespace {
+/// Notes what the blocks of \p R have to do with copies.
+void noteCopies(const KernelSummary &Kernel, PathGraph::Region &R) {
+  for (const PathGraph::Item &I : R.Items) {
+    if (I.IsLoop)
+      continue;
+    for (InstrId Id : Kernel.Blocks[I.Id].Instrs) {
+      const Instr &In = Kernel.Instrs[Id];
+      R.EndsGroups |= In.Copying == CopyStep::EndsGroup;
+      if (!waitsForCopies(In))
+        continue;
+      R.WaitsForCopies = true;
+      R.MostCopiesLeft = std::max<unsigned>(R.MostCopiesLeft, In.CopiesLeft);
+    }
+  }
+}
+
 /// The loop's ancestors and itself that lie directly in \p Region; NoId if the
 /// loop is not inside it. \p Region is NoId for the kernel.
 LoopId childLoopIn(const KernelSummary &Kernel, LoopId Loop, LoopId Region) {
@@ -24,7 +40,11 @@ LoopId childLoopIn(const KernelSummary &Kernel, LoopId Loop, LoopId Region) {
 }
 
 struct UseLists {
-  explicit UseLists(const KernelSummary &Kernel) : Kernel(Kernel) {}
+  explicit UseLists(const KernelSummary &Kernel) : Kernel(Kernel) {
+    for (InstrId I = 0; I < Kernel.Instrs.size(); ++I)
+      if (Kernel.Instrs[I].Copying == CopyStep::Asks)
+        Copies.push_back(I);
+  }
 
   /// Values that cross the border of the loop with blocks \p Inside.
   void collect(const std::vector<bool> &Inside, PathGraph::Region &R) const {
@@ -45,10 +65,15 @@ struct UseLists {
         Cross(Op, UseInside);
       for (const PhiIncoming &Incoming : In.Incoming)
         Cross(Incoming.Def, UseInside);
+      if (In.Copying == CopyStep::Waits ||
+          In.Copying == CopyStep::WaitsAtBarrier)
+        for (InstrId Copy : Copies)
+          Cross(Copy, UseInside);
     }
   }
 
   const KernelSummary &Kernel;
+  std::vector<InstrId> Copies; ///< that the thread goes on beside
 };
 } // namespace
 
@@ -123,6 +148,7 @@ PathGraph::PathGraph(const KernelSummary &Kernel,
         I.Share = std::min(Entered,
                            I.Id < LoopShares.size() ? LoopShares[I.Id] : 1.0);
       }
+    noteCopies(Kernel, R);
     if (L != NoId)
       Uses.collect(InLoop[L], R);
   }

@@ -28,7 +28,7 @@ TEST(Bound, NamesStayAsProgramsReadThem) {
     Names.push_back(boundName(B).str());
   EXPECT_EQ(Names, (std::vector<std::string>{"dram", "l2", "l1", "shared",
                                              "issue", "fp32", "fp64", "int",
-                                             "sfu", "tensor", "latency",
+                                             "sfu", "tensor", "copy", "latency",
                                              "launch", "atomic", "barrier"}));
   EXPECT_EQ(boundName(Bound::L1), "l1");
   EXPECT_EQ(boundName(Bound::Launch), "launch");

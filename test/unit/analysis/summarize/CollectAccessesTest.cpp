@@ -201,26 +201,6 @@ TEST(CollectAccesses, AListOfPointersHasTheirPattern) {
   EXPECT_THAT(K.Exprs.print(A.Offset, {}), ::testing::HasSubstr("4*tid.x"));
 }
 
-TEST(CollectAccesses, CopiesAreWaitedForWhereTheirGroupIs) {
-  auto WaitsFor = [](const char *Left) {
-    KernelSummary K = doing(std::string("call void "
-                                        "@llvm.nvvm.cp.async.ca.shared.global"
-                                        ".8(ptr addrspace(3) @s, "
-                                        "ptr addrspace(1) %pg)\n"
-                                        "call void "
-                                        "@llvm.nvvm.cp.async.wait.group(i32 ") +
-                            Left + ")");
-    // The store does not wait for the load of its own copy.
-    EXPECT_TRUE(K.Instrs[access(K, 1).Instr].Operands.empty());
-    size_t Waits = 0;
-    for (const Instr &I : K.Instrs)
-      if (I.Class == OpClass::Fence)
-        Waits += llvm::is_contained(I.Operands, access(K, 0).Instr);
-    return Waits;
-  };
-  EXPECT_EQ(WaitsFor("0"), 1u);
-  EXPECT_EQ(WaitsFor("1"), 0u);
-}
 /// The copy engine is told by one thread what to move, and moves all of it.
 TEST(CollectAccesses, BulkCopiesMoveTheirBytes) {
   const KernelSummary K = doing(R"(

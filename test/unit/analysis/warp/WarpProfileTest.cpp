@@ -8,7 +8,9 @@
 #include "analysis/warp/WarpProfile.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "test/unit/analysis/warp/RoundGpu.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <tuple>
 
 using namespace gpuperf;
 using namespace gpuperf::test;
@@ -70,6 +72,39 @@ TEST(WarpProfile, TheLongestBlockIsToldFromAMeanOne) {
   EXPECT_EQ(Quarter.LongestBlock, Even.LongestBlock);
   EXPECT_NEAR(Quarter.LongestBlock[unsigned(OpClass::Fp32Fma)], 8, 1e-9);
   EXPECT_LT(executed(Quarter, OpClass::Fp32Fma), 0.3 * 8 * 4096);
+}
+
+// One instruction of a warp, however many rows its lanes name. Rows of 16 bytes
+// that follow each other lie in different banks.
+TEST(WarpProfile, RowsOfMatricesAreOneRequest) {
+  for (auto [Kind, Result, Lanes] :
+       {std::tuple("x1", "i32", 8), std::tuple("x2", "{ i32, i32 }", 16),
+        std::tuple("x4", "{ i32, i32, i32, i32 }", 32)}) {
+    const std::string Load =
+        llvm::formatv("{0} @llvm.nvvm.ldmatrix.sync.aligned.m8n8.{1}.b16.p3("
+                      "ptr addrspace(3) ",
+                      Result, Kind);
+    Ir I = parseText(llvm::formatv(R"ir(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare {0})
+@tile = internal addrspace(3) global [2048 x i8] undef, align 16
+define ptx_kernel void @k() {{
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %o = shl i32 %t, 4
+  %p = getelementptr i8, ptr addrspace(3) @tile, i32 %o
+  %x = call {0}%p)
+  ret void
+})ir",
+                                   Load)
+                         .str());
+    const KernelSummary K = summarize(I, "k");
+    const WarpProfile P = profile(K, launch({10}, {96}, {}));
+    ASSERT_EQ(P.Accesses.size(), 1u);
+    EXPECT_EQ(P.Accesses[0].Requests, 30) << Kind;
+    EXPECT_EQ(P.Accesses[0].ActiveLanes, Lanes);
+    EXPECT_EQ(P.Accesses[0].PassesPerRequest.Value, 1);
+  }
 }
 
 TEST(WarpProfile, PartOfTheLastWarp) {

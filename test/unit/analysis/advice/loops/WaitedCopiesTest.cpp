@@ -13,11 +13,11 @@ using namespace gpuperf;
 using namespace gpuperf::test;
 
 /// One element per thread and iteration: \p Copy puts that at %g into shared
-/// memory at %t, with a barrier; then some is read, and one sum made of it.
-static std::vector<LineFinding> waitedIn(llvm::StringRef Copy,
-                                         llvm::StringRef Gpu = "") {
+/// memory at %t, with a barrier; then \p Reads are read, and one sum made of
+/// them.
+static std::vector<LineFinding>
+waitedIn(llvm::StringRef Copy, llvm::StringRef Gpu = "", unsigned Reads = 40) {
   std::string Sum;
-  constexpr unsigned Reads = 40;
   for (unsigned I = 0; I < Reads; ++I)
     Sum += llvm::formatv("  %e{0} = load volatile float, ptr addrspace(3) %u, "
                          "align 4\n  %s{1} = fadd float %s{0}, %e{0}\n",
@@ -30,6 +30,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare void @llvm.nvvm.barrier0()
 declare void @llvm.nvvm.cp.async.ca.shared.global.4(ptr addrspace(3), ptr addrspace(1))
 declare void @llvm.nvvm.cp.async.wait.all()
+declare void @llvm.nvvm.cp.async.commit.group()
+declare void @llvm.nvvm.cp.async.wait.group(i32)
 @tile = internal addrspace(3) global [64 x float] undef
 define ptx_kernel void @k(ptr addrspace(1) noalias readonly %p, ptr addrspace(1) noalias %q, i32 %n) {{
 entry:
@@ -101,6 +103,25 @@ TEST(WaitedCopies, AsynchronousCopiesThatWereAskedForBefore) {
   call void @llvm.nvvm.cp.async.wait.all()
   call void @llvm.nvvm.cp.async.ca.shared.global.4(ptr addrspace(3) %t, ptr addrspace(1) %g))")
                   .empty());
+}
+
+// Two stages hide one iteration, which is short here; four hide three.
+TEST(WaitedCopies, TooFewStages) {
+  const char *const TwoStages = R"(
+  call void @llvm.nvvm.cp.async.ca.shared.global.4(ptr addrspace(3) %t, ptr addrspace(1) %g)
+  call void @llvm.nvvm.cp.async.commit.group()
+  call void @llvm.nvvm.cp.async.wait.group(i32 1))";
+  const auto Found = waitedIn(TwoStages, "", 4);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Text, "each of 1000 iterations of this loop waits for "
+                           "copies from 'p' to 'tile' that were asked for only "
+                           "one iteration before");
+  ASSERT_EQ(Found[0].Notes.size(), 1u);
+  EXPECT_NE(Found[0].Notes[0].find("stages instead of 2"), std::string::npos)
+      << Found[0].Notes[0];
+  EXPECT_LT(Found[0].WithoutUs.Value, 0.8 * Found[0].TimeUs.Value);
+  // Enough to do in the meantime.
+  EXPECT_TRUE(waitedIn(TwoStages, "", 200).empty());
 }
 
 TEST(WaitedCopies, ValuesThatAreComputedWith) {

@@ -320,4 +320,86 @@ TEST(CriticalPath, AnotherOrderOfABlockIsWalked) {
   EXPECT_GE(AsWritten, 200);
   EXPECT_LT(Reordered, 120);
 }
+
+/// do { ask for a copy; end the group; wait for all but the latest \p Left;
+/// compute } while (--n), or with the wait first.
+KernelSummary loopOfCopies(unsigned Left, bool WaitsFirst = false) {
+  KernelBuilder B;
+  BlockId Entry = B.block("entry"), Body = B.block("body"),
+          Exit = B.block("exit");
+  auto Ask = [&](BlockId In) {
+    B.K.Instrs[B.instr(In, OpClass::LoadGlobal, "%copy")].Copying =
+        CopyStep::Asks;
+    B.K.Instrs[B.instr(In, OpClass::Fence, "commit")].Copying =
+        CopyStep::EndsGroup;
+  };
+  // Before the loop what the first iterations wait for.
+  for (unsigned I = 0; I < Left + WaitsFirst; ++I)
+    Ask(Entry);
+  B.jump(Entry, Body, true);
+  InstrId N = B.phi(Body, "%n");
+  if (!WaitsFirst)
+    Ask(Body);
+  Instr &Wait = B.K.Instrs[B.instr(Body, OpClass::Fence, "wait")];
+  Wait.Copying = CopyStep::Waits;
+  Wait.CopiesLeft = Left;
+  if (WaitsFirst)
+    Ask(Body);
+  InstrId Work = B.instr(Body, OpClass::Fp32Mul, "%work");
+  InstrId N1 = B.instr(Body, OpClass::IntAdd, "%n1", {N, Work});
+  B.branch(Body, N1, Body, Exit);
+  B.ret(Exit);
+  B.K.Instrs[N].Incoming = {{Entry, NoId}, {Body, N1}};
+  B.loop(Body, {Body}, {Body});
+  return B.K;
+}
+
+constexpr double CopyLatency = 1000, WorkLatency = 200;
+
+double cyclesOf(const KernelSummary &K, double Trip) {
+  PathCosts<double> Costs;
+  for (const Instr &I : K.Instrs) {
+    const bool IsCopy = I.Copying == CopyStep::Asks,
+               IsWork = I.Class == OpClass::Fp32Mul;
+    Costs.Latency.push_back(IsCopy ? CopyLatency : IsWork ? WorkLatency : 0);
+    Costs.Delay.push_back(0);
+  }
+  Costs.Trips = {Trip};
+  return criticalPath(PathGraph(K, {}), Costs).Total;
+}
+
+// A wait directly behind the copy hides nothing. Where it leaves N groups, N +
+// 1 copies are on their way while N + 1 iterations compute and one of them
+// waits: fill, then the longer of the two, and no copies at the end.
+TEST(CriticalPath, GroupsThatAreLeftHideCopies) {
+  constexpr double Trip = 100;
+  EXPECT_DOUBLE_EQ(cyclesOf(loopOfCopies(0), Trip),
+                   Trip * (CopyLatency + WorkLatency));
+  for (unsigned Left : {1U, 2U, 4U}) {
+    const double Steady = (CopyLatency + WorkLatency) / (Left + 1);
+    EXPECT_NEAR(cyclesOf(loopOfCopies(Left), Trip),
+                CopyLatency + Left * WorkLatency + (Trip - Left) * Steady, 1)
+        << Left;
+  }
+  // From here on a copy arrives before it is waited for.
+  for (unsigned Left : {5U, 6U, 9U})
+    EXPECT_DOUBLE_EQ(cyclesOf(loopOfCopies(Left), Trip),
+                     CopyLatency + Trip * WorkLatency)
+        << Left;
+}
+
+// The wait for all stands before the next copy is asked for: one iteration is
+// its time.
+TEST(CriticalPath, AWaitBeforeTheNextCopyHidesAnIteration) {
+  constexpr double Trip = 100;
+  EXPECT_DOUBLE_EQ(cyclesOf(loopOfCopies(0, /*WaitsFirst=*/true), Trip),
+                   CopyLatency + WorkLatency + (Trip - 1) * CopyLatency);
+  EXPECT_NEAR(cyclesOf(loopOfCopies(1, /*WaitsFirst=*/true), Trip),
+              CopyLatency + 2 * WorkLatency + (Trip - 2) * CopyLatency / 2, 1);
+}
+
+// A loop of few iterations is over before it waits for a copy of its own.
+TEST(CriticalPath, FewIterationsWaitForTheFirstCopiesOnly) {
+  EXPECT_DOUBLE_EQ(cyclesOf(loopOfCopies(4), 3), CopyLatency + 3 * WorkLatency);
+}
 } // namespace
