@@ -218,6 +218,8 @@ class Server:
             if not self._ended:
                 raise Timeout(f"no {what} within {limit:g} s\n{self.tail()}")
         self.end_code()
+        # What it said last may still be on its way.
+        self._readers[1].join(10)
         raise ServerDied(f"the server ended ({self.how_it_ended()}) before "
                          f"{what}\n{self.tail()}")
 
