@@ -26,7 +26,10 @@ def main():
     for check in checks:
         camel = "".join(w.capitalize() for w in check.split("-"))
         page = ROOT / "plugin/checks" / f"{camel}Check.md"
-        for f in (page, page.with_suffix(".h"), page.with_suffix(".cpp"),
+        # Checks that look at a line of a kernel have their sources in lines/.
+        lines = page.parent / "lines" / page.name
+        sources = lines if lines.with_suffix(".h").exists() else page
+        for f in (page, sources.with_suffix(".h"), sources.with_suffix(".cpp"),
                   ROOT / "test/checks" / f"{check}.cu"):
             if not f.exists():
                 bad.append(f"gpuperf-{check}: {f.relative_to(ROOT)} is missing")
