@@ -141,6 +141,9 @@ struct Instr {
   OpClass Class = OpClass::Free;
   CopyStep Copying = CopyStep::None;
   uint8_t CopiesLeft = 0; ///< CopyStep::Waits and its relatives: see there
+  /// Bytes that the tensor cores read from shared memory for one warp, beside
+  /// the accesses of the warp itself: operands of wgmma.
+  uint32_t OperandBytes = 0;
   uint8_t Count =
       1; ///< machine instructions of the class (vector lanes, 64-bit halves)
   llvm::SmallVector<InstrId, 3>

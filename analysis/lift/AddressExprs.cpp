@@ -293,6 +293,12 @@ AddressExpr ExprBuilder::resolveNumber(const Value *Number, unsigned Level) {
   return A;
 }
 
+AddressExpr ExprBuilder::numberedShared(const Value *Number,
+                                        const BasicBlock *At) {
+  return Number->getType()->isPointerTy() ? address(Number, At)
+                                          : resolveNumber(Number, 0);
+}
+
 /// Stages of a pipeline are often listed in an array. Which one is read may be
 /// unknown, but it is the same in all lanes, and they are laid out alike.
 AddressExpr ExprBuilder::resolveListed(const LoadInst *Load, unsigned Level) {

@@ -153,6 +153,14 @@ ExprId ExprBuilder::value(const Value *V) {
     N.Imm = A->getArgNo();
     return Memo[V] = Pool.get(N);
   }
+  // Where an array in shared memory begins, as pointerNumber has it.
+  if (const auto *Number = dyn_cast<ConstantExpr>(V);
+      Number && Width && Number->getOpcode() == Instruction::PtrToInt) {
+    const AddressExpr A = address(Number->getOperand(0), &F.getEntryBlock());
+    if (A.Space == MemSpace::Shared && A.Base == Access::BaseKind::Variable)
+      return Memo[V] =
+                 Width < 64 ? node(ExprKind::Trunc, Width, A.Offset) : A.Offset;
+  }
   const auto *I = dyn_cast<Instruction>(V);
   if (!I || !Width || Depth >= MaxWalkDepth)
     return opaque(V, Width);

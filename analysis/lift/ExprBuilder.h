@@ -108,6 +108,9 @@ public:
   /// number.
   AddressExpr numberedAddress(const llvm::Value *Number,
                               const llvm::BasicBlock *At);
+  /// The same in shared memory.
+  AddressExpr numberedShared(const llvm::Value *Number,
+                             const llvm::BasicBlock *At);
   /// The box of \p BoxBytes at \p Coordinates of the tensor that the map at
   /// \p Map describes.
   AddressExpr tensorBox(const llvm::Value *Map,

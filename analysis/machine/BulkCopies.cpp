@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstrTypes.h"
 
@@ -29,6 +30,12 @@ std::optional<Statement> findStatement(StringRef Text, Predicate Fits) {
   Text.split(All, ';');
   for (StringRef One : All) {
     One = One.trim(" \t\n\r{");
+    // Labels stand before it.
+    for (size_t Colon = One.find_first_of(": \t\n");
+         Colon != StringRef::npos && One[Colon] == ':' &&
+         !One.substr(Colon).starts_with("::");
+         Colon = One.find_first_of(": \t\n"))
+      One = One.drop_front(Colon + 1).ltrim();
     if (One.starts_with("@"))
       One = One.drop_until([](char C) { return isspace(C); }).ltrim();
     const StringRef Name = One.take_until([](char C) { return isspace(C); });
@@ -80,6 +87,12 @@ const Value *argumentOf(const CallBase &Call, unsigned Number) {
              : nullptr;
 }
 
+/// The first argument of \p Call that \p Text names.
+const Value *namedIn(StringRef Text, const CallBase &Call) {
+  const auto Named = operandNumbers(Text);
+  return Named.empty() ? nullptr : argumentOf(Call, Named.front());
+}
+
 StringRef asmText(const CallBase &Call) {
   const auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand());
   return Asm ? StringRef(Asm->getAsmString()) : StringRef();
@@ -115,7 +128,20 @@ std::optional<BulkCopy> gpuperf::bulkCopyOf(const CallBase &Call) {
   Out.Shared = argumentOf(Call, InShared.front());
   if (!Out.Global || !Out.Shared)
     return std::nullopt;
-  if (S->Name.contains(".tensor")) {
+  // "[to], [from], bytes, [barrier], mask", a tensor's copy without bytes; what
+  // im2col and hints for the cache need may follow.
+  const bool IsTensor = S->Name.contains(".tensor");
+  const size_t BarrierAt = IsTensor ? 2 : 3;
+  if (Out.ToShared && S->Operands.size() > BarrierAt)
+    Out.Barrier = namedIn(S->Operands[BarrierAt], Call);
+  Out.IsMulticast = S->Name.contains(".multicast::cluster");
+  if (Out.IsMulticast)
+    for (StringRef Operand : drop_begin(S->Operands, BarrierAt + 1))
+      if (!Operand.starts_with("{")) {
+        Out.Mask = namedIn(Operand, Call);
+        break;
+      }
+  if (IsTensor) {
     for (unsigned Number : ArrayRef(InGlobal).drop_front())
       if (const Value *V = argumentOf(Call, Number))
         Out.Coordinates.push_back(V);
@@ -133,6 +159,36 @@ std::optional<BulkCopy> gpuperf::bulkCopyOf(const CallBase &Call) {
   else if (const auto Named = operandNumbers(S->Operands[2]); !Named.empty())
     Out.Bytes = argumentOf(Call, Named.front());
   return Out;
+}
+
+const Value *gpuperf::waitedBarrierOf(const CallBase &Call) {
+  auto IsWait = [](StringRef Name) {
+    return Name.starts_with("mbarrier.try_wait") ||
+           Name.starts_with("mbarrier.test_wait");
+  };
+  if (const auto S = findStatement(asmText(Call), IsWait))
+    // "p, [barrier], phase".
+    return S->Operands.size() > 1 ? namedIn(S->Operands[1], Call) : nullptr;
+  const Function *Callee = Call.getCalledFunction();
+  StringRef Name = Callee ? Callee->getName() : "";
+  return Name.consume_front("llvm.nvvm.") && Call.arg_size() &&
+                 (Name.starts_with("mbarrier.try.wait") ||
+                  Name.starts_with("mbarrier.test.wait"))
+             ? Call.getArgOperand(0)
+             : nullptr;
+}
+
+const Value *gpuperf::signalledBarrierOf(const CallBase &Call) {
+  if (const auto S = findStatement(asmText(Call), [](StringRef Name) {
+        return Name.starts_with("cp.async.mbarrier.arrive");
+      }))
+    return S->Operands.empty() ? nullptr : namedIn(S->Operands[0], Call);
+  const Function *Callee = Call.getCalledFunction();
+  const StringRef Name = Callee ? Callee->getName() : "";
+  return Name.starts_with("llvm.nvvm.cp.async.mbarrier.arrive") &&
+                 Call.arg_size()
+             ? Call.getArgOperand(0)
+             : nullptr;
 }
 
 std::optional<uint64_t> gpuperf::expectedBytes(const CallBase &Call) {

@@ -35,12 +35,27 @@ struct BulkCopy {
   /// Bytes that are moved, where the copy says so. Those of a tensor copy are
   /// in its map, which the host makes.
   const llvm::Value *Bytes = nullptr;
+  /// The mbarrier that is told when the copy has arrived, in shared memory: a
+  /// pointer or a number. Copies to global memory have none.
+  const llvm::Value *Barrier = nullptr;
+  /// What is read once goes to several blocks of the cluster
+  /// (.multicast::cluster): a bit for each, where the number is known.
+  bool IsMulticast = false;
+  const llvm::Value *Mask = nullptr;
   bool isTensor() const { return !Coordinates.empty(); }
 };
 
 /// The copy that \p Call makes; nothing for any other call, and for copies
 /// between the blocks of a cluster.
 std::optional<BulkCopy> bulkCopyOf(const llvm::CallBase &Call);
+
+/// The mbarrier that \p Call waits for (try_wait, test_wait): a pointer into
+/// shared memory or a number; null for any other call.
+const llvm::Value *waitedBarrierOf(const llvm::CallBase &Call);
+
+/// The mbarrier that \p Call tells when the copies (cp.async) that the thread
+/// has asked for have arrived; null for any other call.
+const llvm::Value *signalledBarrierOf(const llvm::CallBase &Call);
 
 /// The bytes that an mbarrier is told to wait for (expect_tx), where \p Call
 /// tells one and the number is known.

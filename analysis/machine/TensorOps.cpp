@@ -114,6 +114,49 @@ std::optional<MachineOps> gpuperf::tensorProduct(StringRef Name) {
                   multiplyAddsOf(C::TensorAsync))}};
 }
 
+/// Bits of an element of an operand of wgmma.
+static unsigned operandBits(StringRef Type) {
+  return StringSwitch<unsigned>(Type)
+      .Cases({"f16", "bf16"}, 16)
+      .Case("tf32", 32)
+      .Cases({"s8", "u8", "e4m3", "e5m2"}, 8)
+      .Case("b1", 1)
+      .Default(0);
+}
+
+unsigned gpuperf::sharedOperandBytes(StringRef Text) {
+  constexpr StringLiteral Mnemonic = "wgmma.mma_async";
+  const size_t At = Text.find(Mnemonic);
+  if (At == StringRef::npos)
+    return 0;
+  Text = Text.substr(At).take_until([](char Ch) { return Ch == ';'; });
+  const StringRef Name = Text.take_until(
+      [](char Ch) { return Ch == ' ' || Ch == '\t' || Ch == '\n'; });
+  SmallVector<StringRef, 12> Parts;
+  Name.split(Parts, '.');
+  std::optional<Shape> S;
+  SmallVector<unsigned, 3> Bits; // of D where it is f16, A, B
+  bool IsSparse = false;
+  for (StringRef Part : Parts) {
+    if (!S)
+      S = parseShape(Part);
+    IsSparse |= Part == "sp";
+    if (const unsigned B = operandBits(Part))
+      Bits.push_back(B);
+  }
+  if (!S || Bits.size() < 2)
+    return 0;
+  // "{results}, a, b, ...": a is a descriptor, or registers in braces.
+  const StringRef Behind = Text.substr(Name.size()).split('}').second;
+  const bool AIsInRegisters = Behind.ltrim(" \t\n,").starts_with("{");
+  const double OfA = double(S->M) * S->K * Bits[Bits.size() - 2] / 8 /
+                     (IsSparse ? 2 : 1),
+               OfB = double(S->N) * S->K * Bits.back() / 8;
+  constexpr double WarpsTogether = 4;
+  return static_cast<unsigned>((OfB + (AIsInRegisters ? 0 : OfA)) /
+                               WarpsTogether);
+}
+
 std::optional<MatrixRows> gpuperf::matrixRows(StringRef Name) {
   SmallVector<StringRef, 16> Parts;
   Name.split(Parts, '.', -1, /*KeepEmpty=*/false);

@@ -38,6 +38,10 @@ std::optional<unsigned> copyGroupsLeft(const llvm::CallBase &Call);
 /// name that is no product, or whose shape it does not tell (tcgen05.mma).
 std::optional<MachineOps> tensorProduct(llvm::StringRef Name);
 
+/// Bytes that a warp's share of the wgmma in \p Text (inline PTX) reads from
+/// shared memory: the operands that descriptors name. 0 for anything else.
+unsigned sharedOperandBytes(llvm::StringRef Text);
+
 /// A matrix of a warp in memory: rows of consecutive bytes, at the same
 /// distance from each other.
 struct MatrixRows {

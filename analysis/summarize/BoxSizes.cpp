@@ -19,7 +19,9 @@
 using namespace gpuperf;
 using namespace llvm;
 
-BoxSizes::BoxSizes(const Function &F, const LoopInfo &LI) : LI(LI) {
+BoxSizes::BoxSizes(const Function &F, const LoopInfo &LI,
+                   unsigned ClusterBlocks)
+    : LI(LI), ClusterBlocks(ClusterBlocks) {
   for (const Instruction &I : instructions(F)) {
     const auto *Call = dyn_cast<CallBase>(&I);
     if (!Call || !Call->isInlineAsm())
@@ -57,6 +59,14 @@ static uint64_t sizeOfVariable(const Value *Address, const DataLayout &Layout) {
   return 0;
 }
 
+/// Blocks that get what is read once.
+uint64_t BoxSizes::blocksOf(const BulkCopy &Copy) const {
+  if (!Copy.IsMulticast)
+    return 1;
+  const auto *Mask = dyn_cast_or_null<ConstantInt>(Copy.Mask);
+  return std::max(1U, Mask ? Mask->getValue().popcount() : ClusterBlocks);
+}
+
 uint64_t BoxSizes::bytesOf(const CallBase &Call, const BulkCopy &Copy) const {
   if (!Copy.isTensor()) {
     const auto *Known = dyn_cast_or_null<ConstantInt>(Copy.Bytes);
@@ -64,8 +74,9 @@ uint64_t BoxSizes::bytesOf(const CallBase &Call, const BulkCopy &Copy) const {
   }
   const auto Found = ByLoop.find(LI.getLoopFor(Call.getParent()));
   if (Copy.ToShared && Found != ByLoop.end() && Found->second.Expected)
-    return Found->second.Expected / std::max<uint64_t>(Found->second.Copies, 1);
+    return Found->second.Expected /
+           std::max<uint64_t>(Found->second.Copies, 1) / blocksOf(Copy);
   if (Copy.ToShared && All.Expected)
-    return All.Expected / std::max<uint64_t>(All.Copies, 1);
+    return All.Expected / std::max<uint64_t>(All.Copies, 1) / blocksOf(Copy);
   return sizeOfVariable(Copy.Shared, Call.getFunction()->getDataLayout());
 }

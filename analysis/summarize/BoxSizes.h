@@ -25,10 +25,12 @@ struct BulkCopy;
 /// tensor map; the kernel says them where it tells an mbarrier how many bytes
 /// to wait for. The copies of a loop are taken to share alike what is expected
 /// in it, and so are those of all the function where their loop expects
-/// nothing.
+/// nothing. Of what a copy hands to several blocks of the cluster each of them
+/// is taken to read its part.
 class BoxSizes {
 public:
-  BoxSizes(const llvm::Function &F, const llvm::LoopInfo &LI);
+  BoxSizes(const llvm::Function &F, const llvm::LoopInfo &LI,
+           unsigned ClusterBlocks);
 
   /// Bytes of \p Copy, which \p Call makes; 0 where they are not known.
   uint64_t bytesOf(const llvm::CallBase &Call, const BulkCopy &Copy) const;
@@ -37,7 +39,10 @@ private:
   struct Sum {
     uint64_t Expected = 0, Copies = 0;
   };
+  uint64_t blocksOf(const BulkCopy &Copy) const;
+
   const llvm::LoopInfo &LI;
+  unsigned ClusterBlocks;
   llvm::DenseMap<const llvm::Loop *, Sum> ByLoop;
   Sum All;
 };

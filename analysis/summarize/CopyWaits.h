@@ -13,6 +13,8 @@
 namespace llvm {
 class Function;
 class Instruction;
+class Loop;
+class LoopInfo;
 } // namespace llvm
 
 namespace gpuperf {
@@ -25,6 +27,19 @@ void linkCopies(const llvm::Function &F,
                 const llvm::DenseMap<const llvm::Instruction *, InstrId> &First,
                 const llvm::DenseMap<const llvm::Instruction *, InstrId> &Last,
                 KernelSummary &K);
+
+class ExprBuilder;
+
+/// Where an mbarrier is waited for, which of the copies that tell it are meant:
+/// those of so many iterations before as its place among the barriers says.
+/// Where other warps ask for them, they may have as many on their way as there
+/// are barriers that this wait goes through. Waits at barriers whose place
+/// nobody knows are left alone. The loops of \p K have to be there.
+void linkBarrierWaits(
+    const llvm::Function &F, const llvm::LoopInfo &LI, ExprBuilder &Exprs,
+    const llvm::DenseMap<const llvm::Instruction *, InstrId> &First,
+    const llvm::DenseMap<const llvm::Loop *, LoopId> &LoopIds,
+    KernelSummary &K);
 
 } // namespace gpuperf
 

@@ -11,6 +11,7 @@
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/MachineText.h"
+#include "analysis/machine/TensorOps.h"
 #include "analysis/machine/UnlikelySuccessor.h"
 #include "analysis/summarize/BoxSizes.h"
 #include "analysis/summarize/CollectAccesses.h"
@@ -25,6 +26,7 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -203,6 +205,9 @@ void Builder::addCall(const CallBase &Call) {
       !SeenRegisters.insert(Callee->getName()).second)
     Ops.Ops.clear();
   addOps(Call, Ops.Ops);
+  if (const auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
+    K.Instrs[FirstIds.lookup(&Call)].OperandBytes =
+        sharedOperandBytes(Asm->getAsmString());
   for (MachineOp Op : Ops.Ops)
     if (Op.Class == OpClass::Barrier)
       K.StaticBarriers += Op.Count;
@@ -363,7 +368,8 @@ void Builder::fillSummary() {
   Exprs.emplace(FunctionAnalyses{F, SE, LI, DT}, SummaryIds{Ids, LoopIds}, K);
   fillBlocks();
   fillLoops();
-  const BoxSizes Boxes(F, LI);
+  linkBarrierWaits(F, LI, *Exprs, FirstIds, LoopIds, K);
+  const BoxSizes Boxes(F, LI, K.ClusterBlocks);
   AccessCollector Accesses(F, *Exprs, {FirstIds, Ids}, Boxes, K);
   for (BasicBlock *BB : Order)
     for (Instruction &I : *BB)

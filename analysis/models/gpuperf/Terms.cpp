@@ -317,6 +317,16 @@ private:
                    : 0;
   }
 
+  /// Bytes that the tensor cores read from shared memory without a load.
+  double operandBytesPerBlock() const {
+    double Bytes = 0;
+    for (const Instr &In : K.Instrs)
+      if (In.OperandBytes)
+        Bytes += In.OperandBytes * Profile.Blocks[In.Block].WarpExecutions *
+                 Profile.WarpsPerBlock;
+    return Bytes;
+  }
+
   /// The load/store pipe of an SM: tags of lines, data to and from registers,
   /// banks.
   void memory() {
@@ -400,6 +410,8 @@ private:
       SharedCycles +=
           SharedMoves *
           (std::max(1.0, Profile.SharedLaneBytes / Blocks / SharedBytes) - 1);
+    // What the tensor cores read by themselves goes over the same banks.
+    SharedCycles += operandBytesPerBlock() / std::min(Width, LineBytes);
     const double Shared = std::max(SharedTurns, SharedCycles);
     T.BlockCycles[unsigned(Resource::Shared)] += Shared;
     T.LongestBlockCycles[unsigned(Resource::Shared)] += Shared * LongestShare;

@@ -79,6 +79,11 @@ private:
     T Restart{};
     for (uint32_t Latch : R.LatchItems)
       Restart = max(Restart, Out[Latch]);
+    if (R.WaitsForOthers)
+      for (InstrId I = 0; I < Kernel.Instrs.size(); ++I)
+        if (Kernel.Instrs[I].Copying == CopyStep::Asks)
+          Iterations.back() =
+              max(Iterations.back(), Restart + Costs.Latency[I]);
     if (R.WaitsForCopies)
       Iterations.emplace_back();
     walkOnce(R, L, /*Second=*/true, Restart);

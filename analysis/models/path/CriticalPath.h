@@ -64,8 +64,9 @@ public:
     /// are used by all waits for copies.
     std::vector<InstrId> LiveIn, LiveOut;
     /// Of the blocks that are items themselves: whether one waits for copies,
-    /// the most that one of the waits leaves, and whether a group ends.
-    bool WaitsForCopies = false, EndsGroups = false;
+    /// and for those that other warps ask for, the most that one of the waits
+    /// leaves, and whether a group ends.
+    bool WaitsForCopies = false, WaitsForOthers = false, EndsGroups = false;
     unsigned MostCopiesLeft = 0;
   };
 

@@ -22,6 +22,7 @@ void noteCopies(const KernelSummary &Kernel, PathGraph::Region &R) {
       if (!waitsForCopies(In))
         continue;
       R.WaitsForCopies = true;
+      R.WaitsForOthers |= In.Copying == CopyStep::WaitsForOthers;
       R.MostCopiesLeft = std::max<unsigned>(R.MostCopiesLeft, In.CopiesLeft);
     }
   }

@@ -69,6 +69,41 @@ TEST(BulkCopies, TensorsHaveCoordinates) {
   EXPECT_EQ(S->Shared, Store.argument(2));
 }
 
+TEST(BulkCopies, TheBarrierAndTheBlocksThatGetACopy) {
+  const OneAsm Plain(
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], "
+      "[$1], 512, [$2];",
+      "r,l,r", "i32 %a, i64 %b, i32 %c");
+  const auto P = bulkCopyOf(*Plain.Call);
+  ASSERT_TRUE(P);
+  EXPECT_EQ(P->Barrier, Plain.argument(2));
+  EXPECT_FALSE(P->IsMulticast);
+
+  const OneAsm Multicast(
+      "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::"
+      "bytes.multicast::cluster.L2::cache_hint [$0], [$1, {$4, $4}], [$2], $3, "
+      "$1;",
+      "r,l,r,h,r", "i32 %a, i64 %b, i32 %c, i16 3, i32 0");
+  const auto M = bulkCopyOf(*Multicast.Call);
+  ASSERT_TRUE(M);
+  EXPECT_EQ(M->Barrier, Multicast.argument(2));
+  EXPECT_TRUE(M->IsMulticast);
+  EXPECT_EQ(M->Mask, Multicast.argument(3));
+}
+
+TEST(BulkCopies, TheBarrierThatIsWaitedForOrTold) {
+  const OneAsm Loop(
+      "{ .reg .pred P;\\0AL: mbarrier.try_wait.parity.shared::cta."
+      "b64 P, [$0], $1;\\0A@P bra D;\\0Abra L;\\0AD: }",
+      "r,r", "i32 %a, i32 %c");
+  EXPECT_EQ(waitedBarrierOf(*Loop.Call), Loop.argument(0));
+  EXPECT_EQ(signalledBarrierOf(*Loop.Call), nullptr);
+  const OneAsm Told("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [$0];", "r",
+                    "i32 %a");
+  EXPECT_EQ(signalledBarrierOf(*Told.Call), Told.argument(0));
+  EXPECT_EQ(waitedBarrierOf(*Told.Call), nullptr);
+}
+
 TEST(BulkCopies, GroupsAndOtherCopiesAreNone) {
   EXPECT_FALSE(
       bulkCopyOf(*OneAsm("cp.async.bulk.commit_group;", "~{memory}", "").Call));

@@ -77,6 +77,28 @@ TEST(TensorOps, FourWarpsShareAnAsynchronousProduct) {
             Product(OpClass::TensorAsync, 32));
 }
 
+// A warp's share of 64 x 16 and 256 x 16 halves; registers are in braces.
+TEST(TensorOps, DescriptorsAreReadFromSharedMemory) {
+  const std::string Halves =
+      "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {$0, $1}, ";
+  EXPECT_EQ(sharedOperandBytes("{\n" + Halves + "$2, $3, p, 1, 1, 0, 0;\n}"),
+            (64 + 256) * 16 * 2 / 4u);
+  EXPECT_EQ(sharedOperandBytes(Halves + "{$2, $3, $4, $5}, $6, p, 1, 1, 0;"),
+            256 * 16 * 2 / 4u);
+  // Halves as results are no operands.
+  EXPECT_EQ(sharedOperandBytes("wgmma.mma_async.sync.aligned.m64n8k16.f16.f16."
+                               "f16 {$0, $1}, $2, $3, p, 1, 1, 0, 0;"),
+            (64 + 8) * 16 * 2 / 4u);
+  EXPECT_EQ(sharedOperandBytes("wgmma.mma_async.sync.aligned.m64n64k32.f32.e4m3"
+                               ".e5m2 {$0}, $1, $2, p, 1, 1;"),
+            (64 + 64) * 32 / 4u);
+  // Of a sparse matrix half is there.
+  EXPECT_EQ(sharedOperandBytes("wgmma.mma_async.sp.sync.aligned.m64n64k32.f32."
+                               "f16.f16 {$0}, $1, $2, $3, 0, p, 1, 1, 0, 0;"),
+            (32 + 64) * 32 * 2 / 4u);
+  EXPECT_EQ(sharedOperandBytes("wgmma.commit_group.sync.aligned;"), 0u);
+}
+
 TEST(TensorOps, WhatIsNoProductIsNone) {
   for (const char *Name :
        {"", "mma", "mma.sync.aligned", "wgmma.fence.sync.aligned",

@@ -69,3 +69,14 @@ end:)");
   EXPECT_EQ(K.Accesses[0].BytesPerLane, 512U);
   EXPECT_EQ(K.Accesses[1].BytesPerLane, 2048U);
 }
+
+/// Of what goes to two blocks, each of them reads its part.
+TEST(BoxSizes, WhatGoesToSeveralBlocksIsReadOnce) {
+  const KernelSummary K = doing(R"(
+  call void asm sideeffect "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "r,r"(i32 0, i32 4096)
+  call void asm sideeffect "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$2}], [$3], $4;", "r,l,r,r,h"(i32 0, ptr %p, i32 0, i32 8, i16 3)
+  call void asm sideeffect "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$2}], [$3];", "r,l,r,r"(i32 0, ptr %q, i32 0, i32 8))");
+  ASSERT_EQ(K.Accesses.size(), 2U);
+  EXPECT_EQ(K.Accesses[0].BytesPerLane, 1024U);
+  EXPECT_EQ(K.Accesses[1].BytesPerLane, 2048U);
+}

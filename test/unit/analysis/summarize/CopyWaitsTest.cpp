@@ -72,3 +72,67 @@ TEST(CopyWaits, WaitsSayHowManyGroupsTheyLeave) {
   print(K, Out);
   EXPECT_NE(Text.find("waits for all groups but 3"), std::string::npos);
 }
+
+namespace {
+/// `for (i = 0; i < m; ++i) { \p Body }`, i in %i; %n is where the shared
+/// variable begins, as a number.
+std::string loop(const std::string &Body, const std::string &Name = "l") {
+  return "br label %" + Name + "\n" + Name + ":\n%i" + Name +
+         " = phi i32 [ 0, " + (Name == "l" ? "%0" : "%l") + " ], [ %j" + Name +
+         ", %" + Name + " ]\n" + Body + "%j" + Name + " = add nuw nsw i32 %i" +
+         Name + ", 1\n%c" + Name + " = icmp slt i32 %j" + Name +
+         ", %m\nbr i1 %c" + Name + ", label %" + Name + ", label %e" + Name +
+         "\ne" + Name + ":\n";
+}
+
+/// The address, as %b\p Name, of barrier (i + \p Shift) % \p Stages.
+std::string barrier(const std::string &Name, unsigned Shift, unsigned Stages,
+                    const std::string &Counter = "%il") {
+  return "%s" + Name + " = add nuw nsw i32 " + Counter + ", " +
+         std::to_string(Shift) + "\n%r" + Name + " = urem i32 %s" + Name +
+         ", " + std::to_string(Stages) + "\n%o" + Name + " = shl i32 %r" +
+         Name + ", 3\n%b" + Name + " = add i32 %o" + Name +
+         ", ptrtoint (ptr addrspace(3) @s to i32)\n";
+}
+std::string bulk(const std::string &Name) {
+  return "call void asm sideeffect "
+         "\"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+         "[$0], [$1], 512, [$2];\", \"r,l,r\"(i32 %b" +
+         Name + ", ptr addrspace(1) %p, i32 %b" + Name + ")\n";
+}
+std::string await(const std::string &Name) {
+  return "call void asm sideeffect \"mbarrier.try_wait.parity.shared::cta.b64 "
+         "P, [$0], $1;\", \"r,r\"(i32 %b" +
+         Name + ", i32 0)\n";
+}
+} // namespace
+
+/// The copy for iteration i + 3 is asked for in iteration i, among four
+/// barriers; or for i + 4, once i is done.
+TEST(CopyWaits, StagesAreTheDistanceOfBarriers) {
+  EXPECT_EQ(stepsOf(doing(loop(barrier("c", 3, 4) + bulk("c") +
+                               barrier("w", 0, 4) + await("w")))),
+            (Steps{{CopyStep::Asks, 0}, {CopyStep::WaitsAtBarrier, 3}}));
+  EXPECT_EQ(stepsOf(doing(loop(barrier("w", 0, 4) + await("w") +
+                               barrier("c", 4, 4) + bulk("c")))),
+            (Steps{{CopyStep::WaitsAtBarrier, 4}, {CopyStep::Asks, 0}}));
+  EXPECT_EQ(stepsOf(doing(loop(barrier("c", 0, 1) + bulk("c") +
+                               barrier("w", 0, 1) + await("w")))),
+            (Steps{{CopyStep::Asks, 0}, {CopyStep::WaitsAtBarrier, 0}}));
+}
+
+/// A loop that does not ask waits for who does: as many as there are barriers.
+TEST(CopyWaits, OtherWarpsAskForAsManyAsThereAreBarriers) {
+  EXPECT_EQ(stepsOf(doing(loop(barrier("c", 0, 3) + bulk("c")) +
+                          loop(barrier("w", 0, 3, "%ik") + await("w"), "k"))),
+            (Steps{{CopyStep::Asks, 0}, {CopyStep::WaitsForOthers, 3}}));
+}
+
+/// A place that data decides, and a barrier that no copy tells.
+TEST(CopyWaits, OtherBarriersAreLeftAlone) {
+  const std::string Other = "%bw = load volatile i32, ptr addrspace(1) %p\n";
+  EXPECT_EQ(
+      stepsOf(doing(loop(barrier("c", 0, 3) + bulk("c") + Other + await("w")))),
+      (Steps{{CopyStep::Asks, 0}}));
+  EXPECT_TRUE(stepsOf(doing(loop(barrier("w", 0, 3) + await("w")))).empty());
+}

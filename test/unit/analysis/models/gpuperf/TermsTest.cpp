@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/models/gpuperf/Terms.h"
+#include "gpumodel/MemoryRates.h"
 #include "gpumodel/Throughput.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"
@@ -229,6 +230,24 @@ TEST(GpuperfTerms, WarpsThatMeetAtABarrierTakeTurnsAtTheTensorCore) {
   // Without the barrier each warp goes on by itself.
   EXPECT_NEAR(PerIteration(false, 4 * OneEach), PerIteration(false, OneEach),
               0.01);
+}
+
+// Operands that descriptors name go over the banks, 128 bytes a clock.
+TEST(GpuperfTerms, TensorCoresReadTheirOperandsFromSharedMemory) {
+  const GpuModel Gpu = tinyGpu();
+  KernelSummary K = loopOfProducts(false, OpClass::TensorAsync);
+  const Launch L = launchOf(4, 128);
+  auto Shared = [&](uint32_t Bytes) {
+    for (Instr &I : K.Instrs)
+      if (I.Class == OpClass::TensorAsync)
+        I.OperandBytes = Bytes;
+    return blockCycles(termsOf(K, L, flatProfile(K, L, 100), Gpu),
+                       Resource::Shared);
+  };
+  const double Width = std::min(
+      llvm::cantFail(memoryRates(Gpu, 0)).SharedBytesPerClkPerSm.Value, 128.0);
+  const double Warps = 4, Executions = 100;
+  EXPECT_NEAR(Shared(1024) - Shared(0), 1024 * Warps * Executions / Width, 1);
 }
 
 TEST(GpuperfTerms, AStoreToPartsOfLinesTakesLongerThanALoadFromL1) {

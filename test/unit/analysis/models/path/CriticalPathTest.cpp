@@ -402,4 +402,34 @@ TEST(CriticalPath, AWaitBeforeTheNextCopyHidesAnIteration) {
 TEST(CriticalPath, FewIterationsWaitForTheFirstCopiesOnly) {
   EXPECT_DOUBLE_EQ(cyclesOf(loopOfCopies(4), 3), CopyLatency + 3 * WorkLatency);
 }
+
+// Other warps ask for a copy as soon as one of the places is left: as many as
+// there are places are on their way or computed with.
+TEST(CriticalPath, CopiesOfOtherWarpsNeedAPlace) {
+  constexpr double Trip = 100;
+  for (unsigned Places : {1U, 2U, 4U, 6U}) {
+    KernelBuilder B;
+    BlockId Entry = B.block("entry"), Body = B.block("body"),
+            Exit = B.block("exit");
+    // The other warps' loop is not on this path; its copy is what is awaited.
+    B.K.Instrs[B.instr(Exit, OpClass::LoadGlobal, "%copy")].Copying =
+        CopyStep::Asks;
+    B.jump(Entry, Body, true);
+    InstrId N = B.phi(Body, "%n");
+    Instr &Wait = B.K.Instrs[B.instr(Body, OpClass::Fence, "wait")];
+    Wait.Copying = CopyStep::WaitsForOthers;
+    Wait.CopiesLeft = Places;
+    InstrId Work = B.instr(Body, OpClass::Fp32Mul, "%work");
+    InstrId N1 = B.instr(Body, OpClass::IntAdd, "%n1", {N, Work});
+    B.branch(Body, N1, Body, Exit);
+    B.ret(Exit);
+    B.K.Instrs[N].Incoming = {{Entry, NoId}, {Body, N1}};
+    B.loop(Body, {Body}, {Body});
+    const double Steady =
+        std::max(WorkLatency, (CopyLatency + WorkLatency) / Places);
+    EXPECT_NEAR(cyclesOf(B.K, Trip),
+                Places * WorkLatency + (Trip - Places) * Steady, 1)
+        << Places;
+  }
+}
 } // namespace
