@@ -58,3 +58,10 @@ bool gpuperf::restsOnGuessedPaths(const Prediction &P) {
   return P.TimeUs.Why.contains(AssumptionKind::TripCountGuessed) ||
          P.TimeUs.Why.contains(AssumptionKind::BranchGuessed);
 }
+
+bool gpuperf::isMostlyLaunching(const Prediction &P) {
+  for (const Component &C : P.Components)
+    if (C.Name == "launch")
+      return 2 * C.TimeUs > P.TimeUs.Value;
+  return false;
+}

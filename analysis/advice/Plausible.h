@@ -28,6 +28,10 @@ double touchedBytes(const KernelSummary &Kernel, const WarpProfile &P);
 bool isPlausible(const KernelSummary &Kernel, const Prediction &P,
                  const GpuModel &Gpu);
 
+/// Whether launching takes more than half of the time, so that a change of the
+/// kernel or of its block would hardly be noticed.
+bool isMostlyLaunching(const Prediction &P);
+
 /// Whether data decides what the threads of the launch of \p P execute, and it
 /// was guessed how: trip counts or branches.
 bool restsOnGuessedPaths(const Prediction &P);

@@ -10,6 +10,7 @@
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
+#include "plugin/findings/WorthAdvice.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,12 +21,6 @@
 
 namespace gpuperf {
 
-static bool isMostlyLaunch(const Prediction &P) {
-  return llvm::any_of(P.Components, [&](const Component &C) {
-    return C.Name == "launch" && 2 * C.TimeUs > P.TimeUs.Value;
-  });
-}
-
 /// Whether a block of less than a warp is worth a warning: with a whole warp,
 /// the launch would be faster on some GPU.
 static bool isSlow(const LaunchAnswer &Answer, const FileAnalysis &File,
@@ -35,7 +30,7 @@ static bool isSlow(const LaunchAnswer &Answer, const FileAnalysis &File,
   // an empty one gains by none.
   if (L.Block.Y * L.Block.Z != 1)
     return llvm::any_of(Answer.PerGpu, [](const GpuAnswer &On) {
-      return !On.P || !On.Open.empty() || !isMostlyLaunch(*On.P);
+      return !On.P || !On.Open.empty() || !isMostlyLaunch(On);
     });
   bool Any = false;
   for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {

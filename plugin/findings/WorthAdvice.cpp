@@ -14,12 +14,7 @@ bool takesOtherBlocks(const KernelSummary &K) {
   return K.Independence.Proven || K.Independence.ProvenIfUnchanged;
 }
 
-bool isMostlyLaunch(const GpuAnswer &On) {
-  for (const Component &C : On.P->Components)
-    if (C.Name == "launch")
-      return 2 * C.TimeUs > On.P->TimeUs.Value;
-  return false;
-}
+bool isMostlyLaunch(const GpuAnswer &On) { return isMostlyLaunching(*On.P); }
 
 bool isMostlyGuess(const GpuAnswer &On) {
   constexpr double MostFactor = 64;

@@ -18,8 +18,7 @@ inline constexpr double LeastSavedUs = 1;
 /// written for one block size computes something else with another.
 bool takesOtherBlocks(const KernelSummary &K);
 
-/// Launching takes more than half of the time, so that a better block would
-/// hardly be noticed.
+/// Whether launching takes most of the time (isMostlyLaunching); there is one.
 bool isMostlyLaunch(const GpuAnswer &On);
 
 /// Whether data decides how long the threads run, by guesses that leave the

@@ -91,6 +91,32 @@ public:
     return true;
   }
 
+  /// `switch (Threads)` where Threads is a constant: only what is come to from
+  /// its own label is executed.
+  bool TraverseSwitchStmt(SwitchStmt *Switch) {
+    const auto *Body = dyn_cast_or_null<CompoundStmt>(Switch->getBody());
+    Expr::EvalResult Value;
+    const Expr *C = Switch->getCond();
+    if (!Body || C->isValueDependent() || !C->EvaluateAsInt(Value, Ctx))
+      return RecursiveASTVisitor::TraverseSwitchStmt(Switch);
+    const SwitchCase *Taken = labelOf(*Switch, Value.Val.getInt());
+    bool Reached = false;
+    for (Stmt *Part : Body->body()) {
+      const Stmt *Inner = Part;
+      for (; const auto *Label = dyn_cast<SwitchCase>(Inner);
+           Inner = Label->getSubStmt())
+        Reached |= Label == Taken;
+      Dead += !Reached;
+      TraverseStmt(Part);
+      Dead -= !Reached;
+      if (const auto *Block = dyn_cast<CompoundStmt>(Inner);
+          Block && !Block->body_empty())
+        Inner = Block->body_back();
+      Reached &= !isa<BreakStmt, ReturnStmt>(Inner);
+    }
+    return true;
+  }
+
   bool VisitVarDecl(VarDecl *V) {
     // `auto f = [..] {..};`: whether the lambda is used for more than calls is
     // decided when all uses of f have been counted.
@@ -204,6 +230,29 @@ private:
   LaunchScan &Out;
   const FunctionDecl *Current = nullptr;
   bool InInstantiation = false;
+  /// The label that \p Value goes to: its own, or the default one; null if
+  /// there is none.
+  const SwitchCase *labelOf(const SwitchStmt &Switch,
+                            const llvm::APSInt &Value) const {
+    const SwitchCase *Default = nullptr;
+    for (const SwitchCase *Label = Switch.getSwitchCaseList(); Label;
+         Label = Label->getNextSwitchCase()) {
+      const auto *Case = dyn_cast<CaseStmt>(Label);
+      if (!Case) {
+        Default = Label;
+        continue;
+      }
+      auto At = [&](const Expr *E) {
+        return llvm::APSInt::compareValues(E->EvaluateKnownConstInt(Ctx),
+                                           Value);
+      };
+      if (Case->getRHS() ? At(Case->getLHS()) <= 0 && At(Case->getRHS()) >= 0
+                         : At(Case->getLHS()) == 0)
+        return Label;
+    }
+    return Default;
+  }
+
   unsigned Dead = 0; ///< conditions around that are never met
   llvm::DenseSet<const LambdaExpr *> Called; ///< kept in a variable or called
   llvm::DenseMap<const VarDecl *, const LambdaExpr *> LambdaVars;

@@ -1,5 +1,5 @@
 // No advice for launches that this build never makes; their times are told.
-// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck --implicit-check-not="block size 10{{[2367]}}" %s
 // RUN: %tidy -checks=-*,gpuperf-kernel-time --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s --check-prefix=TIME
 #define MODE 2
 
@@ -27,4 +27,40 @@ void run(const double *u, double *v, int w, int h, int mode) {
   // CHECK: [[#@LINE+2]]:5: warning: block size 101 of 'copy'
   if (mode == 0)
     copy<<<1 << 14, 101>>>(u, v, 101 << 14);
+}
+template <int Threads> void choose(const double *u, double *v) {
+  switch (Threads) {
+  case 102:
+    copy<<<1 << 14, 102>>>(u, v, 102 << 14);
+    break;
+  case 103: {
+    copy<<<1 << 14, 103>>>(u, v, 103 << 14);
+    break;
+  }
+  case 104:
+    // CHECK: [[#@LINE+1]]:5: warning: block size 104 of 'copy'
+    copy<<<1 << 14, 104>>>(u, v, 104 << 14);
+  case 105:
+    // CHECK: [[#@LINE+1]]:5: warning: block size 105 of 'copy'
+    copy<<<1 << 14, 105>>>(u, v, 105 << 14);
+    break;
+  default:
+    copy<<<1 << 14, 106>>>(u, v, 106 << 14);
+  }
+  switch (Threads / 1000) {
+  case 1:
+    copy<<<1 << 14, 107>>>(u, v, 107 << 14);
+    break;
+  default:
+    // CHECK: [[#@LINE+1]]:5: warning: block size 108 of 'copy'
+    copy<<<1 << 14, 108>>>(u, v, 108 << 14);
+  }
+}
+void chosen(const double *u, double *v, int n) {
+  choose<104>(u, v);
+  switch (n) {
+  case 1:
+    // CHECK: [[#@LINE+1]]:5: warning: block size 109 of 'copy'
+    copy<<<1 << 14, 109>>>(u, v, 109 << 14);
+  }
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/launches/IdleBlocks.h"
+#include "analysis/advice/Plausible.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/SameResult.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,12 +48,6 @@ static uint64_t enough(const KernelSummary &K, const Launch &L, unsigned D,
 static bool isForOneElement(const KernelSummary &K, const Launch &L) {
   return llvm::all_of(llvm::seq(3u), [&](unsigned D) {
     return !K.Independence.Dims[D].Used || needed(K, L, D) == 1;
-  });
-}
-
-static bool isMostlyLaunch(const Prediction &P) {
-  return llvm::any_of(P.Components, [&](const Component &C) {
-    return C.Name == "launch" && 2 * C.TimeUs > P.TimeUs.Value;
   });
 }
 
@@ -108,7 +103,7 @@ std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
     return std::nullopt;
   // A few microseconds less are lost in what launching takes.
   constexpr double LeastSavedUs = 5;
-  if (isMostlyLaunch(*Other) &&
+  if (isMostlyLaunching(*Other) &&
       P.TimeUs.Value - Other->TimeUs.Value < LeastSavedUs)
     return std::nullopt;
   // A few of all blocks were looked at, and how many of them have work is known

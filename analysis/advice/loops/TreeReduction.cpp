@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/loops/TreeReduction.h"
-#include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/report/Wording.h"
@@ -170,6 +169,37 @@ static WarpProfile loadAll(const KernelSummary &K,
   return Out;
 }
 
+/// What a thread reduces: of several arrays, as in a scalar product, an element
+/// is one place of each.
+static uint64_t elementsEach(const KernelSummary &K, const TreeReduction &R) {
+  uint64_t Most = 0;
+  for (AccessId Id : R.Elements) {
+    const Access &A = K.Accesses[Id];
+    const auto OfArray = llvm::count_if(R.Elements, [&](AccessId Other) {
+      return K.Accesses[Other].Base == A.Base &&
+             K.Accesses[Other].BaseIndex == A.BaseIndex;
+    });
+    Most = std::max(Most, static_cast<uint64_t>(OfArray));
+  }
+  return Most;
+}
+
+/// What to do. Numbers that hang on a size which was assumed are left out.
+static std::string actOn(const Launch &L, uint64_t Each, uint64_t AtOnce) {
+  const bool Known = L.Why.empty();
+  return formatv("if the result of all blocks is what is wanted: let each "
+                 "thread reduce {0} elements first, in a loop with i += "
+                 "gridDim.x * blockDim.x, and launch {1} blocks, as many as "
+                 "run at one time; the tree is then run through {1} times{2}",
+                 Known
+                     ? std::to_string(llvm::divideCeil(L.Grid.X * Each, AtOnce))
+                     : "several",
+                 AtOnce,
+                 Known ? " instead of " + std::to_string(L.Grid.X)
+                       : ", however many elements there are")
+      .str();
+}
+
 std::optional<LineFinding> gpuperf::findTreeReduction(const KernelSummary &K,
                                                       const Launch &L,
                                                       const GpuModel &Gpu,
@@ -199,17 +229,12 @@ std::optional<LineFinding> gpuperf::findTreeReduction(const KernelSummary &K,
   F.Block = Tree.Header;
   F.TimeUs = P.TimeUs;
   F.WithoutUs = *Without;
-  const size_t Each = Found->Elements.size();
+  const uint64_t Each = elementsEach(K, *Found);
   F.Text = formatv("every block runs through a tree of {0:f0} steps for {1} of "
                    "each thread",
                    P.Profile.Loops[Found->Tree].MeanTrip,
                    Each == 1 ? std::string("one element")
                              : formatv("{0} elements", Each).str());
-  F.Notes.push_back(formatv(
-      "if the result of all blocks is what is wanted: let each thread reduce "
-      "{0} elements first, in a loop with i += gridDim.x * blockDim.x, and "
-      "launch {1} blocks, as many as run at one time; the tree is then run "
-      "through {1} times instead of {2}",
-      llvm::divideCeil(L.Grid.X * Each, AtOnce), AtOnce, L.Grid.X));
+  F.Notes.push_back(actOn(L, Each, AtOnce));
   return F;
 }

@@ -170,7 +170,7 @@ static void accessAtOnce(const VectorParts &V, const Launch &L,
   P.L2Requests = std::max(0.0, P.L2Requests - Lookups + sliceRequests(A, AP));
 }
 
-/// "load 'in' and store 'out'", as a thread does in \p Ids.
+/// "loads 'in' and stores 'out'": what a thread does in \p Ids.
 static std::string deeds(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids) {
   llvm::SmallVector<AccessId, 16> Loads, Stores;
   for (AccessId Id : Ids)
@@ -203,17 +203,16 @@ static std::string vectorType(uint32_t Element, uint32_t Bytes) {
   return Element == 2 ? "ushort2" : "uchar4";
 }
 
-std::optional<LineFinding> gpuperf::findNarrowAccesses(const KernelSummary &K,
-                                                       const Launch &L,
-                                                       const GpuModel &Gpu,
-                                                       const Prediction &P) {
+/// What the launch gains if each of \p All is accessed at once.
+static std::optional<LineFinding>
+findingOn(llvm::ArrayRef<VectorParts> All, const KernelSummary &K,
+          const Launch &L, const GpuModel &Gpu, const Prediction &P) {
   if (P.Profile.Accesses.size() != K.Accesses.size())
     return std::nullopt;
   const auto WarpSize = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
   KernelSummary Wide = K;
   WarpProfile Changed = P.Profile;
   LineFinding F;
-  const std::vector<VectorParts> All = vectorsInParts(K);
   size_t Vectors = 0;
   const VectorParts *Heaviest = nullptr;
   double Most = 0;
@@ -254,13 +253,19 @@ std::optional<LineFinding> gpuperf::findNarrowAccesses(const KernelSummary &K,
   return F;
 }
 
-/// The parts of vectors that neighbouring threads have side by side.
-static llvm::SmallVector<AccessId, 16> sideBySide(const KernelSummary &K,
-                                                  const Launch &L,
-                                                  unsigned WarpSize,
-                                                  const Prediction &P) {
+std::optional<LineFinding> gpuperf::findNarrowAccesses(const KernelSummary &K,
+                                                       const Launch &L,
+                                                       const GpuModel &Gpu,
+                                                       const Prediction &P) {
+  return findingOn(vectorsInParts(K), K, L, Gpu, P);
+}
+
+/// The parts of those of \p All that neighbouring threads have side by side.
+static llvm::SmallVector<AccessId, 16>
+sideBySide(llvm::ArrayRef<VectorParts> All, const KernelSummary &K,
+           const Launch &L, unsigned WarpSize, const Prediction &P) {
   llvm::SmallVector<AccessId, 16> Out;
-  for (const VectorParts &V : vectorsInParts(K)) {
+  for (const VectorParts &V : All) {
     const LanePattern Pt = lanePattern(K, K.Accesses[V.Parts.front()], L,
                                        WarpSize, P.Profile.Loops);
     if (Pt.LaneStride && std::abs(*Pt.LaneStride) <= V.Bytes)
@@ -273,10 +278,11 @@ std::vector<LineFinding> gpuperf::findCostlyRequests(const KernelSummary &K,
                                                      const Launch &L,
                                                      const GpuModel &Gpu,
                                                      const Prediction &P) {
-  auto Narrow = findNarrowAccesses(K, L, Gpu, P);
+  const std::vector<VectorParts> All = vectorsInParts(K);
+  auto Narrow = findingOn(All, K, L, Gpu, P);
   std::vector<LineFinding> Out = findUncoalesced(
       K, L, Gpu, P,
-      sideBySide(K, L, static_cast<unsigned>(Gpu.Arch.WarpSize.Value), P));
+      sideBySide(All, K, L, static_cast<unsigned>(Gpu.Arch.WarpSize.Value), P));
   if (!Narrow)
     return Out;
   auto AreBoth = [&](const LineFinding &F) {

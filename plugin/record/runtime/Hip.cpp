@@ -121,10 +121,6 @@ CUDART Error hipFuncGetAttributes(HipFunctionAttributes *Out, const void *) {
 // Modules
 //===----------------------------------------------------------------------===//
 
-static Error newHandle(void **Out) {
-  *Out = new char[16]();
-  return Success;
-}
 CUDART Error hipModuleLoad(void **Out, const char *) { return newHandle(Out); }
 CUDART Error hipModuleLoadData(void **Out, const void *) {
   return newHandle(Out);
@@ -140,28 +136,13 @@ CUDART Error hipModuleGetFunction(void **Out, void *, const char *Symbol) {
   return Success;
 }
 
-static Error launch(const void *Handle, Dim Grid, Dim Block,
-                    unsigned SharedBytes, void **Arguments, const void *Site) {
-  RawLaunch L;
-  L.Kernel = kernelOf(Handle);
-  if (L.Kernel.empty())
-    return Success;
-  L.Site = Site;
-  L.Grid = Grid;
-  L.Block = Block;
-  L.SharedBytes = SharedBytes;
-  L.Arguments = Arguments; // null where they stand in a buffer
-  countOrCapture(numberOf(L));
-  return Success;
-}
-
 CUDART Error hipModuleLaunchKernel(const void *Handle, unsigned GridX,
                                    unsigned GridY, unsigned GridZ,
                                    unsigned BlockX, unsigned BlockY,
                                    unsigned BlockZ, unsigned SharedBytes,
                                    void *, void **Arguments, void **) {
-  return launch(Handle, {GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ},
-                SharedBytes, Arguments, __builtin_return_address(0));
+  return noteLaunch(Handle, {GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ},
+                    Arguments, SharedBytes, __builtin_return_address(0));
 }
 CUDART_ALIAS(hipModuleLaunchCooperativeKernel, hipModuleLaunchKernel);
 
@@ -174,11 +155,11 @@ CUDART Error hipExtModuleLaunchKernel(const void *Handle, unsigned ThreadsX,
   auto Blocks = [](unsigned Threads, unsigned Block) {
     return Block ? Threads / Block + (Threads % Block != 0) : 0;
   };
-  return launch(Handle,
-                {Blocks(ThreadsX, BlockX), Blocks(ThreadsY, BlockY),
-                 Blocks(ThreadsZ, BlockZ)},
-                {BlockX, BlockY, BlockZ}, static_cast<unsigned>(SharedBytes),
-                Arguments, __builtin_return_address(0));
+  return noteLaunch(Handle,
+                    {Blocks(ThreadsX, BlockX), Blocks(ThreadsY, BlockY),
+                     Blocks(ThreadsZ, BlockZ)},
+                    {BlockX, BlockY, BlockZ}, Arguments, SharedBytes,
+                    __builtin_return_address(0));
 }
 CUDART_ALIAS(hipHccModuleLaunchKernel, hipExtModuleLaunchKernel);
 

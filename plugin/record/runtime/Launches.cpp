@@ -13,21 +13,6 @@
 
 using namespace gpuperf::record;
 
-static Error launch(const void *Stub, Dim Grid, Dim Block, void **Arguments,
-                    size_t SharedBytes, const void *Site) {
-  RawLaunch L;
-  L.Kernel = kernelOf(Stub);
-  if (L.Kernel.empty())
-    return Success;
-  L.Site = Site;
-  L.Grid = Grid;
-  L.Block = Block;
-  L.SharedBytes = SharedBytes;
-  L.Arguments = Arguments;
-  countOrCapture(numberOf(L));
-  return Success;
-}
-
 CUDART void **__cudaRegisterFatBinary(void *) {
   readLayouts(__builtin_return_address(0));
   static void *Handle;
@@ -68,8 +53,8 @@ CUDART Error __cudaPopCallConfiguration(Dim *Grid, Dim *Block, size_t *Shared,
 
 CUDART Error cudaLaunchKernel(const void *Stub, Dim Grid, Dim Block,
                               void **Arguments, size_t Shared, void *) {
-  return launch(Stub, Grid, Block, Arguments, Shared,
-                takeSite(__builtin_return_address(0)));
+  return noteLaunch(Stub, Grid, Block, Arguments, Shared,
+                    takeSite(__builtin_return_address(0)));
 }
 CUDART_ALIAS(cudaLaunchKernel_ptsz, cudaLaunchKernel);
 CUDART_ALIAS(__cudaLaunchKernel, cudaLaunchKernel);
@@ -79,8 +64,8 @@ CUDART_ALIAS(cudaLaunchCooperativeKernel_ptsz, cudaLaunchKernel);
 
 CUDART Error cudaLaunchKernelExC(const LaunchConfig *Config, const void *Stub,
                                  void **Arguments) {
-  return launch(Stub, Config->Grid, Config->Block, Arguments,
-                Config->SharedBytes, takeSite(__builtin_return_address(0)));
+  return noteLaunch(Stub, Config->Grid, Config->Block, Arguments,
+                    Config->SharedBytes, takeSite(__builtin_return_address(0)));
 }
 CUDART_ALIAS(cudaLaunchKernelExC_ptsz, cudaLaunchKernelExC);
 

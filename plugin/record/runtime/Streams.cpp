@@ -8,6 +8,7 @@
 #include "plugin/record/runtime/Streams.h"
 #include "plugin/record/runtime/Cudart.h"
 #include "plugin/record/runtime/Notes.h"
+#include "plugin/record/runtime/Register.h"
 #include <mutex>
 #include <vector>
 
@@ -41,8 +42,23 @@ void gpuperf::record::countOrCapture(int Number) {
   count(Number);
 }
 
-/// A handle that nobody looks into. It is never given back: a few bytes each.
-static Error newHandle(void **Out) {
+Error gpuperf::record::noteLaunch(const void *Handle, Dim Grid, Dim Block,
+                                  void **Arguments, size_t SharedBytes,
+                                  const void *Site) {
+  RawLaunch L;
+  L.Kernel = kernelOf(Handle);
+  if (L.Kernel.empty())
+    return Success;
+  L.Site = Site;
+  L.Grid = Grid;
+  L.Block = Block;
+  L.SharedBytes = SharedBytes;
+  L.Arguments = Arguments;
+  countOrCapture(numberOf(L));
+  return Success;
+}
+
+Error gpuperf::record::newHandle(void **Out) {
   if (!Out)
     return InvalidValue;
   *Out = new char[16]();

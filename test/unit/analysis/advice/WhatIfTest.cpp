@@ -124,3 +124,30 @@ TEST(WhatIf, OneThreadLoadsForSeveral) {
               1e-3 * A.P.Profile.WarpInstructions[Load]);
   EXPECT_EQ(P.WarpInstructions[Fma], A.P.Profile.WarpInstructions[Fma]);
 }
+
+TEST(WhatIf, ALineThatIsLeftOutCostsNothing) {
+  Asked A = ask("matmulNaive", {64, 64}, {16, 16}, {{}, {}, {}, 1024});
+  // The line of the loop's loads.
+  const SourceLine Loads = A.K.Accesses[0].Where;
+  WarpProfile P = A.P.Profile;
+  leaveOutLine(A.K, Loads, P);
+  double Stored = 0;
+  for (AccessId Id = 0; Id < A.K.Accesses.size(); ++Id) {
+    const AccessProfile &Before = A.P.Profile.Accesses[Id];
+    const bool There = A.K.Accesses[Id].Where.Line == Loads.Line;
+    EXPECT_EQ(P.Accesses[Id].Requests, There ? 0 : Before.Requests);
+    if (!There)
+      Stored += Before.Requests * Before.SectorsPerRequest.Value * 32;
+  }
+  EXPECT_GT(Stored, 0);
+  EXPECT_NEAR(P.L2Bytes, Stored, 1e-6 * A.P.Profile.L2Bytes);
+  const auto Load = static_cast<unsigned>(OpClass::LoadGlobal);
+  const auto Store = static_cast<unsigned>(OpClass::StoreGlobal);
+  EXPECT_EQ(P.WarpInstructions[Load], 0);
+  EXPECT_EQ(P.WarpInstructions[Store], A.P.Profile.WarpInstructions[Store]);
+  // A line that is not there takes nothing with it.
+  WarpProfile Same = A.P.Profile;
+  EXPECT_TRUE(leaveOutLine(A.K, {Loads.File, 999999, 1}, Same).empty());
+  EXPECT_EQ(Same.L2Bytes, A.P.Profile.L2Bytes);
+  EXPECT_EQ(Same.WarpInstructions[Load], A.P.Profile.WarpInstructions[Load]);
+}
