@@ -116,8 +116,8 @@ static std::string howShared(const IdleSmsLoss &I) {
                    "{0} blocks or more have some",
                    I.Sms);
   std::string Text = formatv(
-      "its iterations do not need each other{0}: with {1} blocks instead of "
-      "{2}, each thread does {3} of them",
+      "its iterations do not need each other{0}: change the kernel so that {1} "
+      "blocks instead of {2} share them, {3} for each thread",
       I.Hands == Carries::Sum ? " but for sums" : "", I.BlocksThen, I.Blocks,
       Each);
   if (I.Hands == Carries::Sum)

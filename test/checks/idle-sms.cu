@@ -155,17 +155,27 @@ __global__ void repeated(float *y, const float *x, int n) {
     i += blockDim.x;
   }
 }
+// How long the first loop runs is read from memory: it may take most of the
+// time, and more blocks would all run it.
+__global__ void normed(float *y, const float *x, float *sum, const int *n) {
+  for (int j = 0; j < *n; ++j)
+    *sum += x[j] * x[j];
+  int i = (blockIdx.x * blockDim.x + threadIdx.x) * 1500;
+  for (int j = 0; j < 1500; ++j)
+    y[i + j] = x[i + j] / *sum;
+}
 
-void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
+void run(float *x, float *y, int *i, unsigned *u, double *e, int n,
+         float *sum) {
   rowSums<<<4, 256>>>(y, x, 20000);
   // CHECK: [[#@LINE-1]]:3: warning: 4 blocks of 'rowSums' leave 64 of 68 SMs of rtx-3080 idle, and each thread runs a loop 20000 times: {{[0-9]+}}% of its time [gpuperf-occupancy]
-  // CHECK: :9:3: note: its iterations do not need each other but for sums: with 68 blocks instead of 4, each thread does 1177 of them, and atomics or a second kernel add up the parts (floats round differently in another order)
+  // CHECK: :9:3: note: its iterations do not need each other but for sums: change the kernel so that 68 blocks instead of 4 share them, 1177 for each thread, and atomics or a second kernel add up the parts (floats round differently in another order)
   // CHECK: note: predicted {{.*}} with 68 blocks
   SUMS(30000);
   // CHECK: [[#@LINE-1]]:3: warning: 4 blocks of 'rowSums' {{.*}} runs a loop 30000 times
   outer<<<2, 256>>>(y, x, 300);
   // CHECK: [[#@LINE-1]]:3: warning: 2 blocks of 'outer' leave 66 of 68 SMs {{.*}} runs a loop 300 times
-  // CHECK: :15:3: note: its iterations do not need each other: with {{[0-9]+}} blocks instead of 2
+  // CHECK: :15:3: note: its iterations do not need each other: change the kernel so that {{[0-9]+}} blocks instead of 2 share them, {{[0-9]+}} for each thread
   largest<<<1, 1>>>(i, i + 2, 100000);
   // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'largest' leaves 67 of 68 SMs
   strided<<<32, 256>>>(y, x, 1 << 25);
@@ -177,7 +187,7 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
   // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'oneBlock' leaves 67 of 68 SMs of rtx-3080 idle, and each thread runs a loop 4096 times
   inPlace<<<1, 1>>>(e, n);
   // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'inPlace' leaves 67 of 68 SMs of rtx-3080 idle, and each thread runs a long loop: at least {{[0-9]+}}% of its time where n is 512 or more
-  // CHECK: note: its iterations do not need each other but for sums: with {{[0-9]+}} blocks instead of 1, each thread does a part of them
+  // CHECK: note: its iterations do not need each other but for sums: change the kernel so that {{[0-9]+}} blocks instead of 1 share them, a part for each thread
 
   rowSums<<<80, 64>>>(y, x, 50000);
   // CHECK: [[#@LINE-1]]:3: warning: 80 blocks of 'rowSums' give an SM of rtx-3080 4 of 48 warps, and each thread runs a loop 50000 times: {{[0-9]+}}% of its time
@@ -198,6 +208,7 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n) {
   steps<<<1, 256>>>(y, 20000);
   search<<<1, 1>>>(i, i + 1, 20000);
   repeated<<<20, 256>>>(y, x, 20000);
+  normed<<<4, 256>>>(y, x, sum, i);
   // Others run beside it.
   cudaStream_t streams[4];
   for (int k = 0; k < 4; ++k)

@@ -85,6 +85,22 @@ public:
 private:
   bool isGuessed(LoopId Id) const { return P.Profile.Loops[Id].Guessed; }
 
+  LoopId outermost(LoopId Id) const {
+    while (K.Loops[Id].Parent != NoId)
+      Id = K.Loops[Id].Parent;
+    return Id;
+  }
+
+  /// Whether data decide how long a loop runs that is not of the loop nest of
+  /// \p In. It may take most of the time, and sharing the nest leaves all of
+  /// it.
+  bool isBesideGuessed(LoopId In) const {
+    for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
+      if (isGuessed(Id) && outermost(Id) != outermost(In))
+        return true;
+    return false;
+  }
+
   /// How the work is done by another launch.
   struct Doing {
     double Passes = 1; ///< how often the launch is made
@@ -123,7 +139,7 @@ private:
     double Most = 0;
     for (LoopId Id = 0; Id < K.Loops.size(); ++Id)
       if (stridesByGrid(K, K.Loops[Id], L)) {
-        if (isGuessed(Id))
+        if (isGuessed(Id) || isBesideGuessed(Id))
           return;
         Most = std::max(Most, P.Profile.Loops[Id].MeanTrip);
       }
@@ -149,7 +165,8 @@ private:
   void split(LoopId Id) {
     const KernelLoop &Loop = K.Loops[Id];
     const double Trip = P.Profile.Loops[Id].LongestTrip;
-    if (Loop.Parent != NoId || isGuessed(Id) || !(Trip >= LeastTrip))
+    if (Loop.Parent != NoId || isGuessed(Id) || isBesideGuessed(Id) ||
+        !(Trip >= LeastTrip))
       return;
     const Carries Hands = carriedBy(K, Id, SharedBy::Blocks);
     // What comes after a sum needs all of it, unless it adds up further.

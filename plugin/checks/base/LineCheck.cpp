@@ -47,6 +47,30 @@ std::vector<LineLoss> LineCheck::findWithGuessedBlocks(FindLineCosts Find) {
   return Out;
 }
 
+/// True where a size that grows the grid is open and the headline does not
+/// name it: the share then holds of grids that fill the GPU.
+static bool isOfFullGrids(const LineLoss &Loss, const HostBindings &Assume) {
+  llvm::SmallVector<llvm::StringRef, 8> Named;
+  llvm::StringRef(Loss.OnlyWhere).split(Named, ' ');
+  return llvm::any_of(openNamesOfGrid(*Loss.Launch, Assume),
+                      [&](llvm::StringRef Name) {
+                        return llvm::is_contained(Loss.OpenNames, Name) &&
+                               !llvm::is_contained(Named, Name);
+                      });
+}
+
+/// " where n is 512 or more with 262144 threads or more": for which launches
+/// the share of \p Loss holds; empty: for this one.
+static std::string holdsFor(const LineLoss &Loss, const HostBindings &Assume) {
+  std::string Out;
+  if (!Loss.OnlyWhere.empty())
+    Out += " where " + Loss.OnlyWhere;
+  if (isOfFullGrids(Loss, Assume))
+    Out += (Out.empty() ? " with " : ", with ") +
+           std::to_string(FillingThreads) + " threads or more";
+  return Out;
+}
+
 void LineCheck::reportLoss(const LineLoss &Loss) {
   speakOf(*Loss.On);
   {
@@ -56,7 +80,7 @@ void LineCheck::reportLoss(const LineLoss &Loss) {
         << (Loss.OpenNames.empty() && Loss.Blocks.empty() ? "" : "at least ")
         << formatPercent(Loss.Found.gainPercent() / 100)
         << Loss.Launch->Site.KernelName << Loss.On->Gpu
-        << (Loss.OnlyWhere.empty() ? "" : " where " + Loss.OnlyWhere);
+        << holdsFor(Loss, Assume);
     if (Loss.Blocks.empty())
       addFix(Diag, Loss.Where, Loss.Found, *Loss.On);
   }
@@ -71,24 +95,13 @@ void LineCheck::reportLoss(const LineLoss &Loss) {
   if (!Loss.OpenNames.empty()) {
     constexpr size_t MostNamed = 3;
     const auto Names = llvm::ArrayRef(Loss.OpenNames).take_front(MostNamed);
-    // A size that the headline names does not grow.
-    llvm::SmallVector<llvm::StringRef, 8> Named;
-    llvm::StringRef(Loss.OnlyWhere).split(Named, ' ');
-    const bool GridGrows = llvm::any_of(
-        openNamesOfGrid(*Loss.Launch, Assume), [&](llvm::StringRef Name) {
-          return llvm::is_contained(Loss.OpenNames, Name) &&
-                 !llvm::is_contained(Named, Name);
-        });
     diag(Loss.Launch->Site.Where,
          "%0%1 %2 not known here: the share is the least one at the sizes that "
-         "were tried%3",
+         "were tried",
          DiagnosticIDs::Note)
         << llvm::join(Names, Names.size() == 2 ? " and " : ", ")
         << (Names.size() < Loss.OpenNames.size() ? " and more" : "")
-        << (Loss.OpenNames.size() == 1 ? "is" : "are")
-        << (GridGrows
-                ? ", of " + std::to_string(FillingThreads) + " threads and more"
-                : "");
+        << (Loss.OpenNames.size() == 1 ? "is" : "are");
   }
   if (!Loss.OpenNames.empty() || !Loss.Blocks.empty())
     return;
