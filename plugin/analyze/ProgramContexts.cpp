@@ -189,7 +189,29 @@ program::WalkOptions ContextFinder::walkOptions() {
   return Walk;
 }
 
+/// Whether main is defined in this file, so that a walk can start there.
+static bool hasMain(const ASTContext &Ctx) {
+  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
+           DeclarationName(&Ctx.Idents.get("main"))))
+    if (const auto *F = dyn_cast<FunctionDecl>(D))
+      if (F->isMain() && F->getDefinition())
+        return true;
+  return false;
+}
+
+/// Whether a function of this file calls one that makes a launch. What is known
+/// of the others stands in the function itself.
+static bool hasCallers(const FileAnalysis &File) {
+  return llvm::any_of(File.Launches, [](const LaunchAnswer &LA) {
+    return LA.Site.Function && LA.Site.Function->isUsed();
+  });
+}
+
 void ContextFinder::walk() {
+  if (!Options.Program->OtherFiles && !hasMain(R.Ctx) && !hasCallers(Out)) {
+    Out.Program.Ended = RunEnd::NoMain;
+    return;
+  }
   std::string Why;
   std::unique_ptr<program::HostModule> Own;
   std::unique_ptr<program::HostModule> &Host = R.Host ? *R.Host : Own;
@@ -215,6 +237,10 @@ void ContextFinder::walk() {
     Out.Program.Notes.push_back("gpuperf crashed while walking it");
     return;
   }
+  if (!Result->FoundMain && !runGuarded([&] {
+        Result->Facts.Launches = program::walkCallers(Files, Walk);
+      }))
+    Result->Facts.Launches.clear();
   ArgumentsGiven = Result->ArgumentsGiven;
   std::vector<LaunchFact> &Facts = Result->Facts.Launches;
   nameFacts(Facts, Identities);

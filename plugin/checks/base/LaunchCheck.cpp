@@ -140,16 +140,6 @@ std::string LaunchCheck::optionsKey() const {
       "\n");
 }
 
-/// Whether main is defined in this file, so that a walk can start there.
-static bool hasProgram(const ASTContext &Ctx) {
-  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
-           DeclarationName(&Ctx.Idents.get("main"))))
-    if (const auto *F = dyn_cast<FunctionDecl>(D))
-      if (F->isMain() && F->getDefinition())
-        return true;
-  return false;
-}
-
 /// Whether the text of the file that is analysed is another one than the file
 /// has on disk: then nothing that was built is of this text.
 static bool isUnsaved(const SourceManager &Sources, llvm::StringRef MainFile) {
@@ -217,16 +207,14 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   Options.MaxPtxInstructions = 30'000;
   Options.MaxPtxasBytes = 256 << 10;
   applyBuildFacts(Build, Options);
-  if (hasProgram(Ctx)) {
-    Options.Program.emplace();
-    // After an edit the walk is short. In a build it may be longer where the
-    // user says how the program is run: nearly all programs fill their arrays
-    // before the first launch.
-    Options.Program->MaxSteps =
-        Wanted.Text == 0 && !RunOption.empty() ? 300'000'000 : 6'000'000;
-    if (!RunOption.empty())
-      Options.Program->Arguments = program::splitCommandLine(RunOption);
-  }
+  Options.Program.emplace();
+  // After an edit the walk is short. In a build it may be longer where the user
+  // says how the program is run: nearly all programs fill their arrays before
+  // the first launch.
+  Options.Program->MaxSteps =
+      Wanted.Text == 0 && !RunOption.empty() ? 300'000'000 : 6'000'000;
+  if (!RunOption.empty())
+    Options.Program->Arguments = program::splitCommandLine(RunOption);
   if (auto Read = factsFor(MainFile, FactsOption))
     Options.Facts = std::move(*Read);
   else

@@ -241,6 +241,10 @@ std::vector<Value> Machine::call(const Function &F,
   return Result;
 }
 
+std::vector<unsigned> Machine::argumentScalars(const Function &F) {
+  return codeOf(F).ArgCounts;
+}
+
 /// Whether an edge is taken that no certain value decides.
 bool Machine::choose(Frame &F, const Op &O, Value Condition) {
   bool Taken = Condition.Bits & 1;
@@ -473,6 +477,7 @@ void Machine::run(const FunctionCode &Code, size_t Base,
       if (ArgcLabel && V.From == ArgcLabel)
         for (const auto &Case : Table.Cases)
           ComparedWithArgc.push_back(static_cast<int64_t>(Case.first));
+      UndecidedSwitch |= L.holdsData(V.From);
       uint32_t To = Table.DefaultEdge;
       for (const auto &[Number, E] : Table.Cases)
         if (Number == V.Bits) {

@@ -110,6 +110,8 @@ public:
   /// Calls a function; the result's scalars, or nothing if the walk ended.
   std::vector<Value> call(const llvm::Function &F,
                           llvm::ArrayRef<std::vector<Value>> Args);
+  /// How many scalars each argument of \p F consists of.
+  std::vector<unsigned> argumentScalars(const llvm::Function &F);
   /// The function at an address, or null.
   const llvm::Function *functionAt(Address A) const;
   Address addressOf(const llvm::GlobalValue &G);
@@ -131,6 +133,8 @@ public:
     bool Taken = false;
   };
   llvm::ArrayRef<Choice> choices() const { return Choices; }
+  /// A switch was decided by a number that nobody knows. It is no choice.
+  bool undecidedSwitch() const { return UndecidedSwitch; }
   /// From the start of the walk on, the choices of this number are reversed.
   std::vector<unsigned> Reversed;
 
@@ -184,6 +188,7 @@ private:
   std::vector<Value> Stack;
   std::vector<Event> Events;
   std::vector<Choice> Choices;
+  bool UndecidedSwitch = false;
   std::vector<const llvm::Module *> Modules;
   llvm::StringMap<const llvm::Function *> Defined;
   llvm::StringMap<const llvm::GlobalValue *> Variables;
