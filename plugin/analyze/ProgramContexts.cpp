@@ -11,6 +11,7 @@
 #include "plugin/facts/FactsFile.h"
 #include "plugin/launch/BindFact.h"
 #include "plugin/launch/LaunchIdentity.h"
+#include "plugin/launch/OpenNames.h"
 #include "plugin/program/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -199,16 +200,20 @@ static bool hasMain(const ASTContext &Ctx) {
   return false;
 }
 
-/// Whether a function of this file calls one that makes a launch. What is known
-/// of the others stands in the function itself.
-static bool hasCallers(const FileAnalysis &File) {
-  return llvm::any_of(File.Launches, [](const LaunchAnswer &LA) {
-    return LA.Site.Function && LA.Site.Function->isUsed();
-  });
+/// Whether a function of this file calls one that makes \p LA, which leaves
+/// something of it open.
+static bool isOpenToCallers(const LaunchAnswer &LA,
+                            const HostBindings &Assume) {
+  return LA.Site.Function && LA.Site.Function->isUsed() &&
+         (!LA.Bound.L || !openNames(LA.Site, LA.Bound, Assume).empty());
 }
 
 void ContextFinder::walk() {
-  if (!Options.Program->OtherFiles && !hasMain(R.Ctx) && !hasCallers(Out)) {
+  // What a function says of its launch by itself, its callers do not change.
+  if (!Options.Program->OtherFiles && !hasMain(R.Ctx) &&
+      llvm::none_of(Out.Launches, [&](const LaunchAnswer &LA) {
+        return isOpenToCallers(LA, Options.Assume);
+      })) {
     Out.Program.Ended = RunEnd::NoMain;
     return;
   }
@@ -248,6 +253,8 @@ void ContextFinder::walk() {
   for (size_t I = 0; I < Out.Launches.size(); ++I) {
     LaunchAnswer &LA = Out.Launches[I];
     const LaunchIdentity &Id = Identities[I];
+    if (!Result->FoundMain && !isOpenToCallers(LA, Options.Assume))
+      continue;
     std::vector<const LaunchFact *> Here;
     for (const LaunchFact &F : Facts)
       if (Id.Line && F.Line == Id.Line && F.Column == Id.Column &&
@@ -261,7 +268,7 @@ void ContextFinder::walk() {
   }
   std::vector<LaunchFact> Elsewhere;
   for (LaunchFact &F : Facts)
-    if (!Placed.count(&F))
+    if (Result->FoundMain && !Placed.count(&F))
       Elsewhere.push_back(std::move(F));
   Out.Program = std::move(Result->Facts);
   Out.Program.Launches = std::move(Elsewhere);

@@ -215,6 +215,9 @@ static RunLaunch untimed(const LaunchFact &F) {
 
 /// Adds the launches of a run that stand in \p File, on its one GPU.
 static void addLaunches(const FileAnalysis &File, ProgramReport &Report) {
+  // What the functions of a library hand to each other is no run.
+  if (File.Program.Ended == RunEnd::NoMain)
+    return;
   for (const LaunchAnswer &LA : File.Launches)
     for (const LaunchContext &C : LA.Contexts) {
       const GpuAnswer &On = C.PerGpu.front();

@@ -94,9 +94,9 @@ static std::pair<std::string, std::string> placeOf(const LaunchFact &F) {
           F.Mangled};
 }
 
-/// Walks \p Root, and once more for each branch that nothing decides, taken the
-/// other way: each of these ways is one in which the function may be called.
-/// Takes up to \p Steps for all of them.
+/// Walks \p Root, and once more for each branch that its arguments decide,
+/// taken the other way: each of these ways is one in which the function may be
+/// called. Takes up to \p Steps for all of them.
 static Places walkRoot(ArrayRef<const HostModule *> Files, WalkOptions Options,
                        const Function &Root, uint64_t Steps) {
   constexpr size_t MostChoices = 12;
@@ -106,7 +106,7 @@ static Places walkRoot(ArrayRef<const HostModule *> Files, WalkOptions Options,
     Options.Limits.Steps = Steps;
     OneWalk W(Files, Options);
     W.runFunction(Root, std::move(Reversed));
-    Certain &= !W.machine().undecidedSwitch();
+    Certain &= !W.switchesByArguments();
     Steps -= std::min(Steps, W.machine().steps());
     for (LaunchFact &F : W.result().Facts.Launches) {
       Place &At = Out[placeOf(F)];
@@ -119,12 +119,15 @@ static Places walkRoot(ArrayRef<const HostModule *> Files, WalkOptions Options,
       else
         Same->Count = std::max(Same->Count, F.Count);
     }
-    return W.machine().choices().size();
+    return W.choicesByArguments();
   };
-  const size_t Choices = Walk({});
-  Certain &= Choices <= MostChoices;
-  for (unsigned I = 0; I < Choices && Certain && Steps; ++I)
-    Walk({I});
+  const std::vector<unsigned> Choices = Walk({});
+  Certain &= Choices.size() <= MostChoices;
+  for (unsigned Number : Choices) {
+    if (!Certain || !Steps)
+      break;
+    Walk({Number});
+  }
   if (!Certain || !Steps)
     for (auto &[Where, At] : Out)
       At.Certain = false;

@@ -96,7 +96,7 @@ void OneWalk::runFunction(const Function &F, std::vector<unsigned> Reversed) {
   // Large enough for a loop over elements or blocks to be entered.
   constexpr uint64_t Some = 64, ObjectBytes = 4096;
   start(std::move(Reversed));
-  const LabelSet From = L.add(
+  const LabelSet From = Arguments = L.add(
       Label::Kind::Data, ("what '" + F.getName() + "' is called with").str());
   const std::vector<unsigned> Scalars = M.argumentScalars(F);
   std::vector<std::vector<Value>> Args;
@@ -104,8 +104,14 @@ void OneWalk::runFunction(const Function &F, std::vector<unsigned> Reversed) {
     std::vector<Value> &Parts =
         Args.emplace_back(Scalars[A.getArgNo()], Value{Some, From});
     if (A.getType()->isPointerTy()) {
-      Parts[0].Bits = M.Mem.allocate(ObjectBytes, Memory::Where::Heap, From);
-      M.Mem.setSizeFrom(Parts[0].Bits, From);
+      // There is an object; what it holds is what nobody knows. What the
+      // function returns it writes itself.
+      const bool Given = !A.hasStructRetAttr();
+      Parts[0] = {
+          M.Mem.allocate(ObjectBytes, Memory::Where::Heap, Given ? From : 0),
+          0};
+      if (Given)
+        M.Mem.setSizeFrom(Parts[0].Bits, From);
     } else if (A.getType()->isFloatTy()) {
       Parts[0].Bits = bit_cast<uint32_t>(static_cast<float>(Some));
     } else if (A.getType()->isDoubleTy()) {
@@ -114,6 +120,20 @@ void OneWalk::runFunction(const Function &F, std::vector<unsigned> Reversed) {
   }
   if (!M.ended())
     M.call(F, Args);
+}
+
+bool OneWalk::isByArguments(LabelSet From) const {
+  return any_of(L.members(Arguments), [&](uint16_t Label) {
+    return is_contained(L.members(From), Label);
+  });
+}
+
+std::vector<unsigned> OneWalk::choicesByArguments() const {
+  std::vector<unsigned> Out;
+  for (auto [Number, C] : enumerate(M.choices()))
+    if (isByArguments(C.From))
+      Out.push_back(static_cast<unsigned>(Number));
+  return Out;
 }
 
 void OneWalk::addDependencies(LabelSet From, std::vector<std::string> &Names,

@@ -28,6 +28,10 @@ public:
            bool ArgcOpen, std::vector<unsigned> Reversed);
   /// Walks \p F with arguments of which nobody knows anything.
   void runFunction(const llvm::Function &F, std::vector<unsigned> Reversed);
+  /// The branches, by number, and whether any switch, that what a function is
+  /// called with decides.
+  std::vector<unsigned> choicesByArguments() const;
+  bool switchesByArguments() const { return isByArguments(M.switchesFrom()); }
   WalkResult result();
 
   bool hasLaunches() const { return !Runtime.Launches.empty(); }
@@ -39,6 +43,7 @@ public:
 
 private:
   void start(std::vector<unsigned> Reversed);
+  bool isByArguments(LabelSet From) const;
   const HostKernel *kernelOf(const llvm::Function &Stub) const;
   LaunchFact factOf(const RawLaunch &Raw, uint64_t Count, uint64_t Order);
   void addDependencies(LabelSet From, std::vector<std::string> &Names,
@@ -50,6 +55,7 @@ private:
   Machine M;
   GpuRuntime Runtime;
   std::vector<FactValue> Assumed; ///< among the arguments
+  LabelSet Arguments = 0;         ///< of runFunction
 };
 
 } // namespace gpuperf::program

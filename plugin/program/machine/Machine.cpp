@@ -269,7 +269,7 @@ bool Machine::choose(Frame &F, const Op &O, Value Condition) {
   if (is_contained(Reversed, Number))
     Taken = !Taken;
   if (Choices.size() < 4096)
-    Choices.push_back({Taken});
+    Choices.push_back({Taken, Condition.From});
   return Taken;
 }
 
@@ -477,7 +477,8 @@ void Machine::run(const FunctionCode &Code, size_t Base,
       if (ArgcLabel && V.From == ArgcLabel)
         for (const auto &Case : Table.Cases)
           ComparedWithArgc.push_back(static_cast<int64_t>(Case.first));
-      UndecidedSwitch |= L.holdsData(V.From);
+      if (L.holdsData(V.From))
+        SwitchesFrom = L.unite(SwitchesFrom, V.From);
       uint32_t To = Table.DefaultEdge;
       for (const auto &[Number, E] : Table.Cases)
         if (Number == V.Bits) {

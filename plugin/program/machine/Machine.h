@@ -131,10 +131,11 @@ public:
   /// A choice between the two sides of a branch that nothing decides.
   struct Choice {
     bool Taken = false;
+    LabelSet From = 0; ///< what the condition depends on
   };
   llvm::ArrayRef<Choice> choices() const { return Choices; }
-  /// A switch was decided by a number that nobody knows. It is no choice.
-  bool undecidedSwitch() const { return UndecidedSwitch; }
+  /// What switches were decided by that nobody knows; they are no choices.
+  LabelSet switchesFrom() const { return SwitchesFrom; }
   /// From the start of the walk on, the choices of this number are reversed.
   std::vector<unsigned> Reversed;
 
@@ -188,7 +189,7 @@ private:
   std::vector<Value> Stack;
   std::vector<Event> Events;
   std::vector<Choice> Choices;
-  bool UndecidedSwitch = false;
+  LabelSet SwitchesFrom = 0;
   std::vector<const llvm::Module *> Modules;
   llvm::StringMap<const llvm::Function *> Defined;
   llvm::StringMap<const llvm::GlobalValue *> Variables;

@@ -101,3 +101,31 @@ void fixed(const Data &d) { inner(d.X, 1000); }
   // The array may have any size.
   EXPECT_TRUE(Facts[0].Bytes.empty());
 }
+
+TEST(CallerWalk, KnowsWhatAnObjectIsGivenByTheCode) {
+  EXPECT_THAT(
+      callers(R"(
+struct Result { int Count, Other[20]; };
+struct Net {
+  int Rows, Open;
+  void step(int n) { count<<<n, 256>>>(n); }
+  void set();
+  void ask();
+};
+void inner(int n) { count<<<2, 256>>>(n); }
+Result run(float *x) {
+  Result r;
+  r.Count = 3;
+  for (int i = 0; i < r.Count; ++i)
+    inner(r.Count);
+  return r;
+}
+void Net::set() { Rows = 5; step(Rows); }
+)"),
+      UnorderedElementsAre("count<2|256> n=3 x3", "count<5|256> n=5 x1"));
+  EXPECT_THAT(callers(R"(
+struct Net { int Rows; void step(int n) { count<<<n, 256>>>(n); } void ask(); };
+void Net::ask() { step(Rows); }
+)"),
+              IsEmpty());
+}
