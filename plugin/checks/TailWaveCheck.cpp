@@ -10,6 +10,7 @@
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
+#include "plugin/findings/WorthAdvice.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -24,6 +25,9 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
     // In a kernel that strides by the grid, the work of a thread depends on
     // every size: all of them have to be known.
     if (Found && Found->StridesByGrid && !On.Asked.Why.empty())
+      Found.reset();
+    // Short blocks drain before a wave would matter.
+    if (Found && Found->TimeUs.Value - Found->WithoutUs.Value < LeastSavedUs)
       Found.reset();
     // A grid that is tied to the block can only change with it, so that the
     // line that ties them has to be known.
@@ -69,12 +73,19 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
                        "which)",
                        Worst.FillingBlocks, Waves));
   else {
+    // No SM holds more warps, whatever a block asks for.
+    const std::string OrRoom =
+        On->P->Occ.Limiter == OccupancyLimiter::Warps
+            ? ""
+            : llvm::formatv(", or room for one more block on an SM (limited "
+                            "by {0})",
+                            limiterName(On->P->Occ.Limiter))
+                  .str();
     Note(llvm::formatv("{0} blocks fill {1}: a smaller tile would leave less "
-                       "of the last one empty, or room for one more block on "
-                       "an SM (limited by {2})",
-                       Worst.FillingBlocks, Waves,
-                       limiterName(On->P->Occ.Limiter)));
-    diag(tieToBlock(*SM, *On->Kernel), "this ties the grid to the block: %0",
+                       "of the last one empty{2}",
+                       Worst.FillingBlocks, Waves, OrRoom));
+    diag(tieToBlock(*SM, *On->Kernel),
+         "no other block size is proposed, for this may depend on it: %0",
          clang::DiagnosticIDs::Note)
         << On->Kernel->Independence.Reason;
   }

@@ -84,12 +84,12 @@ void run(float *x, float *y, int m) {
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'plane' {{.*}} the last 96 of 1152
   tile<<<1152, 256>>>(y, 10000);
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'tile'
-  // CHECK: note: 1056 blocks fill 1 whole wave: a smaller tile would leave less of the last one empty, or room for one more block on an SM (limited by warps)
-  // CHECK: [[#@LINE-41]]:{{[0-9]+}}: note: this ties the grid to the block: shared array 's' has 256 fixed elements
+  // CHECK: note: 1056 blocks fill 1 whole wave: a smaller tile would leave less of the last one empty{{$}}
+  // CHECK: [[#@LINE-41]]:{{[0-9]+}}: note: no other block size is proposed, for this may depend on it: shared array 's' has 256 fixed elements
   // Of a library's code, the line of the user that calls it.
   libraryTile<<<1152, 256>>>(y, 10000);
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'libraryTile'
-  // CHECK: [[#@LINE-36]]:{{[0-9]+}}: note: this ties the grid to the block: shared array 's' has 256 fixed elements
+  // CHECK: [[#@LINE-36]]:{{[0-9]+}}: note: no other block size is proposed, for this may depend on it: shared array 's' has 256 fixed elements
   columns<<<dim3(36, 32), dim3(32, 8)>>>(y, x, 10000);
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'columns'
   // CHECK: note: 1056 blocks fill 1 whole wave: a block of another shape leaves less of the last one empty (gpuperf-launch-config says which)

@@ -92,3 +92,26 @@ void runProduct(const float *a, const float *b, float *out, int n) {
   // CHECK: [[#@LINE-10]]:3: warning: every block runs through a tree of 8 steps for one element of each thread: at least {{[0-9]+}}% of the time of 'product' on rtx-3080
   // CHECK: note: {{.*}}: let each thread reduce several elements first, {{.*}} launch 408 blocks, as many as run at one time; the tree is then run through 408 times, however many elements there are
 }
+
+// Half of the blocks are past the end of the array: what they load is not
+// there, and the elements are those of the others.
+__global__ void half(const float *in, float *out, int n) {
+  __shared__ float s[128];
+  int t = threadIdx.x, i = blockIdx.x * (2 * blockDim.x) + threadIdx.x;
+  s[t] = (i < n ? in[i] : 0) + (i + blockDim.x < n ? in[i + blockDim.x] : 0);
+  __syncthreads();
+  for (int k = blockDim.x / 2; k > 0; k >>= 1) {
+    if (t < k)
+      s[t] += s[t + k];
+    __syncthreads();
+  }
+  if (t == 0)
+    out[blockIdx.x] = s[0];
+  // CHECK: [[#@LINE-7]]:3: warning: every block runs through a tree of 7 steps for 2 elements of each thread
+  // CHECK: note: {{.*}}let each thread reduce 161 elements first, {{.*}} launch 816 blocks, {{.*}} instead of 131072
+  // CHECK: note: 50% of the threads load nothing: the grid is larger than the array
+}
+
+void runHalf(const float *in, float *out) {
+  half<<<131072, 128>>>(in, out, 1 << 24);
+}

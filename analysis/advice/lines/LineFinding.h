@@ -32,6 +32,9 @@ struct LineFinding {
   BlockId Block = NoId;
   /// Where it is about instructions: the blocks that they stand in.
   std::vector<BlockId> Blocks;
+  /// Its act changes how the block lies on the data: which block is best is
+  /// another question then.
+  bool ChangesBlockUse = false;
   /// It is about the kernel as a whole. Of several such in a file only the one
   /// that costs most is told.
   bool IsOfKernel = false;

@@ -350,6 +350,7 @@ Finder::describe(llvm::ArrayRef<WastefulAccess> Group) const {
   const AccessProfile &AP = P.Profile.Accesses[Worst->Id];
   F.Where = A.Where, F.Inner = A.Inner;
   const WastefulLaunch On{K, L, WarpSize};
+  F.ChangesBlockUse = Worst->How == Remedy::SwapIndices;
   F.Text = wasteText(On, *Worst, Group, AP);
   F.Notes.push_back(wasteNote(On, *Worst, Group));
   const SourceLine Here = shownLine(A);

@@ -77,11 +77,16 @@ static std::string strideText(const WastefulLaunch &On,
         .str();
   if (!Pt.LaneStride)
     return "the addresses of a warp are scattered";
-  if (!Pt.OneStride && *Pt.LaneStride == K.Accesses[C.Id].BytesPerLane)
-    return formatv("a warp covers {0} rows of {1}", Pt.Rows,
-                   bytes(static_cast<double>(*Pt.LaneStride) * WarpSize /
-                         std::max(1u, Pt.Rows)))
+  if (!Pt.OneStride && *Pt.LaneStride == K.Accesses[C.Id].BytesPerLane) {
+    // An index that wraps round breaks rows of the block again, in a few warps.
+    const unsigned Rows =
+        L.Block.X < WarpSize
+            ? static_cast<unsigned>(WarpSize / std::max<uint64_t>(1, L.Block.X))
+            : std::max(1u, Pt.Rows);
+    return formatv("a warp covers {0} rows of {1}", Rows,
+                   bytes(static_cast<double>(*Pt.LaneStride) * WarpSize / Rows))
         .str();
+  }
   return formatv("stride {0} between neighbouring threads",
                  bytes(static_cast<double>(*Pt.LaneStride)))
       .str();

@@ -22,6 +22,8 @@ using llvm::formatv;
 
 /// A thread reduces no more elements at once than that.
 static constexpr uint64_t MostElements = 4;
+/// Where fewer of the threads load an element, the grid is too large.
+static constexpr double MostlyLoading = 0.9;
 
 static bool isGlobal(const Access &A) {
   return A.Space == MemSpace::Global || A.Space == MemSpace::Unknown;
@@ -184,16 +186,33 @@ static uint64_t elementsEach(const KernelSummary &K, const TreeReduction &R) {
   return Most;
 }
 
+/// How many elements the launch loads: of the arrays that are reduced together,
+/// those of the one that has most.
+static double elementsInAll(const KernelSummary &K, const WarpProfile &P,
+                            const TreeReduction &R) {
+  double Most = 0;
+  for (AccessId Id : R.Elements) {
+    double OfArray = 0;
+    for (AccessId Other : R.Elements)
+      if (K.Accesses[Other].Base == K.Accesses[Id].Base &&
+          K.Accesses[Other].BaseIndex == K.Accesses[Id].BaseIndex)
+        OfArray += P.Accesses[Other].Requests * P.Accesses[Other].ActiveLanes;
+    Most = std::max(Most, OfArray);
+  }
+  return Most;
+}
+
 /// What to do. Numbers that hang on a size which was assumed are left out.
-static std::string actOn(const Launch &L, uint64_t Each, uint64_t AtOnce) {
+static std::string actOn(const Launch &L, double Elements, uint64_t AtOnce) {
   const bool Known = L.Why.empty();
   return formatv("if the result of all blocks is what is wanted: let each "
                  "thread reduce {0} elements first, in a loop with i += "
                  "gridDim.x * blockDim.x, and launch {1} blocks, as many as "
                  "run at one time; the tree is then run through {1} times{2}",
-                 Known
-                     ? std::to_string(llvm::divideCeil(L.Grid.X * Each, AtOnce))
-                     : "several",
+                 Known ? formatNumber(std::ceil(
+                             Elements /
+                             static_cast<double>(AtOnce * L.Block.count())))
+                       : "several",
                  AtOnce,
                  Known ? " instead of " + std::to_string(L.Grid.X)
                        : ", however many elements there are")
@@ -227,6 +246,7 @@ std::optional<LineFinding> gpuperf::findTreeReduction(const KernelSummary &K,
   const KernelLoop &Tree = K.Loops[Found->Tree];
   F.Where = Tree.Where, F.Inner = Tree.Inner;
   F.Block = Tree.Header;
+  F.ChangesBlockUse = true;
   F.TimeUs = P.TimeUs;
   F.WithoutUs = *Without;
   const uint64_t Each = elementsEach(K, *Found);
@@ -235,6 +255,14 @@ std::optional<LineFinding> gpuperf::findTreeReduction(const KernelSummary &K,
                    P.Profile.Loops[Found->Tree].MeanTrip,
                    Each == 1 ? std::string("one element")
                              : formatv("{0} elements", Each).str());
-  F.Notes.push_back(actOn(L, Each, AtOnce));
+  const double Elements = elementsInAll(K, P.Profile, *Found);
+  F.Notes.push_back(actOn(L, Elements, AtOnce));
+  const double Loading =
+      Elements / static_cast<double>(L.Grid.X * L.Block.count() * Each);
+  if (Loading < MostlyLoading)
+    F.Notes.push_back(formatv("{0} of the threads load nothing: the grid is "
+                              "larger than the array",
+                              formatPercent(1 - Loading))
+                          .str());
   return F;
 }

@@ -57,6 +57,10 @@ static const char *causeText(LocalCause Why) {
 }
 
 static const char *actText(const LocalArray &A) {
+  if (A.Remedy == LocalRemedy::Shared && A.Why == LocalCause::IndexedByLoop)
+    return "registers have no index: #pragma unroll where the loops have "
+           "constant bounds, if the code may grow so long; else keep it in "
+           "shared memory, one column per thread (array[index][threadIdx.x])";
   if (A.Remedy == LocalRemedy::Shared)
     return "registers have no index: keep it in shared memory, one column per "
            "thread (array[index][threadIdx.x])";

@@ -8,6 +8,8 @@
 #include "plugin/findings/recompiled/TunedConstant.h"
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/lines/Uncoalesced.h"
+#include "analysis/advice/loops/TreeReduction.h"
 #include "analysis/predict/GuardedArguments.h"
 #include "plugin/findings/WorthAdvice.h"
 #include "plugin/launch/OpenNames.h"
@@ -104,6 +106,25 @@ private:
   static bool isMadeOfWaiting(const LaunchAnswer &A) {
     return llvm::any_of(A.PerGpu, isMostlyLaunch) ||
            llvm::any_of(A.PerGpu, isMostlyGuess);
+  }
+
+  /// Whether another finding of the launch is to be mended first: a block that
+  /// works round it gains nothing afterwards.
+  bool isMendedOtherwise(const LaunchAnswer &A) const {
+    for (size_t G = 0; G < File.Gpus.size(); ++G) {
+      const GpuAnswer &On = A.PerGpu[G];
+      std::vector<LineFinding> Found =
+          findUncoalesced(*On.Kernel, On.Asked, File.Gpus[G], *On.P);
+      if (auto Tree =
+              findTreeReduction(*On.Kernel, On.Asked, File.Gpus[G], *On.P))
+        Found.push_back(std::move(*Tree));
+      if (llvm::any_of(Found, [&](const LineFinding &F) {
+            return F.ChangesBlockUse &&
+                   F.gainPercent() >= Options.MinGainPercent;
+          }))
+        return true;
+    }
+    return false;
   }
 
   /// All launches that would change with the constant; nothing where one of
@@ -359,6 +380,8 @@ private:
     TunedConstant Out;
     Out.Answer = &File.Launches[Use.Launches[Use.Heaviest]];
     Out.Constant = Use.Constant;
+    if (isMendedOtherwise(*Out.Answer))
+      return std::nullopt;
     const std::vector<HostBindings> Settings = settings(Use, Out);
     if (Settings.empty())
       return std::nullopt;
