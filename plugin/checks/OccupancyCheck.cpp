@@ -88,22 +88,21 @@ static std::string whatIsIdle(const IdleSmsLoss &I, llvm::StringRef Kernel,
 }
 
 /// Why more blocks could share the work.
-static std::string whyShared(const IdleSmsLoss &I) {
+static std::string whyShared(const IdleSmsLoss &I, bool Open) {
   if (I.StridesByGrid)
     return "and the kernel takes any grid";
-  if (!I.OnlyWhere.empty() || I.TripGuessed)
+  if (Open || I.TripGuessed)
     return "and each thread runs a long loop";
   return formatv("and each thread runs a loop {0} times", I.Trip);
 }
 
 /// How they would share it.
-static std::string howShared(const IdleSmsLoss &I) {
+static std::string howShared(const IdleSmsLoss &I, bool Open) {
   if (I.StridesByGrid)
     return formatv("it strides by the grid: {0} blocks do the same work; an "
                    "array with an element per block or thread grows with them",
                    I.BlocksThen);
-  const std::string Each =
-      I.OnlyWhere.empty() ? formatv("{0}", I.TripThen).str() : "a part";
+  const std::string Each = Open ? "a part" : formatv("{0}", I.TripThen).str();
   if (I.Hands == Carries::Scan)
     return formatv("each iteration stores the sum so far, which is a scan: "
                    "cub::DeviceScan, or {0} blocks that scan {1} iterations "
@@ -135,12 +134,8 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
   const OnWorstGpu<IdleSmsLoss> *Longest = nullptr;
   for (const LaunchAnswer &Answer : File.Launches) {
     Losses.push_back(std::nullopt);
-    if (Answer.Bound.BlockKnown && gridIsGiven(Answer))
-      Losses.back() =
-          worstGpu(Answer, File.Gpus, MinGainPercent,
-                   [&](const GpuAnswer &On, const GpuModel &Gpu) {
-                     return findIdleSmsLoss(Answer, On, Gpu, Assume);
-                   });
+    if (Answer.Bound.BlockKnown)
+      Losses.back() = idleSms(Answer, File, Assume);
   }
   for (const auto &Loss : Losses)
     if (Loss && Loss->Found.Hands == Carries::Order &&
@@ -152,25 +147,78 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
       reportIdleSms(File.Launches[I], *Losses[I]);
     report(File.Launches[I], File);
   }
+  reportWithGuessedBlocks(Longest != nullptr);
+}
+
+std::optional<OnWorstGpu<IdleSmsLoss>>
+OccupancyCheck::idleSms(const LaunchAnswer &Answer, const FileAnalysis &File,
+                        const HostBindings &Assume) const {
+  if (!gridIsGiven(Answer))
+    return std::nullopt;
+  return worstGpu(Answer, File.Gpus, MinGainPercent,
+                  [&](const GpuAnswer &On, const GpuModel &Gpu) {
+                    return findIdleSmsLoss(Answer, On, Gpu, Assume);
+                  });
+}
+
+/// A grid of one block leaves the other SMs idle, whatever its block is. Of
+/// launches of which nobody can say how to divide their work, one is told.
+void OccupancyCheck::reportWithGuessedBlocks(bool OneIsTold) {
+  const std::vector<WithGuessedBlocks> &All = withGuessedBlocks();
+  if (All.empty())
+    return;
+  for (const LaunchAnswer &First : All.front().File.Launches) {
+    const LaunchAnswer *At = nullptr;
+    std::optional<OnWorstGpu<IdleSmsLoss>> Least;
+    std::string Blocks;
+    bool Always = true;
+    for (const WithGuessedBlocks &With : All) {
+      const auto Same =
+          llvm::find_if(With.File.Launches, [&](const LaunchAnswer &A) {
+            return A.Site.Where == First.Site.Where;
+          });
+      auto Loss = Same == With.File.Launches.end()
+                      ? std::nullopt
+                      : idleSms(*Same, With.File, With.Assume);
+      if (!Loss || (Least && (Loss->Found.Loop != Least->Found.Loop ||
+                              Loss->Found.Hands != Least->Found.Hands))) {
+        Always = false;
+        break;
+      }
+      Blocks +=
+          (Blocks.empty() ? "" : " and ") + formatDim(Same->Bound.L->Block);
+      if (!Least || Loss->GainPercent < Least->GainPercent) {
+        Least = std::move(Loss);
+        At = &*Same;
+      }
+    }
+    if (!Always || !Least ||
+        (Least->Found.Hands == Carries::Order &&
+         std::exchange(OneIsTold, true)))
+      continue;
+    reportIdleSms(*At, *Least, Blocks);
+  }
 }
 
 void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
-                                   const OnWorstGpu<IdleSmsLoss> &Loss) {
+                                   const OnWorstGpu<IdleSmsLoss> &Loss,
+                                   llvm::StringRef Blocks) {
   const IdleSmsLoss &Found = Loss.Found;
   speakOf(*Loss.On);
-  const bool Open = !Found.OnlyWhere.empty();
+  const bool Open = !Found.OnlyWhere.empty() || !Blocks.empty();
+  const std::string Where =
+      Found.OnlyWhere.empty() ? "" : " where " + Found.OnlyWhere;
   const std::string Idle =
       whatIsIdle(Found, Answer.Site.KernelName, Loss.On->Gpu);
   // Nobody knows how much of it another way would save.
   if (Found.Hands == Carries::Order)
     diag(Answer.Site.Where, "%0%1, %2%3")
         << Idle << (Open ? "" : " for " + formatTimeUs(Found.TimeUs.Value))
-        << whyShared(Found) << (Open ? " where " + Found.OnlyWhere : "");
+        << whyShared(Found, Open) << Where;
   else
     diag(Answer.Site.Where, "%0, %1: %2%3 of its time%4")
-        << Idle << whyShared(Found) << (Open ? "at least " : "")
-        << formatPercent(Loss.GainPercent / 100)
-        << (Open ? " where " + Found.OnlyWhere : "");
+        << Idle << whyShared(Found, Open) << (Open ? "at least " : "")
+        << formatPercent(Loss.GainPercent / 100) << Where;
   auto Note = [&](const std::string &Text, clang::SourceLocation At) {
     diag(At.isValid() ? At : Answer.Site.Where, "%0",
          clang::DiagnosticIDs::Note)
@@ -181,7 +229,11 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
     const KernelLoop &Loop = Loss.On->Kernel->Loops[Found.Loop];
     At = locationOf(*SM, *Loss.On->Kernel, lineToName(Loop.Where, Loop.Inner));
   }
-  Note(howShared(Found), At);
+  Note(howShared(Found, Open), At);
+  if (!Blocks.empty())
+    Note(formatv("the block is not known here: that holds with blocks of {0}",
+                 Blocks),
+         Answer.Site.Where);
   const uint64_t Threads = Loss.On->Asked.Block.count();
   if (Found.ThreadsRepeat)
     Note(formatv("the kernel does not use threadIdx: all {0} threads of a "
@@ -189,7 +241,7 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
                  "too",
                  Threads),
          Answer.Site.Where);
-  else if (Threads < Loss.On->WarpSize)
+  else if (Blocks.empty() && Threads < Loss.On->WarpSize)
     Note(formatv("a block of {0} thread{1} leaves {2} of the {3} lanes of its "
                  "warp idle: give it threads to share the work first, 128 or "
                  "256, and fewer blocks",

@@ -25,8 +25,15 @@ protected:
   void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
 
 private:
+  std::optional<OnWorstGpu<IdleSmsLoss>>
+  idleSms(const LaunchAnswer &Answer, const FileAnalysis &File,
+          const HostBindings &Assume) const;
+  /// \p Blocks: "256 and 128" where nobody knows the launch's block, and the
+  /// loss is the least with these; empty: it is known.
   void reportIdleSms(const LaunchAnswer &Answer,
-                     const OnWorstGpu<IdleSmsLoss> &Loss);
+                     const OnWorstGpu<IdleSmsLoss> &Loss,
+                     llvm::StringRef Blocks = "");
+  void reportWithGuessedBlocks(bool OneIsTold);
 };
 
 } // namespace gpuperf
