@@ -321,6 +321,9 @@ struct Variable {
   std::string Name;
   MemSpace Space = MemSpace::Unknown;
   uint64_t SizeBytes = 0; ///< 0 for extern __shared__
+  /// What a pointer in a struct that is passed by value points to: "p+8", or
+  /// "p.data" where the declaration is known.
+  bool IsField = false;
 };
 
 /// Where the register count comes from.

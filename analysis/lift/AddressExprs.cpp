@@ -62,7 +62,7 @@ uint32_t ExprBuilder::fieldVariable(unsigned Param, uint32_t Offset) {
     if (Name.empty())
       Name = "arg" + std::to_string(Param);
     K.Variables.push_back(
-        {Name + "+" + std::to_string(Offset), MemSpace::Global, 0});
+        {Name + "+" + std::to_string(Offset), MemSpace::Global, 0, true});
   }
   return It->second;
 }

@@ -21,6 +21,8 @@
 #include "plugin/editor/FileStore.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -226,6 +228,56 @@ KernelCompiler::registersOf(const DeviceIr &Ir, RegisterOptions RO) const {
   return Out;
 }
 
+/// ".v", ".rows.data": the path of the field that begins at \p Offset bytes of
+/// a value of type \p T; empty for a scalar or where no field begins there.
+static std::string fieldPath(const ASTContext &Ctx, QualType T,
+                             uint64_t Offset) {
+  const auto *Record = T.getCanonicalType()->getAsCXXRecordDecl();
+  if (!Record || !Record->getDefinition() || Record->isUnion())
+    return "";
+  Record = Record->getDefinition();
+  const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(Record);
+  for (const FieldDecl *F : Record->fields()) {
+    const uint64_t Begin = Layout.getFieldOffset(F->getFieldIndex()) / 8;
+    const auto Bytes = static_cast<uint64_t>(
+        Ctx.getTypeSizeInChars(F->getType()).getQuantity());
+    if (F->isBitField() || F->getName().empty() || Offset < Begin ||
+        Offset >= Begin + Bytes)
+      continue;
+    const std::string Inner = fieldPath(Ctx, F->getType(), Offset - Begin);
+    if (Inner.empty() && (Offset != Begin || F->getType()->isRecordType()))
+      return "";
+    return "." + F->getNameAsString() + Inner;
+  }
+  return "";
+}
+
+/// Gives parameters, and the pointers in structs that are passed by value, the
+/// names of the declaration: those that the user reads. The IR has neither the
+/// names of fields nor, for such structs, that of the parameter.
+static void nameParameters(const FunctionDecl &FD, KernelSummary &K) {
+  for (unsigned I = 0; I < FD.getNumParams() && I < K.Params.size(); ++I) {
+    const ParmVarDecl *P = FD.getParamDecl(I);
+    const std::string Lifted =
+        (K.Params[I].Name.empty() ? "arg" + std::to_string(I)
+                                  : K.Params[I].Name) +
+        "+";
+    if (!P->getName().empty())
+      K.Params[I].Name = P->getName().str();
+    for (Variable &V : K.Variables) {
+      llvm::StringRef Rest = V.Name;
+      uint64_t Offset = 0;
+      if (!V.IsField || !Rest.consume_front(Lifted) ||
+          Rest.getAsInteger(10, Offset))
+        continue;
+      const std::string Path =
+          fieldPath(FD.getASTContext(), P->getType(), Offset);
+      if (!Path.empty() && !P->getName().empty())
+        V.Name = P->getName().str() + Path;
+    }
+  }
+}
+
 /// \p AsksLater: ptxas may answer after the kernel was summed up.
 llvm::Expected<CompiledKernel> KernelCompiler::summarize(const FunctionDecl &FD,
                                                          const DeviceIr &Ir,
@@ -240,11 +292,7 @@ llvm::Expected<CompiledKernel> KernelCompiler::summarize(const FunctionDecl &FD,
     return Summary.takeError();
   Summary->Name = writtenName(FD);
   Summary->Mangled = Mangled;
-  // The IR has no names for structs that are passed by value. The names of the
-  // declaration are those that the user reads.
-  for (unsigned I = 0; I < FD.getNumParams() && I < Summary->Params.size(); ++I)
-    if (!FD.getParamDecl(I)->getName().empty())
-      Summary->Params[I].Name = FD.getParamDecl(I)->getName().str();
+  nameParameters(FD, *Summary);
   if (llvm::Function *Full = Ir.Full->getFunction(Mangled))
     addMachineCounts(*Summary, *Full);
   CompiledKernel Kernel;

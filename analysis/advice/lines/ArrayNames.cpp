@@ -14,6 +14,8 @@ using namespace gpuperf;
 using llvm::formatv;
 
 std::string gpuperf::nameInSource(const Variable &V) {
+  if (V.IsField)
+    return V.Name;
   const std::string Name =
       llvm::demangle(llvm::StringRef(V.Name).split('.').first);
   const size_t Scope = Name.rfind("::");
