@@ -37,9 +37,15 @@ static std::optional<OpClass> inFloat(OpClass Op, bool FromIntegers) {
   }
 }
 
-static bool isWithin(const PromotedLines &R, const SourceLine &At) {
-  return At.Line != 0 && At.File == R.File && At.Line >= R.Line &&
-         At.Line <= R.EndLine;
+/// \p IsArithmetic: a conversion may stand beside the expression, where its
+/// result is rounded.
+static bool isWithin(const PromotedLines &R, const SourceLine &At,
+                     bool IsArithmetic) {
+  if (At.Line == 0 || At.File != R.File || At.Line < R.Line ||
+      At.Line > R.EndLine)
+    return false;
+  return !IsArithmetic || R.Line != R.EndLine || R.Column == 0 ||
+         At.Column == 0 || (At.Column >= R.Column && At.Column <= R.EndColumn);
 }
 
 /// \p RangeOf: the index into \p Lines of the range that an instruction is in.
@@ -106,11 +112,12 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
                           const GpuModel &Gpu, const Prediction &P,
                           llvm::ArrayRef<PromotedLines> Lines) {
   auto RangeOf = [&](const Instr &In) -> std::optional<size_t> {
+    const bool IsArithmetic = In.Class != OpClass::Convert64;
     for (size_t R = 0; R < Lines.size(); ++R)
-      if (isWithin(Lines[R], In.Inner) ||
+      if (isWithin(Lines[R], In.Inner, IsArithmetic) ||
           // Library code that was inlined counts at the line that calls it.
           ((In.Inner.Line == 0 || In.Inner.File != In.Where.File) &&
-           isWithin(Lines[R], In.Where)))
+           isWithin(Lines[R], In.Where, IsArithmetic)))
         return R;
     return std::nullopt;
   };

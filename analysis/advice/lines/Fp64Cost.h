@@ -17,6 +17,9 @@ struct PromotedLines {
   uint32_t Line = 0, EndLine = 0;
   /// Integers take part: they would still be converted.
   bool FromIntegers = false;
+  /// Where both lines are the same: what stands beside, such as a sum of
+  /// doubles that the expression is added to, does not change. 0: not known.
+  uint32_t Column = 0, EndColumn = 0;
 };
 
 struct Fp64Cost {

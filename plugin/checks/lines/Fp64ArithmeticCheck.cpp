@@ -11,6 +11,7 @@
 #include "plugin/ast/UserFunctions.h"
 #include "plugin/findings/KernelLines.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -66,6 +67,12 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
       R.File = lineIn(*SM, *On.Kernel, P.Begin).File;
       R.Line = lineOf(P.Begin).second;
       R.EndLine = std::max(R.Line, lineOf(P.End).second);
+      // In a macro, all columns are those of its use.
+      if (P.Begin.isFileID() && P.End.isFileID()) {
+        R.Column = SM->getSpellingColumnNumber(P.Begin);
+        R.EndColumn = SM->getSpellingColumnNumber(
+            Lexer::getLocForEndOfToken(P.End, 0, *SM, Ctx->getLangOpts()));
+      }
       R.FromIntegers = P.FromIntegers;
       InFile &At = ByFile[lineOf(P.Begin).first];
       At.Found.push_back(&P);

@@ -23,7 +23,8 @@ using namespace clang;
 
 namespace {
 /// The functions that the compiler takes in another form with fast math, and
-/// divisions of floats, in the order of the source.
+/// divisions of floats, in the order of the source. The first of those is named
+/// that the innermost loop holds, and that more than one thread executes.
 class PreciseMath : public RecursiveASTVisitor<PreciseMath> {
 public:
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -46,7 +47,39 @@ public:
     return true;
   }
 
+  bool TraverseForStmt(ForStmt *S) {
+    return inLoop([&] { return Base::TraverseForStmt(S); });
+  }
+  bool TraverseWhileStmt(WhileStmt *S) {
+    return inLoop([&] { return Base::TraverseWhileStmt(S); });
+  }
+  bool TraverseDoStmt(DoStmt *S) {
+    return inLoop([&] { return Base::TraverseDoStmt(S); });
+  }
+  bool TraverseIfStmt(IfStmt *If) {
+    if (!isForOne(If->getCond()))
+      return Base::TraverseIfStmt(If);
+    ++ForOne;
+    const bool Result = Base::TraverseIfStmt(If);
+    --ForOne;
+    return Result;
+  }
+
 private:
+  using Base = RecursiveASTVisitor<PreciseMath>;
+  template <class WalkT> bool inLoop(WalkT Walk) {
+    ++Loops;
+    const bool Result = Walk();
+    --Loops;
+    return Result;
+  }
+  /// `threadIdx.x == 0`: one thread of a block.
+  static bool isForOne(const Expr *Condition) {
+    const auto *B = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+    return B && B->getOpcode() == BO_EQ &&
+           (isa<IntegerLiteral>(B->getLHS()->IgnoreParenImpCasts()) ||
+            isa<IntegerLiteral>(B->getRHS()->IgnoreParenImpCasts()));
+  }
   static bool isFloat(QualType T) {
     const auto *B = T.getCanonicalType()->getAs<BuiltinType>();
     return B && B->getKind() == BuiltinType::Float;
@@ -60,9 +93,15 @@ private:
   void add(llvm::StringRef Name, SourceLocation At) {
     if (!llvm::is_contained(Names, Name))
       Names.push_back(Name.str());
-    if (First.isInvalid())
+    const std::pair Weight(ForOne == 0, Loops);
+    if (First.isInvalid() || Weight > WeightOfFirst) {
       First = At;
+      WeightOfFirst = Weight;
+    }
   }
+
+  unsigned Loops = 0, ForOne = 0; ///< around what is visited
+  std::pair<bool, unsigned> WeightOfFirst;
 };
 
 /// One launch, as it is and with fast math.

@@ -26,7 +26,9 @@ struct FastMathFinding {
   bool OpenSizes = false; ///< nobody says the launch's sizes
   /// What it calls, by name, and "division"; in the order of the source.
   std::vector<std::string> Functions;
-  clang::SourceLocation Where; ///< of the first of them
+  /// Of the first of them in the innermost loop; one that a single thread
+  /// executes only if there is no other.
+  clang::SourceLocation Where;
   /// Other kernels of the file that gain as well.
   std::vector<std::string> Others;
 };

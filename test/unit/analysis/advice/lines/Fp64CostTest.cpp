@@ -101,3 +101,19 @@ TEST(Fp64Cost, SlowdownIsThatOfTheGpu) {
   EXPECT_DOUBLE_EQ(fp64Slowdown(llvm::cantFail(findGpu("rtx-3090"))), 64);
   EXPECT_DOUBLE_EQ(fp64Slowdown(llvm::cantFail(findGpu("h100-sxm"))), 2);
 }
+
+TEST(Fp64Cost, WhatStandsBesideTheExpressionStays) {
+  Promoted T;
+  GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
+  Prediction P = T.predict(G);
+  // All instructions of the line are at column 5.
+  const PromotedLines Around[] = {{0, 7, 7, false, 3, 9}},
+                      Beside[] = {{0, 7, 7, false, 8, 20}};
+  auto Of = [&](llvm::ArrayRef<PromotedLines> Lines) {
+    auto Cost = costOfPromotions(T.K, T.L, G, P, Lines);
+    EXPECT_TRUE(Cost.has_value());
+    return Cost->PerThread[0];
+  };
+  EXPECT_DOUBLE_EQ(Of(Around), 2 * 64); // the conversion and the product
+  EXPECT_DOUBLE_EQ(Of(Beside), 64);     // the conversion alone
+}
