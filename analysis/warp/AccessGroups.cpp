@@ -298,13 +298,9 @@ double AccessGroups::gathered(const AccessGroup &G, double Asked) {
          SectorBytes;
 }
 
-double AccessGroups::threadsPerPlace(const AccessGroup &G,
+double AccessGroups::visitsPerPlace(const AccessGroup &G,
                                      const LaunchPart &Part) const {
-  AccessGroup Threads = G;
-  llvm::erase_if(Threads.Form.Variables, [](const AddressVariable &V) {
-    return V.Kind == ExprKind::LoopIter;
-  });
-  const auto Box = box(Threads, Part);
+  const auto Box = box(G, Part);
   double All = std::max(G.ElementBytes, 1.0);
   for (const BoxDimension &D : Box)
     if (D.StrideBytes != 0)
@@ -323,8 +319,8 @@ double AccessGroups::visitedShare(const AccessGroup &G,
     if (Whole.StrideBytes != 0)
       Within *= Whole.Count / Left.Count;
   // Threads beyond the end of a row, which the guard stops, would come to the
-  // next row: its own threads visit these places.
-  return std::min(1.0, Within * threadsPerPlace(G, Part));
+  // next row, or to the plane of the next iteration: others visit these places.
+  return std::min(1.0, Within * visitsPerPlace(G, Part));
 }
 
 double AccessGroups::distinct(const AccessGroup &G, const LaunchPart &Part,

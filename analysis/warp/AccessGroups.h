@@ -92,10 +92,10 @@ private:
   /// What \p Id requests, of what it would request if no guard left lanes or
   /// warps out.
   double requestedShare(const AccessGroup &G, AccessId Id) const;
-  /// How many threads of \p Part have the same place in one iteration, on
-  /// average: more than one where rows of threads are longer than those of the
-  /// array.
-  double threadsPerPlace(const AccessGroup &G, const LaunchPart &Part) const;
+  /// How often the threads of \p Part come to the same place, on average: more
+  /// than once where rows of threads are longer than those of the array, and
+  /// where iterations overlap.
+  double visitsPerPlace(const AccessGroup &G, const LaunchPart &Part) const;
   /// Warps and iterations that visit the same places, as the address does not
   /// depend on what tells them apart.
   double warpsPerPlace(const AccessGroup &G) const;

@@ -214,11 +214,17 @@ void Profiler::noteActive(const WalkedWarp &Walked, const IndexSample &Warp,
     const uint64_t Lanes = Walked.BlockLanes[B];
     if (Lanes == 0)
       continue;
-    if (Lanes != Last)
-      // Nothing is known of the other warps that it stands for.
-      Threads = Warp.Weight > 1
-                    ? WholeBlock
-                    : boxAroundLanes(Lanes, Warp.Index * WarpSize, L.Block);
+    if (Lanes != Last) {
+      Threads = boxAroundLanes(Lanes, Warp.Index * WarpSize, L.Block);
+      // Of the other warps that it stands for, nothing is known but that they
+      // lie on x as it does where a warp is made of whole rows.
+      if (Warp.Weight > 1) {
+        const Interval Row = Threads[0];
+        Threads = WholeBlock;
+        if (WarpSize % L.Block.X == 0)
+          Threads[0] = Row;
+      }
+    }
     Last = Lanes;
     P.Blocks[B].Active.add(Threads, Blocks, L.Block);
   }

@@ -61,7 +61,8 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
                                           Worst.FullWaves == 1 ? "" : "s");
   if (Worst.StridesByGrid)
     Note(llvm::formatv("the kernel strides by the grid: {0} blocks do the same "
-                       "work in {1}",
+                       "work in {1}; an array with an element per block, and "
+                       "what copies it, is then of {0}",
                        Worst.FillingBlocks, Waves));
   else if (On->Kernel->Independence.Proven)
     Note(llvm::formatv("{0} blocks fill {1}: smaller blocks leave less of the "

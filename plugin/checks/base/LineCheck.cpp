@@ -38,7 +38,12 @@ std::vector<LineLoss> LineCheck::findWithGuessedBlocks(FindLineCosts Find) {
         continue;
       LineLoss &Least =
           Same->Found.gainPercent() < L.Found.gainPercent() ? *Same : L;
+      // What one of the blocks decides is told of that block alone.
+      const bool Differ = Same->Found.Text != L.Found.Text;
       const std::string Other = Block(*Same);
+      if (Differ)
+        Least.Found.Text =
+            "with a block of " + Block(Least) + ", " + Least.Found.Text;
       Least.Blocks = L.Blocks == Other ? Other : L.Blocks + " and " + Other;
       Both.push_back(std::move(Least));
     }

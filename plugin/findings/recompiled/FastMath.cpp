@@ -119,12 +119,20 @@ static bool isSettled(const LangOptions &Opts) {
   return Opts.FastMath || Opts.GPUDeviceApproxTranscendentals || Opts.HIP;
 }
 
+/// Whether the launch leaves most SMs, or most lanes of its warps, idle: then
+/// that is what its instructions take long for.
+static bool isHardlyUsed(const GpuAnswer &On, const GpuModel &Gpu) {
+  return 2.0 * static_cast<double>(On.Asked.Grid.count()) < Gpu.SmCount.Value ||
+         2.0 * static_cast<double>(On.Asked.Block.count()) <
+             Gpu.Arch.WarpSize.Value;
+}
+
 /// Whether instructions may be what a launch takes its time for.
 static bool mayGain(const LaunchAnswer &A, const GpuAnswer &On,
                     const GpuModel &Gpu) {
   if (!On.P || !On.Kernel || !A.Site.Kernel || A.Site.ContainsErrors ||
       !A.Bound.BlockKnown || isMostlyLaunch(On) || isMostlyGuess(On) ||
-      On.P->TimeUs.Value < 2 * LeastSavedUs ||
+      On.P->TimeUs.Value < 2 * LeastSavedUs || isHardlyUsed(On, Gpu) ||
       !isPlausible(*On.Kernel, *On.P, Gpu))
     return false;
   switch (On.P->BoundBy) {

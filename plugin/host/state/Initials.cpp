@@ -58,6 +58,10 @@ HostObject InitialValues::of(const VarDecl *V) {
   const Expr *Init = V->getAnyInitializer(Holder);
   if (!Init || Init->isValueDependent() || Init->containsErrors())
     return Unknown;
+  // Where the source lacks a constant's initializer, clang says so and goes on
+  // with one of its own.
+  if (isa<ImplicitValueInitExpr>(Init))
+    return Unknown;
   if (auto It = Known.find(V); It != Known.end())
     return It->second;
   if (InProgress.size() >= MostInProgress || !InProgress.insert(V).second)
