@@ -299,7 +299,7 @@ double AccessGroups::gathered(const AccessGroup &G, double Asked) {
 }
 
 double AccessGroups::visitsPerPlace(const AccessGroup &G,
-                                     const LaunchPart &Part) const {
+                                    const LaunchPart &Part) const {
   const auto Box = box(G, Part);
   double All = std::max(G.ElementBytes, 1.0);
   for (const BoxDimension &D : Box)
