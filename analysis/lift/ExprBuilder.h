@@ -110,6 +110,10 @@ public:
                               const llvm::BasicBlock *At);
   /// The same in shared memory.
   AddressExpr numberedShared(const llvm::Value *Number,
+  /// The parameter by value that \p Number points into, and where in it, in
+  /// bytes.
+  std::optional<std::pair<uint32_t, uint32_t>>
+  parameterPlace(const llvm::Value *Number, const llvm::BasicBlock *At);
                              const llvm::BasicBlock *At);
   /// The box of \p BoxBytes at \p Coordinates of the tensor that the map at
   /// \p Map describes.
