@@ -216,28 +216,27 @@ bool AccessCollector::visitMatrix(const CallBase &Call, InstrId First,
     add(Call, First, Op);
     return true;
   }
+  const auto Parts = matrixParts(Call);
   const std::optional<MatrixRows> Matrix = matrixRows(Name);
-  if (!Matrix)
+  if (!Matrix || Parts.empty() || Last - First + 1 != Parts.size())
     return false;
   Op.Kind = Name.contains(".load.") ? AccessKind::Load : AccessKind::Store;
   const Value *Distance = Name.contains(".stride")
                               ? Call.getArgOperand(Call.arg_size() - 1)
                               : nullptr;
   const AddressExpr Start = Exprs.address(Op.Pointer, Call.getParent());
-  const unsigned Lanes = lanesNaming(*Matrix);
-  const unsigned Parts = First == Last ? 1 : 2;
-  Op.RowLanes = std::min(32U, Lanes / Parts);
-  for (unsigned Part = 0; Part < Parts; ++Part)
-    addAt(Call, Part ? Last : First, Op,
-          Exprs.matrixPiece(Start, *Matrix, Distance,
-                            Part * Op.RowLanes / std::max(Matrix->Rows, 1U),
-                            Call.getParent()));
+  for (const auto &[Number, Part] : enumerate(Parts)) {
+    Op.Bytes = Part.BytesPerLane;
+    Op.RowLanes = Part.RowLanes;
+    addAt(Call, First + static_cast<InstrId>(Number), Op,
+          Exprs.matrixPart(Start, *Matrix, Part, Distance, Call.getParent()));
+  }
   return true;
 }
+
 /// Of a box of which nobody says how large it is: the widest row that is
 /// swizzled.
 static constexpr uint64_t BytesOfGuessedBox = 128;
-
 
 /// What the copy engine reads or writes in global memory. It goes past L1.
 void AccessCollector::visitBulkCopy(const CallBase &Call) {
