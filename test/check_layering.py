@@ -19,7 +19,7 @@ ALLOWED = {
     # Values that flow between the rooms of analysis/: Launch.h.
     "analysis": ["gpumodel", "gpumodel/files"],
     "analysis/symbolic": ["analysis"],
-    "analysis/kernel": ["gpumodel", "gpumodel/files", "analysis/symbolic"],
+    "analysis/kernel": ["gpumodel", "gpumodel/files", "analysis", "analysis/symbolic"],
     "analysis/machine": ["gpumodel", "gpumodel/files", "analysis/kernel"],
     "analysis/lift": ["analysis/kernel", "analysis/symbolic",
                       "analysis/machine"],
@@ -67,7 +67,7 @@ ALLOWED = {
        for room in ("loops", "vectors")},
     "plugin": [],
     "plugin/ast": ["gpumodel", "gpumodel/files"],
-    "plugin/host": ["plugin/ast"],
+    "plugin/host": ["analysis", "plugin/ast"],
     "plugin/host/state": ["plugin/host"],
     "plugin/host/eval": ["plugin/ast", "plugin/host", "plugin/host/state"],
     "plugin/facts": ["gpumodel", "analysis"],

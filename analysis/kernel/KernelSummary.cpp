@@ -166,6 +166,9 @@ void Invariants::checkAccess(AccessId Id) {
           "access", Id, "must be in the block of its instruction");
   require(A.BytesPerLane >= 1 && A.BytesPerLane <= WidestBytes, "access", Id,
           "must be of 1 to 16 bytes per lane, or a copy that fits into an SM");
+  require(A.MapParam == NoId || A.IsBulk, "access", Id,
+          "must be a copy of the copy engine to have a tensor map");
+  require(A.SharingBlocks >= 1, "access", Id, "must be for a block at least");
   require(A.RowLanes <= 32, "access", Id,
           "must have rows for the lanes of a warp at most");
   require(llvm::isPowerOf2_32(A.BaseAlign) && llvm::isPowerOf2_32(A.AlignBytes),

@@ -94,6 +94,14 @@ struct Access {
   /// The copy engine moves it: BytesPerLane are the bytes of the whole copy,
   /// which one lane asks for.
   bool IsBulk = false;
+  /// IsBulk, of a tensor whose map is passed by value: the parameter that holds
+  /// the map, and where in it, in bytes. The launch may say how large the box
+  /// is (TensorMap.h). NoId: it is no such copy.
+  uint32_t MapParam = NoId, MapOffset = 0;
+  /// With MapParam: the kernel does not tell how large the box is; and how many
+  /// blocks of the cluster get what is read once, each asking for its part.
+  bool IsBoxGuessed = false;
+  uint32_t SharingBlocks = 1;
   /// What the address is relative to: a pointer argument, a variable, or
   /// nothing known. Different bases are taken not to overlap, which is an
   /// assumption where both are arguments.

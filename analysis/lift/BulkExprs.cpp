@@ -30,6 +30,15 @@ AddressExpr ExprBuilder::numberedAddress(const Value *Number,
   return A;
 }
 
+std::optional<std::pair<uint32_t, uint32_t>>
+ExprBuilder::parameterPlace(const Value *Number, const BasicBlock *At) {
+  const AddressExpr A = numberedAddress(Number, At);
+  if (A.Space != MemSpace::Param || A.Offset == NoExpr ||
+      Pool[A.Offset].Kind != ExprKind::Constant || A.BaseIndex == NoId)
+    return std::nullopt;
+  return std::pair(A.BaseIndex, static_cast<uint32_t>(Pool[A.Offset].Imm));
+}
+
 /// The copies of a kernel take boxes that lie side by side or are the same, and
 /// nothing here depends on how far apart the rows of a box are in the tensor.
 /// So the tensor is taken to lie box by box, each box of BoxBytes: boxes at
@@ -38,10 +47,8 @@ AddressExpr ExprBuilder::tensorBox(const Value *Map,
                                    ArrayRef<const Value *> Coordinates,
                                    uint64_t BoxBytes, const BasicBlock *At) {
   AddressExpr A = numberedAddress(Map, At);
-  if (A.Space == MemSpace::Param && A.Offset != NoExpr &&
-      Pool[A.Offset].Kind == ExprKind::Constant) {
-    A.BaseIndex =
-        fieldVariable(A.BaseIndex, static_cast<uint32_t>(Pool[A.Offset].Imm));
+  if (const auto Place = parameterPlace(Map, At)) {
+    A.BaseIndex = fieldVariable(Place->first, Place->second);
     A.Base = Access::BaseKind::Variable;
   }
   A.Space = MemSpace::Global;

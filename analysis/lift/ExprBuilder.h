@@ -30,6 +30,7 @@ class Value;
 
 namespace gpuperf {
 
+struct MatrixPart;
 struct MatrixRows;
 
 /// Bits of an integer of up to 64 bits; 0 for everything else.
@@ -97,13 +98,11 @@ public:
   TripCount tripCount(const llvm::Loop *L);
   /// Where \p Pointer points, as seen in \p At.
   AddressExpr address(const llvm::Value *Pointer, const llvm::BasicBlock *At);
-  /// The address of the piece of 16 bytes that each lane of a warp moves of \p
-  /// Matrix, which starts at \p Start and whose rows are \p Distance elements
-  /// apart (null: they follow each other). The lanes go through the rows first;
-  /// the first lane has the piece \p FirstPiece of its row.
-  AddressExpr matrixPiece(const AddressExpr &Start, const MatrixRows &Matrix,
-                          const llvm::Value *Distance, unsigned FirstPiece,
-                          const llvm::BasicBlock *At);
+  /// Where each lane's part of \p Matrix is, which starts at \p Start and whose
+  /// rows are \p Distance elements apart (null: they follow each other).
+  AddressExpr matrixPart(const AddressExpr &Start, const MatrixRows &Matrix,
+                         const MatrixPart &Part, const llvm::Value *Distance,
+                         const llvm::BasicBlock *At);
   /// Where in global memory \p Number points, a pointer or an address as a
   /// number.
   AddressExpr numberedAddress(const llvm::Value *Number,
@@ -111,6 +110,10 @@ public:
   /// The same in shared memory.
   AddressExpr numberedShared(const llvm::Value *Number,
                              const llvm::BasicBlock *At);
+  /// The parameter by value that \p Number points into, and where in it, in
+  /// bytes.
+  std::optional<std::pair<uint32_t, uint32_t>>
+  parameterPlace(const llvm::Value *Number, const llvm::BasicBlock *At);
   /// The box of \p BoxBytes at \p Coordinates of the tensor that the map at
   /// \p Map describes.
   AddressExpr tensorBox(const llvm::Value *Map,

@@ -152,26 +152,32 @@ ExprId ExprBuilder::warpFunction(const CallInst *Call) {
   return NoExpr;
 }
 
-AddressExpr ExprBuilder::matrixPiece(const AddressExpr &Start,
-                                     const MatrixRows &Matrix,
-                                     const Value *Distance, unsigned FirstPiece,
-                                     const BasicBlock *At) {
-  constexpr int64_t PieceBytes = 16;
+AddressExpr ExprBuilder::matrixPart(const AddressExpr &Start,
+                                    const MatrixRows &Matrix,
+                                    const MatrixPart &Part,
+                                    const Value *Distance,
+                                    const BasicBlock *At) {
   const ExprId Lane = node(ExprKind::ZExt, 32, specialRegister("laneid", 32));
-  const ExprId Rows = Pool.constant(Matrix.Rows);
-  const ExprId Row = node(ExprKind::URem, 64, Lane, Rows);
-  const ExprId Piece = node(ExprKind::Add, 64, Pool.constant(FirstPiece),
-                            node(ExprKind::UDiv, 64, Lane, Rows));
+  const ExprId Lanes = Pool.constant(Part.Lanes);
+  const ExprId Rest = node(ExprKind::URem, 64, Lane, Lanes),
+               Quotient = node(ExprKind::UDiv, 64, Lane, Lanes);
+  auto Times = [&](ExprId E, unsigned By) {
+    return node(ExprKind::Mul, 64, E, Pool.constant(By));
+  };
+  auto Sum = [&](const MatrixPart::Step &S) {
+    return node(ExprKind::Add, 64, Pool.constant(S.First),
+                node(ExprKind::Add, 64, Times(Rest, S.PerRest),
+                     Times(Quotient, S.PerQuotient)));
+  };
   ExprId RowBytes = Pool.constant(Matrix.BytesPerRow);
   if (Distance && integerWidthOf(Distance))
-    RowBytes = node(
-        ExprKind::Mul, 64,
+    RowBytes = Times(
         node(ExprKind::SExt, integerWidthOf(Distance), valueAt(Distance, At)),
-        Pool.constant(Matrix.BytesPerElement));
+        Matrix.BytesPerElement);
   AddressExpr A = Start;
-  A.Offset =
-      node(ExprKind::Add, 64, A.Offset,
-           node(ExprKind::Add, 64, node(ExprKind::Mul, 64, Row, RowBytes),
-                node(ExprKind::Mul, 64, Piece, Pool.constant(PieceBytes))));
+  A.Offset = node(ExprKind::Add, 64, A.Offset,
+                  node(ExprKind::Add, 64,
+                       node(ExprKind::Mul, 64, Sum(Part.Row), RowBytes),
+                       Sum(Part.Byte)));
   return A;
 }

@@ -88,26 +88,18 @@ OpClass doubled(OpClass Op) {
   }
 }
 
-/// Loads and stores of the operands of a matrix product, if \p Name is one:
-/// from shared memory all of them with one ldmatrix, from global memory in four
-/// parts. Where more rows are moved than a warp has lanes, there are two halves
-/// (AccessCollector).
+/// Loads and stores of the operands of a matrix product, if \p Call is one; of
+/// each of them the address is another (AccessCollector).
 std::optional<MachineOps> matrixMove(StringRef Name, const CallBase &Call) {
-  const std::optional<MatrixRows> Matrix = matrixRows(Name);
-  if (!Matrix)
+  const auto Parts = matrixParts(Call);
+  if (Parts.empty())
     return std::nullopt;
-  unsigned Space = NVPTXAS::ADDRESS_SPACE_GENERIC;
-  for (const Value *Arg : Call.args())
-    if (Arg->getType()->isPointerTy())
-      Space = knownAddressSpace(Arg);
-  const bool IsShared = Space == NVPTXAS::ADDRESS_SPACE_SHARED;
+  const bool InShared =
+      knownAddressSpace(Call.getArgOperand(0)) == NVPTXAS::ADDRESS_SPACE_SHARED;
   const bool IsLoad = Name.contains(".load.");
-  const C Class = IsLoad ? (IsShared ? C::LoadShared : C::LoadGlobal)
-                         : (IsShared ? C::StoreShared : C::StoreGlobal);
-  const bool IsOneMove = IsShared && IsLoad && Matrix->BytesPerElement == 2;
-  if (lanesNaming(*Matrix) <= 32)
-    return MachineOps{{Class, IsOneMove ? 1U : 4U}};
-  return MachineOps{{Class, 2}, {Class, 2}};
+  const C Class = IsLoad ? (InShared ? C::LoadShared : C::LoadGlobal)
+                         : (InShared ? C::StoreShared : C::StoreGlobal);
+  return MachineOps(Parts.size(), MachineOp{Class, 1});
 }
 
 /// What scales operands below the normal range up, and results back, around an

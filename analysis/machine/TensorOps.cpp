@@ -11,6 +11,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
 using namespace llvm;
@@ -191,9 +192,54 @@ std::optional<MatrixRows> gpuperf::matrixRows(StringRef Name) {
   return MatrixRows{Rows, Columns * Bytes, Bytes};
 }
 
-unsigned gpuperf::lanesNaming(const MatrixRows &Matrix) {
-  constexpr unsigned PieceBytes = 16;
-  return Matrix.Rows * ((Matrix.BytesPerRow + PieceBytes - 1) / PieceBytes);
+/// Rows that eight lanes name each at a time, 32 in an instruction: ldmatrix.
+static SmallVector<MatrixPart, 8> namedRows(const MatrixRows &M) {
+  constexpr unsigned PieceBytes = 16, WarpLanes = 32;
+  const unsigned Pieces = M.Rows * (M.BytesPerRow / PieceBytes);
+  SmallVector<MatrixPart, 8> Out;
+  for (unsigned First = 0; First < Pieces; First += WarpLanes) {
+    MatrixPart P;
+    P.BytesPerLane = PieceBytes;
+    P.RowLanes = std::min(WarpLanes, Pieces - First);
+    P.Lanes = M.Rows;
+    P.Row.PerRest = 1;
+    P.Byte.First = First / M.Rows * PieceBytes;
+    P.Byte.PerQuotient = PieceBytes;
+    Out.push_back(P);
+  }
+  return Out;
+}
+
+/// Four lanes have \p Bytes each of one of eight rows.
+static SmallVector<MatrixPart, 8> alongRows(const MatrixRows &M,
+                                            unsigned Bytes) {
+  SmallVector<MatrixPart, 8> Out;
+  for (unsigned Byte = 0; Byte < M.BytesPerRow; Byte += 4 * Bytes)
+    for (unsigned Row = 0; Row < M.Rows; Row += 8) {
+      MatrixPart P;
+      P.BytesPerLane = Bytes;
+      P.Row = {Row, 0, 1};
+      P.Byte = {Byte, Bytes, 0};
+      Out.push_back(P);
+    }
+  return Out;
+}
+
+/// Four lanes have an element each of rows that are \p Step apart, eight groups
+/// of them of elements side by side.
+static SmallVector<MatrixPart, 8> acrossRows(const MatrixRows &M,
+                                             unsigned Step) {
+  SmallVector<MatrixPart, 8> Out;
+  for (unsigned Byte = 0; Byte < M.BytesPerRow; Byte += 8 * M.BytesPerElement)
+    for (unsigned Row = 0; Row < M.Rows; Row += 4 * Step)
+      for (unsigned I = 0; I < Step; ++I) {
+        MatrixPart P;
+        P.BytesPerLane = M.BytesPerElement;
+        P.Row = {Row + I, Step, 0};
+        P.Byte = {Byte, 0, M.BytesPerElement};
+        Out.push_back(P);
+      }
+  return Out;
 }
 
 static StringRef nvvmNameOf(const CallBase &Call) {
@@ -221,4 +267,32 @@ std::optional<unsigned> gpuperf::copyGroupsLeft(const CallBase &Call) {
   if (!Left)
     return std::nullopt;
   return static_cast<unsigned>(Left->getLimitedValue(UINT8_MAX));
+}
+
+SmallVector<MatrixPart, 8> gpuperf::matrixParts(const CallBase &Call) {
+  const StringRef Name = nvvmNameOf(Call);
+  const std::optional<MatrixRows> M = matrixRows(Name);
+  if (!M || !Call.getArgOperand(0)->getType()->isPointerTy())
+    return {};
+  SmallVector<StringRef, 16> Parts;
+  Name.split(Parts, '.', -1, /*KeepEmpty=*/false);
+  const bool InShared = knownAddressSpace(Call.getArgOperand(0)) ==
+                        NVPTXAS::ADDRESS_SPACE_SHARED,
+             IsLoad = Parts[2] == "load", ByRows = Parts[4] == "row";
+  const unsigned Element = M->BytesPerElement;
+  // An operand has its elements in the order in which they are multiplied side
+  // by side in a register, a sum two of a row.
+  if (Parts[3] == "c" || Parts[3] == "d") {
+    // Halves change places by movmatrix, and what is stored to shared memory in
+    // the same number of instructions.
+    if (ByRows || Element == 2 || (InShared && !IsLoad))
+      return alongRows(*M, 2 * Element);
+    return acrossRows(*M, 2);
+  }
+  const bool InOrder = ByRows == (Parts[3] == "a");
+  if (Element == 2 || (Element == 1 && InOrder))
+    return InShared ? namedRows(*M) : alongRows(*M, 4);
+  if (InOrder)
+    return alongRows(*M, Element);
+  return acrossRows(*M, Element == 1 ? 4 : 1);
 }

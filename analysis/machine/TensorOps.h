@@ -55,8 +55,26 @@ struct MatrixRows {
 /// here. Nothing where an element is smaller than a byte.
 std::optional<MatrixRows> matrixRows(llvm::StringRef Name);
 
-/// Pieces of 16 bytes of the matrix, each of which one lane names.
-unsigned lanesNaming(const MatrixRows &Matrix);
+/// One machine instruction of those that move such a matrix. Where a lane's
+/// part begins is a sum of steps of its number modulo Lanes and of its number
+/// divided by Lanes.
+struct MatrixPart {
+  unsigned BytesPerLane = 0;
+  /// Only so many lanes name an address (ldmatrix); 0: each its own.
+  unsigned RowLanes = 0;
+  unsigned Lanes = 4;
+  struct Step {
+    unsigned First = 0, PerRest = 0, PerQuotient = 0;
+    bool operator==(const Step &) const = default;
+  } Row, Byte;
+  bool operator==(const MatrixPart &) const = default;
+};
+
+/// The instructions of \p Call, a move of the matrix of a warp (matrixRows);
+/// none for any other call. ptxas 13 makes as many of them, for sm_80 and
+/// sm_90, of all shapes of halves, bytes and tf32; of a lane's place in each,
+/// the fragments of mma.sync in the PTX manual tell.
+llvm::SmallVector<MatrixPart, 8> matrixParts(const llvm::CallBase &Call);
 
 } // namespace gpuperf
 

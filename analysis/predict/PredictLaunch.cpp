@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/predict/PredictLaunch.h"
+#include "analysis/kernel/TensorBoxes.h"
 #include "analysis/models/ShortNumber.h"
 #include "analysis/predict/DataAssumptions.h"
 #include "analysis/predict/GpuAtClock.h"
@@ -146,7 +147,7 @@ static std::string modelsForAmd() {
 }
 
 llvm::Expected<Prediction>
-gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
+gpuperf::predictLaunch(const KernelSummary &OfCode, const Launch &L,
                        const GpuModel &File, const PredictOptions &Options) {
   std::optional<GpuModel> Clocked;
   if (L.Conditions.RunsAt != Clock()) {
@@ -161,13 +162,13 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
     return llvm::createStringError(
         formatv("not modelled: '{0}' does not cover the AMD GPU '{1}' ({2})",
                 M.Name, Gpu.Name, modelsForAmd()));
-  std::vector<std::string> Violations = launchLimitViolations(Kernel, L, Gpu);
+  std::vector<std::string> Violations = launchLimitViolations(OfCode, L, Gpu);
   if (!Violations.empty())
     return llvm::createStringError(
         formatv("the launch is over a limit of '{0}': {1}", Gpu.Name,
                 llvm::join(Violations, "; ")));
 
-  if (std::string Missing = missingFunction(Kernel); !Missing.empty())
+  if (std::string Missing = missingFunction(OfCode); !Missing.empty())
     return llvm::createStringError(
         formatv("the kernel calls '{0}', whose body is not in this file: how "
                 "long it takes is not known",
@@ -175,9 +176,11 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
 
   PredictionCache *const Memo = Options.Memo;
   if (Memo)
-    if (const Prediction *Known = Memo->find(Kernel, L, Gpu, Options))
+    if (const Prediction *Known = Memo->find(OfCode, L, Gpu, Options))
       return *Known;
 
+  const std::optional<KernelSummary> WithBoxes = withTensorBoxes(OfCode, L);
+  const KernelSummary &Kernel = WithBoxes ? *WithBoxes : OfCode;
   const Estimate Registers =
       Options.RegistersPerThread.value_or(Kernel.RegistersPerThread);
   Prediction P;
@@ -239,7 +242,7 @@ gpuperf::predictLaunch(const KernelSummary &Kernel, const Launch &L,
   P.TimeUs.Why |= dataAssumptions(Kernel, P.Profile, P.TimeUs.Why,
                                   Options.Profile.DefaultTrip);
   if (Memo)
-    Memo->add(Kernel, L, Gpu, Options, P);
+    Memo->add(OfCode, L, Gpu, Options, P);
   LLVM_DEBUG(print(P, llvm::dbgs()));
   return P;
 }

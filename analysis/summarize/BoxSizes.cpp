@@ -59,7 +59,6 @@ static uint64_t sizeOfVariable(const Value *Address, const DataLayout &Layout) {
   return 0;
 }
 
-/// Blocks that get what is read once.
 uint64_t BoxSizes::blocksOf(const BulkCopy &Copy) const {
   if (!Copy.IsMulticast)
     return 1;

@@ -35,11 +35,13 @@ public:
   /// Bytes of \p Copy, which \p Call makes; 0 where they are not known.
   uint64_t bytesOf(const llvm::CallBase &Call, const BulkCopy &Copy) const;
 
+  /// Blocks of the cluster that get what \p Copy reads once.
+  uint64_t blocksOf(const BulkCopy &Copy) const;
+
 private:
   struct Sum {
     uint64_t Expected = 0, Copies = 0;
   };
-  uint64_t blocksOf(const BulkCopy &Copy) const;
 
   const llvm::LoopInfo &LI;
   unsigned ClusterBlocks;

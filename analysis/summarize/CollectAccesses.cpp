@@ -15,6 +15,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include <tuple>
 
 using namespace gpuperf;
 using namespace llvm;
@@ -112,6 +113,9 @@ void AccessCollector::addAt(const Instruction &I, InstrId Id,
   if (Op.Kind == AccessKind::Atomic)
     Acc.Does = atomicOpOf(I);
   Acc.IsBulk = Op.IsBulk;
+  Acc.MapParam = Op.MapParam, Acc.MapOffset = Op.MapOffset;
+  Acc.IsBoxGuessed = Op.IsBoxGuessed;
+  Acc.SharingBlocks = Op.SharingBlocks;
   Acc.BytesPerLane = static_cast<uint32_t>(
       std::clamp<uint64_t>(Op.Bytes, 1, Op.IsBulk ? MostBulkBytes : 16));
   Acc.RowLanes = Op.RowLanes;
@@ -212,24 +216,27 @@ bool AccessCollector::visitMatrix(const CallBase &Call, InstrId First,
     add(Call, First, Op);
     return true;
   }
+  const auto Parts = matrixParts(Call);
   const std::optional<MatrixRows> Matrix = matrixRows(Name);
-  if (!Matrix)
+  if (!Matrix || Parts.empty() || Last - First + 1 != Parts.size())
     return false;
   Op.Kind = Name.contains(".load.") ? AccessKind::Load : AccessKind::Store;
   const Value *Distance = Name.contains(".stride")
                               ? Call.getArgOperand(Call.arg_size() - 1)
                               : nullptr;
   const AddressExpr Start = Exprs.address(Op.Pointer, Call.getParent());
-  const unsigned Lanes = lanesNaming(*Matrix);
-  const unsigned Parts = First == Last ? 1 : 2;
-  Op.RowLanes = std::min(32U, Lanes / Parts);
-  for (unsigned Part = 0; Part < Parts; ++Part)
-    addAt(Call, Part ? Last : First, Op,
-          Exprs.matrixPiece(Start, *Matrix, Distance,
-                            Part * Op.RowLanes / std::max(Matrix->Rows, 1U),
-                            Call.getParent()));
+  for (const auto &[Number, Part] : enumerate(Parts)) {
+    Op.Bytes = Part.BytesPerLane;
+    Op.RowLanes = Part.RowLanes;
+    addAt(Call, First + static_cast<InstrId>(Number), Op,
+          Exprs.matrixPart(Start, *Matrix, Part, Distance, Call.getParent()));
+  }
   return true;
 }
+
+/// Of a box of which nobody says how large it is: the widest row that is
+/// swizzled.
+static constexpr uint64_t BytesOfGuessedBox = 128;
 
 /// What the copy engine reads or writes in global memory. It goes past L1.
 void AccessCollector::visitBulkCopy(const CallBase &Call) {
@@ -237,16 +244,24 @@ void AccessCollector::visitBulkCopy(const CallBase &Call) {
   const std::optional<BulkCopy> Copy = bulkCopyOf(Call);
   if (!Copy || Number == Ids.First.end())
     return;
-  const uint64_t Bytes = Boxes.bytesOf(Call, *Copy);
+  const BasicBlock *At = Call.getParent();
+  MemoryOp Op;
+  Op.Kind = Copy->ToShared ? AccessKind::Load : AccessKind::Store;
+  Op.IsVolatile = Op.IsBulk = true;
+  if (Copy->isTensor())
+    if (const auto Map = Exprs.parameterPlace(Copy->Global, At))
+      std::tie(Op.MapParam, Op.MapOffset) = *Map;
+  Op.SharingBlocks = static_cast<uint32_t>(Boxes.blocksOf(*Copy));
+  uint64_t Bytes = Boxes.bytesOf(Call, *Copy);
+  if (!Bytes && Op.MapParam != NoId) {
+    Bytes = BytesOfGuessedBox;
+    Op.IsBoxGuessed = true;
+  }
   if (!Bytes) {
     K.Why |= AssumptionKind::InlineAssembly;
     return;
   }
-  MemoryOp Op;
-  Op.Kind = Copy->ToShared ? AccessKind::Load : AccessKind::Store;
   Op.Bytes = Bytes;
-  Op.IsVolatile = Op.IsBulk = true;
-  const BasicBlock *At = Call.getParent();
   addAt(Call, Number->second, Op,
         Copy->isTensor()
             ? Exprs.tensorBox(Copy->Global, Copy->Coordinates, Bytes, At)

@@ -51,6 +51,10 @@ private:
     bool IsInvariant = false; ///< a load of what nobody writes
     uint32_t RowLanes = 0;    ///< the same as Access::RowLanes
     bool IsBulk = false;      ///< the same as Access::IsBulk
+    /// The same as in Access.
+    uint32_t MapParam = NoId, MapOffset = 0;
+    bool IsBoxGuessed = false;
+    uint32_t SharingBlocks = 1;
   };
 
   void visitCall(const llvm::CallBase &Call);

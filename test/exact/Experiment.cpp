@@ -250,12 +250,16 @@ llvm::Error CompiledCase::run(
 std::vector<Request> exact::requestsOf(const KernelSummary &K,
                                        const KernelText &Text) {
   std::vector<Request> Out;
+  llvm::DenseMap<uint32_t, unsigned> Seen;
   for (const Access &A : K.Accesses) {
     Request R;
     R.Text = K.Instrs[A.Instr].TextIndex;
-    if (A.Kind == AccessKind::Store &&
-        Text.Instrs[R.Text].StoreHalf != ~uint32_t(0))
-      R.Text = Text.Instrs[R.Text].StoreHalf;
+    // The accesses of one instruction are in the order of its parts.
+    const TextInstr &Of = Text.Instrs[R.Text];
+    const unsigned Part =
+        Of.IsCopy ? A.Kind == AccessKind::Store : Seen[R.Text]++;
+    if (Part > 0 && Part < Of.Parts)
+      R.Text = Of.SecondPart + Part - 1;
     R.Bytes = A.BytesPerLane;
     R.Wide = R.Bytes > Text.Instrs[R.Text].Bytes;
     Out.push_back(R);

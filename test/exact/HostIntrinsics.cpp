@@ -53,7 +53,8 @@ bool exact::isBarrier(const Instruction &I) {
 bool exact::callsMachineToWait(const Module &Mod) {
   for (StringRef Name :
        {"exact_barrier", "exact_exchange", "exact_load_matrices",
-        "exact_store_matrices", "exact_product"})
+        "exact_store_matrices", "exact_product", "exact_fragment_move",
+        "exact_fragment_product"})
     if (const Function *F = Mod.getFunction(Name); F && !F->use_empty())
       return true;
   return false;

@@ -7,6 +7,7 @@
 
 #include "test/exact/HostKernel.h"
 #include "test/exact/HostIntrinsics.h"
+#include "test/exact/matrix/Fragments.h"
 #include "test/exact/matrix/MatrixOps.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/StringExtras.h"
@@ -98,7 +99,15 @@ TextInstr describe(const Instruction &I, uint32_t Block) {
     T.Kind = Matrices->IsLoad ? TextKind::Load : TextKind::Store;
     T.Bytes = MatrixRowBytes;
     T.NamingLanes = Matrices->Count * MatrixRows;
+  } else if (const auto Move = fragmentMove(I)) {
+    T.Kind = Move->IsLoad ? TextKind::Load : TextKind::Store;
+    T.Bytes = Move->bytes();
+    T.NamingLanes = Move->namingLanes();
+    T.Parts = Move->parts();
   }
+  T.IsCopy = isCopy(I);
+  if (T.IsCopy)
+    T.Parts = 2;
   return T;
 }
 
@@ -107,7 +116,7 @@ const Value *pointerOf(const Instruction &I) {
     return Copy->getRawSource();
   if (bytesOfAsyncCopy(I))
     return cast<CallBase>(I).getArgOperand(1);
-  if (matricesMoved(I))
+  if (matricesMoved(I) || fragmentMove(I))
     return cast<CallBase>(I).getArgOperand(0);
   if (const Value *P = getLoadStorePointerOperand(&I))
     return P;
@@ -118,7 +127,7 @@ const Value *pointerOf(const Instruction &I) {
 
 KernelText describe(Function &F) {
   KernelText Text;
-  SmallVector<uint32_t, 4> Copies;
+  SmallVector<uint32_t, 4> Several;
   DominatorTree DT(F);
   LoopInfo LI(DT);
   DenseMap<const BasicBlock *, uint32_t> Rank;
@@ -144,19 +153,22 @@ KernelText describe(Function &F) {
       if ((isa<MemIntrinsic>(I) && !smallCopy(I)) ||
           (Callee && !Callee->isDeclaration()))
         Text.Untraced.push_back(Callee->getName().str());
-      if (isCopy(I)) {
-        B.Traced.push_back(~uint32_t(0));
-        Copies.push_back(static_cast<uint32_t>(Text.Instrs.size() - 1));
+      if (T.Parts > 1) {
+        B.Traced.append(T.Parts - 1, ~uint32_t(0));
+        Several.push_back(static_cast<uint32_t>(Text.Instrs.size() - 1));
       }
     }
   }
-  for (uint32_t Id : Copies) {
-    auto Half = static_cast<uint32_t>(Text.Instrs.size());
+  for (uint32_t Id : Several) {
     TextInstr T = Text.Instrs[Id];
-    T.Kind = TextKind::Store;
-    Text.Instrs.push_back(T);
-    Text.Instrs[Id].StoreHalf = Half;
-    *find(Text.Blocks[T.Block].Traced, ~uint32_t(0)) = Half;
+    if (T.IsCopy)
+      T.Kind = TextKind::Store;
+    Text.Instrs[Id].SecondPart = static_cast<uint32_t>(Text.Instrs.size());
+    for (unsigned Part = 1; Part < T.Parts; ++Part) {
+      *find(Text.Blocks[T.Block].Traced, ~uint32_t(0)) =
+          static_cast<uint32_t>(Text.Instrs.size());
+      Text.Instrs.push_back(T);
+    }
   }
   return Text;
 }
@@ -188,6 +200,16 @@ void instrument(Function &F, const KernelText &Text, Machine &M,
         B.CreateCall(Access,
                      {Self, ConstantInt::get(I32, Id), ConstantInt::get(I64, 0),
                       ConstantInt::get(I32, NoAccess)});
+      } else if (const auto Move = fragmentMove(*I)) {
+        auto *Call = cast<CallBase>(I);
+        B.CreateCall(F.getParent()->getOrInsertFunction(
+                         "exact_fragment_trace", Type::getVoidTy(Ctx),
+                         Self->getType(), I32, I32, I32, I64, I32),
+                     {Self, ConstantInt::get(I32, Move->encoded()),
+                      ConstantInt::get(I32, Id),
+                      ConstantInt::get(I32, Text.Instrs[Id].SecondPart),
+                      B.CreatePtrToInt(Call->getArgOperand(0), I64),
+                      Call->getArgOperand(Call->arg_size() - 1)});
       } else if (T.Kind != TextKind::Plain) {
         auto Trace = [&](const Value *Pointer, uint32_t Number) {
           auto *P = const_cast<Value *>(Pointer);
@@ -202,7 +224,7 @@ void instrument(Function &F, const KernelText &Text, Machine &M,
         Trace(pointerOf(*I), Id);
         if (isCopy(*I))
           Trace(cast<CallBase>(*I).getArgOperand(0), // the destination
-                Text.Instrs[Id].StoreHalf);
+                Text.Instrs[Id].SecondPart);
       }
       ++Id;
     }

@@ -30,7 +30,7 @@ namespace gpuperf::exact {
 enum class TextKind : uint8_t { Plain, Load, Store, Atomic, Barrier };
 
 /// One IR instruction; its number is KernelSummary's Instr::TextIndex. After
-/// all of these come the stores of copies.
+/// all of these come the further parts of those that are several accesses.
 struct TextInstr {
   TextKind Kind = TextKind::Plain;
   uint32_t Block = 0;
@@ -39,8 +39,11 @@ struct TextInstr {
   bool Invariant = false; ///< read-only data path
   /// Lanes of a warp that name an address, the first ones (ldmatrix). 0: all.
   uint32_t NamingLanes = 0;
-  /// A copy from memory to memory counts as its load; the number of its store.
-  uint32_t StoreHalf = ~uint32_t(0);
+  /// How many accesses it is, and the number of the second one, behind which
+  /// are the others. A copy from memory to memory is a load and a store.
+  unsigned Parts = 1;
+  bool IsCopy = false;
+  uint32_t SecondPart = ~uint32_t(0);
 };
 
 /// One basic block, numbered in layout order.

@@ -254,3 +254,32 @@ std::optional<Estimate> gpuperf::timeWithSpills(const KernelSummary &Kernel,
       Requests;
   return timeWithProfile(Spilled, L, Gpu, P, Profile);
 }
+
+/// Whether \p Value is a part of a product of the tensor cores.
+static bool isOfProduct(const KernelSummary &K, InstrId Value) {
+  constexpr unsigned MostSteps = 8; // out of a struct, and casts
+  for (unsigned I = 0; I < MostSteps && Value != NoId; ++I) {
+    const Instr &In = K.Instrs[Value];
+    if (opClassKey(In.Class).starts_with("tensor_"))
+      return true;
+    if (In.Class != OpClass::Free || In.IsPhi || In.Operands.empty())
+      return false;
+    Value = In.Operands.front();
+  }
+  return false;
+}
+
+unsigned gpuperf::accumulatorRegisters(const KernelSummary &Kernel) {
+  unsigned Most = 0;
+  for (const KernelLoop &Loop : Kernel.Loops) {
+    unsigned Here = 0;
+    for (InstrId I : Kernel.Blocks[Loop.Header].Instrs)
+      Here +=
+          llvm::any_of(Kernel.Instrs[I].Incoming, [&](const PhiIncoming &From) {
+            return llvm::is_contained(Loop.Latches, From.From) &&
+                   From.Def != NoId && isOfProduct(Kernel, From.Def);
+          });
+    Most = std::max(Most, Here);
+  }
+  return Most;
+}

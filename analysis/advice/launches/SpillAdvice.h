@@ -55,6 +55,10 @@ std::optional<Estimate> timeWithSpills(const KernelSummary &Kernel,
                                        const Launch &L, const GpuModel &Gpu,
                                        const Prediction &P);
 
+/// Registers of a thread that hold the sums of matrix products from one
+/// iteration of a loop to the next; of several loops the most.
+unsigned accumulatorRegisters(const KernelSummary &Kernel);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_SPILLADVICE_H

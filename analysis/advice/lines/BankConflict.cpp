@@ -9,6 +9,7 @@
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/advice/lines/LineList.h"
+#include "analysis/kernel/TensorBoxes.h"
 #include "analysis/report/Wording.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/STLExtras.h"
@@ -88,6 +89,39 @@ static bool fitsWithLongerRows(const KernelSummary &K, const Access &A) {
          MostDeclared;
 }
 
+/// The rows, in bytes, that a tensor map may swizzle in the array of \p A: of a
+/// tile that tensor copies fill and nothing else, by maps that leave the rows
+/// as they are. 0: it is no such array.
+static unsigned swizzledRowBytes(const KernelSummary &K, const Launch &L,
+                                 const Access &A) {
+  if (A.Base != Access::BaseKind::Variable)
+    return 0;
+  unsigned RowBytes = 0;
+  for (const Access &Other : K.Accesses) {
+    if (Other.Kind != AccessKind::Load &&
+        (Other.Space == MemSpace::Unknown ||
+         (Other.Space == MemSpace::Shared &&
+          (Other.Base == Access::BaseKind::Unknown ||
+           Other.BaseIndex == A.BaseIndex))))
+      return 0;
+    const auto Map =
+        Other.Kind == AccessKind::Load ? tensorMapOf(Other, L) : std::nullopt;
+    if (!Map)
+      continue;
+    if (Map->Swizzle != 0 || (RowBytes && RowBytes != Map->RowBytes))
+      return 0;
+    RowBytes = Map->RowBytes;
+  }
+  return RowBytes == 32 || RowBytes == 64 || RowBytes == 128 ? RowBytes : 0;
+}
+
+/// What the number of a piece in a swizzled row is combined with.
+static const char *rowTerm(unsigned RowBytes) {
+  if (RowBytes == 128)
+    return "r % 8";
+  return RowBytes == 64 ? "r / 2 % 4" : "r / 4 % 2";
+}
+
 static std::optional<LineFinding> describe(const KernelSummary &K,
                                            const Launch &L, const GpuModel &Gpu,
                                            const Prediction &P,
@@ -117,8 +151,16 @@ static std::optional<LineFinding> describe(const KernelSummary &K,
       llvm::StringRef(F.Text).contains("(stride") && pitchIsWhole(K, L, Gpu, A);
   // What a thread reads in a row may be joined to one access.
   const auto Together = static_cast<unsigned>(phaseBytes(A));
+  const unsigned Swizzled = swizzledRowBytes(K, L, A);
   F.Notes.push_back(
-      !fitsWithLongerRows(K, A)
+      Swizzled
+          ? formatv("lanes whose words are a multiple of {0} apart share a "
+                    "bank, and the copy engine pads no rows: make the map with "
+                    "CU_TENSOR_MAP_SWIZZLE_{1}B, and read piece p (16 bytes) "
+                    "of row r at p ^ {2}",
+                    Banks, Swizzled, rowTerm(Swizzled))
+                .str()
+      : !fitsWithLongerRows(K, A)
           ? formatv("lanes whose words are a multiple of {0} apart share a "
                     "bank: let neighbouring threads take neighbouring words; "
                     "longer rows would not fit into the 48 KiB that a block "

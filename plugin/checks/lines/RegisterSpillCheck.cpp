@@ -19,6 +19,9 @@ using llvm::formatv;
 
 namespace gpuperf {
 
+/// Sums that take more of the registers are what the others have no room for.
+static constexpr double ShareOfManySums = 0.5;
+
 /// What an assembler made of the kernel: nvcc's object says it of nvcc's own
 /// code, ptxas of clang's. Null where neither is known.
 static const RegisterUse *assembledOf(const GpuAnswer &On) {
@@ -176,8 +179,20 @@ void RegisterSpillCheck::findSpills(const LaunchAnswer &Answer,
       formatv("ptxas spills {0} bytes of registers per thread to local "
               "memory ({1} registers are left)",
               K.SpillBytesPerThread, formatNumber(K.RegistersPerThread.Value));
+  const unsigned Sums = accumulatorRegisters(K);
+  const bool AreManySums = Sums >= ShareOfManySums * K.RegistersPerThread.Value;
+  if (AreManySums)
+    F.Text +=
+        formatv(", as the sums of its matrix products alone need {0}", Sums);
   F.Notes.push_back(
-      K.MinBlocksPerSmBound
+      AreManySums && !K.MinBlocksPerSmBound &&
+              K.MaxThreadsPerBlockBound <= On.Asked.Block.count()
+          ? std::string(
+                "give each warp a smaller tile of the result, with more "
+                "warps in the block or a smaller tile of the block: its "
+                "sums stay in registers from the first product to the "
+                "last")
+      : K.MinBlocksPerSmBound
           ? formatv("__launch_bounds__ asks for {0} blocks of {1} threads per "
                     "SM: ask for fewer",
                     K.MinBlocksPerSmBound, K.MaxThreadsPerBlockBound)

@@ -7,6 +7,7 @@
 
 #include "plugin/host/eval/Calls.h"
 #include "plugin/ast/ModuleKernels.h"
+#include "plugin/host/TensorMaps.h"
 #include "plugin/host/eval/KnownFunctions.h"
 #include "plugin/host/state/LaunchAttributes.h"
 #include "clang/AST/ASTContext.h"
@@ -64,6 +65,13 @@ QualType CallEvaluator::DirectCall::parameterType(unsigned I) const {
 /// A call through a pointer, or of a functor that is not known: it may take
 /// each of its arguments by reference.
 HostObject CallEvaluator::evalIndirect(const CallExpr *E) {
+  if (encodesTensorMap(E)) {
+    std::vector<HostObject> Args;
+    for (const Expr *Argument : E->arguments())
+      Args.push_back(argumentValue(Argument));
+    takeTensorMap(E, Args);
+    return HostObject();
+  }
   evalChildren(State, E);
   for (const Expr *Argument : E->arguments()) {
     auto P = Argument->isLValue() ? syntacticPlace(Argument)
@@ -86,6 +94,13 @@ void CallEvaluator::evalObject(DirectCall &Call) {
     Call.ObjectValue = Places.read(*Call.ObjectPlace);
   else if (!isa<CXXThisExpr>(O))
     Call.ObjectValue = State.Tree.eval(Call.Object);
+}
+
+/// An address that is passed does not escape by that alone.
+HostObject CallEvaluator::argumentValue(const Expr *E) {
+  if (auto Target = Places.addressTaken(E))
+    return Target->Base ? HostObject::address(*Target) : HostObject();
+  return State.Tree.eval(E);
 }
 
 void CallEvaluator::evalArguments(DirectCall &Call) {
@@ -174,7 +189,7 @@ void CallEvaluator::changePlaces(const DirectCall &Call,
   for (unsigned I = 0; I < Call.Changed.size(); ++I) {
     if (!Call.Changed[I])
       continue;
-    if (bindsMutably(Call.parameterType(I)) && I < Out.size() && Out[I])
+    if (I < Out.size() && Out[I])
       Places.write(*Call.Changed[I], *Out[I]);
     else
       Places.forget(*Call.Changed[I]);
@@ -205,6 +220,22 @@ void CallEvaluator::takeHandle(const DirectCall &Call) {
     Places.write(*Call.Changed[0], Asked);
 }
 
+/// Where the call makes a tensor map: what is known of the map.
+void CallEvaluator::takeTensorMap(const CallExpr *E,
+                                  llvm::ArrayRef<HostObject> Args) {
+  if (Args.empty() || Args[0].K != Kind::Address)
+    return;
+  HostObject Map = encodedTensorMap(State.Ctx, E, Args);
+  const HostPlace At = Places.resolveAlias(Args[0].Place);
+  if (Map.K == Kind::None)
+    Places.forget(At);
+  else if (State.inHelper() && At.Base && At.Path.empty())
+    // It may be a variable of a caller, which reads it when the helper is done.
+    State.frame().Env.set(At.Base, std::move(Map));
+  else
+    Places.write(At, std::move(Map));
+}
+
 HostObject CallEvaluator::eval(const CallExpr *E) {
   if (!E->getDirectCallee())
     return evalIndirect(E);
@@ -232,6 +263,8 @@ HostObject CallEvaluator::eval(const CallExpr *E) {
   HostObject Value = valueOf(Call, Out);
   changePlaces(Call, Out);
   takeHandle(Call);
+  if (encodesTensorMap(E))
+    takeTensorMap(E, Call.Args);
   if (Call.Callee->isNoReturn())
     State.frame().Reachable = false;
   if (Value.K == Kind::None ||

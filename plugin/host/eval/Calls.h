@@ -57,11 +57,13 @@ private:
 
   HostObject evalIndirect(const clang::CallExpr *E);
   void evalObject(DirectCall &Call);
+  HostObject argumentValue(const clang::Expr *E);
   void evalArguments(DirectCall &Call);
   HostObject valueOf(const DirectCall &Call, ParameterValues &Out);
   const clang::CallExpr *launchedBy(const DirectCall &Call) const;
   void changePlaces(const DirectCall &Call, const ParameterValues &Out);
   void takeHandle(const DirectCall &Call);
+  void takeTensorMap(const clang::CallExpr *E, llvm::ArrayRef<HostObject> Args);
 };
 
 } // namespace gpuperf::host

@@ -61,6 +61,13 @@ void InlineCalls::walkBody(const FunctionDecl *F) {
     State.Tree.exec(Body);
 }
 
+/// The variable that \p Pointer points to; null: a part of one, or not known.
+static const VarDecl *pointedVariable(const HostObject &Pointer) {
+  return Pointer.K == Kind::Address && Pointer.Place.Path.empty()
+             ? Pointer.Place.Base
+             : nullptr;
+}
+
 HostObject InlineCalls::call(const FunctionDecl *F,
                              const std::vector<HostObject> &Args,
                              std::optional<HostObject> This,
@@ -85,14 +92,17 @@ HostObject InlineCalls::call(const FunctionDecl *F,
   HelperScope Scope(State, Helper);
   walkBody(Definition);
   HostObject Value = Joins.foldReturns(Helper, F->getReturnType());
-  // What it left in its reference parameters is known if it ran straight
-  // through.
+  // What it left in its reference parameters, and where its pointers point to,
+  // is known if it ran straight through.
   const bool Straight =
       !Helper.Lost && Helper.Returns.empty() && Helper.Reachable;
   if (Out)
-    for (const ParmVarDecl *P : Definition->parameters()) {
-      const HostObject *V = Helper.Env.get(P);
-      const bool Usable = Straight && V && !Helper.Escaped.contains(P);
+    for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
+      const VarDecl *Left = Definition->getParamDecl(I);
+      if (Left->getType()->isPointerType())
+        Left = pointedVariable(I < Args.size() ? Args[I] : HostObject());
+      const HostObject *V = Left ? Helper.Env.get(Left) : nullptr;
+      const bool Usable = Straight && V && !Helper.Escaped.contains(Left);
       Out->push_back(Usable ? std::optional<HostObject>(*V) : std::nullopt);
     }
   // An address of one of its own variables means nothing outside.

@@ -44,7 +44,8 @@ class SilentHandler : public llvm::DiagnosticHandler {
 
 static void addFields(const ASTContext &Ctx, QualType T,
                       const std::string &Name, unsigned Offset,
-                      KernelParameter &Out, unsigned Depth = 0) {
+                      KernelParameter &Out, unsigned Depth = 0,
+                      bool IsOfTensorMap = false) {
   T = T.getCanonicalType();
   if (const auto *Record = T->getAsCXXRecordDecl()) {
     if (!Record->hasDefinition() || Record->isUnion() || Depth > 4)
@@ -56,9 +57,12 @@ static void addFields(const ASTContext &Ctx, QualType T,
         addFields(Ctx, F->getType(), Name + "." + F->getNameAsString(),
                   Offset + static_cast<unsigned>(
                                Layout.getFieldOffset(F->getFieldIndex()) / 8),
-                  Out, Depth + 1);
+                  Out, Depth + 1, Record->getName() == "CUtensorMap_st");
     return;
   }
+  // Of a tensor map the first word says what is known of it (TensorMap.h).
+  if (const auto *Words = Ctx.getAsConstantArrayType(T); Words && IsOfTensorMap)
+    T = Words->getElementType().getCanonicalType();
   ParameterField F;
   F.Name = Name;
   F.Offset = Offset;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/TensorMap.h"
 #include "plugin/program/library/DeviceNumbers.h"
 #include "plugin/program/library/Library.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -121,6 +122,41 @@ static void errorText(NativeCall &C) {
   C.give({A, 0});
 }
 
+static void entryPoint(NativeCall &C) { // (name, function *, ..., found *)
+  LabelSet From = 0;
+  const Address Handle = runtimeOf(C).Handles += 16;
+  C.M.AskedFor[Handle] = C.M.Mem.text(C.arg(0).Bits, From);
+  C.M.Mem.write(C.arg(1).Bits, 8, {Handle, 0});
+  C.give({});
+  if (C.size() > 3 && C.arg(C.size() - 1).Bits)
+    C.M.Mem.write(C.arg(C.size() - 1).Bits, 4, {0, 0}); // success
+}
+
+/// (map *, type, rank, address, sizes, strides, box, steps, interleave,
+/// swizzle, ...)
+static void encodeTensorMap(NativeCall &C) {
+  C.give({});
+  const uint64_t Rank = C.arg(2).Bits, Box = C.arg(6).Bits;
+  LabelSet From = C.M.L.unite(C.arg(1).From, C.arg(9).From);
+  uint64_t Bits = tensorElementBits(C.integer(1, 32));
+  TensorMap Map;
+  Map.Swizzle = static_cast<unsigned>(C.integer(9, 32) & 15);
+  constexpr uint64_t MostDimensions = 5;
+  for (uint64_t I = 0; I < std::min(Rank, MostDimensions); ++I) {
+    const Value Size = C.M.Mem.read(Box + 4 * I, 4);
+    uint64_t Step =
+        C.arg(7).Bits ? C.M.Mem.read(C.arg(7).Bits + 4 * I, 4).Bits : 1;
+    Step = std::max<uint64_t>(Step, 1);
+    Bits *= (Size.Bits + Step - 1) / Step;
+    From = C.M.L.unite(From, Size.From);
+    if (I == 0)
+      Map.RowBytes = static_cast<uint32_t>(Bits / 8);
+  }
+  Map.BoxBytes = static_cast<uint32_t>(Bits / 8);
+  C.M.Mem.write(C.arg(0).Bits, 8,
+                {static_cast<uint64_t>(tensorMapWord(Map)), From});
+}
+
 void addCudaDevice(NativeTable &T) {
   T["cudaDeviceGetAttribute"] = attribute;
   T["cudaGetDeviceProperties"] = T["cudaGetDeviceProperties_v2"] = properties;
@@ -138,6 +174,11 @@ void addCudaDevice(NativeTable &T) {
                            "cudaEventCreateWithFlags"})
     T[Name] = handle;
   T["cudaEventElapsedTime"] = elapsed;
+  for (const char *Name :
+       {"cudaGetDriverEntryPoint", "cudaGetDriverEntryPointByVersion",
+        "cuGetProcAddress_v2"})
+    T[Name] = entryPoint;
+  T["cuTensorMapEncodeTiled"] = encodeTensorMap;
   T["cudaGetErrorString"] = T["cudaGetErrorName"] = errorText;
 }
 

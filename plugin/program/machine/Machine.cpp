@@ -515,9 +515,12 @@ void Machine::callSite(Frame &F, const Op &O) {
   auto get = [&](Operand Op) -> Value {
     return Op >= 0 ? Stack[F.Base + Op] : F.Code.Constants[~Op];
   };
+  StringRef Name;
   if (!Callee) {
     Value P = get(Site.Pointer);
     Callee = functionAt(P.Bits);
+    if (auto It = AskedFor.find(P.Bits); !Callee && It != AskedFor.end())
+      Name = It->second;
   }
   if (Callee && Callee->isDeclaration())
     if (const Function *D = Defined.lookup(Callee->getName()))
@@ -540,13 +543,16 @@ void Machine::callSite(Frame &F, const Op &O) {
   }
   const bool HasResult = !O.I->getType()->isVoidTy();
   const auto *Call = cast<CallBase>(O.I);
-  Native Known = Callee ? Library.lookup(Callee->getName()) : nullptr;
+  Native Known = Library.lookup(Callee ? Callee->getName() : Name);
   if (!Callee || Known || Callee->isDeclaration()) {
     SmallVector<ArrayRef<Value>, 8> Args;
     for (auto [First, N] : Parts)
       Args.push_back(ArrayRef<Value>(Flat).slice(First, N));
     SmallVector<Value, 4> Result(HasResult ? std::max(1u, O.N) : 0);
-    if (!Callee)
+    if (!Callee && Known) {
+      NativeCall ByPointer(*this, Call, Name, Args, Result);
+      Known(ByPointer);
+    } else if (!Callee)
       callUnknown(nullptr, Call, Args, Result);
     else
       callNative(*Callee, Call, Args, Result);

@@ -21,6 +21,7 @@
 #include "plugin/program/machine/Code.h"
 #include "llvm/ADT/StringMap.h"
 #include <functional>
+#include <map>
 #include <optional>
 
 namespace llvm {
@@ -144,6 +145,9 @@ public:
   uint64_t steps() const { return Steps; }
   /// The owner's state, for the functions of the library.
   void *Owner = nullptr;
+  /// Functions of the library that the program has asked for by their names:
+  /// what it got for each.
+  std::map<Address, std::string> AskedFor;
   /// Names of functions that were called and are not known, with counts.
   llvm::StringMap<unsigned> NotKnown;
   /// The labels of `argc` comparisons: constants that it is compared with.

@@ -7,6 +7,7 @@
 
 #include "test/exact/matrix/MatrixOps.h"
 #include "test/exact/Machine.h"
+#include "test/exact/matrix/Fragments.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
@@ -106,13 +107,18 @@ static void onWaitForAll(Machine *M) {
 }
 
 std::vector<std::pair<std::string, void *>> exact::matrixCalls() {
-  return {{"exact_load_matrices", reinterpret_cast<void *>(&onLoadMatrices)},
+  std::vector<std::pair<std::string, void *>> Calls = fragmentCalls();
+  llvm::append_range(
+      Calls,
+      std::initializer_list<std::pair<std::string, void *>>{
+          {"exact_load_matrices", reinterpret_cast<void *>(&onLoadMatrices)},
           {"exact_store_matrices", reinterpret_cast<void *>(&onStoreMatrices)},
           {"exact_product", reinterpret_cast<void *>(&onProduct)},
           {"exact_copy", reinterpret_cast<void *>(&onCopy)},
           {"exact_group_end", reinterpret_cast<void *>(&onGroupEnd)},
           {"exact_copy_wait", reinterpret_cast<void *>(&onCopyWait)},
-          {"exact_wait_for_all", reinterpret_cast<void *>(&onWaitForAll)}};
+          {"exact_wait_for_all", reinterpret_cast<void *>(&onWaitForAll)}});
+  return Calls;
 }
 
 static StringRef nvvmName(const Instruction &I) {
@@ -181,6 +187,10 @@ public:
       return call("exact_wait_for_all", {});
     if (const auto P = productOf(Call))
       return product(*P);
+    if (const auto Move = fragmentMove(Call))
+      return moveFragment(*Move);
+    if (isFragmentProduct(Call))
+      return multiplyFragments();
     return nullptr;
   }
 
@@ -252,21 +262,42 @@ private:
                                B.CreateSub(number(Bytes), Taken)});
   }
 
+  Value *argument(unsigned N) { return Call.getArgOperand(N); }
+  Value *arguments(unsigned From, unsigned Count) {
+    SmallVector<Value *, 8> Values;
+    for (unsigned N = From; N < From + Count; ++N)
+      Values.push_back(argument(N));
+    return put(Values);
+  }
+
+  Value *moveFragment(const FragmentMove &Move) {
+    constexpr unsigned Registers = 8;
+    Value *Words = Move.IsLoad ? words(Registers) : arguments(1, Registers);
+    Value *Done = call("exact_fragment_move",
+                       {number(Move.encoded()), address(argument(0)),
+                        argument(Call.arg_size() - 1), Words});
+    return Move.IsLoad ? get(Words) : Done;
+  }
+
+  Value *multiplyFragments() {
+    constexpr unsigned Registers = 8;
+    Value *Out = words(Registers);
+    call("exact_fragment_product",
+         {arguments(0, Registers), arguments(Registers, Registers),
+          arguments(2 * Registers, Registers), Out});
+    return get(Out);
+  }
+
   /// Operands stand in the order of PTX: D, A, B, C. Where C is D ("+f"), its
   /// inputs come last, and have the numbers of the outputs.
   Value *product(const Product &P) {
     const unsigned OfA = P.Depth / 4, OfB = P.Depth / 8;
     if (Call.arg_size() != OfA + OfB + 4)
       return nullptr;
-    auto Slice = [&](unsigned From, unsigned Count) {
-      SmallVector<Value *, 4> Values;
-      for (unsigned N = From; N < From + Count; ++N)
-        Values.push_back(Call.getArgOperand(N));
-      return put(Values);
-    };
     Value *Out = words(4);
-    call("exact_product", {number(P.Depth), number(P.IsBrain), Slice(0, OfA),
-                           Slice(OfA, OfB), Slice(OfA + OfB, 4), Out});
+    call("exact_product",
+         {number(P.Depth), number(P.IsBrain), arguments(0, OfA),
+          arguments(OfA, OfB), arguments(OfA + OfB, 4), Out});
     return get(Out);
   }
 
@@ -280,6 +311,7 @@ private:
 bool exact::isMatrixOp(const CallInst &Call) {
   const StringRef Name = nvvmName(Call);
   return matricesMoved(Call) || bytesOfAsyncCopy(Call) || productOf(Call) ||
+         fragmentMove(Call) || isFragmentProduct(Call) ||
          Name == "cp.async.commit.group" || Name == "cp.async.wait.group" ||
          Name == "cp.async.wait.all";
 }

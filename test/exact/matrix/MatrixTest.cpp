@@ -7,6 +7,7 @@
 
 #include "gpumodel/files/GpuRegistry.h"
 #include "test/exact/Compare.h"
+#include "test/exact/matrix/FragmentKernels.h"
 #include "test/exact/matrix/MatrixKernels.h"
 #include "gmock/gmock.h"
 
@@ -60,4 +61,36 @@ TEST(Matrix, ProductsOfAllLayoutsAreExact) {
   // Both kinds are there.
   EXPECT_GT(Conflicts, 20u);
   EXPECT_GT(Free, 20u);
+}
+
+// The same of wmma, whose loads are as many accesses as ptxas makes of them.
+TEST(Matrix, ProductsByWmmaAreExact) {
+  auto Gpu = findGpu("a100-sxm4-40gb");
+  ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+  unsigned Moves = 0, Conflicts = 0;
+  for (const GeneratedFile &File : generateFragmentProducts(24, 1)) {
+    auto Compiled = CompiledCase::createAll(File.Text, File.Cases);
+    ASSERT_TRUE(bool(Compiled)) << llvm::toString(Compiled.takeError());
+    for (const CompiledCase &C : *Compiled) {
+      auto True = count(C);
+      ASSERT_TRUE(bool(True)) << llvm::toString(True.takeError());
+      EXPECT_THAT(True->Uncovered, testing::IsEmpty()) << C.summary().Name;
+      const WarpProfile P = profile(C, *Gpu, /*Everything=*/true);
+      for (const Figure &F : compareAll(C.summary(), P, *True))
+        EXPECT_TRUE(F.exact()) << C.summary().Name << ": " << F.What << ": "
+                               << F.Ours << ", in truth " << F.True;
+      for (size_t Id = 0; Id < C.summary().Accesses.size(); ++Id) {
+        const RequestCounts &R = True->ByRequest[Id];
+        const uint32_t Text =
+            C.summary().Instrs[C.summary().Accesses[Id].Instr].TextIndex;
+        const TextInstr &I = True->Text.Instrs[Text];
+        if (I.IsCopy || (I.Parts == 1 && !I.NamingLanes))
+          continue;
+        ++Moves;
+        Conflicts += R.Where == Place::Shared && R.Passes > 1.001 * R.Requests;
+      }
+    }
+  }
+  EXPECT_GT(Moves, 100u);
+  EXPECT_GT(Conflicts, 10u);
 }

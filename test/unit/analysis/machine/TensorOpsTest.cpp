@@ -6,9 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/machine/TensorOps.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
 #include "gtest/gtest.h"
 
 using namespace gpuperf;
+using namespace llvm;
 
 namespace {
 /// The only operation of a product; 0 of Free if the name is none.
@@ -114,7 +117,6 @@ TEST(TensorOps, RowsOfAMatrixInMemory) {
   EXPECT_EQ(A->Rows, 16u);
   EXPECT_EQ(A->BytesPerRow, 32u);
   EXPECT_EQ(A->BytesPerElement, 2u);
-  EXPECT_EQ(lanesNaming(*A), 32u);
   // Stored by columns, the columns of B take the place of rows.
   const auto B = matrixRows("wmma.m32n8k16.load.b.col.stride.f16.p0");
   ASSERT_TRUE(B);
@@ -123,7 +125,6 @@ TEST(TensorOps, RowsOfAMatrixInMemory) {
   const auto D = matrixRows("wmma.m16n16k16.store.d.row.stride.f32.p1");
   ASSERT_TRUE(D);
   EXPECT_EQ(D->BytesPerRow, 64u);
-  EXPECT_EQ(lanesNaming(*D), 64u);
   EXPECT_FALSE(matrixRows("wmma.m8n8k32.load.a.row.stride.s4.p3"));
   EXPECT_FALSE(matrixRows("wmma.m16n16k16.mma.row.col.f32.f32"));
   EXPECT_FALSE(matrixRows("wmma.m16n16k16.load.a"));
@@ -136,3 +137,93 @@ TEST(TensorOps, EveryProductHasItsMultiplyAdds) {
   EXPECT_EQ(multiplyAddsOf(OpClass::Fp16Arith), 0u);
 }
 } // namespace
+
+namespace {
+/// The parts of a call of "llvm.nvvm.NAME" with a pointer into \p Space.
+SmallVector<MatrixPart, 8> partsOf(const std::string &Name, unsigned Space) {
+  LLVMContext Ctx;
+  Module M("m", Ctx);
+  auto *F =
+      Function::Create(FunctionType::get(Type::getVoidTy(Ctx),
+                                         {PointerType::get(Ctx, Space)}, false),
+                       GlobalValue::ExternalLinkage, "llvm.nvvm." + Name, M);
+  auto *In = Function::Create(F->getFunctionType(),
+                              GlobalValue::ExternalLinkage, "f", M);
+  IRBuilder<> B(BasicBlock::Create(Ctx, "", In));
+  return matrixParts(*B.CreateCall(F, {In->getArg(0)}));
+}
+constexpr unsigned Global = 1, Shared = 3;
+} // namespace
+
+// As many instructions as ptxas 13 makes of the same PTX.
+TEST(TensorOps, InstructionsThatMoveAMatrix) {
+  struct {
+    const char *Name;
+    unsigned InShared, InGlobal, Bytes;
+  } const Moves[] = {
+      {"wmma.m16n16k16.load.a.row.stride.f16.p3", 1, 4, 4},
+      {"wmma.m16n16k16.load.a.col.stride.f16.p3", 1, 4, 4},
+      {"wmma.m16n16k16.load.b.col.stride.bf16.p3", 1, 4, 4},
+      {"wmma.m32n8k16.load.a.row.stride.f16.p3", 2, 8, 4},
+      {"wmma.m32n8k16.load.b.col.stride.f16.p3", 1, 2, 4},
+      {"wmma.m16n16k16.load.a.row.stride.s8.p3", 1, 2, 4},
+      {"wmma.m16n16k16.load.b.row.stride.s8.p3", 8, 8, 1},
+      {"wmma.m32n8k16.load.b.row.stride.s8.p3", 4, 4, 1},
+      {"wmma.m16n16k8.load.a.row.stride.tf32.p3", 4, 4, 4},
+      {"wmma.m16n16k8.load.b.row.stride.tf32.p3", 4, 4, 4},
+      {"wmma.m16n16k16.load.c.row.stride.f32.p3", 4, 4, 8},
+      {"wmma.m16n16k16.load.c.col.stride.f32.p3", 8, 8, 4},
+      {"wmma.m16n16k16.load.c.row.stride.f16.p3", 4, 4, 4},
+      {"wmma.m16n16k16.store.d.row.stride.f32.p3", 4, 4, 8},
+      {"wmma.m16n16k16.store.d.col.stride.f16.p3", 4, 4, 4},
+  };
+  for (const auto &M : Moves) {
+    EXPECT_EQ(partsOf(M.Name, Shared).size(), M.InShared) << M.Name;
+    const auto Parts = partsOf(M.Name, Global);
+    ASSERT_EQ(Parts.size(), M.InGlobal) << M.Name;
+    EXPECT_EQ(Parts[0].BytesPerLane, M.Bytes) << M.Name;
+    EXPECT_EQ(Parts[0].RowLanes, 0u) << M.Name;
+  }
+  EXPECT_EQ(partsOf("wmma.m16n16k16.store.d.col.stride.f32.p3", Shared).size(),
+            4u);
+  EXPECT_EQ(partsOf("wmma.m16n16k16.store.d.col.stride.f32.p3", Global).size(),
+            8u);
+  EXPECT_TRUE(partsOf("wmma.m8n8k32.load.a.row.stride.s4.p3", Shared).empty());
+  EXPECT_TRUE(partsOf("ldmatrix.sync.aligned.m8n8.x4.b16.p3", Shared).empty());
+}
+
+// By brute force: the lanes of all parts have each byte of the matrix once.
+TEST(TensorOps, ThePartsOfAMatrixAreAllOfIt) {
+  for (const char *Which : {"load.a.row.stride.f16", "load.a.col.stride.tf32",
+                            "load.a.row.stride.tf32", "load.b.row.stride.s8",
+                            "load.b.col.stride.s8", "load.c.row.stride.f32",
+                            "load.c.col.stride.f32", "load.c.row.stride.f16"})
+    for (const char *Shape : {"m16n16k16", "m32n8k16", "m16n16k8"})
+      for (unsigned Space : {Global, Shared}) {
+        const std::string Name =
+            "wmma." + std::string(Shape) + "." + Which + ".p3";
+        // Only tf32 has a depth of 8.
+        if (StringRef(Which).starts_with("load.c")
+                ? StringRef(Shape) == "m16n16k8"
+                : StringRef(Which).ends_with("tf32") !=
+                      (StringRef(Shape) == "m16n16k8"))
+          continue;
+        const auto M = matrixRows(Name);
+        ASSERT_TRUE(M) << Name;
+        std::vector<unsigned> Times(M->Rows * M->BytesPerRow);
+        for (const MatrixPart &P : partsOf(Name, Space))
+          for (unsigned Lane = 0; Lane < (P.RowLanes ? P.RowLanes : 32);
+               ++Lane) {
+            auto At = [&](const MatrixPart::Step &S) {
+              return S.First + Lane % P.Lanes * S.PerRest +
+                     Lane / P.Lanes * S.PerQuotient;
+            };
+            for (unsigned I = 0; I < P.BytesPerLane; ++I) {
+              const unsigned Byte = At(P.Row) * M->BytesPerRow + At(P.Byte) + I;
+              ASSERT_LT(Byte, Times.size()) << Name;
+              ++Times[Byte];
+            }
+          }
+        EXPECT_EQ(Times, std::vector<unsigned>(Times.size(), 1)) << Name;
+      }
+}

@@ -51,6 +51,25 @@ TEST(BoxSizes, ABoxOfUnknownSizeIsAnAssumption) {
   EXPECT_TRUE(K.Why.contains(AssumptionKind::InlineAssembly));
 }
 
+/// The launch may know the map, where it is passed by value.
+TEST(BoxSizes, AMapThatIsPassedByValueIsNamed) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+%maps = type { [8 x i64], [16 x i64] }
+define ptx_kernel void @k(ptr %p, ptr byval(%maps) align 64 %m) {
+  %map = getelementptr i8, ptr %m, i64 64
+  call void asm sideeffect "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [$0], [$1, {$2}], [$3], $4;", "r,l,r,r,h"(i32 0, ptr %map, i32 0, i32 8, i16 5)
+  ret void
+})");
+  const KernelSummary K = summarize(I, "k");
+  ASSERT_EQ(K.Accesses.size(), 1U);
+  EXPECT_EQ(K.Accesses[0].MapParam, 1U);
+  EXPECT_EQ(K.Accesses[0].MapOffset, 64U);
+  EXPECT_EQ(K.Accesses[0].SharingBlocks, 2U);
+  EXPECT_TRUE(K.Accesses[0].IsBoxGuessed);
+  EXPECT_FALSE(K.Why.contains(AssumptionKind::InlineAssembly));
+}
+
 /// What a loop expects is for the copies of the loop alone.
 TEST(BoxSizes, EachLoopHasItsOwn) {
   const KernelSummary K = doing(R"(

@@ -158,14 +158,16 @@ TEST(CollectAccesses, TheFragmentsOfAMatrixLieInRows) {
   EXPECT_EQ(A.RowLanes, 32u);
   // Sixteen rows of 40 halves, of which each has two pieces of 16 bytes.
   EXPECT_EQ(K.Exprs.print(A.Offset, {}), "16*(laneid / 16) + 80*(laneid % 16)");
-  // A sum takes 64 bytes a row: twice as many pieces as a warp has lanes.
+  // Four lanes have two numbers each of a row of a sum, of which eight rows and
+  // eight columns are stored at a time.
   K = doing("call void @llvm.nvvm.wmma.m16n16k16.store.d.row.stride.f32.p0("
             "ptr %p, float 0.0, float 0.0, float 0.0, float 0.0, float 0.0, "
             "float 0.0, float 0.0, float 0.0, i32 64)");
   EXPECT_EQ(K.Exprs.print(access(K, 0).Offset, {}),
-            "16*(laneid / 16) + 256*(laneid % 16)");
+            "256*(laneid / 4) + 8*(laneid % 4)");
   EXPECT_EQ(K.Exprs.print(access(K, 1).Offset, {}),
-            "16*(laneid / 16) + 256*(laneid % 16) + 32");
+            "256*(laneid / 4) + 8*(laneid % 4) + 2048");
+  EXPECT_EQ(access(K, 3).BytesPerLane, 8u);
 }
 
 TEST(CollectAccesses, AddressesInSharedMemoryMayBeNumbers) {

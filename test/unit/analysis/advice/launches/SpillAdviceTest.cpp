@@ -144,3 +144,24 @@ TEST(SpillAdvice, SpillsTakeTime) {
   EXPECT_GE(Few->Value, P.TimeUs.Value);
   EXPECT_GT(Many->Value, 1.2 * P.TimeUs.Value);
 }
+
+TEST(SpillAdvice, SumsOfProductsAreKeptFromIterationToIteration) {
+  KernelBuilder B;
+  BlockId Entry = B.block("entry"), Body = B.block("body"),
+          Exit = B.block("exit");
+  B.jump(Entry, Body, /*FallsThrough=*/true);
+  InstrId Sum = B.phi(Body, "%s"), Other = B.phi(Body, "%o"),
+          Count = B.phi(Body, "%c");
+  InstrId Product = B.instr(Body, OpClass::TensorMma, "%m", {Sum, Other});
+  InstrId First = B.instr(Body, OpClass::Free, "%0", {Product}),
+          Second = B.instr(Body, OpClass::Free, "%1", {Product});
+  InstrId Next = B.instr(Body, OpClass::IntAdd, "%n", {Count});
+  B.branch(Body, Next, Body, Exit);
+  B.ret(Exit);
+  B.K.Instrs[Sum].Incoming = {{Entry, NoId}, {Body, First}};
+  B.K.Instrs[Other].Incoming = {{Entry, NoId}, {Body, Second}};
+  B.K.Instrs[Count].Incoming = {{Entry, NoId}, {Body, Next}};
+  B.loop(Body, {Body}, {Body});
+  EXPECT_EQ(accumulatorRegisters(B.K), 2u);
+  EXPECT_EQ(accumulatorRegisters(withArray(ExprKind::Constant)), 0u);
+}
