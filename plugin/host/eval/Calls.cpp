@@ -70,7 +70,8 @@ HostObject CallEvaluator::evalIndirect(const CallExpr *E) {
     for (const Expr *Argument : E->arguments())
       Args.push_back(argumentValue(Argument));
     takeTensorMap(E, Args);
-    return HostObject();
+    return unknownObject(State.Ctx, E->getType(), Names.ofExpr(E),
+                         /*IsText=*/true);
   }
   evalChildren(State, E);
   for (const Expr *Argument : E->arguments()) {

@@ -101,6 +101,10 @@ HostObject InlineCalls::call(const FunctionDecl *F,
       const VarDecl *Left = Definition->getParamDecl(I);
       if (Left->getType()->isPointerType())
         Left = pointedVariable(I < Args.size() ? Args[I] : HostObject());
+      // In a recursion it may be one of the helper's own variables, too.
+      if (Left && Left->isLocalVarDecl() &&
+          Left->getDeclContext() == Definition)
+        Left = nullptr;
       const HostObject *V = Left ? Helper.Env.get(Left) : nullptr;
       const bool Usable = Straight && V && !Helper.Escaped.contains(Left);
       Out->push_back(Usable ? std::optional<HostObject>(*V) : std::nullopt);
