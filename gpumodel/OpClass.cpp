@@ -51,6 +51,7 @@ constexpr llvm::StringLiteral RowKeys[] = {
     "tensor_fp8",
     "tensor_fp4",
     "tensor_fp64",
+    "tensor_fp32",
     "tensor_async",
 };
 static_assert(std::size(RowKeys) == NumThroughputRows);
@@ -91,6 +92,7 @@ unsigned gpuperf::multiplyAddsOf(OpClass Op) {
   case OpClass::TensorFp4:
     return 16 * 8 * 64;
   case OpClass::TensorFp64:
+  case OpClass::TensorFp32:
     return 8 * 8 * 4;
   default:
     return 0;

@@ -48,6 +48,7 @@ enum class ThroughputRow : uint8_t {
   TensorFp8,
   TensorFp4,
   TensorFp64,
+  TensorFp32,
   TensorAsync,
   None
 };

@@ -105,6 +105,24 @@ InstructionEffect effectOfNvvm(StringRef Name, const CallBase &Call) {
   return forbidden("the intrinsic " + Call.getCalledFunction()->getName());
 }
 
+InstructionEffect effectOfAmdgcn(StringRef Name, const CallBase &Call) {
+  if (Name.starts_with("mbcnt"))
+    return {EffectKind::Lane, "the lane index"};
+  if (Name.starts_with("mfma") || Name.starts_with("smfmac") ||
+      Name.starts_with("wmma") || Name.starts_with("swmmac"))
+    return forbidden("a matrix operation of a whole warp");
+  if (Name.starts_with("ballot"))
+    return forbidden("a warp vote");
+  if (Name.starts_with("sched") || Name.starts_with("iglp") ||
+      Name.starts_with("s.setprio") || Name.starts_with("s.sleep"))
+    return {EffectKind::None, ""};
+  if (Call.doesNotAccessMemory() && !Call.isConvergent())
+    return {EffectKind::Value, ""};
+  if (Call.doesNotAccessMemory())
+    return forbidden("an exchange between the lanes of a warp");
+  return forbidden("the intrinsic " + Call.getCalledFunction()->getName());
+}
+
 /// PTX that computes from its operands.
 constexpr StringLiteral AsmArithmetic[] = {
     "add",   "sub",   "mul",      "mad",   "fma",  "div",  "rem",  "min",
@@ -238,6 +256,8 @@ InstructionEffect effectOfCall(const CallBase &Call) {
   StringRef Name = Callee->getName();
   if (Name.consume_front("llvm.nvvm."))
     return effectOfNvvm(Name, Call);
+  if (Name.consume_front("llvm.amdgcn."))
+    return effectOfAmdgcn(Name, Call);
   if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call)) {
     switch (Intrinsic->getIntrinsicID()) {
     case Intrinsic::assume:

@@ -120,8 +120,12 @@ bool Tracer::isDrawn(const Value *V, int64_t Scale) {
     return isScaled(*Op, Scale);
   const auto *Call = dyn_cast<CallInst>(I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  if (!Callee || !Callee->getName().starts_with("llvm.nvvm.shfl.sync.idx.") ||
-      !isDrawn(Call->getArgOperand(1), Scale))
+  const StringRef Name = Callee ? Callee->getName() : "";
+  const bool IsShuffle = Name.starts_with("llvm.nvvm.shfl.sync.idx."),
+             IsRead = Name.starts_with("llvm.amdgcn.readlane") ||
+                      Name.starts_with("llvm.amdgcn.readfirstlane");
+  if ((!IsShuffle && !IsRead) ||
+      !isDrawn(Call->getArgOperand(IsShuffle ? 1 : 0), Scale))
     return false;
   Out.Fetcher = std::max(Out.Fetcher, FetchedWork::By::Warp);
   return true;

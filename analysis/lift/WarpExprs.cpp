@@ -130,12 +130,56 @@ ExprId ExprBuilder::rankInWarp(const Value *Masked, unsigned Width) {
   return NoExpr;
 }
 
+/// Whether \p V is the same in all lanes of a warp by what is done to the
+/// thread's index: its warp's number, or a multiple of that.
+static bool numbersWarps(const Value *V, unsigned Depth = 4) {
+  using namespace PatternMatch;
+  constexpr unsigned WarpBits = 5;
+  const Value *Left = nullptr, *Right = nullptr;
+  const APInt *By = nullptr;
+  if (isa<ConstantInt>(V))
+    return true;
+  if (match(V, m_LShr(m_Value(Left), m_APInt(By))) &&
+      isRegister(Left, ".tid.x"))
+    return By->uge(WarpBits);
+  if (match(V, m_And(m_Value(Left), m_APInt(By))) && isRegister(Left, ".tid.x"))
+    return By->countr_zero() >= WarpBits;
+  if (Depth == 0 || !match(V, m_BinOp(m_Value(Left), m_Value(Right))))
+    return false;
+  return numbersWarps(Left, Depth - 1) && numbersWarps(Right, Depth - 1);
+}
+
+/// What one lane tells all: its own number where that is the same in all.
+ExprId ExprBuilder::toldToAll(const CallInst *Call, const Value *Told) {
+  const ExprId E = valueAt(Told, Call->getParent());
+  return numbersWarps(Told) || isUniform(E) ? E : sharedData(Call);
+}
+
+/// The same of AMD's, \p Name behind "llvm.amdgcn.".
+ExprId ExprBuilder::wavefrontFunction(StringRef Name, const CallInst *Call) {
+  if (Name.starts_with("readfirstlane") || Name.starts_with("readlane"))
+    return toldToAll(Call, Call->getArgOperand(0));
+  if (Name.starts_with("ballot"))
+    return sharedData(Call);
+  // How many lanes before this one have their bit set in a mask that data give,
+  // in the two halves of a wavefront of 64. See rankInWarp().
+  if (Name == "mbcnt.hi")
+    return valueAt(Call->getArgOperand(1), Call->getParent());
+  if (Name == "mbcnt.lo")
+    return node(ExprKind::Add, 32,
+                valueAt(Call->getArgOperand(1), Call->getParent()),
+                specialRegister("laneid", 32));
+  return NoExpr;
+}
+
 /// A call whose result the lanes of a warp share; NoExpr where it is none.
 ExprId ExprBuilder::warpFunction(const CallInst *Call) {
   const Function *Callee = Call->getCalledFunction();
   StringRef Name = Callee->getName();
   if (Callee->getIntrinsicID() == Intrinsic::ctpop)
     return rankInWarp(Call->getArgOperand(0), integerWidthOf(Call));
+  if (Name.consume_front("llvm.amdgcn."))
+    return wavefrontFunction(Name, Call);
   if (!Name.consume_front("llvm.nvvm."))
     return NoExpr;
   if (Name == "activemask" || Name.starts_with("vote.") ||
@@ -147,7 +191,7 @@ ExprId ExprBuilder::warpFunction(const CallInst *Call) {
     const auto *Clamp = dyn_cast<ConstantInt>(Call->getArgOperand(3));
     if (Clamp && Clamp->getZExtValue() == 31 &&
         isUniform(valueAt(Call->getArgOperand(2), Call->getParent())))
-      return sharedData(Call);
+      return toldToAll(Call, Call->getArgOperand(1));
   }
   return NoExpr;
 }

@@ -35,13 +35,19 @@ constexpr PrefixRow NvvmRows[] = {
 #define COST(Class, Count)                                                     \
   MachineOp { OpClass::Class, Count }
 #define NVVM(Prefix, ...) {StringLiteral(Prefix), {__VA_ARGS__}},
-#include "analysis/machine/NvvmOps.def"
+#include "analysis/machine/TargetOps.def"
+};
+constexpr PrefixRow AmdgcnRows[] = {
+#define COST(Class, Count)                                                     \
+  MachineOp { OpClass::Class, Count }
+#define AMDGCN(Prefix, ...) {StringLiteral(Prefix), {__VA_ARGS__}},
+#include "analysis/machine/TargetOps.def"
 };
 
 /// The row with the longest prefix of \p Name; null where none fits.
-const PrefixRow *longestPrefix(StringRef Name) {
+const PrefixRow *longestPrefix(ArrayRef<PrefixRow> Rows, StringRef Name) {
   const PrefixRow *Best = nullptr;
-  for (const PrefixRow &Row : NvvmRows)
+  for (const PrefixRow &Row : Rows)
     if (Name.starts_with(Row.Prefix) &&
         (!Best || Row.Prefix.size() > Best->Prefix.size()))
       Best = &Row;
@@ -137,7 +143,7 @@ CallOps lowerNvvm(StringRef Name, const CallBase &Call) {
     Out.Ops = *Matrix;
     return Out;
   }
-  const PrefixRow *Row = longestPrefix(Name);
+  const PrefixRow *Row = longestPrefix(NvvmRows, Name);
   if (!Row)
     return externalCall();
   Out.Ops = opsOf(*Row);
@@ -186,6 +192,26 @@ MachineOps memoryOps(const MemIntrinsic &M) {
     Ops.push_back({OpFor(Copy->getRawSource(), true), Moves});
   Ops.push_back({OpFor(M.getRawDest(), false), Moves});
   return Ops;
+}
+
+/// \p Name: without "llvm.amdgcn.".
+CallOps lowerAmdgcn(StringRef Name, const CallBase &Call) {
+  CallOps Out;
+  if (std::optional<MachineOps> Matrix = amdMatrixProduct(Name, Call)) {
+    Out.Ops = *Matrix;
+    return Out;
+  }
+  if (isPartOfItsUser(Name, Call))
+    return Out;
+  Out.Ops = opsOf(*longestPrefix(AmdgcnRows, Name));
+  const unsigned Words = (bitsOf(Call.getType()) + 31) / 32;
+  for (MachineOp &Op : Out.Ops) {
+    if (Call.getType()->isDoubleTy())
+      Op.Class = doubled(Op.Class);
+    else if (Op.Class == C::SelectMove || Op.Class == C::Shuffle)
+      Op.Count *= std::max(Words, 1U);
+  }
+  return Out;
 }
 
 /// What the counts of a row of IntrinsicOps.def are multiplied with.
@@ -347,6 +373,8 @@ CallOps gpuperf::lowerCall(const CallBase &Call) {
   StringRef Name = Callee->getName();
   if (Name.consume_front("llvm.nvvm."))
     return lowerNvvm(Name, Call);
+  if (Name.consume_front("llvm.amdgcn."))
+    return lowerAmdgcn(Name, Call);
   if (const auto *I = dyn_cast<IntrinsicInst>(&Call))
     return lowerIntrinsic(*I);
   if (!Callee->isDeclaration()) {

@@ -149,6 +149,12 @@ bool isLoadedAndMayBeZero(const Value *Number) {
 /// the profiler's count of operations. None of numbers that were not loaded
 /// did.
 constexpr unsigned ZerosAreOneIn = 3, SpecialFp64 = 12, SpecialOthers = 42;
+
+bool isBallot(const User &U) {
+  const auto *Call = dyn_cast<CallBase>(&U);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName().starts_with("llvm.amdgcn.ballot");
+}
 } // namespace
 
 static unsigned spaceWithin(const Value *Pointer, unsigned Steps);
@@ -276,6 +282,13 @@ void MachineLowering::findContractions(const Function &F) {
         for (const User *U : I.users())
           Fma.insert(cast<Instruction>(U));
       }
+      break;
+    case Instruction::ICmp:
+    case Instruction::FCmp:
+      // AMD's comparison leaves a bit of each lane: the ballot.
+      if (IsAmd && I.getType()->isIntegerTy(1) && I.hasOneUse() &&
+          isBallot(**I.user_begin()))
+        Folded.insert(&I);
       break;
     case Instruction::And:
       // Shifts look at the low bits of the amount only.

@@ -193,7 +193,7 @@ public:
     while (!Work.empty())
       for (const User *U : Work.pop_back_val()->users())
         if (const auto *UI = dyn_cast<Instruction>(U);
-            UI && Divergent.insert(UI).second)
+            UI && !isScalar(*UI) && Divergent.insert(UI).second)
           Work.push_back(UI);
   }
   bool isDivergent(const Value *V) const {
@@ -202,6 +202,15 @@ public:
   }
 
 private:
+  /// What AMD's vector unit hands to the scalar one.
+  static bool isScalar(const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    StringRef Name = Callee ? Callee->getName() : "";
+    return Name.consume_front("llvm.amdgcn.") &&
+           (Name.starts_with("readfirstlane") || Name.starts_with("readlane") ||
+            Name.starts_with("ballot"));
+  }
   static bool isSource(const Instruction &I) {
     if (const auto *Load = dyn_cast<LoadInst>(&I)) {
       unsigned Space = knownAddressSpace(Load->getPointerOperand());

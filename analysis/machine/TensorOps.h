@@ -7,7 +7,8 @@
 //
 // PTX and LLVM's intrinsics name a matrix product by its shape and its types:
 // "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32" in PTX,
-// "wmma.m16n16k16.mma.row.col.f32.f32" behind "llvm.nvvm.". Both are read here.
+// "wmma.m16n16k16.mma.row.col.f32.f32" behind "llvm.nvvm.". Both are read here,
+// and AMD's, in AmdOps.cpp.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_ANALYSIS_MACHINE_TENSOROPS_H
@@ -37,6 +38,17 @@ std::optional<unsigned> copyGroupsLeft(const llvm::CallBase &Call);
 /// is a warp's share; of a sparse product, what is left of it. Nothing for a
 /// name that is no product, or whose shape it does not tell (tcgen05.mma).
 std::optional<MachineOps> tensorProduct(llvm::StringRef Name);
+
+/// The same of AMD's products of a wavefront, "mfma.f32.32x32x8f16" or
+/// "wmma.f32.16x16x16.f16" behind "llvm.amdgcn.", whose result \p Call gives:
+/// how many blocks of its shape a product has is told by the size of that.
+std::optional<MachineOps> amdMatrixProduct(llvm::StringRef Name,
+                                           const llvm::CallBase &Call);
+
+/// Whether \p Call, AMD's intrinsic \p Name behind "llvm.amdgcn.", moves a
+/// number between lanes on its way into the one instruction that uses it (DPP),
+/// so that it needs none of its own.
+bool isPartOfItsUser(llvm::StringRef Name, const llvm::CallBase &Call);
 
 /// Bytes that a warp's share of the wgmma in \p Text (inline PTX) reads from
 /// shared memory: the operands that descriptors name. 0 for anything else.

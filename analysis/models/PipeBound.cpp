@@ -47,6 +47,7 @@ Bound gpuperf::pipeBound(const OpCounts &CyclesByClass, double Total) {
     case ThroughputRow::TensorFp8:
     case ThroughputRow::TensorFp4:
     case ThroughputRow::TensorFp64:
+    case ThroughputRow::TensorFp32:
     case ThroughputRow::TensorAsync:
       Tensor += CyclesByClass[C];
       break;

@@ -24,6 +24,9 @@ static constexpr VendorWords Cuda = {.Warp = "warp",
                                      .Assembler = "ptxas",
                                      .ShuffleDown = "__shfl_down_sync",
                                      .Primitives = "cub",
+                                     .WarpSum = "__reduce_add_sync or "
+                                                "__shfl_down_sync",
+                                     .Allocate = "cudaMalloc",
                                      .SharedBound = "bound by shared"};
 
 static constexpr VendorWords Amd = {.Warp = "wavefront",
@@ -37,6 +40,8 @@ static constexpr VendorWords Amd = {.Warp = "wavefront",
                                     .Assembler = "the compiler",
                                     .ShuffleDown = "__shfl_down",
                                     .Primitives = "hipcub",
+                                    .WarpSum = "__shfl_down",
+                                    .Allocate = "hipMalloc",
                                     .SharedBound = "bound by LDS"};
 
 const VendorWords &wordsOf(Vendor Maker) {
@@ -57,7 +62,8 @@ static constexpr StringRef VendorWords::*Entries[] = {
     &VendorWords::LocalMemory,  &VendorWords::Register,
     &VendorWords::Compiler,     &VendorWords::Assembler,
     &VendorWords::ShuffleDown,  &VendorWords::Multiprocessor,
-    &VendorWords::Primitives,   &VendorWords::SharedBound};
+    &VendorWords::Primitives,   &VendorWords::SharedBound,
+    &VendorWords::WarpSum,      &VendorWords::Allocate};
 
 static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 

@@ -24,6 +24,7 @@ struct VendorWords {
       Multiprocessor;
   llvm::StringRef Compiler, Assembler;     ///< that makes the machine code
   llvm::StringRef ShuffleDown, Primitives; ///< a lane's neighbour; cub
+  llvm::StringRef WarpSum, Allocate;       ///< of a warp's lanes; cudaMalloc
   llvm::StringRef SharedBound;             ///< boundName(Bound::Shared)
 };
 

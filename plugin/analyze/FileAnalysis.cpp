@@ -85,11 +85,29 @@ private:
 };
 } // namespace
 
+/// HIP code for GPUs of both makers is answered for AMD's, and the rest is
+/// named. If none is AMD's, each says why there is no answer.
+static std::vector<GpuModel> amdsOf(llvm::ArrayRef<GpuModel> Named,
+                                    std::string &Note) {
+  std::vector<GpuModel> Amds;
+  std::string Others;
+  for (const GpuModel &Gpu : Named)
+    if (Gpu.Arch.Maker == Vendor::Amd)
+      Amds.push_back(Gpu);
+    else
+      Others += (Others.empty() ? "" : ", ") + Gpu.Name;
+  if (Amds.empty())
+    return Named;
+  if (!Others.empty())
+    Note = "HIP code is answered for AMD's GPUs, not for " + Others;
+  return Amds;
+}
+
 std::vector<GpuModel> FileAnalyzer::chooseGpus(FileAnalysis &Out) {
   GpuNamed = !Options.Gpus.empty();
-  if (GpuNamed)
-    return Options.Gpus;
   const bool IsAmd = isAmdArch(ParsedArch);
+  if (GpuNamed)
+    return IsAmd ? amdsOf(Options.Gpus, Out.GpuChoiceNote) : Options.Gpus;
   unsigned Sm = smNumber(ParsedArch);
   // Clang compiles for sm_52 where no architecture is named, and HIP code for
   // gfx906.

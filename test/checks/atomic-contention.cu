@@ -16,7 +16,7 @@ __global__ void maximum(int *most, const int *x, int n) {
     atomicMax(most, x[i]);
   // CHECK: [[#@LINE-1]]:5: warning: 16777216 atomics on one address: {{[0-9]+}}% of the time of 'maximum'
   // CHECK: note: combining the values of a block first (__reduce_add_sync or __shfl_down_sync, then shared memory) leaves 1024 atomics instead of 524288
-  // CHECK: note: the lanes of a warp are joined by the assembler already
+  // CHECK: note: the lanes of a warp are joined by ptxas already
 }
 
 // One place per row of the block, in a helper, by a template.

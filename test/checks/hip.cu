@@ -3,6 +3,8 @@
 // RUN: %tidy -checks=-*,gpuperf-* --config="{CheckOptions: {GpuperfGpu: mi250x}}" %s -- -x hip --offload-arch=gfx90a -nogpuinc -nogpulib --cuda-host-only 2>&1 | FileCheck %s
 // For NVIDIA's it is said that nothing is known.
 // RUN: %tidy -checks=-*,gpuperf-* --config="{CheckOptions: {GpuperfGpu: t4, gpuperf-kernel-time.ReportUnknown: true}}" %s -- -x hip --offload-arch=gfx90a -nogpuinc -nogpulib --cuda-device-only 2>&1 | FileCheck --check-prefix=OTHER %s
+// Of GPUs of both makers, AMD's are answered for, whichever comes first.
+// RUN: %tidy -checks=-*,gpuperf-* --config="{CheckOptions: {GpuperfGpu: 't4; mi250x'}}" %s -- -x hip --offload-arch=gfx90a -nogpuinc -nogpulib --cuda-device-only 2>&1 | FileCheck --check-prefixes=CHECK,BOTH %s
 #define __global__ __attribute__((global))
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
@@ -27,3 +29,4 @@ __global__ void fill(float *p, int n) {
 void run(float *p) { fill<<<1, 2048>>>(p, 100); }
 // CHECK: :[[@LINE-1]]:22: warning: {{.*}}2048{{.*}}1024{{.*}} [gpuperf-invalid-launch]
 // OTHER: :[[@LINE-2]]:22: warning: {{.*}}HIP code is answered for AMD's GPUs: t4 is none of them
+// BOTH: note: HIP code is answered for AMD's GPUs, not for t4

@@ -8,6 +8,7 @@
 #include "analysis/advice/launches/SpillAdvice.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
+#include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -282,4 +283,25 @@ unsigned gpuperf::accumulatorRegisters(const KernelSummary &Kernel) {
     Most = std::max(Most, Here);
   }
   return Most;
+}
+
+std::optional<Estimate> gpuperf::timeWithoutSpills(const KernelSummary &Kernel,
+                                                   const Launch &L,
+                                                   const GpuModel &Gpu,
+                                                   const Prediction &P) {
+  if (Kernel.SpillBytesPerThread == 0)
+    return std::nullopt;
+  KernelSummary Kept = Kernel;
+  Kept.SpillBytesPerThread = 0;
+  Kept.ScratchBytesPerThread -=
+      std::min(Kept.ScratchBytesPerThread, Kernel.SpillBytesPerThread);
+  // The caches are walked again: what is spilled goes through them.
+  PredictOptions Options;
+  Options.Model = P.Model;
+  auto Without = predictLaunch(Kept, L, Gpu, Options);
+  if (!Without) {
+    llvm::consumeError(Without.takeError());
+    return std::nullopt;
+  }
+  return Without->TimeUs;
 }

@@ -59,6 +59,12 @@ std::optional<Estimate> timeWithSpills(const KernelSummary &Kernel,
 /// iteration of a loop to the next; of several loops the most.
 unsigned accumulatorRegisters(const KernelSummary &Kernel);
 
+/// The launch without the loads and stores of the registers that AMD's compiler
+/// spilled, which its time counts.
+std::optional<Estimate> timeWithoutSpills(const KernelSummary &Kernel,
+                                          const Launch &L, const GpuModel &Gpu,
+                                          const Prediction &P);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_SPILLADVICE_H

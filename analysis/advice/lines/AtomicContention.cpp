@@ -183,7 +183,7 @@ static std::vector<std::string> notes(const KernelSummary &K,
         formatv("combining the values of a block first leaves {0}", Leaves)
             .str());
   if (C.Joined)
-    Out.push_back("the lanes of a warp are joined by the assembler already");
+    Out.push_back("the lanes of a warp are joined by ptxas already");
   if (llvm::any_of(K.Instrs, [&](const Instr &In) {
         return llvm::is_contained(In.Operands, A.Instr);
       }))

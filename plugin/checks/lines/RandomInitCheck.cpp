@@ -11,12 +11,29 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 
 namespace gpuperf {
 
 namespace {
+/// A library of random numbers for device code: what gives a state its start,
+/// the state that most take, and that of Philox.
+struct Library {
+  llvm::StringLiteral Init, Usual, Philox;
+};
+constexpr Library Libraries[] = {
+    {"curand_init", "curandState", "curandStatePhilox4_32_10_t"},
+    {"hiprand_init", "hiprandState", "hiprandStatePhilox4_32_10_t"},
+    {"rocrand_init", "rocrand_state_xorwow", "rocrand_state_philox4x32_10"}};
+
+const Library *namesOf(llvm::StringRef Init) {
+  const auto *Found = llvm::find_if(
+      Libraries, [&](const Library &L) { return L.Init == Init; });
+  return Found == std::end(Libraries) ? nullptr : Found;
+}
+
 /// Calls of curand_init for an XORWOW state, the usual one, that do not always
 /// ask for the first sequence.
 class InitCalls : public RecursiveASTVisitor<InitCalls> {
@@ -26,7 +43,7 @@ public:
 
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *F = Call->getDirectCallee();
-    if (F && F->getIdentifier() && F->getName() == "curand_init" &&
+    if (F && F->getIdentifier() && namesOf(F->getName()) &&
         Call->getNumArgs() == 4 && isXorwow(Call->getArg(3)->getType()) &&
         !isZero(Call->getArg(1)))
       Found.push_back(Call);
@@ -38,7 +55,11 @@ private:
     const RecordDecl *R = State->isPointerType()
                               ? State->getPointeeType()->getAsRecordDecl()
                               : nullptr;
-    return R && R->getIdentifier() && R->getName() == "curandStateXORWOW";
+    return R && R->getIdentifier() &&
+           llvm::is_contained({"curandStateXORWOW", "hiprandStateXORWOW",
+                               "hiprandStateXORWOW_t", "rocrand_state_xorwow",
+                               "xorwow_engine"},
+                              R->getName());
   }
   bool isZero(const Expr *E) const {
     Expr::EvalResult Value;
@@ -74,12 +95,15 @@ std::vector<LineFinding> RandomInitCheck::find(const LaunchAnswer &Answer,
     F.Where = Where;
     F.TimeUs = On.P->TimeUs;
     F.WithoutUs = *Time;
-    F.Text = "'curand_init' moves the state to a sequence of its own for each "
-             "thread";
-    F.Notes.push_back(
-        "for XORWOW, which curandState is, that is a product of matrices for "
-        "each bit of the sequence's number; curandStatePhilox4_32_10_t has as "
-        "many sequences and begins them with a few instructions");
+    const Library &Names = *namesOf(Call->getDirectCallee()->getName());
+    F.Text = llvm::formatv("'{0}' moves the state to a sequence of its own for "
+                           "each thread",
+                           Names.Init);
+    F.Notes.push_back(llvm::formatv(
+        "for XORWOW, which {0} is, that is a product of matrices for each bit "
+        "of the sequence's number; {1} has as many sequences and begins them "
+        "with a few instructions",
+        Names.Usual, Names.Philox));
     Out.push_back(std::move(F));
   }
   return Out;

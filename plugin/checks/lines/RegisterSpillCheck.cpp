@@ -165,16 +165,19 @@ void RegisterSpillCheck::findSpills(const LaunchAnswer &Answer,
   const KernelSummary &K = *On.Kernel;
   if (!areCounted(K.RegistersFrom) || K.SpillBytesPerThread == 0)
     return;
-  auto With = timeWithSpills(K, On.Asked, Gpu, *On.P);
-  if (!With)
+  // AMD's compiler is ours: what it spills is in the time already.
+  const bool IsCounted = Gpu.Arch.Maker == Vendor::Amd;
+  auto Other = IsCounted ? timeWithoutSpills(K, On.Asked, Gpu, *On.P)
+                         : timeWithSpills(K, On.Asked, Gpu, *On.P);
+  if (!Other)
     return;
   // ptxas names no line for a spill, so it is reported at the kernel.
   const SourceLocation Loc =
       SM->getExpansionLoc(Answer.Site.Kernel->getLocation());
   LineFinding F;
   F.Where = lineIn(*SM, K, Loc);
-  F.TimeUs = *With;
-  F.WithoutUs = On.P->TimeUs;
+  F.TimeUs = IsCounted ? On.P->TimeUs : *Other;
+  F.WithoutUs = IsCounted ? *Other : On.P->TimeUs;
   F.Text =
       formatv("ptxas spills {0} bytes of registers per thread to local "
               "memory ({1} registers are left)",
@@ -196,7 +199,7 @@ void RegisterSpillCheck::findSpills(const LaunchAnswer &Answer,
           ? formatv("__launch_bounds__ asks for {0} blocks of {1} threads per "
                     "SM: ask for fewer",
                     K.MinBlocksPerSmBound, K.MaxThreadsPerBlockBound)
-      : K.MaxThreadsPerBlockBound
+      : K.MaxThreadsPerBlockBound > On.Asked.Block.count()
           ? formatv(
                 "__launch_bounds__({0}) leaves no more: bound the kernel by "
                 "the block that is launched ({1})",

@@ -172,18 +172,6 @@ Value *nameFor(CallInst &Call) {
     return isAllOnes(arg(0)) ? arg(1) : nullptr;
   case Intrinsic::amdgcn_ds_bpermute:
     return fromLane(B, arg(1), B.CreateLShr(arg(0), 2));
-  case Intrinsic::amdgcn_readfirstlane:
-  case Intrinsic::amdgcn_readlane: {
-    if (!Call.getType()->isIntegerTy(32))
-      return nullptr;
-    Value *From = Call.arg_size() > 1 ? arg(1) : B.getInt32(0);
-    return fromLane(B, arg(0), From);
-  }
-  case Intrinsic::amdgcn_ballot: {
-    Value *Vote = B.CreateIntrinsic(Intrinsic::nvvm_vote_ballot_sync,
-                                    {B.getInt32(~0U), arg(0)});
-    return B.CreateZExtOrTrunc(Vote, Call.getType());
-  }
   default:
     return nullptr;
   }

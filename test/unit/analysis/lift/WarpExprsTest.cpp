@@ -25,6 +25,9 @@ declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)
 declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32)
 declare i32 @llvm.ctpop.i32(i32)
+declare i32 @llvm.amdgcn.readfirstlane.i32(i32)
+declare i64 @llvm.amdgcn.ballot.i64(i1)
+declare i32 @llvm.amdgcn.mbcnt.lo(i32, i32)
 define ptx_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %pt = getelementptr i32, ptr addrspace(1) %p, i32 %t
@@ -116,6 +119,37 @@ TEST(WarpExprs, WhatOneLaneHandsOutIsTheSameInAll) {
   // In groups of four lanes.
   EXPECT_TRUE(
       distances(storedAt("%v = call i32 " + From + "0, i32 7199)")).empty());
+}
+
+TEST(WarpExprs, AWarpsNumberThatALaneTellsIsKnown) {
+  const std::string Tell = "%v = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, "
+                           "i32 %of, i32 0, i32 31)";
+  auto isKnown = [&](const std::string &Number) {
+    const KernelSummary K = storedAt(Number + Tell);
+    return !K.Exprs.dependsOnData(K.Accesses.back().Offset);
+  };
+  EXPECT_TRUE(isKnown("%of = lshr i32 %t, 5\n"));
+  EXPECT_TRUE(isKnown("%of = and i32 %t, 992\n"));
+  EXPECT_TRUE(isKnown("%u = lshr i32 %t, 6\n%of = shl i32 %u, 3\n"));
+  EXPECT_TRUE(isKnown("%of = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n"));
+  // Half a warp's number is another one in the second half.
+  EXPECT_FALSE(isKnown("%of = lshr i32 %t, 4\n"));
+  EXPECT_FALSE(isKnown("%of = and i32 %t, 31\n"));
+}
+
+TEST(WarpExprs, WavefrontsTellTheSameInWordsOfTheirOwn) {
+  const std::string Read = "%v = call i32 @llvm.amdgcn.readfirstlane.i32(i32 ";
+  expectSteps(storedAt(Read + "%d)"), 0);
+  const KernelSummary K = storedAt("%of = lshr i32 %t, 6\n" + Read + "%of)");
+  EXPECT_FALSE(K.Exprs.dependsOnData(K.Accesses.back().Offset));
+  expectSteps(storedAt("%b = call i64 @llvm.amdgcn.ballot.i64(i1 %is)\n"
+                       "%v = trunc i64 %b to i32\n"),
+              0);
+  // The place of a lane among those that vote for it.
+  expectSteps(storedAt("%b = call i64 @llvm.amdgcn.ballot.i64(i1 %is)\n"
+                       "%m = trunc i64 %b to i32\n"
+                       "%v = call i32 @llvm.amdgcn.mbcnt.lo(i32 %m, i32 0)\n"),
+              1);
 }
 
 TEST(WarpExprs, TheFirstOfTheLanesThatTakePart) {

@@ -165,3 +165,18 @@ TEST(SpillAdvice, SumsOfProductsAreKeptFromIterationToIteration) {
   EXPECT_EQ(accumulatorRegisters(B.K), 2u);
   EXPECT_EQ(accumulatorRegisters(withArray(ExprKind::Constant)), 0u);
 }
+
+// The time of AMD's launches counts them, so that they are left out instead.
+TEST(SpillAdvice, WhatAmdsCompilerSpillsIsLeftOut) {
+  KernelSummary K = withArray(ExprKind::Constant);
+  GpuModel G = llvm::cantFail(findGpu("mi300x"));
+  Launch L = launchOf(4096, 256);
+  Prediction Kept = llvm::cantFail(predictLaunch(K, L, G));
+  EXPECT_FALSE(timeWithoutSpills(K, L, G, Kept).has_value());
+  K.SpillBytesPerThread = K.ScratchBytesPerThread = 64'000;
+  Prediction Spilled = llvm::cantFail(predictLaunch(K, L, G));
+  auto Without = timeWithoutSpills(K, L, G, Spilled);
+  ASSERT_TRUE(Without.has_value());
+  EXPECT_EQ(Without->Value, Kept.TimeUs.Value);
+  EXPECT_GT(Spilled.TimeUs.Value, 1.2 * Kept.TimeUs.Value);
+}
