@@ -171,7 +171,7 @@ private:
     const Carries Hands = carriedBy(K, Id, SharedBy::Blocks);
     // What comes after a sum needs all of it, unless it adds up further.
     if (Hands == Carries::Order ||
-        (Hands != Carries::Nothing && isFollowed(Id)))
+        (Hands != Carries::Nothing && isFollowed(Id)) || feedsLoopBehind(Id))
       return;
     IdleSms Found;
     Found.Loop = Id;
@@ -262,6 +262,24 @@ private:
           return false;
         }
     return true;
+  }
+
+  /// Whether a loop comes after the loop that accesses an array which the loop
+  /// stores to: other blocks may come to it before this one has stored.
+  bool feedsLoopBehind(LoopId Id) const {
+    auto IsGlobal = [](const Access &A) {
+      return A.Space == MemSpace::Global || A.Space == MemSpace::Unknown;
+    };
+    return llvm::any_of(K.Accesses, [&](const Access &Stored) {
+      return Stored.Kind == AccessKind::Store && IsGlobal(Stored) &&
+             isInLoop(K, Stored.Block, Id) &&
+             llvm::any_of(K.Accesses, [&](const Access &A) {
+               return IsGlobal(A) && A.Base == Stored.Base &&
+                      A.BaseIndex == Stored.BaseIndex &&
+                      K.Blocks[A.Block].InnermostLoop != NoId &&
+                      !isInLoop(K, A.Block, Id) && A.Block > K.Loops[Id].Header;
+             });
+    });
   }
 
   /// Whether a loop comes after the loop that is no reduction.

@@ -16,6 +16,7 @@
 #include "analysis/kernel/Dominance.h"
 #include "llvm/ADT/STLExtras.h"
 #include <bitset>
+#include <map>
 #include <set>
 
 using namespace gpuperf;
@@ -178,13 +179,21 @@ private:
           });
         }))
       return false;
-    std::set<uint32_t> Loaded, Stored;
+    std::set<uint32_t> Loaded;
+    std::map<uint32_t, unsigned> Stored;
     for (const Access &A : K.Accesses)
       if (A.Space == MemSpace::Shared && A.BaseIndex != NoId &&
-          dominates(Idom, Side, A.Block))
-        (A.Kind == AccessKind::Load ? Loaded : Stored).insert(A.BaseIndex);
-    return llvm::any_of(Stored,
-                        [&](uint32_t Id) { return Loaded.count(Id) > 0; });
+          dominates(Idom, Side, A.Block)) {
+        if (A.Kind == AccessKind::Load)
+          Loaded.insert(A.BaseIndex);
+        else
+          ++Stored[A.BaseIndex];
+      }
+    // A thread that stores two elements of an array exchanges them, as a
+    // sorting network does, and does not add.
+    return llvm::any_of(Stored, [&](const auto &Of) {
+      return Of.second == 1 && Loaded.count(Of.first) > 0;
+    });
   }
 
   /// Visits the warps of a block in the middle of the grid, and the iterations

@@ -59,6 +59,13 @@ static bool isAssumed(const Launch &L, const ExprNode &Arg) {
   return false;
 }
 
+bool gpuperf::dependsOnAssumed(const KernelSummary &K, const Launch &L,
+                               ExprId Id) {
+  return anyNode(K.Exprs, Id, [&](const ExprNode &N) {
+    return N.Kind == ExprKind::Arg && isAssumed(L, N);
+  });
+}
+
 static bool isPlaceOfThread(const ExprNode &N) {
   return N.Kind == ExprKind::TidX || N.Kind == ExprKind::TidY ||
          N.Kind == ExprKind::TidZ || N.Kind == ExprKind::LaneId;

@@ -18,6 +18,9 @@
 
 namespace gpuperf {
 
+/// True if \p Id hangs on an argument of \p L that was assumed.
+bool dependsOnAssumed(const KernelSummary &K, const Launch &L, ExprId Id);
+
 /// True if the address of \p A depends on data that may differ between the
 /// lanes of a warp. Nothing is reported about such gathers.
 bool dependsOnLaneData(const KernelSummary &K, const Access &A);

@@ -8,6 +8,7 @@
 #include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/advice/LoopParts.h"
 #include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/lines/LanePattern.h"
 #include "analysis/kernel/Dominance.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -100,7 +101,8 @@ private:
       if (Dom.Terminator == TerminatorKind::Conditional &&
           Dom.Succs.size() == 2 && Dom.Succs[0] != Dom.Succs[1] && IsSide &&
           Dom.Condition != NoExpr && K.Exprs.dependsOnThread(Dom.Condition) &&
-          !K.Exprs.dependsOn(Dom.Condition, ExprKind::LoopIter))
+          !K.Exprs.dependsOn(Dom.Condition, ExprKind::LoopIter) &&
+          !dependsOnAssumed(K, L, Dom.Condition))
         Guards.push_back({Dom.Condition, Dom.Succs[0] == At});
     }
     const uint64_t Threads = L.Block.count();
