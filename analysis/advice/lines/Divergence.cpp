@@ -14,6 +14,7 @@
 #include "analysis/advice/lines/Divergence.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/kernel/Dominance.h"
+#include "analysis/symbolic/WarpEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
 #include <bitset>
 #include <map>
@@ -39,7 +40,8 @@ class Finder {
 public:
   Finder(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
          const Prediction &P)
-      : K(K), L(L), Gpu(Gpu), P(P), Idom(immediateDominators(K)) {
+      : K(K), L(L), Gpu(Gpu), P(P), Idom(immediateDominators(K)),
+        Values(K.Exprs) {
     for (unsigned C = 0; C < NumOpClasses; ++C)
       if (static_cast<OpClass>(C) != OpClass::Free && P.Profile.Warps > 0)
         PerWarp += P.Profile.WarpInstructions[C] / P.Profile.Warps;
@@ -262,11 +264,14 @@ private:
       Ctx.FirstThread = First;
       Ctx.WarpSize = WarpSize;
       Ctx.LoopIter = Iterations;
+      // What does not depend on the thread, as the ends of most loops, is kept
+      // for the next warp, and for the next iteration.
+      Values.setWarp(Ctx);
       Lanes Active;
       for (unsigned I = 0; I < WarpSize && First + I < Threads; ++I)
         Active.set(I);
       auto Restrict = [&](ExprId Id, auto Stays) {
-        const LaneValues V = evaluate(K.Exprs, Id, Ctx, Steps);
+        const LaneValues &V = Values.value(Id, Steps);
         for (unsigned I = 0; I < WarpSize; ++I) {
           if (!Active.test(I))
             continue;
@@ -318,6 +323,7 @@ private:
   const Prediction &P;
   std::vector<BlockId> Idom;
   std::vector<uint64_t> Iterations; ///< by loop
+  WarpEvaluator Values;
   unsigned WarpSize = 32;
   uint64_t Steps = 300'000; ///< evaluations of a node, for all branches
   double PerWarp = 0;       ///< instructions of a mean warp
