@@ -194,7 +194,8 @@ static std::string launchHtml(const json::Object &O, StringRef Source) {
               formatNumber(O.getNumber("waves").value_or(0)))
           .str());
   if (const auto Count = O.getInteger("count"))
-    Out += formatv("; a run makes it {0} times", *Count).str();
+    Out += *Count == 1 ? std::string("; a run makes it once")
+                       : formatv("; a run makes it {0} times", *Count).str();
   Out += "</p>\n" + terms(O) + lawPicture(O) + sweepPicture(O);
   const json::Array *Clauses = O.getArray("assumptions");
   if (Clauses && !Clauses->empty()) {
