@@ -15,6 +15,19 @@
 
 using namespace gpuperf;
 
+std::optional<Prediction> gpuperf::predictAsIf(const KernelSummary &K,
+                                               const Launch &L,
+                                               const GpuModel &Gpu,
+                                               const Prediction &P) {
+  PredictOptions Options;
+  Options.Model = P.Model;
+  auto Other = predictLaunch(K, L, Gpu, Options);
+  if (Other)
+    return std::move(*Other);
+  llvm::consumeError(Other.takeError());
+  return std::nullopt;
+}
+
 std::optional<Estimate> gpuperf::timeWithProfile(const KernelSummary &K,
                                                  const Launch &L,
                                                  const GpuModel &Gpu,

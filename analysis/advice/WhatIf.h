@@ -18,6 +18,11 @@
 
 namespace gpuperf {
 
+/// What \p K takes in the launch \p L, by the model of \p P; nothing where it
+/// gives no time for that.
+std::optional<Prediction> predictAsIf(const KernelSummary &K, const Launch &L,
+                                      const GpuModel &Gpu, const Prediction &P);
+
 /// The launch of \p P again, by the same model, with \p Changed as its profile;
 /// nothing where the model gives no time for it.
 std::optional<Estimate> timeWithProfile(const KernelSummary &K, const Launch &L,

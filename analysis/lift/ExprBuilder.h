@@ -132,7 +132,8 @@ private:
   ExprId drawnNumber(const llvm::AtomicRMWInst *Draw);
   ExprId sharedValue(const llvm::LoadInst &Load);
   ExprId rankInWarp(const llvm::Value *Masked, unsigned Width);
-  ExprId toldToAll(const llvm::CallInst *Call, const llvm::Value *Told);
+  ExprId toldToAll(const llvm::CallInst *Call, const llvm::Value *Told,
+                   unsigned WarpBits);
   ExprId wavefrontFunction(llvm::StringRef Name, const llvm::CallInst *Call);
   ExprId warpFunction(const llvm::CallInst *Call);
   ExprId funnelShift(const llvm::CallInst &Call);

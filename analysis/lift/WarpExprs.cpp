@@ -130,11 +130,12 @@ ExprId ExprBuilder::rankInWarp(const Value *Masked, unsigned Width) {
   return NoExpr;
 }
 
-/// Whether \p V is the same in all lanes of a warp by what is done to the
-/// thread's index: its warp's number, or a multiple of that.
-static bool numbersWarps(const Value *V, unsigned Depth = 4) {
+/// Whether \p V is the same in all lanes of a warp of 2^\p WarpBits threads by
+/// what is done to the thread's index: its warp's number, or a multiple of
+/// that.
+static bool numbersWarps(const Value *V, unsigned WarpBits,
+                         unsigned Depth = 4) {
   using namespace PatternMatch;
-  constexpr unsigned WarpBits = 5;
   const Value *Left = nullptr, *Right = nullptr;
   const APInt *By = nullptr;
   if (isa<ConstantInt>(V))
@@ -146,19 +147,22 @@ static bool numbersWarps(const Value *V, unsigned Depth = 4) {
     return By->countr_zero() >= WarpBits;
   if (Depth == 0 || !match(V, m_BinOp(m_Value(Left), m_Value(Right))))
     return false;
-  return numbersWarps(Left, Depth - 1) && numbersWarps(Right, Depth - 1);
+  return numbersWarps(Left, WarpBits, Depth - 1) &&
+         numbersWarps(Right, WarpBits, Depth - 1);
 }
 
 /// What one lane tells all: its own number where that is the same in all.
-ExprId ExprBuilder::toldToAll(const CallInst *Call, const Value *Told) {
+ExprId ExprBuilder::toldToAll(const CallInst *Call, const Value *Told,
+                              unsigned WarpBits) {
   const ExprId E = valueAt(Told, Call->getParent());
-  return numbersWarps(Told) || isUniform(E) ? E : sharedData(Call);
+  return numbersWarps(Told, WarpBits) || isUniform(E) ? E : sharedData(Call);
 }
 
 /// The same of AMD's, \p Name behind "llvm.amdgcn.".
 ExprId ExprBuilder::wavefrontFunction(StringRef Name, const CallInst *Call) {
   if (Name.starts_with("readfirstlane") || Name.starts_with("readlane"))
-    return toldToAll(Call, Call->getArgOperand(0));
+    // A wavefront has 64 lanes, or 32 of which the same is true.
+    return toldToAll(Call, Call->getArgOperand(0), /*WarpBits=*/6);
   if (Name.starts_with("ballot"))
     return sharedData(Call);
   // How many lanes before this one have their bit set in a mask that data give,
@@ -191,7 +195,7 @@ ExprId ExprBuilder::warpFunction(const CallInst *Call) {
     const auto *Clamp = dyn_cast<ConstantInt>(Call->getArgOperand(3));
     if (Clamp && Clamp->getZExtValue() == 31 &&
         isUniform(valueAt(Call->getArgOperand(2), Call->getParent())))
-      return toldToAll(Call, Call->getArgOperand(1));
+      return toldToAll(Call, Call->getArgOperand(1), /*WarpBits=*/5);
   }
   return NoExpr;
 }

@@ -19,10 +19,9 @@
 #include "plugin/device/Pipeline.h"
 #include "plugin/device/Toolkit.h"
 #include "plugin/editor/FileStore.h"
+#include "plugin/program/ir/HostIr.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/RecordLayout.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -228,30 +227,6 @@ KernelCompiler::registersOf(const DeviceIr &Ir, RegisterOptions RO) const {
   return Out;
 }
 
-/// ".v", ".rows.data": the path of the field that begins at \p Offset bytes of
-/// a value of type \p T; empty for a scalar or where no field begins there.
-static std::string fieldPath(const ASTContext &Ctx, QualType T,
-                             uint64_t Offset) {
-  const auto *Record = T.getCanonicalType()->getAsCXXRecordDecl();
-  if (!Record || !Record->getDefinition() || Record->isUnion())
-    return "";
-  Record = Record->getDefinition();
-  const ASTRecordLayout &Layout = Ctx.getASTRecordLayout(Record);
-  for (const FieldDecl *F : Record->fields()) {
-    const uint64_t Begin = Layout.getFieldOffset(F->getFieldIndex()) / 8;
-    const auto Bytes = static_cast<uint64_t>(
-        Ctx.getTypeSizeInChars(F->getType()).getQuantity());
-    if (F->isBitField() || F->getName().empty() || Offset < Begin ||
-        Offset >= Begin + Bytes)
-      continue;
-    const std::string Inner = fieldPath(Ctx, F->getType(), Offset - Begin);
-    if (Inner.empty() && (Offset != Begin || F->getType()->isRecordType()))
-      return "";
-    return "." + F->getNameAsString() + Inner;
-  }
-  return "";
-}
-
 /// Gives parameters, and the pointers in structs that are passed by value, the
 /// names of the declaration: those that the user reads. The IR has neither the
 /// names of fields nor, for such structs, that of the parameter.
@@ -264,17 +239,15 @@ static void nameParameters(const FunctionDecl &FD, KernelSummary &K) {
         "+";
     if (!P->getName().empty())
       K.Params[I].Name = P->getName().str();
-    for (Variable &V : K.Variables) {
-      llvm::StringRef Rest = V.Name;
-      uint64_t Offset = 0;
-      if (!V.IsField || !Rest.consume_front(Lifted) ||
-          Rest.getAsInteger(10, Offset))
-        continue;
-      const std::string Path =
-          fieldPath(FD.getASTContext(), P->getType(), Offset);
-      if (!Path.empty() && !P->getName().empty())
-        V.Name = P->getName().str() + Path;
-    }
+    if (P->getName().empty() || !P->getType()->isRecordType())
+      continue;
+    for (const program::ParameterField &F : program::parameterFields(
+             FD.getASTContext(), P->getType(), K.Params[I].Name))
+      for (Variable &V : K.Variables)
+        // A field without a name stays a number of bytes.
+        if (V.IsField && V.Name == Lifted + std::to_string(F.Offset) &&
+            !llvm::StringRef(F.Name + ".").contains(".."))
+          V.Name = F.Name;
   }
 }
 

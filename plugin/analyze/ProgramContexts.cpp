@@ -190,16 +190,6 @@ program::WalkOptions ContextFinder::walkOptions() {
   return Walk;
 }
 
-/// Whether main is defined in this file, so that a walk can start there.
-static bool hasMain(const ASTContext &Ctx) {
-  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
-           DeclarationName(&Ctx.Idents.get("main"))))
-    if (const auto *F = dyn_cast<FunctionDecl>(D))
-      if (F->isMain() && F->getDefinition())
-        return true;
-  return false;
-}
-
 /// Whether a function of this file calls one that makes \p LA, which leaves
 /// something of it open.
 static bool isOpenToCallers(const LaunchAnswer &LA,
@@ -210,7 +200,7 @@ static bool isOpenToCallers(const LaunchAnswer &LA,
 
 void ContextFinder::walk() {
   // What a function says of its launch by itself, its callers do not change.
-  if (!Options.Program->OtherFiles && !hasMain(R.Ctx) &&
+  if (!Options.Program->OtherFiles && !program::mainOf(R.Ctx) &&
       llvm::none_of(Out.Launches, [&](const LaunchAnswer &LA) {
         return isOpenToCallers(LA, Options.Assume);
       })) {

@@ -99,9 +99,12 @@ static std::string whyShared(const IdleSmsLoss &I, bool Open) {
 /// How they would share it.
 static std::string howShared(const IdleSmsLoss &I, bool Open) {
   if (I.StridesByGrid)
-    return formatv("it strides by the grid: {0} blocks do the same work; an "
-                   "array with an element per block or thread grows with them",
-                   I.BlocksThen);
+    return formatv("it strides by the grid: {0} blocks do the same work{1}",
+                   I.BlocksThen,
+                   I.HasResultPerBlock
+                       ? "; what it stores for each block or thread grows with "
+                         "them"
+                       : "");
   const std::string Each = Open ? "a part" : formatv("{0}", I.TripThen).str();
   if (I.Hands == Carries::Scan)
     return formatv("each iteration stores the sum so far, which is a scan: "
@@ -175,7 +178,8 @@ void OccupancyCheck::reportWithGuessedBlocks(bool OneIsTold) {
     for (const WithGuessedBlocks &With : All) {
       const auto Same =
           llvm::find_if(With.File.Launches, [&](const LaunchAnswer &A) {
-            return A.Site.Where == First.Site.Where;
+            return A.Site.Where == First.Site.Where &&
+                   A.Site.Kernel == First.Site.Kernel;
           });
       auto Loss = Same == With.File.Launches.end()
                       ? std::nullopt
@@ -185,8 +189,9 @@ void OccupancyCheck::reportWithGuessedBlocks(bool OneIsTold) {
         Always = false;
         break;
       }
-      Blocks +=
-          (Blocks.empty() ? "" : " and ") + formatDim(Same->Bound.L->Block);
+      if (const std::string Block = formatDim(Same->Bound.L->Block);
+          Block != Blocks)
+        Blocks += (Blocks.empty() ? "" : " and ") + Block;
       if (!Least || Loss->GainPercent < Least->GainPercent) {
         Least = std::move(Loss);
         At = &*Same;

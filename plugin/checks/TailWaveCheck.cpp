@@ -61,9 +61,12 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
                                           Worst.FullWaves == 1 ? "" : "s");
   if (Worst.StridesByGrid)
     Note(llvm::formatv("the kernel strides by the grid: {0} blocks do the same "
-                       "work in {1}; an array with an element per block, and "
-                       "what copies it, is then of {0}",
-                       Worst.FillingBlocks, Waves));
+                       "work in {1}{2}",
+                       Worst.FillingBlocks, Waves,
+                       Worst.HasResultPerBlock
+                           ? "; what it stores for each block or thread, and "
+                             "what reads that, is then of as many"
+                           : ""));
   else if (On->Kernel->Independence.Proven)
     Note(llvm::formatv("{0} blocks fill {1}: smaller blocks leave less of the "
                        "last one empty (gpuperf-launch-config says which)",

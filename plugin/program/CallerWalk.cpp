@@ -41,23 +41,41 @@ static bool isForOthers(const HostModule &File, const Function &F) {
          F.getName() != "main";
 }
 
-/// The functions that are walked: they lead to launches, and nobody in the file
-/// calls them.
-static std::vector<const Function *> rootsOf(const HostModule &File) {
+/// The functions of all \p Files in which \p F is named.
+static void collectCallers(ArrayRef<const HostModule *> Files,
+                           const Function &F,
+                           SetVector<const Function *> &Out) {
+  collectUsers(F, Out);
+  if (F.hasLocalLinkage())
+    return;
+  for (const HostModule *File : Files)
+    if (const Function *There = File->M->getFunction(F.getName());
+        There && There != &F)
+      collectUsers(*There, Out);
+}
+
+/// The functions that are walked: they lead to launches, and nobody in the
+/// \p Files calls them.
+static std::vector<const Function *>
+rootsOf(ArrayRef<const HostModule *> Files) {
   SetVector<const Function *> Leading;
-  for (const Function &F : *File.M)
-    if (launchesKernels(File, F))
-      collectUsers(F, Leading);
+  for (const HostModule *File : Files)
+    for (const Function &F : *File->M)
+      if (launchesKernels(*File, F))
+        collectUsers(F, Leading);
   for (size_t I = 0; I < Leading.size(); ++I)
-    collectUsers(*Leading[I], Leading);
+    collectCallers(Files, *Leading[I], Leading);
   std::vector<const Function *> Out;
-  for (const Function &F : *File.M) {
-    SetVector<const Function *> Callers;
-    collectUsers(F, Callers);
-    Callers.remove(&F);
-    if (Leading.contains(&F) && isForOthers(File, F) && Callers.empty())
-      Out.push_back(&F);
-  }
+  for (const HostModule *File : Files)
+    for (const Function &F : *File->M) {
+      if (!Leading.contains(&F) || !isForOthers(*File, F))
+        continue;
+      SetVector<const Function *> Callers;
+      collectCallers(Files, F, Callers);
+      Callers.remove(&F);
+      if (Callers.empty())
+        Out.push_back(&F);
+    }
   return Out;
 }
 
@@ -136,9 +154,7 @@ static Places walkRoot(ArrayRef<const HostModule *> Files, WalkOptions Options,
 
 std::vector<LaunchFact> walkCallers(ArrayRef<const HostModule *> Files,
                                     const WalkOptions &Options) {
-  std::vector<const Function *> Roots;
-  for (const HostModule *File : Files)
-    append_range(Roots, rootsOf(*File));
+  const std::vector<const Function *> Roots = rootsOf(Files);
   // Each has its share of the steps, and no walk of a file takes long.
   constexpr size_t MostRoots = 32;
   if (Roots.empty() || Roots.size() > MostRoots)

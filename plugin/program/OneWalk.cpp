@@ -98,6 +98,7 @@ void OneWalk::runFunction(const Function &F, std::vector<unsigned> Reversed) {
   start(std::move(Reversed));
   const LabelSet From = Arguments = L.add(
       Label::Kind::Data, ("what '" + F.getName() + "' is called with").str());
+  M.distrustVariables(From);
   const std::vector<unsigned> Scalars = M.argumentScalars(F);
   std::vector<std::vector<Value>> Args;
   for (const Argument &A : F.args()) {

@@ -53,9 +53,10 @@ WalkResult walkProgram(llvm::ArrayRef<const HostModule *> Files,
 
 /// The launches whose grid, block and arguments the code of \p Files says
 /// alone, although none of them has main: each function that other files may
-/// call, and that none of these does, is walked with arguments of which nobody
-/// knows anything. A launch that comes out of them in one place is left out,
-/// with all others at its place. Counts are those of one call of each function.
+/// call, and that none of these does, is walked with arguments, and variables
+/// that may have changed, of which nobody knows anything. A launch that comes
+/// out of them in one place is left out, with all others at its place. Counts
+/// are those of one call of each function.
 std::vector<LaunchFact> walkCallers(llvm::ArrayRef<const HostModule *> Files,
                                     const WalkOptions &Options);
 

@@ -1,12 +1,19 @@
 // RUN: %tidy -checks=-*,gpuperf-divergent-branch --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck --implicit-check-not=warning: %s
 
-// How many threads run the loop hangs on a size that nobody knows.
-__global__ void tiles(float *y, const float *x, int tile) {
-  float s = 0;
-  if (threadIdx.x < 1025 - tile)
-    for (int k = 0; k < 1024; ++k)
-      s += x[k];
-  y[blockIdx.x * blockDim.x + threadIdx.x] = s;
+// How many threads run the loop hangs on a size that nobody knows: of 1024, one
+// where the filter has 1024 elements, and nearly all of them where it has 9.
+__global__ void tiles(float *y, const float *x, const float *f, int filter,
+                      int tile) {
+  __shared__ float in[1024];
+  int t = threadIdx.x, row = blockIdx.x * tile + t;
+  in[t] = x[row];
+  __syncthreads();
+  if (t < tile) {
+    float s = 0;
+    for (int k = 0; k < filter; ++k)
+      s += in[t + k] * f[k];
+    y[row] = s;
+  }
 }
 
 // A sorting network exchanges: nothing is added.
@@ -33,7 +40,9 @@ __global__ void network(int *a) {
   a[blockIdx.x * 1024 + t] = s[t];
 }
 
-void run(float *y, const float *x, int *a, int tile) {
-  tiles<<<4096, 1024>>>(y, x, tile);
+void run(float *y, const float *x, const float *f, int *a, int rows,
+         int filter) {
+  int tile = 1024 - filter + 1;
+  tiles<<<(rows - 1) / tile + 1, 1024>>>(y, x, f, filter, tile);
   network<<<4096, 1024>>>(a);
 }

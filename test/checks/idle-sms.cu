@@ -167,11 +167,20 @@ __global__ void normed(float *y, const float *x, float *sum, const int *n) {
 
 // The second loop needs all of what the first stores: blocks that shared the
 // first would come to it too early.
-__global__ void board(int *b, int n) {
-  for (int j = 0; j < n; ++j)
-    b[j] = 0;
-  for (int j = 1; j < n; ++j)
-    b[j] = b[j - 1] * 3 + 1;
+__global__ void board(int *b, const int *a, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      b[i + j * n] = 0;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; j += 2)
+      b[j + i * n] = a[j % 3] + i;
+}
+
+// What it stores does not depend on the grid.
+__global__ void inStride(float *y, const float *x, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += blockDim.x * gridDim.x)
+    y[i] = x[i] * 2;
 }
 
 void run(float *x, float *y, int *i, unsigned *u, double *e, int n,
@@ -189,7 +198,10 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n,
   // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'largest' leaves 67 of 68 SMs
   strided<<<32, 256>>>(y, x, 1 << 25);
   // CHECK: [[#@LINE-1]]:3: warning: 32 blocks of 'strided' leave 36 of 68 SMs of rtx-3080 idle, and the kernel takes any grid: {{[0-9]+}}% of its time
-  // CHECK: note: it strides by the grid: {{[0-9]+}} blocks do the same work; an array with an element per block or thread grows with them
+  // CHECK: note: it strides by the grid: {{[0-9]+}} blocks do the same work; what it stores for each block or thread grows with them
+  inStride<<<32, 256>>>(y, x, 1 << 25);
+  // CHECK: [[#@LINE-1]]:3: warning: 32 blocks of 'inStride' leave 36 of 68 SMs
+  // CHECK: note: it strides by the grid: {{[0-9]+}} blocks do the same work{{ *$}}
   tiles<<<40, 256>>>(y, x);
   // CHECK: [[#@LINE-1]]:3: warning: 40 blocks of 'tiles' leave 28 of 68 SMs of rtx-3080 idle, and each thread runs a loop 40 times
   oneBlock<<<1, 256>>>(y, x, 1 << 20);
@@ -218,7 +230,7 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n,
   search<<<1, 1>>>(i, i + 1, 20000);
   repeated<<<20, 256>>>(y, x, 20000);
   normed<<<4, 256>>>(y, x, sum, i);
-  board<<<1, 1>>>(i, 2000);
+  board<<<1, 1>>>(i, i + 1, 2000);
   // Others run beside it.
   cudaStream_t streams[4];
   for (int k = 0; k < 4; ++k)

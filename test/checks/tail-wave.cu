@@ -79,7 +79,7 @@ void run(float *x, float *y, int m) {
   // CHECK: note: 2112 blocks fill 2 whole waves
   strided<<<1152, 256>>>(y, 1152 * 256 * 10);
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'strided<float>'
-  // CHECK: note: the kernel strides by the grid: 1056 blocks do the same work in 1 whole wave; an array with an element per block, and what copies it, is then of 1056
+  // CHECK: note: the kernel strides by the grid: 1056 blocks do the same work in 1 whole wave{{$}}
   plane<<<dim3(36, 32), dim3(32, 8)>>>(y, 10000);
   // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'plane' {{.*}} the last 96 of 1152
   tile<<<1152, 256>>>(y, 10000);

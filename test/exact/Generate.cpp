@@ -282,11 +282,5 @@ void Generator::add(unsigned Number, GeneratedFile &Into) {
 
 std::vector<GeneratedFile> exact::generate(unsigned Kernels, uint64_t Seed) {
   Generator G(Seed);
-  std::vector<GeneratedFile> Files;
-  for (unsigned I = 0; I < Kernels; ++I) {
-    if (I % PerFile == 0)
-      Files.push_back({Declarations, {}});
-    G.add(I, Files.back());
-  }
-  return Files;
+  return generateFiles(G, Kernels, PerFile, Declarations);
 }

@@ -24,6 +24,21 @@ struct GeneratedFile {
   std::string Text;
   std::vector<Case> Cases;
 };
+/// \p Kernels kernels by \p G (G.add(number, file)), \p PerFile in a file that
+/// begins with \p Declarations.
+template <class GeneratorT>
+std::vector<GeneratedFile> generateFiles(GeneratorT &G, unsigned Kernels,
+                                         unsigned PerFile,
+                                         llvm::StringRef Declarations) {
+  std::vector<GeneratedFile> Files;
+  for (unsigned I = 0; I < Kernels; ++I) {
+    if (I % PerFile == 0)
+      Files.push_back({Declarations.str(), {}});
+    G.add(I, Files.back());
+  }
+  return Files;
+}
+
 std::vector<GeneratedFile> generate(unsigned Kernels, uint64_t Seed);
 
 /// Accesses of one kind, by what is true of them and what is said.

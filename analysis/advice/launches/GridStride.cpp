@@ -56,3 +56,29 @@ bool gpuperf::stridesByGrid(const KernelSummary &K, const Launch &L) {
   }
   return Any;
 }
+
+bool gpuperf::storesBesideStride(const KernelSummary &K, const Launch &L) {
+  auto IsInStride = [&](const Access &A) {
+    for (LoopId At = K.Blocks[A.Block].InnermostLoop; At != NoId;
+         At = K.Loops[At].Parent)
+      if (stridesByGrid(K, K.Loops[At], L))
+        return true;
+    return false;
+  };
+  auto IsStore = [](const Access &A) {
+    return A.Kind == AccessKind::Store &&
+           (A.Space == MemSpace::Global || A.Space == MemSpace::Unknown);
+  };
+  // Of a loop that is unrolled, some iterations stand beside it.
+  auto IsFilledByStride = [&](const Access &A) {
+    return A.Base != Access::BaseKind::Unknown &&
+           llvm::any_of(K.Accesses, [&](const Access &Other) {
+             return IsStore(Other) && Other.Base == A.Base &&
+                    Other.BaseIndex == A.BaseIndex && IsInStride(Other);
+           });
+  };
+  return llvm::any_of(K.Accesses, [&](const Access &A) {
+    return IsStore(A) && !IsInStride(A) && !IsFilledByStride(A) &&
+           (A.Offset == NoExpr || K.Exprs.dependsOnBlock(A.Offset));
+  });
+}

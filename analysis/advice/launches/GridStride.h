@@ -20,6 +20,11 @@ bool stridesByGrid(const KernelSummary &Kernel, const KernelLoop &Loop,
 /// Whether a loop does, and none does the opposite.
 bool stridesByGrid(const KernelSummary &Kernel, const Launch &L);
 
+/// Whether the kernel may store an element of each block, or of each thread,
+/// behind the loops that stride by the grid: an array that the grid's size has
+/// to fit.
+bool storesBesideStride(const KernelSummary &Kernel, const Launch &L);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_GRIDSTRIDE_H

@@ -9,6 +9,7 @@
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/SameResult.h"
+#include "analysis/advice/WhatIf.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -55,7 +56,7 @@ static bool isForOneElement(const KernelSummary &K, const Launch &L) {
 static std::optional<Estimate> timeOfNothing(const KernelSummary &K,
                                              const Launch &L,
                                              const GpuModel &Gpu,
-                                             const PredictOptions &Options) {
+                                             const Prediction &P) {
   KernelSummary Nothing;
   Nothing.Name = K.Name;
   Nothing.Params = K.Params;
@@ -73,12 +74,9 @@ static std::optional<Estimate> timeOfNothing(const KernelSummary &K,
   Entry.Terminator = TerminatorKind::Return;
   Entry.Instrs.push_back(0);
   Nothing.Blocks.push_back(std::move(Entry));
-  auto P = predictLaunch(Nothing, L, Gpu, Options);
-  if (!P) {
-    llvm::consumeError(P.takeError());
-    return std::nullopt;
-  }
-  return P->TimeUs;
+  if (const auto Empty = predictAsIf(Nothing, L, Gpu, P))
+    return Empty->TimeUs;
+  return std::nullopt;
 }
 
 std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
@@ -92,13 +90,9 @@ std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
   if (L.Grid.count() < TooMany * Then.Grid.count() || isForOneElement(K, L) ||
       !isProvenSame(K, L, Then))
     return std::nullopt;
-  PredictOptions Options;
-  Options.Model = P.Model;
-  auto Other = predictLaunch(K, Then, Gpu, Options);
-  if (!Other) {
-    llvm::consumeError(Other.takeError());
+  const auto Other = predictAsIf(K, Then, Gpu, P);
+  if (!Other)
     return std::nullopt;
-  }
   if (!(speedupOfLaunch(P, *Other).Lo > 1))
     return std::nullopt;
   // A few microseconds less are lost in what launching takes.
@@ -110,7 +104,7 @@ std::optional<IdleBlocks> gpuperf::findIdleBlocks(const KernelSummary &K,
   // roughly. The idle ones cost no more than as many blocks of a kernel that
   // does nothing.
   Estimate Now = P.TimeUs;
-  if (auto Idle = timeOfNothing(K, L, Gpu, Options);
+  if (auto Idle = timeOfNothing(K, L, Gpu, P);
       Idle && Other->TimeUs.Value + Idle->Value < Now.Value)
     Now = {Other->TimeUs.Lo + Idle->Lo, Other->TimeUs.Value + Idle->Value,
            Other->TimeUs.Hi + Idle->Hi, Now.Why};

@@ -9,6 +9,7 @@
 #include "analysis/advice/LoopParts.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/SpinLock.h"
+#include "analysis/advice/WhatIf.h"
 #include "analysis/advice/launches/GridStride.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -111,13 +112,9 @@ private:
   /// before.
   void offer(IdleSms Found, const KernelSummary &Kernel, const Launch &Then,
              const Doing &How) {
-    PredictOptions Options;
-    Options.Model = P.Model;
-    auto Other = predictLaunch(Kernel, Then, Gpu, Options);
-    if (!Other) {
-      llvm::consumeError(Other.takeError());
+    const auto Other = predictAsIf(Kernel, Then, Gpu, P);
+    if (!Other)
       return;
-    }
     Found.Blocks = Blocks, Found.Sms = Sms;
     Found.BlocksThen = Then.Grid.count();
     Found.TimeUs = P.TimeUs;
@@ -156,6 +153,7 @@ private:
         break;
       IdleSms Found;
       Found.StridesByGrid = true;
+      Found.HasResultPerBlock = storesBesideStride(K, L);
       offer(Found, K, Then, {});
     }
   }
@@ -214,14 +212,10 @@ private:
     Found.TripThen = llvm::divideCeil(Found.Trip, Parts);
     Launch Then = L;
     Then.Grid.Z *= llvm::divideCeil(Found.Trip, Found.TripThen);
-    PredictOptions Options;
-    Options.Model = P.Model;
-    auto Other = predictLaunch(splitOverBlocks(K, Id, Found.TripThen), Then,
-                               Gpu, Options);
-    if (!Other) {
-      llvm::consumeError(Other.takeError());
+    const auto Other =
+        predictAsIf(splitOverBlocks(K, Id, Found.TripThen), Then, Gpu, P);
+    if (!Other)
       return;
-    }
     Found.Blocks = Blocks, Found.Sms = Sms;
     Found.BlocksThen = Then.Grid.count();
     Found.TimeUs = P.TimeUs;

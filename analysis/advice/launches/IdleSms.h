@@ -32,6 +32,8 @@ struct IdleSms {
   uint64_t BlocksThen = 0;
   /// The kernel takes this grid as it is.
   bool StridesByGrid = false;
+  /// With it: an array may have an element for each block or thread.
+  bool HasResultPerBlock = false;
   /// Else: the loop whose iterations more blocks can share, how often a thread
   /// runs it now and then, and what the iterations hand on.
   LoopId Loop = NoId;

@@ -296,12 +296,8 @@ std::optional<Estimate> gpuperf::timeWithoutSpills(const KernelSummary &Kernel,
   Kept.ScratchBytesPerThread -=
       std::min(Kept.ScratchBytesPerThread, Kernel.SpillBytesPerThread);
   // The caches are walked again: what is spilled goes through them.
-  PredictOptions Options;
-  Options.Model = P.Model;
-  auto Without = predictLaunch(Kept, L, Gpu, Options);
-  if (!Without) {
-    llvm::consumeError(Without.takeError());
+  const auto Without = predictAsIf(Kept, L, Gpu, P);
+  if (!Without)
     return std::nullopt;
-  }
   return Without->TimeUs;
 }

@@ -64,15 +64,12 @@ std::optional<TailWave> gpuperf::findTailWave(const KernelSummary &Kernel,
 
   Launch Filled = L;
   T.StridesByGrid = stridesByGrid(Kernel, L) && L.Grid.Y == 1 && L.Grid.Z == 1;
+  T.HasResultPerBlock = T.StridesByGrid && storesBesideStride(Kernel, L);
   if (T.StridesByGrid) {
     Filled.Grid.X = T.FillingBlocks;
-    PredictOptions Options;
-    Options.Model = P.Model;
-    auto Other = predictLaunch(Kernel, Filled, Gpu, Options);
-    if (!Other) {
-      llvm::consumeError(Other.takeError());
+    const auto Other = predictAsIf(Kernel, Filled, Gpu, P);
+    if (!Other)
       return std::nullopt;
-    }
     T.WithoutUs = Other->TimeUs;
     return T;
   }

@@ -19,6 +19,8 @@ struct TailWave {
   uint64_t FillingBlocks = 0;
   /// The kernel divides its work among any number of blocks.
   bool StridesByGrid = false;
+  /// With it: an array may have an element for each block or thread.
+  bool HasResultPerBlock = false;
   /// The time as it is, and that of the same work on FillingBlocks blocks.
   Estimate TimeUs, WithoutUs;
 };

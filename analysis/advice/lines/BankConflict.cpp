@@ -408,13 +408,9 @@ gpuperf::findPadding(const KernelSummary &K, const Launch &L,
     KernelSummary Longer = padded(K, Variable, RowBytes, PadBytes);
     if (Longer.StaticSharedBytes > StaticLimitBytes)
       return std::nullopt;
-    PredictOptions Options;
-    Options.Model = P.Model;
-    auto New = predictLaunch(Longer, L, Gpu, Options);
-    if (!New) {
-      llvm::consumeError(New.takeError());
+    const auto New = predictAsIf(Longer, L, Gpu, P);
+    if (!New)
       return std::nullopt;
-    }
     double Left = 0;
     for (AccessId Id = 0; Id < Longer.Accesses.size(); ++Id)
       if (Longer.Accesses[Id].Space == MemSpace::Shared &&

@@ -9,6 +9,7 @@
 #include "analysis/advice/LoopCarry.h"
 #include "analysis/advice/LoopParts.h"
 #include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/ArrayNames.h"
 #include "analysis/kernel/Dominance.h"
 #include "analysis/predict/PredictLaunch.h"
@@ -157,13 +158,9 @@ private:
     llvm::erase_if(Ids, IsDone);
     if (Ids.empty())
       return std::nullopt;
-    PredictOptions Options;
-    Options.Model = P.Model;
-    auto Other = predictLaunch(keepInRegisters(K, Loop, Ids), L, Gpu, Options);
-    if (!Other) {
-      llvm::consumeError(Other.takeError());
+    const auto Other = predictAsIf(keepInRegisters(K, Loop, Ids), L, Gpu, P);
+    if (!Other)
       return std::nullopt;
-    }
     if (!(speedup(P, *Other).Lo > 1))
       return std::nullopt;
     for (AccessId Id : Ids)

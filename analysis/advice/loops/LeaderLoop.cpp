@@ -8,6 +8,7 @@
 #include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/advice/LoopParts.h"
 #include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/kernel/Dominance.h"
 #include "llvm/ADT/STLExtras.h"
@@ -70,13 +71,9 @@ private:
     // The sums of the threads are added two by two.
     if (Found.Hands != Carries::Nothing)
       Each += llvm::Log2_64_Ceil(std::min(Share, Found.Trip));
-    PredictOptions Options;
-    Options.Model = P.Model;
-    auto Other = predictLaunch(shortenLoop(K, Id, Each), L, Gpu, Options);
-    if (!Other) {
-      llvm::consumeError(Other.takeError());
+    const auto Other = predictAsIf(shortenLoop(K, Id, Each), L, Gpu, P);
+    if (!Other)
       return std::nullopt;
-    }
     if (!(speedup(P, *Other).Lo > 1))
       return std::nullopt;
     Found.WithoutUs = Other->TimeUs;

@@ -230,13 +230,9 @@ std::optional<LineFinding> gpuperf::findTreeReduction(const KernelSummary &K,
     return std::nullopt;
   Launch Few = L;
   Few.Grid.X = AtOnce;
-  PredictOptions Options;
-  Options.Model = P.Model;
-  auto Then = predictLaunch(K, Few, Gpu, Options);
-  if (!Then) {
-    llvm::consumeError(Then.takeError());
+  const auto Then = predictAsIf(K, Few, Gpu, P);
+  if (!Then)
     return std::nullopt;
-  }
   const WarpProfile Changed =
       loadAll(K, Found->Elements, P.Profile, Then->Profile);
   const auto Without = timeWithProfile(K, Few, Gpu, *Then, Changed);

@@ -94,7 +94,8 @@ static std::optional<VectorParts> fillVector(const KernelSummary &K,
   const unsigned Least = K.Accesses[First.Id].Kind == AccessKind::Store
                              ? Bytes
                              : Bytes - Bytes / 4;
-  if (Out.Parts.size() < 2 || llvm::popcount(Filled) < Least)
+  if (Out.Parts.size() < 2 ||
+      static_cast<unsigned>(llvm::popcount(Filled)) < Least)
     return std::nullopt;
   return Out;
 }

@@ -44,7 +44,7 @@ class SilentHandler : public llvm::DiagnosticHandler {
 
 static void addFields(const ASTContext &Ctx, QualType T,
                       const std::string &Name, unsigned Offset,
-                      KernelParameter &Out, unsigned Depth = 0,
+                      std::vector<ParameterField> &Out, unsigned Depth = 0,
                       bool IsOfTensorMap = false) {
   T = T.getCanonicalType();
   if (const auto *Record = T->getAsCXXRecordDecl()) {
@@ -77,7 +77,23 @@ static void addFields(const ASTContext &Ctx, QualType T,
               : ParameterField::Kind::Unsigned;
   else
     return;
-  Out.Fields.push_back(std::move(F));
+  Out.push_back(std::move(F));
+}
+
+std::vector<ParameterField> parameterFields(const ASTContext &Ctx, QualType T,
+                                            const std::string &Name) {
+  std::vector<ParameterField> Out;
+  addFields(Ctx, T, Name, 0, Out);
+  return Out;
+}
+
+const FunctionDecl *mainOf(const ASTContext &Ctx) {
+  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
+           DeclarationName(&Ctx.Idents.get("main"))))
+    if (const auto *F = dyn_cast<FunctionDecl>(D); F && F->isMain())
+      if (const FunctionDecl *Definition = F->getDefinition())
+        return Definition;
+  return nullptr;
 }
 
 static HostKernel describeKernel(const ASTContext &Ctx, const FunctionDecl &F) {
@@ -96,7 +112,7 @@ static HostKernel describeKernel(const ASTContext &Ctx, const FunctionDecl &F) {
         T->isReferenceType()
             ? 8
             : static_cast<unsigned>(Ctx.getTypeSizeInChars(T).getQuantity());
-    addFields(Ctx, T, Parameter.Name, 0, Parameter);
+    Parameter.Fields = parameterFields(Ctx, T, Parameter.Name);
   }
   return Out;
 }
@@ -133,20 +149,15 @@ static void readDeviceProperties(const ASTContext &Ctx, HostModule &Out) {
 
 /// The comment above the definition of main.
 static std::optional<std::string> readRunComment(const ASTContext &Ctx) {
+  const FunctionDecl *Main = mainOf(Ctx);
+  if (!Main)
+    return std::nullopt;
   const SourceManager &SM = Ctx.getSourceManager();
-  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
-           DeclarationName(&Ctx.Idents.get("main")))) {
-    const auto *F = dyn_cast<FunctionDecl>(D);
-    if (!F || !F->isMain() || !F->getDefinition())
-      continue;
-    auto [File, Offset] = SM.getDecomposedLoc(
-        SM.getExpansionLoc(F->getDefinition()->getOuterLocStart()));
-    bool Invalid = false;
-    llvm::StringRef Text = SM.getBufferData(File, &Invalid);
-    if (!Invalid)
-      return runCommentAbove(Text, Offset);
-  }
-  return std::nullopt;
+  auto [File, Offset] =
+      SM.getDecomposedLoc(SM.getExpansionLoc(Main->getOuterLocStart()));
+  bool Invalid = false;
+  llvm::StringRef Text = SM.getBufferData(File, &Invalid);
+  return Invalid ? std::nullopt : runCommentAbove(Text, Offset);
 }
 
 /// What the module needs of other files, and what others could need of it.

@@ -40,6 +40,15 @@ struct KernelParameter {
   std::vector<ParameterField> Fields; ///< of a scalar: one
 };
 
+/// The scalars and pointers that a parameter \p Name of type \p T consists of;
+/// of a scalar, itself. Unions and bit-fields are left out.
+std::vector<ParameterField> parameterFields(const clang::ASTContext &Ctx,
+                                            clang::QualType T,
+                                            const std::string &Name);
+
+/// The definition of main in this file; null: there is none.
+const clang::FunctionDecl *mainOf(const clang::ASTContext &Ctx);
+
 struct HostKernel {
   const clang::FunctionDecl *Decl = nullptr; ///< while the AST lives
   std::string Mangled, Written;

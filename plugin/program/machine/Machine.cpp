@@ -12,6 +12,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
@@ -214,6 +215,29 @@ void Machine::runInitializers() {
                 dyn_cast<Function>(Entry->getOperand(1)->stripPointerCasts()))
           call(*F, {});
   }
+}
+
+/// Whether nothing but the code before main writes to \p V, or to what it is a
+/// part of.
+static bool isOnlyInitialized(const llvm::Value &V) {
+  return all_of(V.users(), [](const User *U) {
+    if (const auto *I = dyn_cast<Instruction>(U))
+      if (I->getFunction()->getSection() == ".text.startup")
+        return true;
+    return isa<LoadInst>(U) || (isa<GEPOperator>(U) && isOnlyInitialized(*U));
+  });
+}
+
+void Machine::distrustVariables(LabelSet From) {
+  for (const Module *M : Modules)
+    for (const GlobalVariable &V : M->globals()) {
+      if (V.getName().starts_with("llvm.") ||
+          (V.isConstant() && V.hasInitializer()) ||
+          (V.hasLocalLinkage() && isOnlyInitialized(V)))
+        continue;
+      const Address At = addressOf(V);
+      Mem.label(At, Mem.bytesFrom(At), From);
+    }
 }
 
 std::vector<Value> Machine::call(const Function &F,

@@ -108,6 +108,10 @@ public:
   const llvm::Function *find(llvm::StringRef Name) const;
   /// Runs what initialises the variables of all modules.
   void runInitializers();
+  /// What stands in the variables that code may have changed before a function
+  /// of the modules is called: constants, and variables that only what
+  /// initialises them writes, stay certain.
+  void distrustVariables(LabelSet From);
   /// Calls a function; the result's scalars, or nothing if the walk ended.
   std::vector<Value> call(const llvm::Function &F,
                           llvm::ArrayRef<std::vector<Value>> Args);

@@ -197,11 +197,5 @@ private:
 std::vector<GeneratedFile> exact::generateProducts(unsigned Kernels,
                                                    uint64_t Seed) {
   Generator G(Seed);
-  std::vector<GeneratedFile> Files;
-  for (unsigned I = 0; I < Kernels; ++I) {
-    if (I % PerFile == 0)
-      Files.push_back({Declarations, {}});
-    G.add(I, Files.back());
-  }
-  return Files;
+  return generateFiles(G, Kernels, PerFile, Declarations);
 }

@@ -35,40 +35,14 @@ TEST(Matrix, PassesOfRowsByHand) {
   EXPECT_EQ(passesAtDistance(64 + 32), 2);
 }
 
-// Every count, and every pass over the banks, of each tile.
-TEST(Matrix, ProductsOfAllLayoutsAreExact) {
+/// Holds every count, and every pass over the banks, of the kernels of \p Files
+/// against the truth, and gives each kernel to \p Look.
+static void expectExact(
+    llvm::ArrayRef<GeneratedFile> Files,
+    llvm::function_ref<void(const KernelSummary &, const TrueCounts &)> Look) {
   auto Gpu = findGpu("a100-sxm4-40gb");
   ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
-  unsigned Conflicts = 0, Free = 0;
-  for (const GeneratedFile &File : generateProducts(30, 1)) {
-    auto Compiled = CompiledCase::createAll(File.Text, File.Cases);
-    ASSERT_TRUE(bool(Compiled)) << llvm::toString(Compiled.takeError());
-    for (const CompiledCase &C : *Compiled) {
-      auto True = count(C);
-      ASSERT_TRUE(bool(True)) << llvm::toString(True.takeError());
-      EXPECT_THAT(True->Uncovered, testing::IsEmpty());
-      const WarpProfile P = profile(C, *Gpu, /*Everything=*/true);
-      for (const Figure &F : compareAll(C.summary(), P, *True))
-        EXPECT_TRUE(F.exact()) << C.summary().Name << ": " << F.What << ": "
-                               << F.Ours << ", in truth " << F.True;
-      for (size_t Id = 0; Id < C.summary().Accesses.size(); ++Id) {
-        const RequestCounts &R = True->ByRequest[Id];
-        if (C.summary().Accesses[Id].RowLanes)
-          ++(R.Passes > 1.001 * R.Requests ? Conflicts : Free);
-      }
-    }
-  }
-  // Both kinds are there.
-  EXPECT_GT(Conflicts, 20u);
-  EXPECT_GT(Free, 20u);
-}
-
-// The same of wmma, whose loads are as many accesses as ptxas makes of them.
-TEST(Matrix, ProductsByWmmaAreExact) {
-  auto Gpu = findGpu("a100-sxm4-40gb");
-  ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
-  unsigned Moves = 0, Conflicts = 0;
-  for (const GeneratedFile &File : generateFragmentProducts(24, 1)) {
+  for (const GeneratedFile &File : Files) {
     auto Compiled = CompiledCase::createAll(File.Text, File.Cases);
     ASSERT_TRUE(bool(Compiled)) << llvm::toString(Compiled.takeError());
     for (const CompiledCase &C : *Compiled) {
@@ -79,18 +53,41 @@ TEST(Matrix, ProductsByWmmaAreExact) {
       for (const Figure &F : compareAll(C.summary(), P, *True))
         EXPECT_TRUE(F.exact()) << C.summary().Name << ": " << F.What << ": "
                                << F.Ours << ", in truth " << F.True;
-      for (size_t Id = 0; Id < C.summary().Accesses.size(); ++Id) {
-        const RequestCounts &R = True->ByRequest[Id];
-        const uint32_t Text =
-            C.summary().Instrs[C.summary().Accesses[Id].Instr].TextIndex;
-        const TextInstr &I = True->Text.Instrs[Text];
-        if (I.IsCopy || (I.Parts == 1 && !I.NamingLanes))
-          continue;
-        ++Moves;
-        Conflicts += R.Where == Place::Shared && R.Passes > 1.001 * R.Requests;
-      }
+      Look(C.summary(), *True);
     }
   }
+}
+
+TEST(Matrix, ProductsOfAllLayoutsAreExact) {
+  unsigned Conflicts = 0, Free = 0;
+  expectExact(generateProducts(30, 1),
+              [&](const KernelSummary &K, const TrueCounts &True) {
+                for (size_t Id = 0; Id < K.Accesses.size(); ++Id) {
+                  const RequestCounts &R = True.ByRequest[Id];
+                  if (K.Accesses[Id].RowLanes)
+                    ++(R.Passes > 1.001 * R.Requests ? Conflicts : Free);
+                }
+              });
+  // Both kinds are there.
+  EXPECT_GT(Conflicts, 20u);
+  EXPECT_GT(Free, 20u);
+}
+
+// The same of wmma, whose loads are as many accesses as ptxas makes of them.
+TEST(Matrix, ProductsByWmmaAreExact) {
+  unsigned Moves = 0, Conflicts = 0;
+  expectExact(generateFragmentProducts(24, 1), [&](const KernelSummary &K,
+                                                   const TrueCounts &True) {
+    for (size_t Id = 0; Id < K.Accesses.size(); ++Id) {
+      const RequestCounts &R = True.ByRequest[Id];
+      const TextInstr &I =
+          True.Text.Instrs[K.Instrs[K.Accesses[Id].Instr].TextIndex];
+      if (I.IsCopy || (I.Parts == 1 && !I.NamingLanes))
+        continue;
+      ++Moves;
+      Conflicts += R.Where == Place::Shared && R.Passes > 1.001 * R.Requests;
+    }
+  });
   EXPECT_GT(Moves, 100u);
   EXPECT_GT(Conflicts, 10u);
 }

@@ -142,6 +142,9 @@ TEST(WarpExprs, WavefrontsTellTheSameInWordsOfTheirOwn) {
   expectSteps(storedAt(Read + "%d)"), 0);
   const KernelSummary K = storedAt("%of = lshr i32 %t, 6\n" + Read + "%of)");
   EXPECT_FALSE(K.Exprs.dependsOnData(K.Accesses.back().Offset));
+  // Of 64 lanes the second half has another number.
+  const KernelSummary Half = storedAt("%of = lshr i32 %t, 5\n" + Read + "%of)");
+  EXPECT_TRUE(Half.Exprs.dependsOnData(Half.Accesses.back().Offset));
   expectSteps(storedAt("%b = call i64 @llvm.amdgcn.ballot.i64(i1 %is)\n"
                        "%v = trunc i64 %b to i32\n"),
               0);

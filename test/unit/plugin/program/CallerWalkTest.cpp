@@ -129,3 +129,35 @@ void Net::ask() { step(Rows); }
 )"),
               IsEmpty());
 }
+
+TEST(CallerWalk, TrustsVariablesThatNobodyChanges) {
+  EXPECT_THAT(callers(R"(
+static int Set = 1000;
+int Shared = 1000;
+extern int Elsewhere;
+static int Fixed = 3;
+int square(int n);
+static const int Squared = square(2);
+int square(int n) { return n * n; }
+const int Sizes[2] = {5, 6};
+static void inner(int n) { count<<<1, 256>>>(n); }
+static void trusted(int n) { count<<<2, 256>>>(n); }
+void change(int n) { Set = n; }
+void one() { inner(Set); }
+void two() { inner(Shared); }
+void three() { inner(Elsewhere); }
+void four() { trusted(Fixed); trusted(Squared); trusted(Sizes[1]); }
+)"),
+              UnorderedElementsAre("count<2|256> n=3 x1", "count<2|256> n=4 x1",
+                                   "count<2|256> n=6 x1"));
+}
+
+TEST(CallerWalk, AnotherFileMayBeTheCaller) {
+  const Program Library("void outer(int n) { count<<<4, 256>>>(n); }"),
+      User("void outer(int n); void run() { outer(1024); }");
+  ASSERT_TRUE(Library.Host && User.Host);
+  const auto Facts =
+      program::walkCallers({Library.Host.get(), User.Host.get()}, {});
+  ASSERT_EQ(Facts.size(), 1u);
+  EXPECT_EQ(show(Facts[0]), "count<4|256> n=1024 x1");
+}
