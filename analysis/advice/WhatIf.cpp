@@ -9,6 +9,7 @@
 #include "analysis/warp/AccessGroups.h"
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Requests.h"
+#include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cmath>
@@ -42,6 +43,71 @@ std::optional<Estimate> gpuperf::timeWithProfile(const KernelSummary &K,
     return std::nullopt;
   }
   return Without->TimeUs;
+}
+
+/// Calls \p Fn with the classes that the profile of \p K counts for an
+/// operation: those of the sequence that the machine executes where its text is
+/// known, else the operation's own.
+static void forEachCounted(const KernelSummary &K, OpClass Op,
+                           llvm::function_ref<void(OpClass, double)> Fn) {
+  llvm::ArrayRef<SequenceStep> Sequence;
+  if (!K.MachineCounts.empty())
+    Sequence = issuedSequence(Op);
+  if (Sequence.empty())
+    return Fn(Op, 1);
+  for (const SequenceStep &Step : Sequence)
+    if (Step.Issued > 0)
+      Fn(Step.Op, Step.Issued);
+}
+
+std::optional<Estimate>
+gpuperf::timeWithOps(const KernelSummary &K, const Launch &L,
+                     const GpuModel &Gpu, const Prediction &P,
+                     llvm::function_ref<OtherOps(const Instr &)> Instead) {
+  KernelSummary Other = K;
+  WarpProfile Profile = P.Profile;
+  // What the warps execute as the blocks are written, what of it goes and what
+  // comes in its place.
+  OpCounts All{}, Gone{}, New{};
+  for (size_t I = 0; I < K.Instrs.size(); ++I) {
+    const Instr &In = K.Instrs[I];
+    if (In.Block >= Profile.Blocks.size())
+      continue;
+    const double Times = Profile.Blocks[In.Block].WarpExecutions * In.Count;
+    const OtherOps After = Instead(In);
+    forEachCounted(K, In.Class, [&](OpClass Op, double Count) {
+      All[static_cast<unsigned>(Op)] += Times * Count;
+      if (!After.empty())
+        Gone[static_cast<unsigned>(Op)] += Times * Count;
+    });
+    for (auto [Class, Each] : After)
+      forEachCounted(K, Class, [&, Each = Each](OpClass Op, double Count) {
+        New[static_cast<unsigned>(Op)] += Times * Each * Count;
+      });
+    if (!After.empty())
+      Other.Instrs[I].Class = After.front().first;
+  }
+  for (auto [From, To] :
+       {std::pair(&P.Profile.WarpInstructions, &Profile.WarpInstructions),
+        std::pair(&P.Profile.LaneInstructions, &Profile.LaneInstructions)}) {
+    // The machine may execute fewer, as iterations share them, or more. What
+    // comes is as many times as often as what goes.
+    double Left = 0, Written = 0;
+    for (unsigned C = 0; C < NumOpClasses; ++C) {
+      if (!(Gone[C] > 0))
+        continue;
+      const double Goes = (*From)[C] * (Gone[C] / All[C]);
+      (*To)[C] -= Goes;
+      Left += Goes;
+      Written += Gone[C];
+    }
+    if (!(Written > 0))
+      continue;
+    for (unsigned C = 0; C < NumOpClasses; ++C)
+      if (static_cast<OpClass>(C) != OpClass::Free)
+        (*To)[C] += New[C] * (Left / Written);
+  }
+  return timeWithProfile(Other, L, Gpu, P, Profile);
 }
 
 void gpuperf::coalesce(const KernelSummary &K, AccessId Id, WarpProfile &P) {

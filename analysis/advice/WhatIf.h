@@ -30,6 +30,18 @@ std::optional<Estimate> timeWithProfile(const KernelSummary &K, const Launch &L,
                                         const Prediction &P,
                                         const WarpProfile &Changed);
 
+/// What a machine instruction becomes: how many of which class stand in for
+/// it. The first is the class that those which wait for it see.
+using OtherOps = llvm::SmallVector<std::pair<OpClass, double>, 3>;
+
+/// The launch of \p P again, by the same model, with the operations that
+/// \p Instead names for each instruction; none: it stays as it is.
+/// OpClass::Free stands for an instruction that disappears.
+std::optional<Estimate>
+timeWithOps(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+            const Prediction &P,
+            llvm::function_ref<OtherOps(const Instr &)> Instead);
+
 /// Makes a global load or store ask for no more sectors than the same lanes
 /// need on consecutive elements. What L2 and DRAM move falls with it, but never
 /// below those sectors: what L1 or L2 saved of a wasteful access before, it

@@ -160,6 +160,9 @@ struct Instr {
   AccessId Mem = NoId;
   BlockId Block = NoId;
   bool IsPhi = false;
+  /// A division or remainder of integers whose divisor is a number that is the
+  /// same for all threads of the launch, yet not known when it is compiled.
+  bool ByFixedDivisor = false;
   /// Which IR instruction it stands for: its number in the function's text,
   /// debug instructions left out.
   uint32_t TextIndex = NoId;

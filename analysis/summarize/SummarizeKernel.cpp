@@ -8,6 +8,7 @@
 #include "analysis/summarize/SummarizeKernel.h"
 #include "analysis/independence/BlockIndependence.h"
 #include "analysis/lift/ExprBuilder.h"
+#include "analysis/summarize/FixedDivisor.h"
 #include "analysis/machine/KernelText.h"
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/MachineText.h"
@@ -158,6 +159,7 @@ void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
     In.Where = Where;
     In.Inner = Inner;
     In.IsPhi = isa<PHINode>(I);
+    In.ByFixedDivisor = isDivisionByFixed(I);
     auto Id = static_cast<InstrId>(K.Instrs.size());
     // Each instruction of a sequence depends on the one before.
     if (FirstIds.contains(&I))

@@ -19,6 +19,7 @@
 #include "plugin/checks/lines/BankConflictCheck.h"
 #include "plugin/checks/lines/DivergentBranchCheck.h"
 #include "plugin/checks/lines/Fp64ArithmeticCheck.h"
+#include "plugin/checks/lines/IntegerDivisionCheck.h"
 #include "plugin/checks/lines/RandomInitCheck.h"
 #include "plugin/checks/lines/RedundantAccessCheck.h"
 #include "plugin/checks/lines/RegisterSpillCheck.h"
@@ -44,6 +45,7 @@ public:
     Factories.registerCheck<LaunchConfigCheck>("gpuperf-launch-config");
     Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
+    Factories.registerCheck<IntegerDivisionCheck>("gpuperf-integer-division");
     Factories.registerCheck<RandomInitCheck>("gpuperf-random-init");
     Factories.registerCheck<RedundantAccessCheck>("gpuperf-redundant-access");
     Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");

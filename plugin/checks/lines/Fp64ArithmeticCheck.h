@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_CHECKS_LINES_FP64ARITHMETICCHECK_H
 #define GPUPERF_PLUGIN_CHECKS_LINES_FP64ARITHMETICCHECK_H
 
-#include "analysis/advice/lines/Fp64Cost.h"
+#include "analysis/advice/arithmetic/Fp64Cost.h"
 #include "plugin/checks/base/LineCheck.h"
 #include "plugin/rewrite/DoublePromotion.h"
 #include <map>

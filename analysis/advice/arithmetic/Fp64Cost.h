@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LINES_FP64COST_H
-#define GPUPERF_ANALYSIS_ADVICE_LINES_FP64COST_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_ARITHMETIC_FP64COST_H
+#define GPUPERF_ANALYSIS_ADVICE_ARITHMETIC_FP64COST_H
 
 #include "analysis/predict/PredictLaunch.h"
 
@@ -55,4 +55,4 @@ double fp64Slowdown(const GpuModel &Gpu);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LINES_FP64COST_H
+#endif // GPUPERF_ANALYSIS_ADVICE_ARITHMETIC_FP64COST_H

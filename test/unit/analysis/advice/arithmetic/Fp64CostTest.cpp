@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/lines/Fp64Cost.h"
+#include "analysis/advice/arithmetic/Fp64Cost.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "test/unit/analysis/KernelBuilder.h"
 #include "test/unit/analysis/TestGpu.h"

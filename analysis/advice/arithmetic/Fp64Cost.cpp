@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/lines/Fp64Cost.h"
+#include "analysis/advice/arithmetic/Fp64Cost.h"
 #include "analysis/advice/WhatIf.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
@@ -55,52 +55,33 @@ costOf(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
        llvm::function_ref<std::optional<size_t>(const Instr &)> RangeOf) {
   Fp64Cost Out;
   Out.PerThread.assign(Lines.size(), 0);
-  KernelSummary Float = Kernel;
-  WarpProfile Profile = P.Profile;
-  // How often a warp executes the operations as written, and those that would
-  // change; the machine's operations are changed in the same proportion.
-  OpCounts All{};
-  std::array<OpCounts, NumOpClasses> Changed{}; // by class before, after
   double Any = 0;
-  for (size_t I = 0; I < Kernel.Instrs.size(); ++I) {
-    const Instr &In = Kernel.Instrs[I];
-    if (In.Block >= Profile.Blocks.size() || !inFloat(In.Class, false))
+  for (const Instr &In : Kernel.Instrs) {
+    if (In.Block >= P.Profile.Blocks.size() || !inFloat(In.Class, false))
       continue;
-    const double Times = Profile.Blocks[In.Block].WarpExecutions * In.Count;
-    const auto Before = static_cast<unsigned>(In.Class);
-    All[Before] += Times;
     std::optional<size_t> Range = RangeOf(In);
     if (!Range)
       continue;
-    const OpClass After = *inFloat(In.Class, Lines[*Range].FromIntegers);
-    Changed[Before][static_cast<unsigned>(After)] += Times;
+    const double Times = P.Profile.Blocks[In.Block].WarpExecutions * In.Count;
     Out.PerThread[*Range] += Times;
     if (Times > 0 && !llvm::is_contained(Out.Blocks, In.Block))
       Out.Blocks.push_back(In.Block);
     Any += Times;
-    Float.Instrs[I].Class = After;
   }
   // Hardly any warp executes these lines, so they do not explain the time of
   // the launch.
   constexpr double LeastPerWarp = 0.05;
   if (!(Any > LeastPerWarp))
     return std::nullopt;
-  for (unsigned Before = 0; Before < NumOpClasses; ++Before)
-    for (unsigned After = 0; After < NumOpClasses; ++After) {
-      if (!(Changed[Before][After] > 0))
-        continue;
-      const double Share = Changed[Before][After] / All[Before];
-      for (auto [From, To] :
-           {std::pair(&P.Profile.WarpInstructions, &Profile.WarpInstructions),
-            std::pair(&P.Profile.LaneInstructions,
-                      &Profile.LaneInstructions)}) {
-        const double Moved = (*From)[Before] * Share;
-        (*To)[Before] -= Moved;
-        if (static_cast<OpClass>(After) != OpClass::Free)
-          (*To)[After] += Moved;
-      }
-    }
-  auto Without = timeWithProfile(Float, L, Gpu, P, Profile);
+  auto InFloat = [&](const Instr &In) -> OtherOps {
+    if (!inFloat(In.Class, false))
+      return {};
+    std::optional<size_t> Range = RangeOf(In);
+    if (!Range)
+      return {};
+    return {{*inFloat(In.Class, Lines[*Range].FromIntegers), 1.0}};
+  };
+  auto Without = timeWithOps(Kernel, L, Gpu, P, InFloat);
   if (!Without)
     return std::nullopt;
   Out.WithoutUs = *Without;

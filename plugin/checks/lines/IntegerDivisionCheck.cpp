@@ -1,0 +1,202 @@
+//===- IntegerDivisionCheck.cpp -------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/lines/IntegerDivisionCheck.h"
+#include "analysis/advice/arithmetic/IntegerDivision.h"
+#include "analysis/advice/lines/LineList.h"
+#include "analysis/report/Wording.h"
+#include "plugin/ast/UserFunctions.h"
+#include "plugin/findings/KernelLines.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+using llvm::formatv;
+
+namespace gpuperf {
+
+namespace {
+/// The divisions and remainders of integers in a function whose divisor is no
+/// constant.
+class Divisions : public RecursiveASTVisitor<Divisions> {
+public:
+  explicit Divisions(const ASTContext &Ctx) : Ctx(Ctx) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  std::vector<const BinaryOperator *> Found;
+
+  bool VisitBinaryOperator(BinaryOperator *Op) {
+    switch (Op->getOpcode()) {
+    case BO_Div:
+    case BO_Rem:
+    case BO_DivAssign:
+    case BO_RemAssign: {
+      Expr::EvalResult Value;
+      if (Op->getType()->isIntegerType() && !Op->isValueDependent() &&
+          !Op->getRHS()->EvaluateAsInt(Value, Ctx))
+        Found.push_back(Op);
+      break;
+    }
+    default:
+      break;
+    }
+    return true;
+  }
+
+private:
+  const ASTContext &Ctx;
+};
+
+/// What the source says of the divisions at the lines of a finding.
+struct DivisionText {
+  bool AnyQuotient = false, AnyRemainder = false;
+  std::vector<std::string> Divisors; ///< as written, each once
+  /// Those of the line that is told are remainders of a sum or a difference: an
+  /// index that wraps around.
+  bool IsWrap = true;
+  std::string Wrapped;  ///< what is wrapped first, as written
+  bool IsSplit = false; ///< quotient and remainder of one variable
+};
+
+std::string textOf(const Expr *E, const ASTContext &Ctx) {
+  return Lexer::getSourceText(
+             CharSourceRange::getTokenRange(E->getSourceRange()),
+             Ctx.getSourceManager(), Ctx.getLangOpts())
+      .str();
+}
+
+const ValueDecl *variableOf(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Ref ? Ref->getDecl() : nullptr;
+}
+
+/// \p OfLead: the first of \p Ops, those at the line that is told.
+DivisionText describe(llvm::ArrayRef<const BinaryOperator *> Ops, size_t OfLead,
+                      const ASTContext &Ctx) {
+  DivisionText Out;
+  for (const auto &[I, Op] : llvm::enumerate(Ops)) {
+    const bool IsRemainder =
+        Op->getOpcode() == BO_Rem || Op->getOpcode() == BO_RemAssign;
+    (IsRemainder ? Out.AnyRemainder : Out.AnyQuotient) = true;
+    const Expr *Divisor = Op->getRHS()->IgnoreParenImpCasts();
+    const std::string Text = textOf(Divisor, Ctx);
+    if (!Text.empty() && !llvm::is_contained(Out.Divisors, Text))
+      Out.Divisors.push_back(Text);
+    const auto *Left =
+        dyn_cast<BinaryOperator>(Op->getLHS()->IgnoreParenImpCasts());
+    const bool IsSum = Left && Left->isAdditiveOp();
+    if (I < OfLead)
+      Out.IsWrap &= IsRemainder && IsSum;
+    if (IsRemainder && IsSum && Out.Wrapped.empty())
+      Out.Wrapped = textOf(Left, Ctx);
+    for (const BinaryOperator *Other : Ops)
+      Out.IsSplit |=
+          Op->getOpcode() == BO_Div && Other->getOpcode() == BO_Rem &&
+          variableOf(Op->getLHS()) &&
+          variableOf(Op->getLHS()) == variableOf(Other->getLHS()) &&
+          Text == textOf(Other->getRHS()->IgnoreParenImpCasts(), Ctx);
+  }
+  Out.IsWrap &= !Out.Wrapped.empty();
+  return Out;
+}
+} // namespace
+
+std::vector<LineFinding> IntegerDivisionCheck::find(const LaunchAnswer &Answer,
+                                                    const GpuAnswer &On,
+                                                    const GpuModel &Gpu) {
+  auto Cost = costOfDivisions(*On.Kernel, On.Asked, Gpu, *On.P);
+  if (!Cost || !Answer.Site.Kernel)
+    return {};
+  Divisions Written(*Ctx);
+  for (const FunctionDecl *F : userFunctionsOf(*Ctx, *Answer.Site.Kernel))
+    Written.TraverseStmt(F->getBody());
+  auto IsAt = [&](const BinaryOperator *Op, const DividingLine &Line) {
+    const SourceLine At =
+        lineIn(*SM, *On.Kernel, SM->getExpansionLoc(Op->getOperatorLoc()));
+    return At.Line != 0 && At.Line == Line.Where.Line &&
+           At.File == Line.Where.File;
+  };
+  // Code of a library is left as it is, and lines that are hardly ever executed
+  // are not told.
+  constexpr double Hardly = 0.05;
+  double All = 0;
+  for (const DividingLine &Line : Cost->Lines)
+    All += Line.PerThread;
+  std::vector<const BinaryOperator *> Ops;
+  llvm::SmallVector<SourceLine, 8> Others;
+  size_t OpsOfLead = 0;
+  std::optional<DividingLine> Lead;
+  bool IsWide = false;
+  for (const DividingLine &Line : Cost->Lines) {
+    // One that serves two lines is of neither.
+    if (Line.PerThread < Hardly * All || Line.Where.Line == 0)
+      continue;
+    const size_t Before = Ops.size();
+    for (const BinaryOperator *Op : Written.Found)
+      if (IsAt(Op, Line) && !llvm::is_contained(Ops, Op))
+        Ops.push_back(Op);
+    if (Ops.size() == Before)
+      return {};
+    IsWide |= Line.IsWide;
+    if (!Lead) {
+      Lead = Line;
+      OpsOfLead = Ops.size();
+    } else
+      Others.push_back(Line.Where);
+  }
+  if (!Lead)
+    return {};
+  const DivisionText Text = describe(Ops, OpsOfLead, *Ctx);
+  constexpr size_t MostNamed = 3;
+  if (Text.Divisors.empty())
+    return {};
+  const auto Named = llvm::ArrayRef(Text.Divisors).take_front(MostNamed);
+  LineFinding F;
+  F.Where = Lead->Where;
+  F.TimeUs = On.P->TimeUs;
+  F.WithoutUs = Cost->WithoutUs;
+  F.Blocks = Cost->Blocks;
+  F.Text = formatv("integer {0} by '{1}'{2}, which the compiler does not know",
+                   Text.AnyQuotient && Text.AnyRemainder ? "/ and %"
+                   : Text.AnyQuotient                    ? "/"
+                                                         : "%",
+                   llvm::join(Named, Named.size() == 2 ? "' and '" : "', '"),
+                   Named.size() < Text.Divisors.size() ? " and more" : "");
+  if (const std::string Also = listLines(Others, Lead->Where.File);
+      !Also.empty())
+    F.Text += ", as on " + Also;
+  F.Notes.push_back(formatv(
+      "each is a routine of some {0} instructions, where a constant divisor "
+      "would be a product and a shift",
+      IsWide ? "30 to 100" : "20"));
+  if (Text.IsWrap)
+    F.Notes.push_back(
+        formatv("where '{0}' exceeds the range by less than '{1}', a "
+                "comparison wraps it: x >= {1} ? x - {1} : x",
+                Text.Wrapped, Text.Divisors.front()));
+  else if (Text.IsSplit)
+    F.Notes.push_back(
+        "a grid and block of two dimensions give row and column without a "
+        "division");
+  if (IsWide)
+    F.Notes.push_back("where all values fit in 32 bits, variables of 32 bits "
+                      "take a fraction of it");
+  F.Notes.push_back(
+      formatv("make '{0}' a template argument or constexpr where it takes few "
+              "values; else the host can compute factor and shift once, as "
+              "cutlass::FastDivmod does",
+              Text.Divisors.front()));
+  std::vector<LineFinding> Out;
+  Out.push_back(std::move(F));
+  return Out;
+}
+
+} // namespace gpuperf

@@ -1,0 +1,84 @@
+// RUN: %tidy -checks=-*,gpuperf-integer-division --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck --implicit-check-not=warning: %s
+
+// Integers divided by a number that only the launch knows: a routine of some
+// twenty instructions, where a constant costs a product and a shift.
+
+// The index wraps around in a loop: that is most of the kernel.
+__global__ void life(const unsigned char *in, unsigned char *out, int w,
+                     int h) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= w * h)
+    return;
+  int x = i % w;
+  int y = i / w;
+  int n = 0;
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx)
+      // CHECK: :[[@LINE+4]]:{{[0-9]+}}: warning: integer / and % by 'h' and 'w', which the compiler does not know, as on line {{1[34]}}: {{[4-6][0-9]}}% of the time of 'life' on rtx-3080 [gpuperf-integer-division]
+      // CHECK: note: each is a routine of some 20 instructions, where a constant divisor would be a product and a shift
+      // CHECK: note: where 'y + dy + h' exceeds the range by less than 'h', a comparison wraps it: x >= h ? x - h : x
+      // CHECK: note: make 'h' a template argument or constexpr where it takes few values; else the host can compute factor and shift once, as cutlass::FastDivmod does
+      n += in[(y + dy + h) % h * w + (x + dx + w) % w];
+  // CHECK: :[[@LINE+56]]:3: note: predicted {{.*}} us -> {{.*}} us in this launch
+  out[i] = n == 3;
+}
+
+// 64 bits are several times as slow.
+__global__ void power(long long *a, long long p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    long long r = 1, x = a[i];
+    for (int k = 0; k < 62; ++k)
+      // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: integer % by 'p', which the compiler does not know: {{.*}} of the time of 'power'
+      // CHECK: note: where all values fit in 32 bits, variables of 32 bits take a fraction of it
+      r = r * x % p;
+    a[i] = r;
+  }
+}
+
+// A constant divisor is no division; nor is one that all threads but one leave
+// out, nor two for a thread that waits for memory.
+template <int P> __global__ void fixed(int *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    int r = 1, x = a[i];
+    for (int k = 0; k < 62; ++k)
+      r = r * x % P;
+    a[i] = r;
+  }
+}
+__global__ void rare(int *a, int p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i == 0)
+    a[n] = a[n - 1] % p;
+  if (i < n)
+    a[i] += 1;
+}
+__global__ void rows(const float *a, const float *row, float *b, int w, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    b[i] = a[i] * row[i / w] + row[i % w];
+}
+
+// A divisor that changes from thread to thread has no factor that the host
+// could compute.
+__global__ void own(int *a, const int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    int r = 1, x = a[i], q = p[i];
+    for (int k = 0; k < 62; ++k)
+      r = r * x % q;
+    a[i] = r;
+  }
+}
+
+void launches(unsigned char *a, unsigned char *b, int *c, int *d, float *e,
+              float *f, float *g, long long *l, long long p) {
+  const int n = 1 << 24;
+  life<<<n / 256, 256>>>(a, b, 4096, 4096);
+  power<<<n / 256, 256>>>(l, p, n);
+  fixed<1021><<<n / 256, 256>>>(c, n);
+  rare<<<n / 256, 256>>>(c, 17, n);
+  rows<<<n / 256, 256>>>(e, f, g, 4096, n);
+  own<<<n / 256, 256>>>(c, d, n);
+}

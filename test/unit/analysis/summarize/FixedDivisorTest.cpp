@@ -1,0 +1,63 @@
+//===- FixedDivisorTest.cpp -----------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/summarize/FixedDivisor.h"
+#include "test/unit/analysis/IrFixture.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+namespace {
+/// Whether %t, the thread's number, is divided by what \p Text makes of it,
+/// called %d, and of the parameters %n and %p, that launches fix.
+bool isFixed(const std::string &Text) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+@c = external addrspace(4) global i32
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n,
+                          ptr byval({ i32, i32 }) %s) {
+  %t = tail call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+)" + Text + R"(
+  %q = udiv i32 %t, %d
+  store i32 %q, ptr addrspace(1) %p
+  ret void
+}
+)");
+  if (!I.M)
+    return false;
+  for (const llvm::Instruction &In : llvm::instructions(I.M->getFunction("k")))
+    if (In.getOpcode() == llvm::Instruction::UDiv)
+      return isDivisionByFixed(In);
+  ADD_FAILURE() << "no division";
+  return false;
+}
+} // namespace
+
+TEST(FixedDivisor, WhatTheLaunchHandsOver) {
+  EXPECT_TRUE(isFixed("%d = add i32 %n, 1"));
+  EXPECT_TRUE(isFixed("%f = getelementptr i8, ptr %s, i64 4\n"
+                      "%d = load i32, ptr %f"));
+  EXPECT_TRUE(isFixed("%d = load i32, ptr addrspace(4) @c"));
+  EXPECT_TRUE(isFixed("%b = tail call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()\n"
+                      "%d = mul i32 %b, %n"));
+}
+
+TEST(FixedDivisor, NotWhatThreadsOrMemoryDecide) {
+  EXPECT_FALSE(isFixed("%d = add i32 %t, %n"));
+  EXPECT_FALSE(isFixed("%d = load i32, ptr addrspace(1) %p"));
+}
+
+TEST(FixedDivisor, AConstantIsNoDivision) {
+  Ir I = parseText("define i32 @f(i32 %x) {\n%q = udiv i32 %x, 10\n"
+                   "%s = add i32 %q, %x\nret i32 %s\n}\n");
+  for (const llvm::Instruction &In : llvm::instructions(I.M->getFunction("f")))
+    EXPECT_FALSE(isDivisionByFixed(In));
+}
