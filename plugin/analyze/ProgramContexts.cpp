@@ -190,19 +190,34 @@ program::WalkOptions ContextFinder::walkOptions() {
   return Walk;
 }
 
-/// Whether a function of this file calls one that makes \p LA, which leaves
-/// something of it open.
-static bool isOpenToCallers(const LaunchAnswer &LA,
+/// Whether the file asks for properties of the GPU: a function that returns one
+/// of them makes the number of blocks that another launches.
+static bool asksForDevice(ASTContext &Ctx) {
+  for (const char *Name :
+       {"cudaDeviceGetAttribute", "cudaGetDeviceProperties",
+        "cudaGetDeviceProperties_v2", "hipDeviceGetAttribute",
+        "hipGetDeviceProperties", "hipGetDevicePropertiesR0600"})
+    for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(
+             DeclarationName(&Ctx.Idents.get(Name))))
+      if (D->isReferenced())
+        return true;
+  return false;
+}
+
+/// Whether \p LA is open, and a walk may say more of it than its own function
+/// does: another function calls that one, or says something of the GPU.
+static bool isOpenToCallers(const LaunchAnswer &LA, ASTContext &Ctx,
                             const HostBindings &Assume) {
-  return LA.Site.Function && LA.Site.Function->isUsed() &&
-         (!LA.Bound.L || !openNames(LA.Site, LA.Bound, Assume).empty());
+  return LA.Site.Function &&
+         (!LA.Bound.L || !openNames(LA.Site, LA.Bound, Assume).empty()) &&
+         (LA.Site.Function->isUsed() || asksForDevice(Ctx));
 }
 
 void ContextFinder::walk() {
   // What a function says of its launch by itself, its callers do not change.
   if (!Options.Program->OtherFiles && !program::mainOf(R.Ctx) &&
       llvm::none_of(Out.Launches, [&](const LaunchAnswer &LA) {
-        return isOpenToCallers(LA, Options.Assume);
+        return isOpenToCallers(LA, R.Ctx, Options.Assume);
       })) {
     Out.Program.Ended = RunEnd::NoMain;
     return;
@@ -243,7 +258,7 @@ void ContextFinder::walk() {
   for (size_t I = 0; I < Out.Launches.size(); ++I) {
     LaunchAnswer &LA = Out.Launches[I];
     const LaunchIdentity &Id = Identities[I];
-    if (!Result->FoundMain && !isOpenToCallers(LA, Options.Assume))
+    if (!Result->FoundMain && !isOpenToCallers(LA, R.Ctx, Options.Assume))
       continue;
     std::vector<const LaunchFact *> Here;
     for (const LaunchFact &F : Facts)

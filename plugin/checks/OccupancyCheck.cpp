@@ -181,7 +181,9 @@ void OccupancyCheck::reportWithGuessedBlocks(bool OneIsTold) {
             return A.Site.Where == First.Site.Where &&
                    A.Site.Kernel == First.Site.Kernel;
           });
-      auto Loss = Same == With.File.Launches.end()
+      // A grid that the guess makes says nothing of its own.
+      auto Loss = Same == With.File.Launches.end() ||
+                          !(Same->Bound.L->Grid == First.Bound.L->Grid)
                       ? std::nullopt
                       : idleSms(*Same, With.File, With.Assume);
       if (!Loss || (Least && (Loss->Found.Loop != Least->Found.Loop ||

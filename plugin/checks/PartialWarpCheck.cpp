@@ -7,8 +7,10 @@
 
 #include "plugin/checks/PartialWarpCheck.h"
 #include "analysis/advice/SameResult.h"
+#include "analysis/advice/WhatIf.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
+#include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/WorstGpu.h"
 #include "plugin/findings/WorthAdvice.h"
 #include "clang/Basic/CharInfo.h"
@@ -18,6 +20,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 namespace gpuperf {
 
@@ -238,46 +241,113 @@ void PartialWarpCheck::reportBlock(const LaunchAnswer &Answer,
     }
 }
 
+namespace {
+/// The time of a launch of blocks of one thread, and with the same threads in
+/// blocks of so many.
+struct ThreadsForBlocks {
+  Estimate TimeUs, WithoutUs;
+  uint64_t Threads = 0;
+  double gainPercent() const {
+    return 100 * (1 - WithoutUs.Value / TimeUs.Value);
+  }
+};
+} // namespace
+
+static uint64_t threadsFor(const Launch &L) {
+  constexpr uint64_t UsualBlock = 256;
+  return std::min(UsualBlock, llvm::bit_floor(L.Grid.X));
+}
+
+/// Nothing where little is saved.
+static std::optional<ThreadsForBlocks>
+threadsForBlocks(const KernelSummary &Kernel, const Launch &L,
+                 const GpuModel &Gpu, Estimate TimeUs) {
+  const uint64_t Threads = threadsFor(L);
+  const auto Time = timeIfBlocksWereThreads(Threads, Kernel, L, Gpu);
+  constexpr double LeastSavedUs = 1;
+  if (!Time || TimeUs.Value - Time->Value < LeastSavedUs)
+    return std::nullopt;
+  return ThreadsForBlocks{TimeUs, *Time, Threads};
+}
+
 void PartialWarpCheck::reportSingleThreads(const LaunchAnswer &Answer,
                                            const FileAnalysis &File) {
   if (!gridIsGiven(Answer))
-    return;
-  constexpr uint64_t UsualBlock = 256;
-  const uint64_t Threads =
-      std::min(UsualBlock, llvm::bit_floor(Answer.Bound.L->Grid.X));
-  struct Loss {
-    Estimate TimeUs, WithoutUs;
-  };
+    return reportSingleThreadsOfOpenGrid(Answer, File);
   auto Find = [&](const GpuAnswer &On,
-                  const GpuModel &Gpu) -> std::optional<Loss> {
-    const auto Time =
-        timeIfBlocksWereThreads(Threads, *On.Kernel, On.Asked, Gpu);
-    constexpr double LeastSavedUs = 1;
-    if (!Time || On.P->TimeUs.Value - Time->Value < LeastSavedUs)
-      return std::nullopt;
-    return Loss{On.P->TimeUs, *Time};
+                  const GpuModel &Gpu) -> std::optional<ThreadsForBlocks> {
+    return threadsForBlocks(*On.Kernel, On.Asked, Gpu, On.P->TimeUs);
   };
   const auto Worst = worstGpu(Answer, File.Gpus, MinGainPercent, Find);
   if (!Worst)
     return;
   speakOf(*Worst->On);
+  saySingleThreads(Answer, *Worst->On, formatPercent(Worst->GainPercent / 100),
+                   "", Worst->Found.Threads);
+  diag(Answer.Site.Where, "predicted %0 -> %1 with blocks of %2",
+       clang::DiagnosticIDs::Note)
+      << formatTimeUs(Worst->Found.TimeUs.Value)
+      << formatTimeUs(Worst->Found.WithoutUs.Value)
+      << static_cast<unsigned>(Worst->Found.Threads);
+}
+
+void PartialWarpCheck::saySingleThreads(const LaunchAnswer &Answer,
+                                        const GpuAnswer &On,
+                                        const std::string &Share,
+                                        const std::string &Where,
+                                        uint64_t Threads) {
   const unsigned WarpSize = Answer.IdleLanes->WarpSize;
   diag(Answer.Site.Where,
        "blocks of 1 thread leave %0 of %1 lanes idle in every warp of '%2': %3 "
-       "of its time on %4")
-      << WarpSize - 1 << WarpSize << Answer.Site.KernelName
-      << formatPercent(Worst->GainPercent / 100) << Worst->On->Gpu;
-  auto Note = [&](const std::string &Text) {
-    diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
-  };
-  Note(llvm::formatv("let a thread do what a block does: 'blockIdx.x * "
-                     "blockDim.x + threadIdx.x' instead of 'blockIdx.x', in "
-                     "blocks of {0}, with a guard for the threads behind the "
-                     "last element",
-                     Threads));
-  Note(llvm::formatv("predicted {0} -> {1} with blocks of {2}",
-                     formatTimeUs(Worst->Found.TimeUs.Value),
-                     formatTimeUs(Worst->Found.WithoutUs.Value), Threads));
+       "of its time on %4%5")
+      << WarpSize - 1 << WarpSize << Answer.Site.KernelName << Share << On.Gpu
+      << Where;
+  diag(Answer.Site.Where,
+       "let a thread do what a block does: 'blockIdx.x * blockDim.x + "
+       "threadIdx.x' instead of 'blockIdx.x', in blocks of %0, with a guard "
+       "for the threads behind the last element",
+       clang::DiagnosticIDs::Note)
+      << static_cast<unsigned>(Threads);
+}
+
+/// The grid is of an open size: from which one on is it worth while?
+void PartialWarpCheck::reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
+                                                     const FileAnalysis &File) {
+  const std::vector<std::string> Names = openNamesOfGrid(Answer, Assume);
+  if (Names.size() != 1)
+    return;
+  for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
+    const GpuAnswer &On = Answer.PerGpu[G];
+    if (!On.P || !On.Kernel)
+      continue;
+    double Least = 100;
+    int64_t From = 0;
+    for (int64_t Size : {1 << 18, 1 << 16, 1 << 14, 1 << 12, 1 << 10}) {
+      double Here = 100;
+      const std::vector<Launch> Launches =
+          launchesWhere(Answer, Assume, Names, Size);
+      for (const Launch &L : Launches) {
+        const auto P = predictAsIf(*On.Kernel, L, File.Gpus[G], *On.P);
+        const auto Found =
+            P ? threadsForBlocks(*On.Kernel, L, File.Gpus[G], P->TimeUs)
+              : std::nullopt;
+        Here = std::min(Here, Found ? Found->gainPercent() : 0);
+      }
+      if (Launches.empty() || Here < MinGainPercent)
+        break;
+      Least = std::min(Least, Here);
+      From = Size;
+    }
+    if (!From)
+      continue;
+    speakOf(On);
+    constexpr uint64_t UsualBlock = 256;
+    saySingleThreads(
+        Answer, On, "at least " + formatPercent(std::floor(Least) / 100),
+        " where " + Names.front() + " is " + std::to_string(From) + " or more",
+        UsualBlock);
+    return;
+  }
 }
 
 } // namespace gpuperf

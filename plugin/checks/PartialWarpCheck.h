@@ -29,6 +29,13 @@ private:
                    llvm::StringRef Act);
   void reportSingleThreads(const LaunchAnswer &Answer,
                            const FileAnalysis &File);
+  void reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
+                                     const FileAnalysis &File);
+  /// \p Share of the time, of the sizes that \p Where says (" where n is 1024
+  /// or more"; empty: in this launch). \p Threads: of the blocks to have.
+  void saySingleThreads(const LaunchAnswer &Answer, const GpuAnswer &On,
+                        const std::string &Share, const std::string &Where,
+                        uint64_t Threads);
 };
 
 } // namespace gpuperf

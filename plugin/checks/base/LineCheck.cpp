@@ -135,8 +135,10 @@ void LineCheck::reportFile(const FileAnalysis &File) {
   for (const LineLoss &Loss : Known)
     reportLoss(Loss);
   for (const LineLoss &Loss : findWithGuessedBlocks(Find))
-    if (!Loss.Found.IsOfKernel && llvm::none_of(Known, [&](const LineLoss &K) {
-          return K.Where == Loss.Where;
+    if (llvm::none_of(Known, [&](const LineLoss &K) {
+          // Of kernels as a whole, one is told.
+          return K.Where == Loss.Where ||
+                 (K.Found.IsOfKernel && Loss.Found.IsOfKernel);
         }))
       reportLoss(Loss);
 }

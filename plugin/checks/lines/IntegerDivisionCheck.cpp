@@ -13,6 +13,7 @@
 #include "plugin/findings/KernelLines.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -78,8 +79,10 @@ const ValueDecl *variableOf(const Expr *E) {
   return Ref ? Ref->getDecl() : nullptr;
 }
 
-/// \p OfLead: the first of \p Ops, those at the line that is told.
+/// \p OfLead: the first of \p Ops, those at the line that is told. \p Written:
+/// all of the kernel's; the compiler takes one out of another.
 DivisionText describe(llvm::ArrayRef<const BinaryOperator *> Ops, size_t OfLead,
+                      llvm::ArrayRef<const BinaryOperator *> Written,
                       const ASTContext &Ctx) {
   DivisionText Out;
   for (const auto &[I, Op] : llvm::enumerate(Ops)) {
@@ -97,10 +100,9 @@ DivisionText describe(llvm::ArrayRef<const BinaryOperator *> Ops, size_t OfLead,
       Out.IsWrap &= IsRemainder && IsSum;
     if (IsRemainder && IsSum && Out.Wrapped.empty())
       Out.Wrapped = textOf(Left, Ctx);
-    for (const BinaryOperator *Other : Ops)
+    for (const BinaryOperator *Other : Written)
       Out.IsSplit |=
-          Op->getOpcode() == BO_Div && Other->getOpcode() == BO_Rem &&
-          variableOf(Op->getLHS()) &&
+          Op->getOpcode() != Other->getOpcode() && variableOf(Op->getLHS()) &&
           variableOf(Op->getLHS()) == variableOf(Other->getLHS()) &&
           Text == textOf(Other->getRHS()->IgnoreParenImpCasts(), Ctx);
   }
@@ -154,7 +156,7 @@ std::vector<LineFinding> IntegerDivisionCheck::find(const LaunchAnswer &Answer,
   }
   if (!Lead)
     return {};
-  const DivisionText Text = describe(Ops, OpsOfLead, *Ctx);
+  const DivisionText Text = describe(Ops, OpsOfLead, Written.Found, *Ctx);
   constexpr size_t MostNamed = 3;
   if (Text.Divisors.empty())
     return {};
@@ -189,11 +191,14 @@ std::vector<LineFinding> IntegerDivisionCheck::find(const LaunchAnswer &Answer,
   if (IsWide)
     F.Notes.push_back("where all values fit in 32 bits, variables of 32 bits "
                       "take a fraction of it");
+  const std::string Divisor = isValidAsciiIdentifier(Text.Divisors.front())
+                                  ? "'" + Text.Divisors.front() + "'"
+                                  : std::string("the divisor");
   F.Notes.push_back(
-      formatv("make '{0}' a template argument or constexpr where it takes few "
+      formatv("make {0} a template argument or constexpr where it takes few "
               "values; else the host can compute factor and shift once, as "
               "cutlass::FastDivmod does",
-              Text.Divisors.front()));
+              Divisor));
   std::vector<LineFinding> Out;
   Out.push_back(std::move(F));
   return Out;
