@@ -95,6 +95,8 @@ ALLOWED = {
     "plugin/findings": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite"],
+    # Of the host's own code: nothing but clang.
+    "plugin/findings/host": [],
     "plugin/findings/guessed": ["analysis", "plugin/ast", "plugin/host", "plugin/launch", "plugin/analyze"],
     "plugin/findings/recompiled": ["gpumodel", "gpumodel/files", "analysis", "analysis/*",
                                    "plugin/ast", "plugin/host", "plugin/launch",
@@ -114,7 +116,8 @@ ALLOWED = {
     **{room: ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
               "plugin/host", "plugin/launch", "plugin/device",
               "plugin/analyze", "plugin/rewrite", "plugin/findings",
-              "plugin/findings/recompiled", "plugin/checks/base"]
+              "plugin/findings/recompiled", "plugin/findings/host",
+              "plugin/checks/base"]
        for room in ("plugin/checks", "plugin/checks/lines")},
     # Names of files that are the same on any machine.
     "plugin/paths": [],

@@ -8,7 +8,7 @@
 #include "plugin/checks/WaitedLaunchCheck.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/report/Wording.h"
-#include "plugin/findings/WaitedLoops.h"
+#include "plugin/findings/host/WaitedLoops.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"

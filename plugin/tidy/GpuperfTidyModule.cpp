@@ -11,6 +11,7 @@
 #include "plugin/checks/KernelTimeCheck.h"
 #include "plugin/checks/LaunchBoundsCheck.h"
 #include "plugin/checks/LaunchConfigCheck.h"
+#include "plugin/checks/ManagedMemoryCheck.h"
 #include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
@@ -43,6 +44,7 @@ public:
     Factories.registerCheck<KernelTimeCheck>("gpuperf-kernel-time");
     Factories.registerCheck<LaunchBoundsCheck>("gpuperf-launch-bounds");
     Factories.registerCheck<LaunchConfigCheck>("gpuperf-launch-config");
+    Factories.registerCheck<ManagedMemoryCheck>("gpuperf-managed-memory");
     Factories.registerCheck<OccupancyCheck>("gpuperf-occupancy");
     Factories.registerCheck<PartialWarpCheck>("gpuperf-partial-warp");
     Factories.registerCheck<IntegerDivisionCheck>("gpuperf-integer-division");

@@ -10,8 +10,8 @@
 // pays for the way there and back each time.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FINDINGS_WAITEDLOOPS_H
-#define GPUPERF_PLUGIN_FINDINGS_WAITEDLOOPS_H
+#ifndef GPUPERF_PLUGIN_FINDINGS_HOST_WAITEDLOOPS_H
+#define GPUPERF_PLUGIN_FINDINGS_HOST_WAITEDLOOPS_H
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -36,4 +36,4 @@ std::vector<WaitedLoop> waitedLoops(const clang::FunctionDecl &F);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FINDINGS_WAITEDLOOPS_H
+#endif // GPUPERF_PLUGIN_FINDINGS_HOST_WAITEDLOOPS_H
