@@ -38,8 +38,12 @@ double gpuperf::bytesBehind(const KernelSummary &Kernel, const Access &A,
   const auto Reached = rangeOf(Kernel.Exprs, A.Offset, TheLaunch);
   if (!Reached)
     return Allocated;
+  // The remainder of a signed number may be negative for all that the compiler
+  // knows; an array has no such elements.
+  const bool IsRemainder = Reached->Hi > 0 && Reached->Lo == -Reached->Hi;
   const double Bytes =
-      static_cast<double>(Reached->Hi - Reached->Lo) + A.BytesPerLane;
+      static_cast<double>(Reached->Hi - (IsRemainder ? 0 : Reached->Lo)) +
+      A.BytesPerLane;
   return Allocated > 0 ? std::min(Allocated, Bytes) : Bytes;
 }
 

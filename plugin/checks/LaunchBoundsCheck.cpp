@@ -6,12 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/LaunchBoundsCheck.h"
+#include "analysis/advice/Plausible.h"
+#include "analysis/advice/WhatIf.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/OtherSizes.h"
+#include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 
 using namespace clang;
 using llvm::formatv;
@@ -136,9 +141,38 @@ void LaunchBoundsCheck::reportTooSmall(const FileAnalysis &File) {
   }
 }
 
+/// The least share of the time that the bounds save at any plausible size,
+/// percent; 0 where none was tried.
+static double leastSaved(const LaunchBoundsFinding &Found, const GpuModel &Gpu,
+                         const HostBindings &Assume) {
+  const KernelSummary &K = *Found.On->Kernel;
+  double Least = 0;
+  bool Any = false;
+  for (const Launch &L : launchesAtOtherSizes(*Found.Launch, Assume)) {
+    const auto Now = predictAsIf(K, L, Gpu, *Found.On->P);
+    if (!Now || !isPlausible(K, *Now, Gpu) || isMostlyLaunching(*Now))
+      continue;
+    const auto Then =
+        predictWithRegisters(K, L, Gpu, *Now, Found.Gain.RegistersThen);
+    const double Saved =
+        Then ? 100 * (1 - Then->TimeUs.Value / Now->TimeUs.Value) : 0;
+    Least = std::exchange(Any, true) ? std::min(Least, Saved) : Saved;
+  }
+  return Least;
+}
+
 void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
                                    const FileAnalysis &File) {
   const LaunchBoundsGain &G = Found.Gain;
+  double Saved = 100 * (1 - G.WithoutUs.Value / G.TimeUs.Value);
+  const std::vector<std::string> Open =
+      openNames(Found.Launch->Site, Found.Launch->Bound, Assume);
+  if (!Open.empty()) {
+    const GpuModel &Gpu = File.Gpus[Found.On - Found.Launch->PerGpu.data()];
+    Saved = std::min(Saved, leastSaved(Found, Gpu, Assume));
+    if (Saved < MinGainPercent)
+      return;
+  }
   speakOf(*Found.On);
   const FunctionDecl &Kernel = *Found.Launch->Site.Kernel;
   const SourceLocation Where = SM->getExpansionLoc(Kernel.getLocation());
@@ -155,10 +189,12 @@ void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
   if (Why.empty() && Old)
     Why = "there is a bound already";
   {
-    auto Diag = diag(Where, "%0 on '%1' would save %2 of its time on %3")
-                << Bounds << Found.Launch->Site.KernelName
-                << formatPercent(1 - G.WithoutUs.Value / G.TimeUs.Value)
-                << Found.On->Gpu;
+    auto Diag =
+        diag(Where, "%0 on '%1' would save %2%3 of its time on %4")
+        << Bounds << Found.Launch->Site.KernelName
+        << (Open.empty() ? "" : "at least ")
+        << formatPercent((Open.empty() ? Saved : std::floor(Saved)) / 100)
+        << Found.On->Gpu;
     if (Why.empty())
       Diag << FixItHint::CreateInsertion(Kernel.getLocation(), Bounds + " ");
   }
@@ -178,9 +214,15 @@ void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
                  G.WarpsThen));
   if (!Why.empty())
     Note("no fix-it: " + Why);
-  diag(Found.Launch->Site.Where, "predicted %0 -> %1 in this launch",
-       DiagnosticIDs::Note)
-      << formatTimeUs(G.TimeUs.Value) << formatTimeUs(G.WithoutUs.Value);
+  if (Open.empty())
+    diag(Found.Launch->Site.Where, "predicted %0 -> %1 in this launch",
+         DiagnosticIDs::Note)
+        << formatTimeUs(G.TimeUs.Value) << formatTimeUs(G.WithoutUs.Value);
+  else
+    diag(Found.Launch->Site.Where,
+         "sizes are not known here: the share is the least one at the sizes "
+         "that were tried",
+         DiagnosticIDs::Note);
 }
 
 } // namespace gpuperf

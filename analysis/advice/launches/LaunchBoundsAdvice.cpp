@@ -15,9 +15,10 @@
 using namespace gpuperf;
 
 /// With fewer registers per thread, all else as it is.
-static std::optional<Prediction>
-predictWith(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
-            const Prediction &P, double Registers) {
+std::optional<Prediction>
+gpuperf::predictWithRegisters(const KernelSummary &Kernel, const Launch &L,
+                              const GpuModel &Gpu, const Prediction &P,
+                              double Registers) {
   PredictOptions Options;
   Options.Model = P.Model;
   Options.RegistersPerThread = Estimate::exact(Registers);
@@ -61,7 +62,7 @@ std::optional<LaunchBounds> gpuperf::wantedBounds(const KernelSummary &Kernel,
   const unsigned Then = registersForMoreBlocks(Kernel, L, Gpu, Now);
   if (Then == 0)
     return std::nullopt;
-  auto Other = predictWith(Kernel, L, Gpu, P, Then);
+  auto Other = predictWithRegisters(Kernel, L, Gpu, P, Then);
   if (!Other || !isWorth(P.TimeUs, Other->TimeUs, MinGainPercent))
     return std::nullopt;
   Wanted.MinBlocks = Other->Occ.BlocksPerSm;
@@ -103,7 +104,7 @@ gpuperf::gainOfBounds(const KernelSummary &Kernel, const Launch &L,
                       const RegisterUse &Bounded) {
   if (Bounded.From != RegisterSource::Ptxas || Bounded.SpillBytes > 0)
     return std::nullopt;
-  auto Then = predictWith(Kernel, L, Gpu, P, Bounded.PerThread.Value);
+  auto Then = predictWithRegisters(Kernel, L, Gpu, P, Bounded.PerThread.Value);
   if (!Then)
     return std::nullopt;
   LaunchBoundsGain G;

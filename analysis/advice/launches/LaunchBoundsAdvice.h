@@ -51,6 +51,14 @@ std::optional<LaunchBoundsGain>
 gainOfBounds(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
              const Prediction &P, const RegisterUse &Bounded);
 
+/// The launch with so many registers per thread; nothing where the model gives
+/// no time for that.
+std::optional<Prediction> predictWithRegisters(const KernelSummary &Kernel,
+                                               const Launch &L,
+                                               const GpuModel &Gpu,
+                                               const Prediction &P,
+                                               double Registers);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_LAUNCHBOUNDSADVICE_H

@@ -75,4 +75,8 @@ TEST(Gather, AnIndexOfFewBitsReachesASmallTable) {
   Launch L;
   L.PointerBytes = {512};
   EXPECT_EQ(bytesBehind(K, A, L), 512);
+  // The remainder of a signed number by ten: there are ten elements.
+  A.Offset = Node(ExprKind::Mul,
+                  Node(ExprKind::SRem, Any, K.Exprs.constant(10)), Four);
+  EXPECT_EQ(bytesBehind(K, A, Launch()), 40);
 }
