@@ -58,7 +58,7 @@ ALLOWED = {
             "analysis/registers", "analysis/footprint", "analysis/warp",
             "analysis/models",
             "analysis/predict", "analysis/report", "analysis/advice"]
-       for room in ("arithmetic", "launches", "lines")},
+       for room in ("arithmetic", "idle", "launches", "lines")},
     **{"analysis/advice/" + room:
            ["gpumodel", "gpumodel/files", "analysis",
             "analysis/kernel", "analysis/symbolic",

@@ -14,7 +14,7 @@
 #ifndef GPUPERF_PLUGIN_ANALYZE_FILEANALYSIS_H
 #define GPUPERF_PLUGIN_ANALYZE_FILEANALYSIS_H
 
-#include "analysis/advice/launches/PartialWarp.h"
+#include "analysis/advice/idle/PartialWarp.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/report/Counts.h"
 #include "analysis/report/OpenSize.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/TailWaveCheck.h"
-#include "analysis/advice/launches/TailWave.h"
+#include "analysis/advice/idle/TailWave.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"

@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_FINDINGS_IDLEBLOCKSLOSS_H
 #define GPUPERF_PLUGIN_FINDINGS_IDLEBLOCKSLOSS_H
 
-#include "analysis/advice/launches/IdleBlocks.h"
+#include "analysis/advice/idle/IdleBlocks.h"
 #include "plugin/analyze/FileAnalysis.h"
 #include <optional>
 #include <string>

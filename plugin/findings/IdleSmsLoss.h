@@ -7,7 +7,7 @@
 #ifndef GPUPERF_PLUGIN_FINDINGS_IDLESMSLOSS_H
 #define GPUPERF_PLUGIN_FINDINGS_IDLESMSLOSS_H
 
-#include "analysis/advice/launches/IdleSms.h"
+#include "analysis/advice/idle/IdleSms.h"
 #include "plugin/analyze/FileAnalysis.h"
 
 namespace gpuperf {

@@ -7,8 +7,8 @@
 
 #include "plugin/findings/LaunchConfig.h"
 #include "analysis/advice/Plausible.h"
-#include "analysis/advice/launches/IdleBlocks.h"
-#include "analysis/advice/launches/IdleSms.h"
+#include "analysis/advice/idle/IdleBlocks.h"
+#include "analysis/advice/idle/IdleSms.h"
 #include "analysis/advice/vectors/NarrowAccess.h"
 #include "analysis/kernel/VisitNodes.h"
 #include "analysis/predict/GuardedArguments.h"

@@ -14,6 +14,7 @@
 #include "plugin/checks/ManagedMemoryCheck.h"
 #include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
+#include "plugin/checks/RepeatedThreadsCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
 #include "plugin/checks/WaitedLaunchCheck.h"
 #include "plugin/checks/lines/AtomicContentionCheck.h"
@@ -51,6 +52,7 @@ public:
     Factories.registerCheck<RandomInitCheck>("gpuperf-random-init");
     Factories.registerCheck<RedundantAccessCheck>("gpuperf-redundant-access");
     Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
+    Factories.registerCheck<RepeatedThreadsCheck>("gpuperf-repeated-threads");
     Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
     Factories.registerCheck<TreeReductionCheck>("gpuperf-tree-reduction");
     Factories.registerCheck<UncoalescedAccessCheck>(

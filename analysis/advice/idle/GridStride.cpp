@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/launches/GridStride.h"
+#include "analysis/advice/idle/GridStride.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/launches/TailWave.h"
+#include "analysis/advice/idle/TailWave.h"
 #include "analysis/advice/WhatIf.h"
-#include "analysis/advice/launches/GridStride.h"
+#include "analysis/advice/idle/GridStride.h"
 
 using namespace gpuperf;
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/launches/IdleSms.h"
+#include "analysis/advice/idle/IdleSms.h"
 #include "analysis/advice/LoopParts.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/SpinLock.h"
 #include "analysis/advice/WhatIf.h"
-#include "analysis/advice/launches/GridStride.h"
+#include "analysis/advice/idle/GridStride.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 

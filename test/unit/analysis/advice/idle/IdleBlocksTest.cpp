@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/launches/IdleBlocks.h"
+#include "analysis/advice/idle/IdleBlocks.h"
 #include "test/unit/analysis/advice/AdviceFixture.h"
 
 using namespace gpuperf;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/launches/GridStride.h"
+#include "analysis/advice/idle/GridStride.h"
 #include "test/unit/analysis/IrFixture.h"
 #include "test/unit/analysis/KernelBuilder.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/launches/PartialWarp.h"
+#include "analysis/advice/idle/PartialWarp.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace gpuperf {

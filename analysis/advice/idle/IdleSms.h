@@ -12,8 +12,8 @@
 // would then be.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_IDLESMS_H
-#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_IDLESMS_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_IDLE_IDLESMS_H
+#define GPUPERF_ANALYSIS_ADVICE_IDLE_IDLESMS_H
 
 #include "analysis/advice/LoopCarry.h"
 #include "analysis/predict/PredictLaunch.h"
@@ -58,4 +58,4 @@ std::optional<IdleSms> findIdleSms(const KernelSummary &Kernel, const Launch &L,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_IDLESMS_H
+#endif // GPUPERF_ANALYSIS_ADVICE_IDLE_IDLESMS_H

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_PARTIALWARP_H
-#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_PARTIALWARP_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_IDLE_PARTIALWARP_H
+#define GPUPERF_ANALYSIS_ADVICE_IDLE_PARTIALWARP_H
 
 #include "analysis/predict/PredictLaunch.h"
 #include <optional>
@@ -43,4 +43,4 @@ std::optional<Estimate> timeIfBlocksWereThreads(uint64_t Threads,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_PARTIALWARP_H
+#endif // GPUPERF_ANALYSIS_ADVICE_IDLE_PARTIALWARP_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/launches/PartialWarp.h"
+#include "analysis/advice/idle/PartialWarp.h"
 #include "test/unit/analysis/advice/LineCostFixture.h"
 #include "gtest/gtest.h"
 

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_GRIDSTRIDE_H
-#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_GRIDSTRIDE_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_IDLE_GRIDSTRIDE_H
+#define GPUPERF_ANALYSIS_ADVICE_IDLE_GRIDSTRIDE_H
 
 #include "analysis/kernel/KernelSummary.h"
 
@@ -27,4 +27,4 @@ bool storesBesideStride(const KernelSummary &Kernel, const Launch &L);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_GRIDSTRIDE_H
+#endif // GPUPERF_ANALYSIS_ADVICE_IDLE_GRIDSTRIDE_H

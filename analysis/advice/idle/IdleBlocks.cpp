@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/launches/IdleBlocks.h"
+#include "analysis/advice/idle/IdleBlocks.h"
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/SameResult.h"

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_IDLEBLOCKS_H
-#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_IDLEBLOCKS_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_IDLE_IDLEBLOCKS_H
+#define GPUPERF_ANALYSIS_ADVICE_IDLE_IDLEBLOCKS_H
 
 #include "analysis/predict/PredictLaunch.h"
 
@@ -25,4 +25,4 @@ std::optional<IdleBlocks> findIdleBlocks(const KernelSummary &Kernel,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_IDLEBLOCKS_H
+#endif // GPUPERF_ANALYSIS_ADVICE_IDLE_IDLEBLOCKS_H

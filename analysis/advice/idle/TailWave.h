@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_ADVICE_LAUNCHES_TAILWAVE_H
-#define GPUPERF_ANALYSIS_ADVICE_LAUNCHES_TAILWAVE_H
+#ifndef GPUPERF_ANALYSIS_ADVICE_IDLE_TAILWAVE_H
+#define GPUPERF_ANALYSIS_ADVICE_IDLE_TAILWAVE_H
 
 #include "analysis/predict/PredictLaunch.h"
 
@@ -34,4 +34,4 @@ std::optional<TailWave> findTailWave(const KernelSummary &Kernel,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_ADVICE_LAUNCHES_TAILWAVE_H
+#endif // GPUPERF_ANALYSIS_ADVICE_IDLE_TAILWAVE_H

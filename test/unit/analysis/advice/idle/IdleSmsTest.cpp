@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/advice/launches/IdleSms.h"
+#include "analysis/advice/idle/IdleSms.h"
 #include "test/unit/analysis/advice/AdviceFixture.h"
 #include "test/unit/analysis/advice/LoopIr.h"
 
