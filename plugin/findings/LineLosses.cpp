@@ -275,11 +275,11 @@ private:
                       double Least) {
     bool Any = false;
     for (const AtSize &Other : Others) {
+      if (!Other.Counts)
+        continue;
       const LineFinding *Same = sameIn(Other.Found, Found);
       if (!Same)
         return 0;
-      if (!Other.Counts)
-        continue;
       Any = true;
       Least = std::min(Least, leastGainPercent(*Other.On.Kernel,
                                                Other.On.P->Profile, *Same));

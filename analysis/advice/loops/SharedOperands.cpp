@@ -23,7 +23,7 @@ static unsigned resultsPerThread(double Waves) {
 }
 
 /// A loop that runs less often is over before its loads cost much.
-static constexpr double LeastTrip = 8;
+static constexpr double LeastTrips = 8;
 /// A dimension is preferred to those before it where its time is below this
 /// share of theirs.
 static constexpr double Worth = 0.85;
@@ -83,11 +83,36 @@ static std::vector<AccessId> sharedAlong(const KernelSummary &K, LoopId Loop,
   return AnyFollows ? Shared : std::vector<AccessId>();
 }
 
+/// How often a thread runs the body of \p Loop, with the loops around it: a
+/// filter has a loop of a few rows around one of a few columns.
+static double tripsOfNest(const KernelSummary &K, const WarpProfile &P,
+                          LoopId Loop) {
+  double Trips = 1;
+  for (LoopId At = Loop; At != NoId; At = K.Loops[At].Parent)
+    Trips *= P.Loops[At].MeanTrip;
+  return Trips;
+}
+
+/// Whether the loads are of global memory that the kernel only reads, and the
+/// lanes of a block all ask for one element.
+static bool isSameForAll(const KernelSummary &K,
+                         llvm::ArrayRef<AccessId> Loads) {
+  return llvm::all_of(Loads, [&](AccessId Id) {
+    const Access &A = K.Accesses[Id];
+    return A.Space == MemSpace::Global && !K.Exprs.dependsOnThread(A.Offset) &&
+           llvm::none_of(K.Accesses, [&](const Access &Other) {
+             return Other.Kind != AccessKind::Load && Other.Base == A.Base &&
+                    Other.BaseIndex == A.BaseIndex;
+           });
+  });
+}
+
 static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
                                        const Launch &L, const GpuModel &Gpu,
                                        const Prediction &P) {
   const LoopProfile &Runs = P.Profile.Loops[Loop];
-  if (Runs.Guessed || !(Runs.MeanTrip >= LeastTrip) ||
+  if (Runs.Guessed || !(Runs.MeanTrip > 1) ||
+      !(tripsOfNest(K, P.Profile, Loop) >= LeastTrips) ||
       !(P.Profile.Blocks[K.Loops[Loop].Header].WarpExecutions > 0))
     return std::nullopt;
   const unsigned Results = resultsPerThread(P.Waves);
@@ -130,6 +155,13 @@ static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
         D.Thread == ExprKind::TidX
             ? " (take results that are a block's width apart)"
             : ""));
+    if (isSameForAll(K, Shared))
+      F.Notes.push_back(formatv(
+          "all threads read the same element of {0} at a time: in __constant__ "
+          "memory, if {1} within 64 KiB, multiplications take {2} from there "
+          "without a load",
+          Several ? "these" : Names, Several ? "they fit" : "it fits",
+          Several ? "them" : "it"));
   }
   return Best;
 }
