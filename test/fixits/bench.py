@@ -169,6 +169,9 @@ class Bench:
     def __init__(self, cxx, clang, build, scratch):
         self.cxx, self.clang, self.build = cxx, clang, build
         self.scratch = scratch
+        # What a text gives, by the texts of a program and the order of threads:
+        # on many GPUs a program is edited alike.
+        self.known = {}
         self.flags = ["-std=gnu++20", "-O1", "-g1", "-w", "-pthread",
                       "-ffp-contract=off"]
         self.note = ""
@@ -292,6 +295,12 @@ class Bench:
 
         before = fresh()
 
+        def once(key, action):
+            key = (tuple(sorted(texts_in(key[0]).items())),) + key[1:]
+            if key not in self.known:
+                self.known[key] = action()
+            return self.known[key]
+
         def results():
             binary = step("original", self.compile, program, before)
             found = step("original", self.outputs, program, binary, FORWARD)
@@ -300,6 +309,10 @@ class Bench:
                 raise Failure("original: the result depends on the order of "
                               "threads or on unset memory")
             return found
+
+        def fixed_results():
+            fixed = step("fixed", self.compile, program, after)
+            return step("fixed", self.outputs, program, fixed, BACKWARD)
 
         if not fixer:
             results()
@@ -331,7 +344,6 @@ class Bench:
         if fast > slow:
             raise Failure("second run: predicted slower, %.3g us -> %.3g us"
                           % (slow, fast))
-        expected = results()
-        fixed = step("fixed", self.compile, program, after)
-        if step("fixed", self.outputs, program, fixed, BACKWARD) != expected:
+        if (once((after, "fixed"), fixed_results)
+                != once((before, "original"), results)):
             raise Failure("fixed: another result")

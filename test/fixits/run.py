@@ -41,7 +41,8 @@ def parse_arguments():
     p.add_argument("--clang", default="clang++-22")
     p.add_argument("--cxx", default="g++", help="compiles the emulation")
     p.add_argument("--only", default="", metavar="REGEX")
-    p.add_argument("--gpu", help="ask for another GPU than the programs name: "
+    p.add_argument("--gpu", help="ask for another GPU than the programs name, or "
+                   "for several, separated by commas and one after the other: "
                    "where a fix is expected, there may be none")
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--diff", action="store_true", help="print the edits")
@@ -85,15 +86,18 @@ def run(args, bench):
     if not tidy.has_check():
         print("run.py: skipped: the plugin has no %s" % CHECK)
         return 0
-    chosen = programs(args.only, args.gpu)
+    chosen = [program for gpu in (args.gpu or "").split(",")
+              for program in programs(args.only, gpu or None)]
     with ThreadPoolExecutor(max_workers=args.jobs) as pool:
         results = list(pool.map(lambda p: judged(bench, p, tidy), chosen))
     print("%-31s %-18s %-7s %-6s %-7s %s"
           % ("program", "gpu", "expect", "said", "edited", "verdict"))
-    failures, edited, silent = 0, 0, []
+    failures, edited, silent, texts = 0, 0, [], set()
     for program, seen, failure in results:
         failures += failure is not None
-        edited += seen.edited and not failure
+        if seen.edited and not failure:
+            edited += 1
+            texts.add((program.name, seen.diff))
         if program.expect == "none" and not seen.said:
             silent.append(program.name)
         print("%-31s %-18s %-7s %-6s %-7s %s"
@@ -107,8 +111,8 @@ def run(args, bench):
     if silent:
         print("no advice at all, so nothing was held back: "
               + ", ".join(silent))
-    print("%d programs, %d edited with the same results, %d failures"
-          % (len(results), edited, failures))
+    print("%d programs, %d edited with the same results (%d different edits), "
+          "%d failures" % (len(results), edited, len(texts), failures))
     return 1 if failures else 0
 
 
