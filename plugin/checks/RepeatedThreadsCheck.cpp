@@ -12,6 +12,8 @@
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/WorstGpu.h"
+#include "plugin/launch/OpenNames.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
@@ -64,13 +66,25 @@ void RepeatedThreadsCheck::reportFile(const FileAnalysis &File) {
       reportLaunch(Answer, File);
 }
 
+/// Whether the source says how many blocks the grid has along the dimension.
+static bool isGiven(const LaunchAnswer &Answer, unsigned Dimension,
+                    const HostBindings &Assume) {
+  const HostExpr &Blocks = Answer.Site.Grid[Dimension];
+  const std::vector<std::string> Open =
+      openNames(Answer.Site, Answer.Bound, Assume);
+  return Blocks &&
+         llvm::none_of(freeNames(Blocks), [&](const std::string &Name) {
+           return llvm::is_contained(Open, Name);
+         });
+}
+
 void RepeatedThreadsCheck::reportLaunch(const LaunchAnswer &Answer,
                                         const FileAnalysis &File) {
   const auto Worst = worstGpu(Answer, File.Gpus, MinGainPercent,
                               [](const GpuAnswer &On, const GpuModel &Gpu) {
                                 return lossOf(*On.Kernel, On.Asked, Gpu, *On.P);
                               });
-  if (!Worst)
+  if (!Worst || !isGiven(Answer, Worst->Found.Repeated.Dimension, Assume))
     return;
   const bool Open = hasOpenSizes(Answer, Assume);
   double Percent = Worst->GainPercent;

@@ -28,7 +28,7 @@ __global__ void network(int *a) {
       if (other > t) {
         // CHECK: [[#@LINE-1]]:17: warning: this branch takes {{[0-9]+}} instructions, and {{[0-9]+}}% of the warps run them with some lanes idle
         // CHECK-NOT: __shfl_down_sync
-        // CHECK: note: let the 32 threads of a warp go one way
+        // CHECK: note: let half as many threads do a pair each, so that none is idle
         int mine = s[t], theirs = s[other];
         if ((mine > theirs) == ((t & k) == 0)) {
           s[t] = theirs;

@@ -33,7 +33,7 @@ static constexpr double LeastShare = 0.02;
 static constexpr size_t MostBlocks = 4000;
 /// How many iterations are looked at, by the depth of the loop, from 1. The
 /// outermost loop gets enough for the steps of a reduction.
-static constexpr uint64_t MostIterations[] = {32, 4, 2};
+static constexpr uint64_t MostIterations[] = {32, 16, 2};
 
 namespace {
 class Finder {
@@ -122,7 +122,8 @@ private:
       if (!(Keep < 1 && Side.Instructions > 0))
         continue;
       Any = true;
-      D.TreeStep |= isTreeStep(B, Blk.Succs[Way]);
+      if (D.Step == StepKind::None)
+        D.Step = stepOf(B, Blk.Succs[Way]);
     }
     if (!Any)
       return std::nullopt;
@@ -171,16 +172,16 @@ private:
     return Executed;
   }
 
-  /// The threads behind \p Side add the elements of others to their own in
-  /// shared memory, and all meet at a barrier before the next step.
-  bool isTreeStep(BlockId B, BlockId Side) const {
+  /// The threads behind \p Side change elements in shared memory, and all meet
+  /// at a barrier before the next step.
+  StepKind stepOf(BlockId B, BlockId Side) const {
     const LoopId Loop = K.Blocks[B].InnermostLoop;
     if (Loop == NoId || llvm::none_of(K.Loops[Loop].Blocks, [&](BlockId X) {
           return llvm::any_of(K.Blocks[X].Instrs, [&](InstrId I) {
             return K.Instrs[I].Class == OpClass::Barrier;
           });
         }))
-      return false;
+      return StepKind::None;
     std::set<uint32_t> Loaded;
     std::map<uint32_t, unsigned> Stored;
     for (const Access &A : K.Accesses)
@@ -192,10 +193,14 @@ private:
           ++Stored[A.BaseIndex];
       }
     // A thread that stores two elements of an array exchanges them, as a
-    // sorting network does, and does not add.
-    return llvm::any_of(Stored, [&](const auto &Of) {
-      return Of.second == 1 && Loaded.count(Of.first) > 0;
-    });
+    // sorting network does; one that stores its own adds.
+    StepKind Kind = StepKind::None;
+    for (const auto &[Array, Times] : Stored)
+      if (Loaded.count(Array) > 0)
+        Kind = Times == 1                             ? StepKind::Adds
+               : Kind == StepKind::None && Times == 2 ? StepKind::Exchanges
+                                                      : Kind;
+    return Kind;
   }
 
   /// Visits the warps of a block in the middle of the grid, and the iterations
@@ -240,14 +245,21 @@ private:
                llvm::function_ref<bool()> Visit) {
     if (Depth == Around.size())
       return Visit();
+    bool Any = false;
     for (uint64_t I = 0; I < MostIterations[Depth]; ++I) {
       Iterations[Around[Depth]] = I;
+      AnyRuns = false;
       if (!iterate(Around, Depth + 1, Visit))
         return false;
+      // No thread comes to this iteration, so none comes to a later one.
+      if (!AnyRuns)
+        break;
+      Any = true;
       // Where the trip count is not known, a few iterations stand for all.
       if (K.Loops[Around[Depth]].BackedgeTaken == NoExpr && I == 3)
         break;
     }
+    AnyRuns = Any;
     return true;
   }
 
@@ -289,6 +301,7 @@ private:
               return Taken >= static_cast<int64_t>(Iterations[Lp]);
             }))
           return false;
+      AnyRuns |= Active.any();
       for (const Guard &G : Guards)
         if (G.Condition == NoExpr || !Restrict(G.Condition, [&](int64_t V) {
               return ((V & 1) != 0) == G.Holds;
@@ -323,6 +336,7 @@ private:
   const Prediction &P;
   std::vector<BlockId> Idom;
   std::vector<uint64_t> Iterations; ///< by loop
+  bool AnyRuns = false; ///< a thread of the block runs these iterations
   WarpEvaluator Values;
   unsigned WarpSize = 32;
   uint64_t Steps = 300'000; ///< evaluations of a node, for all branches

@@ -21,6 +21,14 @@ struct BranchSide {
   double WarpsNeeded = 0;
 };
 
+/// What the threads behind a branch do with shared memory, in a loop with a
+/// barrier.
+enum class StepKind : uint8_t {
+  None,
+  Adds,     ///< elements of others to their own: a reduction
+  Exchanges ///< two elements: a sorting network
+};
+
 /// A branch whose direction is a known function of the thread, and is not the
 /// same for all lanes of a warp.
 struct DivergentBranch {
@@ -29,8 +37,7 @@ struct DivergentBranch {
   double Warps = 0; ///< of a block, that come to it, over all iterations
   /// Of those the share that runs both ways.
   double Split = 0;
-  /// It is a step of a reduction in shared memory, in a loop with a barrier.
-  bool TreeStep = false;
+  StepKind Step = StepKind::None;
   /// The launch if no warp had to run a side for some of its lanes where
   /// sorted threads would do with fewer warps.
   Estimate WithoutUs;

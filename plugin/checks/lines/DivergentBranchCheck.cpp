@@ -64,6 +64,25 @@ static LineFinding describe(const LeaderLoop &L, const KernelSummary &K) {
   return F;
 }
 
+static std::string actOn(const DivergentBranch &D, unsigned WarpSize) {
+  switch (D.Step) {
+  case StepKind::Adds:
+    return "let the threads t below the distance add, and halve the distance "
+           "in each step (for (d = blockDim.x / 2; d > 0; d /= 2) if (t < d)), "
+           "or let each warp add up its values with __shfl_down_sync";
+  case StepKind::Exchanges:
+    return "let half as many threads do a pair each, so that none is idle: for "
+           "a distance d that is a power of two, thread t takes the elements i "
+           "= 2 * t - (t & (d - 1)) and i + d";
+  case StepKind::None:
+    break;
+  }
+  return formatv(
+      "let the {0} threads of a warp go one way: number them so that "
+      "neighbours take the same side",
+      WarpSize);
+}
+
 std::vector<LineFinding> DivergentBranchCheck::find(const LaunchAnswer &,
                                                     const GpuAnswer &On,
                                                     const GpuModel &Gpu) {
@@ -86,16 +105,7 @@ std::vector<LineFinding> DivergentBranchCheck::find(const LaunchAnswer &,
     F.TimeUs = On.P->TimeUs;
     F.WithoutUs = D.WithoutUs;
     F.Text = describe(D, On.WarpSize);
-    F.Notes.push_back(
-        D.TreeStep
-            ? "let the threads t below the distance add, and halve the "
-              "distance in each step (for (d = blockDim.x / 2; d > 0; d /= 2) "
-              "if (t < d)), or let each warp add up its values with "
-              "__shfl_down_sync"
-            : formatv("let the {0} threads of a warp go one way: number them "
-                      "so that neighbours take the same side",
-                      On.WarpSize)
-                  .str());
+    F.Notes.push_back(actOn(D, On.WarpSize));
     Out.push_back(std::move(F));
   }
   return Out;
