@@ -262,7 +262,9 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
     if (!File.GpuChoiceNote.empty())
       note(File.GpuChoiceNote);
   }
-  reportTunedConstants(File, Options);
+  // In an editor no other text is analysed, so that nothing would come of it.
+  if (text().Text == 0)
+    reportTunedConstants(File, Options);
 }
 
 } // namespace gpuperf
