@@ -61,6 +61,7 @@ public:
   bool visit(const Expr *E, unsigned Depth = 0);
 
   bool HasFloat = false, HasInteger = false, HasWideInteger = false;
+  unsigned WidestIntegerBits = 0;
   struct Reason {
     std::string Text;
     SourceLocation Where;
@@ -130,6 +131,10 @@ bool Operands::visitInteger(const Expr &E) {
     return true;
   HasInteger = true;
   HasWideInteger |= Ctx.getTypeSize(E.getType()) > 32;
+  // A byte is promoted to an int before it is converted.
+  WidestIntegerBits =
+      std::max(WidestIntegerBits, static_cast<unsigned>(Ctx.getTypeSize(
+                                      E.IgnoreParenImpCasts()->getType())));
   return true;
 }
 
@@ -242,14 +247,16 @@ public:
 
 private:
   void look(const Stmt &S);
-  void add(const Expr &Whole, Operands &Of, bool IsComparison);
+  void add(const Expr &Whole, Operands &Of, bool IsComparison,
+           unsigned ToIntegerBits = 0);
 
   ASTContext &Ctx;
   const SourceManager &SM;
 };
 } // namespace
 
-void PromotionFinder::add(const Expr &Whole, Operands &Of, bool IsComparison) {
+void PromotionFinder::add(const Expr &Whole, Operands &Of, bool IsComparison,
+                          unsigned ToIntegerBits) {
   const auto &Cause = Of.Literal ? Of.Literal : Of.Function;
   // Constants alone are computed by the compiler.
   if (!Cause || !(Of.HasFloat || Of.HasInteger))
@@ -261,6 +268,7 @@ void PromotionFinder::add(const Expr &Whole, Operands &Of, bool IsComparison) {
   P.CauseLoc = Cause->Where;
   P.IsComparison = IsComparison;
   P.FromIntegers = Of.HasInteger;
+  P.ToIntegerBits = ToIntegerBits;
   if (Of.HasWideInteger && Of.WhyNoFix.empty())
     Of.WhyNoFix = "a float cannot hold its 64-bit integers";
   P.WhyNoFix = std::move(Of.WhyNoFix);
@@ -302,6 +310,21 @@ void PromotionFinder::look(const Stmt &S) {
                                          Name->getLocation()),
           "powf"));
     add(*cast<Expr>(&S), Of, /*IsComparison=*/false);
+    return;
+  }
+  // A float has 24 bits: enough for what is cut to a byte, but for a value next
+  // to an integer, which may come out on the other side of it.
+  constexpr unsigned ShortBits = 16;
+  if (const auto *C = dyn_cast<CastExpr>(&S);
+      C && C->getCastKind() == CK_FloatingToIntegral) {
+    const auto Bits = static_cast<unsigned>(Ctx.getTypeSize(C->getType()));
+    Operands Of(Ctx);
+    if (Bits > ShortBits || C->getType()->isBooleanType() ||
+        !isDouble(C->getSubExpr()->getType()) || !Of.visit(C->getSubExpr()) ||
+        Of.WidestIntegerBits > ShortBits)
+      return;
+    Of.WhyNoFix = "a result next to an integer may be cut to the other one";
+    add(*C->getSubExpr(), Of, /*IsComparison=*/false, Bits);
     return;
   }
   if (const auto *C = dyn_cast<CastExpr>(&S)) {

@@ -21,7 +21,7 @@ namespace gpuperf {
 
 /// An expression over floats (and integers) that is computed in double because
 /// of a literal, a named constant or a math function, and whose result is made
-/// a float again or compared.
+/// a float again, cut to a short integer, or compared.
 struct DoublePromotion {
   /// In the file: macro expansions are mapped to where they are expanded.
   clang::SourceLocation Begin, End;
@@ -31,6 +31,8 @@ struct DoublePromotion {
   bool IsComparison = false;
   /// Integers take part.
   bool FromIntegers = false;
+  /// Bits of the integer that the result is cut to, at most 16; 0: it is none.
+  unsigned ToIntegerBits = 0;
   /// All that it takes to compute it in float; empty: WhyNoFix says why.
   std::vector<clang::FixItHint> Fixes;
   std::string WhyNoFix; ///< one clause

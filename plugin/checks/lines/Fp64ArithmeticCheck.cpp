@@ -186,12 +186,17 @@ Fp64ArithmeticCheck::findInFile(FileID File,
   F.TimeUs = On.P->TimeUs;
   F.WithoutUs = Cost->WithoutUs;
   F.Blocks = Cost->Blocks;
-  F.Text = P.FromIntegers && !P.IsComparison
-               ? P.Cause + " makes this expression double, and it is rounded "
-                           "to a float"
-               : P.Cause + " makes this " +
-                     (P.IsComparison ? "comparison" : "expression") +
-                     " of floats double";
+  if (P.ToIntegerBits)
+    F.Text = formatv("{0} makes this expression double, and it is cut to an "
+                     "integer of {1} bits",
+                     P.Cause, P.ToIntegerBits);
+  else if (P.FromIntegers && !P.IsComparison)
+    F.Text = P.Cause + " makes this expression double, and it is rounded to a "
+                       "float";
+  else
+    F.Text = P.Cause + " makes this " +
+             (P.IsComparison ? "comparison" : "expression") +
+             " of floats double";
   llvm::SmallVector<SourceLine, 8> Others;
   std::set<Line> &All = LinesOf[At];
   for (const auto &[L, Count] : OfLine) {
@@ -213,6 +218,9 @@ Fp64ArithmeticCheck::findInFile(FileID File,
     F.Notes.push_back(All.size() == 1
                           ? "the fix computes it in single precision"
                           : "the fix computes them in single precision");
+  if (P.ToIntegerBits)
+    F.Notes.push_back("an 'f' behind the literals computes it in float, whose "
+                      "24 bits are more than the integer has");
   constexpr size_t MostTold = 3;
   for (size_t I = 0; I < std::min(Unfixed.size(), MostTold); ++I)
     F.Notes.push_back(Unfixed[I].first == At
