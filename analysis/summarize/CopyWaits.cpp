@@ -65,7 +65,7 @@ public:
   Linker(const Function &F, const LoopInfo &LI, ExprBuilder &Exprs,
          const DenseMap<const Instruction *, InstrId> &First,
          const DenseMap<const Loop *, LoopId> &LoopIds, KernelSummary &K)
-      : LI(LI), LoopIds(LoopIds), K(K) {
+      : LoopIds(LoopIds), K(K) {
     Asked.Block = {128};
     for (const Instruction &I : instructions(F)) {
       const auto *Call = dyn_cast<CallBase>(&I);
@@ -165,7 +165,6 @@ private:
     return A.At.Base == B.At.Base && A.At.BaseIndex == B.At.BaseIndex;
   }
 
-  const LoopInfo &LI;
   const DenseMap<const Loop *, LoopId> &LoopIds;
   KernelSummary &K;
   Launch Asked; ///< nothing is known of it but that it has a first warp

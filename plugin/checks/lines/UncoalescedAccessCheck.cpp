@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/lines/UncoalescedAccessCheck.h"
+#include "analysis/advice/lines/ConstantReplays.h"
 #include "analysis/advice/vectors/NarrowAccess.h"
 #include "plugin/findings/LibraryLayout.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,6 +18,8 @@ UncoalescedAccessCheck::find(const LaunchAnswer &Answer, const GpuAnswer &On,
                              const GpuModel &Gpu) {
   std::vector<LineFinding> Found =
       findCostlyRequests(*On.Kernel, On.Asked, Gpu, *On.P);
+  llvm::append_range(Found,
+                     findConstantReplays(*On.Kernel, On.Asked, Gpu, *On.P));
   llvm::erase_if(Found, [&](const LineFinding &F) {
     return isLibraryLayout(*Answer.Site.Kernel, *SM, *On.Kernel, F.Accesses);
   });
