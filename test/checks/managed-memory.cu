@@ -42,7 +42,10 @@ void again(int n) {
   // CHECK: [[#@LINE+1]]:3: warning: 'x', managed memory that the host has written, comes by page faults while 'add' runs: at least {{[1-9][0-9]*}} times as long as the kernel itself takes on rtx-3080 with 262144 threads or more
   add<<<(n + 255) / 256, 256>>>(x, y, n);
   cudaDeviceSynchronize();
-  y[0] = 1;
+  x[0] = 1; // one page
+  add<<<(n + 255) / 256, 256>>>(x, x, n);
+  for (int i = 0; i < n; i += 2)
+    y[i] += 1;
   // CHECK: [[#@LINE+1]]:3: warning: 'y', managed memory
   add<<<(n + 255) / 256, 256>>>(x, y, n);
 }

@@ -60,36 +60,9 @@ static const ValueDecl *writtenThrough(const Expr *E) {
 }
 
 namespace {
-/// Whether a function writes through one of its parameters, and launches.
-struct BodyLook : ConstDynamicRecursiveASTVisitor {
-  llvm::SmallPtrSet<const ValueDecl *, 8> Written;
-  bool Launches = false;
-
-  bool VisitBinaryOperator(const BinaryOperator *Op) override {
-    if (Op->isAssignmentOp())
-      if (const ValueDecl *D = writtenThrough(Op->getLHS()))
-        Written.insert(D);
-    return true;
-  }
-  bool VisitUnaryOperator(const UnaryOperator *Op) override {
-    if (Op->isIncrementDecrementOp())
-      if (const ValueDecl *D = writtenThrough(Op->getSubExpr()))
-        Written.insert(D);
-    return true;
-  }
-  bool VisitCallExpr(const CallExpr *Call) override {
-    Launches |= isa<CUDAKernelCallExpr>(Call) ||
-                nameOf(*Call).starts_with("cuda") ||
-                nameOf(*Call).starts_with("hip");
-    return true;
-  }
-};
-
-/// Walks through a function in the order of its text.
-class HostWalk : public ConstDynamicRecursiveASTVisitor {
+/// Keeps the loops around the present statement.
+class LoopTracker : public ConstDynamicRecursiveASTVisitor {
 public:
-  std::vector<ManagedLaunch> Found;
-
   bool TraverseStmt(const Stmt *S) override {
     const bool IsLoop =
         isa_and_nonnull<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
@@ -100,19 +73,52 @@ public:
       Loops.pop_back();
     return Go;
   }
-  bool VisitBinaryOperator(const BinaryOperator *Op) override {
-    if (Op->isAssignmentOp()) {
-      write(writtenThrough(Op->getLHS()));
-      // It is another array now.
-      if (Op->getLHS()->getType()->isPointerType())
-        Managed.erase(pointerOf(Op->getLHS()));
-    }
-    return true;
-  }
   bool VisitUnaryOperator(const UnaryOperator *Op) override {
     if (Op->isIncrementDecrementOp())
-      write(writtenThrough(Op->getSubExpr()));
+      changed(*Op->getSubExpr());
     return true;
+  }
+  bool VisitBinaryOperator(const BinaryOperator *Op) override {
+    if (Op->isAssignmentOp())
+      changed(*Op->getLHS());
+    return true;
+  }
+
+protected:
+  /// \p Place is assigned to.
+  virtual void changed(const Expr &Place) = 0;
+  llvm::SmallVector<const Stmt *, 4> Loops;
+};
+
+/// The parameters through which a function writes in a loop, and whether it
+/// launches. What is written once is one page.
+struct BodyLook : LoopTracker {
+  llvm::SmallPtrSet<const ValueDecl *, 8> Written;
+  bool Launches = false;
+
+  void changed(const Expr &Place) override {
+    if (const ValueDecl *D = writtenThrough(&Place); D && !Loops.empty())
+      Written.insert(D);
+  }
+  bool VisitCallExpr(const CallExpr *Call) override {
+    Launches |= isa<CUDAKernelCallExpr>(Call) ||
+                nameOf(*Call).starts_with("cuda") ||
+                nameOf(*Call).starts_with("hip");
+    return true;
+  }
+};
+
+/// Walks through a function in the order of its text.
+class HostWalk : public LoopTracker {
+public:
+  std::vector<ManagedLaunch> Found;
+
+  void changed(const Expr &Place) override {
+    if (!Loops.empty())
+      write(writtenThrough(&Place));
+    // It is another array now.
+    if (Place.getType()->isPointerType())
+      Managed.erase(pointerOf(&Place));
   }
   bool VisitCallExpr(const CallExpr *Call) override {
     if (isa<CUDAKernelCallExpr>(Call)) {
@@ -212,7 +218,6 @@ private:
     llvm::SmallVector<const Stmt *, 4> Loops;
   };
   llvm::MapVector<const ValueDecl *, HostWrite> Managed;
-  llvm::SmallVector<const Stmt *, 4> Loops; ///< around the present statement
 };
 } // namespace
 

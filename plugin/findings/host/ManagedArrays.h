@@ -39,7 +39,8 @@ struct ManagedLaunch {
 };
 
 /// The launches in \p F whose arrays \p F allocates as managed memory and then
-/// writes, itself or by functions of the file, in the order of the source. Once
+/// fills in a loop, itself or by functions of the file, in the order of the
+/// source. Once
 /// a launch has touched an array, it is on the GPU. Nothing is found where the
 /// file speaks of prefetching or of advice on memory, and what a function does
 /// whose body is not there counts as no writing.
