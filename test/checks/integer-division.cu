@@ -14,12 +14,12 @@ __global__ void life(const unsigned char *in, unsigned char *out, int w,
   int n = 0;
   for (int dy = -1; dy <= 1; ++dy)
     for (int dx = -1; dx <= 1; ++dx)
-      // CHECK: :[[@LINE+4]]:{{[0-9]+}}: warning: integer / and % by 'h' and 'w', which the compiler does not know, as on line {{1[34]}}: {{[4-6][0-9]}}% of the time of 'life' on rtx-3080 [gpuperf-integer-division]
+      // CHECK: :[[#@LINE+4]]:{{[0-9]+}}: warning: integer / and % by 'h' and 'w', which the compiler does not know, as on line {{1[34]}}: {{[4-6][0-9]}}% of the time of 'life' on rtx-3080 [gpuperf-integer-division]
       // CHECK: note: each is a routine of some 20 instructions, where a constant divisor would be a product and a shift
-      // CHECK: note: where 'y + dy + h' exceeds the range by less than 'h', a comparison wraps it: x >= h ? x - h : x
+      // CHECK: note: where x = 'y + dy' lies from -h to below 2 * h, comparisons wrap it: x < 0 ? x + h : x >= h ? x - h : x
       // CHECK: note: make 'h' a template argument or constexpr where it takes few values; else the host can compute factor and shift once, as cutlass::FastDivmod does
       n += in[(y + dy + h) % h * w + (x + dx + w) % w];
-  // CHECK: :[[@LINE+56]]:3: note: predicted {{.*}} us -> {{.*}} us in this launch
+  // CHECK: :[[#@LINE+66]]:3: note: predicted {{.*}} us -> {{.*}} us in this launch
   out[i] = n == 3;
 }
 
@@ -29,11 +29,21 @@ __global__ void power(long long *a, long long p, int n) {
   if (i < n) {
     long long r = 1, x = a[i];
     for (int k = 0; k < 62; ++k)
-      // CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: integer % by 'p', which the compiler does not know: {{.*}} of the time of 'power'
+      // CHECK: :[[#@LINE+2]]:{{[0-9]+}}: warning: integer % by 'p', which the compiler does not know: {{.*}} of the time of 'power'
       // CHECK: note: where all values fit in 32 bits, variables of 32 bits take a fraction of it
       r = r * x % p;
     a[i] = r;
   }
+}
+
+// The next element of a ring.
+__global__ void ring(const int *a, int *b, int steps, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, at = i;
+  for (int k = 0; k < steps; ++k)
+    // CHECK: :[[#@LINE+2]]:{{[0-9]+}}: warning: integer % by 'n', which the compiler does not know
+    // CHECK: note: where x = 'at + 1' lies from 0 to below 2 * n, a comparison wraps it: x >= n ? x - n : x
+    at = (at + 1) % n;
+  b[i] = a[at];
 }
 
 // A constant divisor is no division; nor is one that all threads but one leave
@@ -77,6 +87,7 @@ void launches(unsigned char *a, unsigned char *b, int *c, int *d, float *e,
   const int n = 1 << 24;
   life<<<n / 256, 256>>>(a, b, 4096, 4096);
   power<<<n / 256, 256>>>(l, p, n);
+  ring<<<n / 256, 256>>>(c, d, 100, n);
   fixed<1021><<<n / 256, 256>>>(c, n);
   rare<<<n / 256, 256>>>(c, 17, n);
   rows<<<n / 256, 256>>>(e, f, g, 4096, n);

@@ -63,7 +63,9 @@ struct DivisionText {
   /// Those of the line that is told are remainders of a sum or a difference: an
   /// index that wraps around.
   bool IsWrap = true;
-  std::string Wrapped;  ///< what is wrapped first, as written
+  std::string Wrapped; ///< what is wrapped first, without a summand '+ n'
+  /// The summand was there, or something is taken away: it may lie below 0.
+  bool MayBeBelow = false;
   bool IsSplit = false; ///< quotient and remainder of one variable
 };
 
@@ -77,6 +79,31 @@ std::string textOf(const Expr *E, const ASTContext &Ctx) {
 const ValueDecl *variableOf(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   return Ref ? Ref->getDecl() : nullptr;
+}
+
+/// The text of the sum \p E without the summand \p Divisor, which is added so
+/// that it is never below 0; \p Found: there is one.
+std::string withoutSummand(const Expr *E, llvm::StringRef Divisor,
+                           const ASTContext &Ctx, bool &Found) {
+  const auto *Sum = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (!Sum || !Sum->isAdditiveOp())
+    return textOf(E, Ctx);
+  if (Sum->getOpcode() == BO_Add)
+    for (const auto &[Part, Rest] : {std::pair(Sum->getRHS(), Sum->getLHS()),
+                                     std::pair(Sum->getLHS(), Sum->getRHS())})
+      if (textOf(Part->IgnoreParenImpCasts(), Ctx) == Divisor) {
+        Found = true;
+        return textOf(Rest, Ctx);
+      }
+  return withoutSummand(Sum->getLHS(), Divisor, Ctx, Found) + " " +
+         Sum->getOpcodeStr().str() + " " + textOf(Sum->getRHS(), Ctx);
+}
+
+bool takesAway(const Expr *E) {
+  const auto *Sum = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  return Sum && Sum->isAdditiveOp() &&
+         (Sum->getOpcode() == BO_Sub || takesAway(Sum->getLHS()) ||
+          takesAway(Sum->getRHS()));
 }
 
 /// \p OfLead: the first of \p Ops, those at the line that is told. \p Written:
@@ -98,8 +125,10 @@ DivisionText describe(llvm::ArrayRef<const BinaryOperator *> Ops, size_t OfLead,
     const bool IsSum = Left && Left->isAdditiveOp();
     if (I < OfLead)
       Out.IsWrap &= IsRemainder && IsSum;
-    if (IsRemainder && IsSum && Out.Wrapped.empty())
-      Out.Wrapped = textOf(Left, Ctx);
+    if (IsRemainder && IsSum && Out.Wrapped.empty()) {
+      Out.Wrapped = withoutSummand(Left, Text, Ctx, Out.MayBeBelow);
+      Out.MayBeBelow |= takesAway(Left);
+    }
     for (const BinaryOperator *Other : Written)
       Out.IsSplit |=
           Op->getOpcode() != Other->getOpcode() && variableOf(Op->getLHS()) &&
@@ -179,10 +208,15 @@ std::vector<LineFinding> IntegerDivisionCheck::find(const LaunchAnswer &Answer,
       "each is a routine of some {0} instructions, where a constant divisor "
       "would be a product and a shift",
       IsWide ? "30 to 100" : "20"));
-  if (Text.IsWrap)
+  if (Text.IsWrap && Text.MayBeBelow)
     F.Notes.push_back(
-        formatv("where '{0}' exceeds the range by less than '{1}', a "
-                "comparison wraps it: x >= {1} ? x - {1} : x",
+        formatv("where x = '{0}' lies from -{1} to below 2 * {1}, comparisons "
+                "wrap it: x < 0 ? x + {1} : x >= {1} ? x - {1} : x",
+                Text.Wrapped, Text.Divisors.front()));
+  else if (Text.IsWrap)
+    F.Notes.push_back(
+        formatv("where x = '{0}' lies from 0 to below 2 * {1}, a comparison "
+                "wraps it: x >= {1} ? x - {1} : x",
                 Text.Wrapped, Text.Divisors.front()));
   else if (Text.IsSplit)
     F.Notes.push_back(
