@@ -138,6 +138,12 @@ static std::string wholeWarps(const LaunchAnswer &Answer, uint64_t Threads) {
 static std::string actOn(const LaunchAnswer &Answer, const FileAnalysis &File,
                          double MinGainPercent) {
   const PartialWarp &Found = *Answer.IdleLanes;
+  // A launch that is over as soon as an empty one gains by no block.
+  if (!Answer.PerGpu.empty() &&
+      llvm::all_of(Answer.PerGpu, [](const GpuAnswer &On) {
+        return On.P && On.Open.empty() && isMostlyLaunch(On);
+      }))
+    return "";
   const bool Tied = llvm::any_of(Answer.PerGpu, isTied);
   // A block of less than a warp is intended where the kernel is written for
   // that block, such as the last step of a reduction or a template with the

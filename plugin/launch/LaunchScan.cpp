@@ -95,11 +95,10 @@ public:
   /// its own label is executed.
   bool TraverseSwitchStmt(SwitchStmt *Switch) {
     const auto *Body = dyn_cast_or_null<CompoundStmt>(Switch->getBody());
-    Expr::EvalResult Value;
-    const Expr *C = Switch->getCond();
-    if (!Body || C->isValueDependent() || !C->EvaluateAsInt(Value, Ctx))
+    const std::optional<llvm::APSInt> Value = constantOf(*Switch->getCond());
+    if (!Body || !Value)
       return RecursiveASTVisitor::TraverseSwitchStmt(Switch);
-    const SwitchCase *Taken = labelOf(*Switch, Value.Val.getInt());
+    const SwitchCase *Taken = labelOf(*Switch, *Value);
     bool Reached = false;
     for (Stmt *Part : Body->body()) {
       const Stmt *Inner = Part;
@@ -230,6 +229,31 @@ private:
   LaunchScan &Out;
   const FunctionDecl *Current = nullptr;
   bool InInstantiation = false;
+  /// The value of \p E where it is a constant, or a variable of the function
+  /// that begins with one and is never changed: `int Way = FAST;`.
+  std::optional<llvm::APSInt> constantOf(const Expr &E) const {
+    Expr::EvalResult Value;
+    if (E.isValueDependent())
+      return std::nullopt;
+    if (E.EvaluateAsInt(Value, Ctx))
+      return Value.Val.getInt();
+    const auto *Ref = dyn_cast<DeclRefExpr>(E.IgnoreParenImpCasts());
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const auto *In = V ? dyn_cast<FunctionDecl>(V->getDeclContext()) : nullptr;
+    if (!In || !V->isLocalVarDecl() || !V->hasLocalStorage() || !V->getInit() ||
+        V->getInit()->isValueDependent() || !In->hasBody() ||
+        !V->getType()->isIntegralOrEnumerationType() ||
+        !V->getInit()->EvaluateAsInt(Value, Ctx))
+      return std::nullopt;
+    MutationSet Changes;
+    collectMutations(Ctx, In->getBody(), Changes);
+    if (Changes.touches(V))
+      return std::nullopt;
+    // As wide as the labels, which have the condition's type.
+    return Value.Val.getInt().extOrTrunc(
+        static_cast<unsigned>(Ctx.getIntWidth(E.getType())));
+  }
+
   /// The label that \p Value goes to: its own, or the default one; null if
   /// there is none.
   const SwitchCase *labelOf(const SwitchStmt &Switch,

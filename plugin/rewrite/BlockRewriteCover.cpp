@@ -112,8 +112,10 @@ BlockRewriter::whyNotCovered(size_t Index, const KernelSummary &Kernel,
       return "the dynamic shared memory does not follow the block size";
   }
   for (const LaunchArg &A : Site.Args) {
-    auto IsOpen = [](const HostExpr &E) {
-      return llvm::any_of(freeNames(E), HostSymbols::isName);
+    auto IsOpen = [&](const HostExpr &E) {
+      return llvm::any_of(freeNames(E), [&](const std::string &Name) {
+        return Changed.count(Name) > 0;
+      });
     };
     if (IsOpen(A.Value) ||
         llvm::any_of(A.Fields, [&](const auto &F) { return IsOpen(F.second); }))

@@ -1,5 +1,5 @@
 // No advice for launches that this build never makes; their times are told.
-// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck --implicit-check-not="block size 10{{[2367]}}" %s
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck --implicit-check-not="block size 1{{0[2367]|22}} of" %s
 // RUN: %tidy -checks=-*,gpuperf-kernel-time --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s --check-prefix=TIME
 #define MODE 2
 
@@ -62,5 +62,24 @@ void chosen(const double *u, double *v, int n) {
   case 1:
     // CHECK: [[#@LINE+1]]:5: warning: block size 109 of 'copy'
     copy<<<1 << 14, 109>>>(u, v, 109 << 14);
+  }
+}
+enum Way { Slow, Fast };
+void byVariable(const double *u, double *v, int n) {
+  int way = Fast, other = Fast;
+  switch (way) {
+  case Slow:
+    copy<<<1 << 14, 122>>>(u, v, 122 << 14);
+    break;
+  case Fast:
+    // CHECK: [[#@LINE+1]]:5: warning: block size 110 of 'copy'
+    copy<<<1 << 14, 110>>>(u, v, 110 << 14);
+  }
+  if (n > 7)
+    other = Slow;
+  switch (other) {
+  case Slow:
+    // CHECK: [[#@LINE+1]]:5: warning: block size 111 of 'copy'
+    copy<<<1 << 14, 111>>>(u, v, 111 << 14);
   }
 }

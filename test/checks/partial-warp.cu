@@ -23,7 +23,7 @@ __global__ void guarded(float *p, int n) {
 __global__ void counted(int *bins) {
   atomicAdd(&bins[(blockIdx.x * blockDim.x + threadIdx.x) % 10], 1);
 }
-#define FILL(B) fill<<<16, B>>>(p)
+#define FILL(B) fill<<<16383, B>>>(p)
 
 __global__ void byBlock(float *p, int n) {
   int i = blockIdx.x + blockIdx.y * gridDim.x;
@@ -37,20 +37,20 @@ __global__ void blockSum(float *p) {
   p[blockIdx.x] = s[0];
 }
 template <int B> void inTemplate(float *p) {
-  fill<<<16, B>>>(p);
-  // CHECK: [[#@LINE-1]]:3: warning: block size 33 of 'fill' is not a multiple of the warp size 32: 31 of 64 lanes (48%) idle in every block; 32 or 64 fill every warp, with a bounds check in the kernel: 528 threads do not divide into such blocks [gpuperf-partial-warp]
+  fill<<<16383, B>>>(p);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 33 of 'fill' is not a multiple of the warp size 32: 31 of 64 lanes (48%) idle in every block; 32 or 64 fill every warp, with a bounds check in the kernel: 540639 threads do not divide into such blocks [gpuperf-partial-warp]
 }
 
 void run(float *p, int n) {
   inTemplate<33>(p);
   inTemplate<64>(p);
-  fill<<<16, 100>>>(p);
-  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp, with a bounds check in the kernel: 1600 threads do not divide into such blocks [gpuperf-partial-warp]
-  // WAVE64: [[#@LINE-2]]:3: warning: workgroup size 100 of 'fill' is not a multiple of the wavefront size 64: 28 of 128 lanes (22%) idle in every workgroup; 64 fills every wavefront
+  fill<<<16383, 100>>>(p);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp, with a bounds check in the kernel: 1638300 threads do not divide into such blocks [gpuperf-partial-warp]
+  // WAVE64: [[#@LINE-2]]:3: warning: workgroup size 100 of 'fill' is not a multiple of the wavefront size 64: 28 of 128 lanes (22%) idle in every workgroup; 64 or 128 fill every wavefront
   typed<double><<<dim3(512, 512), dim3(5, 5)>>>((double *)p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 5 x 5 of 'typed<double>' is not a multiple of the warp size 32: 7 of 32 lanes (22%) idle in every block; a block of 32 fills it, with a bounds check in the kernel [gpuperf-partial-warp]
-  guarded<<<(1000 + 99) / 100, 100>>>(p, 1000);
-  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'guarded' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp, with a grid that is rounded up: 1000 threads do not divide into such blocks
+  guarded<<<(1000000 + 99) / 100, 100>>>(p, 1000000);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'guarded' is not a multiple of the warp size 32: 28 of 128 lanes (22%) idle in every block; 96 or 128 fill every warp, with a grid that is rounded up: 1000000 threads do not divide into such blocks
   FILL(48);
   // CHECK: [[#@LINE-1]]:3: warning: block size 48
   int b = 96;
@@ -60,12 +60,12 @@ void run(float *p, int n) {
 
   // One change mends all that use it.
   const dim3 threads(7, 7);
-  typed<float><<<16, threads>>>(p);
+  typed<float><<<16384, threads>>>(p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 7 x 7 of 'typed<float>' is not a multiple of the warp size 32: 15 of 64 lanes (23%) idle in every block; 32 or 64 fill every warp
   // CHECK-NOT: warning:
   // CHECK: [[#@LINE+1]]:3: note: the same block, in 2 launches from here on
-  typed<double><<<16, threads>>>((double *)p);
-  typed<float><<<32, threads>>>(p);
+  typed<double><<<16384, threads>>>((double *)p);
+  typed<float><<<32768, threads>>>(p);
 
   byBlock<<<dim3(1000, 1000), 1>>>(p, 1000000);
   // CHECK: [[#@LINE-1]]:3: warning: blocks of 1 thread leave 31 of 32 lanes idle in every warp of 'byBlock': {{[0-9]+}}% of its time on h200-sxm [gpuperf-partial-warp]
@@ -75,8 +75,9 @@ void run(float *p, int n) {
   // Silent: threads of a block that share memory, and few blocks.
   blockSum<<<1000000, 1>>>(p);
   byBlock<<<16, 1>>>(p, 16);
-  // Silent: one warp's work, a few idle lanes, and lanes that would wait for
+  // Silent: over as soon as an empty launch, one warp's work, a few idle lanes, and lanes that would wait for
   // the same places.
+  fill<<<16, 100>>>(p);
   fill<<<4, 2>>>(p);
   fill<<<16, 250>>>(p);
   counted<<<100, 100>>>((int *)p);
@@ -87,7 +88,7 @@ void run(float *p, int n) {
   fill<<<1, 1>>>(p);
   fill<<<16, n>>>(p);
   sumOf<8><<<16, 8>>>(p); // written for this block
-  fill<<<16, 100>>>(p); // NOLINT(gpuperf-partial-warp)
+  fill<<<16383, 100>>>(p); // NOLINT(gpuperf-partial-warp)
 }
 
 // A grid of an open size: the size from which on it counts is named.

@@ -14,10 +14,10 @@ __global__ void fill(float *out, int n) {
 
 // CHECK-NOT: error:
 void run(float *out) {
-  fill << <(100000 + 99) / 100, 100 >> > (out, 100000);
+  fill << <(10000000 + 99) / 100, 100 >> > (out, 10000000);
   // CHECK: [[#@LINE-1]]:3: warning: block size 100 of 'fill' is not a multiple of the warp size 32
   fill <<< (1 << 24) / 32, 32 >> >(out, 1 << 24);
   // CHECK: [[#@LINE-1]]:3: warning: block size 32 of 'fill': {{[0-9]+}} is predicted
-  // FIXED: fill << <(100000 + 99) / 100, 100 >> > (out, 100000);
+  // FIXED: fill << <(10000000 + 99) / 100, 100 >> > (out, 10000000);
   // FIXED: fill <<< {{[0-9]+}}, {{[0-9]+}} >> >(out, 1 << 24);
 }

@@ -11,6 +11,7 @@
 #include "analysis/advice/SpinLock.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/idle/GridStride.h"
+#include "analysis/models/LaunchTime.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -185,11 +186,12 @@ private:
       if (Then.Grid.Z <= Before)
         continue;
       Before = Then.Grid.Z;
-      // Sums of the parts are added by another kernel, or by atomics. A scan
-      // goes over the parts twice, with a kernel in between.
+      // Sums of the parts are added by another kernel, or by atomics on zeros
+      // that another launch has stored. A scan goes over the parts twice, with
+      // a kernel in between.
       Doing How;
       if (Hands != Carries::Nothing)
-        How.MoreUs = LaunchUs;
+        How.MoreUs = anotherLaunchUs();
       if (Hands == Carries::Scan)
         How.Passes = 2;
       offer(Found, splitOverBlocks(K, Id, Found.TripThen), Then, How);
@@ -226,6 +228,13 @@ private:
         (Best && Found.WithoutUs.Value >= Best->WithoutUs.Value))
       return;
     Best = Found;
+  }
+
+  /// A launch of hardly any work behind another one.
+  double anotherLaunchUs() const {
+    Launch Next = L;
+    Next.Conditions.How = Timing::BackToBack;
+    return std::max(LaunchUs, launchTime(Gpu, Next, true).FloorUs);
   }
 
   uint64_t warpsPerBlock() const {

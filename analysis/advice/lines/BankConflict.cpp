@@ -63,6 +63,8 @@ static std::string conflictText(const KernelSummary &K, const Launch &L,
     Text += formatv(" (rows of the block are {0} bytes apart)",
                     formatNumber(std::fabs(Pt.YBytes)))
                 .str();
+  else if (Pt.StrideAssumed && !Pt.StrideText.empty())
+    Text += formatv(" (stride {0} bytes)", Pt.StrideText).str();
   else if (Pt.LaneStride && std::abs(*Pt.LaneStride) > A.BytesPerLane)
     Text += formatv(" (stride {0} bytes)", std::abs(*Pt.LaneStride)).str();
   return Text;

@@ -206,12 +206,20 @@ Fp64ArithmeticCheck::findInFile(FileID File,
   }
   if (!Others.empty())
     F.Text += ", as on " + listLines(Others, Lines[*Lead].File);
-  F.Notes.push_back(formatv(
-      "{0} of the {1} double-precision instructions that a thread "
-      "executes for them are of this line; FP64 is {2} times as slow as "
-      "FP32 on {3}",
-      formatNumber(OfLine[At]), formatNumber(PerThread),
-      formatNumber(fp64Slowdown(Gpu)), On.Gpu));
+  const std::string Slow = formatv("; FP64 is {0} times as slow as FP32 on {1}",
+                                   formatNumber(fp64Slowdown(Gpu)), On.Gpu);
+  const std::string Count =
+      Others.empty()
+          ? formatv(
+                "a thread executes {0} double-precision instructions for it",
+                formatNumber(PerThread))
+                .str()
+          : formatv(
+                "{0} of the {1} double-precision instructions that a thread "
+                "executes for them are of this line",
+                formatNumber(OfLine[At]), formatNumber(PerThread))
+                .str();
+  F.Notes.push_back(Count + Slow);
   const bool AnyFix =
       llvm::any_of(All, [&](const Line &L) { return !FixesByLine[L].empty(); });
   if (AnyFix)
