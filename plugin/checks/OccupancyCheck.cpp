@@ -9,6 +9,7 @@
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
+#include "plugin/findings/LaunchConfig.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using llvm::formatv;
@@ -128,6 +129,21 @@ static std::string howShared(const IdleSmsLoss &I, bool Open) {
   return Text;
 }
 
+/// Whether another block makes the launch hardly slower than sharing a loop of
+/// sums among blocks: a number is changed sooner than a kernel.
+static bool isMendedByBlock(const LaunchAnswer &Answer, const IdleSmsLoss &Loss,
+                            llvm::ArrayRef<LaunchConfigFinding> Blocks) {
+  constexpr double Hardly = 1.25;
+  return llvm::any_of(Blocks, [&](const LaunchConfigFinding &F) {
+    return F.Answer == &Answer && F.AtSize && F.AtSize->Recommended &&
+           llvm::any_of(F.AtSize->PerGpu, [&](const GpuAdvice &On) {
+             return On.asked().P.TimeUs.Value /
+                        On.ToRecommended.Speedup.Value <=
+                    Hardly * Loss.WithoutUs.Value;
+           });
+  });
+}
+
 void OccupancyCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
@@ -139,6 +155,19 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
     Losses.push_back(std::nullopt);
     if (Answer.Bound.BlockKnown)
       Losses.back() = idleSms(Answer, File, Assume);
+  }
+  // The search takes its time, and such loops are rare.
+  std::optional<std::vector<LaunchConfigFinding>> Blocks;
+  for (size_t I = 0; I < Losses.size(); ++I) {
+    if (!Losses[I] || Losses[I]->Found.Hands != Carries::Sum)
+      continue;
+    if (!Blocks) {
+      AdviceOptions Options;
+      Options.MinGainPercent = MinGainPercent;
+      Blocks = findLaunchConfigs(*Ctx, File, Assume, Options);
+    }
+    if (isMendedByBlock(File.Launches[I], Losses[I]->Found, *Blocks))
+      Losses[I].reset();
   }
   for (const auto &Loss : Losses)
     if (Loss && Loss->Found.Hands == Carries::Order &&
