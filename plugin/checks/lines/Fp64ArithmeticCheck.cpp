@@ -110,7 +110,7 @@ static bool isLaunchedInFloat(const LaunchAnswer &Answer,
 std::optional<LineFinding>
 Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
                                   const GpuAnswer &On, const GpuModel &Gpu) {
-  constexpr double SlowAtDouble = 8, LeastPercent = 60;
+  constexpr double SlowAtDouble = 8, LeastPercent = 50;
   const double Slowdown = fp64Slowdown(Gpu);
   if (Slowdown < SlowAtDouble || !Answer.Site.Kernel ||
       isLaunchedInFloat(Answer, *Reported))
