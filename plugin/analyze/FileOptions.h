@@ -76,8 +76,9 @@ struct FileOptions {
   /// unrolling. 0: no limit.
   unsigned MaxFullInstructions = 0;
   /// Of the kernels that have more thousands of instructions together once all
-  /// calls are inlined, the last ones are left out, with that reason: the
-  /// optimiser takes about 5 s for a million. 0: no limit.
+  /// calls are inlined (large ones after they were simplified from the
+  /// callees up), the last ones are left out, with that reason: the optimiser
+  /// takes about 5 s for a million. 0: no limit.
   double MostInlinedThousands = 12'000;
   /// For more optimised IR instructions no PTX is made, and the registers are
   /// not known. For more bytes of PTX ptxas is not run, and they are estimated.

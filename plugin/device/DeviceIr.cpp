@@ -10,6 +10,7 @@
 #include "analysis/registers/NvptxBackend.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/KernelNames.h"
+#include "plugin/device/BottomUpInlining.h"
 #include "plugin/device/Emit.h"
 #include "plugin/device/InlinedSize.h"
 #include "plugin/device/Pipeline.h"
@@ -46,6 +47,16 @@ emit(ASTContext &Ctx, Preprocessor &PP,
   return reparseAndEmit(Ctx, PP, Names, Options);
 }
 
+/// Simplifying callees first saves more than it takes, and clang's own order,
+/// which most code was measured with, need not be kept.
+static bool isLarge(const llvm::Module &M) {
+  constexpr double LargeThousands = 300;
+  double Sum = 0;
+  for (const auto &Kernel : inlinedThousands(M))
+    Sum += Kernel.getValue();
+  return Sum > LargeThousands;
+}
+
 llvm::Expected<DeviceIr>
 gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
                        llvm::ArrayRef<const FunctionDecl *> Kernels,
@@ -69,6 +80,8 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
       Emitted->M->getInstructionCount() <= Options.MaxFullInstructions;
   if (Options.Before)
     Options.Before(*Emitted->M, Unroll);
+  if (isLarge(*Emitted->M))
+    inlineBottomUp(*Emitted->M, **Machine, Options.MostInlinedThousands);
   for (const auto &Dropped :
        dropBeyondBudget(*Emitted->M, Options.MostInlinedThousands))
     Emitted->Unusable[Dropped.getKey()] = Dropped.getValue();

@@ -23,6 +23,18 @@
 #define __CUDACC_VER_BUILD__ 0
 #endif
 
+// nvcc says so where the code is for one architecture only ("sm_90a").
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL) || defined(__CUDA_ARCH_FEAT_SM100_ALL) || \
+    defined(__CUDA_ARCH_FEAT_SM103_ALL) || defined(__CUDA_ARCH_FEAT_SM110_ALL) || \
+    defined(__CUDA_ARCH_FEAT_SM120_ALL) || defined(__CUDA_ARCH_FEAT_SM121_ALL)
+#ifndef __CUDA_ARCH_SPECIFIC__
+#define __CUDA_ARCH_SPECIFIC__ __CUDA_ARCH__
+#endif
+#ifndef __CUDA_ARCH_FAMILY_SPECIFIC__
+#define __CUDA_ARCH_FAMILY_SPECIFIC__ __CUDA_ARCH__
+#endif
+#endif
+
 // Without it cooperative_groups.h leaves groups of clusters to nvcc alone;
 // clang's headers have what they need.
 #ifndef _CG_CLUSTER_INTRINSICS_AVAILABLE
