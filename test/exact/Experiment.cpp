@@ -135,9 +135,10 @@ llvm::Expected<CompiledCase> CompiledCase::create(const Case &C) {
 }
 
 llvm::Expected<std::vector<CompiledCase>>
-CompiledCase::createAll(llvm::StringRef Text, llvm::ArrayRef<Case> Cases) {
+CompiledCase::createAll(llvm::StringRef Text, llvm::ArrayRef<Case> Cases,
+                        llvm::StringRef Arch) {
   test::ParseSetup Setup;
-  Setup.Arch = "sm_80";
+  Setup.Arch = Arch.str();
   auto Of = std::make_shared<Unit>();
   Of->Ir = test::build(Text, Setup);
   std::vector<CompiledCase> Out;
@@ -190,7 +191,7 @@ llvm::Error CompiledCase::run(
         OnWarp,
     llvm::function_ref<void()> OnBlock, unsigned WarpLanes) const {
   const Case &C = S->C;
-  Machine M(C.Grid, C.Block);
+  Machine M(C.Grid, C.Block, WarpLanes);
   auto Host =
       HostKernel::create(*S->Of->Ir.Ir->Shape, S->Mangled, M, C.DynamicShared);
   if (!Host)

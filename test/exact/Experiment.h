@@ -61,9 +61,10 @@ class CompiledCase {
 public:
   static llvm::Expected<CompiledCase> create(const Case &C);
   /// Launches of kernels of one text, which is compiled once; their files are
-  /// not read.
+  /// not read. \p Arch: AMD's ("gfx942") takes the text as HIP.
   static llvm::Expected<std::vector<CompiledCase>>
-  createAll(llvm::StringRef Text, llvm::ArrayRef<Case> Cases);
+  createAll(llvm::StringRef Text, llvm::ArrayRef<Case> Cases,
+            llvm::StringRef Arch = "sm_80");
   CompiledCase(CompiledCase &&);
   ~CompiledCase();
 

@@ -100,11 +100,11 @@ static void judgeOne(const CompiledCase &C, const TrueCounts &T,
 }
 
 llvm::Expected<GeneratedVerdict>
-exact::judgeGenerated(llvm::ArrayRef<GeneratedFile> Files,
-                      const GpuModel &Gpu) {
+exact::judgeGenerated(llvm::ArrayRef<GeneratedFile> Files, const GpuModel &Gpu,
+                      llvm::StringRef Arch) {
   GeneratedVerdict Out;
   for (const GeneratedFile &File : Files) {
-    auto All = CompiledCase::createAll(File.Text, File.Cases);
+    auto All = CompiledCase::createAll(File.Text, File.Cases, Arch);
     if (!All)
       return All.takeError();
     for (size_t I = 0; I < All->size(); ++I) {

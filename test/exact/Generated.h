@@ -68,9 +68,10 @@ struct GeneratedVerdict {
   std::vector<std::string> Wrong; ///< one line each
 };
 
-/// Runs and judges all kernels of \p Files on \p Gpu.
+/// Runs and judges all kernels of \p Files on \p Gpu, compiled for \p Arch.
 llvm::Expected<GeneratedVerdict>
-judgeGenerated(llvm::ArrayRef<GeneratedFile> Files, const GpuModel &Gpu);
+judgeGenerated(llvm::ArrayRef<GeneratedFile> Files, const GpuModel &Gpu,
+               llvm::StringRef Arch = "sm_80");
 
 } // namespace gpuperf::exact
 

@@ -37,3 +37,23 @@ TEST_P(Generated, FindingsAreWhatARunOnTheCpuShows) {
 INSTANTIATE_TEST_SUITE_P(Gpus, Generated,
                          testing::Values("a100-sxm4-40gb", "mi300x",
                                          "radeon-pro-w6600"));
+
+namespace {
+class GeneratedForAmd : public testing::TestWithParam<const char *> {};
+} // namespace
+
+// The same kernels as HIP, in the IR of AMD's own architecture.
+TEST_P(GeneratedForAmd, FindingsAreWhatARunOnTheCpuShows) {
+  auto Gpu = findGpu(GetParam());
+  ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+  auto V = judgeGenerated(generate(200, 1), *Gpu, Gpu->Arch.Name);
+  ASSERT_TRUE(bool(V)) << llvm::toString(V.takeError());
+  EXPECT_THAT(V->Wrong, testing::IsEmpty());
+  EXPECT_EQ(V->GathersFound, 0u);
+  EXPECT_EQ(V->OutsideBand, 0u);
+  EXPECT_GT(V->Global.Wasteful, 60u);
+  EXPECT_GT(V->Shared.Wasteful, 30u);
+  EXPECT_GT(V->Gathers, 3u);
+}
+INSTANTIATE_TEST_SUITE_P(Gpus, GeneratedForAmd,
+                         testing::Values("mi300x", "radeon-pro-w6600"));

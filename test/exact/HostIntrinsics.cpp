@@ -25,7 +25,7 @@ static uint32_t onRead(Machine *M, uint32_t Which) {
   return M->read(static_cast<Register>(Which));
 }
 static void onBarrier(Machine *M) { M->barrier(); }
-static uint64_t onExchange(Machine *M, uint32_t Kind, uint32_t Mask,
+static uint64_t onExchange(Machine *M, uint32_t Kind, uint64_t Mask,
                            uint64_t Value, uint32_t Operand, uint32_t Clamp) {
   return M->exchange(static_cast<Exchange>(Kind), Mask, Value, Operand, Clamp);
 }
@@ -65,13 +65,16 @@ class Replacer {
 public:
   Replacer(CallInst &Call, Machine &M, StringRef Name)
       : Call(Call), M(M), Name(Name), B(&Call), Ctx(Call.getContext()),
-        I32(Type::getInt32Ty(Ctx)), I64(Type::getInt64Ty(Ctx)) {}
+        I32(Type::getInt32Ty(Ctx)), I64(Type::getInt64Ty(Ctx)),
+        OfAmd(Call.getModule()->getTargetTriple().isAMDGPU()) {}
 
   /// The value that stands for the call; nothing if there is none. A call
   /// without a value gives any.
   Value *replacement() {
     if (Name.consume_front("llvm.nvvm."))
       return nvvm();
+    if (Name.consume_front("llvm.amdgcn."))
+      return amdgcn();
     if (Name.consume_front("__nv_"))
       return math();
     return nullptr;
@@ -79,6 +82,7 @@ public:
 
 private:
   Value *nvvm();
+  Value *amdgcn();
   Value *arithmetic();
   Value *math();
   Value *self() {
@@ -110,6 +114,7 @@ private:
                   Value *Clamp) {
     auto *Number = ConstantInt::get(I32, static_cast<uint32_t>(Kind));
     Value *Zero = ConstantInt::get(I32, 0);
+    Mask = B.CreateIntCast(Mask, I64, /*isSigned=*/OfAmd);
     return call("exact_exchange", I64,
                 {self(), Number, Mask, V ? toBits(V) : ConstantInt::get(I64, 0),
                  Operand ? Operand : Zero, Clamp ? Clamp : Zero});
@@ -121,6 +126,7 @@ private:
   IRBuilder<> B;
   LLVMContext &Ctx;
   Type *I32, *I64;
+  bool OfAmd; ///< wavefronts may have 64 lanes
 };
 } // namespace
 
@@ -164,6 +170,9 @@ Value *Replacer::nvvm() {
                                                : Exchange::ShuffleIndex;
     if (Call.getType()->isStructTy())
       return nullptr;
+    // What stands for ds_bpermute, in wavefronts of 32 and 64 lanes.
+    if (OfAmd && Name.starts_with("idx"))
+      Kind = Exchange::FromLane;
     return fromBits(exchange(Kind, arg(0), arg(1), arg(2), arg(3)),
                     Call.getType());
   }
@@ -178,6 +187,32 @@ Value *Replacer::nvvm() {
   if (Name.starts_with("internal.addrspace.wrap"))
     return B.CreateAddrSpaceCast(arg(0), Call.getType());
   return arithmetic();
+}
+
+/// What is left of AMD's own once places and barriers have NVPTX's names.
+Value *Replacer::amdgcn() {
+  Constant *All = ConstantInt::get(I64, -1);
+  if (Name == "wave.barrier")
+    return exchange(Exchange::Sync, All, nullptr, nullptr, nullptr);
+  if (Name.starts_with("ballot"))
+    return fromBits(exchange(Exchange::Ballot, All, arg(0), nullptr, nullptr),
+                    Call.getType());
+  if (Name == "ds.swizzle") {
+    // Of its two modes only the bit masks of 32 lanes: and, or, xor.
+    const auto *Pattern = dyn_cast<ConstantInt>(arg(1));
+    if (!Pattern || Pattern->getZExtValue() >> 15 & 1)
+      return nullptr;
+    const uint64_t Bits = Pattern->getZExtValue();
+    Value *Lane = call("exact_read", I32,
+                       {self(), ConstantInt::get(I32, int(Register::LaneId))});
+    Value *Low =
+        B.CreateXor(B.CreateOr(B.CreateAnd(Lane, Bits & 31), Bits >> 5 & 31),
+                    Bits >> 10 & 31);
+    Value *From = B.CreateOr(B.CreateAnd(Lane, ~uint64_t(31)), Low);
+    return fromBits(exchange(Exchange::FromLane, All, arg(0), From, nullptr),
+                    Call.getType());
+  }
+  return nullptr;
 }
 
 /// Rounding and flushing to zero make no difference to what is executed.
@@ -264,7 +299,8 @@ std::string exact::replaceIntrinsics(Module &Mod, Machine &M) {
       }
       if (Callee->isDeclaration() && !Callee->getName().starts_with("exact_") &&
           !(Callee->isIntrinsic() &&
-            !Callee->getName().starts_with("llvm.nvvm.")))
+            !Callee->getName().starts_with("llvm.nvvm.") &&
+            !Callee->getName().starts_with("llvm.amdgcn.")))
         Calls.push_back(Call);
     }
   for (CallInst *Call : Calls) {

@@ -376,7 +376,8 @@ HostKernel::create(const Module &Shape, StringRef Name, Machine &M,
                              Name.str().c_str());
   // Other kernels only stand in the way.
   for (Function &F : Mod)
-    if (&F != Kernel && F.getCallingConv() == CallingConv::PTX_Kernel)
+    if (&F != Kernel && (F.getCallingConv() == CallingConv::PTX_Kernel ||
+                         F.getCallingConv() == CallingConv::AMDGPU_KERNEL))
       F.deleteBody();
 
   std::unique_ptr<HostKernel> Out(new HostKernel());

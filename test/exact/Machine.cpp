@@ -22,8 +22,8 @@ struct Machine::Fiber {
   /// What it handed in at its exchanges: the one before may still be read by
   /// others while it is at the next.
   uint64_t Values[2] = {0, 0};
-  uint32_t Mask = 0;
-  uint32_t Present = 0; ///< lanes that took part in the last exchange
+  uint64_t Mask = 0;
+  uint64_t Present = 0; ///< lanes that took part in the last exchange
   unsigned Exchanges = 0;
 };
 
@@ -41,9 +41,10 @@ struct Machine::Pool {
   ucontext_t Scheduler;
 };
 
-Machine::Machine(const Dim3 &Grid, const Dim3 &Block)
-    : Grid(Grid), Block(Block), Threads(static_cast<unsigned>(Block.count())),
-      Traces(Threads), Copies(Threads), Fibers(Threads),
+Machine::Machine(const Dim3 &Grid, const Dim3 &Block, unsigned WarpThreads)
+    : WarpThreads(WarpThreads), Grid(Grid), Block(Block),
+      Threads(static_cast<unsigned>(Block.count())), Traces(Threads),
+      Copies(Threads), Fibers(Threads),
       Stacks(std::make_unique<Pool>(size_t(Threads) * StackBytes)) {}
 Machine::~Machine() = default;
 
@@ -104,7 +105,7 @@ void Machine::pause(State Why) {
 
 void Machine::barrier() { pause(State::AtBarrier); }
 
-uint64_t Machine::exchange(Exchange Kind, uint32_t Mask, uint64_t Value,
+uint64_t Machine::exchange(Exchange Kind, uint64_t Mask, uint64_t Value,
                            uint32_t Operand, uint32_t Clamp) {
   Fiber &F = Fibers[Current];
   unsigned Slot = F.Exchanges++ % 2;
@@ -113,10 +114,10 @@ uint64_t Machine::exchange(Exchange Kind, uint32_t Mask, uint64_t Value,
   pause(State::AtExchange);
   unsigned Lane = Current % WarpThreads, First = Current - Lane;
   // Votes.
-  uint32_t Ballot = 0, Members = F.Present;
+  uint64_t Ballot = 0, Members = F.Present;
   for (unsigned L = 0; L < WarpThreads; ++L)
     if (Members >> L & 1 && Fibers[First + L].Values[Slot] & 1)
-      Ballot |= uint32_t(1) << L;
+      Ballot |= uint64_t(1) << L;
   switch (Kind) {
   case Exchange::Sync:
     return 0;
@@ -132,6 +133,11 @@ uint64_t Machine::exchange(Exchange Kind, uint32_t Mask, uint64_t Value,
     return Members;
   default:
     break;
+  }
+  if (Kind == Exchange::FromLane) {
+    // Lanes that are not there, or off, give 0.
+    const unsigned From = Operand % WarpThreads;
+    return Members >> From & 1 ? Fibers[First + From].Values[Slot] : 0;
   }
   // Shuffles, as the PTX manual defines them.
   unsigned Segment = Clamp >> 8 & 31, Limit = Clamp & 31, By = Operand & 31;
@@ -160,11 +166,11 @@ std::array<uint64_t, 32> Machine::gather(uint64_t Value) {
   Fiber &F = Fibers[Current];
   const unsigned Slot = F.Exchanges++ % 2;
   F.Values[Slot] = Value;
-  F.Mask = ~uint32_t(0);
+  F.Mask = ~uint64_t(0);
   pause(State::AtExchange);
   const unsigned First = Current - Current % WarpThreads;
   std::array<uint64_t, 32> All{};
-  for (unsigned L = 0; L < WarpThreads && First + L < Threads; ++L)
+  for (unsigned L = 0; L < All.size() && First + L < Threads; ++L)
     All[L] = Fibers[First + L].Values[Slot];
   return All;
 }
@@ -223,11 +229,11 @@ bool Machine::releaseWaiting() {
               Fibers[O].At == State::AtExchange || Fibers[O].At == State::Done;
       if (!Complete)
         continue;
-      uint32_t Present = 0;
+      uint64_t Present = 0;
       for (unsigned O = First; O < End; ++O)
         if (Fibers[T].Mask >> (O - First) & 1 &&
             Fibers[O].At == State::AtExchange)
-          Present |= uint32_t(1) << (O - First);
+          Present |= uint64_t(1) << (O - First);
       for (unsigned O = First; O < End; ++O)
         if (Present >> (O - First) & 1)
           Fibers[O].At = State::Ready, Fibers[O].Present = Present, Any = true;

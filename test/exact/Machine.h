@@ -62,12 +62,14 @@ enum class Exchange : uint32_t {
   Any,
   Uniform,
   Ballot,
-  ActiveMask
+  ActiveMask,
+  FromLane, ///< any lane of the wavefront: ds_bpermute, and what is like it
 };
 
 class Machine {
 public:
-  Machine(const Dim3 &Grid, const Dim3 &Block);
+  /// \p WarpThreads: 32, or 64 where the wavefronts are so wide.
+  Machine(const Dim3 &Grid, const Dim3 &Block, unsigned WarpThreads = 32);
   ~Machine();
   Machine(const Machine &) = delete;
   Machine &operator=(const Machine &) = delete;
@@ -85,7 +87,7 @@ public:
   }
   uint32_t read(Register R) const;
   void barrier();
-  uint64_t exchange(Exchange Kind, uint32_t Mask, uint64_t Value,
+  uint64_t exchange(Exchange Kind, uint64_t Mask, uint64_t Value,
                     uint32_t Operand, uint32_t Clamp);
   /// What each lane of the warp hands in. All of them take part.
   std::array<uint64_t, 32> gather(uint64_t Value);
@@ -111,7 +113,7 @@ private:
   bool releaseWaiting();
   void resume(unsigned Thread);
 
-  static constexpr unsigned WarpThreads = 32;
+  unsigned WarpThreads;
   Dim3 Grid, Block, Ctaid{0, 0, 0};
   unsigned Threads;
   unsigned Current = 0;

@@ -7,6 +7,7 @@
 #ifndef GPUPERF_TEST_UNIT_PLUGIN_CUDATESTPARSE_H
 #define GPUPERF_TEST_UNIT_PLUGIN_CUDATESTPARSE_H
 
+#include "gpumodel/files/GpuRegistry.h"
 #include "plugin/device/Toolkit.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -20,7 +21,7 @@ enum class Side { Device, Host };
 
 struct ParseSetup {
   Side Which = Side::Device;
-  std::string Arch = "sm_90";
+  std::string Arch = "sm_90"; ///< AMD's ("gfx90a"): the text is HIP
   std::vector<std::string> Flags;
   std::vector<std::pair<std::string, std::string>> Files; ///< virtual ones
   bool UseToolkit = false; ///< else the bundled declarations
@@ -50,8 +51,14 @@ parseCuda(llvm::StringRef Code, const ParseSetup &Setup,
     }
   };
   std::vector<std::string> Args =
-      cudaFlags(Setup.UseToolkit ? findToolkit() : std::nullopt, Setup.Arch,
-                Setup.Which == Side::Device);
+      isAmdArch(Setup.Arch)
+          ? hipFlags(/*Rocm=*/"", Setup.Arch)
+          : cudaFlags(Setup.UseToolkit ? findToolkit() : std::nullopt,
+                      Setup.Arch, Setup.Which == Side::Device);
+  if (isAmdArch(Setup.Arch))
+    Args.insert(Args.end(), {"-x", "hip",
+                             Setup.Which == Side::Device ? "--cuda-device-only"
+                                                         : "--cuda-host-only"});
   if (Setup.Which == Side::Host)
     Args.push_back("--cuda-host-only");
   Args.insert(Args.end(), {"-resource-dir", GPUPERF_CLANG_RESOURCES, "-w",
