@@ -167,7 +167,9 @@ void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
   double Saved = 100 * (1 - G.WithoutUs.Value / G.TimeUs.Value);
   const std::vector<std::string> Open =
       openNames(Found.Launch->Site, Found.Launch->Bound, Assume);
-  if (!Open.empty()) {
+  // What spills cost is of the text, and the same share of every size.
+  const bool IsTried = !Open.empty() && G.SpillBytesNow == 0;
+  if (IsTried) {
     const GpuModel &Gpu = File.Gpus[Found.On - Found.Launch->PerGpu.data()];
     Saved = std::min(Saved, leastSaved(Found, Gpu, Assume));
     if (Saved < MinGainPercent)
@@ -189,12 +191,13 @@ void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
   if (Why.empty() && Old)
     Why = "there is a bound already";
   {
-    auto Diag =
-        diag(Where, "%0 on '%1' would save %2%3 of its time on %4")
-        << Bounds << Found.Launch->Site.KernelName
-        << (Open.empty() ? "" : "at least ")
-        << formatPercent((Open.empty() ? Saved : std::floor(Saved)) / 100)
-        << Found.On->Gpu;
+    auto Diag = diag(Where, "%0 on '%1' would save %2%3 of its time on %4")
+                << Bounds << Found.Launch->Site.KernelName
+                << (IsTried        ? "at least "
+                    : Open.empty() ? ""
+                                   : "about ")
+                << formatPercent((IsTried ? std::floor(Saved) : Saved) / 100)
+                << Found.On->Gpu;
     if (Why.empty())
       Diag << FixItHint::CreateInsertion(Kernel.getLocation(), Bounds + " ");
   }
@@ -220,8 +223,11 @@ void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
         << formatTimeUs(G.TimeUs.Value) << formatTimeUs(G.WithoutUs.Value);
   else
     diag(Found.Launch->Site.Where,
-         "sizes are not known here: the share is the least one at the sizes "
-         "that were tried",
+         IsTried
+             ? "sizes are not known here: the share is the least one at the "
+               "sizes that were tried"
+             : "sizes are not known here: the share is of sizes that were "
+               "assumed",
          DiagnosticIDs::Note);
 }
 
