@@ -167,7 +167,7 @@ void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
   double Saved = 100 * (1 - G.WithoutUs.Value / G.TimeUs.Value);
   const std::vector<std::string> Open =
       openNames(Found.Launch->Site, Found.Launch->Bound, Assume);
-  // What spills cost is of the text, and the same share of every size.
+  // What spills cost is known at the assumed sizes only.
   const bool IsTried = !Open.empty() && G.SpillBytesNow == 0;
   if (IsTried) {
     const GpuModel &Gpu = File.Gpus[Found.On - Found.Launch->PerGpu.data()];
