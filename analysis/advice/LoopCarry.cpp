@@ -7,7 +7,9 @@
 //
 // A value that the loop's header takes over from the iteration before is a
 // counter, whose value is known in each iteration, or a sum, of which nothing
-// but the next sum is made. Everything else orders the iterations.
+// but the next sum is made. The least value so far is a sum as well, and so is
+// what an iteration replaces together with it, such as the place of that value.
+// Everything else orders the iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +51,9 @@ public:
         !findSums() || !isAloneOutside())
       return Carries::Order;
     if (!Sums.empty())
-      return StoresSoFar ? Carries::Scan : Carries::Sum;
+      return StoresSoFar    ? Carries::Scan
+             : OnlyExtremes ? Carries::Extreme
+                            : Carries::Sum;
     return WritesOwn ? Carries::Nothing : Carries::Order;
   }
 
@@ -194,8 +198,12 @@ private:
     for (InstrId I : K.Blocks[Loop.Header].Instrs)
       if (K.Instrs[I].IsPhi && !isCounter(I))
         Roots.push_back(I);
+    llvm::SmallVector<InstrId, 4> Others;
     for (InstrId Root : Roots)
       if (!followSum(Root))
+        Others.push_back(Root);
+    for (InstrId Root : Others)
+      if (!goesWithExtreme(Root))
         return false;
     return llvm::all_of(KeptIn, [&](InstrId Store) {
       return llvm::any_of(K.Instrs[Store].Operands,
@@ -240,6 +248,7 @@ private:
     llvm::DenseSet<InstrId> Made = {Root};
     SumKind Kind = SumKind::None;
     unsigned Logic = 0;
+    bool Branches = false;
     while (!Work.empty()) {
       const InstrId Of = Work.pop_back_val();
       for (InstrId U : Users[Of]) {
@@ -254,8 +263,16 @@ private:
         } else if (llvm::is_contained(OwnStores, U)) {
           StoresSoFar = true;
           continue;
+        } else if (User.Class == OpClass::Branch) {
+          // The iteration with a better value goes another way: that is all
+          // right where nothing but values is changed there.
+          if (WritesOwn || !KeptIn.empty() || !OwnStores.empty())
+            return false;
+          Branches = true;
+          continue;
         } else if (User.Class != OpClass::SelectMove) {
-          const SumKind Now = kindOf(User.Class);
+          const SumKind Now =
+              isComparison(U) ? SumKind::Extreme : kindOf(User.Class);
           if (Now == SumKind::None || (Kind != SumKind::None && Kind != Now) ||
               ((User.Class == OpClass::Fp32Fma ||
                 User.Class == OpClass::Fp64Fma) &&
@@ -268,7 +285,8 @@ private:
         Work.push_back(U);
       }
     }
-    if (Kind == SumKind::None || Logic > 1)
+    if (Kind == SumKind::None || Logic > 1 ||
+        (Branches && Kind != SumKind::Extreme))
       return false;
     // Where one of two values is taken, both are sums: anything else begins
     // anew.
@@ -289,8 +307,58 @@ private:
       if (K.Instrs[Root].Block == Loop.Header && isInLoop(K, In.From, Id) &&
           !Made.contains(In.Def))
         return false;
+    OnlyExtremes &= Kind == SumKind::Extreme;
+    if (Kind == SumKind::Extreme)
+      Extremes.insert(Made.begin(), Made.end());
     Sums.insert(Made.begin(), Made.end());
     return true;
+  }
+
+  /// Whether \p I compares: others choose by it, and compute nothing with it.
+  bool isComparison(InstrId I) const {
+    const OpClass Class = K.Instrs[I].Class;
+    return (Class == OpClass::IntCompare || Class == OpClass::Fp64Add) &&
+           !Users[I].empty() && llvm::all_of(Users[I], [&](InstrId U) {
+             const Instr &User = K.Instrs[U];
+             return User.Class == OpClass::Branch ||
+                    (User.Class == OpClass::SelectMove && !User.IsPhi &&
+                     User.Operands.front() == I);
+           });
+  }
+
+  /// Whether \p Root is only ever replaced together with an extreme value: by
+  /// the same comparison, or on the same way through the iteration.
+  bool goesWithExtreme(InstrId Root) {
+    llvm::SmallVector<InstrId, 8> Work = {Root};
+    llvm::DenseSet<InstrId> Made = {Root};
+    while (!Work.empty())
+      for (InstrId U : Users[Work.pop_back_val()]) {
+        if (!isInside(U) || U == Root || Made.contains(U))
+          continue;
+        const Instr &User = K.Instrs[U];
+        const bool Chooses =
+            User.IsPhi ? User.Block != Loop.Header && joinsExtreme(User.Block)
+                       : User.Class == OpClass::SelectMove &&
+                             llvm::any_of(User.Operands, [&](InstrId Op) {
+                               return Extremes.contains(Op) && isComparison(Op);
+                             });
+        if (!Chooses)
+          return false;
+        Made.insert(U);
+        Work.push_back(U);
+      }
+    for (const PhiIncoming &In : K.Instrs[Root].Incoming)
+      if (isInLoop(K, In.From, Id) && !Made.contains(In.Def))
+        return false;
+    Sums.insert(Made.begin(), Made.end());
+    return true;
+  }
+
+  /// Whether one of the ways that meet in \p B is that of a better value.
+  bool joinsExtreme(BlockId B) const {
+    return llvm::any_of(K.Blocks[B].Instrs, [&](InstrId I) {
+      return K.Instrs[I].IsPhi && Extremes.contains(I);
+    });
   }
 
   /// Nothing but sums is used after the loop.
@@ -312,6 +380,8 @@ private:
   llvm::SmallVector<InstrId, 4> KeptIn;    ///< stores of sums
   llvm::SmallVector<InstrId, 4> OwnStores; ///< each iteration its own element
   llvm::DenseSet<InstrId> Sums;            ///< and what they are made of
+  llvm::DenseSet<InstrId> Extremes;        ///< those of Sums that are
+  bool OnlyExtremes = true;                ///< all of Sums are
   bool WritesOwn = false;
   bool StoresSoFar = false; ///< one of OwnStores stores a sum
 };

@@ -19,7 +19,8 @@ namespace gpuperf {
 
 enum class Carries : uint8_t {
   Nothing, ///< each iteration writes elements of its own
-  Sum,     ///< sums, minima or maxima, to which iterations add in any order
+  Sum,     ///< sums, to which iterations add in any order
+  Extreme, ///< the least or largest value, and what was found with it
   Scan,    ///< sums, of which each iteration stores what they are so far
   Order    ///< an iteration needs the one before, or nothing is known of it
 };

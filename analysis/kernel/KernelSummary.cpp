@@ -154,6 +154,11 @@ void Invariants::checkInstr(InstrId Id) {
           "instruction", Id, "must be the one that its access names");
   require(isPlace(In.Where) && isPlace(In.Inner), "instruction", Id,
           "must be in one of the files");
+  require(In.CallPath == NoId || (In.CallPath < Kernel.CallPaths.size() &&
+                                  llvm::all_of(
+                                      Kernel.CallPaths[In.CallPath],
+                                      [&](auto &At) { return isPlace(At); })),
+          "instruction", Id, "must have been inlined by calls in these files");
 }
 
 void Invariants::checkAccess(AccessId Id) {

@@ -169,6 +169,9 @@ struct Instr {
   std::string Name; ///< the IR value's name or number ("%13"), for --explain
   SourceLine Where; ///< in the kernel's own text: the outermost inlined-at
   SourceLine Inner; ///< in the function that was inlined there, if any
+  /// Index into KernelSummary::CallPaths: the calls between these two. NoId:
+  /// there are none.
+  uint32_t CallPath = NoId;
 };
 
 /// Whether \p In does not go on before copies have arrived.
@@ -410,6 +413,8 @@ struct KernelSummary {
   /// Blocks[0] is the entry; in reverse post order.
   std::vector<Block> Blocks;
   std::vector<Instr> Instrs;
+  /// Calls by which instructions were inlined, the innermost first.
+  std::vector<llvm::SmallVector<SourceLine, 2>> CallPaths;
   std::vector<KernelLoop> Loops; ///< outer before inner
   std::vector<Access> Accesses;
   std::vector<RowStart> RowStarts; ///< a load is named once

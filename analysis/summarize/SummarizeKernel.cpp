@@ -63,6 +63,8 @@ private:
   void addOps(const Instruction &I, ArrayRef<MachineOp> Ops);
   void addCall(const CallBase &Call);
   void fillOperands();
+  /// Index into K.CallPaths.
+  uint32_t callPathOf(const DebugLoc &Loc);
   void fillBlocks();
   void fillLoops();
   std::string nameOf(const Instruction &I);
@@ -84,6 +86,7 @@ private:
   /// The last instruction of the sequence that an IR instruction became, which
   /// stands for its value, and the first one.
   DenseMap<const Instruction *, InstrId> Ids, FirstIds;
+  DenseMap<const DILocation *, uint32_t> CallPaths; ///< by the innermost call
   /// Numbers for Instr::TextIndex: that of each block's first instruction, and
   /// the next one to be given out.
   DenseMap<const BasicBlock *, uint32_t> FirstTextIndex;
@@ -144,10 +147,24 @@ std::string Builder::nameOf(const Instruction &I) {
   return I.getOpcodeName();
 }
 
+uint32_t Builder::callPathOf(const DebugLoc &Loc) {
+  const DILocation *Call = Loc ? Loc->getInlinedAt() : nullptr;
+  if (!Call || !Call->getInlinedAt())
+    return NoId;
+  auto [It, New] =
+      CallPaths.try_emplace(Call, static_cast<uint32_t>(K.CallPaths.size()));
+  if (New) {
+    const auto Calls = Source.callLinesOf(Loc);
+    K.CallPaths.emplace_back(Calls.begin(), Calls.end());
+  }
+  return It->second;
+}
+
 void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
   BlockId Block = BlockIds.lookup(I.getParent());
   std::string Name = nameOf(I);
   SourceLine Where = Source.lineOf(I), Inner = Source.innerLineOf(I);
+  const uint32_t CallPath = callPathOf(I.getDebugLoc());
   uint32_t TextIndex = NextTextIndex++;
   auto Push = [&](OpClass Class, unsigned Count) {
     Instr In;
@@ -158,6 +175,7 @@ void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
     In.Name = Name;
     In.Where = Where;
     In.Inner = Inner;
+    In.CallPath = CallPath;
     In.IsPhi = isa<PHINode>(I);
     In.ByFixedDivisor = isDivisionByFixed(I);
     auto Id = static_cast<InstrId>(K.Instrs.size());

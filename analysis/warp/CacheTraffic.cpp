@@ -134,6 +134,7 @@ private:
   double shareOf(size_t I, size_t J, const LaunchPart &Part) const;
   bool isReadAgain(const AccessGroup &G, size_t Member) const;
   double missedAgain(size_t Group) const;
+  double warpsThatAccess(const AccessGroup &G) const;
   Waits waitsOf(const AccessGroup &G, double L2Bytes, double DramBytes) const;
   double pagesOpened(const AccessGroup &G, double Bytes) const;
   void fillL2Misses(size_t Group, double Read, double Write);
@@ -537,6 +538,18 @@ double CacheTraffic::missedAgain(size_t Group) const {
              : 1;
 }
 
+/// The warps of the launch that come by a group's accesses: a guard may leave
+/// them to one thread of each block.
+double CacheTraffic::warpsThatAccess(const AccessGroup &G) const {
+  const LaunchCut Cut = cutOf(G.Active, TheLaunch);
+  double Blocks = Place.Grid.count();
+  for (double Share : Cut.BlockShares)
+    Blocks *= Share;
+  return std::min(Place.Warps, std::max(Blocks, 1.0) *
+                                   static_cast<double>(llvm::divideCeil(
+                                       Cut.Threads.count(), Place.WarpSize)));
+}
+
 /// A warp waits when it touches data for the first time, unless others did so
 /// long before: in another block for L1, in another wave for L2. Neighbours in
 /// one iteration wait for the one of them that misses. \p L2Bytes and
@@ -553,8 +566,8 @@ Waits CacheTraffic::waitsOf(const AccessGroup &G, double L2Bytes,
   const double PerMember =
       Loads / static_cast<double>(std::max<size_t>(G.Members.size(), 1));
   const double First =
-      std::min(1.0, All.distinct(G, {{}, ~0u, &Place.WarpShape}) * Place.Warps /
-                        PerMember);
+      std::min(1.0, All.distinct(G, {{}, ~0u, &Place.WarpShape}) *
+                        warpsThatAccess(G) / PerMember);
   auto Renewed = [&](double Bytes, const Extents &Scope) {
     double Times = Place.Grid.count() / std::max(Scope.count(), 1.0);
     double Distinct = All.distinct(G, {Scope}) * Times;

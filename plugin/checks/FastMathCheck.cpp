@@ -43,9 +43,7 @@ void FastMathCheck::reportFile(const FileAnalysis &File) {
     Note("the same holds for '" + llvm::join(Found->Others, "', '") +
          "' of this file");
   if (Found->OpenSizes)
-    Note("sizes are not known here: the share is the least one at the sizes "
-         "that were tried, compiled with it",
-         Found->Answer->Site.Where);
+    Note(leastOfTriedSizes() + ", compiled with it", Found->Answer->Site.Where);
   else
     Note(fmt::format("predicted {} -> {} in this launch, compiled with it",
                      formatTimeUs(Found->TimeUs.Value),

@@ -6,8 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/LaunchBoundsCheck.h"
-#include "analysis/advice/Plausible.h"
-#include "analysis/advice/WhatIf.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/launch/OpenNames.h"
@@ -88,6 +86,20 @@ static std::string whyNoFix(const SourceManager &SM, const FunctionDecl &Kernel,
   return "";
 }
 
+/// Why the bound is not to be written although it could be; empty if it is.
+std::string
+LaunchBoundsCheck::whyNotNow(const LaunchBoundsFinding &Found) const {
+  const FunctionDecl *Kernel = Found.Launch->Site.Kernel->getCanonicalDecl();
+  for (const LaunchConfigFinding &F : launchConfigs(MinGainPercent))
+    if (F.Answer->Site.Kernel &&
+        F.Answer->Site.Kernel->getCanonicalDecl() == Kernel &&
+        F.Block.count() > Found.Bounds.Threads)
+      return formatv("gpuperf-launch-config proposes blocks of {0}, which a "
+                     "bound of {1} threads forbids",
+                     F.Block.count(), Found.Bounds.Threads);
+  return "";
+}
+
 void LaunchBoundsCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
@@ -145,20 +157,15 @@ void LaunchBoundsCheck::reportTooSmall(const FileAnalysis &File) {
 /// percent; 0 where none was tried.
 static double leastSaved(const LaunchBoundsFinding &Found, const GpuModel &Gpu,
                          const HostBindings &Assume) {
-  const KernelSummary &K = *Found.On->Kernel;
-  double Least = 0;
-  bool Any = false;
-  for (const Launch &L : launchesAtOtherSizes(*Found.Launch, Assume)) {
-    const auto Now = predictAsIf(K, L, Gpu, *Found.On->P);
-    if (!Now || !isPlausible(K, *Now, Gpu) || isMostlyLaunching(*Now))
-      continue;
-    const auto Then =
-        predictWithRegisters(K, L, Gpu, *Now, Found.Gain.RegistersThen);
-    const double Saved =
-        Then ? 100 * (1 - Then->TimeUs.Value / Now->TimeUs.Value) : 0;
-    Least = std::exchange(Any, true) ? std::min(Least, Saved) : Saved;
-  }
-  return Least;
+  return leastOver(
+             launchesAtOtherSizes(*Found.Launch, Assume), *Found.On, Gpu,
+             [&](const Launch &L, const Prediction &Now) {
+               const auto Then = predictWithRegisters(
+                   *Found.On->Kernel, L, Gpu, Now, Found.Gain.RegistersThen);
+               return Then ? 100 * (1 - Then->TimeUs.Value / Now.TimeUs.Value)
+                           : 0;
+             })
+      .value_or(0);
 }
 
 void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
@@ -190,6 +197,8 @@ void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
   std::string Why = whyNoFix(*SM, Kernel, File);
   if (Why.empty() && Old)
     Why = "there is a bound already";
+  if (Why.empty())
+    Why = whyNotNow(Found);
   {
     auto Diag = diag(Where, "%0 on '%1' would save %2%3 of its time on %4")
                 << Bounds << Found.Launch->Site.KernelName
@@ -223,11 +232,9 @@ void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
         << formatTimeUs(G.TimeUs.Value) << formatTimeUs(G.WithoutUs.Value);
   else
     diag(Found.Launch->Site.Where,
-         IsTried
-             ? "sizes are not known here: the share is the least one at the "
-               "sizes that were tried"
-             : "sizes are not known here: the share is of sizes that were "
-               "assumed",
+         IsTried ? leastOfTriedSizes()
+                 : "sizes are not known here: the share is of sizes that were "
+                   "assumed",
          DiagnosticIDs::Note);
 }
 

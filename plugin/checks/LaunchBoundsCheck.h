@@ -23,6 +23,7 @@ protected:
 
 private:
   void reportTooSmall(const FileAnalysis &File);
+  std::string whyNotNow(const LaunchBoundsFinding &Found) const;
   void reportGain(const LaunchBoundsFinding &Found, const FileAnalysis &File);
 };
 

@@ -194,8 +194,7 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
   AdviceOptions Options;
   Options.MinGainPercent = MinGainPercent;
   bool LoadExplained = false; // once per file
-  for (const LaunchConfigFinding &F :
-       findLaunchConfigs(*Ctx, File, Assume, Options)) {
+  for (const LaunchConfigFinding &F : launchConfigs(MinGainPercent)) {
     const SourceLocation Where = F.Answer->Site.Where;
     auto note = [&](const std::string &Text,
                     SourceLocation At = SourceLocation()) {

@@ -6,14 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/ManagedMemoryCheck.h"
-#include "analysis/advice/Plausible.h"
-#include "analysis/advice/WhatIf.h"
+#include "analysis/advice/lines/ArrayNames.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/host/ManagedArrays.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
@@ -75,20 +73,10 @@ void ManagedMemoryCheck::reportFile(const FileAnalysis &File) {
 }
 
 static std::string namesOf(const ManagedLaunch &Managed) {
-  constexpr size_t MostNamed = 3;
   std::vector<std::string> Names;
   for (const ManagedLaunch::Array &Array : Managed.Arrays)
-    if (!llvm::is_contained(Names, "'" + Array.Name + "'"))
-      Names.push_back("'" + Array.Name + "'");
-  const size_t All = Names.size();
-  if (All > MostNamed) {
-    Names.resize(MostNamed - 1);
-    return llvm::join(Names, ", ") + " and " +
-           std::to_string(All - Names.size()) + " more arrays";
-  }
-  std::string Last = Names.back();
-  Names.pop_back();
-  return Names.empty() ? Last : llvm::join(Names, ", ") + " and " + Last;
+    Names.push_back(Array.Name);
+  return listArrays(Names);
 }
 
 /// How often the launch is made while its arrays stay where they are; 0: not
@@ -137,15 +125,14 @@ void ManagedMemoryCheck::reportLaunch(const ManagedLaunch &Managed,
     } else {
       // At every size that fills a GPU, many times the kernel's own time.
       constexpr double Worth = 1;
-      double Least = INFINITY;
-      for (const Launch &L : launchesAtLargeSizes(Answer, Assume)) {
-        const auto P = predictAsIf(*On.Kernel, L, Gpu, *On.P);
-        if (!P || !isPlausible(*On.Kernel, *P, Gpu) || isMostlyLaunching(*P))
-          continue;
-        Least = std::min(Least, bytesOf(Managed, *On.Kernel, P->Profile) /
-                                    movedPerUs().Hi / P->TimeUs.Value);
-      }
-      if (!std::isfinite(Least) || Least < Worth)
+      const double Least =
+          leastOver(launchesAtLargeSizes(Answer, Assume), On, Gpu,
+                    [&](const Launch &, const Prediction &P) {
+                      return bytesOf(Managed, *On.Kernel, P.Profile) /
+                             movedPerUs().Hi / P.TimeUs.Value;
+                    })
+              .value_or(0);
+      if (Least < Worth)
         continue;
       Text = llvm::formatv(
           "{0}, managed memory that the host has written, {1} by page "

@@ -7,9 +7,9 @@
 
 #include "plugin/checks/OccupancyCheck.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
+#include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
-#include "plugin/findings/LaunchConfig.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using llvm::formatv;
@@ -121,19 +121,39 @@ static std::string howShared(const IdleSmsLoss &I, bool Open) {
   std::string Text = formatv(
       "its iterations do not need each other{0}: change the kernel so that {1} "
       "blocks instead of {2} share them, {3} for each thread",
-      I.Hands == Carries::Sum ? " but for sums" : "", I.BlocksThen, I.Blocks,
-      Each);
+      I.Hands == Carries::Sum       ? " but for sums"
+      : I.Hands == Carries::Extreme ? " but for the best value"
+                                    : "",
+      I.BlocksThen, I.Blocks, Each);
   if (I.Hands == Carries::Sum)
     Text += ", and atomics or a second kernel add up the parts (floats round "
             "differently in another order)";
+  if (I.Hands == Carries::Extreme)
+    Text += ", and a second kernel compares what they have found (of equal "
+            "values another may be taken)";
   return Text;
+}
+
+/// Of two ways to mend a launch, the easier one is told where it leaves no more
+/// than so many times the time of the other.
+static constexpr double Hardly = 1.25;
+
+/// Whether one thread of a block runs the loop, and the block's others make the
+/// launch hardly slower if they share it (gpuperf-divergent-branch).
+static bool isMendedByThreads(const IdleSmsLoss &Loss, const GpuAnswer &On,
+                              const GpuModel &Gpu) {
+  return llvm::any_of(findLeaderLoops(*On.Kernel, On.Asked, Gpu, *On.P),
+                      [&](const LeaderLoop &L) {
+                        return L.Loop == Loss.Loop &&
+                               L.WithoutUs.Value <=
+                                   Hardly * Loss.WithoutUs.Value;
+                      });
 }
 
 /// Whether another block makes the launch hardly slower than sharing a loop of
 /// sums among blocks: a number is changed sooner than a kernel.
 static bool isMendedByBlock(const LaunchAnswer &Answer, const IdleSmsLoss &Loss,
                             llvm::ArrayRef<LaunchConfigFinding> Blocks) {
-  constexpr double Hardly = 1.25;
   return llvm::any_of(Blocks, [&](const LaunchConfigFinding &F) {
     return F.Answer == &Answer && F.AtSize && F.AtSize->Recommended &&
            llvm::any_of(F.AtSize->PerGpu, [&](const GpuAdvice &On) {
@@ -156,17 +176,12 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
     if (Answer.Bound.BlockKnown)
       Losses.back() = idleSms(Answer, File, Assume);
   }
-  // The search takes its time, and such loops are rare.
-  std::optional<std::vector<LaunchConfigFinding>> Blocks;
   for (size_t I = 0; I < Losses.size(); ++I) {
-    if (!Losses[I] || Losses[I]->Found.Hands != Carries::Sum)
+    if (!Losses[I] || (Losses[I]->Found.Hands != Carries::Sum &&
+                       Losses[I]->Found.Hands != Carries::Extreme))
       continue;
-    if (!Blocks) {
-      AdviceOptions Options;
-      Options.MinGainPercent = MinGainPercent;
-      Blocks = findLaunchConfigs(*Ctx, File, Assume, Options);
-    }
-    if (isMendedByBlock(File.Launches[I], Losses[I]->Found, *Blocks))
+    if (isMendedByBlock(File.Launches[I], Losses[I]->Found,
+                        launchConfigs(MinGainPercent)))
       Losses[I].reset();
   }
   for (const auto &Loss : Losses)
@@ -188,8 +203,12 @@ OccupancyCheck::idleSms(const LaunchAnswer &Answer, const FileAnalysis &File,
   if (!gridIsGiven(Answer))
     return std::nullopt;
   return worstGpu(Answer, File.Gpus, MinGainPercent,
-                  [&](const GpuAnswer &On, const GpuModel &Gpu) {
-                    return findIdleSmsLoss(Answer, On, Gpu, Assume);
+                  [&](const GpuAnswer &On,
+                      const GpuModel &Gpu) -> std::optional<IdleSmsLoss> {
+                    auto Loss = findIdleSmsLoss(Answer, On, Gpu, Assume);
+                    if (Loss && isMendedByThreads(*Loss, On, Gpu))
+                      return std::nullopt;
+                    return Loss;
                   });
 }
 

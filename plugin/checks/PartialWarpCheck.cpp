@@ -7,7 +7,6 @@
 
 #include "plugin/checks/PartialWarpCheck.h"
 #include "analysis/advice/SameResult.h"
-#include "analysis/advice/WhatIf.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
@@ -259,8 +258,10 @@ struct ThreadsForBlocks {
 };
 } // namespace
 
+/// Threads of a block where nothing asks for another number.
+static constexpr uint64_t UsualBlock = 256;
+
 static uint64_t threadsFor(const Launch &L) {
-  constexpr uint64_t UsualBlock = 256;
   return std::min(UsualBlock, llvm::bit_floor(L.Grid.X));
 }
 
@@ -329,29 +330,30 @@ void PartialWarpCheck::reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
     double Least = 100;
     int64_t From = 0;
     for (int64_t Size : {1 << 18, 1 << 16, 1 << 14, 1 << 12, 1 << 10}) {
-      double Here = 100;
-      const std::vector<Launch> Launches =
-          launchesWhere(Answer, Assume, Names, Size);
-      for (const Launch &L : Launches) {
-        const auto P = predictAsIf(*On.Kernel, L, File.Gpus[G], *On.P);
-        const auto Found =
-            P ? threadsForBlocks(*On.Kernel, L, File.Gpus[G], P->TimeUs)
-              : std::nullopt;
-        Here = std::min(Here, Found ? Found->gainPercent() : 0);
-      }
-      if (Launches.empty() || Here < MinGainPercent)
+      const auto Here =
+          leastOver(launchesWhere(Answer, Assume, Names, Size), On,
+                    File.Gpus[G], [&](const Launch &L, const Prediction &P) {
+                      const auto Found = threadsForBlocks(
+                          *On.Kernel, L, File.Gpus[G], P.TimeUs);
+                      return Found ? Found->gainPercent() : 0;
+                    });
+      // The largest of them may be more than the GPU's memory holds.
+      if (!Here && !From)
+        continue;
+      if (!Here || *Here < MinGainPercent)
         break;
-      Least = std::min(Least, Here);
+      Least = std::min(Least, *Here);
       From = Size;
     }
     if (!From)
       continue;
     speakOf(On);
-    constexpr uint64_t UsualBlock = 256;
     saySingleThreads(
         Answer, On, "at least " + formatPercent(std::floor(Least) / 100),
         " where " + Names.front() + " is " + std::to_string(From) + " or more",
         UsualBlock);
+    diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note)
+        << leastOfTriedSizes();
     return;
   }
 }

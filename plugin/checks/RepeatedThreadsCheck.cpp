@@ -6,8 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/RepeatedThreadsCheck.h"
-#include "analysis/advice/Plausible.h"
-#include "analysis/advice/WhatIf.h"
 #include "analysis/advice/idle/RepeatedThreads.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"
@@ -43,19 +41,14 @@ static std::optional<Loss> lossOf(const KernelSummary &K, const Launch &L,
 /// The least share of the time at any plausible size, percent.
 static double leastPercent(const LaunchAnswer &Answer, const GpuAnswer &On,
                            const GpuModel &Gpu, const HostBindings &Assume) {
-  double Least = 100;
-  bool Any = false;
-  for (const Launch &L : launchesAtOtherSizes(Answer, Assume)) {
-    const auto P = predictAsIf(*On.Kernel, L, Gpu, *On.P);
-    if (!P || !isPlausible(*On.Kernel, *P, Gpu) || isMostlyLaunching(*P))
-      continue;
-    const auto Here = lossOf(*On.Kernel, L, Gpu, *P);
-    Any = true;
-    Least = std::min(
-        Least,
-        Here ? 100 * (1 - Here->WithoutUs.Value / Here->TimeUs.Value) : 0);
-  }
-  return Any ? Least : 0;
+  return leastOver(launchesAtOtherSizes(Answer, Assume), On, Gpu,
+                   [&](const Launch &L, const Prediction &P) {
+                     const auto Here = lossOf(*On.Kernel, L, Gpu, P);
+                     return Here ? 100 * (1 - Here->WithoutUs.Value /
+                                                  Here->TimeUs.Value)
+                                 : 0;
+                   })
+      .value_or(0);
 }
 
 void RepeatedThreadsCheck::reportFile(const FileAnalysis &File) {
@@ -130,8 +123,7 @@ void RepeatedThreadsCheck::reportLaunch(const LaunchAnswer &Answer,
                 "dimension that the kernel asks for, and the grid fewer blocks",
                 R.Without.Block.count()));
   if (Open)
-    Note("sizes are not known here: the share is the least one at the sizes "
-         "that were tried");
+    Note(leastOfTriedSizes());
   else
     Note(formatv("predicted {0} -> {1} as <<<{2}, {3}>>>",
                  formatTimeUs(Worst->Found.TimeUs.Value),

@@ -159,6 +159,8 @@ template <class Fn> static void forEachPlace(KernelSummary &K, Fn Do) {
     for (SourceLine &At : Places)
       Do(At);
   };
+  for (auto &Path : K.CallPaths)
+    DoAll(Path);
   for (Block &B : K.Blocks)
     DoAll(B.CallLines);
   for (KernelLoop &L : K.Loops) {

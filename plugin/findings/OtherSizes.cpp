@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/OtherSizes.h"
+#include "analysis/advice/Plausible.h"
+#include "analysis/advice/WhatIf.h"
 #include "analysis/predict/ArrayArguments.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -180,4 +182,18 @@ std::vector<Launch> gpuperf::launchesAtLongSizes(const LaunchAnswer &Answer,
 std::vector<Launch> gpuperf::launchesAtHugeSizes(const LaunchAnswer &Answer,
                                                  const HostBindings &Assume) {
   return launchesAt({HugeSizes[0], HugeSizes[1], HugeSizes[2]}, Answer, Assume);
+}
+
+std::optional<double> gpuperf::leastOver(
+    llvm::ArrayRef<Launch> Launches, const GpuAnswer &On, const GpuModel &Gpu,
+    llvm::function_ref<double(const Launch &, const Prediction &)> Of) {
+  std::optional<double> Least;
+  for (const Launch &L : Launches) {
+    const auto P = predictAsIf(*On.Kernel, L, Gpu, *On.P);
+    if (!P || !isPlausible(*On.Kernel, *P, Gpu) || isMostlyLaunching(*P))
+      continue;
+    const double Here = Of(L, *P);
+    Least = Least ? std::min(*Least, Here) : Here;
+  }
+  return Least;
 }

@@ -46,6 +46,14 @@ std::vector<Launch> launchesWhere(const LaunchAnswer &Answer,
 std::vector<std::string> openNamesOfGrid(const LaunchAnswer &Answer,
                                          const HostBindings &Assume);
 
+/// The least of \p Of over \p Launches, each with its prediction as \p On's own
+/// was made. A launch that the GPU's memory does not hold, or that takes hardly
+/// longer than an empty one, says nothing. Nothing where none says anything.
+std::optional<double>
+leastOver(llvm::ArrayRef<Launch> Launches, const GpuAnswer &On,
+          const GpuModel &Gpu,
+          llvm::function_ref<double(const Launch &, const Prediction &)> Of);
+
 /// Whether the launch was analysed with a value that its source leaves open.
 bool hasOpenSizes(const LaunchAnswer &Answer, const HostBindings &Assume);
 

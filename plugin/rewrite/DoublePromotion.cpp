@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/DoublePromotion.h"
+#include "plugin/rewrite/SmallPower.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -280,13 +281,16 @@ void PromotionFinder::add(const Expr &Whole, Operands &Of, bool IsComparison,
   Found.push_back(std::move(P));
 }
 
-/// Of `pow(x, 2)` with a float, which clang's headers declare as a float, the
-/// name; since C++11 nvcc computes it in double.
-static const DeclRefExpr *powerOfFloat(const Stmt &S, const SourceManager &SM) {
+/// Of `pow(x, 7)` with a float, which clang's headers declare as a float, the
+/// name; since C++11 nvcc computes it in double. Of exponents that a product
+/// does for, nothing (SmallPower.h).
+static const DeclRefExpr *powerOfFloat(const Stmt &S, const ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
   const auto *Call = dyn_cast<CallExpr>(&S);
   if (!Call || Call->getNumArgs() != 2 || !isFloat(Call->getType()) ||
       !isFloat(Call->getArg(0)->getType()) ||
-      !Call->getArg(1)->getType()->isIntegerType())
+      !Call->getArg(1)->getType()->isIntegerType() ||
+      smallExponent(*Call->getArg(1), Ctx))
     return nullptr;
   const FunctionDecl *F = Call->getDirectCallee();
   const auto *Name =
@@ -298,7 +302,7 @@ static const DeclRefExpr *powerOfFloat(const Stmt &S, const SourceManager &SM) {
 }
 
 void PromotionFinder::look(const Stmt &S) {
-  if (const DeclRefExpr *Name = powerOfFloat(S, SM)) {
+  if (const DeclRefExpr *Name = powerOfFloat(S, Ctx)) {
     Operands Of(Ctx);
     Of.HasFloat = true;
     Of.Function = {"pow", SM.getExpansionLoc(Name->getBeginLoc())};

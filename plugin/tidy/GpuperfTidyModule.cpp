@@ -19,6 +19,7 @@
 #include "plugin/checks/WaitedLaunchCheck.h"
 #include "plugin/checks/lines/AtomicContentionCheck.h"
 #include "plugin/checks/lines/BankConflictCheck.h"
+#include "plugin/checks/lines/ConstantPowerCheck.h"
 #include "plugin/checks/lines/DivergentBranchCheck.h"
 #include "plugin/checks/lines/Fp64ArithmeticCheck.h"
 #include "plugin/checks/lines/IntegerDivisionCheck.h"
@@ -38,6 +39,7 @@ public:
   addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
     Factories.registerCheck<AtomicContentionCheck>("gpuperf-atomic-contention");
     Factories.registerCheck<BankConflictCheck>("gpuperf-bank-conflict");
+    Factories.registerCheck<ConstantPowerCheck>("gpuperf-constant-power");
     Factories.registerCheck<DivergentBranchCheck>("gpuperf-divergent-branch");
     Factories.registerCheck<FastMathCheck>("gpuperf-fast-math");
     Factories.registerCheck<Fp64ArithmeticCheck>("gpuperf-fp64-arithmetic");

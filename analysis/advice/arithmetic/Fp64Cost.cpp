@@ -92,7 +92,7 @@ std::optional<Fp64Cost>
 gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
                           const GpuModel &Gpu, const Prediction &P,
                           llvm::ArrayRef<PromotedLines> Lines) {
-  auto RangeOf = [&](const Instr &In) -> std::optional<size_t> {
+  auto RangeOfLine = [&](const Instr &In) -> std::optional<size_t> {
     const bool IsArithmetic = In.Class != OpClass::Convert64;
     for (size_t R = 0; R < Lines.size(); ++R)
       if (isWithin(Lines[R], In.Inner, IsArithmetic) ||
@@ -102,7 +102,24 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
         return R;
     return std::nullopt;
   };
-  return costOf(Kernel, L, Gpu, P, Lines, RangeOf);
+  // What the compiler has taken out of a branch has no line any more: it is a
+  // part of what it is computed for. Users come after what they use, but for
+  // phis, which are no arithmetic.
+  std::vector<std::optional<size_t>> Ranges(Kernel.Instrs.size());
+  for (InstrId I = static_cast<InstrId>(Kernel.Instrs.size()); I-- > 0;) {
+    const Instr &In = Kernel.Instrs[I];
+    if (In.Where.Line != 0 || In.Inner.Line != 0)
+      Ranges[I] = RangeOfLine(In);
+    if (!Ranges[I])
+      continue;
+    for (InstrId Op : In.Operands)
+      if (Op < I && Kernel.Instrs[Op].Where.Line == 0 &&
+          Kernel.Instrs[Op].Inner.Line == 0)
+        Ranges[Op] = Ranges[I];
+  }
+  return costOf(Kernel, L, Gpu, P, Lines, [&](const Instr &In) {
+    return Ranges[&In - Kernel.Instrs.data()];
+  });
 }
 
 std::optional<Fp64Cost> gpuperf::costOfDoubles(const KernelSummary &Kernel,

@@ -22,6 +22,24 @@ std::string gpuperf::nameInSource(const Variable &V) {
   return Scope == std::string::npos ? Name : Name.substr(Scope + 2);
 }
 
+std::string gpuperf::listArrays(llvm::ArrayRef<std::string> All) {
+  std::vector<llvm::StringRef> Names;
+  for (const std::string &Name : All)
+    if (!llvm::is_contained(Names, Name))
+      Names.push_back(Name);
+  constexpr size_t Most = 3;
+  std::string Text;
+  for (size_t I = 0; I < std::min(Names.size(), Most); ++I)
+    Text += formatv("{0}'{1}'",
+                    I == 0                  ? ""
+                    : I + 1 == Names.size() ? " and "
+                                            : ", ",
+                    Names[I]);
+  if (Names.size() > Most)
+    Text += formatv(" and {0} more arrays", Names.size() - Most);
+  return Text;
+}
+
 std::string gpuperf::arrayNames(const KernelSummary &K,
                                 llvm::ArrayRef<AccessId> Ids) {
   std::vector<std::string> Names;
@@ -35,18 +53,7 @@ std::string gpuperf::arrayNames(const KernelSummary &K,
       Name = nameInSource(K.Variables[A.BaseIndex]);
     if (Name.empty())
       return "";
-    if (!llvm::is_contained(Names, Name))
-      Names.push_back(Name);
+    Names.push_back(std::move(Name));
   }
-  constexpr size_t Most = 3;
-  std::string Text;
-  for (size_t I = 0; I < std::min(Names.size(), Most); ++I)
-    Text += formatv("{0}'{1}'",
-                    I == 0                  ? ""
-                    : I + 1 == Names.size() ? " and "
-                                            : ", ",
-                    Names[I]);
-  if (Names.size() > Most)
-    Text += formatv(" and {0} more arrays", Names.size() - Most);
-  return Text;
+  return listArrays(Names);
 }

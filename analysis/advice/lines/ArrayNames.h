@@ -15,8 +15,12 @@ namespace gpuperf {
 /// suffix that inlining adds.
 std::string nameInSource(const Variable &V);
 
-/// "'a'", "'a' and 'b'", "'a', 'b' and 2 more arrays": the pointer arguments
-/// and variables that \p Ids go to, each once; empty where one has no name.
+/// "'a'", "'a' and 'b'", "'a', 'b', 'c' and 2 more arrays": \p Names, each
+/// once.
+std::string listArrays(llvm::ArrayRef<std::string> Names);
+
+/// The pointer arguments and variables that \p Ids go to, as listArrays names
+/// them; empty where one has no name.
 std::string arrayNames(const KernelSummary &Kernel,
                        llvm::ArrayRef<AccessId> Ids);
 

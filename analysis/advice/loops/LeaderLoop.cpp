@@ -82,9 +82,18 @@ private:
 
   /// Threads of a block in the middle of the grid for which no guard before \p
   /// B is known to fail; all of them where no guard depends on the thread.
+  /// Where there are none, those of the first block, as of a guard for thread 0
+  /// of the grid.
   uint64_t runners(BlockId B) {
     if (auto It = Known.find(B); It != Known.end())
       return It->second;
+    uint64_t Runners = runnersOf(B, {L.Grid.X / 2, L.Grid.Y / 2, L.Grid.Z / 2});
+    if (Runners == 0)
+      Runners = runnersOf(B, {0, 0, 0});
+    return Known[B] = Steps == 0 ? L.Block.count() : Runners;
+  }
+
+  uint64_t runnersOf(BlockId B, const Dim3 &Ctaid) {
     struct Guard {
       ExprId Condition;
       bool Holds;
@@ -109,7 +118,7 @@ private:
     for (uint64_t First = 0; First < Threads; First += WarpSize) {
       WarpContext Ctx;
       Ctx.L = &L;
-      Ctx.Ctaid = {L.Grid.X / 2, L.Grid.Y / 2, L.Grid.Z / 2};
+      Ctx.Ctaid = Ctaid;
       Ctx.FirstThread = First;
       Ctx.WarpSize = WarpSize;
       std::bitset<MaxLanes> Active;
@@ -123,7 +132,7 @@ private:
       }
       Runners += Active.count();
     }
-    return Known[B] = Steps == 0 ? Threads : Runners;
+    return Runners;
   }
 
   const KernelSummary &K;

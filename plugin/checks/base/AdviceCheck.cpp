@@ -40,6 +40,11 @@ bool AdviceCheck::gridIsGiven(const LaunchAnswer &Answer) {
   });
 }
 
+std::string AdviceCheck::leastOfTriedSizes() {
+  return "sizes are not known here: the share is the least one at the sizes "
+         "that were tried";
+}
+
 void AdviceCheck::reportFile(const FileAnalysis &File) {
   if (readOptions(File))
     LaunchCheck::reportFile(File);

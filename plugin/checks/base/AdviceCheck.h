@@ -26,6 +26,9 @@ protected:
   bool readOptions(const FileAnalysis &File);
   /// The source or the user says the grid: no default stands for a size.
   static bool gridIsGiven(const LaunchAnswer &Answer);
+  /// What a note says of a share that is the least of several sizes, as the
+  /// source gives none.
+  static std::string leastOfTriedSizes();
   /// The share of a launch's time that the change has to save, in percent.
   double MinGainPercent = 10;
 

@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <map>
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -38,6 +39,10 @@ struct SharedAnalysis {
   FileOptions Options;                    ///< that File was analysed with
   /// Made when a check asks first.
   std::optional<std::vector<WithGuessedBlocks>> Guessed;
+  /// Likewise, by the file that it is about and the gain that was wanted.
+  std::map<std::pair<const FileAnalysis *, double>,
+           std::vector<LaunchConfigFinding>>
+      LaunchConfigs;
   HostBindings Assume;
   std::string OptionError;
   bool OptionErrorShown = false;
@@ -311,8 +316,24 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
     return;
   }
   Maker = makerOfAll(Analysis->File.Gpus);
-  reportFile(isAboutContexts() && Analysis->AtContexts ? *Analysis->AtContexts
-                                                       : Analysis->File);
+  reportFile(reportedFile());
+}
+
+const FileAnalysis &LaunchCheck::reportedFile() const {
+  return isAboutContexts() && Analysis->AtContexts ? *Analysis->AtContexts
+                                                   : Analysis->File;
+}
+
+const std::vector<LaunchConfigFinding> &
+LaunchCheck::launchConfigs(double MinGainPercent) const {
+  const FileAnalysis &File = reportedFile();
+  auto [It, New] = Analysis->LaunchConfigs.try_emplace({&File, MinGainPercent});
+  if (New) {
+    AdviceOptions Options;
+    Options.MinGainPercent = MinGainPercent;
+    It->second = findLaunchConfigs(*Ctx, File, Assume, Options);
+  }
+  return It->second;
 }
 
 void LaunchCheck::analyzeAsIf(

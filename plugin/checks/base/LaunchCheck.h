@@ -18,6 +18,7 @@
 #include "plugin/analyze/FileAnalysis.h"
 #include "plugin/checks/base/CheckMessage.h"
 #include "plugin/editor/EditorSession.h"
+#include "plugin/findings/LaunchConfig.h"
 #include "plugin/findings/guessed/GuessedBlocks.h"
 
 namespace gpuperf {
@@ -64,6 +65,11 @@ protected:
   /// if there are none, and in an editor.
   const std::vector<WithGuessedBlocks> &withGuessedBlocks() const;
 
+  /// Better blocks for the launches of the file that is reported, with this as
+  /// AdviceOptions::MinGainPercent; searched for once for all checks of a file.
+  const std::vector<LaunchConfigFinding> &
+  launchConfigs(double MinGainPercent) const;
+
   /// In an editor, the text that is being parsed; number 0 elsewhere.
   const TextWanted &text() const { return Wanted; }
 
@@ -86,6 +92,8 @@ protected:
   const std::string ObjectOption;
 
 private:
+  /// The file as this check speaks of it.
+  const FileAnalysis &reportedFile() const;
   /// All options that decide the analysis, a line each.
   std::string optionsKey() const;
   std::shared_ptr<SharedAnalysis> makeAnalysis(clang::ASTContext &Ctx) const;

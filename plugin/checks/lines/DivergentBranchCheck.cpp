@@ -55,6 +55,11 @@ static LineFinding describe(const LeaderLoop &L, const KernelSummary &K) {
           ? "its iterations do not need each other but for sums: let all "
             "threads of the block share them, and add up their parts two by "
             "two (__shfl_down_sync; floats round differently in another order)"
+      : L.Hands == Carries::Extreme
+          ? "its iterations do not need each other but for the best value: let "
+            "all threads of the block share them, and compare what they have "
+            "found two by two (__shfl_down_sync; of equal values another may "
+            "be taken)"
       : L.Hands == Carries::Scan
           ? "each iteration stores the sum so far, which is a scan: let all "
             "threads of the block do it (cub::BlockScan; floats round "

@@ -10,6 +10,7 @@
 #include "analysis/report/Wording.h"
 #include "plugin/ast/UserFunctions.h"
 #include "plugin/findings/KernelLines.h"
+#include "plugin/findings/PowerCost.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/MapVector.h"
@@ -122,6 +123,11 @@ Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
   F.TimeUs = On.P->TimeUs;
   F.WithoutUs = Cost->WithoutUs;
   if (F.gainPercent() < LeastPercent)
+    return std::nullopt;
+  // Where most of it are powers that a product would do for, these are the
+  // finding (gpuperf-constant-power).
+  if (const auto Powers = findPowerCost(*Ctx, Answer, On, Gpu);
+      Powers && 2 * Powers->WithoutUs.Value < On.P->TimeUs.Value)
     return std::nullopt;
   auto [At, New] = LineOfKernel.try_emplace(Answer.Site.Kernel);
   if (New)

@@ -106,6 +106,19 @@ bool takesAway(const Expr *E) {
           takesAway(Sum->getRHS()));
 }
 
+/// Whether no summand of \p E can lie below 0: all are of unsigned types or
+/// constants from 0 on, and none is taken away.
+bool isNeverBelow(const Expr *E, const ASTContext &Ctx) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Sum = dyn_cast<BinaryOperator>(E); Sum && Sum->isAdditiveOp())
+    return Sum->getOpcode() == BO_Add && isNeverBelow(Sum->getLHS(), Ctx) &&
+           isNeverBelow(Sum->getRHS(), Ctx);
+  Expr::EvalResult Value;
+  if (!E->isValueDependent() && E->EvaluateAsInt(Value, Ctx))
+    return !Value.Val.getInt().isNegative();
+  return E->getType()->isUnsignedIntegerType();
+}
+
 /// \p OfLead: the first of \p Ops, those at the line that is told. \p Written:
 /// all of the kernel's; the compiler takes one out of another.
 DivisionText describe(llvm::ArrayRef<const BinaryOperator *> Ops, size_t OfLead,
@@ -125,9 +138,15 @@ DivisionText describe(llvm::ArrayRef<const BinaryOperator *> Ops, size_t OfLead,
     const bool IsSum = Left && Left->isAdditiveOp();
     if (I < OfLead)
       Out.IsWrap &= IsRemainder && IsSum;
+    // What lies below 0 is a large number where the sum is unsigned, and no
+    // comparison finds it.
+    if (IsSum && Left->getType()->isUnsignedIntegerType())
+      Out.IsWrap &= isNeverBelow(Left, Ctx);
     if (IsRemainder && IsSum && Out.Wrapped.empty()) {
       Out.Wrapped = withoutSummand(Left, Text, Ctx, Out.MayBeBelow);
       Out.MayBeBelow |= takesAway(Left);
+      Out.IsWrap &=
+          !Out.MayBeBelow || !Left->getType()->isUnsignedIntegerType();
     }
     for (const BinaryOperator *Other : Written)
       Out.IsSplit |=

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/host/ManagedArrays.h"
+#include "plugin/findings/host/HostCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,11 +17,6 @@
 
 using namespace clang;
 using namespace gpuperf;
-
-static StringRef nameOf(const CallExpr &Call) {
-  const FunctionDecl *F = Call.getDirectCallee();
-  return F && F->getIdentifier() ? F->getName() : StringRef();
-}
 
 /// The variable or field that \p E names or points into: of `p`, `p + n` and
 /// `&p[n]`.
@@ -64,12 +59,11 @@ namespace {
 class LoopTracker : public ConstDynamicRecursiveASTVisitor {
 public:
   bool TraverseStmt(const Stmt *S) override {
-    const bool IsLoop =
-        isa_and_nonnull<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-    if (IsLoop)
+    const bool Repeats = isLoop(S);
+    if (Repeats)
       Loops.push_back(S);
     const bool Go = ConstDynamicRecursiveASTVisitor::TraverseStmt(S);
-    if (IsLoop)
+    if (Repeats)
       Loops.pop_back();
     return Go;
   }
@@ -102,8 +96,7 @@ struct BodyLook : LoopTracker {
   }
   bool VisitCallExpr(const CallExpr *Call) override {
     Launches |= isa<CUDAKernelCallExpr>(Call) ||
-                nameOf(*Call).starts_with("cuda") ||
-                nameOf(*Call).starts_with("hip");
+                !runtimeName(calledName(*Call)).empty();
     return true;
   }
 };
@@ -125,9 +118,9 @@ public:
       launch(*Call);
       return true;
     }
-    StringRef Name = nameOf(*Call);
-    if (Name.consume_front("cuda") || Name.consume_front("hip"))
-      runtime(Name, *Call);
+    const StringRef Name = calledName(*Call);
+    if (const StringRef OfRuntime = runtimeName(Name); !OfRuntime.empty())
+      runtime(OfRuntime, *Call);
     else
       hostCall(Name, *Call);
     return true;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/host/WaitedLoops.h"
+#include "plugin/findings/host/HostCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -17,31 +18,8 @@
 using namespace clang;
 using namespace gpuperf;
 
-static bool isLoop(const Stmt *S) {
-  if (const auto *Once = dyn_cast_or_null<DoStmt>(S)) {
-    // do { } while (0) of a macro.
-    const auto *Zero = dyn_cast<IntegerLiteral>(Once->getCond()->IgnoreCasts());
-    const auto *False =
-        dyn_cast<CXXBoolLiteralExpr>(Once->getCond()->IgnoreCasts());
-    return !(Zero && Zero->getValue() == 0) && !(False && !False->getValue());
-  }
-  return isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(S);
-}
-
-static StringRef nameOf(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  return F && F->getIdentifier() ? F->getName() : StringRef();
-}
-
-/// "DeviceSynchronize" of cudaDeviceSynchronize and hipDeviceSynchronize; empty
-/// for what is no function of either runtime.
-static StringRef runtimeName(StringRef Name) {
-  return Name.consume_front("cuda") || Name.consume_front("hip") ? Name
-                                                                 : StringRef();
-}
-
 static bool isWait(const CallExpr *Call) {
-  return llvm::StringSwitch<bool>(runtimeName(nameOf(Call)))
+  return llvm::StringSwitch<bool>(runtimeName(calledName(*Call)))
       .Cases({"DeviceSynchronize", "ThreadSynchronize", "StreamSynchronize"},
              true)
       .Default(false);
@@ -49,7 +27,7 @@ static bool isWait(const CallExpr *Call) {
 
 /// Whether the host may call it before the GPU has done what it was asked for.
 static bool isHarmless(const CallExpr *Call) {
-  const StringRef Name = nameOf(Call);
+  const StringRef Name = calledName(*Call);
   if (!runtimeName(Name).empty())
     return llvm::StringSwitch<bool>(runtimeName(Name))
         .Cases({"GetLastError", "PeekAtLastError", "GetErrorString",
@@ -123,8 +101,8 @@ public:
       return true;
     }
     // Of a launch; and operators of dim3, streams and pointers.
-    if (nameOf(Call).contains("PushCallConfiguration") ||
-        runtimeName(nameOf(Call)) == "ConfigureCall" ||
+    if (calledName(*Call).contains("PushCallConfiguration") ||
+        runtimeName(calledName(*Call)) == "ConfigureCall" ||
         isa<CXXOperatorCallExpr>(Call))
       return true;
     NeedsWait |= !isHarmless(Call) && !takesError(Call);

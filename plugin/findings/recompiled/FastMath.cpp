@@ -10,6 +10,7 @@
 #include "analysis/advice/RelativeBand.h"
 #include "plugin/ast/UserFunctions.h"
 #include "plugin/findings/OtherSizes.h"
+#include "plugin/findings/PowerCost.h"
 #include "plugin/findings/WorthAdvice.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -147,6 +148,22 @@ static bool mayGain(const LaunchAnswer &A, const GpuAnswer &On,
   }
 }
 
+/// Whether powers that a product does for are what it takes long for: they are
+/// to be mended first (gpuperf-constant-power).
+static bool hasCostlyPowers(ASTContext &Ctx, const LaunchAnswer &A,
+                            const FileAnalysis &File, double MinGainPercent) {
+  for (size_t G = 0; G < A.PerGpu.size(); ++G) {
+    const GpuAnswer &On = A.PerGpu[G];
+    if (!On.P || !On.Kernel)
+      continue;
+    const auto Powers = findPowerCost(Ctx, A, On, File.Gpus[G]);
+    if (Powers && 100 * (1 - Powers->WithoutUs.Value / On.P->TimeUs.Value) >=
+                      MinGainPercent)
+      return true;
+  }
+  return false;
+}
+
 /// Keeps the times of \p Without and \p With if that gains enough and less than
 /// what is there already.
 static bool keepIfGain(Pair &Of, const Prediction &Without,
@@ -215,7 +232,7 @@ std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
         llvm::any_of(llvm::zip(A.PerGpu, File.Gpus), [&](const auto &G) {
           return mayGain(A, std::get<0>(G), std::get<1>(G));
         });
-    if (!Candidate)
+    if (!Candidate || hasCostlyPowers(Ctx, A, File, MinGainPercent))
       continue;
     auto [It, New] = MathOf.try_emplace(A.Site.Kernel);
     if (New)

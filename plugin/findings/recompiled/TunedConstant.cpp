@@ -158,6 +158,28 @@ private:
     return Out;
   }
 
+  /// Whether a size that the program gives the kernel is made of whole tiles of
+  /// \p Old and not of \p New.
+  static bool leavesRest(const Launch &L, unsigned Old, unsigned New) {
+    return llvm::any_of(L.Args, [&](const ArgValue &A) {
+      return A.K == ArgValue::Kind::Integer && !A.isAssumed() &&
+             A.Integer > Old && A.Integer % Old == 0 && A.Integer % New != 0;
+    });
+  }
+
+  /// The same of any launch that the program makes with the constant: a kernel
+  /// may rely on whole tiles without a word.
+  bool leavesRest(const ConstantUse &Use, unsigned Number) const {
+    return llvm::any_of(Use.Launches, [&](size_t I) {
+      const LaunchAnswer &A = File.Launches[I];
+      const unsigned Old = Use.Constant.Value;
+      return leavesRest(*A.Bound.L, Old, Number) ||
+             llvm::any_of(A.Contexts, [&](const LaunchContext &C) {
+               return C.Bound.L && leavesRest(*C.Bound.L, Old, Number);
+             });
+    });
+  }
+
   /// Powers of two around the number, with which every launch has whole warps
   /// and no more threads than a block may have.
   std::vector<unsigned> candidates(const ConstantUse &Use) const {
@@ -174,7 +196,8 @@ private:
                     .count();
             return Threads >= LeastThreads && Threads <= Most &&
                    Threads % WarpThreads == 0;
-          }))
+          }) &&
+          !leavesRest(Use, N))
         Out.push_back(N);
     }
     return Out;

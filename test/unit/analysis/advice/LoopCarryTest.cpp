@@ -109,3 +109,72 @@ TEST(LoopCarry, WaitingKeepsTheOrder) {
                        %next = fadd float %s, %v)"),
             Carries::Order);
 }
+
+TEST(LoopCarry, TheLeastValueMayBeFoundInAnyOrder) {
+  EXPECT_EQ(carried(R"(%c = fcmp olt float %v, %s
+                       %next = select i1 %c, float %v, float %s)"),
+            Carries::Extreme);
+  // Each iteration stores whether it was better than all before it.
+  EXPECT_EQ(carried(R"(%c = fcmp olt float %v, %s
+                       %d = select i1 %c, float 1.0, float 0.0
+                       store float %d, ptr addrspace(1) %a, align 4
+                       %next = select i1 %c, float %v, float %s)"),
+            Carries::Order);
+}
+
+/// What one thread carries that looks for the least of n values and for its
+/// place; \p Better is executed where one is less than all before it, and
+/// \p Place is what is kept then.
+static Carries carriedWithPlace(llvm::StringRef Better, llvm::StringRef Place) {
+  const std::string Text = llvm::formatv(
+      R"ir(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q, ptr addrspace(1) %r, i32 %n) {{
+entry:
+  br label %loop
+loop:
+  %j = phi i32 [ 0, %entry ], [ %jn, %latch ]
+  %s = phi float [ 1.0e6, %entry ], [ %sn, %latch ]
+  %at = phi i32 [ -1, %entry ], [ %atn, %latch ]
+  %x = zext nneg i32 %j to i64
+  %g = getelementptr float, ptr addrspace(1) %p, i64 %x
+  %a = getelementptr i32, ptr addrspace(1) %q, i64 %x
+  %v = load float, ptr addrspace(1) %g, align 4
+  %less = fcmp olt float %v, %s
+  br i1 %less, label %better, label %latch
+better:
+{0}
+  br label %latch
+latch:
+  %sn = phi float [ %v, %better ], [ %s, %loop ]
+  %atn = phi i32 [ {1}, %better ], [ %at, %loop ]
+  %jn = add nuw nsw i32 %j, 1
+  %more = icmp slt i32 %jn, %n
+  br i1 %more, label %loop, label %done
+done:
+  store float %sn, ptr addrspace(1) %r, align 4
+  %o = getelementptr i32, ptr addrspace(1) %r, i64 1
+  store i32 %atn, ptr addrspace(1) %o, align 4
+  ret void
+}
+)ir",
+      Better, Place);
+  Ir I = parseText(Text);
+  const KernelSummary K = summarize(I, "k");
+  return K.Loops.size() == 1 ? carriedBy(K, 0, SharedBy::Block)
+                             : Carries::Order;
+}
+
+TEST(LoopCarry, ThePlaceOfTheLeastValueGoesWithIt) {
+  // The place itself, and what lies there.
+  EXPECT_EQ(carriedWithPlace("", "%j"), Carries::Extreme);
+  EXPECT_EQ(
+      carriedWithPlace("%w = load i32, ptr addrspace(1) %a, align 4", "%w"),
+      Carries::Extreme);
+  // How often a value was better depends on the order.
+  EXPECT_EQ(carriedWithPlace("%w = add i32 %at, 1", "%w"), Carries::Order);
+  // So does what is stored on the way.
+  EXPECT_EQ(
+      carriedWithPlace("store i32 %j, ptr addrspace(1) %a, align 4", "%j"),
+      Carries::Order);
+}

@@ -87,6 +87,25 @@ TEST(Fp64Cost, OtherLinesAreHonest) {
   EXPECT_DOUBLE_EQ(Cost->PerThread[1], 128);
 }
 
+TEST(Fp64Cost, WhatHasNoLineBelongsToWhatItIsComputedFor) {
+  Promoted T;
+  GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
+  Prediction P = T.predict(G);
+  // The compiler has taken line 7 out of a branch, for the sum on line 8.
+  for (Instr &In : T.K.Instrs)
+    if (In.Where.Line == 7)
+      In.Where = In.Inner = SourceLine();
+  const PromotedLines Sum[] = {{0, 8, 8, false}};
+  auto Cost = costOfPromotions(T.K, T.L, G, P, Sum);
+  ASSERT_TRUE(Cost.has_value());
+  EXPECT_DOUBLE_EQ(Cost->PerThread[0], 4 * 64);
+  // Not to another line.
+  const PromotedLines Other[] = {{0, 20, 20, false}};
+  Cost = costOfPromotions(T.K, T.L, G, P, Other);
+  ASSERT_TRUE(Cost.has_value());
+  EXPECT_DOUBLE_EQ(Cost->PerThread[0], 64);
+}
+
 TEST(Fp64Cost, IntegersAreStillConverted) {
   Promoted T;
   GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
