@@ -162,7 +162,8 @@ class Tidy:
         if done.returncode or re.search(r"\berror: ", text):
             wrong = [l for l in text.splitlines() if "error: " in l]
             raise Failure("clang-tidy fails: " + (wrong or [text.strip()])[0])
-        return len(re.findall(r"warning: .*\[%s\]" % check, text)), text
+        return len(re.findall(r"warning: .*\[(?:%s)\]"
+                              % check.replace(",", "|"), text)), text
 
 
 class Bench:

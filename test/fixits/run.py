@@ -31,6 +31,8 @@ import selftest
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 CHECK = "gpuperf-launch-config"
+# Those whose fix-its leave the results as they are, bit for bit.
+TOGETHER = "gpuperf-launch-config,gpuperf-bank-conflict,gpuperf-launch-bounds"
 
 
 def parse_arguments():
@@ -44,6 +46,8 @@ def parse_arguments():
     p.add_argument("--gpu", help="ask for another GPU than the programs name, or "
                    "for several, separated by commas and one after the other: "
                    "where a fix is expected, there may be none")
+    p.add_argument("--together", action="store_true",
+                   help="apply what all checks propose in one run: " + TOGETHER)
     p.add_argument("--jobs", type=int, default=2)
     p.add_argument("--diff", action="store_true", help="print the edits")
     p.add_argument("--diagnostics", action="store_true",
@@ -88,6 +92,9 @@ def run(args, bench):
         return 0
     chosen = [program for gpu in (args.gpu or "").split(",")
               for program in programs(args.only, gpu or None)]
+    if args.together:
+        for program in chosen:
+            program.check, program.expect = TOGETHER, "either"
     with ThreadPoolExecutor(max_workers=args.jobs) as pool:
         results = list(pool.map(lambda p: judged(bench, p, tidy), chosen))
     print("%-31s %-18s %-7s %-6s %-7s %s"
