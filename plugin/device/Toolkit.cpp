@@ -176,6 +176,8 @@ std::vector<std::string> gpuperf::cudaFlags(const std::optional<Toolkit> &Found,
   std::vector<std::string> Flags = {"-x", "cuda",
                                     ("--cuda-gpu-arch=" + SmArch).str(),
                                     "-Wno-unknown-cuda-version"};
+  for (StringRef Flag : ToleratedByNvcc)
+    Flags.push_back(Flag.str());
   if (DeviceOnly)
     Flags.push_back("--cuda-device-only");
   if (Found) {

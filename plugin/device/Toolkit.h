@@ -53,6 +53,13 @@ llvm::StringRef minimalStdNote();
 /// or plugin ("../lib/clang/22"), else where LLVM was when it was built.
 std::string clangResourceFolder();
 
+/// What clang takes for an error unless it is told otherwise, and nvcc for a
+/// warning or for nothing: `register`, exception specifications, an int in the
+/// braces of a dim3, a format macro behind a string without a space.
+inline constexpr llvm::StringLiteral ToleratedByNvcc[] = {
+    "-Wno-register", "-Wno-dynamic-exception-spec",
+    "-Wno-error=c++11-narrowing", "-Wno-error=reserved-user-defined-literal"};
+
 /// The clang flags that make a CUDA file parse here for \p SmArch ("sm_90"):
 /// with the toolkit, --cuda-path, CCCL's folder and host min and max; without,
 /// -nocudainc -nocudalib, the bundled declarations and, behind the system's

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/nvcc/CudaHeaders.h"
+#include "plugin/device/Toolkit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -79,9 +80,11 @@ static void raiseStandard(std::vector<std::string> &Args) {
       Arg = std::move(At);
       Raised = true;
     }
-  if (Raised)
-    Args.insert(find(Args, "--"),
-                {"-Wno-register", "-Wno-dynamic-exception-spec"});
+  if (!Raised)
+    return;
+  for (StringRef Flag : ToleratedByNvcc)
+    if (!is_contained(Args, Flag))
+      Args.insert(find(Args, "--"), Flag.str());
 }
 
 void gpuperf::addCudaHeaders(ClangCommand &Command, StringRef NvccProgram,
@@ -123,6 +126,9 @@ void gpuperf::addCudaHeaders(ClangCommand &Command, StringRef NvccProgram,
     }
   } else {
     add("-Wno-unknown-cuda-version");
+    if (Command.FromNvcc)
+      for (StringRef Flag : ToleratedByNvcc)
+        add(Flag);
     add("--no-cuda-version-check");
     add("-D_CG_CLUSTER_INTRINSICS_AVAILABLE");
     if (!OwnHeaders && !Root.empty()) {

@@ -17,11 +17,20 @@
 
 #if defined(__CUDA__) && defined(__clang__)
 
+// nvcc includes it (crt/common_functions.h), so that programs call time() and
+// clock() without a header.
+#include <time.h>
+
 #if !defined(__CUDACC_VER_MAJOR__) && defined(CUDART_VERSION)
 #define __CUDACC_VER_MAJOR__ (CUDART_VERSION / 1000)
 #define __CUDACC_VER_MINOR__ (CUDART_VERSION % 1000 / 10)
 #define __CUDACC_VER_BUILD__ 0
 #endif
+
+// Clang knows variables that host and GPU share in HIP only; without this, a
+// kernel that uses one has an error.
+#undef __managed__
+#define __managed__ __attribute__((device))
 
 // nvcc says so where the code is for one architecture only ("sm_90a").
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL) || defined(__CUDA_ARCH_FEAT_SM100_ALL) || \

@@ -28,6 +28,7 @@
 #include <cstdlib>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "gpuperf_types.h"
 
