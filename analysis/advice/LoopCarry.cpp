@@ -50,6 +50,10 @@ public:
         Loop.EarlyExit != NoExpr || !isOrdinary() || !findStores() ||
         !findSums() || !isAloneOutside())
       return Carries::Order;
+    // How often a value was the best so far, or which were, depends on the
+    // order.
+    if (!Extremes.empty() && (StoresSoFar || (BranchesOnBest && !OnlyExtremes)))
+      return Carries::Order;
     if (!Sums.empty())
       return StoresSoFar    ? Carries::Scan
              : OnlyExtremes ? Carries::Extreme
@@ -66,6 +70,10 @@ private:
       for (InstrId I : K.Blocks[B].Instrs) {
         switch (K.Instrs[I].Class) {
         case OpClass::Barrier:
+          // All threads of a block do the same iterations.
+          if (Who == SharedBy::Block)
+            return false;
+          break;
         case OpClass::Fence:
         case OpClass::Shuffle:
         case OpClass::Vote:
@@ -106,6 +114,41 @@ private:
     return true;
   }
 
+  /// Whether an array in shared memory is filled anew in each iteration, before
+  /// the block reads it behind a barrier, so that it hands nothing on.
+  bool isTile(const Access &Stored) const {
+    // In the order of the text: blocks are in reverse post order.
+    enum { Nothing, Filled, Waited } Seen = Nothing;
+    for (BlockId B = 0; B < K.Blocks.size(); ++B) {
+      if (!isInLoop(K, B, Id))
+        continue;
+      for (InstrId I : K.Blocks[B].Instrs) {
+        const Instr &In = K.Instrs[I];
+        if (In.Class == OpClass::Barrier && Seen == Filled)
+          Seen = Waited;
+        if (In.Mem == NoId || !sameArray(K.Accesses[In.Mem], Stored))
+          continue;
+        switch (K.Accesses[In.Mem].Kind) {
+        case AccessKind::Store:
+          if (Seen == Waited)
+            return false;
+          Seen = Filled;
+          break;
+        case AccessKind::Load:
+          if (Seen != Waited)
+            return false;
+          break;
+        default:
+          return false;
+        }
+      }
+    }
+    // Nobody reads behind the loop what the last iteration has left.
+    return Seen == Waited && llvm::none_of(K.Accesses, [&](const Access &A) {
+             return sameArray(A, Stored) && !isInLoop(K, A.Block, Id);
+           });
+  }
+
   /// Whether iterations write elements of their own, or sums.
   bool findStores() {
     llvm::SmallVector<const Access *, 16> Stores, Loads;
@@ -127,8 +170,14 @@ private:
       }
     }
     for (const Access *S : Stores) {
-      if (S->Base == Access::BaseKind::Unknown || S->Space == MemSpace::Local ||
-          (Who == SharedBy::Blocks && S->Space != MemSpace::Global))
+      if (S->Base == Access::BaseKind::Unknown || S->Space == MemSpace::Local)
+        return false;
+      if (Who == SharedBy::Blocks && S->Space == MemSpace::Shared) {
+        if (!isTile(*S))
+          return false;
+        continue;
+      }
+      if (Who == SharedBy::Blocks && S->Space != MemSpace::Global)
         return false;
       const bool Own = followsLoop(*S);
       if (!Own && !isOneElement(*S))
@@ -205,6 +254,8 @@ private:
     for (InstrId Root : Others)
       if (!goesWithExtreme(Root))
         return false;
+    if (llvm::any_of(Chosen, [&](InstrId I) { return !Sums.contains(I); }))
+      return false;
     return llvm::all_of(KeptIn, [&](InstrId Store) {
       return llvm::any_of(K.Instrs[Store].Operands,
                           [&](InstrId Op) { return Sums.contains(Op); });
@@ -270,6 +321,13 @@ private:
             return false;
           Branches = true;
           continue;
+        } else if (User.Class == OpClass::SelectMove && isComparison(Of) &&
+                   llvm::none_of(User.Operands, [&](InstrId Op) {
+                     return Op != Of && Made.contains(Op);
+                   })) {
+          // Something else is chosen with it.
+          Chosen.push_back(U);
+          continue;
         } else if (User.Class != OpClass::SelectMove) {
           const SumKind Now =
               isComparison(U) ? SumKind::Extreme : kindOf(User.Class);
@@ -308,6 +366,7 @@ private:
           !Made.contains(In.Def))
         return false;
     OnlyExtremes &= Kind == SumKind::Extreme;
+    BranchesOnBest |= Branches;
     if (Kind == SumKind::Extreme)
       Extremes.insert(Made.begin(), Made.end());
     Sums.insert(Made.begin(), Made.end());
@@ -379,9 +438,12 @@ private:
   llvm::SmallVector<InstrId, 4> Roots;     ///< values that are taken over
   llvm::SmallVector<InstrId, 4> KeptIn;    ///< stores of sums
   llvm::SmallVector<InstrId, 4> OwnStores; ///< each iteration its own element
-  llvm::DenseSet<InstrId> Sums;            ///< and what they are made of
-  llvm::DenseSet<InstrId> Extremes;        ///< those of Sums that are
-  bool OnlyExtremes = true;                ///< all of Sums are
+  /// Values that an iteration chooses by whether it has the best one.
+  llvm::SmallVector<InstrId, 4> Chosen;
+  llvm::DenseSet<InstrId> Sums;     ///< and what they are made of
+  llvm::DenseSet<InstrId> Extremes; ///< those of Sums that are
+  bool OnlyExtremes = true;         ///< all of Sums are
+  bool BranchesOnBest = false; ///< an iteration goes its way by one of them
   bool WritesOwn = false;
   bool StoresSoFar = false; ///< one of OwnStores stores a sum
 };

@@ -10,6 +10,8 @@
 #include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using llvm::formatv;
@@ -150,16 +152,20 @@ static bool isMendedByThreads(const IdleSmsLoss &Loss, const GpuAnswer &On,
                       });
 }
 
-/// Whether another block makes the launch hardly slower than sharing a loop of
-/// sums among blocks: a number is changed sooner than a kernel.
+/// Whether another block makes the launch hardly slower than sharing a loop
+/// among blocks: a number is changed sooner than a kernel.
 static bool isMendedByBlock(const LaunchAnswer &Answer, const IdleSmsLoss &Loss,
                             llvm::ArrayRef<LaunchConfigFinding> Blocks) {
+  // Where nobody knows how to share it, a block that gains much is enough.
+  constexpr double Much = 1.5;
   return llvm::any_of(Blocks, [&](const LaunchConfigFinding &F) {
     return F.Answer == &Answer && F.AtSize && F.AtSize->Recommended &&
            llvm::any_of(F.AtSize->PerGpu, [&](const GpuAdvice &On) {
-             return On.asked().P.TimeUs.Value /
-                        On.ToRecommended.Speedup.Value <=
-                    Hardly * Loss.WithoutUs.Value;
+             const double Speedup = On.ToRecommended.Speedup.Value;
+             return Loss.Hands == Carries::Order
+                        ? Speedup >= Much
+                        : On.asked().P.TimeUs.Value / Speedup <=
+                              Hardly * Loss.WithoutUs.Value;
            });
   });
 }
@@ -177,8 +183,7 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
       Losses.back() = idleSms(Answer, File, Assume);
   }
   for (size_t I = 0; I < Losses.size(); ++I) {
-    if (!Losses[I] || (Losses[I]->Found.Hands != Carries::Sum &&
-                       Losses[I]->Found.Hands != Carries::Extreme))
+    if (!Losses[I] || Losses[I]->Found.StridesByGrid)
       continue;
     if (isMendedByBlock(File.Launches[I], Losses[I]->Found,
                         launchConfigs(MinGainPercent)))
@@ -189,7 +194,18 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
         (!Longest || Loss->Found.TimeUs.Value > Longest->Found.TimeUs.Value))
       Longest = &*Loss;
   for (size_t I = 0; I < Losses.size(); ++I) {
-    if (Losses[I] &&
+    // One change of the kernel mends all launches that are alike, such as one
+    // more to warm up.
+    const bool IsTold =
+        llvm::any_of(llvm::seq<size_t>(0, I), [&](size_t Before) {
+          return Losses[Before] && Losses[I] &&
+                 Losses[Before]->Found.Loop == Losses[I]->Found.Loop &&
+                 Losses[Before]->Found.TimeUs.Value ==
+                     Losses[I]->Found.TimeUs.Value &&
+                 File.Launches[Before].Site.Kernel ==
+                     File.Launches[I].Site.Kernel;
+        });
+    if (Losses[I] && !IsTold &&
         (Losses[I]->Found.Hands != Carries::Order || &*Losses[I] == Longest))
       reportIdleSms(File.Launches[I], *Losses[I]);
     report(File.Launches[I], File);

@@ -321,15 +321,20 @@ void PartialWarpCheck::saySingleThreads(const LaunchAnswer &Answer,
 void PartialWarpCheck::reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
                                                      const FileAnalysis &File) {
   const std::vector<std::string> Names = openNamesOfGrid(Answer, Assume);
-  if (Names.size() != 1)
+  if (Names.empty() || Names.size() > 2)
     return;
+  // Of two names the grid is taken to be the product.
+  const unsigned Halved = Names.size() == 2 ? 9 : 0;
   for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
     const GpuAnswer &On = Answer.PerGpu[G];
     if (!On.P || !On.Kernel)
       continue;
     double Least = 100;
     int64_t From = 0;
-    for (int64_t Size : {1 << 18, 1 << 16, 1 << 14, 1 << 12, 1 << 10}) {
+    for (int64_t Largest : {1 << 18, 1 << 16, 1 << 14, 1 << 12, 1 << 10}) {
+      const int64_t Size = Halved ? Largest >> Halved : Largest;
+      if (Size < 8)
+        break;
       const auto Here =
           leastOver(launchesWhere(Answer, Assume, Names, Size), On,
                     File.Gpus[G], [&](const Launch &L, const Prediction &P) {
@@ -348,10 +353,12 @@ void PartialWarpCheck::reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
     if (!From)
       continue;
     speakOf(On);
-    saySingleThreads(
-        Answer, On, "at least " + formatPercent(std::floor(Least) / 100),
-        " where " + Names.front() + " is " + std::to_string(From) + " or more",
-        UsualBlock);
+    saySingleThreads(Answer, On,
+                     "at least " + formatPercent(std::floor(Least) / 100),
+                     " where " + llvm::join(Names, " and ") +
+                         (Names.size() == 1 ? " is " : " are ") +
+                         std::to_string(From) + " or more",
+                     UsualBlock);
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note)
         << leastOfTriedSizes();
     return;

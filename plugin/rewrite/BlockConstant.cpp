@@ -8,6 +8,8 @@
 #include "plugin/rewrite/BlockConstant.h"
 #include "plugin/ast/UserFunctions.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -153,4 +155,76 @@ gpuperf::findBlockConstant(ASTContext &Ctx, const LaunchSite &Site,
       Out->Least = std::max(Out->Least, static_cast<unsigned>(Number));
   }
   return Out;
+}
+
+namespace {
+/// Looks for the number, or for constants that are it, where data have sizes.
+class DataSizes : public RecursiveASTVisitor<DataSizes> {
+public:
+  DataSizes(const ASTContext &Ctx, HostSymbols::Place Of) : Ctx(Ctx), Of(Of) {}
+  bool Found = false;
+
+  bool TraverseFunctionDecl(FunctionDecl *F) {
+    // Kernels and what they call are compiled with the other number.
+    return F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>() ||
+           RecursiveASTVisitor::TraverseFunctionDecl(F);
+  }
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    const StringRef Name = F && F->getIdentifier() ? F->getName() : StringRef();
+    if (isa<CUDAKernelCallExpr, CXXOperatorCallExpr>(Call) ||
+        Name.contains("PushCallConfiguration"))
+      return true;
+    for (const Expr *Arg : Call->arguments())
+      Found |= isMadeWithIt(Arg);
+    return !Found;
+  }
+  bool VisitForStmt(ForStmt *For) {
+    return !(Found |= For->getCond() && isMadeWithIt(For->getCond()));
+  }
+  bool VisitWhileStmt(WhileStmt *While) {
+    return !(Found |= isMadeWithIt(While->getCond()));
+  }
+  bool VisitCXXNewExpr(CXXNewExpr *New) {
+    return !(Found |=
+             New->getArraySize() && isMadeWithIt(*New->getArraySize()));
+  }
+  /// `N * sizeof(float)`, wherever it goes.
+  bool VisitBinaryOperator(BinaryOperator *Op) {
+    auto IsSize = [](const Expr *E) {
+      return isa<UnaryExprOrTypeTraitExpr>(E->IgnoreParenImpCasts());
+    };
+    if (Op->getOpcode() == BO_Mul &&
+        (IsSize(Op->getLHS()) || IsSize(Op->getRHS())))
+      Found |= isMadeWithIt(Op);
+    return !Found;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    if (!V->hasAttr<CUDASharedAttr>() && !V->hasAttr<CUDADeviceAttr>() &&
+        !V->hasAttr<CUDAConstantAttr>())
+      if (const TypeSourceInfo *T = V->getTypeSourceInfo())
+        if (auto Array = T->getTypeLoc().getAs<ArrayTypeLoc>())
+          Found |= Array.getSizeExpr() && isMadeWithIt(Array.getSizeExpr());
+    return !Found;
+  }
+
+private:
+  bool isMadeWithIt(const Expr *E) const {
+    Numbers In(Ctx, Of);
+    In.TraverseStmt(const_cast<Expr *>(E));
+    return In.FindsConstant;
+  }
+
+  const ASTContext &Ctx;
+  HostSymbols::Place Of;
+};
+} // namespace
+
+bool gpuperf::sizesData(ASTContext &Ctx, const BlockConstant &Constant) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  DataSizes In(Ctx, Constant.Spelled);
+  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (!In.Found && !SM.isInSystemHeader(D->getLocation()))
+      In.TraverseDecl(D);
+  return In.Found;
 }

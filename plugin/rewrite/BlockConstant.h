@@ -43,6 +43,11 @@ std::optional<BlockConstant> findBlockConstant(clang::ASTContext &Ctx,
                                                const Dim3 &Block,
                                                const AssignedValues &Assigned);
 
+/// Whether host code makes anything but launches with the constant's number: it
+/// is in the size of an array, in an argument of a call or ends a loop. Another
+/// number is another problem then.
+bool sizesData(clang::ASTContext &Ctx, const BlockConstant &Constant);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_REWRITE_BLOCKCONSTANT_H

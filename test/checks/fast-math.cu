@@ -53,3 +53,26 @@ int main() {
   fast<<<1 << 14, 256>>>(x, y);
   doubles<<<1 << 12, 256>>>(d, d);
 }
+
+// Few threads are inside of an obstacle, and there may be no obstacle at all.
+__global__ void collide(float4 *p, const float4 *circles, int n, int count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float4 at = p[i];
+  at.x += at.z / 3.7f;
+  for (int k = 0; k < count; ++k) {
+    float dx = at.x - circles[k].x, dy = at.y - circles[k].y;
+    float d2 = dx * dx + dy * dy;
+    if (d2 < circles[k].z) {
+      float d = sqrtf(d2);
+      at.x += dx / d;
+      at.y += dy / d;
+    }
+  }
+  p[i] = at;
+}
+void runCollide(float4 *p, const float4 *circles, int n, int count) {
+  // CHECK-NOT: {{.*}}'collide'
+  collide<<<(n + 255) / 256, 256>>>(p, circles, n, count);
+}

@@ -81,3 +81,35 @@ void add(const float *a, float *b, dim3 shape) {
   // CHECK: note: the block is not known here: the share is the least one with blocks of 32 x 8 and 16 x 16
   each<<<dim3(128, 512), shape>>>(a, b, 4096);
 }
+
+// The block comes from a caller who says its x: a warp lies along y, and nothing
+// is strided.
+__global__ void rowsAlongY(int *mat, int k, int n) {
+  int i = threadIdx.x + blockIdx.x * blockDim.x;
+  int j = threadIdx.y + blockIdx.y * blockDim.y;
+  if (i < n && j < n)
+    mat[i * n + j] = min(mat[i * n + j], mat[i * n + k] + mat[k * n + j]);
+}
+void drive(int *mat, int n, dim3 block) {
+  dim3 grid((n + block.x - 1) / block.x, (n + block.y - 1) / block.y);
+  for (int k = 0; k < n; ++k)
+    // CHECK-NOT: {{.*}}of the time of 'rowsAlongY'
+    rowsAlongY<<<grid, block>>>(mat, k, n);
+}
+void callDrive(int *mat, int n, int segment) {
+  dim3 block(1, segment);
+  drive(mat, n, block);
+}
+// The same with a block of which nobody says anything.
+__global__ void rowsAlongX(int *mat, int k, int n) {
+  int i = threadIdx.x + blockIdx.x * blockDim.x;
+  int j = threadIdx.y + blockIdx.y * blockDim.y;
+  if (i < n && j < n)
+    // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}of the time of 'rowsAlongX'
+    mat[i * n + j] = min(mat[i * n + j], mat[i * n + k] + mat[k * n + j]);
+}
+void driveOpen(int *mat, int n, dim3 open) {
+  dim3 grid((n + open.x - 1) / open.x, (n + open.y - 1) / open.y);
+  for (int k = 0; k < n; ++k)
+    rowsAlongX<<<grid, open>>>(mat, k, n);
+}

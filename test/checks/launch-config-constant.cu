@@ -47,6 +47,39 @@ __global__ void rows(const float *a, float *c, int n) {
   c[y * 32 + threadIdx.x] = sum;
 }
 
+// The number of elements is no tile: another one is another problem.
+#define ELEMENTS 512
+__global__ void dot(const int *a, const int *b, int *c) {
+  __shared__ int t[ELEMENTS];
+  t[threadIdx.x] = a[threadIdx.x] * b[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    int sum = 0;
+    for (int i = 0; i < ELEMENTS; i++)
+      sum += t[i];
+    *c = sum;
+  }
+}
+
+// All sizes are multiples of 24, and the tiles are loaded without a guard.
+#define TILE24 24
+__global__ void unguarded(const float *a, const float *b, float *c, int n) {
+  __shared__ float as[TILE24][TILE24], bs[TILE24][TILE24];
+  int x = blockIdx.x * TILE24 + threadIdx.x,
+      y = blockIdx.y * TILE24 + threadIdx.y;
+  float s = 0;
+  for (int t = 0; t < (n + TILE24 - 1) / TILE24; ++t) {
+    as[threadIdx.y][threadIdx.x] = a[y * n + t * TILE24 + threadIdx.x];
+    bs[threadIdx.y][threadIdx.x] = b[(t * TILE24 + threadIdx.y) * n + x];
+    __syncthreads();
+    for (int k = 0; k < TILE24; ++k)
+      s += as[threadIdx.y][k] * bs[k][threadIdx.x];
+    __syncthreads();
+  }
+  if (x < n && y < n)
+    c[y * n + x] = s;
+}
+
 // A template argument, and a size that nobody knows.
 constexpr int Width = 8;
 template <int N>
@@ -79,10 +112,16 @@ int main() {
   // CHECK-NOT: warning:
   // CHECK: [[#@LINE+4]]:3: warning: block size 8 x 8 of 'product': with [[TILE:(16|32)]] instead of 8 for 'TILE' it is predicted {{1.[3-9]}}x faster on rtx-3080 ({{.*}} ms -> {{.*}} ms){{.*}} [gpuperf-launch-config]
   // CHECK: [[#@LINE+3]]:3: note: block and kernel are both made with 'TILE'; the file was compiled with other numbers for it: 16: {{.*}} ms, 32: {{.*}} ms
-  // CHECK: [[#@LINE-75]]:14: note: [[TILE]] here; it is not proven that the program computes the same, sums may be added in another order
+  // CHECK: [[#@LINE-108]]:14: note: [[TILE]] here; it is not proven that the program computes the same, sums may be added in another order
   dim3 block(TILE, TILE), grid(n / TILE, n / TILE);
   product<<<grid, block>>>(a, b, c, n);
   // CHECK-NOT: warning:
+  int *ia, *ib;
+  cudaMalloc(&ia, ELEMENTS * sizeof(int));
+  cudaMalloc(&ib, ELEMENTS * sizeof(int));
+  dot<<<1, ELEMENTS>>>(ia, ib, ib);
+  const int m = 1224;
+  unguarded<<<dim3((m + TILE24 - 1) / TILE24, (m + TILE24 - 1) / TILE24), dim3(TILE24, TILE24)>>>(a, b, c, m);
   halves<<<n * n / 256, dim3(HALVED, HALVED)>>>(a, c);
   rows<<<n * n / 32 / 8, dim3(32, Rows)>>>(a, c, n);
 }

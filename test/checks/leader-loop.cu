@@ -109,3 +109,22 @@ void run(float *x, float *y, int *flag) {
   seldom<<<4096, 256>>>(y, x, flag);
   kept<<<4096, 256>>>(y, x);
 }
+
+// One thread of the grid looks for the least value and its place: its block can
+// share that, and another block or grid would not help.
+__global__ void nearest(const float *d, int *at, int n) {
+  int i = threadIdx.x + blockIdx.x * blockDim.x;
+  if (i < 1) {
+    float least = d[0];
+    int place = 0;
+    // CHECK: [[#@LINE+2]]:5: warning: 1 of the 256 threads of a block runs this loop, 8192 times, and the others wait: 9{{[0-9]}}% of the time of 'nearest'
+    // CHECK: note: its iterations do not need each other but for the best value: let all threads of the block share them, and compare what they have found two by two
+    for (int k = 0; k < n; ++k)
+      if (d[k] < least) {
+        least = d[k];
+        place = k;
+      }
+    *at = place;
+  }
+}
+void runNearest(const float *d, int *at) { nearest<<<64, 256>>>(d, at, 8192); }

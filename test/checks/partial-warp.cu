@@ -107,3 +107,16 @@ void openGrid(const float *in, float *out, int batch, int few) {
   // CHECK: [[#@LINE-1]]:3: warning: blocks of 1 thread leave 31 of 32 lanes idle in every warp of 'softmax': at least {{[5-9][0-9]}}% of its time on h200-sxm where batch is {{4096|16384}} or more [gpuperf-partial-warp]
   // CHECK: note: let a thread do what a block does
 }
+
+// A grid of two open sizes.
+__global__ void cells(const int *in, int *out, int w, int h) {
+  int i = blockIdx.x, x = i / h, y = i % h;
+  if (x > 0 & y > 0 & x < w - 1 & y < h - 1)
+    out[i] = in[i - h] + in[i - 1] + in[i + 1] + in[i + h];
+}
+void openBoard(int *in, int *out, int w, int h) {
+  int threads = 1, blocks = w * h;
+  cells<<<blocks, threads>>>(in, out, w, h);
+  // CHECK: [[#@LINE-1]]:3: warning: blocks of 1 thread leave 31 of 32 lanes idle in every warp of 'cells': at least {{[5-9][0-9]}}% of its time on h200-sxm where w and h are {{64|128|256|512}} or more [gpuperf-partial-warp]
+  // CHECK: note: sizes are not known here: the share is the least one at the sizes that were tried
+}

@@ -94,8 +94,17 @@ enum cudaStreamCaptureMode {
   cudaStreamCaptureModeRelaxed
 };
 
+struct CUuuid_st {
+  char bytes[16];
+};
+typedef CUuuid_st CUuuid;
+typedef CUuuid_st cudaUUID_t;
+
 struct cudaDeviceProp {
   char name[256];
+  cudaUUID_t uuid;
+  char luid[8];
+  unsigned luidDeviceNodeMask;
   size_t totalGlobalMem, sharedMemPerBlock;
   int regsPerBlock, warpSize;
   size_t memPitch;
@@ -111,7 +120,18 @@ struct cudaDeviceProp {
       maxThreadsPerMultiProcessor;
   size_t sharedMemPerMultiprocessor;
   int regsPerMultiprocessor, managedMemory, cooperativeLaunch,
-      concurrentManagedAccess;
+      concurrentManagedAccess, pageableMemoryAccess, isMultiGpuBoard,
+      multiGpuBoardGroupID, tccDriver, streamPrioritiesSupported,
+      globalL1CacheSupported, localL1CacheSupported, hostNativeAtomicSupported,
+      singleToDoublePrecisionPerfRatio, computePreemptionSupported,
+      canUseHostPointerForRegisteredMem, cooperativeMultiDeviceLaunch,
+      pageableMemoryAccessUsesHostPageTables,
+      directManagedMemAccessFromHost, accessPolicyMaxWindowSize;
+  size_t texturePitchAlignment, surfaceAlignment;
+  int maxTexture1D, maxTexture1DLinear, maxTexture1DMipmap, maxTexture2D[2],
+      maxTexture2DLinear[3], maxTexture2DGather[2], maxTexture2DMipmap[2],
+      maxTexture3D[3], maxTextureCubemap, maxTexture1DLayered[2],
+      maxTexture2DLayered[3], maxSurface1D, maxSurface2D[2], maxSurface3D[3];
   size_t sharedMemPerBlockOptin;
   int maxBlocksPerMultiProcessor;
   size_t reservedSharedMemPerBlock;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/guessed/GuessedBlocks.h"
+#include "plugin/findings/guessed/CallerBlocks.h"
 #include "plugin/findings/guessed/ThreadRows.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
@@ -50,8 +51,9 @@ static int64_t usual(unsigned Makes, unsigned AllOpen, bool HasRows,
     return Square[Set];
   if (Makes & 4u || (Makes & 2u && !HasRows))
     return 1;
+  // Where x is known, a column is all of the block that is open.
   if (Makes & 2u)
-    return Column[Set];
+    return AllOpen & 1u ? Column[Set] : Line[Set];
   return AllOpen & 2u && HasRows ? Row[Set] : Line[Set];
 }
 
@@ -70,11 +72,24 @@ static std::optional<int64_t> beginsWith(ASTContext &Ctx,
   return std::nullopt;
 }
 
+/// What callers say of \p Name, "block.x", that a parameter of the function
+/// around the launch is: its number.
+static std::optional<int64_t>
+saidByCallers(ASTContext &Ctx, const LaunchSite &Site, llvm::StringRef Name) {
+  const auto [Parameter, Member] = Name.split('.');
+  const size_t Dimension = llvm::StringRef("xyz").find(Member);
+  if (!Site.Function || Member.size() != 1 ||
+      Dimension == llvm::StringRef::npos)
+    return std::nullopt;
+  return blockSaidByCallers(Ctx, *Site.Function, Parameter)[Dimension];
+}
+
 namespace {
 /// What a name makes of the blocks of a file.
 struct BlockName {
   unsigned Makes = 0, AllOpen = 0;
   bool HasRows = false;
+  std::optional<int64_t> Said;
 };
 } // namespace
 
@@ -90,20 +105,26 @@ std::vector<HostBindings> guessedBlocks(const FileAnalysis &File,
     if (!Names)
       continue;
     unsigned Open = 0;
+    llvm::StringMap<int64_t> Said;
     for (const auto &Entry : *Names)
-      Open |= Entry.getValue();
+      if (const auto Number = saidByCallers(Ctx, A.Site, Entry.getKey()))
+        Said[Entry.getKey()] = *Number;
+      else
+        Open |= Entry.getValue();
     const bool HasRows = asksForRows(*A.Site.Kernel);
     for (const auto &Entry : *Names) {
       BlockName &Of = All[Entry.getKey()];
       Of.Makes |= Entry.getValue();
       Of.AllOpen |= Open;
       Of.HasRows |= HasRows;
+      if (const auto Known = Said.find(Entry.getKey()); Known != Said.end())
+        Of.Said = Known->getValue();
     }
   }
   std::vector<HostBindings> Out(All.empty() ? 0 : Sets);
   for (const auto &Entry : All) {
     const BlockName &Of = Entry.getValue();
-    const auto Initial = beginsWith(Ctx, Entry.getKey());
+    const auto Initial = Of.Said ? Of.Said : beginsWith(Ctx, Entry.getKey());
     for (size_t Set = 0; Set < Out.size(); ++Set)
       Out[Set][Entry.getKey()].Integer =
           Initial ? *Initial : usual(Of.Makes, Of.AllOpen, Of.HasRows, Set);

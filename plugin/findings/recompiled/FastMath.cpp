@@ -8,7 +8,9 @@
 #include "plugin/findings/recompiled/FastMath.h"
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/RelativeBand.h"
+#include "analysis/advice/lines/Doubt.h"
 #include "plugin/ast/UserFunctions.h"
+#include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/PowerCost.h"
 #include "plugin/findings/WorthAdvice.h"
@@ -32,6 +34,7 @@ public:
 
   std::vector<std::string> Names;
   SourceLocation First;
+  std::vector<SourceLocation> All;
 
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *F = Call->getDirectCallee();
@@ -94,6 +97,7 @@ private:
   void add(llvm::StringRef Name, SourceLocation At) {
     if (!llvm::is_contained(Names, Name))
       Names.push_back(Name.str());
+    All.push_back(At);
     const std::pair Weight(ForOne == 0, Loops);
     if (First.isInvalid() || Weight > WeightOfFirst) {
       First = At;
@@ -164,39 +168,81 @@ static bool hasCostlyPowers(ASTContext &Ctx, const LaunchAnswer &A,
   return false;
 }
 
+/// By block of the kernel: instructions that stand at these places.
+static std::vector<double> countsAt(const ASTContext &Ctx,
+                                    const KernelSummary &K,
+                                    llvm::ArrayRef<SourceLocation> Places) {
+  std::vector<SourceLine> Lines;
+  for (SourceLocation At : Places)
+    Lines.push_back(lineIn(Ctx.getSourceManager(), K,
+                           Ctx.getSourceManager().getExpansionLoc(At)));
+  std::vector<double> Out(K.Blocks.size(), 0);
+  auto IsOne = [&](const SourceLine &At) {
+    return At.Line != 0 && llvm::any_of(Lines, [&](const SourceLine &Line) {
+             return Line.Line == At.Line && Line.File == At.File;
+           });
+  };
+  for (const Instr &In : K.Instrs)
+    if (In.Class != OpClass::Free && (IsOne(In.Inner) || IsOne(In.Where)))
+      Out[In.Block] += In.Count;
+  return Out;
+}
+
+/// The share of the time that is saved, if what is guarded by data is executed
+/// a hundredth as often as was assumed. \p Counts: as of countsAt().
+static double leastShare(const KernelSummary &K, llvm::ArrayRef<double> Counts,
+                         const Prediction &Without, const Prediction &With) {
+  constexpr double GuardDoubt = 100;
+  double All = 0, Certain = 0;
+  for (BlockId B = 0; B < K.Blocks.size(); ++B) {
+    const double Here = Counts[B] * Without.Profile.Blocks[B].WarpExecutions;
+    All += Here;
+    if (Here > 0)
+      Certain += isGuardedByData(K, B) ? Here / GuardDoubt : Here;
+  }
+  const double Rest = With.TimeUs.Value, Saved = (Without.TimeUs.Value - Rest) *
+                                                 (All > 0 ? Certain / All : 1);
+  return Saved / (Rest + Saved);
+}
+
 /// Keeps the times of \p Without and \p With if that gains enough and less than
 /// what is there already.
-static bool keepIfGain(Pair &Of, const Prediction &Without,
+static bool keepIfGain(Pair &Of, const KernelSummary &K,
+                       llvm::ArrayRef<double> Counts, const Prediction &Without,
                        const Prediction &With, double MinGainPercent) {
-  const double Share = 1 - With.TimeUs.Value / Without.TimeUs.Value;
+  const double Share = leastShare(K, Counts, Without, With);
   if (!(speedup(Without, With).Lo > 1) || 100 * Share < MinGainPercent ||
-      Without.TimeUs.Value - With.TimeUs.Value < LeastSavedUs)
+      Without.TimeUs.Value * Share < LeastSavedUs)
     return false;
   if (Of.TimeUs.Value > 0 && 1 - Of.WithUs.Value / Of.TimeUs.Value <= Share)
     return true;
   Of.TimeUs = Without.TimeUs;
-  Of.WithUs = With.TimeUs;
+  Of.WithUs = Without.TimeUs * (1 - Share);
   return true;
 }
 
 /// \p A and \p B: the launch as it is and with fast math, on the GPU with index
 /// \p G.
-static std::optional<Pair> gainOf(const LaunchAnswer &A, const LaunchAnswer &B,
-                                  size_t G, const FileAnalysis &File,
-                                  const HostBindings &Assume,
-                                  double MinGainPercent) {
+static std::optional<Pair>
+gainOf(const ASTContext &Ctx, const LaunchAnswer &A, const LaunchAnswer &B,
+       size_t G, const FileAnalysis &File, const HostBindings &Assume,
+       const PreciseMath &Math, double MinGainPercent) {
   const GpuAnswer &On = A.PerGpu[G], &Fast = B.PerGpu[G];
   if (!mayGain(A, On, File.Gpus[G]) || !Fast.P || !Fast.Kernel)
     return std::nullopt;
+  const std::vector<double> Counts = countsAt(Ctx, *On.Kernel, Math.All);
   Pair Out{&A, &On, {}, {}};
   if (!hasOpenSizes(A, Assume)) {
-    if (!keepIfGain(Out, *On.P, *Fast.P, MinGainPercent))
+    if (!keepIfGain(Out, *On.Kernel, Counts, *On.P, *Fast.P, MinGainPercent))
       return std::nullopt;
     return Out;
   }
   Out.OpenSizes = true;
-  const std::vector<Launch> Before = launchesAtLargeSizes(A, Assume),
-                            After = launchesAtLargeSizes(B, Assume);
+  // Of sizes that are loops of the kernel, small ones as well.
+  std::vector<Launch> Before = launchesAtLargeSizes(A, Assume),
+                      After = launchesAtLargeSizes(B, Assume);
+  llvm::append_range(Before, launchesAtOtherSizes(A, Assume));
+  llvm::append_range(After, launchesAtOtherSizes(B, Assume));
   if (Before.size() != After.size())
     return std::nullopt;
   PredictOptions Options;
@@ -206,7 +252,8 @@ static std::optional<Pair> gainOf(const LaunchAnswer &A, const LaunchAnswer &B,
     auto With = predictLaunch(*Fast.Kernel, After[I], File.Gpus[G], Options);
     const bool Both = bool(Without) && bool(With);
     if (Both && isPlausible(*On.Kernel, *Without, File.Gpus[G]) &&
-        !keepIfGain(Out, *Without, *With, MinGainPercent))
+        !isMostlyLaunching(*Without) &&
+        !keepIfGain(Out, *On.Kernel, Counts, *Without, *With, MinGainPercent))
       return std::nullopt;
     for (auto *P : {&Without, &With})
       if (!*P)
@@ -255,7 +302,8 @@ std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
           A.PerGpu.size() != B.PerGpu.size())
         continue;
       for (size_t G = 0; G < A.PerGpu.size(); ++G)
-        if (auto P = gainOf(A, B, G, File, Assume, MinGainPercent))
+        if (auto P = gainOf(Ctx, A, B, G, File, Assume, Math->second,
+                            MinGainPercent))
           Gaining.push_back(std::move(*P));
     }
   });

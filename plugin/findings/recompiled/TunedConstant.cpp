@@ -190,13 +190,15 @@ private:
       if (N == Use.Constant.Value || N < Use.Constant.Least ||
           N * Around < Use.Constant.Value || N > Around * Use.Constant.Value)
         continue;
-      if (llvm::all_of(Use.Launches, [&](size_t I) {
-            const uint64_t Threads =
-                Use.Constant.blockWith(File.Launches[I].Bound.L->Block, N)
-                    .count();
-            return Threads >= LeastThreads && Threads <= Most &&
-                   Threads % WarpThreads == 0;
-          }) &&
+      if (llvm::all_of(Use.Launches,
+                       [&](size_t I) {
+                         const uint64_t Threads =
+                             Use.Constant
+                                 .blockWith(File.Launches[I].Bound.L->Block, N)
+                                 .count();
+                         return Threads >= LeastThreads && Threads <= Most &&
+                                Threads % WarpThreads == 0;
+                       }) &&
           !leavesRest(Use, N))
         Out.push_back(N);
     }
@@ -305,13 +307,20 @@ private:
     return std::move(*P);
   }
 
-  /// What the threads of a launch compute in floating point, all in all.
-  static double floatingWork(const GpuAnswer &On) {
+  /// What the threads of a launch execute of some classes, all in all.
+  static double workOf(const GpuAnswer &On,
+                       llvm::function_ref<bool(llvm::StringRef)> Counts) {
     double Sum = 0;
     for (const auto &[Class, Count] : On.Counts.ThreadInstructions)
-      if (llvm::StringRef(Class).starts_with("fp"))
+      if (Counts(Class))
         Sum += Count;
     return Sum;
+  }
+  static double floatingWork(const GpuAnswer &On) {
+    return workOf(On, [](llvm::StringRef C) { return C.starts_with("fp"); });
+  }
+  static double loads(const GpuAnswer &On) {
+    return workOf(On, [](llvm::StringRef C) { return C == "load_global"; });
   }
 
   /// Whether the launch does as much with the other number: the grid follows
@@ -336,7 +345,12 @@ private:
         return false;
     }
     constexpr double Alike = 1.05;
+    // A grid that is the same has fewer threads, which do as much only where
+    // each does more.
+    const bool SameGrid = A.Grid == B.Grid;
     for (size_t G = 0; G < Before.PerGpu.size(); ++G) {
+      if (SameGrid && loads(Before.PerGpu[G]) > Alike * loads(After.PerGpu[G]))
+        return false;
       const double Old = floatingWork(Before.PerGpu[G]),
                    New = floatingWork(After.PerGpu[G]);
       if (Old > New * Alike || New > Old * Alike)
@@ -403,7 +417,7 @@ private:
     TunedConstant Out;
     Out.Answer = &File.Launches[Use.Launches[Use.Heaviest]];
     Out.Constant = Use.Constant;
-    if (isMendedOtherwise(*Out.Answer))
+    if (isMendedOtherwise(*Out.Answer) || sizesData(Ctx, Use.Constant))
       return std::nullopt;
     const std::vector<HostBindings> Settings = settings(Use, Out);
     if (Settings.empty())

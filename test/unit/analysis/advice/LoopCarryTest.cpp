@@ -104,10 +104,12 @@ TEST(LoopCarry, BlocksDoNotSeeSharedMemory) {
   EXPECT_EQ(carried(Body, SharedBy::Block), Carries::Sum);
 }
 
-TEST(LoopCarry, WaitingKeepsTheOrder) {
-  EXPECT_EQ(carried(R"(call void @llvm.nvvm.barrier0()
-                       %next = fadd float %s, %v)"),
-            Carries::Order);
+TEST(LoopCarry, ABlockThatWaitsCannotPart) {
+  constexpr llvm::StringLiteral Waits = R"(call void @llvm.nvvm.barrier0()
+                                           %next = fadd float %s, %v)";
+  EXPECT_EQ(carried(Waits, SharedBy::Block), Carries::Order);
+  // Each of several blocks waits for its own threads.
+  EXPECT_EQ(carried(Waits, SharedBy::Blocks), Carries::Sum);
 }
 
 TEST(LoopCarry, TheLeastValueMayBeFoundInAnyOrder) {
@@ -177,4 +179,22 @@ TEST(LoopCarry, ThePlaceOfTheLeastValueGoesWithIt) {
   EXPECT_EQ(
       carriedWithPlace("store i32 %j, ptr addrspace(1) %a, align 4", "%j"),
       Carries::Order);
+}
+
+TEST(LoopCarry, ATileThatIsFilledAnewHandsNothingOn) {
+  constexpr llvm::StringLiteral Fill =
+      "store float %v, ptr addrspace(3) %b, align 4\n";
+  constexpr llvm::StringLiteral Wait = "call void @llvm.nvvm.barrier0()\n";
+  constexpr llvm::StringLiteral Read =
+      "%y = getelementptr float, ptr addrspace(3) @t, i64 7\n"
+      "%u = load float, ptr addrspace(3) %y, align 4\n"
+      "%next = fadd float %s, %u\n";
+  EXPECT_EQ(carried((Fill + Wait + Read + Wait).str()), Carries::Sum);
+  // The threads of one block cannot part at a barrier.
+  EXPECT_EQ(carried((Fill + Wait + Read + Wait).str(), SharedBy::Block),
+            Carries::Order);
+  // What the iteration before has left is read.
+  EXPECT_EQ(carried((Read + Wait + Fill + Wait).str()), Carries::Order);
+  // Nobody waits until the tile is there.
+  EXPECT_EQ(carried((Fill + Read + Wait).str()), Carries::Order);
 }
