@@ -525,11 +525,10 @@ void TextCounter::charge(const BasicBlock &BB) {
   };
   AddTo(K.MachineCounts, Frequency.of(With ? With : &BB));
   AddTo(K.MachineLaneCounts, Frequency.of(&BB));
-  const BlockTag Issued = Frequency.of(With ? With : &BB);
-  if (auto Id = Ids.find(Issued.Block); Issued.Copies && Id != Ids.end())
-    K.MachineSharedBytes[Id->second] += sharedBytes(BB) / Issued.Copies;
   const BlockTag Executed = Frequency.of(&BB);
   if (auto Id = Ids.find(Executed.Block); Executed.Copies && Id != Ids.end()) {
+    // Lanes that are off by a predicate ask for nothing.
+    K.MachineSharedBytes[Id->second] += sharedBytes(BB) / Executed.Copies;
     addSharedWidths(BB, Id->second);
     if (IsAmd)
       addGlobalWidths(BB, Id->second);

@@ -418,6 +418,7 @@ void Profiler::fillFromSamples(const ProfileOptions &Requested) {
 }
 
 void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {
+  OpCounts Working{}; // with lanes that are not off
   for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
     const BlockSums &Sum = Sums.Blocks[Id];
     P.Blocks[Id].WarpExecutions = Sum.Warps / P.Warps;
@@ -439,11 +440,15 @@ void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {
     const OpCounts &Executed = HasText ? K.MachineLaneCounts[Id] : Once;
     for (unsigned C = 0; C < NumOpClasses; ++C) {
       P.WarpInstructions[C] += Sum.Warps * Issued[C];
+      Working[C] += Sum.Warps * Executed[C];
       P.LaneInstructions[C] += Sum.Lanes * Executed[C];
       if (!OfLongestBlock.empty())
         P.LongestBlock[C] += OfLongestBlock[Id] * Issued[C];
     }
   }
+  for (unsigned C = 0; C < NumOpClasses; ++C)
+    if (Working[C] < P.WarpInstructions[C])
+      P.IdleShares[C] = 1 - Working[C] / P.WarpInstructions[C];
 }
 
 void Profiler::fillLoops(const WalkSums &Sums) {

@@ -100,6 +100,9 @@ struct WarpProfile {
   double WarpsPerBlock = 0;
   OpCounts WarpInstructions{}; ///< per launch, by class
   OpCounts LaneInstructions{}; ///< per launch, by class: active lanes counted
+  /// By class, the share of WarpInstructions all of whose lanes are off by a
+  /// predicate: they are issued, and no pipe works for them.
+  OpCounts IdleShares{};
   /// Warp instructions of the thread block that issues the most of the sampled
   /// ones, by class; all 0 where no block was walked.
   OpCounts LongestBlock{};

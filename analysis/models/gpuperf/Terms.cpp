@@ -190,11 +190,22 @@ private:
         if (auto Pipe = pipeOf(Op)) {
           Estimate Delay = issueDelayCycles(Gpu, Op);
           T.Why |= Delay.Why;
-          addToBlock(*Pipe, Count * Times * Delay.Value * pipeFactor(*Pipe),
+          addToBlock(*Pipe,
+                     Count * Times * Delay.Value * pipeFactor(*Pipe) *
+                         workingShare(*Pipe, C),
                      Class);
         }
       });
     }
+  }
+
+  /// The share of the instructions of class \p C that \p Pipe works for. A unit
+  /// that takes a warp many cycles is not asked for one whose lanes are all
+  /// off: such instructions read no operands (CUDA C++ Best Practices Guide,
+  /// branch predication). AMD's vector units take their turn for them.
+  double workingShare(Resource Pipe, unsigned C) const {
+    const bool IsSlow = Pipe == Resource::Fp64 || Pipe == Resource::Sfu;
+    return IsSlow && !isAmd() ? 1 - Profile.IdleShares[C] : 1;
   }
 
   /// Lanes of a warp that do an atomic on one address one after the other.
