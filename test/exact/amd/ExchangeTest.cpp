@@ -218,7 +218,7 @@ void expectExact(GeneratorT &G, unsigned Expected, const GpuModel &Model) {
         CompiledCase::createAll(File.Text, File.Cases, Gpu->Arch.Name);
     ASSERT_TRUE(bool(Compiled)) << llvm::toString(Compiled.takeError());
     for (const CompiledCase &C : *Compiled) {
-      auto True = count(C, static_cast<unsigned>(Gpu->Arch.WarpSize.Value));
+      auto True = count(C, *Gpu);
       ASSERT_TRUE(bool(True)) << llvm::toString(True.takeError());
       EXPECT_THAT(True->Uncovered, testing::IsEmpty()) << C.summary().Name;
       const WarpProfile P = profile(C, *Gpu, /*Everything=*/true);
