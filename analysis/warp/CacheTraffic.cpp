@@ -73,9 +73,10 @@ struct Placement {
   Dim3 WarpShape; ///< threads of one warp, as a box
   unsigned WarpSize = 32;
   double Warps = 1; ///< of all blocks
-  /// AMD's compiler says how much it spills. NVIDIA's does, too, but what is
-  /// known of those GPUs was found without.
-  bool CountsSpills = false;
+  /// AMD's compiler says how much it spills, and joins loads of neighbours.
+  /// NVIDIA's says the former, too, but what is known of those GPUs was found
+  /// without.
+  bool IsAmd = false;
   double Dies = 1;          ///< with an L2 of their own
   double BehindL2Bytes = 0; ///< of a cache between the L2s and DRAM
   double Sms = 1;           ///< that have a block
@@ -110,7 +111,7 @@ public:
   CacheTraffic(const KernelSummary &Kernel, const Launch &TheLaunch,
                const Placement &Place, WarpProfile &Profile)
       : Kernel(Kernel), TheLaunch(TheLaunch), Place(Place), Profile(Profile),
-        All(Kernel, TheLaunch, Profile, Place.WarpSize) {}
+        All(Kernel, TheLaunch, Profile, Place.WarpSize, Place.IsAmd) {}
 
   /// Puts global accesses into groups. False if there is nothing to follow.
   bool groupAccesses(bool PlainInL1,
@@ -179,7 +180,7 @@ static Placement placementOf(const KernelSummary &Kernel,
   else if (Gpu.L1BytesMax)
     Place.L1Bytes = std::min(Place.L1Bytes, Gpu.L1BytesMax->Value);
   Place.L2Bytes = factOr(Gpu.L2Bytes, 0);
-  Place.CountsSpills = Gpu.Arch.Maker == Vendor::Amd;
+  Place.IsAmd = Gpu.Arch.Maker == Vendor::Amd;
   Place.Dies = std::max(factOr(Gpu.L2Dies, 1), 1.0);
   Place.BehindL2Bytes = factOr(Gpu.InfinityCacheBytes, 0);
   return Place;
@@ -634,7 +635,7 @@ void CacheTraffic::passDies() {
 /// the L2, either, they come from DRAM and go there.
 void CacheTraffic::passStacks() {
   double PerThread = static_cast<double>(Kernel.LocalBytesPerThread);
-  if (Place.CountsSpills) {
+  if (Place.IsAmd) {
     PerThread =
         std::max(PerThread, static_cast<double>(Kernel.ScratchBytesPerThread));
     StackReads += spilledBytes() / 2, StackWrites += spilledBytes() / 2;
