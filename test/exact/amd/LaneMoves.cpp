@@ -19,14 +19,15 @@ using namespace llvm;
 
 namespace {
 enum class Move : uint32_t {
-  Dpp,         ///< operands: control, row mask, bank mask, zero where no lane
-  Dpp8,        ///< eight lane numbers of three bits
-  Swizzle,     ///< the pattern of ds_swizzle
-  Lane,        ///< the lane's number
-  FirstLane,   ///< none
-  OtherHalf,   ///< none
-  PermuteRow,  ///< 16 lane numbers of four bits, in two words
-  PermuteOther ///< the same for the row beside
+  Dpp,          ///< operands: control, row mask, bank mask, zero where no lane
+  Dpp8,         ///< eight lane numbers of three bits
+  Swizzle,      ///< the pattern of ds_swizzle
+  Lane,         ///< the lane's number
+  FirstLane,    ///< none
+  OtherHalf,    ///< none
+  PermuteRow,   ///< 16 lane numbers of four bits, in two words
+  PermuteOther, ///< the same for the row beside
+  Swap          ///< lanes of a group; whether odd groups take, or even ones
 };
 
 /// The lane of a wavefront of \p Wave from which lane \p Lane takes, by DPP.
@@ -117,6 +118,11 @@ uint64_t onMove(Machine *M, uint32_t Kind, uint64_t Old, uint64_t Value,
       Row = Row % 2 ? Row - 1 : Row + 1;
     return M->take(Value, Row * 16 + Of).value_or(D ? 0 : Old);
   }
+  case Move::Swap: {
+    const int Group = static_cast<int>(A);
+    const auto Taken = M->take(Value, Lane ^ Group);
+    return (Lane / Group % 2 == 1) == (B != 0) ? Taken.value_or(0) : Old;
+  }
   }
   return 0;
 }
@@ -166,10 +172,9 @@ std::vector<std::pair<std::string, void *>> exact::laneMoveCalls() {
   return {{"exact_lane_move", reinterpret_cast<void *>(&onMove)}};
 }
 
-Value *exact::replaceLaneMove(CallInst &Call, Machine &M) {
-  const auto Of = operandsOf(Call);
-  if (!Of || (!Call.getType()->isIntegerTy(32) && !Call.getType()->isFloatTy()))
-    return nullptr;
+/// A call of the machine for one move; its result as \p Ty.
+static Value *callMove(CallInst &Call, Machine &M, const Operands &Of,
+                       Type *Ty) {
   IRBuilder<> B(&Call);
   Type *I32 = B.getInt32Ty(), *I64 = B.getInt64Ty();
   auto bits = [&](Value *V) -> Value * {
@@ -178,17 +183,45 @@ Value *exact::replaceLaneMove(CallInst &Call, Machine &M) {
   Value *Self = ConstantExpr::getIntToPtr(
       ConstantInt::get(I64, reinterpret_cast<uint64_t>(&M)), B.getPtrTy());
   SmallVector<Value *, 8> Args = {Self,
-                                  B.getInt32(static_cast<uint32_t>(Of->Kind)),
-                                  bits(Of->Old), bits(Of->Told)};
+                                  B.getInt32(static_cast<uint32_t>(Of.Kind)),
+                                  bits(Of.Old), bits(Of.Told)};
   for (unsigned I = 0; I < 4; ++I)
-    Args.push_back(I < Of->Numbers.size()
-                       ? B.CreateZExtOrTrunc(Of->Numbers[I], I32)
+    Args.push_back(I < Of.Numbers.size()
+                       ? B.CreateZExtOrTrunc(Of.Numbers[I], I32)
                        : B.getInt32(0));
   SmallVector<Type *, 8> Types;
   for (Value *A : Args)
     Types.push_back(A->getType());
   FunctionCallee F = Call.getModule()->getOrInsertFunction(
       "exact_lane_move", FunctionType::get(I64, Types, false));
-  return B.CreateBitCast(B.CreateTrunc(B.CreateCall(F, Args), I32),
-                         Call.getType());
+  return B.CreateBitCast(B.CreateTrunc(B.CreateCall(F, Args), I32), Ty);
+}
+
+/// Odd groups of lanes of the first operand for even ones of the second.
+static Value *swapGroups(CallInst &Call, Machine &M, unsigned GroupLanes) {
+  IRBuilder<> B(&Call);
+  Value *First = Call.getArgOperand(0), *Second = Call.getArgOperand(1);
+  Value *Group = B.getInt32(GroupLanes);
+  Value *Both = PoisonValue::get(Call.getType());
+  Both = B.CreateInsertValue(
+      Both,
+      callMove(Call, M, {Move::Swap, First, Second, {Group, B.getInt32(1)}},
+               B.getInt32Ty()),
+      0);
+  return B.CreateInsertValue(
+      Both,
+      callMove(Call, M, {Move::Swap, Second, First, {Group, B.getInt32(0)}},
+               B.getInt32Ty()),
+      1);
+}
+
+Value *exact::replaceLaneMove(CallInst &Call, Machine &M) {
+  if (Call.getIntrinsicID() == Intrinsic::amdgcn_permlane16_swap)
+    return swapGroups(Call, M, 16);
+  if (Call.getIntrinsicID() == Intrinsic::amdgcn_permlane32_swap)
+    return swapGroups(Call, M, 32);
+  const auto Of = operandsOf(Call);
+  if (!Of || (!Call.getType()->isIntegerTy(32) && !Call.getType()->isFloatTy()))
+    return nullptr;
+  return callMove(Call, M, *Of, Call.getType());
 }
