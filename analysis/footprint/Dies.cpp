@@ -22,11 +22,12 @@ struct Direction {
 } // namespace
 
 static std::array<Direction, 3> directionsOf(const AffineForm &Form,
-                                             const Extents &Grid) {
-  return {
-      {{std::fabs(Form.strideOf(ExprKind::CtaidX)), Grid.X, 1},
-       {std::fabs(Form.strideOf(ExprKind::CtaidY)), Grid.Y, Grid.X},
-       {std::fabs(Form.strideOf(ExprKind::CtaidZ)), Grid.Z, Grid.X * Grid.Y}}};
+                                             const Dealing &Of) {
+  const auto &[Grid, Dealt, Dies] = Of;
+  return {{{std::fabs(Form.strideOf(ExprKind::CtaidX)), Grid.X, 1},
+           {std::fabs(Form.strideOf(ExprKind::CtaidY)), Grid.Y, Dealt.X},
+           {std::fabs(Form.strideOf(ExprKind::CtaidZ)), Grid.Z,
+            Dealt.X * Dealt.Y}}};
 }
 
 /// How many blocks further in the launch's order the block is whose first
@@ -47,12 +48,11 @@ static double blocksAway(std::array<Direction, 3> Directions,
   return Away;
 }
 
-double gpuperf::timesFetched(const AffineForm &Form,
-                             llvm::ArrayRef<double> OffsetBytes,
-                             const Extents &Grid, unsigned Dies,
-                             llvm::function_ref<double(double)> Kept) {
-  const std::array<Direction, 3> Directions = directionsOf(Form, Grid);
-  // When blocks come to a place, in blocks of the launch.
+/// When blocks come to a place, in blocks of the launch.
+static std::set<double> visitsOf(const AffineForm &Form,
+                                 llvm::ArrayRef<double> OffsetBytes,
+                                 const Dealing &Of) {
+  const std::array<Direction, 3> Directions = directionsOf(Form, Of);
   std::set<double> Visits;
   const double Base = OffsetBytes.empty() ? 0 : OffsetBytes.front();
   for (double Offset : OffsetBytes)
@@ -66,17 +66,41 @@ double gpuperf::timesFetched(const AffineForm &Form,
       continue;
     std::set<double> More;
     for (double First : Visits)
-      for (double N = 0; N < std::min<double>(D.Count, Dies); ++N)
+      for (double N = 0; N < std::min<double>(D.Count, Of.Dies); ++N)
         More.insert(First + N * D.Step);
     Visits = std::move(More);
   }
-  std::vector<double> LastOn(Dies, -HUGE_VAL);
+  return Visits;
+}
+
+static size_t dieOf(double Visit, unsigned Dies) {
+  const double Die = std::fmod(Visit, Dies);
+  return static_cast<size_t>(Die < 0 ? Die + Dies : Die);
+}
+
+double gpuperf::timesFetched(const AffineForm &Form,
+                             llvm::ArrayRef<double> OffsetBytes,
+                             const Dealing &Of,
+                             llvm::function_ref<double(double)> Kept) {
+  std::vector<double> LastOn(Of.Dies, -HUGE_VAL);
   double Times = 0;
-  for (double Visit : Visits) {
-    double Die = std::fmod(Visit, Dies);
-    double &Last = LastOn[static_cast<size_t>(Die < 0 ? Die + Dies : Die)];
+  for (double Visit : visitsOf(Form, OffsetBytes, Of)) {
+    double &Last = LastOn[dieOf(Visit, Of.Dies)];
     Times += 1 - (Last > -HUGE_VAL ? Kept(Visit - Last) : 0);
     Last = Visit;
   }
   return std::max(Times, 1.0);
+}
+
+double gpuperf::placesTouched(const AffineForm &Form,
+                              llvm::ArrayRef<double> OffsetBytes,
+                              const Dealing &Of, double Blocks) {
+  std::vector<double> LastOn(Of.Dies, -HUGE_VAL);
+  double Places = 0;
+  for (double Visit : visitsOf(Form, OffsetBytes, Of)) {
+    double &Last = LastOn[dieOf(Visit, Of.Dies)];
+    Places += std::min(Blocks, Visit - Last);
+    Last = Visit;
+  }
+  return Places;
 }

@@ -14,6 +14,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include <utility>
 
 using namespace gpuperf;
@@ -65,8 +66,13 @@ bool ExprBuilder::carriedVariables(const llvm::Loop *L,
         continue;
       }
       const auto *Call = dyn_cast<CallBase>(I);
+      // Lanes take values from each other in intrinsics that touch no memory of
+      // the program. Calls that have no expression are found to be data.
+      const bool IsExchange = isa_and_nonnull<IntrinsicInst>(Call) &&
+                              Call->isConvergent() &&
+                              Call->onlyAccessesInaccessibleMemory();
       bool Pure = I->isBinaryOp() || isa<CastInst, ICmpInst, SelectInst>(I) ||
-                  isa<FreezeInst>(I) ||
+                  isa<FreezeInst>(I) || IsExchange ||
                   (Call && Call->doesNotAccessMemory() &&
                    !Call->isConvergent() && !Call->isInlineAsm());
       if (!Pure)

@@ -252,6 +252,11 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
   case Instruction::AtomicRMW:
     return drawnNumber(cast<AtomicRMWInst>(I));
   case Instruction::ExtractValue: {
+    if (const auto *Call = dyn_cast<CallInst>(I->getOperand(0)))
+      if (const ExprId E =
+              partOfExchange(Call, cast<ExtractValueInst>(I)->getIndices()[0]);
+          E != NoExpr)
+        return E;
     const auto *W = dyn_cast<WithOverflowInst>(I->getOperand(0));
     if (!W || cast<ExtractValueInst>(I)->getIndices()[0] != 0)
       return opaque(I, Width);

@@ -80,8 +80,9 @@ struct SummaryIds {
 /// Its member functions are in ExprBuilder.cpp (values), IntrinsicExprs.cpp
 /// (calls), BulkExprs.cpp
 /// (copies of the copy engine), FloatExprs.cpp (floats), DataExprs.cpp (what
-/// depends on data), WarpExprs.cpp (what lanes share), AddressExprs.cpp
-/// (pointers), LoopExprs.cpp, CarriedExprs.cpp and FetchedWork.cpp (loops).
+/// depends on data), WarpExprs.cpp (what lanes share), LaneExprs.cpp (what they
+/// take from each other), AddressExprs.cpp (pointers), LoopExprs.cpp,
+/// CarriedExprs.cpp and FetchedWork.cpp (loops).
 class ExprBuilder {
 public:
   /// What \p Analyses and \p Ids refer to outlives the builder. Adds
@@ -132,10 +133,29 @@ private:
   ExprId drawnNumber(const llvm::AtomicRMWInst *Draw);
   ExprId sharedValue(const llvm::LoadInst &Load);
   ExprId rankInWarp(const llvm::Value *Masked, unsigned Width);
+  bool leavesTogether(const llvm::BasicBlock *BB);
+  bool staysTogether(const llvm::BasicBlock *Dom, const llvm::BasicBlock *BB);
+  bool isReachedByAll(const llvm::BasicBlock *BB);
   ExprId toldToAll(const llvm::CallInst *Call, const llvm::Value *Told,
-                   unsigned WarpBits);
+                   unsigned WarpBits, ExprId Lane);
   ExprId wavefrontFunction(llvm::StringRef Name, const llvm::CallInst *Call);
   ExprId warpFunction(const llvm::CallInst *Call);
+  /// In LaneExprs.cpp.
+  ExprId laneNode(ExprKind Kind, ExprId A, int64_t B);
+  ExprId laneIf(ExprId Condition, ExprId Lane);
+  ExprId fromLane(const llvm::CallInst *Call, const llvm::Value *Told,
+                  ExprId Lane, ExprId Absent);
+  ExprId throughCrossbar(const llvm::CallInst *Call, const llvm::Value *Told,
+                         ExprId Lane);
+  ExprId shuffled(llvm::StringRef Name, const llvm::CallInst *Call);
+  ExprId dppLane(uint64_t Control);
+  ExprId takenByDpp(const llvm::CallInst *Call, const llvm::Value *Old,
+                    unsigned FirstArg);
+  ExprId swizzled(const llvm::CallInst *Call);
+  ExprId permuted(const llvm::CallInst *Call, bool OtherRow, bool ByOwnOperand);
+  ExprId swapped(const llvm::CallInst *Call, unsigned Part, int64_t GroupLanes);
+  ExprId partOfExchange(const llvm::CallInst *Call, unsigned Part);
+  ExprId exchanged(const llvm::CallInst *Call);
   ExprId funnelShift(const llvm::CallInst &Call);
   ExprId zeroCount(const llvm::CallInst &Call);
   ExprId compare(const llvm::ICmpInst *Cmp);

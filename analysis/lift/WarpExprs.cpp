@@ -14,7 +14,10 @@
 
 #include "analysis/lift/ExprBuilder.h"
 #include "analysis/machine/TensorOps.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -151,19 +154,73 @@ static bool numbersWarps(const Value *V, unsigned WarpBits,
          numbersWarps(Right, WarpBits, Depth - 1);
 }
 
-/// What one lane tells all: its own number where that is the same in all.
+/// Whether the lanes of a warp go the same way from \p BB.
+bool ExprBuilder::leavesTogether(const BasicBlock *BB) {
+  const Instruction *End = BB->getTerminator();
+  if (End->getNumSuccessors() <= 1)
+    return true;
+  const auto *Branch = dyn_cast<BranchInst>(End);
+  return Branch && isUniform(valueAt(Branch->getCondition(), BB));
+}
+
+/// Whether all lanes of a warp that come to \p Dom, which dominates \p BB, come
+/// to \p BB after it, and at the same time.
+bool ExprBuilder::staysTogether(const BasicBlock *Dom, const BasicBlock *BB) {
+  constexpr size_t MostBlocks = 64;
+  SmallVector<const BasicBlock *, 16> Work = {Dom};
+  SmallPtrSet<const BasicBlock *, 16> Seen = {BB, Dom};
+  bool MayEnd = false, Together = true;
+  while (!Work.empty() && Seen.size() < MostBlocks) {
+    const BasicBlock *At = Work.pop_back_val();
+    MayEnd |= succ_empty(At);
+    Together &= leavesTogether(At);
+    for (const BasicBlock *To : successors(At))
+      if (Seen.insert(To).second)
+        Work.push_back(To);
+  }
+  return Work.empty() && (Together || !MayEnd);
+}
+
+/// Whether all lanes of a warp come to \p BB, each time that one does.
+bool ExprBuilder::isReachedByAll(const BasicBlock *BB) {
+  for (const llvm::Loop *L = LI.getLoopFor(BB); L; L = L->getParentLoop()) {
+    SmallVector<BasicBlock *, 4> Exiting;
+    L->getExitingBlocks(Exiting);
+    if (!all_of(Exiting, [&](BasicBlock *E) { return leavesTogether(E); }))
+      return false;
+  }
+  for (const auto *Node = DT.getNode(BB); Node && Node->getIDom();
+       Node = Node->getIDom())
+    if (!staysTogether(Node->getIDom()->getBlock(), Node->getBlock()))
+      return false;
+  return true;
+}
+
+/// What lane \p Lane tells all, or any lane where that is NoExpr: its own
+/// number where that is the same in all.
 ExprId ExprBuilder::toldToAll(const CallInst *Call, const Value *Told,
-                              unsigned WarpBits) {
+                              unsigned WarpBits, ExprId Lane) {
   const ExprId E = valueAt(Told, Call->getParent());
-  return numbersWarps(Told, WarpBits) || isUniform(E) ? E : sharedData(Call);
+  if (numbersWarps(Told, WarpBits) || isUniform(E))
+    return E;
+  const ExprId Of =
+      Lane == NoExpr ? NoExpr : fromLane(Call, Told, Lane, NoExpr);
+  return Of == NoExpr ? sharedData(Call) : Of;
 }
 
 /// The same of AMD's, \p Name behind "llvm.amdgcn.".
 ExprId ExprBuilder::wavefrontFunction(StringRef Name, const CallInst *Call) {
-  if (Name.starts_with("readfirstlane") || Name.starts_with("readlane"))
-    // A wavefront has 64 lanes, or 32 of which the same is true.
-    return toldToAll(Call, Call->getArgOperand(0), /*WarpBits=*/6);
-  if (Name.starts_with("ballot"))
+  // A wavefront has 64 lanes, or 32 of which the same is true.
+  constexpr unsigned WaveBits = 6;
+  const BasicBlock *BB = Call->getParent();
+  if (Name.starts_with("readfirstlane"))
+    return toldToAll(Call, Call->getArgOperand(0), WaveBits,
+                     isReachedByAll(BB) ? Pool.constant(0, 32) : NoExpr);
+  if (Name.starts_with("readlane"))
+    return toldToAll(Call, Call->getArgOperand(0), WaveBits,
+                     valueAt(Call->getArgOperand(1), BB));
+  if (Name.starts_with("ballot") || Name.starts_with("icmp") ||
+      Name.starts_with("fcmp") || Name.starts_with("wave.reduce"))
     return sharedData(Call);
   // How many lanes before this one have their bit set in a mask that data give,
   // in the two halves of a wavefront of 64. See rankInWarp().
@@ -173,7 +230,7 @@ ExprId ExprBuilder::wavefrontFunction(StringRef Name, const CallInst *Call) {
     return node(ExprKind::Add, 32,
                 valueAt(Call->getArgOperand(1), Call->getParent()),
                 specialRegister("laneid", 32));
-  return NoExpr;
+  return exchanged(Call);
 }
 
 /// A call whose result the lanes of a warp share; NoExpr where it is none.
@@ -189,15 +246,21 @@ ExprId ExprBuilder::warpFunction(const CallInst *Call) {
   if (Name == "activemask" || Name.starts_with("vote.") ||
       Name.starts_with("redux.sync.") || Name.starts_with("match.all."))
     return sharedData(Call);
+  if (!Name.consume_front("shfl.sync.") || Call->arg_size() != 4)
+    return NoExpr;
   // From one lane to the whole warp: the last operand says that there are no
-  // smaller groups.
-  if (Name.starts_with("shfl.sync.idx.i32") && Call->arg_size() == 4) {
-    const auto *Clamp = dyn_cast<ConstantInt>(Call->getArgOperand(3));
-    if (Clamp && Clamp->getZExtValue() == 31 &&
-        isUniform(valueAt(Call->getArgOperand(2), Call->getParent())))
-      return toldToAll(Call, Call->getArgOperand(1), /*WarpBits=*/5);
+  // smaller groups. In AMD's IR it is what stands for ds_bpermute.
+  const bool OfAmd = F.getParent()->getTargetTriple().isAMDGPU();
+  const auto *Clamp = dyn_cast<ConstantInt>(Call->getArgOperand(3));
+  if (Name.starts_with("idx.i32") && Clamp && Clamp->getZExtValue() == 31) {
+    const ExprId Lane = valueAt(Call->getArgOperand(2), Call->getParent());
+    if (isUniform(Lane))
+      return toldToAll(Call, Call->getArgOperand(1),
+                       /*WarpBits=*/OfAmd ? 6 : 5, Lane);
+    if (OfAmd)
+      return throughCrossbar(Call, Call->getArgOperand(1), Lane);
   }
-  return NoExpr;
+  return shuffled(Name, Call);
 }
 
 AddressExpr ExprBuilder::matrixPart(const AddressExpr &Start,

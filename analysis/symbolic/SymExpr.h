@@ -96,6 +96,11 @@ enum class ExprKind : uint8_t {
   Carried,
   /// In the third operand of Carried: variable Imm before the iteration.
   Variable,
+  /// What another lane of the warp has: the first operand's value in the lane
+  /// whose number is the second operand (modulo the lanes of a warp). Where
+  /// that is negative, or no thread of the block, the third operand's value in
+  /// the lane itself, or none.
+  FromLane,
   /// A list: first operand the element, second the rest or NoExpr.
   Tuple,
   /// The operation on floats that Aux names (FloatOp). A float of any type is

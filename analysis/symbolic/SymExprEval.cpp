@@ -521,6 +521,31 @@ void WarpEvaluator::select(const LaneValues &C, const LaneValues &T,
     fill(Out, Out.Values.V[0]);
 }
 
+/// Where threads are evaluated one by one, no other lane is known.
+void WarpEvaluator::fromLanes(const ExprNode &N, const Entry *const *Ops,
+                              Entry &Out) {
+  constexpr unsigned SmallestWarp = 32;
+  Out.Uniform = false;
+  Out.Depends |= bit(ThreadBit);
+  if (Lanes < SmallestWarp)
+    return;
+  const LaneValues &Told = Ops[0]->Values, &From = Ops[1]->Values;
+  const uint64_t Threads = Ctx.L->Block.count();
+  for (unsigned I = 0; I < Lanes; ++I) {
+    if (!From.Known.test(I))
+      continue;
+    const auto Lane =
+        static_cast<unsigned>(static_cast<uint64_t>(From.V[I]) % Lanes);
+    const bool IsThere = From.V[I] >= 0 && Ctx.FirstThread + Lane < Threads;
+    if (!IsThere && !Ops[2])
+      continue;
+    const LaneValues &Of = IsThere ? Told : Ops[2]->Values;
+    const unsigned At = IsThere ? Lane : I;
+    if (Of.Known.test(At))
+      Out.Values.V[I] = wrapToWidth(Of.V[At], N.Width), Out.Values.Known.set(I);
+  }
+}
+
 void WarpEvaluator::changeWidth(const ExprNode &N, const LaneValues &A,
                                 Entry &Out) {
   uint64_t Mask = N.Width >= 64 ? ~uint64_t(0) : (uint64_t(1) << N.Width) - 1;
@@ -648,6 +673,8 @@ void WarpEvaluator::compute(const ExprNode &N, Entry &Out, uint64_t &Steps,
       return;
     }
     return data(N, Ops, Out);
+  case ExprKind::FromLane:
+    return fromLanes(N, Ops, Out);
   case ExprKind::Float:
     return floats(N, Ops, Out);
   case ExprKind::Select:

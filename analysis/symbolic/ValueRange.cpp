@@ -53,7 +53,7 @@ public:
     case ExprKind::CtaidZ:
       return upTo(L.Grid.Z);
     case ExprKind::LaneId:
-      return upTo(32);
+      return upTo(MaxLanes);
     case ExprKind::Arg:
     case ExprKind::NtidX:
     case ExprKind::NtidY:
@@ -76,6 +76,9 @@ public:
       return shifted(N);
     case ExprKind::Select:
       return either(of(N.Ops[1]), of(N.Ops[2]));
+    case ExprKind::FromLane:
+      return N.Ops[2] == NoExpr ? of(N.Ops[0])
+                                : either(of(N.Ops[0]), of(N.Ops[2]));
     case ExprKind::Add:
     case ExprKind::Sub:
     case ExprKind::Mul:

@@ -64,6 +64,7 @@ private:
   static int64_t openData(const ExprNode &N, const Entry *const *Ops);
   void select(const LaneValues &C, const LaneValues &T, const LaneValues &F,
               Entry &Out);
+  void fromLanes(const ExprNode &N, const Entry *const *Ops, Entry &Out);
   void floats(const ExprNode &N, const Entry *const *Ops, Entry &Out);
   void changeWidth(const ExprNode &N, const LaneValues &A, Entry &Out);
 

@@ -42,12 +42,13 @@ AccessGroup AccessGroup::between(AccessId First, AccessId Last) const {
 }
 
 AccessGroups::AccessGroups(const KernelSummary &Kernel, const Launch &TheLaunch,
-                           const WarpProfile &Profile, unsigned WarpSize)
+                           const WarpProfile &Profile, unsigned WarpSize,
+                           bool JoinsLoads)
     : Kernel(Kernel), TheLaunch(TheLaunch), Profile(Profile),
       Warps(static_cast<double>(TheLaunch.Grid.count()) *
             static_cast<double>(
                 llvm::divideCeil(TheLaunch.Block.count(), WarpSize))),
-      WarpShape(warpShape(TheLaunch.Block, WarpSize)) {
+      JoinsLoads(JoinsLoads), WarpShape(warpShape(TheLaunch.Block, WarpSize)) {
   for (const LoopProfile &Lp : Profile.Loops)
     Trips.push_back(std::max(1.0, Lp.MeanTrip));
 }
@@ -85,6 +86,18 @@ static bool comesBy(const KernelSummary &Kernel, BlockId From, BlockId To) {
   return false;
 }
 
+/// The bytes of the sectors that the code asks for by access \p Id.
+double AccessGroups::writtenSectorBytes(AccessId Id) const {
+  const AccessProfile &Of = Profile.Accesses[Id];
+  const Access &A = Kernel.Accesses[Id];
+  const double Bytes = requestedSectorBytes(Of);
+  if (!JoinsLoads || !(Of.Requests > 0) || A.Block >= Profile.Blocks.size())
+    return Bytes;
+  const double Written = Profile.Blocks[A.Block].WarpExecutions *
+                         Profile.Warps * Kernel.Instrs[A.Instr].Count;
+  return Bytes * std::max(1.0, Written / Of.Requests);
+}
+
 double AccessGroups::requestedShare(const AccessGroup &G, AccessId Id) const {
   double Times = Warps;
   for (LoopId Lp : G.Nest)
@@ -98,8 +111,8 @@ double AccessGroups::requestedShare(const AccessGroup &G, AccessId Id) const {
       wholeBox(G, OneWarp), Kernel.Accesses[Id].BytesPerLane, SectorBytes);
   // A guard on what the address does not depend on (tid == 0, the first row)
   // leaves all places, which fewer warps visit.
-  return std::min(1.0, requestedSectorBytes(Profile.Accesses[Id]) /
-                           (Times * Full) * warpsPerPlace(G));
+  return std::min(1.0,
+                  writtenSectorBytes(Id) / (Times * Full) * warpsPerPlace(G));
 }
 
 double AccessGroups::warpsPerPlace(const AccessGroup &G) const {

@@ -65,8 +65,11 @@ struct LaunchPart {
 
 class AccessGroups {
 public:
+  /// \p JoinsLoads: the machine joins loads of neighbours to wider ones. The
+  /// profile then has fewer requests than the code, for the same places.
   AccessGroups(const KernelSummary &Kernel, const Launch &TheLaunch,
-               const WarpProfile &Profile, unsigned WarpSize = 32);
+               const WarpProfile &Profile, unsigned WarpSize = 32,
+               bool JoinsLoads = false);
 
   /// Adds a global access of the given form (AddressForms.h), if there is one;
   /// \p CachedInL1 for loads that L1 may hold.
@@ -91,6 +94,7 @@ public:
 private:
   /// What \p Id requests, of what it would request if no guard left lanes or
   /// warps out.
+  double writtenSectorBytes(AccessId Id) const;
   double requestedShare(const AccessGroup &G, AccessId Id) const;
   /// How often the threads of \p Part come to the same place, on average: more
   /// than once where rows of threads are longer than those of the array, and
@@ -117,6 +121,7 @@ private:
   const WarpProfile &Profile;
   std::vector<double> Trips;
   double Warps; ///< of all blocks
+  bool JoinsLoads;
   Dim3 WarpShape;
 };
 

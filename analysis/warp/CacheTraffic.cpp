@@ -67,14 +67,16 @@ static constexpr double MostDirtyOfL2 = 0.125;
 namespace {
 /// How a launch lies on the GPU, and what the GPU's caches hold.
 struct Placement {
-  Extents Grid;   ///< all blocks of the launch
+  Extents Grid;   ///< all blocks of the launch that access anything
+  Extents Dealt;  ///< and with those that do not
   Extents Wave;   ///< blocks that run side by side on the GPU
   Dim3 WarpShape; ///< threads of one warp, as a box
   unsigned WarpSize = 32;
   double Warps = 1; ///< of all blocks
-  /// AMD's compiler says how much it spills. NVIDIA's does, too, but what is
-  /// known of those GPUs was found without.
-  bool CountsSpills = false;
+  /// AMD's compiler says how much it spills, and joins loads of neighbours.
+  /// NVIDIA's says the former, too, but what is known of those GPUs was found
+  /// without.
+  bool IsAmd = false;
   double Dies = 1;          ///< with an L2 of their own
   double BehindL2Bytes = 0; ///< of a cache between the L2s and DRAM
   double Sms = 1;           ///< that have a block
@@ -109,7 +111,7 @@ public:
   CacheTraffic(const KernelSummary &Kernel, const Launch &TheLaunch,
                const Placement &Place, WarpProfile &Profile)
       : Kernel(Kernel), TheLaunch(TheLaunch), Place(Place), Profile(Profile),
-        All(Kernel, TheLaunch, Profile, Place.WarpSize) {}
+        All(Kernel, TheLaunch, Profile, Place.WarpSize, Place.IsAmd) {}
 
   /// Puts global accesses into groups. False if there is nothing to follow.
   bool groupAccesses(bool PlainInL1,
@@ -179,7 +181,7 @@ static Placement placementOf(const KernelSummary &Kernel,
   else if (Gpu.L1BytesMax)
     Place.L1Bytes = std::min(Place.L1Bytes, Gpu.L1BytesMax->Value);
   Place.L2Bytes = factOr(Gpu.L2Bytes, 0);
-  Place.CountsSpills = Gpu.Arch.Maker == Vendor::Amd;
+  Place.IsAmd = Gpu.Arch.Maker == Vendor::Amd;
   Place.Dies = std::max(factOr(Gpu.L2Dies, 1), 1.0);
   Place.BehindL2Bytes = factOr(Gpu.InfinityCacheBytes, 0);
   return Place;
@@ -604,26 +606,28 @@ void CacheTraffic::passDies() {
     return;
   const size_t Count = All.Groups.size();
   const LaunchPart Whole{Place.Grid};
+  const Dealing Of{Place.Grid, Place.Dealt, unsigned(Place.Dies)};
   std::vector<double> Distinct(Count), Times(Count, 1);
-  auto Fetched = [&](llvm::function_ref<double(double)> Kept) {
-    for (size_t I = 0; I < Count; ++I)
-      if (All.Groups[I].HasForm && Reads[I] > 0)
-        Times[I] = timesFetched(All.Groups[I].Form, All.Groups[I].Constants,
-                                Place.Grid, unsigned(Place.Dies), Kept);
-  };
   for (size_t I = 0; I < Count; ++I)
     Distinct[I] = All.Groups[I].HasForm
                       ? std::min(AtL2[I], All.distinct(All.Groups[I], Whole))
                       : AccessGroups::gathered(All.Groups[I], AtL2[I]);
-  // Copies take room in the L2s: how many there would be if all were kept says
-  // how much there is between two visits.
-  Fetched([](double) { return 1.0; });
-  double PerBlock = 0;
+  // Between two visits, all that the dies touch takes room in their L2s, copies
+  // and all.
+  auto Kept = [&](double Blocks) {
+    double Bytes = 0;
+    for (size_t I = 0; I < Count; ++I) {
+      const AccessGroup &G = All.Groups[I];
+      const double Places =
+          G.HasForm ? placesTouched(G.Form, G.Constants, Of, Blocks) : Blocks;
+      Bytes += Distinct[I] * Places / Place.Grid.count();
+    }
+    return hitShare(Bytes, Place.L2Bytes);
+  };
   for (size_t I = 0; I < Count; ++I)
-    PerBlock += Distinct[I] * Times[I] / Place.Grid.count();
-  Fetched([&](double Blocks) {
-    return hitShare(Blocks * PerBlock, Place.L2Bytes);
-  });
+    if (All.Groups[I].HasForm && Reads[I] > 0)
+      Times[I] =
+          timesFetched(All.Groups[I].Form, All.Groups[I].Constants, Of, Kept);
   CacheScope OfDie;
   OfDie.Blocks = Place.Wave, OfDie.Grid = Place.Grid;
   OfDie.CapacityBytes = OfDie.CacheBytes = Place.L2Bytes / Place.Dies;
@@ -644,7 +648,7 @@ void CacheTraffic::passDies() {
 /// the L2, either, they come from DRAM and go there.
 void CacheTraffic::passStacks() {
   double PerThread = static_cast<double>(Kernel.LocalBytesPerThread);
-  if (Place.CountsSpills) {
+  if (Place.IsAmd) {
     PerThread =
         std::max(PerThread, static_cast<double>(Kernel.ScratchBytesPerThread));
     StackReads += spilledBytes() / 2, StackWrites += spilledBytes() / 2;
@@ -668,8 +672,8 @@ void gpuperf::computeCacheTraffic(const KernelSummary &Kernel,
          Profile.Loops.size() == Kernel.Loops.size() &&
          "the profile of another kernel");
   const Launch TheLaunch = workingLaunch(Kernel, WholeLaunch, Profile);
-  const Placement Place =
-      placementOf(Kernel, TheLaunch, Gpu, ResidentBlocksPerSm);
+  Placement Place = placementOf(Kernel, TheLaunch, Gpu, ResidentBlocksPerSm);
+  Place.Dealt = Extents::of(WholeLaunch.Grid);
   std::vector<double> Trips;
   for (const LoopProfile &Loop : Profile.Loops)
     Trips.push_back(std::max(1.0, Loop.MeanTrip));

@@ -25,7 +25,8 @@ RequestCost gpuperf::countRequest(const Access &A,
                                   llvm::ArrayRef<int64_t> Addresses,
                                   llvm::ArrayRef<unsigned> Lanes,
                                   unsigned Banks, unsigned BankBytes,
-                                  bool PairsShare, unsigned WaveLanes) {
+                                  bool PairsShare, unsigned WaveLanes,
+                                  int64_t Line) {
   RequestCost R;
   unsigned Bytes = A.BytesPerLane;
   if (A.Kind == AccessKind::Atomic)
@@ -50,7 +51,7 @@ RequestCost gpuperf::countRequest(const Access &A,
   }
   R.AnyBase = chunksTouchedAnyBase(Addresses, Bytes, SectorBytes, Bytes);
   R.Sectors = chunksTouched(Addresses, Bytes, SectorBytes);
-  R.Lines = chunksTouched(Addresses, Bytes, LineBytes);
+  R.Lines = chunksTouched(Addresses, Bytes, Line);
   return R;
 }
 
@@ -68,8 +69,12 @@ RequestMemo::RequestMemo(const GpuModel &Gpu)
   // products (sgemm_cuda) are those of four phases, and likewise f16sp of
   // HeCBench on an RTX 3080.
   PairsShare = Gpu.Arch.CcMajor == 7;
-  if (Gpu.Arch.Maker == Vendor::Amd)
-    WaveLanes = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
+  if (Gpu.Arch.Maker != Vendor::Amd)
+    return;
+  WaveLanes = static_cast<unsigned>(Gpu.Arch.WarpSize.Value);
+  // 64 bytes up to CDNA2. Whole numbers of both are in a period.
+  Line = wholeOr(Gpu.L1LineBytes, LineBytes);
+  Period = std::lcm(Period, Line);
 }
 
 bool RequestMemo::describe(const Access &A, llvm::ArrayRef<int64_t> Addresses,
@@ -126,7 +131,7 @@ const RequestCost &RequestMemo::cost(const Access &A,
   }
   if (Addresses.empty() || !describe(A, Addresses, Lanes)) {
     Uncached = countRequest(A, Addresses, Lanes, Banks, BankBytes, PairsShare,
-                            WaveLanes);
+                            WaveLanes, Line);
     return Uncached;
   }
   size_t Hash = llvm::hash_combine_range(Shape.begin(), Shape.end());
@@ -136,7 +141,7 @@ const RequestCost &RequestMemo::cost(const Access &A,
   if (S->Shape != Shape) {
     S->Shape = Shape;
     S->Cost = countRequest(A, Addresses, Lanes, Banks, BankBytes, PairsShare,
-                           WaveLanes);
+                           WaveLanes, Line);
   }
   return S->Cost;
 }

@@ -26,7 +26,7 @@ struct RequestCost {
   /// Data passes of shared memory, distinct words of constant memory, lanes on
   /// one address of atomics; else 1.
   double Passes = 1;
-  /// Sectors from an aligned base, 128-byte lines; none for shared memory.
+  /// Sectors and lines from an aligned base; none for shared memory.
   double Sectors = 0, Lines = 0;
   /// Sectors over all alignments of the base.
   ChunkRange AnyBase;
@@ -34,11 +34,12 @@ struct RequestCost {
 
 /// Counts one request by the functions of Requests.h. \p PairsShare: see
 /// bankPasses. \p WaveLanes: of a wavefront whose wide requests have to be
-/// aligned, see laneByLaneClocks; 0: they are.
+/// aligned, see laneByLaneClocks; 0: they are. \p Line: bytes of a line of the
+/// first cache.
 RequestCost countRequest(const Access &A, llvm::ArrayRef<int64_t> Addresses,
                          llvm::ArrayRef<unsigned> Lanes, unsigned Banks,
                          unsigned BankBytes, bool PairsShare = false,
-                         unsigned WaveLanes = 0);
+                         unsigned WaveLanes = 0, int64_t Line = LineBytes);
 
 class RequestMemo {
 public:
@@ -49,6 +50,8 @@ public:
   /// next call.
   const RequestCost &cost(const Access &A, llvm::ArrayRef<int64_t> Addresses,
                           llvm::ArrayRef<unsigned> Lanes);
+  /// Bytes of a line of the first cache, which RequestCost::Lines counts.
+  int64_t lineBytes() const { return Line; }
 
 private:
   using Key = llvm::SmallVector<int64_t, 8>;
@@ -63,6 +66,7 @@ private:
   unsigned Banks, BankBytes;
   bool PairsShare = false;
   unsigned WaveLanes = 0;
+  int64_t Line = LineBytes;
   int64_t Period; ///< moving all addresses by it changes nothing
   /// Slots are made when they are first needed, as a short launch needs few.
   std::vector<Slot *> Slots;

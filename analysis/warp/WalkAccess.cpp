@@ -89,7 +89,9 @@ void WarpWalker::addUnknown(const Access &A, double NumLanes, double Requests,
     Sum.SectorsHi += Requests * Sectors;
     Sum.Lines +=
         Requests *
-        (Uniform ? 1 : distinctDraws(NumLanes, std::ceil(Array / LineBytes)));
+        (Uniform
+             ? 1
+             : distinctDraws(NumLanes, std::ceil(Array / Costs.lineBytes())));
   }
   // Atomics queue at a word as loads queue at a bank.
   const double Words =
@@ -122,7 +124,8 @@ void WarpWalker::addKnown(const Access &A, const RequestCost &Cost,
   if (A.Space == MemSpace::Local) {
     Sum.SectorsLo += Requests * Sectors, Sum.Sectors += Requests * Sectors;
     Sum.SectorsHi += Requests * Sectors;
-    Sum.Lines += Requests * std::max(1.0, Sectors / 4);
+    Sum.Lines +=
+        Requests * std::max(1.0, Sectors * SectorBytes / Costs.lineBytes());
     return;
   }
   const ChunkRange &AnyBase = Cost.AnyBase;

@@ -40,7 +40,8 @@ struct AccessProfile {
   /// Sectors per request (global, local, constant, texture). Lo/Hi: best and
   /// worst base alignment, or 1..lanes where the address depends on data.
   Estimate SectorsPerRequest;
-  Estimate LinesPerRequest; ///< 128-byte lines
+  /// Lines of the first cache: of 128 bytes, of 64 where an AMD GPU's are.
+  Estimate LinesPerRequest;
   /// Sectors per request of the same lanes on consecutive aligned elements.
   double IdealSectors = 0;
   /// Shared memory: data-phase passes per phase of a request (1: conflict free,

@@ -126,8 +126,12 @@ std::string gpuperf::defaultGpuForArch(llvm::StringRef Arch) {
   if (Name == "gfx900" || Name == "gfx906" || Name == "gfx908" ||
       Name == "gfx90a")
     return "mi250x";
+  if (Name == "gfx950")
+    return "mi355x";
   if (Name.starts_with("gfx11"))
     return "rx-7900-xtx";
+  if (Name == "gfx1200" || Name == "gfx1201")
+    return "rx-9070-xt";
   if (Name.starts_with("gfx1"))
     return "radeon-pro-w6600";
   return "mi300x";

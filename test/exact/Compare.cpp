@@ -70,6 +70,10 @@ Figures exact::compareAll(const KernelSummary &K, const WarpProfile &P,
       Sectors = std::clamp(R.Sectors, A.Requests * A.SectorsPerRequest.Lo,
                            A.Requests * A.SectorsPerRequest.Hi);
     Out.push_back({Name + " sectors", Sectors, R.Sectors});
+    if (R.Where == Place::Global &&
+        K.Accesses[Id].Base != Access::BaseKind::Unknown)
+      Out.push_back(
+          {Name + " lines", A.Requests * A.LinesPerRequest.Value, R.Lines});
     Out.push_back(
         {Name + " passes", A.Requests * A.PassesPerRequest.Value, R.Passes});
   }

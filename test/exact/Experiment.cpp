@@ -269,13 +269,20 @@ std::vector<Request> exact::requestsOf(const KernelSummary &K,
 }
 
 llvm::Expected<TrueCounts> exact::count(const CompiledCase &C,
-                                        unsigned WarpLanes) {
+                                        const GpuModel &Gpu) {
+  const bool Says = Gpu.Arch.Maker == Vendor::Amd && Gpu.L1LineBytes;
+  return count(C, static_cast<unsigned>(Gpu.Arch.WarpSize.Value),
+               Says ? static_cast<uint64_t>(Gpu.L1LineBytes->Value) : 128);
+}
+
+llvm::Expected<TrueCounts>
+exact::count(const CompiledCase &C, unsigned WarpLanes, uint64_t LineBytes) {
   std::optional<TrueCounts> Counts;
   if (llvm::Error E = C.run(
           [&](const KernelText &Text, const AddressMap &Map,
               const WarpTrace &W) {
             if (!Counts)
-              Counts.emplace(Text, requestsOf(C.summary(), Text));
+              Counts.emplace(Text, requestsOf(C.summary(), Text), LineBytes);
             Counts->addWarp(Map, W);
           },
           [&] { Counts->endBlock(); }, WarpLanes))

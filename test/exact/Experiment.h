@@ -8,6 +8,7 @@
 #define GPUPERF_TEST_EXACT_EXPERIMENT_H
 
 #include "analysis/warp/WarpProfile.h"
+#include "gpumodel/GpuModel.h"
 #include "test/exact/TrueCounts.h"
 #include <functional>
 #include <ostream>
@@ -94,9 +95,11 @@ private:
 /// The requests that \p K has, for TrueCounts.
 std::vector<Request> requestsOf(const KernelSummary &K, const KernelText &Text);
 
-/// Executes and counts.
-llvm::Expected<TrueCounts> count(const CompiledCase &C,
-                                 unsigned WarpLanes = 32);
+/// Executes and counts. \p LineBytes: of the first cache.
+llvm::Expected<TrueCounts> count(const CompiledCase &C, unsigned WarpLanes = 32,
+                                 uint64_t LineBytes = 128);
+/// As \p Gpu executes.
+llvm::Expected<TrueCounts> count(const CompiledCase &C, const GpuModel &Gpu);
 
 } // namespace gpuperf::exact
 

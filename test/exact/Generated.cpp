@@ -108,8 +108,7 @@ exact::judgeGenerated(llvm::ArrayRef<GeneratedFile> Files, const GpuModel &Gpu,
     if (!All)
       return All.takeError();
     for (size_t I = 0; I < All->size(); ++I) {
-      auto True =
-          count((*All)[I], static_cast<unsigned>(Gpu.Arch.WarpSize.Value));
+      auto True = count((*All)[I], Gpu);
       if (!True)
         return True.takeError();
       const std::string &Name = File.Cases[I].Kernel;

@@ -7,6 +7,7 @@
 
 #include "test/exact/HostIntrinsics.h"
 #include "test/exact/Machine.h"
+#include "test/exact/amd/LaneMoves.h"
 #include "test/exact/matrix/MatrixOps.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"
@@ -32,6 +33,8 @@ static uint64_t onExchange(Machine *M, uint32_t Kind, uint64_t Mask,
 
 std::vector<std::pair<std::string, void *>> exact::machineCalls() {
   auto Calls = matrixCalls();
+  for (auto &Call : laneMoveCalls())
+    Calls.push_back(std::move(Call));
   Calls.push_back({"exact_read", reinterpret_cast<void *>(&onRead)});
   Calls.push_back({"exact_barrier", reinterpret_cast<void *>(&onBarrier)});
   Calls.push_back({"exact_exchange", reinterpret_cast<void *>(&onExchange)});
@@ -52,9 +55,9 @@ bool exact::isBarrier(const Instruction &I) {
 
 bool exact::callsMachineToWait(const Module &Mod) {
   for (StringRef Name :
-       {"exact_barrier", "exact_exchange", "exact_load_matrices",
-        "exact_store_matrices", "exact_product", "exact_fragment_move",
-        "exact_fragment_product"})
+       {"exact_barrier", "exact_exchange", "exact_lane_move",
+        "exact_load_matrices", "exact_store_matrices", "exact_product",
+        "exact_fragment_move", "exact_fragment_product"})
     if (const Function *F = Mod.getFunction(Name); F && !F->use_empty())
       return true;
   return false;
@@ -197,22 +200,7 @@ Value *Replacer::amdgcn() {
   if (Name.starts_with("ballot"))
     return fromBits(exchange(Exchange::Ballot, All, arg(0), nullptr, nullptr),
                     Call.getType());
-  if (Name == "ds.swizzle") {
-    // Of its two modes only the bit masks of 32 lanes: and, or, xor.
-    const auto *Pattern = dyn_cast<ConstantInt>(arg(1));
-    if (!Pattern || Pattern->getZExtValue() >> 15 & 1)
-      return nullptr;
-    const uint64_t Bits = Pattern->getZExtValue();
-    Value *Lane = call("exact_read", I32,
-                       {self(), ConstantInt::get(I32, int(Register::LaneId))});
-    Value *Low =
-        B.CreateXor(B.CreateOr(B.CreateAnd(Lane, Bits & 31), Bits >> 5 & 31),
-                    Bits >> 10 & 31);
-    Value *From = B.CreateOr(B.CreateAnd(Lane, ~uint64_t(31)), Low);
-    return fromBits(exchange(Exchange::FromLane, All, arg(0), From, nullptr),
-                    Call.getType());
-  }
-  return nullptr;
+  return replaceLaneMove(Call, M);
 }
 
 /// Rounding and flushing to zero make no difference to what is executed.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "test/exact/Machine.h"
+#include <bit>
 #include <cstring>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -105,13 +106,38 @@ void Machine::pause(State Why) {
 
 void Machine::barrier() { pause(State::AtBarrier); }
 
-uint64_t Machine::exchange(Exchange Kind, uint64_t Mask, uint64_t Value,
-                           uint32_t Operand, uint32_t Clamp) {
+unsigned Machine::handIn(uint64_t Value, uint64_t Mask) {
   Fiber &F = Fibers[Current];
-  unsigned Slot = F.Exchanges++ % 2;
+  const unsigned Slot = F.Exchanges++ % 2;
   F.Values[Slot] = Value;
   F.Mask = Mask;
   pause(State::AtExchange);
+  return Slot;
+}
+
+std::optional<uint64_t> Machine::take(uint64_t Value, int From) {
+  const unsigned Slot = handIn(Value, ~uint64_t(0));
+  const uint64_t Members = Fibers[Current].Present;
+  if (From < 0 || !(Members >> (static_cast<unsigned>(From) % WarpThreads) & 1))
+    return std::nullopt;
+  const unsigned First = Current - Current % WarpThreads;
+  return Fibers[First + static_cast<unsigned>(From) % WarpThreads].Values[Slot];
+}
+
+uint64_t Machine::takeFirst(uint64_t Value) {
+  const unsigned Slot = handIn(Value, ~uint64_t(0));
+  const unsigned First = Current - Current % WarpThreads;
+  const auto Lane =
+      static_cast<unsigned>(std::countr_zero(Fibers[Current].Present));
+  return Fibers[First + Lane].Values[Slot];
+}
+
+uint64_t Machine::exchange(Exchange Kind, uint64_t Mask, uint64_t Value,
+                           uint32_t Operand, uint32_t Clamp) {
+  if (Kind == Exchange::FromLane) // Lanes that are not there, or off, give 0.
+    return take(Value, static_cast<int>(Operand % WarpThreads)).value_or(0);
+  Fiber &F = Fibers[Current];
+  const unsigned Slot = handIn(Value, Mask);
   unsigned Lane = Current % WarpThreads, First = Current - Lane;
   // Votes.
   uint64_t Ballot = 0, Members = F.Present;
@@ -133,11 +159,6 @@ uint64_t Machine::exchange(Exchange Kind, uint64_t Mask, uint64_t Value,
     return Members;
   default:
     break;
-  }
-  if (Kind == Exchange::FromLane) {
-    // Lanes that are not there, or off, give 0.
-    const unsigned From = Operand % WarpThreads;
-    return Members >> From & 1 ? Fibers[First + From].Values[Slot] : 0;
   }
   // Shuffles, as the PTX manual defines them.
   unsigned Segment = Clamp >> 8 & 31, Limit = Clamp & 31, By = Operand & 31;
@@ -163,11 +184,7 @@ uint64_t Machine::exchange(Exchange Kind, uint64_t Mask, uint64_t Value,
 }
 
 std::array<uint64_t, 32> Machine::gather(uint64_t Value) {
-  Fiber &F = Fibers[Current];
-  const unsigned Slot = F.Exchanges++ % 2;
-  F.Values[Slot] = Value;
-  F.Mask = ~uint64_t(0);
-  pause(State::AtExchange);
+  const unsigned Slot = handIn(Value, ~uint64_t(0));
   const unsigned First = Current - Current % WarpThreads;
   std::array<uint64_t, 32> All{};
   for (unsigned L = 0; L < All.size() && First + L < Threads; ++L)

@@ -18,6 +18,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace gpuperf::exact {
@@ -63,7 +64,7 @@ enum class Exchange : uint32_t {
   Uniform,
   Ballot,
   ActiveMask,
-  FromLane, ///< any lane of the wavefront: ds_bpermute, and what is like it
+  FromLane, ///< any lane of the wavefront: ds_bpermute
 };
 
 class Machine {
@@ -89,6 +90,12 @@ public:
   void barrier();
   uint64_t exchange(Exchange Kind, uint64_t Mask, uint64_t Value,
                     uint32_t Operand, uint32_t Clamp);
+  /// What lane \p From of the warp hands in as \p Value; nothing where \p From
+  /// is negative or that lane is not there or off. All lanes that are on take
+  /// part.
+  std::optional<uint64_t> take(uint64_t Value, int From);
+  /// The same of the first lane that is on.
+  uint64_t takeFirst(uint64_t Value);
   /// What each lane of the warp hands in. All of them take part.
   std::array<uint64_t, 32> gather(uint64_t Value);
 
@@ -109,6 +116,8 @@ private:
     uint32_t Bytes, Zeros; ///< zeros behind the bytes
   };
   void pause(State Why);
+  /// Hands in \p Value and waits until all have; the slot that it is in.
+  unsigned handIn(uint64_t Value, uint64_t Mask);
   static void start(unsigned High, unsigned Low);
   bool releaseWaiting();
   void resume(unsigned Thread);

@@ -63,11 +63,12 @@ double gpuperf::exact::sharedPasses(llvm::ArrayRef<uint64_t> Addresses,
   return Used > 0 ? Sum / Used : 0;
 }
 
-TrueCounts::TrueCounts(const KernelText &Text, std::vector<Request> R)
+TrueCounts::TrueCounts(const KernelText &Text, std::vector<Request> R,
+                       uint64_t LineBytes)
     : Text(Text), Blocks(Text.Blocks.size()), ByRequest(R.size()),
-      Requests(std::move(R)), ByTextBlock(Text.Blocks.size()),
-      OfWarp(Requests.size()), OfBlock(Requests.size()),
-      OfLaunch(Requests.size()) {
+      Requests(std::move(R)), LineBytes(LineBytes),
+      ByTextBlock(Text.Blocks.size()), OfWarp(Requests.size()),
+      OfBlock(Requests.size()), OfLaunch(Requests.size()) {
   for (size_t I = 0; I < Requests.size(); ++I)
     ByTextBlock[Text.Instrs[Requests[I].Text].Block].push_back(I);
 }
@@ -108,7 +109,7 @@ void TrueCounts::endLaunch() {
 void TrueCounts::addRequest(size_t Id, const AddressMap &Map,
                             const WarpTrace &W, const Execution &E,
                             unsigned Slot) {
-  constexpr uint64_t Sector = 32, Line = 128;
+  constexpr uint64_t Sector = 32;
   const Request &R = Requests[Id];
   RequestCounts &C = ByRequest[Id];
   std::array<uint64_t, MostLanes> At{};
@@ -134,7 +135,8 @@ void TrueCounts::addRequest(size_t Id, const AddressMap &Map,
       for (uint64_t S = At[L] / Sector; S <= (At[L] + R.Bytes - 1) / Sector;
            ++S)
         Sectors.push_back(S);
-      for (uint64_t S = At[L] / Line; S <= (At[L] + R.Bytes - 1) / Line; ++S)
+      for (uint64_t S = At[L] / LineBytes;
+           S <= (At[L] + R.Bytes - 1) / LineBytes; ++S)
         Lines.push_back(S);
     }
     Whole.push_back(At[L]);

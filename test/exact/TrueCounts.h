@@ -56,7 +56,9 @@ struct BlockCounts {
 
 class TrueCounts {
 public:
-  TrueCounts(const KernelText &Text, std::vector<Request> Requests);
+  /// \p LineBytes: of the first cache.
+  TrueCounts(const KernelText &Text, std::vector<Request> Requests,
+             uint64_t LineBytes = 128);
 
   void addWarp(const AddressMap &Map, const WarpTrace &W);
   void endBlock();
@@ -77,6 +79,7 @@ private:
                    const Execution &E);
 
   std::vector<Request> Requests;
+  uint64_t LineBytes;
   std::vector<std::vector<size_t>> ByTextBlock; ///< requests of a block
   std::vector<llvm::DenseSet<uint64_t>> OfWarp, OfBlock, OfLaunch;
 };

@@ -203,6 +203,27 @@ def rewrite_bounds(tokens, at):
         tokens[body].after = " ::emulation::launchBound" + bounds + ";"
 
 
+def rewrite_addressed(tokens, call):
+    """hipLaunchKernel((const void *)kernel, ...): the kernel has its own type."""
+    start = step(tokens, call, 1)
+    if tokens[start].text != "(":
+        return
+    end = step(tokens, start, 1)
+    while tokens[end].text != ",":
+        if tokens[end].kind == "other" and tokens[end].text in OPEN:
+            end = matching(tokens, end)
+        end = step(tokens, end, 1)
+    kernel = "".join(t.text for t in tokens[start + 1:end]
+                     if t.kind != "comment").strip()
+    cast = re.match(r"(?:\(\s*const\s+void\s*\*\s*\)|"
+                    r"reinterpret_cast<\s*const\s+void\s*\*\s*>)(.*)$",
+                    kernel, re.S)
+    if cast:
+        for token in tokens[start + 1:end]:
+            token.text = "\n" * token.text.count("\n")
+        tokens[start].after = cast[1]
+
+
 def rewrite(source):
     """Host C++ for CUDA `source`; a RewriteError names the line."""
     tokens = tokens_of(CUDA_HEADERS.sub(r"//\1", source))
@@ -213,4 +234,6 @@ def rewrite(source):
             rewrite_shared(tokens, at)
         elif token.kind == "name" and token.text == "__launch_bounds__":
             rewrite_bounds(tokens, at)
+        elif token.kind == "name" and token.text == "hipLaunchKernel":
+            rewrite_addressed(tokens, at)
     return "".join(token.out() for token in tokens)

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// HIP's runtime is CUDA's under other names, but for a launch by a macro.
-// Exchanges between the lanes of a wavefront of 64 are not emulated.
+// HIP's runtime is CUDA's under other names, but for its launches by a macro
+// and by the addresses of arguments. Exchanges between the lanes of a wavefront
+// of 64 are not emulated.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_TEST_FIXITS_EMULATION_HIPNAMES_H
@@ -66,6 +67,29 @@
                       Stream)([&](auto... LaunchArguments) {                   \
     Kernel(LaunchArguments...);                                                \
   })(__VA_ARGS__)
+#define hipExtLaunchKernelGGL(Kernel, Grid, Block, Shared, Stream, Start,      \
+                              Stop, Flags, ...)                                \
+  hipLaunchKernelGGL(Kernel, Grid, Block, Shared, Stream, __VA_ARGS__)
+
+namespace emulation {
+/// A launch by the addresses of the arguments. rewrite.py takes the cast to
+/// const void * from the kernel.
+template <typename... P, size_t... Is>
+void launchByAddress(void (*Kernel)(P...), dim3 Grid, dim3 Block, void **Args,
+                     size_t SharedBytes, std::index_sequence<Is...>) {
+  Launch(Grid, Block, SharedBytes)(Kernel)(*static_cast<P *>(Args[Is])...);
+}
+} // namespace emulation
+
+template <typename... P>
+cudaError_t hipLaunchKernel(void (*Kernel)(P...), dim3 Grid, dim3 Block,
+                            void **Args, size_t SharedBytes = 0,
+                            cudaStream_t = nullptr) {
+  emulation::launchByAddress(Kernel, Grid, Block, Args, SharedBytes,
+                             std::index_sequence_for<P...>());
+  return cudaGetLastError();
+}
+
 #define HIP_DYNAMIC_SHARED(Type, Name)                                         \
   Type *const Name = static_cast<Type *>(::emulation::dynamicShared());
 

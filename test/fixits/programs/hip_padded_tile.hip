@@ -7,7 +7,7 @@ __global__ void transpose(const float *in, float *out, int n) {
   __shared__ float tile[32][32];
   const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
   float sum = 0;
-  for (int step = 0; step < 16; ++step) {
+  for (int step = 0; step < 8; ++step) {
     tile[threadIdx.y][threadIdx.x] = in[y * n + x] + step;
     __syncthreads();
     sum += tile[threadIdx.x][threadIdx.y];

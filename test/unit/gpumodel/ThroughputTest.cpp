@@ -239,6 +239,11 @@ TEST(Throughput, TensorCores) {
   EXPECT_EQ(Cycles("mi300x", OpClass::TensorFp8), 8);
   EXPECT_EQ(Cycles("mi300x", OpClass::TensorFp64), 8);
   EXPECT_EQ(Cycles("rx-7900-xtx", OpClass::TensorMma), 16);
+  // CDNA4 has twice the rate of halves and bytes and half of that of doubles.
+  EXPECT_EQ(Cycles("mi355x", OpClass::TensorMma), 4);
+  EXPECT_EQ(Cycles("mi355x", OpClass::TensorInt8), 4);
+  EXPECT_EQ(Cycles("mi355x", OpClass::TensorFp64), 16);
+  EXPECT_EQ(Cycles("rx-9070-xt", OpClass::TensorMma), 8);
   // A GPU without tensor cores does them one by one.
   EXPECT_EQ(Cycles("radeon-pro-w6600", OpClass::TensorMma), 64);
   EXPECT_EQ(Cycles("gtx-1080-ti", OpClass::TensorMma), 64);

@@ -132,9 +132,9 @@ TEST(WarpExprs, AWarpsNumberThatALaneTellsIsKnown) {
   EXPECT_TRUE(isKnown("%of = and i32 %t, 992\n"));
   EXPECT_TRUE(isKnown("%u = lshr i32 %t, 6\n%of = shl i32 %u, 3\n"));
   EXPECT_TRUE(isKnown("%of = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n"));
-  // Half a warp's number is another one in the second half.
-  EXPECT_FALSE(isKnown("%of = lshr i32 %t, 4\n"));
-  EXPECT_FALSE(isKnown("%of = and i32 %t, 31\n"));
+  // So is any other number of the lane that tells.
+  EXPECT_TRUE(isKnown("%of = and i32 %t, 31\n"));
+  EXPECT_FALSE(isKnown("%of = add i32 %d, %t\n"));
 }
 
 TEST(WarpExprs, WavefrontsTellTheSameInWordsOfTheirOwn) {
@@ -142,9 +142,10 @@ TEST(WarpExprs, WavefrontsTellTheSameInWordsOfTheirOwn) {
   expectSteps(storedAt(Read + "%d)"), 0);
   const KernelSummary K = storedAt("%of = lshr i32 %t, 6\n" + Read + "%of)");
   EXPECT_FALSE(K.Exprs.dependsOnData(K.Accesses.back().Offset));
-  // Of 64 lanes the second half has another number.
+  // Of 64 lanes the second half has another number: that of the first counts.
   const KernelSummary Half = storedAt("%of = lshr i32 %t, 5\n" + Read + "%of)");
-  EXPECT_TRUE(Half.Exprs.dependsOnData(Half.Accesses.back().Offset));
+  EXPECT_EQ(print(Half, Half.Accesses.back().Offset),
+            "((tid.x >> 5) of lane 0)");
   expectSteps(storedAt("%b = call i64 @llvm.amdgcn.ballot.i64(i1 %is)\n"
                        "%v = trunc i64 %b to i32\n"),
               0);

@@ -160,3 +160,20 @@ TEST(SymExprEval, StopsAtTheBudget) {
                         P.leaf(ExprKind::CtaidX)))
                   .Known.none());
 }
+
+TEST(SymExprEval, LanesHaveWhatOthersTell) {
+  Pool P;
+  const ExprId Told =
+      P.op(ExprKind::FromLane, P.leaf(ExprKind::TidX),
+           P.op(ExprKind::Sub, P.leaf(ExprKind::LaneId), P.constant(1, 32)));
+  At E({48, 1, 1});
+  E.Ctx.FirstThread = 32; // of the second warp 16 lanes are there
+  LaneValues V = E(P, Told);
+  EXPECT_FALSE(V.Known.test(0)); // there is no lane -1
+  EXPECT_EQ(V.V[1], 32);
+  EXPECT_EQ(V.V[16], 47);
+  EXPECT_FALSE(V.Known.test(17));
+  // Where threads are evaluated one by one, no other is known.
+  E.Ctx.WarpSize = 1;
+  EXPECT_TRUE(E(P, Told).Known.none());
+}

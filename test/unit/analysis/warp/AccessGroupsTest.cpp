@@ -21,18 +21,24 @@ Fact fact(double V) {
 }
 
 /// A kernel of kernels.cu, profiled, with its global accesses in groups.
+/// \p LoadsLeft: the share of its loads' requests that the machine makes.
 struct Grouped {
   KernelSummary K;
   Launch L;
   WarpProfile P;
   std::vector<AccessGroup> Groups;
 
-  Grouped(llvm::StringRef Name, const Launch &At) : K(kernel(Name)), L(At) {
+  Grouped(llvm::StringRef Name, const Launch &At, double LoadsLeft = 1,
+          bool JoinsLoads = false)
+      : K(kernel(Name)), L(At) {
     GpuModel Gpu;
     Gpu.Arch.WarpSize = fact(32);
     Gpu.SmCount = fact(100);
     P = profileWarps(K, L, Gpu, 4);
-    AccessGroups T(K, L, P);
+    for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
+      if (K.Accesses[Id].Kind == AccessKind::Load)
+        P.Accesses[Id].Requests *= LoadsLeft;
+    AccessGroups T(K, L, P, 32, JoinsLoads);
     uint64_t Steps = 1'000'000;
     std::vector<double> Trips;
     for (const LoopProfile &Loop : P.Loops)
@@ -99,6 +105,19 @@ TEST(AccessGroups, GuardsLeavePlacesOut) {
   EXPECT_NEAR(G.Groups[0].ActiveShare, 0.5, 1e-3);
   EXPECT_NEAR(T.distinct(G.Groups[0], {Extents::of(G.L.Grid)}) / (524288 * 4),
               1, 1e-3);
+}
+
+// Where the machine joins loads of neighbours, fewer requests visit the same
+// places.
+TEST(AccessGroups, JoinedLoadsVisitAllPlaces) {
+  const Launch At = launch({8, 64}, {32, 8}, {{}, {}, 256, 512, 64});
+  auto share = [&](double LoadsLeft, bool JoinsLoads) {
+    const Grouped G("stencil3d", At, LoadsLeft, JoinsLoads);
+    return (G.Groups[0].HasLoad ? G.Groups[0] : G.Groups[1]).ActiveShare;
+  };
+  const double All = share(1, false);
+  EXPECT_LT(share(0.5, false), 0.7 * All);
+  EXPECT_NEAR(share(0.5, true), All, 1e-9);
 }
 
 TEST(AccessGroups, SectorsAreAskedForAndLinesTakeRoom) {

@@ -103,9 +103,10 @@ TEST(DeviceMatch, UnknownArchitectures) {
   EXPECT_EQ(Arch("sm_52"), "sm_50");
   EXPECT_EQ(Arch("sm_10"), "sm_13"); // none is lower
   EXPECT_EQ(Arch("gfx90a"), "gfx90a");
-  EXPECT_EQ(Arch("gfx950"), "gfx942");
+  EXPECT_EQ(Arch("gfx950"), "gfx950");
   EXPECT_EQ(Arch("gfx1100"), "gfx1100");
-  EXPECT_EQ(Arch("gfx1201"), "gfx1100");
+  EXPECT_EQ(Arch("gfx1151"), "gfx1100");
+  EXPECT_EQ(Arch("gfx1201"), "gfx1201");
   EXPECT_EQ(Arch("of-nobody"), "");
 }
 

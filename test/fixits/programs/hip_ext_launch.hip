@@ -1,0 +1,27 @@
+// RUN-ON: mi300x; expect fix
+// A launch between two events.
+#include "report.h"
+#include <hip/hip_runtime.h>
+
+__global__ void scale(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = 1.5f * in[i] + 0.25f;
+}
+
+int main() {
+  const int n = 1000003;
+  float *in, *out;
+  hipMallocManaged(&in, n * sizeof(float));
+  hipMallocManaged(&out, n * sizeof(float));
+  fillNoise(in, n);
+  hipEvent_t start, stop;
+  hipEventCreate(&start);
+  hipEventCreate(&stop);
+  hipExtLaunchKernelGGL(scale, dim3((n + 31) / 32), dim3(32), 0, 0, start, stop,
+                        0, in, out, n);
+  hipDeviceSynchronize();
+  report("out", out, n);
+  hipFree(in);
+  hipFree(out);
+}

@@ -1,0 +1,26 @@
+// RUN-ON: mi300x; expect fix
+// A launch by a pointer to the kernel and pointers to its arguments.
+#include "report.h"
+#include <hip/hip_runtime.h>
+
+__global__ void scale(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = 1.5f * in[i] + 0.25f;
+}
+
+int main() {
+  const int n = 1000003;
+  float *in, *out;
+  hipMallocManaged(&in, n * sizeof(float));
+  hipMallocManaged(&out, n * sizeof(float));
+  fillNoise(in, n);
+  int count = n;
+  void *args[] = {&in, &out, &count};
+  hipLaunchKernel((const void *)scale, dim3((n + 31) / 32), dim3(32), args, 0,
+                  0);
+  hipDeviceSynchronize();
+  report("out", out, n);
+  hipFree(in);
+  hipFree(out);
+}
