@@ -59,9 +59,16 @@ WarpWalker::WarpWalker(const WalkInputs &Inputs, uint64_t Budget)
     GivenTrip[G.Loop] = G.Mean;
   for (const GivenShare &G : Kernel.Given.Shares)
     GivenFirst[G.Block] = G.First;
-  for (const Instr &In : Kernel.Instrs)
-    Rounded.push_back(In.Class == OpClass::Convert32 ||
-                      In.Class == OpClass::Convert64);
+  Rounded.resize(Kernel.Instrs.size());
+  Touches.resize(Kernel.Blocks.size());
+  for (BlockId B = 0; B < Kernel.Blocks.size(); ++B)
+    for (InstrId I : Kernel.Blocks[B].Instrs) {
+      const Instr &In = Kernel.Instrs[I];
+      Rounded[I] =
+          In.Class == OpClass::Convert32 || In.Class == OpClass::Convert64;
+      if (In.Mem != NoId)
+        Touches[B].push_back({In.Mem, In.Count});
+    }
   Ctx.LoopIter = NoIterations;
   Ctx.L = &Inputs.TheLaunch;
   Ctx.WarpSize = WarpSize;
@@ -386,10 +393,8 @@ void WarpWalker::visitBlock(BlockId B, const Lanes &Mass, double Times) {
   PerWarp[B] += Times * Most;
   Sums.Blocks[B].Warps += WarpWeight * Times * Most;
   Sums.Blocks[B].Lanes += WarpWeight * Times * Sum;
-  for (InstrId I : Kernel.Blocks[B].Instrs)
-    if (Kernel.Instrs[I].Mem != NoId)
-      visitAccess(Kernel.Instrs[I].Mem, Mass,
-                  WarpWeight * Times * Most * Kernel.Instrs[I].Count);
+  for (const Touch &Each : Touches[B])
+    visitAccess(Each.What, Mass, WarpWeight * Times * Most * Each.Count);
 }
 
 /// The common case of leaveBlock: there are two successors, and it is known of

@@ -105,6 +105,12 @@ private:
     uint32_t Id = NoId;
   };
 
+  /// An access of a block and how often the instruction makes it.
+  struct Touch {
+    AccessId What = NoId;
+    unsigned Count = 1;
+  };
+
   /// How often a loop runs that was entered, by lane.
   struct LaneTrips {
     std::array<uint64_t, MaxLanes> OfLane{}; ///< 0: did not enter the loop
@@ -150,6 +156,9 @@ private:
   uint64_t Budget, StepsLeft;
   /// By LoopId, and at the end the function's own blocks and outermost loops.
   std::vector<std::vector<Item>> Regions;
+  /// By BlockId, in order: blocks are visited many times, and few of their
+  /// instructions touch memory.
+  std::vector<std::vector<Touch>> Touches;
   std::vector<uint64_t> NoIterations;
   /// The lanes' values, and the differences between them where data that all
   /// lanes share counts as zero (WarpContext::UniformDataAsZero).

@@ -100,6 +100,11 @@ KERNELS = [
      tiled((256, 1, 1), (128, 128), "M", "N", "K")),
     ("sgemm.cu", "sgemmVectorize<128, 128, 8, 8, 8>",
      tiled((256, 1, 1), (128, 128), "M", "N", "K")),
+    # 2,048 and 8,192 mma.sync in the text of a kernel.
+    ("latency/files/products.cu", "products<false>",
+     tiled((256, 1, 1), (64, 64), "K")),
+    ("latency/files/products.cu", "products<true>",
+     tiled((256, 1, 1), (64, 64), "K")),
 ]
 
 

@@ -2,6 +2,7 @@
 """Matrix products on tensor cores: predicted against measured times.
 
     run.py --sources=FOLDER [--gpuperf=PATH] [--clock=sustained] [--only KERNEL]
+           [--nvcc=PATH]
 
 FOLDER is a checkout of the repository that the rows name, at their commit; its
 sources are not ours. See README.md beside this file."""
@@ -15,9 +16,11 @@ import pathlib
 import statistics
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GPUS = {"RTX PRO 6000 Max-Q": "rtx-pro-6000-max-q", "H100 SXM": "h100-sxm"}
+ARCHS = {"RTX PRO 6000 Max-Q": "sm_120a", "H100 SXM": "sm_90a"}
 # From the slowest to the fastest of the ladder, at every size from 2,048 on.
 LADDER = ("mma_base", "mma_swizzle", "mma_vec", "mma_pipe", "mma_warptile")
 
@@ -27,9 +30,32 @@ def read_rows(shared):
         return list(csv.DictReader(f))
 
 
+def source_of(row, options):
+    return options.sources / "src" / pathlib.Path(row["source_path"]).name
+
+
+def build_objects(rows, options, folder):
+    """What nvcc makes of the sources, by source and GPU: --object takes the
+    registers from it. Nothing where it refuses one."""
+    objects = {}
+    for source, gpu in sorted({(source_of(r, options), r["gpu"])
+                               for r in rows}):
+        cubin = pathlib.Path(folder) / f"{source.stem}.{ARCHS[gpu]}.cubin"
+        done = subprocess.run(
+            [options.nvcc, "-cubin", f"-arch={ARCHS[gpu]}", "-std=c++17", "-w",
+             f"-I{options.sources / 'include'}", source, "-o", cubin],
+            capture_output=True, text=True)
+        if done.returncode:
+            print(f"{source.name} for {gpu}: nvcc makes nothing of it:",
+                  done.stderr.strip().split("\n")[0])
+        else:
+            objects[source, gpu] = cubin
+    return objects
+
+
 def command(row, options):
     sizes = dict(part.split("=") for part in row["problem"].split(";"))
-    source = options.sources / "src" / pathlib.Path(row["source_path"]).name
+    source = source_of(row, options)
     out = [options.gpuperf, "predict", source, f"--gpu={GPUS[row['gpu']]}",
            f"--kernel={row['kernel_name']}",
            f"--grid={row['grid_x']},{row['grid_y']},{row['grid_z']}",
@@ -38,6 +64,8 @@ def command(row, options):
            "--facts=none", "--format=json"]
     if options.clock and row["gpu"] == "RTX PRO 6000 Max-Q":
         out.append(f"--clock={options.clock}")
+    if (source, row["gpu"]) in options.objects:
+        out.append(f"--object={options.objects[source, row['gpu']]}")
     for name, value in sizes.items():
         out.append(f"--arg={name}={value}")
     return [str(part) for part in
@@ -91,6 +119,8 @@ def main():
     parser.add_argument("--gpuperf", default=ROOT / "build" / "bin" / "gpuperf")
     parser.add_argument("--clock", default="",
                         help="of the GPU that its power limit holds back")
+    parser.add_argument("--nvcc", default="",
+                        help="registers as this nvcc assigns them")
     parser.add_argument("--only", default="", help="one kernel of the rows")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--timeout", type=float, default=60)
@@ -99,8 +129,12 @@ def main():
                                          ROOT.parent / "shared"))
     rows = [r for r in read_rows(shared)
             if not options.only or r["kernel"] == options.only]
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        answers = list(zip(rows, pool.map(lambda r: ask(r, options), rows)))
+    with tempfile.TemporaryDirectory() as folder:
+        options.objects = (build_objects(rows, options, folder)
+                           if options.nvcc else {})
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            answers = list(zip(rows, pool.map(lambda r: ask(r, options),
+                                              rows)))
     ratios = collections.defaultdict(list)
     within = 0
     for row, answer in answers:

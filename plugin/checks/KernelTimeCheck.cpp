@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/KernelTimeCheck.h"
+#include "analysis/advice/arithmetic/TensorProduct.h"
 #include "analysis/report/VendorWords.h"
 #include "analysis/report/Wording.h"
 #include "plugin/checks/base/ShowLaunch.h"
@@ -21,6 +22,7 @@ KernelTimeCheck::KernelTimeCheck(llvm::StringRef Name,
       // template specialisations whose names GCC and clang mangle differently:
       // the plugin and the clang-tidy that loads it may come from either.
       ReportUnknown(Options.get("ReportUnknown", "false") == "true"),
+      TensorCores(Options.get("TensorCores", "false") == "true"),
       InlayHints(Options.get(
           "InlayHints", Options.getLocalOrGlobal("GpuperfInlayHints", "true"))),
       Hover(Options.get("Hover",
@@ -30,6 +32,7 @@ void KernelTimeCheck::storeOptions(
     clang::tidy::ClangTidyOptions::OptionMap &Opts) {
   LaunchCheck::storeOptions(Opts);
   Options.store(Opts, "ReportUnknown", ReportUnknown ? "true" : "false");
+  Options.store(Opts, "TensorCores", TensorCores ? "true" : "false");
   Options.store(Opts, "InlayHints", InlayHints);
   Options.store(Opts, "Hover", Hover);
 }
@@ -93,6 +96,39 @@ static std::string labelOf(const GpuAnswer &On, const LaunchContext *Main) {
   return Out;
 }
 
+/// That the kernel's product of floats could run on tensor cores, how long that
+/// takes at least and what is lost; empty where it has none.
+static std::string aboutTensorCores(const GpuAnswer &On,
+                                    const FileAnalysis &File) {
+  const auto Gpu = llvm::find_if(
+      File.Gpus, [&](const GpuModel &G) { return G.Name == On.Gpu; });
+  if (Gpu == File.Gpus.end() || !On.Kernel)
+    return "";
+  const auto Found = findTensorProduct(*On.Kernel, *Gpu, *On.P);
+  if (!Found)
+    return "";
+  auto AtLeast = [](llvm::StringRef Type, double Us, bool WaitsForDram) {
+    return llvm::formatv("{0} at least {1} (bound by {2})", Type,
+                         formatTimeUs(Us), WaitsForDram ? "dram" : "tensor")
+        .str();
+  };
+  // BF16 came with TF32.
+  const bool HasBf16 = Gpu->Arch.CcMajor >= 8;
+  std::vector<std::string> Times;
+  if (Found->Tf32Us > 0)
+    Times.push_back(AtLeast("TF32", Found->Tf32Us, Found->Tf32WaitsForDram));
+  if (Found->HalfUs > 0)
+    Times.push_back(AtLeast(HasBf16 ? "FP16 or BF16" : "FP16", Found->HalfUs,
+                            Found->HalfWaitsForDram));
+  return llvm::formatv(
+      "its {0} multiply-adds of floats (line {1}) are a product of matrices, "
+      "which tensor cores do, too: with factors in {2}. Sums stay in FP32; a "
+      "factor in {3} is off by up to 1 part in 2048{4}, and FP16 ends at 65504",
+      llvm::format("%.2g", Found->MultiplyAdds), Found->Where.Line,
+      llvm::join(Times, ", in "), HasBf16 ? "TF32 or FP16" : "FP16",
+      HasBf16 ? ", in BF16 by 1 in 256" : "");
+}
+
 void KernelTimeCheck::report(const LaunchAnswer &Answer,
                              const FileAnalysis &File) {
   ShownLaunch *Show = nullptr;
@@ -137,6 +173,8 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
     Show->OnHover = Hover != "false";
   }
   note(describeLimiter(P));
+  if (TensorCores)
+    note(aboutTensorCores(First, File));
   for (const GpuAnswer &Other : llvm::drop_begin(PerGpu)) {
     speakOf(Other);
     if (Other.P)

@@ -24,7 +24,7 @@ protected:
   void reportFile(const FileAnalysis &File) override;
 
 private:
-  const bool ReportUnknown;
+  const bool ReportUnknown, TensorCores;
   const std::string InlayHints, Hover; ///< "true" or "false"
   std::vector<ShownLaunch> Shown;      ///< in an editor: what was reported
   bool SaidMinimalStd = false;         ///< about the file that is reported

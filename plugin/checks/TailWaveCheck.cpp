@@ -11,10 +11,57 @@
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
 #include "plugin/findings/WorthAdvice.h"
+#include "plugin/findings/recompiled/OtherTile.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {
+
+/// "324 x 18", without dimensions of one at the end.
+static std::string gridText(const Dim3 &Grid) {
+  std::string Text = llvm::formatv("{0}", Grid.X);
+  if (Grid.Y > 1 || Grid.Z > 1)
+    Text += llvm::formatv(" x {0}", Grid.Y);
+  if (Grid.Z > 1)
+    Text += llvm::formatv(" x {0}", Grid.Z);
+  return Text;
+}
+
+bool TailWaveCheck::noteOtherTiles(const LaunchAnswer &Answer,
+                                   const FileAnalysis &File, size_t Gpu) {
+  const OtherTiles Tiles =
+      findOtherTiles(*Ctx, File, Answer, Gpu, MinGainPercent,
+                     [&](const ParseChange &Change,
+                         llvm::function_ref<void(const FileAnalysis &)> Use) {
+                       analyzeAsIf(Change, Use);
+                     });
+  if (Tiles.Tried.empty())
+    return false;
+  std::vector<std::string> Times;
+  for (const OtherTile &T : Tiles.Tried)
+    Times.push_back(llvm::formatv("'{0}' {1}: {2}", T.Name, T.Number,
+                                  formatTimeUs(T.WithUs)));
+  diag(Answer.Site.Where,
+       "the file was compiled with other tiles, whose grids do as much: %0%1",
+       clang::DiagnosticIDs::Note)
+      << llvm::join(Times, ", ")
+      << (Tiles.Best ? "" : "; none of them is told to be faster");
+  if (!Tiles.Best)
+    return true;
+  const OtherTile &Best = *Tiles.Best;
+  diag(Best.Spelled.first,
+       "with %0 instead of %1 for '%2' the grid has %3 blocks: predicted %4 "
+       "-> %5; it is not proven that the program computes the same%6",
+       clang::DiagnosticIDs::Note)
+      << Best.Number << Best.Now << Best.Name << gridText(Best.Grid)
+      << formatTimeUs(Answer.PerGpu[Gpu].P->TimeUs.Value)
+      << formatTimeUs(Best.WithUs)
+      << (SM->isInMainFile(Best.Spelled.first)
+              ? ""
+              : ", and other files that include it change, too");
+  return true;
+}
 
 void TailWaveCheck::report(const LaunchAnswer &Answer,
                            const FileAnalysis &File) {
@@ -85,9 +132,12 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
                             "by {0})",
                             limiterName(On->P->Occ.Limiter))
                   .str();
-    Note(llvm::formatv("{0} blocks fill {1}: a smaller tile would leave less "
-                       "of the last one empty{2}",
-                       Worst.FillingBlocks, Waves, OrRoom));
+    const bool Tiled = noteOtherTiles(
+        Answer, File, static_cast<size_t>(On - Answer.PerGpu.data()));
+    if (!Tiled)
+      Note(llvm::formatv("{0} blocks fill {1}: a smaller tile would leave less "
+                         "of the last one empty{2}",
+                         Worst.FillingBlocks, Waves, OrRoom));
     diag(tieToBlock(*SM, *On->Kernel),
          "no other block size is proposed, for this may depend on it: %0",
          clang::DiagnosticIDs::Note)

@@ -19,6 +19,11 @@ public:
 
 protected:
   void report(const LaunchAnswer &Answer, const FileAnalysis &File) override;
+
+private:
+  /// Notes which tiles were compiled, and the best one. Whether there were any.
+  bool noteOtherTiles(const LaunchAnswer &Answer, const FileAnalysis &File,
+                      size_t Gpu);
 };
 
 } // namespace gpuperf

@@ -466,7 +466,10 @@ LaunchScan gpuperf::scanLaunches(ASTContext &Ctx) {
 bool gpuperf::allCallersSeen(const ASTContext &Ctx, const LaunchScan &Scan,
                              const FunctionDecl *F) {
   const SourceManager &SM = Ctx.getSourceManager();
-  if (!SM.isInMainFile(SM.getExpansionLoc(F->getLocation())))
+  const SourceLocation At = SM.getExpansionLoc(F->getLocation());
+  // In an editor only the main file is looked through.
+  if (!SM.isInMainFile(At) &&
+      (SM.isInSystemHeader(At) || !Scan.Functions.contains(F)))
     return false;
   auto It = Scan.UsesOf.find(F->getCanonicalDecl());
   if (It == Scan.UsesOf.end() || It->second.Named != It->second.Called)

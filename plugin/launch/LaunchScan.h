@@ -77,9 +77,10 @@ LaunchScan scanLaunches(clang::ASTContext &Ctx);
 /// The variable or field that \p E names, casts aside; or null.
 const clang::ValueDecl *namedValue(const clang::Expr *E);
 
-/// This file has all callers of \p F: it stands in the main file, has internal
-/// linkage or is an instantiation or a member function, and its address is not
-/// taken.
+/// This file has all callers of \p F: it has internal linkage or is an
+/// instantiation or a member function, and its address is not taken. Of what
+/// stands in a header, another file that includes it may have other callers:
+/// they are asked about there.
 bool allCallersSeen(const clang::ASTContext &Ctx, const LaunchScan &Scan,
                     const clang::FunctionDecl *F);
 

@@ -26,6 +26,21 @@ using namespace gpuperf;
 using namespace clang;
 using Kind = HostObject::Kind;
 
+/// What of \p O is constant: all of it, or of a record those fields; the others
+/// are then unknowns of \p Name. None: nothing is.
+static HostObject constantPart(const HostObject &O, const std::string &Name) {
+  if (O.K != Kind::Record)
+    return isConstantObject(O) ? O : HostObject();
+  HostObject Out = HostObject::record(Name);
+  for (const HostField &F : O.Fields) {
+    HostObject Part =
+        constantPart(F.Value, Name + "." + F.Field->getName().str());
+    if (Part.K != Kind::None)
+      Out.setField(F.Field, std::move(Part));
+  }
+  return Out.Fields.empty() ? HostObject() : Out;
+}
+
 namespace {
 class SiteReader {
 public:
@@ -150,7 +165,11 @@ private:
         break;
       const ParmVarDecl *P = F->getParamDecl(I);
       HostObject V = It->second.Values[I];
-      if (!isConstantObject(V) && !(V.Expr && hasOnlySymbols(V.Expr)))
+      // A launch's parameters may be in one record with what nobody knows.
+      if (V.K == Kind::Record && !isConstantObject(V))
+        V = constantPart(V, P->getName().str());
+      if (V.K == Kind::None || (V.K != Kind::Record && !isConstantObject(V) &&
+                                !(V.Expr && hasOnlySymbols(V.Expr))))
         continue;
       if (auto H = hostTypeOf(Ctx, P->getType()); H && V.Expr)
         V = HostObject::scalar(hostCast(V.Expr, *H));

@@ -78,8 +78,8 @@ private:
 };
 } // namespace
 
-/// What the source calls the number; empty where it has no name.
-static std::string nameOf(const BlockLiteral &L, const ASTContext &Ctx) {
+std::string gpuperf::constantNameOf(const BlockLiteral &L,
+                                    const ASTContext &Ctx) {
   const SourceLocation Begin = L.E->getBeginLoc();
   if (Begin.isMacroID())
     return Lexer::getImmediateMacroName(Begin, Ctx.getSourceManager(),
@@ -122,7 +122,7 @@ gpuperf::findBlockConstant(ASTContext &Ctx, const LaunchSite &Site,
         L.Value != static_cast<double>(Dims[L.Dimension]) ||
         !isa<IntegerLiteral>(L.E))
       continue;
-    std::string Name = nameOf(L, Ctx);
+    std::string Name = constantNameOf(L, Ctx);
     if (Name.empty())
       continue;
     if (Out && Out->Spelled != L.Spelled)

@@ -34,6 +34,11 @@ struct BlockConstant {
   Dim3 blockWith(const Dim3 &Block, unsigned Number) const;
 };
 
+/// What the source calls the number of \p L: a macro, a constant or an
+/// enumerator. Empty where it has no name, and where the program may change it
+/// at run time.
+std::string constantNameOf(const BlockLiteral &L, const clang::ASTContext &Ctx);
+
 /// The constant that makes the block \p Block of \p Site and that its kernel
 /// uses. Nothing where there is none or more than one, and where other numbers
 /// of the kernel look as if they went with its value: half of it, one less, its

@@ -605,20 +605,32 @@ private:
     }
     for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
       Costs.Trips.push_back(Profile.Loops[Lp].MeanTrip);
-    PathGraph Graph(K, blockShares(K, Profile, PathOf::MeanBlock),
-                    loopShares(K, Profile));
-    PathGraph Longest(K, blockShares(K, Profile, PathOf::LongestThread));
+    const std::vector<double> Shares =
+        blockShares(K, Profile, PathOf::MeanBlock);
+    const std::vector<double> Entries = loopShares(K, Profile);
+    PathGraph Graph(K, Shares, Entries);
     for (const Block &B : K.Blocks)
       Graph.Order.push_back(scheduleBlock(K, B, Costs));
-    Longest.Order = Graph.Order;
     const double Path = criticalPath(Graph, Costs).Total;
     T.CopyWaitCycles = Path - pathWithoutCopies(Graph, Costs, Path);
     T.MeanPathCycles =
         std::max(Path, isAmd() ? drainCycles(K, Profile, Rates) : 0);
-    for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp)
+    const std::vector<double> LongestShares =
+        blockShares(K, Profile, PathOf::LongestThread);
+    bool IsMean = Shares == LongestShares &&
+                  llvm::all_of(Entries, [](double E) { return E == 1; });
+    for (LoopId Lp = 0; Lp < K.Loops.size(); ++Lp) {
+      IsMean &= Costs.Trips[Lp] == Profile.Loops[Lp].LongestTrip;
       Costs.Trips[Lp] = Profile.Loops[Lp].LongestTrip;
-    T.LongestPathCycles =
-        std::max(T.MeanPathCycles, criticalPath(Longest, Costs).Total);
+    }
+    // Mostly all threads do the same.
+    T.LongestPathCycles = std::max(T.MeanPathCycles, Path);
+    if (!IsMean) {
+      PathGraph Longest(K, LongestShares, {}, Graph.Steps);
+      Longest.Order = std::move(Graph.Order);
+      T.LongestPathCycles =
+          std::max(T.MeanPathCycles, criticalPath(Longest, Costs).Total);
+    }
     T.TurnaroundCycles = Gpu.BlockTurnaroundCycles
                              ? Gpu.BlockTurnaroundCycles->Value
                              : TurnaroundCycles;

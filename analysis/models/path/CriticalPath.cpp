@@ -38,7 +38,7 @@ constexpr double LeastShareOfGroup = 0.5;
 template <class T> class Walk {
 public:
   Walk(const PathGraph &Graph, const PathCosts<T> &Costs)
-      : Graph(Graph), Kernel(Graph.Kernel), Costs(Costs),
+      : Graph(Graph), Kernel(Graph.Kernel), Costs(Costs), Steps(*Graph.Steps),
         Ready(Kernel.Instrs.size()), IsReady(Kernel.Instrs.size(), false),
         Lag(Kernel.Instrs.size()) {
     Times.TwoIterations.resize(Kernel.Loops.size());
@@ -80,10 +80,8 @@ private:
     for (uint32_t Latch : R.LatchItems)
       Restart = max(Restart, Out[Latch]);
     if (R.WaitsForOthers)
-      for (InstrId I = 0; I < Kernel.Instrs.size(); ++I)
-        if (Kernel.Instrs[I].Copying == CopyStep::Asks)
-          Iterations.back() =
-              max(Iterations.back(), Restart + Costs.Latency[I]);
+      for (InstrId I : Steps.Copies)
+        Iterations.back() = max(Iterations.back(), Restart + Costs.Latency[I]);
     if (R.WaitsForCopies)
       Iterations.emplace_back();
     walkOnce(R, L, /*Second=*/true, Restart);
@@ -153,7 +151,7 @@ private:
   /// \p End is when the walk over the loop \p L ends, \p PerEntry the time of
   /// all of its iterations.
   void finishLoop(LoopId L, const T &End, const T &PerEntry) {
-    for (InstrId I : Graph.Regions[L].LiveOut)
+    for (InstrId I : Steps.Borders[L].LiveOut)
       Lag[I] = IsReady[I] ? excess(Ready[I], End) : T{};
     Times.PerEntry[L] = PerEntry;
     Times.TwoIterations[L] = End;
@@ -179,14 +177,15 @@ private:
                     const T &Arrival) {
     LoopId L = R.Items[Index].Id;
     const PathGraph::Region &Inner = Graph.Regions[L];
+    const PathSteps::Border &Border = Steps.Borders[L];
     T Begin = Arrival;
-    for (InstrId I : Inner.LiveIn)
+    for (InstrId I : Border.LiveIn)
       if (IsReady[I])
         Begin = max(Begin, Ready[I]);
     Out[Index] = LastIssue[Index] = Begin + Times.PerEntry[L];
-    for (InstrId I : Inner.LiveOut) {
+    for (InstrId I : Border.LiveOut) {
       setReady(I, Out[Index] + Lag[I]);
-      if (Kernel.Instrs[I].Copying == CopyStep::Asks)
+      if (Steps.Steps[I].Copying == CopyStep::Asks)
         askFor(Ready[I]);
     }
     if (Inner.EndsGroups)
@@ -207,7 +206,7 @@ private:
   }
 
   /// When the copies have arrived that \p In waits for.
-  T copiesFor(const Instr &In) {
+  T copiesFor(const PathSteps::Step &In) {
     const size_t Left = In.CopiesLeft;
     if (In.Copying == CopyStep::Waits) {
       if (Groups.size() <= Left)
@@ -235,7 +234,7 @@ private:
     // Phis read their operands before any of them is written.
     llvm::SmallVector<std::pair<InstrId, T>, 8> Phis;
     for (InstrId I : B.Instrs)
-      if (Kernel.Instrs[I].IsPhi)
+      if (Steps.Steps[I].IsPhi)
         Phis.push_back({I, phiReady(Kernel.Instrs[I], L, IsHeader, Second)});
     for (auto &[I, Time] : Phis)
       setReady(I, Time);
@@ -245,19 +244,18 @@ private:
     T Next = Arrival;
     LastIssue[Index] = Arrival;
     for (InstrId I : Instrs) {
-      const Instr &In = Kernel.Instrs[I];
+      const PathSteps::Step &In = Steps.Steps[I];
       if (In.IsPhi)
         continue;
       // A jump to the next block is no instruction.
       if (In.Class == OpClass::Branch && FallsThrough && I == Instrs.back())
         continue;
       T Operands{};
-      for (InstrId Op : In.Operands)
+      for (InstrId Op : Steps.operandsOf(I))
         if (Op < IsReady.size() && IsReady[Op] &&
-            !(waitsForCopies(In) &&
-              Kernel.Instrs[Op].Copying == CopyStep::Asks))
+            !(In.waitsForCopies() && Steps.Steps[Op].Copying == CopyStep::Asks))
           Operands = max(Operands, Ready[Op]);
-      if (waitsForCopies(In))
+      if (In.waitsForCopies())
         Operands = max(Operands, copiesFor(In));
       if (In.Class == OpClass::Free) {
         setReady(I, std::move(Operands));
@@ -285,8 +283,8 @@ private:
     for (const PhiIncoming &In : Phi.Incoming) {
       if (In.Def == NoId || In.Def >= IsReady.size() || !IsReady[In.Def])
         continue;
-      if (IsHeader && In.From < Graph.InLoop[L].size() &&
-          Graph.InLoop[L][In.From] != Second)
+      if (IsHeader && In.From < Steps.InLoop[L].size() &&
+          Steps.InLoop[L][In.From] != Second)
         continue;
       Time = max(Time, Ready[In.Def]);
     }
@@ -301,6 +299,7 @@ private:
   const PathGraph &Graph;
   const KernelSummary &Kernel;
   const PathCosts<T> &Costs;
+  const PathSteps &Steps;
   PathTimes<T> Times;
   // Of the region at hand: when a value can be used, when control leaves an
   // item, when an item's last instruction issues.

@@ -32,8 +32,48 @@
 
 #include "analysis/models/path/MaxPlus.h"
 #include "analysis/warp/WarpProfile.h"
+#include <memory>
 
 namespace gpuperf {
+
+/// A kernel's instructions as the walks read them: side by side, for those of
+/// a KernelSummary lie far apart, and a kernel of thousands of products is
+/// walked several times for each launch. Nothing in it depends on the launch.
+class PathSteps {
+public:
+  explicit PathSteps(const KernelSummary &Kernel);
+
+  struct Step {
+    uint32_t FirstOperand = 0, NumOperands = 0;
+    OpClass Class = OpClass::Free;
+    CopyStep Copying = CopyStep::None;
+    uint8_t CopiesLeft = 0;
+    bool IsPhi = false;
+    /// Whether the thread does not go on before copies have arrived.
+    bool waitsForCopies() const { return Copying >= CopyStep::Waits; }
+  };
+  /// Values that cross the border of a loop: those that come from outside, and
+  /// those that are used outside. Copies are used by all waits for copies.
+  struct Border {
+    std::vector<InstrId> LiveIn, LiveOut;
+  };
+
+  /// The instructions whose values \p I uses.
+  llvm::ArrayRef<InstrId> operandsOf(InstrId I) const {
+    return llvm::ArrayRef<InstrId>(Operands).slice(Steps[I].FirstOperand,
+                                                   Steps[I].NumOperands);
+  }
+
+  std::vector<Step> Steps;               ///< by InstrId
+  std::vector<InstrId> Copies;           ///< that the thread goes on beside
+  std::vector<std::vector<bool>> InLoop; ///< by LoopId, then BlockId
+  std::vector<Border> Borders;           ///< by LoopId
+
+private:
+  void findBorder(const KernelSummary &Kernel, LoopId L);
+
+  std::vector<InstrId> Operands;
+};
 
 /// What of the control flow the walk needs, prepared once per kernel and
 /// launch.
@@ -44,8 +84,10 @@ public:
   /// is left out. Empty: 1 everywhere.
   /// \p LoopShares by LoopId: how often the loop is entered at most in one
   /// iteration of the loop around it. Empty: as often as what leads to it.
+  /// \p Known: the steps of \p Kernel, where another graph has them.
   PathGraph(const KernelSummary &Kernel, llvm::ArrayRef<double> BlockShares,
-            llvm::ArrayRef<double> LoopShares = {});
+            llvm::ArrayRef<double> LoopShares = {},
+            std::shared_ptr<const PathSteps> Known = nullptr);
 
   /// A block, or a loop that is one step of the region around it.
   struct Item {
@@ -60,9 +102,6 @@ public:
     std::vector<Item> Items;
     /// Items that end in a back edge of the region's loop.
     llvm::SmallVector<uint32_t, 1> LatchItems;
-    /// Values that come from outside, and values that are used outside. Copies
-    /// are used by all waits for copies.
-    std::vector<InstrId> LiveIn, LiveOut;
     /// Of the blocks that are items themselves: whether one waits for copies,
     /// and for those that other warps ask for, the most that one of the waits
     /// leaves, and whether a group ends.
@@ -71,8 +110,8 @@ public:
   };
 
   const KernelSummary &Kernel;
+  std::shared_ptr<const PathSteps> Steps;
   std::vector<Region> Regions; ///< by LoopId; the last one is the kernel's
-  std::vector<std::vector<bool>> InLoop; ///< by LoopId, then BlockId
   /// Another order of a block's instructions (Schedule.h), by BlockId; empty:
   /// that of the text.
   std::vector<llvm::SmallVector<InstrId, 8>> Order;

@@ -12,14 +12,15 @@ using namespace gpuperf;
 
 namespace {
 /// Notes what the blocks of \p R have to do with copies.
-void noteCopies(const KernelSummary &Kernel, PathGraph::Region &R) {
+void noteCopies(const KernelSummary &Kernel, const PathSteps &Steps,
+                PathGraph::Region &R) {
   for (const PathGraph::Item &I : R.Items) {
     if (I.IsLoop)
       continue;
     for (InstrId Id : Kernel.Blocks[I.Id].Instrs) {
-      const Instr &In = Kernel.Instrs[Id];
+      const PathSteps::Step &In = Steps.Steps[Id];
       R.EndsGroups |= In.Copying == CopyStep::EndsGroup;
-      if (!waitsForCopies(In))
+      if (!In.waitsForCopies())
         continue;
       R.WaitsForCopies = true;
       R.WaitsForOthers |= In.Copying == CopyStep::WaitsForOthers;
@@ -39,63 +40,21 @@ LoopId childLoopIn(const KernelSummary &Kernel, LoopId Loop, LoopId Region) {
   }
   return NoId;
 }
-
-struct UseLists {
-  explicit UseLists(const KernelSummary &Kernel) : Kernel(Kernel) {
-    for (InstrId I = 0; I < Kernel.Instrs.size(); ++I)
-      if (Kernel.Instrs[I].Copying == CopyStep::Asks)
-        Copies.push_back(I);
-  }
-
-  /// Values that cross the border of the loop with blocks \p Inside.
-  void collect(const std::vector<bool> &Inside, PathGraph::Region &R) const {
-    std::vector<bool> Seen(Kernel.Instrs.size(), false);
-    auto Cross = [&](InstrId Def, bool UseInside) {
-      if (Def >= Kernel.Instrs.size() || Seen[Def])
-        return;
-      BlockId DefBlock = Kernel.Instrs[Def].Block;
-      bool DefInside = DefBlock < Inside.size() && Inside[DefBlock];
-      if (DefInside == UseInside)
-        return;
-      Seen[Def] = true;
-      (DefInside ? R.LiveOut : R.LiveIn).push_back(Def);
-    };
-    for (const Instr &In : Kernel.Instrs) {
-      bool UseInside = In.Block < Inside.size() && Inside[In.Block];
-      for (InstrId Op : In.Operands)
-        Cross(Op, UseInside);
-      for (const PhiIncoming &Incoming : In.Incoming)
-        Cross(Incoming.Def, UseInside);
-      if (In.Copying == CopyStep::Waits ||
-          In.Copying == CopyStep::WaitsAtBarrier)
-        for (InstrId Copy : Copies)
-          Cross(Copy, UseInside);
-    }
-  }
-
-  const KernelSummary &Kernel;
-  std::vector<InstrId> Copies; ///< that the thread goes on beside
-};
 } // namespace
 
 PathGraph::PathGraph(const KernelSummary &Kernel,
                      llvm::ArrayRef<double> BlockShares,
-                     llvm::ArrayRef<double> LoopShares)
-    : Kernel(Kernel) {
+                     llvm::ArrayRef<double> LoopShares,
+                     std::shared_ptr<const PathSteps> Known)
+    : Kernel(Kernel), Steps(Known ? std::move(Known)
+                                  : std::make_shared<const PathSteps>(Kernel)) {
   const size_t NumLoops = Kernel.Loops.size();
   const size_t NumBlocks = Kernel.Blocks.size();
   auto Share = [&](BlockId B) {
     return B < BlockShares.size() ? BlockShares[B] : 1.0;
   };
 
-  InLoop.assign(NumLoops, std::vector<bool>(NumBlocks, false));
-  for (BlockId B = 0; B < NumBlocks; ++B)
-    for (LoopId L = Kernel.Blocks[B].InnermostLoop; L < NumLoops;
-         L = Kernel.Loops[L].Parent)
-      InLoop[L][B] = true;
-
   Regions.resize(NumLoops + 1);
-  UseLists Uses(Kernel);
   // The item of each block in the region at hand.
   std::vector<uint32_t> ItemOf(NumBlocks);
   for (size_t RegionId = 0; RegionId <= NumLoops; ++RegionId) {
@@ -106,7 +65,7 @@ PathGraph::PathGraph(const KernelSummary &Kernel,
 
     // Blocks are in reverse post order, so a loop's header comes first.
     for (BlockId B = 0; B < NumBlocks; ++B) {
-      if ((L != NoId && !InLoop[L][B]) || Share(B) <= 0)
+      if ((L != NoId && !Steps->InLoop[L][B]) || Share(B) <= 0)
         continue;
       LoopId Innermost = Kernel.Blocks[B].InnermostLoop;
       LoopId Child = Innermost == L ? NoId : childLoopIn(Kernel, Innermost, L);
@@ -149,9 +108,7 @@ PathGraph::PathGraph(const KernelSummary &Kernel,
         I.Share = std::min(Entered,
                            I.Id < LoopShares.size() ? LoopShares[I.Id] : 1.0);
       }
-    noteCopies(Kernel, R);
-    if (L != NoId)
-      Uses.collect(InLoop[L], R);
+    noteCopies(Kernel, *Steps, R);
   }
 }
 

@@ -12,12 +12,11 @@
 #include "analysis/advice/loops/TreeReduction.h"
 #include "analysis/predict/GuardedArguments.h"
 #include "plugin/findings/WorthAdvice.h"
+#include "plugin/findings/recompiled/ChangedNumber.h"
 #include "plugin/launch/OpenNames.h"
 #include "plugin/rewrite/NameUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
-#include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -202,28 +201,6 @@ private:
           !leavesRest(Use, N))
         Out.push_back(N);
     }
-    return Out;
-  }
-
-  /// The main file or header with \p Number in the constant's place.
-  std::optional<ChangedFile> changed(const BlockConstant &C,
-                                     unsigned Number) const {
-    const SourceManager &SM = Ctx.getSourceManager();
-    auto [In, Offset] = SM.getDecomposedLoc(C.Spelled.first);
-    const auto Entry = SM.getFileEntryRefForID(In);
-    if (!Entry || SM.isInSystemHeader(C.Spelled.first))
-      return std::nullopt;
-    const unsigned Length =
-        Lexer::MeasureTokenLength(C.Spelled.first, SM, Ctx.getLangOpts());
-    ChangedFile Out{Entry->getName().str(), SM.getBufferData(In).str()};
-    const std::string Old = Out.Text.substr(Offset, Length);
-    // A suffix stays: 256u.
-    const size_t Digits = Old.find_first_not_of("0123456789");
-    const std::string Suffix =
-        Digits == std::string::npos ? "" : Old.substr(Digits);
-    if (!llvm::StringRef("uUlL").contains(Suffix.empty() ? 'u' : Suffix[0]))
-      return std::nullopt; // hexadecimal, or digits with separators
-    Out.Text.replace(Offset, Length, std::to_string(Number) + Suffix);
     return Out;
   }
 
@@ -429,7 +406,7 @@ private:
     constexpr double Nearly = 1.04;
     double Best = 0; // us of all launches on the GPU that gains most
     for (unsigned Number : candidates(Use)) {
-      auto Text = changed(Use.Constant, Number);
+      auto Text = withNumber(Ctx, Use.Constant.Spelled, Number);
       if (!Text)
         return std::nullopt;
       Analyze({{std::move(*Text)}}, [&](const FileAnalysis &In) {

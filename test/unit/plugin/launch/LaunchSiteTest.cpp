@@ -214,6 +214,37 @@ TEST(LaunchSite, AKernelThatTheFunctionKnowsIsLaunchedThere) {
   EXPECT_NE(S.All[0].GridExpr, nullptr);
 }
 
+/// A function that takes the block is told it by its callers in the file, also
+/// where it stands in a header and where other sizes are not known.
+TEST(LaunchSite, BlocksThatCallersPass) {
+  const std::string Go =
+      "template <class T> __global__ void k(T n);\n"
+      "template <class T> int go(dim3 const g, dim3 const b, T n) {\n"
+      "  k<T><<<g, b>>>(n); return 0; }\n";
+  const std::string Caller = "void h(int n) { dim3 b = dim3(384, 1, 1);\n"
+                             "  go<int>(dim3(n), b, n); }\n";
+  const auto Known =
+      ElementsAre("k<int> <g.x x g.y x g.z | 384 x 1 x 1 | 0> n=n");
+  EXPECT_THAT(launchesOf(Go + Caller), Known);
+  EXPECT_THAT(launchesOf("#include \"go.h\"\n" + Caller, {{"go.h", Go}}),
+              Known);
+  // Callers that do not agree.
+  EXPECT_THAT(launchesOf(Go + Caller +
+                         "void i(int n) { go<int>(dim3(n), dim3(64), n); }\n"),
+              ElementsAre("k<int> <g.x x g.y x g.z | b.x x b.y x b.z | 0> "
+                          "n=n"));
+}
+
+TEST(LaunchSite, BlocksInARecordBesideWhatNobodyKnows) {
+  EXPECT_THAT(launchesOf("__global__ void k(int n);\n"
+                         "struct P { dim3 g, b; int s; };\n"
+                         "static int go(P const &p, int n) {\n"
+                         "  k<<<p.g, p.b, p.s>>>(n); return 0; }\n"
+                         "void h(int n) { dim3 b(96); P p{dim3(n), b, 16};\n"
+                         "  go(p, n); }\n"),
+              ElementsAre("k <p.g.x x 1 x 1 | 96 x 1 x 1 | 16> n=n"));
+}
+
 TEST(LaunchSite, KernelsThroughPointers) {
   EXPECT_THAT(launchesOf("template <int B> __global__ void k(int n);\n"
                          "void h() { auto f = k<64>; f<<<1, 64>>>(3);\n"

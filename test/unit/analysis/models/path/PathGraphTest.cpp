@@ -34,8 +34,8 @@ TEST(PathGraph, LoopsAreStepsOfTheRegionAroundThem) {
   EXPECT_TRUE(Top.Items[1].IsLoop);
   EXPECT_THAT(Top.Items[2].From, ElementsAre(1u));
   // Nothing but arguments and constants crosses the loop's border.
-  EXPECT_TRUE(Body.LiveIn.empty());
-  EXPECT_TRUE(Body.LiveOut.empty());
+  EXPECT_TRUE(G.Steps->Borders[0].LiveIn.empty());
+  EXPECT_TRUE(G.Steps->Borders[0].LiveOut.empty());
 }
 
 TEST(PathGraph, SharesAreExecutionsPerIteration) {
