@@ -50,6 +50,20 @@ void again(int n) {
   add<<<(n + 255) / 256, 256>>>(x, y, n);
 }
 
+// One array for each batch, in an array of pointers.
+void batches() {
+  const int n = 1 << 25;
+  float *x[4], *y;
+  cudaMalloc(&y, n * sizeof(float));
+  for (int b = 0; b < 4; ++b) {
+    cudaMallocManaged(&x[b], n * sizeof(float));
+    for (int i = 0; i < n; ++i)
+      x[b][i] = b;
+    // CHECK: [[#@LINE+1]]:5: warning: 'x', 128 MiB of managed memory that the host has written, comes by page faults while 'add' runs
+    add<<<n / 256, 256>>>(x[b], y, n);
+  }
+}
+
 // Silent: what the GPU fills, few bytes, what is not managed, what nobody
 // writes, a kernel that computes for long.
 __global__ void pairs(const float *x, float *y, int n) {

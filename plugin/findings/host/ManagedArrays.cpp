@@ -18,14 +18,18 @@
 using namespace clang;
 using namespace gpuperf;
 
-/// The variable or field that \p E names or points into: of `p`, `p + n` and
-/// `&p[n]`.
+/// The variable or field that \p E names or points into: of `p`, `p + n`,
+/// `&p[n]`, and of `p[n]` where that is a pointer itself: an array of pointers
+/// counts as one.
 static const ValueDecl *pointerOf(const Expr *E) {
   E = E->IgnoreParenCasts();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return Ref->getDecl();
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return Member->getMemberDecl();
+  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
+      Element && Element->getType()->isPointerType())
+    return pointerOf(Element->getBase());
   if (const auto *Sum = dyn_cast<BinaryOperator>(E); Sum && Sum->isAdditiveOp())
     return Sum->getLHS()->getType()->isPointerType() ? pointerOf(Sum->getLHS())
                                                      : pointerOf(Sum->getRHS());
@@ -194,10 +198,15 @@ private:
       const HostWrite Last = std::exchange(It->second, {});
       if (!Last.IsWritten)
         continue;
-      L.Arrays.push_back({I, D->getNameAsString()});
-      WithinLoop &= llvm::any_of(Loops, [&](const Stmt *Loop) {
+      const bool Together = llvm::any_of(Loops, [&](const Stmt *Loop) {
         return llvm::is_contained(Last.Loops, Loop);
       });
+      // Of an array of pointers each launch of another loop has its own.
+      if (!Together && !Loops.empty() &&
+          isa<ArraySubscriptExpr>(Call.getArg(I)->IgnoreParenCasts()))
+        continue;
+      L.Arrays.push_back({I, D->getNameAsString()});
+      WithinLoop &= Together;
     }
     L.IsRepeated = !Loops.empty() && !WithinLoop;
     if (!L.Arrays.empty())
