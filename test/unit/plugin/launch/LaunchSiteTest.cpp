@@ -223,15 +223,14 @@ TEST(LaunchSite, BlocksThatCallersPass) {
       "  k<T><<<g, b>>>(n); return 0; }\n";
   const std::string Caller = "void h(int n) { dim3 b = dim3(384, 1, 1);\n"
                              "  go<int>(dim3(n), b, n); }\n";
-  const auto Known =
-      ElementsAre("k<int> <g.x x g.y x g.z | 384 x 1 x 1 | 0> n=n");
+  const auto Known = ElementsAre("k<int> <g.x x 1 x 1 | 384 x 1 x 1 | 0> n=n");
   EXPECT_THAT(launchesOf(Go + Caller), Known);
   EXPECT_THAT(launchesOf("#include \"go.h\"\n" + Caller, {{"go.h", Go}}),
               Known);
   // Callers that do not agree.
   EXPECT_THAT(launchesOf(Go + Caller +
                          "void i(int n) { go<int>(dim3(n), dim3(64), n); }\n"),
-              ElementsAre("k<int> <g.x x g.y x g.z | b.x x b.y x b.z | 0> "
+              ElementsAre("k<int> <g.x x 1 x 1 | b.x x b.y x b.z | 0> "
                           "n=n"));
 }
 
