@@ -80,11 +80,9 @@ static void raiseStandard(std::vector<std::string> &Args) {
       Arg = std::move(At);
       Raised = true;
     }
-  if (!Raised)
-    return;
-  for (StringRef Flag : ToleratedByNvcc)
-    if (!is_contained(Args, Flag))
-      Args.insert(find(Args, "--"), Flag.str());
+  if (Raised)
+    Args.insert(find(Args, "--"),
+                {"-Wno-register", "-Wno-dynamic-exception-spec"});
 }
 
 void gpuperf::addCudaHeaders(ClangCommand &Command, StringRef NvccProgram,

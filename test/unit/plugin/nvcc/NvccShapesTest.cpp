@@ -40,7 +40,9 @@ TEST_F(NvccShapes, CMakeNinja) {
           "-fgpu-rdc", "-D__CUDACC_RDC__", "-fgpu-approx-transcendentals",
           "-fgpu-flush-denormals-to-zero", "-fapprox-func", "-D__GPUPERF_FTZ=1",
           "-D__GPUPERF_OBJECT=\"/build/CMakeFiles/k.dir/k.cu.o\"",
-          "-Wno-unknown-cuda-version", "--no-cuda-version-check",
+          "-Wno-unknown-cuda-version", "-Wno-register",
+          "-Wno-dynamic-exception-spec", "-Wno-error=c++11-narrowing",
+          "-Wno-error=reserved-user-defined-literal", "--no-cuda-version-check",
           "-D_CG_CLUSTER_INTRINSICS_AVAILABLE", "--cuda-path=/opt/cuda-12",
           "-x", "cuda", "/p/k.cu"));
 }
@@ -134,13 +136,21 @@ TEST_F(NvccShapes, HostMinMaxOnce) {
   EXPECT_THAT(Headers(run("clang++ -x cuda -nocudainc k.cu")), ElementsAre());
 }
 
+TEST_F(NvccShapes, WhatNvccToleratesIsNoErrorOfItsFiles) {
+  EXPECT_THAT(run("nvcc -c k.cu").Args,
+              IsSupersetOf({"-Wno-register", "-Wno-error=c++11-narrowing"}));
+  // Who compiles with clang sees clang's errors.
+  EXPECT_THAT(run("clang++ -x cuda -std=c++17 k.cu").Args,
+              Not(Contains("-Wno-error=c++11-narrowing")));
+}
+
 TEST_F(NvccShapes, EarlierStandardsAreRaisedForCuda13) {
   for (const char *Line : {"nvcc -std=c++14 -c k.cu", "nvcc -std c++11 -c k.cu",
                            "clang++ -x cuda -std=c++14 k.cu"}) {
     const ClangCommand C = run(Line);
     EXPECT_THAT(C.Args, IsSupersetOf({"-std=c++17", "-Wno-register"})) << Line;
-    EXPECT_THAT(C.Args, Not(Contains(HasSubstr("c++11")))) << Line;
-    EXPECT_THAT(C.Args, Not(Contains("-std=c++14"))) << Line;
+    for (const char *Earlier : {"c++11", "-std=c++11", "-std=c++14"})
+      EXPECT_THAT(C.Args, Not(Contains(Earlier))) << Line;
   }
   EXPECT_THAT(run("clang++ -x cuda -std=gnu++14 k.cu").Args,
               Contains("-std=gnu++17"));
