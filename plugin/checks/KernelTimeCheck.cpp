@@ -124,7 +124,7 @@ static std::string aboutTensorCores(const GpuAnswer &On,
       "its {0} multiply-adds of floats (line {1}) are a product of matrices, "
       "which tensor cores do, too: with factors in {2}. Sums stay in FP32; a "
       "factor in {3} is off by up to 1 part in 2048{4}, and FP16 ends at 65504",
-      llvm::format("%.2g", Found->MultiplyAdds), Found->Where.Line,
+      formatNumber(Found->MultiplyAdds), Found->Where.Line,
       llvm::join(Times, ", in "), HasBf16 ? "TF32 or FP16" : "FP16",
       HasBf16 ? ", in BF16 by 1 in 256" : "");
 }

@@ -323,18 +323,18 @@ void PartialWarpCheck::reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
   const std::vector<std::string> Names = openNamesOfGrid(Answer, Assume);
   if (Names.empty() || Names.size() > 2)
     return;
-  // Of two names the grid is taken to be the product.
-  const unsigned Halved = Names.size() == 2 ? 9 : 0;
+  static constexpr int64_t OfOne[] = {1 << 18, 1 << 16, 1 << 14, 1 << 12,
+                                      1 << 10},
+                           OfProduct[] = {512, 256, 128, 64, 32};
+  const llvm::ArrayRef<int64_t> Sizes =
+      Names.size() == 1 ? llvm::ArrayRef(OfOne) : llvm::ArrayRef(OfProduct);
   for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
     const GpuAnswer &On = Answer.PerGpu[G];
     if (!On.P || !On.Kernel)
       continue;
     double Least = 100;
     int64_t From = 0;
-    for (int64_t Largest : {1 << 18, 1 << 16, 1 << 14, 1 << 12, 1 << 10}) {
-      const int64_t Size = Halved ? Largest >> Halved : Largest;
-      if (Size < 8)
-        break;
+    for (int64_t Size : Sizes) {
       const auto Here =
           leastOver(launchesWhere(Answer, Assume, Names, Size), On,
                     File.Gpus[G], [&](const Launch &L, const Prediction &P) {

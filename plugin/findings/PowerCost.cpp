@@ -22,37 +22,42 @@ static OtherOps insteadOf(const SmallPower &P) {
            static_cast<double>(P.Products)}};
 }
 
-std::optional<PowerCost> gpuperf::findPowerCost(ASTContext &Ctx,
-                                                const LaunchAnswer &Answer,
+std::vector<SmallPower> gpuperf::smallPowersOf(ASTContext &Ctx,
+                                               const FunctionDecl &Kernel) {
+  std::vector<SmallPower> Out;
+  for (const FunctionDecl *F : userFunctionsOf(Ctx, Kernel))
+    llvm::append_range(Out, findSmallPowers(Ctx, *F));
+  return Out;
+}
+
+std::optional<PowerCost> gpuperf::findPowerCost(const SourceManager &SM,
+                                                llvm::ArrayRef<SmallPower> All,
                                                 const GpuAnswer &On,
                                                 const GpuModel &Gpu) {
-  if (!Answer.Site.Kernel)
-    return std::nullopt;
   PowerCost Out;
   std::vector<ReplacedCall> Replaced;
-  for (const FunctionDecl *F : userFunctionsOf(Ctx, *Answer.Site.Kernel))
-    for (SmallPower &P : findSmallPowers(Ctx, *F)) {
-      const SourceLine At = lineIn(Ctx.getSourceManager(), *On.Kernel, P.Begin);
-      if (At.Line == 0)
-        continue;
-      Replaced.push_back({At, insteadOf(P)});
-      Out.Calls.push_back({std::move(P), At});
-    }
+  for (const SmallPower &P : All) {
+    const SourceLine At = lineIn(SM, *On.Kernel, P.Begin);
+    if (At.Line == 0)
+      continue;
+    Replaced.push_back({At, insteadOf(P)});
+    Out.Calls.push_back({P, At});
+  }
   if (Replaced.empty())
     return std::nullopt;
   const auto Cost = costOfCalls(*On.Kernel, On.Asked, Gpu, *On.P, Replaced);
   if (!Cost)
     return std::nullopt;
-  double All = 0;
+  double Sum = 0;
   for (size_t I = 0; I < Out.Calls.size(); ++I) {
     Out.Calls[I].PerWarp = Cost->PerWarp[I];
     Out.Calls[I].PerCall = Cost->PerCall[I];
-    All += Cost->PerWarp[I];
+    Sum += Cost->PerWarp[I];
   }
   // Calls that are hardly ever executed do not cost the time.
   constexpr double Hardly = 0.01;
   llvm::erase_if(Out.Calls, [&](const PowerCost::Call &C) {
-    return C.PerWarp < Hardly * All;
+    return C.PerWarp < Hardly * Sum;
   });
   double Most = 0;
   for (const PowerCost::Call &C : Out.Calls)

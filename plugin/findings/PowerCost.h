@@ -27,11 +27,15 @@ struct PowerCost {
   std::vector<BlockId> Blocks;
 };
 
-/// What the calls of pow in the launch's kernel cost for which a product or a
-/// root would do; nothing where it executes none. \p On has a prediction and a
-/// kernel.
-std::optional<PowerCost> findPowerCost(clang::ASTContext &Ctx,
-                                       const LaunchAnswer &Answer,
+/// The calls of pow in the code of \p Kernel for which a product or a root
+/// would do.
+std::vector<SmallPower> smallPowersOf(clang::ASTContext &Ctx,
+                                      const clang::FunctionDecl &Kernel);
+
+/// What those that are \p All of the kernel's cost the launch \p On, which has
+/// a prediction and a kernel; nothing where it executes none.
+std::optional<PowerCost> findPowerCost(const clang::SourceManager &SM,
+                                       llvm::ArrayRef<SmallPower> All,
                                        const GpuAnswer &On,
                                        const GpuModel &Gpu);
 

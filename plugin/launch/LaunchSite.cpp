@@ -41,6 +41,17 @@ static HostObject constantPart(const HostObject &O, const std::string &Name) {
   return Out.Fields.empty() ? HostObject() : Out;
 }
 
+/// Adds the numbers of \p O, which \p Name stands for, by the names of the
+/// fields that they are in.
+static void addNumbers(const HostObject &O, const std::string &Name,
+                       HostBindings &To) {
+  if (O.K == Kind::Record)
+    for (const HostField &F : O.Fields)
+      addNumbers(F.Value, Name + "." + F.Field->getName().str(), To);
+  else if (const auto V = constantValue(O.Expr); V && !V->IsFloating)
+    To[Name] = *V;
+}
+
 namespace {
 class SiteReader {
 public:
@@ -273,6 +284,7 @@ private:
     S.Block = dims(V.Block);
     S.DynamicSharedBytes = V.Shared.Expr;
     S.Cluster = dims(V.Cluster);
+    addCallers(S);
     addArguments(S, V);
     addComments(S, E);
     S.ContainsErrors = isBroken(E, V.Kernel);
@@ -292,6 +304,19 @@ private:
     }
     for (const CallExpr *E : Replaced)
       Sites.erase(E);
+  }
+
+  void addCallers(LaunchSite &S) {
+    if (!S.Function)
+      return;
+    const auto It = PassedTo.find(S.Function->getCanonicalDecl());
+    if (It == PassedTo.end())
+      return;
+    const size_t Count =
+        std::min<size_t>(S.Function->getNumParams(), It->second.Values.size());
+    for (unsigned I = 0; I < Count; ++I)
+      addNumbers(It->second.Values[I],
+                 S.Function->getParamDecl(I)->getName().str(), S.CallersHere);
   }
 
   void addArguments(LaunchSite &S, const LaunchValues &V) {

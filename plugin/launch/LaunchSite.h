@@ -63,6 +63,10 @@ struct LaunchSite {
   bool IsDead = false;
   /// x, y, z; null: not knowable.
   std::array<HostExpr, 3> Grid, Block;
+  /// Numbers that all callers in this file pass to the function around the
+  /// launch, by name: "n", "block.x". Another file may pass others, so that
+  /// they are no more than a good guess.
+  HostBindings CallersHere;
   HostExpr DynamicSharedBytes;
   /// Blocks of a cluster by x, y, z, of the launch's attributes; null: they do
   /// not say it, or it is not knowable.

@@ -7,6 +7,7 @@
 
 #include "plugin/rewrite/BlockConstant.h"
 #include "plugin/ast/UserFunctions.h"
+#include "plugin/rewrite/PureCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -172,8 +173,11 @@ public:
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *F = Call->getDirectCallee();
     const StringRef Name = F && F->getIdentifier() ? F->getName() : StringRef();
+    // What only computes a value from it is looked at where that goes; to
+    // print it is no use of it.
     if (isa<CUDAKernelCallExpr, CXXOperatorCallExpr>(Call) ||
-        Name.contains("PushCallConfiguration"))
+        Name.contains("PushCallConfiguration") || Name.contains("printf") ||
+        onlyComputes(Ctx, F))
       return true;
     for (const Expr *Arg : Call->arguments())
       Found |= isMadeWithIt(Arg);

@@ -9,9 +9,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace gpuperf;
@@ -39,30 +39,27 @@ std::optional<double> gpuperf::smallExponent(const Expr &Exponent,
   return std::nullopt;
 }
 
-/// Whether \p E stands where a product needs no parentheses.
-static bool takesProduct(const Expr &E, ASTContext &Ctx) {
-  DynTypedNode At = DynTypedNode::create(E);
-  while (true) {
-    const auto Parents = Ctx.getParents(At);
-    if (Parents.size() != 1)
-      return false;
-    const DynTypedNode &Parent = Parents[0];
-    if (Parent.get<ImplicitCastExpr>() || Parent.get<ExprWithCleanups>()) {
-      At = Parent;
-      continue;
-    }
-    if (const auto *Op = Parent.get<BinaryOperator>())
-      return Op->isAdditiveOp() || Op->isAssignmentOp();
-    return Parent.get<VarDecl>() || Parent.get<ReturnStmt>() ||
-           Parent.get<ParenExpr>() || Parent.get<CallExpr>();
-  }
+/// Whether the exponent is written there as a number. One with a name may be
+/// meant to be changed.
+static bool isLiteral(const Expr &Exponent) {
+  const Expr *E = Exponent.IgnoreParenImpCasts();
+  return isa<IntegerLiteral, FloatingLiteral>(E) &&
+         !E->getBeginLoc().isMacroID();
 }
 
 namespace {
 class Finder : public ConstDynamicRecursiveASTVisitor {
 public:
-  explicit Finder(ASTContext &Ctx) : Ctx(Ctx), SM(Ctx.getSourceManager()) {}
+  Finder(ASTContext &Ctx, bool InTemplate)
+      : Ctx(Ctx), SM(Ctx.getSourceManager()), InTemplate(InTemplate) {}
   std::vector<SmallPower> Found;
+
+  bool TraverseStmt(const Stmt *S) override {
+    Around.push_back(S);
+    const bool Go = ConstDynamicRecursiveASTVisitor::TraverseStmt(S);
+    Around.pop_back();
+    return Go;
+  }
 
   bool VisitCallExpr(const CallExpr *Call) override {
     const FunctionDecl *F = Call->getDirectCallee();
@@ -79,15 +76,17 @@ public:
     if (!Exponent || !(Type->isIntegerType() || Type->isRealFloatingType()))
       return true;
     SmallPower P;
-    P.Call = Call;
     P.Exponent = *Exponent;
     P.Products = *Exponent < 1 ? 0 : static_cast<unsigned>(*Exponent) - 1;
     P.OfDoubles = !Type->isSpecificBuiltinType(BuiltinType::Float) &&
                   F->getName() != "powf";
+    P.NarrowsInNvcc =
+        !P.OfDoubles && F->getName() == "pow" &&
+        Call->getArg(1)->IgnoreParenImpCasts()->getType()->isIntegerType();
     P.Called = F->getName().str();
     P.Begin = SM.getExpansionLoc(Call->getBeginLoc());
     P.End = SM.getExpansionRange(Call->getEndLoc()).getEnd();
-    propose(P, *Base, *F);
+    propose(P, *Call, *Base);
     Found.push_back(std::move(P));
     return true;
   }
@@ -100,12 +99,24 @@ private:
         .str();
   }
 
-  void propose(SmallPower &P, const Expr &Base, const FunctionDecl &F) {
+  /// Whether the call that is visited stands where a product needs no
+  /// parentheses.
+  bool takesProduct() const {
+    for (const Stmt *S : llvm::drop_begin(llvm::reverse(Around))) {
+      if (isa<ImplicitCastExpr, ExprWithCleanups>(S))
+        continue;
+      if (const auto *Op = dyn_cast<BinaryOperator>(S))
+        return Op->isAdditiveOp() || Op->isAssignmentOp();
+      return isa<DeclStmt, ReturnStmt, ParenExpr, CallExpr>(S);
+    }
+    return false;
+  }
+
+  void propose(SmallPower &P, const CallExpr &Call, const Expr &Base) {
     // Longer ones are no easier to read for being written twice.
     constexpr size_t Longest = 32;
-    std::string Text = textOf(Base);
-    const bool IsPlain = isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr,
-                             CXXOperatorCallExpr, CallExpr>(Base);
+    const std::string Text = textOf(Base);
+    const bool IsPlain = isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(Base);
     const bool Fits = !Text.empty() && Text.size() <= Longest &&
                       !llvm::StringRef(Text).contains('\n');
     const bool Repeats = !Base.HasSideEffects(Ctx);
@@ -120,29 +131,45 @@ private:
       for (unsigned I = 0; I < P.Products; ++I)
         P.Instead += " * " + Factor;
     }
-    if (P.Call->getBeginLoc().isMacroID() || P.Call->getEndLoc().isMacroID() ||
-        Base.getBeginLoc().isMacroID() || Base.getEndLoc().isMacroID())
-      P.WhyNoFix = "it comes from a macro";
-    else if (!Fits)
-      P.WhyNoFix = "the base is long; keep it in a variable";
-    else if (P.Products > 0 && !Repeats)
-      P.WhyNoFix = "'" + Text + "' would be called more than once";
-    else if (Base.getType()->isIntegerType())
-      P.WhyNoFix = "the product of integers may overflow";
-    else
-      P.Replacement = P.Products == 0 || takesProduct(*P.Call, Ctx)
-                          ? P.Instead
-                          : "(" + P.Instead + ")";
+    P.WhyNoFix = whyNoFix(P, Call, Base, Fits, Repeats);
+    if (P.WhyNoFix.empty())
+      P.Replacement =
+          P.Products == 0 || takesProduct() ? P.Instead : "(" + P.Instead + ")";
+  }
+
+  std::string whyNoFix(const SmallPower &P, const CallExpr &Call,
+                       const Expr &Base, bool Fits, bool Repeats) const {
+    for (SourceLocation At : {Call.getBeginLoc(), Call.getEndLoc(),
+                              Base.getBeginLoc(), Base.getEndLoc()})
+      if (At.isMacroID())
+        return "it comes from a macro";
+    if (InTemplate)
+      return "the template may have instantiations of other types";
+    if (!isLiteral(*Call.getArg(1)))
+      return "the exponent has a name and may be meant to be changed";
+    if (!Fits)
+      return "the base is long; keep it in a variable";
+    if (P.Products > 0 && !Repeats)
+      return "'" + textOf(Base) + "' would be called more than once";
+    if (Base.getType()->isIntegerType())
+      return "the product of integers may overflow";
+    if (!P.OfDoubles &&
+        !Call.getType()->isSpecificBuiltinType(BuiltinType::Float))
+      return "the call gives a double, and the product of floats is a float";
+    return "";
   }
 
   ASTContext &Ctx;
   const SourceManager &SM;
+  const bool InTemplate; ///< the text is that of other functions as well
+  llvm::SmallVector<const Stmt *, 16>
+      Around; ///< what is visited, innermost last
 };
 } // namespace
 
 std::vector<SmallPower>
 gpuperf::findSmallPowers(ASTContext &Ctx, const FunctionDecl &Definition) {
-  Finder F(Ctx);
+  Finder F(Ctx, Definition.isTemplateInstantiation());
   if (Definition.getBody())
     F.TraverseStmt(Definition.getBody());
   return std::move(F.Found);

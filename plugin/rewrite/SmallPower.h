@@ -19,7 +19,6 @@
 
 namespace clang {
 class ASTContext;
-class CallExpr;
 class Expr;
 class FunctionDecl;
 } // namespace clang
@@ -28,10 +27,12 @@ namespace gpuperf {
 
 /// A call of pow or powf whose exponent is 2, 3, 4 or a half.
 struct SmallPower {
-  const clang::CallExpr *Call = nullptr; ///< never null
   double Exponent = 2;
   unsigned Products = 1;  ///< multiplications instead of it; 0: a root
   bool OfDoubles = false; ///< the base is a double or an integer
+  /// nvcc computes it in double, where clang's headers and the product of
+  /// Instead have a float.
+  bool NarrowsInNvcc = false;
   clang::SourceLocation Begin, End; ///< of the call's tokens; in a macro, of
                                     ///< the macro's use
   std::string Called;               ///< the function's name, as written

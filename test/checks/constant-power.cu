@@ -14,7 +14,7 @@ __global__ void distances(const float *x, const float *y, float *out, int n) {
   for (int j = 0; j < 100; ++j) {
     // CHECK: [[#@LINE+4]]:15: warning: 'powf' with the exponent 2: {{[78][0-9]}}% of the time of 'distances' on rtx-3080 [gpuperf-constant-power]
     // CHECK: note: the routine for any exponent is some {{[5-9][0-9]}} instructions here, '(x[i] - x[j]) * (x[i] - x[j])' is 1 multiplication
-    // CHECK: [[#@LINE+73]]:3: note: predicted {{.*}} -> {{.*}} in this launch
+    // CHECK: [[#@LINE+109]]:3: note: predicted {{.*}} -> {{.*}} in this launch
     // FIXED: float d = (x[i] - x[j]) * (x[i] - x[j]) + (y[i] - y[j]) * (y[i] - y[j]);
     float d = powf(x[i] - x[j], 2) + powf(y[i] - y[j], 2.0f);
     best = fminf(best, d);
@@ -47,7 +47,7 @@ __global__ void mixed(const float *x, float *out, int n) {
   if (i < n)
     // CHECK: [[#@LINE+4]]:14: warning: 'pow' with the exponent 2: 9{{[0-9]}}% of the time of 'mixed'
     // FIXED: out[i] = x[i] * x[i] + 1.0f;
-    // A comment that moves the line.
+    // CHECK: note: nvcc computes 'pow' of a float and an integer in double; the product is a float, with 7 decimal digits
     //
     out[i] = pow(x[i], 2) + 1.0f;
 }
@@ -68,6 +68,42 @@ __global__ void kept(float *x, float *out, int n) {
     sum += SQUARE(sum);
   }
   out[i] = sum;
+}
+
+// What is not the same for all instantiations, what has a name, and what would
+// be a float where the call gives a double.
+template <class T> __global__ void generic(const T *x, T *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    // CHECK: [[#@LINE+3]]:14: warning: 'pow' with the exponent 0.5: {{.*}} of the time of 'generic<double>'
+    // CHECK: note: no fix-it: the template may have instantiations of other types
+    // FIXED: out[i] = pow(x[i], T(0.5));
+    out[i] = pow(x[i], T(0.5));
+}
+constexpr int Degree = 2;
+__global__ void named(const double *x, double *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    // CHECK: [[#@LINE+3]]:14: warning: 'pow' with the exponent 2: {{.*}} of the time of 'named'
+    // CHECK: note: no fix-it: the exponent has a name and may be meant to be changed
+    // FIXED: out[i] = pow(x[i], Degree);
+    out[i] = pow(x[i], Degree);
+}
+__global__ void wide(const float *x, double *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    // CHECK: [[#@LINE+3]]:14: warning: 'pow' with the exponent 2: {{.*}} of the time of 'wide'
+    // CHECK: note: no fix-it: the call gives a double, and the product of floats is a float
+    // FIXED: out[i] = pow(x[i], 2.0);
+    out[i] = pow(x[i], 2.0);
+}
+// A sign and a quotient bind tighter than a product.
+__global__ void bound(const double *x, double *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    // CHECK: [[#@LINE+2]]:{{[0-9]+}}: warning: 'pow' with the exponent 2: {{.*}} of the time of 'bound'
+    // FIXED: out[i] = -(x[i] * x[i]) + 1 / (x[i] * x[i]);
+    out[i] = -pow(x[i], 2) + 1 / pow(x[i], 2);
 }
 
 // Another exponent, a variable one, and a power that a thread computes once
@@ -91,6 +127,10 @@ void run(float *a, float *b, float *c, double *d) {
   doubles<<<n / 256, 256>>>(d, d, n);
   mixed<<<n / 256, 256>>>(a, c, n);
   kept<<<n / 256, 256>>>(a, c, n);
+  generic<<<n / 256, 256>>>(d, d, n);
+  named<<<n / 256, 256>>>(d, d, n);
+  wide<<<n / 256, 256>>>(a, d, n);
+  bound<<<n / 256, 256>>>(d, d, n);
   others<<<n / 256, 256>>>(a, c, 1.5f, n);
   rare<<<n / 256, 256>>>(a, c, n);
 }

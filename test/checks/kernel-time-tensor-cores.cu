@@ -47,7 +47,7 @@ __global__ void rows(const float *A, const float *B, float *Out, int n) {
 
 void run(const float *A, const float *B, float *C) {
   // CHECK: warning: 'product' is predicted
-  // CHECK: note: its 8.6e+09 multiply-adds of floats (line 24) are a product of matrices, which tensor cores do, too: with factors in TF32 at least 110 us (bound by tensor), in FP16 or BF16 at least {{55.*}} us (bound by tensor). Sums stay in FP32; a factor in TF32 or FP16 is off by up to 1 part in 2048, in BF16 by 1 in 256, and FP16 ends at 65504
+  // CHECK: note: its 8.59 billion multiply-adds of floats (line 24) are a product of matrices, which tensor cores do, too: with factors in TF32 at least 110 us (bound by tensor), in FP16 or BF16 at least {{55.*}} us (bound by tensor). Sums stay in FP32; a factor in TF32 or FP16 is off by up to 1 part in 2048, in BF16 by 1 in 256, and FP16 ends at 65504
   product<<<dim3(128, 128), dim3(16, 16)>>>(A, B, C, 2048);
   // CHECK-NOT: tensor cores
   filter<<<4096, 256>>>(A, B, C, 1024);

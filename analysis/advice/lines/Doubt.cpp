@@ -151,7 +151,7 @@ double gpuperf::leastGainPercent(const KernelSummary &K, const WarpProfile &P,
   if (Blocks.empty() || P.Loops.size() != K.Loops.size())
     return F.gainPercent();
   // One of the lines that is executed for certain makes the finding certain.
-  constexpr double GuardDoubt = 100, TripDoubt = 16;
+  constexpr double TripDoubt = 16;
   double Doubt = 1;
   // What is counted by atomics, or listed, is often the few that are marked.
   const bool MarksAreRare = llvm::none_of(F.Accesses, [&](AccessId Id) {

@@ -17,6 +17,9 @@
 
 namespace gpuperf {
 
+/// What a guard on data lets through may be so many times less than assumed.
+inline constexpr double GuardDoubt = 100;
+
 /// Whether data decides if a lane reaches block \p Target: some branch whose
 /// condition depends on data has a path that avoids the block. The exits of
 /// loops do not count: they decide how often, not whether. With \p

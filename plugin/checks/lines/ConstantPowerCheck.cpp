@@ -9,6 +9,7 @@
 #include "analysis/advice/lines/LineList.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/PowerCost.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -20,6 +21,7 @@ namespace gpuperf {
 
 void ConstantPowerCheck::reportFile(const FileAnalysis &File) {
   auto Forget = [this] {
+    ByKernel.clear();
     ToldAt.clear();
     Fixed.clear();
   };
@@ -28,7 +30,7 @@ void ConstantPowerCheck::reportFile(const FileAnalysis &File) {
   Forget();
 }
 
-/// "takes one multiplication".
+/// "'x * x' is 1 multiplication".
 static std::string costOf(const SmallPower &P) {
   if (P.Products == 0)
     return formatv("that of '{0}' a few", P.Instead);
@@ -39,7 +41,12 @@ static std::string costOf(const SmallPower &P) {
 std::vector<LineFinding> ConstantPowerCheck::find(const LaunchAnswer &Answer,
                                                   const GpuAnswer &On,
                                                   const GpuModel &Gpu) {
-  const auto Cost = findPowerCost(*Ctx, Answer, On, Gpu);
+  if (!Answer.Site.Kernel)
+    return {};
+  auto [Powers, New] = ByKernel.try_emplace(Answer.Site.Kernel);
+  if (New)
+    Powers->second = smallPowersOf(*Ctx, *Answer.Site.Kernel);
+  const auto Cost = findPowerCost(*SM, Powers->second, On, Gpu);
   if (!Cost)
     return {};
   const PowerCost::Call &Lead = Cost->Calls.front();
@@ -66,6 +73,11 @@ std::vector<LineFinding> ConstantPowerCheck::find(const LaunchAnswer &Answer,
   F.Notes.push_back(
       formatv("the routine for any exponent is some {0} instructions here, {1}",
               std::llround(Lead.PerCall), costOf(Lead.Power)));
+  if (llvm::any_of(Told, [](const SmallPower &P) {
+        return P.NarrowsInNvcc && !P.Replacement.empty();
+      }))
+    F.Notes.push_back("nvcc computes 'pow' of a float and an integer in "
+                      "double; the product is a float, with 7 decimal digits");
   if (!WhyNoFix.empty())
     F.Notes.push_back("no fix-it" +
                       std::string(Told.size() > 1 ? " for each of them" : "") +
@@ -77,8 +89,10 @@ std::vector<LineFinding> ConstantPowerCheck::find(const LaunchAnswer &Answer,
 
 void ConstantPowerCheck::addFix(CheckMessage &Diag, SourceLocation Where,
                                 const LineFinding &, const GpuAnswer &) {
+  // An editor applies a fix to one file only.
   for (const SmallPower &P : ToldAt[Where])
-    if (!P.Replacement.empty() && Fixed.insert(P.Begin).second)
+    if (!P.Replacement.empty() && SM->isWrittenInSameFile(P.Begin, Where) &&
+        Fixed.insert(P.Begin).second)
       Diag << FixItHint::CreateReplacement(
           CharSourceRange::getTokenRange(P.Begin, P.End), P.Replacement);
 }

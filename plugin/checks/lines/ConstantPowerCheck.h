@@ -29,6 +29,7 @@ protected:
 
 private:
   // Of the file that is being reported; empty between files.
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<SmallPower>> ByKernel;
   /// By the first token of the call that a finding is told at, those that it
   /// tells.
   llvm::DenseMap<clang::SourceLocation, std::vector<SmallPower>> ToldAt;

@@ -126,7 +126,8 @@ Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
     return std::nullopt;
   // Where most of it are powers that a product would do for, these are the
   // finding (gpuperf-constant-power).
-  if (const auto Powers = findPowerCost(*Ctx, Answer, On, Gpu);
+  if (const auto Powers =
+          findPowerCost(*SM, smallPowersOf(*Ctx, *Answer.Site.Kernel), On, Gpu);
       Powers && 2 * Powers->WithoutUs.Value < On.P->TimeUs.Value)
     return std::nullopt;
   auto [At, New] = LineOfKernel.try_emplace(Answer.Site.Kernel);

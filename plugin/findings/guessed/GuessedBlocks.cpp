@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/guessed/GuessedBlocks.h"
-#include "plugin/findings/guessed/CallerBlocks.h"
 #include "plugin/findings/guessed/ThreadRows.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
@@ -72,24 +71,12 @@ static std::optional<int64_t> beginsWith(ASTContext &Ctx,
   return std::nullopt;
 }
 
-/// What callers say of \p Name, "block.x", that a parameter of the function
-/// around the launch is: its number.
-static std::optional<int64_t>
-saidByCallers(ASTContext &Ctx, const LaunchSite &Site, llvm::StringRef Name) {
-  const auto [Parameter, Member] = Name.split('.');
-  const size_t Dimension = llvm::StringRef("xyz").find(Member);
-  if (!Site.Function || Member.size() != 1 ||
-      Dimension == llvm::StringRef::npos)
-    return std::nullopt;
-  return blockSaidByCallers(Ctx, *Site.Function, Parameter)[Dimension];
-}
-
 namespace {
 /// What a name makes of the blocks of a file.
 struct BlockName {
   unsigned Makes = 0, AllOpen = 0;
   bool HasRows = false;
-  std::optional<int64_t> Said;
+  std::optional<int64_t> ByCallers;
 };
 } // namespace
 
@@ -104,12 +91,15 @@ std::vector<HostBindings> guessedBlocks(const FileAnalysis &File,
     const auto Names = namesOfBlock(A.Site);
     if (!Names)
       continue;
+    auto ByCallers = [&](llvm::StringRef Name) {
+      const auto It = A.Site.CallersHere.find(Name);
+      return It == A.Site.CallersHere.end() || It->getValue().Integer <= 0
+                 ? std::optional<int64_t>()
+                 : It->getValue().Integer;
+    };
     unsigned Open = 0;
-    llvm::StringMap<int64_t> Said;
     for (const auto &Entry : *Names)
-      if (const auto Number = saidByCallers(Ctx, A.Site, Entry.getKey()))
-        Said[Entry.getKey()] = *Number;
-      else
+      if (!ByCallers(Entry.getKey()))
         Open |= Entry.getValue();
     const bool HasRows = asksForRows(*A.Site.Kernel);
     for (const auto &Entry : *Names) {
@@ -117,14 +107,15 @@ std::vector<HostBindings> guessedBlocks(const FileAnalysis &File,
       Of.Makes |= Entry.getValue();
       Of.AllOpen |= Open;
       Of.HasRows |= HasRows;
-      if (const auto Known = Said.find(Entry.getKey()); Known != Said.end())
-        Of.Said = Known->getValue();
+      if (const auto Number = ByCallers(Entry.getKey()))
+        Of.ByCallers = Number;
     }
   }
   std::vector<HostBindings> Out(All.empty() ? 0 : Sets);
   for (const auto &Entry : All) {
     const BlockName &Of = Entry.getValue();
-    const auto Initial = Of.Said ? Of.Said : beginsWith(Ctx, Entry.getKey());
+    const auto Initial =
+        Of.ByCallers ? Of.ByCallers : beginsWith(Ctx, Entry.getKey());
     for (size_t Set = 0; Set < Out.size(); ++Set)
       Out[Set][Entry.getKey()].Integer =
           Initial ? *Initial : usual(Of.Makes, Of.AllOpen, Of.HasRows, Set);

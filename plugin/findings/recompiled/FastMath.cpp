@@ -156,11 +156,13 @@ static bool mayGain(const LaunchAnswer &A, const GpuAnswer &On,
 /// to be mended first (gpuperf-constant-power).
 static bool hasCostlyPowers(ASTContext &Ctx, const LaunchAnswer &A,
                             const FileAnalysis &File, double MinGainPercent) {
+  const std::vector<SmallPower> All = smallPowersOf(Ctx, *A.Site.Kernel);
   for (size_t G = 0; G < A.PerGpu.size(); ++G) {
     const GpuAnswer &On = A.PerGpu[G];
     if (!On.P || !On.Kernel)
       continue;
-    const auto Powers = findPowerCost(Ctx, A, On, File.Gpus[G]);
+    const auto Powers =
+        findPowerCost(Ctx.getSourceManager(), All, On, File.Gpus[G]);
     if (Powers && 100 * (1 - Powers->WithoutUs.Value / On.P->TimeUs.Value) >=
                       MinGainPercent)
       return true;
@@ -192,8 +194,9 @@ static std::vector<double> countsAt(const ASTContext &Ctx,
 /// a hundredth as often as was assumed. \p Counts: as of countsAt().
 static double leastShare(const KernelSummary &K, llvm::ArrayRef<double> Counts,
                          const Prediction &Without, const Prediction &With) {
-  constexpr double GuardDoubt = 100;
   double All = 0, Certain = 0;
+  if (Without.Profile.Blocks.size() != K.Blocks.size())
+    return 0;
   for (BlockId B = 0; B < K.Blocks.size(); ++B) {
     const double Here = Counts[B] * Without.Profile.Blocks[B].WarpExecutions;
     All += Here;

@@ -9,6 +9,7 @@
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/launches/LaunchAdvice.h"
 #include "plugin/findings/recompiled/ChangedNumber.h"
+#include "plugin/findings/recompiled/ThreadWork.h"
 #include "plugin/rewrite/BlockConstant.h"
 #include "plugin/rewrite/NameUses.h"
 #include "clang/AST/ASTContext.h"
@@ -24,16 +25,6 @@ namespace {
 constexpr unsigned LeastSide = 16, MostSide = 512;
 /// Constants of one launch that are tried.
 constexpr size_t MostConstants = 3;
-
-/// What all threads of a launch compute on tensor cores and in floating point.
-double computedBy(const GpuAnswer &On) {
-  double Sum = 0;
-  for (const auto &[Class, Count] : On.Counts.ThreadInstructions)
-    if (llvm::StringRef(Class).starts_with("fp") ||
-        llvm::StringRef(Class).starts_with("tensor"))
-      Sum += Count;
-  return Sum;
-}
 
 /// Whether the grid of \p B follows the tile's side from \p Old to \p New in
 /// one dimension or two, and stays in the others.

@@ -13,6 +13,7 @@
 #include "analysis/predict/GuardedArguments.h"
 #include "plugin/findings/WorthAdvice.h"
 #include "plugin/findings/recompiled/ChangedNumber.h"
+#include "plugin/findings/recompiled/ThreadWork.h"
 #include "plugin/launch/OpenNames.h"
 #include "plugin/rewrite/NameUses.h"
 #include "clang/AST/ASTContext.h"
@@ -160,9 +161,14 @@ private:
   /// Whether a size that the program gives the kernel is made of whole tiles of
   /// \p Old and not of \p New.
   static bool leavesRest(const Launch &L, unsigned Old, unsigned New) {
-    return llvm::any_of(L.Args, [&](const ArgValue &A) {
+    auto Leaves = [&](const ArgValue &A) {
       return A.K == ArgValue::Kind::Integer && !A.isAssumed() &&
              A.Integer > Old && A.Integer % Old == 0 && A.Integer % New != 0;
+    };
+    return llvm::any_of(L.Args, [&](const ArgValue &A) {
+      return Leaves(A) || llvm::any_of(A.Fields, [&](const auto &Field) {
+               return Leaves(Field.second);
+             });
     });
   }
 
@@ -284,22 +290,6 @@ private:
     return std::move(*P);
   }
 
-  /// What the threads of a launch execute of some classes, all in all.
-  static double workOf(const GpuAnswer &On,
-                       llvm::function_ref<bool(llvm::StringRef)> Counts) {
-    double Sum = 0;
-    for (const auto &[Class, Count] : On.Counts.ThreadInstructions)
-      if (Counts(Class))
-        Sum += Count;
-    return Sum;
-  }
-  static double floatingWork(const GpuAnswer &On) {
-    return workOf(On, [](llvm::StringRef C) { return C.starts_with("fp"); });
-  }
-  static double loads(const GpuAnswer &On) {
-    return workOf(On, [](llvm::StringRef C) { return C == "load_global"; });
-  }
-
   /// Whether the launch does as much with the other number: the grid follows
   /// the block, so that there are as many threads, or the threads compute as
   /// much in all.
@@ -326,10 +316,11 @@ private:
     // each does more.
     const bool SameGrid = A.Grid == B.Grid;
     for (size_t G = 0; G < Before.PerGpu.size(); ++G) {
-      if (SameGrid && loads(Before.PerGpu[G]) > Alike * loads(After.PerGpu[G]))
+      if (SameGrid &&
+          loadsOf(Before.PerGpu[G]) > Alike * loadsOf(After.PerGpu[G]))
         return false;
-      const double Old = floatingWork(Before.PerGpu[G]),
-                   New = floatingWork(After.PerGpu[G]);
+      const double Old = computedBy(Before.PerGpu[G]),
+                   New = computedBy(After.PerGpu[G]);
       if (Old > New * Alike || New > Old * Alike)
         return false;
     }
