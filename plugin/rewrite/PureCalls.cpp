@@ -106,5 +106,5 @@ private:
 } // namespace
 
 bool gpuperf::onlyComputes(const ASTContext &Ctx, const FunctionDecl *F) {
-  return Reader(Ctx).function(F);
+  return F && Reader(Ctx).function(F);
 }

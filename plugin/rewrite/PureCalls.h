@@ -15,7 +15,8 @@ class FunctionDecl;
 namespace gpuperf {
 
 /// A call of \p F has no other effect than its result: a function that rounds
-/// up, not one that allocates. False where that cannot be seen.
+/// up, not one that allocates. False where that cannot be seen, as for null:
+/// a call through a pointer or in a template has no known function.
 bool onlyComputes(const clang::ASTContext &Ctx, const clang::FunctionDecl *F);
 
 } // namespace gpuperf

@@ -71,6 +71,11 @@ TEST(PureCalls, WhatTheFrameworkProvides) {
   EXPECT_FALSE(computes("", "atoi"));
 }
 
+TEST(PureCalls, ACallThroughAPointerHasNoKnownFunction) {
+  auto Unit = parseCuda("int f(int a) { return a; }", /*DeviceSide=*/false);
+  EXPECT_FALSE(onlyComputes(Unit->getASTContext(), nullptr));
+}
+
 TEST(PureCalls, WhatLeavesATraceDoesMore) {
   EXPECT_FALSE(computes("int g;\nint f(int a) { g = a; return a; }"));
   EXPECT_FALSE(computes("int f(int a) { static int last; last = a; "
