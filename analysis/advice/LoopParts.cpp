@@ -69,13 +69,17 @@ KernelSummary gpuperf::splitOverBlocks(const KernelSummary &Kernel, LoopId Loop,
     for (ExprId *Id : {&L.BackedgeTaken, &L.EarlyExit, &L.TakenOfData})
       Shift(*Id);
 
+  ExprId &Taken = K.Loops[Loop].BackedgeTaken;
+  const ExprId Most = Pool.constant(static_cast<int64_t>(Each) - 1);
+  if (Taken == NoExpr) {
+    Taken = Most;
+    return K;
+  }
   // The last part may be shorter. A part with nothing to do runs once, as a
   // loop that is entered does.
-  ExprId &Taken = K.Loops[Loop].BackedgeTaken;
   const ExprId Left = node(Pool, ExprKind::Sub, widened(Pool, Taken), First);
   Taken = node(Pool, ExprKind::SMax, Pool.constant(0),
-               node(Pool, ExprKind::SMin, Left,
-                    Pool.constant(static_cast<int64_t>(Each) - 1)));
+               node(Pool, ExprKind::SMin, Left, Most));
   return K;
 }
 

@@ -21,7 +21,8 @@ namespace gpuperf {
 bool leavesThirdDimension(const KernelSummary &Kernel);
 
 /// The kernel in which a block does \p Each consecutive iterations of \p Loop:
-/// those from its place in the grid's third dimension times \p Each on.
+/// those from its place in the grid's third dimension times \p Each on. Where
+/// nobody knows how many there are, each block has \p Each.
 KernelSummary splitOverBlocks(const KernelSummary &Kernel, LoopId Loop,
                               uint64_t Each);
 

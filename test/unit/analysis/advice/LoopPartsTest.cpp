@@ -45,6 +45,15 @@ TEST(LoopParts, TheLastPartIsShorter) {
   EXPECT_DOUBLE_EQ(Then.Accesses[0].Requests, 1000);
 }
 
+TEST(LoopParts, ACountThatNobodyKnowsIsSharedAlike) {
+  KernelSummary K = loopKernel("%next = fadd float %s, %v");
+  K.Loops[0].BackedgeTaken = NoExpr;
+  EXPECT_DOUBLE_EQ(profileOf(splitOverBlocks(K, 0, 250), {1, 1, 4}, 1000)
+                       .Loops[0]
+                       .LongestTrip,
+                   250);
+}
+
 TEST(LoopParts, AShorterLoop) {
   const KernelSummary K = loopKernel("%next = fadd float %s, %v");
   EXPECT_DOUBLE_EQ(
