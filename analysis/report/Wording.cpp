@@ -102,6 +102,12 @@ std::string formatPercent(double Fraction) {
   return fmt::format("{:.0f}%", Fraction * 100);
 }
 
+std::string formatShareOfTime(double Percent, bool AtLeast) {
+  const double Whole = AtLeast ? std::floor(Percent) : std::round(Percent);
+  return (AtLeast ? "at least " : "") +
+         formatPercent(std::min(Whole, 99.0) / 100);
+}
+
 std::string formatDim(const Dim3 &D) {
   if (D.Z != 1)
     return fmt::format("{} x {} x {}", D.X, D.Y, D.Z);

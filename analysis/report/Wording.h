@@ -38,6 +38,9 @@ std::string formatNumber(double Value);
 std::string formatBytes(double Bytes);
 /// "50%".
 std::string formatPercent(double Fraction);
+/// A share that something has of a time: "50%"; "at least 49%", rounded down,
+/// if \p AtLeast. Something else is left of the time: never "100%".
+std::string formatShareOfTime(double Percent, bool AtLeast);
 /// "4096 x 1 x 1" without trailing ones: "4096", "64 x 64".
 std::string formatDim(const Dim3 &D);
 

@@ -27,10 +27,11 @@ void FastMathCheck::reportFile(const FileAnalysis &File) {
     return;
   const std::string Kernel = Found->Answer->Site.KernelName;
   diag(Found->Where, "%0") << fmt::format(
-      "precise {} of floats: {}{} of the time of '{}' on {}",
-      llvm::join(Found->Functions, ", "), Found->OpenSizes ? "at least " : "",
-      formatPercent(1 - Found->WithUs.Value / Found->TimeUs.Value), Kernel,
-      Found->On->Gpu);
+      "precise {} of floats: {} of the time of '{}' on {}",
+      llvm::join(Found->Functions, ", "),
+      formatShareOfTime(100 * (1 - Found->WithUs.Value / Found->TimeUs.Value),
+                        Found->OpenSizes),
+      Kernel, Found->On->Gpu);
   auto Note = [&](const std::string &Text,
                   SourceLocation At = SourceLocation()) {
     diag(At.isValid() ? At : Found->Where, "%0", DiagnosticIDs::Note) << Text;

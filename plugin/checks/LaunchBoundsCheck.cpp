@@ -200,12 +200,10 @@ void LaunchBoundsCheck::reportGain(const LaunchBoundsFinding &Found,
   if (Why.empty())
     Why = whyNotNow(Found);
   {
-    auto Diag = diag(Where, "%0 on '%1' would save %2%3 of its time on %4")
+    auto Diag = diag(Where, "%0 on '%1' would save %2 of its time on %3")
                 << Bounds << Found.Launch->Site.KernelName
-                << (IsTried        ? "at least "
-                    : Open.empty() ? ""
-                                   : "about ")
-                << formatPercent((IsTried ? std::floor(Saved) : Saved) / 100)
+                << (IsTried || Open.empty() ? "" : "about ") +
+                       formatShareOfTime(Saved, IsTried)
                 << Found.On->Gpu;
     if (Why.empty())
       Diag << FixItHint::CreateInsertion(Kernel.getLocation(), Bounds + " ");

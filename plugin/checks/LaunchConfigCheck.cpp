@@ -99,12 +99,11 @@ void LaunchConfigCheck::reportIdleBlocks(const LaunchAnswer &Answer,
   const uint64_t All = Open ? Found.Times : Found.Found.Grid.count();
   const uint64_t Enough = Open ? 1 : Found.Found.Enough.count();
   diag(Answer.Site.Where, "%0") << fmt::format(
-      "{}{} of {} blocks of '{}' have nothing to do{}: {}{} of its time on {}",
+      "{}{} of {} blocks of '{}' have nothing to do{}: {} of its time on {}",
       Open ? "at least " : "", All - Enough, All, Answer.Site.KernelName,
       Open ? fmt::format(" where {} is {} or more", Found.Open, Found.From)
            : "",
-      Open ? "at least " : "", formatPercent(Loss->GainPercent / 100),
-      Loss->On->Gpu);
+      formatShareOfTime(Loss->GainPercent, Open), Loss->On->Gpu);
   diag(Answer.Site.Where, "%0", DiagnosticIDs::Note)
       << (Open ? fmt::format("a guard of the kernel sends them away: a grid "
                              "that is {} times as small computes the same",
@@ -242,10 +241,11 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
     if (F.LeftOver) {
       const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
       const GpuAnswer &On = F.Answer->PerGpu[F.AtSize->MostGaining];
-      note(fmt::format("the layout is left: {}; that is {} of the time with {}",
-                       F.LeftOver->Text,
-                       formatPercent(F.LeftOver->gainPercent() / 100),
-                       shape(F.Block, G.asked().L.Block)),
+      note(fmt::format(
+               "the layout is left: {}; that is {} of the time with {}",
+               F.LeftOver->Text,
+               formatShareOfTime(F.LeftOver->gainPercent(), /*AtLeast=*/false),
+               shape(F.Block, G.asked().L.Block)),
            locationOf(*SM, *On.Kernel,
                       lineToName(F.LeftOver->Where, F.LeftOver->Inner)));
     }

@@ -287,9 +287,9 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
         << Idle << (Open ? "" : " for " + formatTimeUs(Found.TimeUs.Value))
         << whyShared(Found, Open) << Where;
   else
-    diag(Answer.Site.Where, "%0, %1: %2%3 of its time%4")
-        << Idle << whyShared(Found, Open) << (Open ? "at least " : "")
-        << formatPercent(Loss.GainPercent / 100) << Where;
+    diag(Answer.Site.Where, "%0, %1: %2 of its time%3")
+        << Idle << whyShared(Found, Open)
+        << formatShareOfTime(Loss.GainPercent, Open) << Where;
   auto Note = [&](const std::string &Text, clang::SourceLocation At) {
     diag(At.isValid() ? At : Answer.Site.Where, "%0",
          clang::DiagnosticIDs::Note)

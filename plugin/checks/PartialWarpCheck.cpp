@@ -289,8 +289,9 @@ void PartialWarpCheck::reportSingleThreads(const LaunchAnswer &Answer,
   if (!Worst)
     return;
   speakOf(*Worst->On);
-  saySingleThreads(Answer, *Worst->On, formatPercent(Worst->GainPercent / 100),
-                   "", Worst->Found.Threads);
+  saySingleThreads(Answer, *Worst->On,
+                   formatShareOfTime(Worst->GainPercent, /*AtLeast=*/false), "",
+                   Worst->Found.Threads);
   diag(Answer.Site.Where, "predicted %0 -> %1 with blocks of %2",
        clang::DiagnosticIDs::Note)
       << formatTimeUs(Worst->Found.TimeUs.Value)
@@ -353,8 +354,7 @@ void PartialWarpCheck::reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
     if (!From)
       continue;
     speakOf(On);
-    saySingleThreads(Answer, On,
-                     "at least " + formatPercent(std::floor(Least) / 100),
+    saySingleThreads(Answer, On, formatShareOfTime(Least, /*AtLeast=*/true),
                      " where " + llvm::join(Names, " and ") +
                          (Names.size() == 1 ? " is " : " are ") +
                          std::to_string(From) + " or more",

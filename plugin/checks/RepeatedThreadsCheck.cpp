@@ -83,8 +83,7 @@ void RepeatedThreadsCheck::reportLaunch(const LaunchAnswer &Answer,
   double Percent = Worst->GainPercent;
   if (Open) {
     const GpuModel &Gpu = File.Gpus[Worst->On - Answer.PerGpu.data()];
-    Percent = std::floor(
-        std::min(Percent, leastPercent(Answer, *Worst->On, Gpu, Assume)));
+    Percent = std::min(Percent, leastPercent(Answer, *Worst->On, Gpu, Assume));
     if (Percent < MinGainPercent)
       return;
   }
@@ -102,11 +101,10 @@ void RepeatedThreadsCheck::reportLaunch(const LaunchAnswer &Answer,
   diag(
       Answer.Site.Where,
       "'%0' does not ask for the %1 of its threads, and %2: %3 threads each do "
-      "the same, for %4%5 of its time on %6%7")
+      "the same, for %4 of its time on %5%6")
       << Answer.Site.KernelName << std::string(1, Name) << Of
       << formatNumber(static_cast<double>(R.OfBlock * R.OfGrid))
-      << (Open ? "at least " : "") << formatPercent(Percent / 100)
-      << Worst->On->Gpu
+      << formatShareOfTime(Percent, Open) << Worst->On->Gpu
       << (Open && !openNamesOfGrid(Answer, Assume).empty()
               ? formatv(" with {0} threads or more", FillingThreads).str()
               : std::string());

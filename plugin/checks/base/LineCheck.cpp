@@ -77,22 +77,16 @@ static std::string holdsFor(const LineLoss &Loss, const HostBindings &Assume) {
   return Out;
 }
 
-/// The share of the time, 0 to 1; what is "at least" so much is rounded down.
-static double shareOf(const LineLoss &Loss) {
-  const double Percent = Loss.Found.gainPercent();
-  const bool AtLeast = !Loss.OpenNames.empty() || !Loss.Blocks.empty();
-  return (AtLeast ? std::floor(Percent) : Percent) / 100;
-}
-
 void LineCheck::reportLoss(const LineLoss &Loss) {
   speakOf(*Loss.On);
   {
     auto Diag =
-        diag(Loss.Where, "%0: %1%2 of the time of '%3' on %4%5")
+        diag(Loss.Where, "%0: %1 of the time of '%2' on %3%4")
         << Loss.Found.Text
-        << (Loss.OpenNames.empty() && Loss.Blocks.empty() ? "" : "at least ")
-        << formatPercent(shareOf(Loss)) << Loss.Launch->Site.KernelName
-        << Loss.On->Gpu << holdsFor(Loss, Assume);
+        << formatShareOfTime(Loss.Found.gainPercent(),
+                             !Loss.OpenNames.empty() || !Loss.Blocks.empty())
+        << Loss.Launch->Site.KernelName << Loss.On->Gpu
+        << holdsFor(Loss, Assume);
     if (Loss.Blocks.empty())
       addFix(Diag, Loss.Where, Loss.Found, *Loss.On);
   }

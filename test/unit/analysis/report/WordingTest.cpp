@@ -12,6 +12,13 @@
 
 using namespace gpuperf;
 
+TEST(Wording, SharesOfATimeAreNeverAllOfIt) {
+  EXPECT_EQ(formatShareOfTime(49.7, /*AtLeast=*/false), "50%");
+  EXPECT_EQ(formatShareOfTime(49.7, /*AtLeast=*/true), "at least 49%");
+  EXPECT_EQ(formatShareOfTime(99.98, /*AtLeast=*/false), "99%");
+  EXPECT_EQ(formatShareOfTime(100, /*AtLeast=*/true), "at least 99%");
+}
+
 TEST(Wording, TimesCarryTheUnitThatFits) {
   EXPECT_EQ(formatTimeUs(3.1234), "3.12 us");
   EXPECT_EQ(formatTimeUs(999.4), "999 us");
