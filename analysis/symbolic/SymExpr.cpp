@@ -245,6 +245,12 @@ ExprId ExprPool::getBinary(ExprNode N) {
     M.Kind = K, M.Width = N.Width, M.Ops = {A, B, NoExpr};
     return get(M);
   };
+  auto Cast = [&](ExprKind K, ExprId Of, unsigned Width) {
+    ExprNode M;
+    M.Kind = K, M.Width = static_cast<uint8_t>(Width);
+    M.Ops = {Of, NoExpr, NoExpr};
+    return get(M);
+  };
   if (isCommutative(N.Kind)) {
     // Constants to the right, the rest in order of appearance.
     bool Swap = IsConst(N.Ops[0]) && !IsConst(N.Ops[1]);
@@ -290,6 +296,8 @@ ExprId ExprPool::getBinary(ExprNode N) {
     case ExprKind::And:
       if (C == 0)
         return constant(0, N.Width);
+      if (N.Width == 64 && C == UINT32_MAX)
+        return Cast(ExprKind::ZExt, Cast(ExprKind::Trunc, A, 32), 32);
       if (wrapToWidth(-1, N.Width) == Nodes[B].Imm && NA.Width == N.Width &&
           resultWidth(NA) == N.Width)
         return A;
@@ -299,10 +307,23 @@ ExprId ExprPool::getBinary(ExprNode N) {
         return getInverse(NA);
       [[fallthrough]];
     case ExprKind::Or:
+      if (C == 0 && resultWidth(NA) == N.Width)
+        return A;
+      break;
     case ExprKind::LShr:
     case ExprKind::AShr:
       if (C == 0 && resultWidth(NA) == N.Width)
         return A;
+      // The upper half of x * 2^32 is the lower half of x: how LLVM writes an
+      // int that is made of a size_t and is an index.
+      if (N.Width == 64 && C == 32 && NA.Kind == ExprKind::Mul &&
+          IsConst(NA.Ops[1]) && (Nodes[NA.Ops[1]].Imm & UINT32_MAX) == 0)
+        return Cast(N.Kind == ExprKind::LShr ? ExprKind::ZExt : ExprKind::SExt,
+                    Cast(ExprKind::Trunc,
+                         Binary(ExprKind::Mul, NA.Ops[0],
+                                constant(Nodes[NA.Ops[1]].Imm >> 32, 64)),
+                         32),
+                    32);
       break;
     case ExprKind::SDiv:
     case ExprKind::UDiv:

@@ -140,18 +140,23 @@ static void describeStride(const KernelSummary &K, const Access &A,
                  K.Exprs[F].Kind == ExprKind::LaneId;
         }))
       continue;
-    std::string Term = std::to_string(T.Coefficient);
+    std::string Term;
+    auto Times = [&Term](const std::string &Factor) {
+      Term += (Term.empty() ? "" : " * ") + Factor;
+    };
+    if (T.Coefficient != 1 || T.Factors.size() == 1)
+      Times(std::to_string(T.Coefficient));
     for (ExprId F : T.Factors) {
       const ExprNode &N = K.Exprs[F];
       if (N.Kind == ExprKind::TidX || N.Kind == ExprKind::LaneId)
         continue;
       P.ConstantStride = false;
       if (std::string Name = hostVariable(K, F); !Name.empty()) {
-        Term += " * " + Name;
+        Times(Name);
         P.StrideAssumed = true;
         continue;
       }
-      Term += " * " + K.Exprs.print(F, Names);
+      Times(K.Exprs.print(F, Names));
       P.StrideAssumed |= anyNode(K.Exprs, F, [&](const ExprNode &Leaf) {
         return Leaf.Kind == ExprKind::Arg && isAssumed(L, Leaf);
       });

@@ -47,6 +47,7 @@ public:
 
 private:
   double sectorsSwapped(const Access &A, const LanePattern &Pt) const;
+  bool helpsSwapped(const WastefulAccess &C) const;
   void judgeSwap();
   void judge(WastefulAccess &C) const;
   RequestNeeds bestOf(const WastefulAccess &C,
@@ -70,7 +71,9 @@ private:
   const Prediction &P;
   const unsigned WarpSize;
   std::vector<WastefulAccess> All;
-  bool SwapHelps = false, SwapHurts = false;
+  // What swapping the roles of x and y does to one of the accesses at least;
+  // Open: nobody knows what it does to one.
+  bool SwapHelps = false, SwapHurts = false, SwapOpen = false;
 };
 } // namespace
 
@@ -79,8 +82,20 @@ double Finder::sectorsSwapped(const Access &A, const LanePattern &Pt) const {
                    A.BytesPerLane);
 }
 
-/// Whether swapping the roles of x and y helps every uncoalesced access to
-/// global memory and harms none of the others.
+/// Whether \p C asks for its ideal sectors once the roles of x and y are
+/// swapped, or for those of neighbours that lie a few elements apart, as the
+/// channels of pixels do.
+bool Finder::helpsSwapped(const WastefulAccess &C) const {
+  constexpr double Much = 0.25;
+  if (!C.Pattern.Form)
+    return false;
+  const AccessProfile &AP = P.Profile.Accesses[C.Id];
+  return sectorsSwapped(K.Accesses[C.Id], C.Pattern) <=
+         std::max(AP.IdealSectors + 1, Much * AP.SectorsPerRequest.Value);
+}
+
+/// Whether swapping the roles of x and y helps an uncoalesced access to global
+/// memory, and whether it harms one of all accesses.
 void Finder::judgeSwap() {
   if (L.Block.X < 2 || L.Block.Y < 2)
     return;
@@ -90,25 +105,20 @@ void Finder::judgeSwap() {
                K.Exprs.dependsOn(A.Offset, ExprKind::TidY);
       }))
     return;
-  bool AllHelped = !All.empty();
-  for (const WastefulAccess &C : All) {
-    const Access &A = K.Accesses[C.Id];
-    const bool Helped =
-        C.Pattern.Form && sectorsSwapped(A, C.Pattern) <=
-                              P.Profile.Accesses[C.Id].IdealSectors + 1;
-    SwapHelps |= Helped;
-    AllHelped &= Helped;
-  }
-  SwapHurts = !AllHelped;
+  for (const WastefulAccess &C : All)
+    SwapHelps |= helpsSwapped(C);
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     const Access &A = K.Accesses[Id];
     const AccessProfile &AP = P.Profile.Accesses[Id];
     if ((A.Space != MemSpace::Global && A.Space != MemSpace::Unknown) ||
-        !(AP.Requests > 0) ||
-        llvm::any_of(All, [&](const WastefulAccess &C) { return C.Id == Id; }))
+        !(AP.Requests > 0))
       continue;
     const LanePattern Pt = lanePattern(K, A, L, WarpSize, P.Profile.Loops);
-    SwapHurts |= !Pt.Form || sectorsSwapped(A, Pt) > AP.IdealSectors + 1;
+    if (!Pt.Form)
+      SwapOpen = true;
+    else
+      SwapHurts |= sectorsSwapped(A, Pt) >
+                   std::max(AP.IdealSectors, AP.SectorsPerRequest.Value) + 1;
   }
 }
 
@@ -125,13 +135,13 @@ void Finder::judge(WastefulAccess &C) const {
       C.How = Remedy::WidenBlock;
     return;
   }
-  if (SwapHelps && std::fabs(Pt.YBytes) <= Element &&
-      sectorsSwapped(A, Pt) <= P.Profile.Accesses[C.Id].IdealSectors + 1) {
-    if (!SwapHurts) {
+  if (SwapHelps && std::fabs(Pt.YBytes) < std::fabs(Pt.XBytes) &&
+      helpsSwapped(C)) {
+    if (!SwapHurts && !SwapOpen) {
       C.How = Remedy::SwapIndices;
       return;
     }
-    if (Pt.YBytes != 0) {
+    if (SwapHurts && Pt.YBytes != 0) {
       C.How = Remedy::Transpose;
       return;
     }
@@ -171,6 +181,14 @@ RequestNeeds Finder::bestOf(const WastefulAccess &C,
                             llvm::ArrayRef<WastefulAccess> Part) const {
   const LanePattern &Pt = C.Pattern;
   const double Stride = std::fabs(Pt.XBytes);
+  if (C.How == Remedy::SwapIndices) {
+    RequestNeeds Swapped;
+    Swapped.Sectors = sectorsSwapped(K.Accesses[C.Id], Pt);
+    Swapped.Lines =
+        sectorsOf(L.Block, WarpSize, Pt.YBytes, Pt.XBytes, Pt.ZBytes,
+                  K.Accesses[C.Id].BytesPerLane, LineBytes);
+    return Swapped;
+  }
   if ((C.How != Remedy::Layout && C.How != Remedy::Interleave) || !Pt.Form ||
       Stride == 0 || L.Block.X < 2)
     return {};

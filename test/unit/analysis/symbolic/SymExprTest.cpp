@@ -31,6 +31,26 @@ TEST(SymExpr, FoldsConstantsAndIdentities) {
             P.op(ExprKind::Add, P.leaf(ExprKind::CtaidX), X));
 }
 
+TEST(SymExpr, AnIntOfASizeIsItsLowerHalf) {
+  Pool P;
+  const ExprId X = P.leaf(ExprKind::Arg, 64);
+  auto Cast = [&](ExprKind Kind, ExprId Of) {
+    return P.op(Kind, Of, NoExpr, NoExpr, 32);
+  };
+  const ExprId By32 = P.constant(32, 64);
+  auto Up = [&](int64_t Times) {
+    return P.op(ExprKind::Mul, X, P.constant(Times << 32, 64), NoExpr, 64);
+  };
+  EXPECT_EQ(P.op(ExprKind::AShr, Up(1), By32, NoExpr, 64),
+            Cast(ExprKind::SExt, Cast(ExprKind::Trunc, X)));
+  EXPECT_EQ(P.op(ExprKind::LShr, Up(3), By32, NoExpr, 64),
+            Cast(ExprKind::ZExt,
+                 Cast(ExprKind::Trunc,
+                      P.op(ExprKind::Mul, X, P.constant(3, 64), NoExpr, 64))));
+  EXPECT_EQ(P.op(ExprKind::And, X, P.constant(0xffffffff, 64), NoExpr, 64),
+            Cast(ExprKind::ZExt, Cast(ExprKind::Trunc, X)));
+}
+
 TEST(SymExpr, InvertsComparisons) {
   Pool P;
   ExprId X = P.leaf(ExprKind::TidX), Y = P.leaf(ExprKind::NtidX);
