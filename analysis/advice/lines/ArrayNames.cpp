@@ -36,7 +36,8 @@ std::string gpuperf::listArrays(llvm::ArrayRef<std::string> All) {
                                             : ", ",
                     Names[I]);
   if (Names.size() > Most)
-    Text += formatv(" and {0} more arrays", Names.size() - Most);
+    Text += formatv(" and {0} more array{1}", Names.size() - Most,
+                    Names.size() == Most + 1 ? "" : "s");
   return Text;
 }
 

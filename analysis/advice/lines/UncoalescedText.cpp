@@ -217,16 +217,19 @@ std::string gpuperf::wasteText(const WastefulLaunch &On,
                                llvm::ArrayRef<WastefulAccess> Group,
                                const AccessProfile &Of) {
   const std::string Names = namesOf(On.K, Group);
-  // Where nobody knows the stride, each lane may have sectors of its own, but
-  // for the rows of a block that all go to the same places.
+  // Where nobody knows the stride along x, each of its lanes may have sectors
+  // of its own; those of one x share what their known stride lets them.
   const LanePattern &Pt = Worst.Pattern;
   const bool Open = Pt.StrideAssumed || Pt.StrideOfData;
-  const bool SameRows = Pt.Form && Pt.YBytes == 0 && Pt.ZBytes == 0;
-  const double Lanes =
-      SameRows ? std::min(Of.ActiveLanes, static_cast<double>(On.L.Block.X))
-               : Of.ActiveLanes;
-  const double Most = Lanes * std::ceil(On.K.Accesses[Worst.Id].BytesPerLane /
-                                        static_cast<double>(SectorBytes));
+  const unsigned Bytes = On.K.Accesses[Worst.Id].BytesPerLane;
+  double Most =
+      Of.ActiveLanes * std::ceil(Bytes / static_cast<double>(SectorBytes));
+  if (Pt.Form) {
+    constexpr double FarApart = 1 << 20;
+    Most = std::min(
+        Most, static_cast<double>(sectorsOf(On.L.Block, On.WarpSize, FarApart,
+                                            Pt.YBytes, Pt.ZBytes, Bytes)));
+  }
   return formatv("{0}{1} sectors per request instead of {2} ({3}{4})",
                  Open ? "up to " : "",
                  sectors(Open ? std::max(Most, Of.SectorsPerRequest.Value)

@@ -202,6 +202,19 @@ static double elementsInAll(const KernelSummary &K, const WarpProfile &P,
   return Most;
 }
 
+/// Whether blocks keep their results apart, as far as the kernel tells: it adds
+/// them to nothing. Not of a kernel that lets warps exchange values already.
+static bool mayWantEachBlock(const KernelSummary &K) {
+  return llvm::none_of(K.Accesses,
+                       [](const Access &A) {
+                         return A.Kind == AccessKind::Atomic &&
+                                A.Space != MemSpace::Shared;
+                       }) &&
+         llvm::none_of(K.Instrs, [](const Instr &I) {
+           return I.Class == OpClass::Shuffle;
+         });
+}
+
 /// What to do. Numbers that hang on a size which was assumed are left out.
 static std::string actOn(const Launch &L, double Elements, uint64_t AtOnce) {
   const bool Known = L.Why.empty();
@@ -253,6 +266,10 @@ std::optional<LineFinding> gpuperf::findTreeReduction(const KernelSummary &K,
                              : formatv("{0} elements", Each).str());
   const double Elements = elementsInAll(K, P.Profile, *Found);
   F.Notes.push_back(actOn(L, Elements, AtOnce));
+  if (mayWantEachBlock(K))
+    F.Notes.push_back("if each block's own result is wanted: reduce within "
+                      "each warp by __shfl_down_sync first, so that few steps "
+                      "are left behind barriers; that gains less");
   const double Loading =
       Elements / static_cast<double>(L.Grid.X * L.Block.count() * Each);
   if (Loading < MostlyLoading)

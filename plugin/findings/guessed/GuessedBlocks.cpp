@@ -16,9 +16,13 @@ using namespace clang;
 
 namespace gpuperf {
 
-/// Whether only the block's names keep the launch from being bound.
+/// Whether only the block's names keep the launch from being bound, and no run
+/// of the program says what they are.
 static bool lacksBlock(const LaunchAnswer &A) {
-  return !A.Bound.L && A.Site.Kernel && !A.Site.ContainsErrors &&
+  const bool IsRun = llvm::any_of(A.Contexts, [](const LaunchContext &C) {
+    return C.Bound.L && C.Bound.BlockKnown;
+  });
+  return !A.Bound.L && !IsRun && A.Site.Kernel && !A.Site.ContainsErrors &&
          !A.Site.InDeviceCode && !A.Site.IsDead &&
          llvm::all_of(A.Site.Block, [](const HostExpr &E) { return bool(E); });
 }
