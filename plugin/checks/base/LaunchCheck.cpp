@@ -13,6 +13,7 @@
 #include "plugin/host/Assume.h"
 #include "plugin/host/LaunchValues.h"
 #include "plugin/nvcc/FileFacts.h"
+#include "plugin/nvcc/SpacedLaunches.h"
 #include "plugin/program/Walk.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
@@ -81,6 +82,7 @@ void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 void LaunchCheck::registerPPCallbacks(const SourceManager &Sources,
                                       Preprocessor *P, Preprocessor *) {
   PP = P;
+  acceptSpacedLaunches(*P);
   ParseBegan = std::chrono::steady_clock::now();
   // This is called before the parse begins: an edit that arrives during the
   // parse makes this text an old one.
