@@ -111,7 +111,7 @@ ALLOWED = {
     "plugin/record": ["gpumodel", "analysis", "plugin/facts"],
     "plugin/checks/base": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/host",
                            "plugin/facts", "plugin/program",
-                           "plugin/launch", "plugin/editor", "plugin/analyze",
+                           "plugin/launch", "plugin/device", "plugin/editor", "plugin/analyze",
                            "plugin/findings", "plugin/findings/guessed", "plugin/nvcc"],
     **{room: ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
               "plugin/host", "plugin/launch", "plugin/device",

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/nvcc/SpacedLaunches.h"
+#include "plugin/checks/base/SpacedLaunches.h"
 #include "plugin/device/AcceptedText.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_NVCC_SPACEDLAUNCHES_H
-#define GPUPERF_PLUGIN_NVCC_SPACEDLAUNCHES_H
+#ifndef GPUPERF_PLUGIN_CHECKS_BASE_SPACEDLAUNCHES_H
+#define GPUPERF_PLUGIN_CHECKS_BASE_SPACEDLAUNCHES_H
 
 namespace clang {
 class Preprocessor;
@@ -22,4 +22,4 @@ void acceptSpacedLaunches(clang::Preprocessor &PP);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_NVCC_SPACEDLAUNCHES_H
+#endif // GPUPERF_PLUGIN_CHECKS_BASE_SPACEDLAUNCHES_H
