@@ -224,6 +224,11 @@ OccupancyCheck::idleSms(const LaunchAnswer &Answer, const FileAnalysis &File,
                     auto Loss = findIdleSmsLoss(Answer, On, Gpu, Assume);
                     if (Loss && isMendedByThreads(*Loss, On, Gpu))
                       return std::nullopt;
+                    // A loop that nobody can share, of a length that nobody
+                    // knows, may be short.
+                    if (Loss && Loss->Hands == Carries::Order &&
+                        !Loss->OnlyWhere.empty())
+                      return std::nullopt;
                     return Loss;
                   });
 }
@@ -315,9 +320,10 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
   else if (Blocks.empty() && Threads < Loss.On->WarpSize)
     Note(formatv("a block of {0} thread{1} leaves {2} of the {3} lanes of its "
                  "warp idle: give it threads to share the work first, 128 or "
-                 "256, and fewer blocks",
+                 "256{4}",
                  Threads, Threads == 1 ? "" : "s", Loss.On->WarpSize - Threads,
-                 Loss.On->WarpSize),
+                 Loss.On->WarpSize,
+                 Found.Blocks > 1 ? ", and fewer blocks" : ""),
          Answer.Site.Where);
   if (!Open)
     Note(formatv("predicted {0} -> {1} with {2} blocks{3}",

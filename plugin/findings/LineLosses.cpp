@@ -53,9 +53,6 @@ static const LineFinding *sameIn(llvm::ArrayRef<LineFinding> Others,
   return It == Others.end() ? nullptr : It;
 }
 
-/// What saves less is lost among what launching takes.
-static constexpr double LeastSavedUs = 0.25;
-
 /// Whether the launch is long enough for a share of its time to say something
 /// about the kernel, and not about launching it.
 static bool isWorthAShare(const Prediction &P) {
@@ -379,7 +376,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
       OtherSizesOfLaunch Others(Answer, On, Gpu, Assume, Predict, Find);
       for (LineFinding &Found : Find(Answer, On, Gpu)) {
         if (!(Found.gainPercent() >= MinGainPercent) ||
-            !(Found.TimeUs.Value - Found.WithoutUs.Value >= LeastSavedUs))
+            !(Found.TimeUs.Value - Found.WithoutUs.Value >= Found.WorthUs))
           continue;
         std::string OnlyWhere;
         const double Least =

@@ -178,7 +178,7 @@ void run(float *p, float *q, int *idx, int unknown) {
   transpose<<<dim3(64, 64), dim3(32, 32)>>>(p, q, 2048, 2048);
   add<<<dim3(128, 128), dim3(16, 16)>>>(p, q, q, 2048, 2048);
   product<<<dim3(128, 128), dim3(16, 16)>>>(p, q, p, 2048);
-  keys<<<4096, 256>>>((Record *)p, q, 1 << 20);
+  keys<<<16384, 256>>>((Record *)p, q, 1 << 22);
   sumRows<<<16, 256>>>(p, q, 4096);
   sumRows<<<64, 256>>>((double *)p, (double *)q, 16384);
   doubled<<<dim3(512, 32), dim3(4, 64)>>>(p, q, 2048);

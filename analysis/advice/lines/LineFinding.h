@@ -35,6 +35,9 @@ struct LineFinding {
   /// Its act changes how the block lies on the data: which block is best is
   /// another question then.
   bool ChangesBlockUse = false;
+  /// What it has to save of a launch to be told: less is lost among what
+  /// launching takes, and is not worth an act that changes more than a line.
+  double WorthUs = 0.25;
   /// It is about the kernel as a whole. Of several such in a file only the one
   /// that costs most is told.
   bool IsOfKernel = false;

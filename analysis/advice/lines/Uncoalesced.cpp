@@ -369,6 +369,9 @@ Finder::describe(llvm::ArrayRef<WastefulAccess> Group) const {
   F.Where = A.Where, F.Inner = A.Inner;
   const WastefulLaunch On{K, L, WarpSize};
   F.ChangesBlockUse = Worst->How == Remedy::SwapIndices;
+  // Another layout concerns the whole program.
+  if (Worst->How != Remedy::SwapIndices && Worst->How != Remedy::WidenBlock)
+    F.WorthUs = 2;
   F.Text = wasteText(On, *Worst, Group, AP);
   F.Notes.push_back(wasteNote(On, *Worst, Group));
   const SourceLine Here = shownLine(A);
