@@ -135,6 +135,13 @@ std::vector<ProductTerm> Expander::expand(ExprId Id, unsigned Depth) {
   }
 }
 
+ExprId gpuperf::withoutCasts(const ExprPool &Pool, ExprId Id) {
+  while (Pool[Id].Kind == ExprKind::ZExt || Pool[Id].Kind == ExprKind::SExt ||
+         Pool[Id].Kind == ExprKind::Trunc)
+    Id = Pool[Id].Ops[0];
+  return Id;
+}
+
 SumOfProducts gpuperf::expandToSum(const ExprPool &Pool, ExprId Id) {
   SumOfProducts S;
   if (Id == NoExpr)

@@ -25,6 +25,9 @@ struct SumOfProducts {
   bool NoWrapAssumed = false;
 };
 
+/// What \p Id widens or narrows, however often.
+ExprId withoutCasts(const ExprPool &Pool, ExprId Id);
+
 /// The expanded form of \p Id; an expression that would expand to too many
 /// terms comes back as one term with itself as the factor.
 SumOfProducts expandToSum(const ExprPool &Pool, ExprId Id);

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/OccupancyCheck.h"
+#include "analysis/advice/idle/PieceLaunches.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
+#include "plugin/findings/host/LaunchLoops.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -170,6 +172,17 @@ static bool isMendedByBlock(const LaunchAnswer &Answer, const IdleSmsLoss &Loss,
   });
 }
 
+/// A loop of launches is changed into one launch for this gain, in percent.
+static constexpr double WorthOneLaunch = 50;
+
+/// Whether a run of the program makes the launch a few times only.
+static bool isMadeFewTimes(const LaunchAnswer &Answer) {
+  constexpr uint64_t Few = 3;
+  return !Answer.Contexts.empty() &&
+         llvm::all_of(Answer.Contexts,
+                      [](const LaunchContext &C) { return C.Count <= Few; });
+}
+
 void OccupancyCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
@@ -211,6 +224,53 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
     report(File.Launches[I], File);
   }
   reportWithGuessedBlocks(Longest != nullptr);
+  for (const LaunchAnswer &Answer : File.Launches)
+    reportPieces(Answer, File);
+}
+
+/// Blocks that a host loop launches one by one although one launch could have
+/// them all.
+void OccupancyCheck::reportPieces(const LaunchAnswer &Answer,
+                                  const FileAnalysis &File) {
+  const LaunchSite &Site = Answer.Site;
+  if (!Site.Function || !Site.Call || !Answer.Bound.L ||
+      Answer.Bound.L->Grid.count() != 1 || !gridIsGiven(Answer) ||
+      isMadeFewTimes(Answer))
+    return;
+  const auto Loop = loopOfPieces(*Site.Function, *Site.Call);
+  if (!Loop)
+    return;
+  const auto Worst =
+      worstGpu(Answer, File.Gpus, std::max(MinGainPercent, WorthOneLaunch),
+               [&](const GpuAnswer &On,
+                   const GpuModel &Gpu) -> std::optional<PieceLaunches> {
+                 if (!isPieceOf(*On.Kernel, Loop->Arg))
+                   return std::nullopt;
+                 return findPieceLaunches(*On.Kernel, On.Asked, Gpu, *On.P);
+               });
+  if (!Worst)
+    return;
+  speakOf(*Worst->On);
+  const PieceLaunches &Found = Worst->Found;
+  const auto Sms = static_cast<uint64_t>(
+      File.Gpus[Worst->On - Answer.PerGpu.data()].SmCount.Value);
+  diag(Site.Where, "this loop launches '%0' block by block, and each launch "
+                   "leaves %1 of %2 SMs of %3 idle: %4 of the time of %5 "
+                   "launches")
+      << Site.KernelName << std::to_string(Sms - 1) << std::to_string(Sms)
+      << Worst->On->Gpu
+      << formatShareOfTime(Worst->GainPercent, /*AtLeast=*/false)
+      << std::to_string(Found.Launches);
+  auto Note = [&](const std::string &Text) {
+    diag(Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
+  };
+  Note(formatv("they differ by '{0}' alone, which the kernel adds to "
+               "threadIdx.x: one launch with a block for each, with {0} + "
+               "blockIdx.x * blockDim.x instead, computes the same at one time",
+               Worst->On->Kernel->Params[Loop->Arg].Name));
+  Note(formatv("predicted {0} -> {1} for {2} of them",
+               formatTimeUs(Found.TimeUs.Value),
+               formatTimeUs(Found.WithoutUs.Value), Found.Launches));
 }
 
 std::optional<OnWorstGpu<IdleSmsLoss>>

@@ -34,6 +34,7 @@ private:
                      const OnWorstGpu<IdleSmsLoss> &Loss,
                      llvm::StringRef Blocks = "");
   void reportWithGuessedBlocks(bool OneIsTold);
+  void reportPieces(const LaunchAnswer &Answer, const FileAnalysis &File);
 };
 
 } // namespace gpuperf

@@ -71,13 +71,6 @@ static bool isPlaceOfThread(const ExprNode &N) {
          N.Kind == ExprKind::TidZ || N.Kind == ExprKind::LaneId;
 }
 
-static ExprId withoutCasts(const ExprPool &Pool, ExprId Id) {
-  while (Pool[Id].Kind == ExprKind::ZExt || Pool[Id].Kind == ExprKind::SExt ||
-         Pool[Id].Kind == ExprKind::Trunc)
-    Id = Pool[Id].Ops[0];
-  return Id;
-}
-
 llvm::SmallVector<ExprId, 8> gpuperf::factorsOfThreadX(const KernelSummary &K,
                                                        const Access &A) {
   llvm::SmallVector<ExprId, 8> Out;
