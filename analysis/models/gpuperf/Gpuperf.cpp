@@ -150,8 +150,9 @@ PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
   PerResource C{};
   for (unsigned I = 0; I < NumResources; ++I) {
     const auto R = static_cast<Resource>(I);
-    const bool OfScheduler =
-        isArithmetic(R) && !(R == Resource::Fp64 && T.OneFp64Pipe);
+    const bool OfScheduler = isArithmetic(R) &&
+                             !(R == Resource::Fp64 && T.OneFp64Pipe) &&
+                             !(R == Resource::Tensor && T.OneTensorPipe);
     double OfSm = T.BlockCycles[I] * PerSm;
     if (OfGrid >= 1)
       OfSm += T.LongestBlockCycles[I] - T.BlockCycles[I];
