@@ -29,15 +29,37 @@ struct Missing {
 
 constexpr llvm::StringLiteral Template = "template ", Typename = "typename ";
 
-/// Whether the text at \p At is a name with arguments of a template behind it.
-bool isNameWithArguments(const SourceManager &Sources, SourceLocation At) {
-  bool Invalid = false;
-  llvm::StringRef Text = Sources.getCharacterData(At, &Invalid);
-  if (Invalid)
-    return false;
-  const llvm::StringRef Name =
-      Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-  return !Name.empty() && Text.drop_front(Name.size()).ltrim().starts_with("<");
+/// How far the last name is from the start of \p Text, `A<x>::b<y>(`, if
+/// arguments of a template are behind it.
+std::optional<size_t> lastNameWithArguments(llvm::StringRef Text) {
+  size_t At = 0;
+  while (true) {
+    const size_t Name = At;
+    while (At < Text.size() && (llvm::isAlnum(Text[At]) || Text[At] == '_'))
+      ++At;
+    if (At == Name)
+      return std::nullopt;
+    const size_t Behind = Text.find_first_not_of(" ", At);
+    if (Behind == llvm::StringRef::npos)
+      return std::nullopt;
+    At = Behind;
+    const bool HasArguments = Text[At] == '<';
+    if (HasArguments) {
+      unsigned Depth = 0;
+      for (; At < Text.size(); ++At) {
+        Depth += Text[At] == '<';
+        if (Text[At] == '>' && --Depth == 0)
+          break;
+        // In these it is no bracket.
+        if (llvm::StringRef(";{}()").contains(Text[At]))
+          return Name;
+      }
+      At = Text.find_first_not_of(" ", At + 1);
+    }
+    if (At == llvm::StringRef::npos || !Text.substr(At).starts_with("::"))
+      return HasArguments ? std::optional(Name) : std::nullopt;
+    At += 2;
+  }
 }
 
 /// The word that clang itself offers to insert, if it is one of ours.
@@ -58,17 +80,19 @@ std::optional<Missing> missingWord(const Diagnostic &Info) {
     return std::nullopt;
   const SourceManager &Sources = Info.getSourceManager();
   switch (Info.getID()) {
-  case diag::err_bound_member_function: // f(x).to<4>(y)
-    if (isNameWithArguments(Sources, Info.getLocation()))
-      return Missing{Info.getLocation(), Template};
-    return std::nullopt;
-  case diag::err_ovl_unresolvable: // cast<T>::to<4>(y)
-    for (const CharSourceRange &Range : Info.getRanges())
-      if (Range.isTokenRange() && Range.getEnd().isFileID() &&
-          Range.getBegin() != Range.getEnd() &&
-          isNameWithArguments(Sources, Range.getEnd()))
-        return Missing{Range.getEnd(), Template};
-    return std::nullopt;
+  case diag::err_bound_member_function: // f(x).to<n>(y)
+  case diag::err_ovl_unresolvable:      // cast<T>::to<n>(y)
+  case diag::err_template_kw_missing: { // either, of 4 or a type
+    bool Invalid = false;
+    const llvm::StringRef Text =
+        Sources.getCharacterData(Info.getLocation(), &Invalid);
+    const auto Name = Invalid ? std::nullopt : lastNameWithArguments(Text);
+    if (!Name)
+      return std::nullopt;
+    return Missing{Info.getLocation().getLocWithOffset(*Name), Template};
+  }
+  case diag::err_typename_missing: // f<T::type>(x)
+    return Missing{Info.getLocation(), Typename};
   case diag::err_asm_invalid_escape: {
     // It points behind the sign.
     const auto [File, Offset] = Sources.getDecomposedLoc(Info.getLocation());
