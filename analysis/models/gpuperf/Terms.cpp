@@ -9,6 +9,7 @@
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/MemoryDemand.h"
 #include "analysis/models/gpuperf/AmdMemory.h"
+#include "analysis/models/gpuperf/Operands.h"
 #include "analysis/models/path/CriticalPath.h"
 #include "analysis/models/path/Schedule.h"
 #include "analysis/warp/Atomics.h"
@@ -386,6 +387,7 @@ private:
     // SharedMoves: the part of SharedCycles that loads and stores take.
     double SharedTurns = 0, SharedCycles = 0, SharedMoves = 0, SharedBytes = 0,
            OfLongest = 0;
+    const std::vector<bool> OfProducts = operandLoads(K);
     for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
       const Access &A = K.Accesses[Id];
       const AccessProfile &AP = Profile.Accesses[Id];
@@ -403,6 +405,8 @@ private:
         const double Cycles = Passes * std::max(1.0, LineBytes / Width);
         SharedTurns += PerBlock * (isAmd() ? WavePhases : Turn);
         SharedCycles += PerBlock * Cycles;
+        if (OfProducts[Id] && !isAmd())
+          T.OperandCycles += PerBlock * Cycles;
         OfLongest += PerBlock * Cycles * longestOverMean(Op);
         if (A.Kind != AccessKind::Atomic) {
           SharedMoves += PerBlock * Cycles;

@@ -37,6 +37,9 @@ struct GpuperfTerms {
   PerResource LaunchCycles{};
   /// A block by itself: the dependence path of a mean warp and of the longest.
   double MeanPathCycles = 0, LongestPathCycles = 0;
+  /// Of BlockCycles of shared memory: loads whose values products of the same
+  /// iteration multiply.
+  double OperandCycles = 0;
   /// Of MeanPathCycles: waits for copies into shared memory.
   double CopyWaitCycles = 0;
   /// From a block's end until another one in its place issues.
