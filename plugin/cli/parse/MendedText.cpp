@@ -75,69 +75,112 @@ std::optional<Missing> offeredWord(const Diagnostic &Info) {
   return std::nullopt;
 }
 
-std::optional<Missing> missingWord(const Diagnostic &Info) {
-  if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
-    return std::nullopt;
+using Words = llvm::SmallVector<Missing, 2>;
+
+/// A second sign before each `%` that begins no operand, in the strings of the
+/// statement of inline assembly around \p At: `%laneid`, not `%0` or `%h1`.
+Words signsOfAssembly(const SourceManager &Sources, SourceLocation At) {
+  const auto [File, Offset] = Sources.getDecomposedLoc(At);
+  const llvm::StringRef Text = Sources.getBufferData(File);
+  const size_t Start = Text.take_front(Offset).rfind("asm");
+  Words Out;
+  if (Start == llvm::StringRef::npos)
+    return Out;
+  bool InString = false;
+  for (size_t I = Start; I + 1 < Text.size(); ++I) {
+    if (Text[I] == '"')
+      InString = !InString;
+    else if (!InString && llvm::StringRef(":;)").contains(Text[I]))
+      break;
+    else if (InString && Text[I] == '\\')
+      ++I;
+    else if (InString && Text[I] == '%') {
+      const llvm::StringRef Behind = Text.substr(I + 1);
+      if (Behind.starts_with("%"))
+        ++I;
+      else if (llvm::isAlpha(Behind[0]) &&
+               !(Behind.size() > 1 && llvm::isDigit(Behind[1])))
+        Out.push_back({Sources.getComposedLoc(File, I), "%"});
+    }
+  }
+  return Out;
+}
+
+Words missingWords(const Diagnostic &Info) {
+  if (!Info.hasSourceManager() || Info.getLocation().isInvalid() ||
+      !Info.getLocation().isFileID())
+    return {};
   const SourceManager &Sources = Info.getSourceManager();
+  bool Invalid = false;
+  const llvm::StringRef Text =
+      Sources.getCharacterData(Info.getLocation(), &Invalid);
+  if (Invalid)
+    return {};
+  auto At = [&](size_t Offset) {
+    return Info.getLocation().getLocWithOffset(static_cast<int>(Offset));
+  };
   switch (Info.getID()) {
   case diag::err_bound_member_function: // f(x).to<n>(y)
   case diag::err_ovl_unresolvable:      // cast<T>::to<n>(y)
-  case diag::err_template_kw_missing: { // either, of 4 or a type
-    bool Invalid = false;
-    const llvm::StringRef Text =
-        Sources.getCharacterData(Info.getLocation(), &Invalid);
-    const auto Name = Invalid ? std::nullopt : lastNameWithArguments(Text);
-    if (!Name)
-      return std::nullopt;
-    return Missing{Info.getLocation().getLocWithOffset(*Name), Template};
-  }
+  case diag::err_template_kw_missing:   // either, of 4 or a type
+    if (const auto Name = lastNameWithArguments(Text))
+      return {{At(*Name), Template}};
+    return {};
   case diag::err_typename_missing: // f<T::type>(x)
-    return Missing{Info.getLocation(), Typename};
-  case diag::err_asm_invalid_escape: {
-    // It points behind the sign.
-    const auto [File, Offset] = Sources.getDecomposedLoc(Info.getLocation());
-    const llvm::StringRef Before =
-        Sources.getBufferData(File).take_front(Offset + 1);
-    const size_t Sign = Before.rfind('%');
-    constexpr size_t Near = 3;
-    if (Sign == llvm::StringRef::npos || Before.size() - Sign > Near)
-      return std::nullopt;
-    return Missing{Sources.getComposedLoc(File, Sign), "%"};
+    return {{Info.getLocation(), Typename}};
+  case diag::err_asm_invalid_escape:
+    return signsOfAssembly(Sources, Info.getLocation());
+  case diag::err_typecheck_pointer_arith_void_type:
+    // A step of a byte, as gcc has it.
+    if (Info.getRanges().size() == 1)
+      return {{Info.getRanges()[0].getBegin(), "(char *)"}};
+    return {};
+  case diag::err_alignas_underaligned: {
+    // Less than the type has is no more than the type has.
+    const size_t End = Text.find(')');
+    if (!Text.starts_with("alignas(") || End == llvm::StringRef::npos)
+      return {};
+    return {{Info.getLocation(), "/*"}, {At(End + 1), "*/"}};
   }
   default:
-    return offeredWord(Info);
+    if (const auto Word = offeredWord(Info))
+      return {*Word};
+    return {};
   }
 }
 } // namespace
 
 bool MendedText::note(const Diagnostic &Info) {
-  const auto Found = missingWord(Info);
-  if (!Found || !Found->At.isFileID())
-    return false;
-  const SourceManager &Sources = Info.getSourceManager();
-  const auto [Id, Offset] = Sources.getDecomposedLoc(Found->At);
-  const OptionalFileEntryRef File = Sources.getFileEntryRefForID(Id);
-  if (!File)
-    return false;
-  llvm::SmallString<256> Path(File->getName());
-  if (llvm::sys::fs::make_absolute(Path))
-    return false;
-  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-  // A word that was put there before has not helped.
-  if (Sources.getBufferData(Id).take_front(Offset).ends_with(Found->Word))
-    return false;
-  Words &W = Pending[std::string(Path)];
-  if (W.Text.empty())
-    W.Text = Sources.getBufferData(Id).str();
-  W.At.try_emplace(Offset, Found->Word.str());
-  return true;
+  bool Any = false;
+  for (const Missing &M : missingWords(Info)) {
+    if (!M.At.isFileID())
+      continue;
+    const SourceManager &Sources = Info.getSourceManager();
+    const auto [Id, Offset] = Sources.getDecomposedLoc(M.At);
+    const OptionalFileEntryRef File = Sources.getFileEntryRefForID(Id);
+    if (!File)
+      continue;
+    llvm::SmallString<256> Path(File->getName());
+    if (llvm::sys::fs::make_absolute(Path))
+      continue;
+    llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+    // A word that was put there before has not helped.
+    if (Sources.getBufferData(Id).take_front(Offset).ends_with(M.Word))
+      continue;
+    Inserted &I = Pending[std::string(Path)];
+    if (I.Text.empty())
+      I.Text = Sources.getBufferData(Id).str();
+    I.At.try_emplace(Offset, M.Word.str());
+    Any = true;
+  }
+  return Any;
 }
 
 void MendedText::mend() {
-  for (auto &[Path, W] : Pending) {
-    for (auto It = W.At.rbegin(); It != W.At.rend(); ++It)
-      W.Text.insert(It->first, It->second);
-    Texts[Path] = std::move(W.Text);
+  for (auto &[Path, I] : Pending) {
+    for (auto It = I.At.rbegin(); It != I.At.rend(); ++It)
+      I.Text.insert(It->first, It->second);
+    Texts[Path] = std::move(I.Text);
   }
   Pending.clear();
 }

@@ -7,9 +7,10 @@
 //
 // nvcc needs no `template` before the member of a dependent type in
 // `cast<T>::to<4>(x)`, no `typename` before a type of one, and only one `%`
-// before the name of a special register in inline assembly. Clang has an error
-// there, and a kernel with an error is not predicted. Where an error says that
-// such a word is missing, it is put into the text, which is parsed again.
+// before a name in inline assembly; a pointer to void goes on by bytes, and an
+// alignment below the type's is none. Clang has an error there, and a kernel
+// with an error is not predicted. Where an error says that such a word is
+// missing, it is put into the text, which is parsed again.
 //
 // Lines stay as they are, columns behind the word do not: only for parses whose
 // files nobody edits.
@@ -44,11 +45,11 @@ public:
 
 private:
   /// What to insert where, in the text that the last parse read.
-  struct Words {
+  struct Inserted {
     std::string Text;
     std::map<unsigned, std::string> At;
   };
-  std::map<std::string, Words> Pending;     ///< by absolute path
+  std::map<std::string, Inserted> Pending;  ///< by absolute path
   std::map<std::string, std::string> Texts; ///< by absolute path
 };
 
