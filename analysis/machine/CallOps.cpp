@@ -9,6 +9,7 @@
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/ParamSpace.h"
 #include "analysis/machine/TensorOps.h"
+#include "analysis/machine/tensor/TensorMemory.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InlineAsm.h"
@@ -357,6 +358,23 @@ CallOps lowerIntrinsic(const IntrinsicInst &I) {
 }
 } // namespace
 
+/// What a statement of inline PTX asks of the tensor memory stands in its
+/// operands, not only in its text.
+static void lowerTensorMemory(const CallBase &Call, CallOps &Out) {
+  const auto Product =
+      tensorMemoryProduct(Call, Call.getModule()->getDataLayout());
+  if (!Product)
+    return;
+  // Multiply-adds that a pipe does in a clock, for halves (sm_100.yaml): what
+  // keeps it busy as long counts as many, whatever the type.
+  constexpr unsigned PerCycle = 4096;
+  for (MachineOp &Op : Out.Ops)
+    if (Op.Class == C::TensorAsync)
+      Op.Count = Product->PipeCycles * PerCycle /
+                 static_cast<unsigned>(multiplyAddsOf(C::TensorAsync));
+  Out.IsInlineAsm |= !Product->ShapeIsKnown;
+}
+
 CallOps gpuperf::lowerCall(const CallBase &Call) {
   CallOps Out;
   if (Call.isInlineAsm()) {
@@ -365,6 +383,7 @@ CallOps gpuperf::lowerCall(const CallBase &Call) {
     if (StringRef(Asm->getAsmString()).trim().empty())
       return Out;
     Out.IsInlineAsm = !lowerInlinePtx(Asm->getAsmString(), Out.Ops);
+    lowerTensorMemory(Call, Out);
     return Out;
   }
   const Function *Callee = Call.getCalledFunction();

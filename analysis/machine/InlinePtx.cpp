@@ -160,9 +160,13 @@ std::optional<MachineOps> engineOps(const Mnemonic &M, StringRef Text) {
     return MachineOps{{C::StoreShared, 1}};
   if (M.name() != "tcgen05")
     return std::nullopt;
-  // Of 128 x 128 x 16 halves, for its descriptor says the shape.
+  // Of 128 x 128 x 16 halves: its descriptor, which is no part of the text,
+  // says the shape (TensorMemory.h).
   if (M.has("mma"))
     return MachineOps{{C::TensorAsync, 128}};
+  // A warp's words of the tensor memory, as if it were shared memory.
+  if (M.has("ld") || M.has("st"))
+    return MachineOps{{M.has("ld") ? C::LoadShared : C::StoreShared, 1}};
   return MachineOps{{C::Fence, 1}};
 }
 

@@ -13,6 +13,7 @@
 #include "analysis/machine/MachineText.h"
 #include "analysis/machine/TensorOps.h"
 #include "analysis/machine/UnlikelySuccessor.h"
+#include "analysis/machine/tensor/TensorMemory.h"
 #include "analysis/summarize/BoxSizes.h"
 #include "analysis/summarize/CollectAccesses.h"
 #include "analysis/summarize/CopyWaits.h"
@@ -200,6 +201,17 @@ void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
     Push(OpClass::Free, 1);
 }
 
+/// Bytes of Instr::OperandBytes.
+static unsigned operandBytes(const CallBase &Call) {
+  if (const auto Product =
+          tensorMemoryProduct(Call, Call.getModule()->getDataLayout()))
+    return Product->SharedBytes;
+  if (const auto Move = tensorMemoryMove(Call))
+    return Move->Bytes;
+  return sharedOperandBytes(
+      cast<InlineAsm>(Call.getCalledOperand())->getAsmString());
+}
+
 void Builder::addCall(const CallBase &Call) {
   CallOps Ops = lowerCall(Call);
   const Function *Callee = Call.getCalledFunction();
@@ -225,9 +237,8 @@ void Builder::addCall(const CallBase &Call) {
       !SeenRegisters.insert(Callee->getName()).second)
     Ops.Ops.clear();
   addOps(Call, Ops.Ops);
-  if (const auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
-    K.Instrs[FirstIds.lookup(&Call)].OperandBytes =
-        sharedOperandBytes(Asm->getAsmString());
+  if (Call.isInlineAsm())
+    K.Instrs[FirstIds.lookup(&Call)].OperandBytes = operandBytes(Call);
   for (MachineOp Op : Ops.Ops)
     if (Op.Class == OpClass::Barrier)
       K.StaticBarriers += Op.Count;

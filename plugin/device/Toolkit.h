@@ -55,10 +55,12 @@ std::string clangResourceFolder();
 
 /// What clang takes for an error unless it is told otherwise, and nvcc for a
 /// warning or for nothing: `register`, exception specifications, an int in the
-/// braces of a dim3, a format macro behind a string without a space.
+/// braces of a dim3, a format macro behind a string without a space, `template`
+/// before a member without arguments.
 inline constexpr llvm::StringLiteral ToleratedByNvcc[] = {
     "-Wno-register", "-Wno-dynamic-exception-spec",
-    "-Wno-error=c++11-narrowing", "-Wno-error=reserved-user-defined-literal"};
+    "-Wno-error=c++11-narrowing", "-Wno-error=reserved-user-defined-literal",
+    "-Wno-error=missing-template-arg-list-after-template-kw"};
 
 /// The clang flags that make a CUDA file parse here for \p SmArch ("sm_90"):
 /// with the toolkit, --cuda-path, CCCL's folder and host min and max; without,

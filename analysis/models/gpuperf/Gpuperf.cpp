@@ -38,6 +38,8 @@ void leaveOut(uint32_t Bits, GpuperfTerms &T) {
   for (unsigned I = 0; I < NumResources; ++I)
     if (Bits >> I & 1)
       T.BlockCycles[I] = T.LongestBlockCycles[I] = T.LaunchCycles[I] = 0;
+  if (Bits >> unsigned(Resource::Shared) & 1)
+    T.OperandCycles = 0;
   if (Bits >> unsigned(Resource::Latency) & 1)
     T.MeanPathCycles = T.LongestPathCycles = T.TurnaroundCycles = T.RampCycles =
         T.ColdStartCycles = 0;
@@ -150,8 +152,9 @@ PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
   PerResource C{};
   for (unsigned I = 0; I < NumResources; ++I) {
     const auto R = static_cast<Resource>(I);
-    const bool OfScheduler =
-        isArithmetic(R) && !(R == Resource::Fp64 && T.OneFp64Pipe);
+    const bool OfScheduler = isArithmetic(R) &&
+                             !(R == Resource::Fp64 && T.OneFp64Pipe) &&
+                             !(R == Resource::Tensor && T.OneTensorPipe);
     double OfSm = T.BlockCycles[I] * PerSm;
     if (OfGrid >= 1)
       OfSm += T.LongestBlockCycles[I] - T.BlockCycles[I];
@@ -175,8 +178,15 @@ double vectorWork(const PerResource &C) {
   return Sum;
 }
 
-double blend(const PerResource &C, bool OneVectorUnit) {
+/// \p Operands: cycles in which the products' operands are loaded. Schedulers
+/// give warps their turns alike (A2_SCHEDULER_RIGOR of QRC,
+/// gpumodel/SOURCES.md: to 0.3 %), so that warps that started together stay in
+/// step: all load, then all multiply, and the banks stand still while the
+/// tensor cores work.
+double blend(const PerResource &C, bool OneVectorUnit, double Operands) {
   double Arithmetic = OneVectorUnit ? vectorWork(C) : 0, Sum = 0;
+  if (const double Products = C[unsigned(Resource::Tensor)]; Products > 0)
+    Arithmetic = std::max(Arithmetic, Products + Operands);
   double Most = Arithmetic;
   for (double X : C)
     Most = std::max(Most, X);
@@ -226,7 +236,8 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
       Busy = std::max(Busy, vectorWork(C));
     const double Bare =
         Steady ? std::min(Busy, Start) / std::pow(Resident, 3) : 0;
-    Cycles += Times * (blend(C, T.OneVectorUnit) + Bare);
+    Cycles +=
+        Times * (blend(C, T.OneVectorUnit, T.OperandCycles * PerSm) + Bare);
     if (Resident == 1)
       LoneStart += Times * Bare;
     for (unsigned I = 0; I < NumResources; ++I)

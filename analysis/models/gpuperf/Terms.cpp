@@ -9,6 +9,7 @@
 #include "analysis/models/LaunchTime.h"
 #include "analysis/models/MemoryDemand.h"
 #include "analysis/models/gpuperf/AmdMemory.h"
+#include "analysis/models/gpuperf/Operands.h"
 #include "analysis/models/path/CriticalPath.h"
 #include "analysis/models/path/Schedule.h"
 #include "analysis/warp/Atomics.h"
@@ -71,6 +72,11 @@ constexpr double AtomicSectorCycles = 1.33;
 /// one to read the word and one to write it. An assumption, as no published
 /// throughput was found.
 constexpr double SharedAtomicPasses = 2;
+/// Bytes that a warp loads from the tensor memory in a clock, and stores to it,
+/// through the quarter of it that is its own: measured on a B300 (QRC in
+/// gpumodel/SOURCES.md), 53 to 57 of tcgen05.ld, 97.9 to 131 TB/s by the 592
+/// quarters at 1,920 MHz of tcgen05.st. Only GPUs of its architecture have one.
+constexpr double TensorMemoryLoadBytes = 55, TensorMemoryStoreBytes = 86;
 /// Places of an atomic whose array is of unknown size.
 constexpr double UnknownAtomicBytes = 1024 * 32;
 
@@ -136,6 +142,7 @@ public:
 
   GpuperfTerms run() {
     arithmetic();
+    tensorMemory();
     memory();
     bandwidth();
     path();
@@ -187,6 +194,8 @@ private:
         // A wgmma of many products is one instruction.
         if (Op != OpClass::TensorAsync)
           addToBlock(Resource::Issue, Count * Times, Class);
+        if (multiplyAddsOf(Op) && Op != OpClass::TensorAsync)
+          T.OneTensorPipe = false;
         if (auto Pipe = pipeOf(Op)) {
           Estimate Delay = issueDelayCycles(Gpu, Op);
           T.Why |= Delay.Why;
@@ -328,14 +337,37 @@ private:
                    : 0;
   }
 
-  /// Bytes that the tensor cores read from shared memory without a load.
-  double operandBytesPerBlock() const {
+  /// Whether \p In moves words between registers and the tensor memory.
+  static bool isTensorMemoryMove(const Instr &In) {
+    return In.OperandBytes && In.Mem == NoId &&
+           (In.Class == OpClass::LoadShared ||
+            In.Class == OpClass::StoreShared);
+  }
+
+  /// Instr::OperandBytes of all instructions of \p Class, or of those that
+  /// tensor cores do, without one.
+  double operandBytesPerBlock(std::optional<OpClass> Class) const {
     double Bytes = 0;
     for (const Instr &In : K.Instrs)
-      if (In.OperandBytes)
+      if (In.OperandBytes &&
+          (Class ? In.Class == *Class && isTensorMemoryMove(In)
+                 : !isTensorMemoryMove(In)))
         Bytes += In.OperandBytes * Profile.Blocks[In.Block].WarpExecutions *
                  Profile.WarpsPerBlock;
     return Bytes;
+  }
+
+  /// Words between the registers and the tensor memory: an SM's schedulers have
+  /// a quarter of it each.
+  void tensorMemory() {
+    addToBlock(Resource::TensorMemory,
+               operandBytesPerBlock(OpClass::LoadShared) /
+                   (TensorMemoryLoadBytes * schedulersPerSm(Gpu)),
+               OpClass::LoadShared);
+    addToBlock(Resource::TensorMemory,
+               operandBytesPerBlock(OpClass::StoreShared) /
+                   (TensorMemoryStoreBytes * schedulersPerSm(Gpu)),
+               OpClass::StoreShared);
   }
 
   /// The load/store pipe of an SM: tags of lines, data to and from registers,
@@ -355,6 +387,7 @@ private:
     // SharedMoves: the part of SharedCycles that loads and stores take.
     double SharedTurns = 0, SharedCycles = 0, SharedMoves = 0, SharedBytes = 0,
            OfLongest = 0;
+    const std::vector<bool> OfProducts = operandLoads(K);
     for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
       const Access &A = K.Accesses[Id];
       const AccessProfile &AP = Profile.Accesses[Id];
@@ -372,6 +405,8 @@ private:
         const double Cycles = Passes * std::max(1.0, LineBytes / Width);
         SharedTurns += PerBlock * (isAmd() ? WavePhases : Turn);
         SharedCycles += PerBlock * Cycles;
+        if (OfProducts[Id] && !isAmd())
+          T.OperandCycles += PerBlock * Cycles;
         OfLongest += PerBlock * Cycles * longestOverMean(Op);
         if (A.Kind != AccessKind::Atomic) {
           SharedMoves += PerBlock * Cycles;
@@ -422,7 +457,8 @@ private:
           SharedMoves *
           (std::max(1.0, Profile.SharedLaneBytes / Blocks / SharedBytes) - 1);
     // What the tensor cores read by themselves goes over the same banks.
-    SharedCycles += operandBytesPerBlock() / std::min(Width, LineBytes);
+    SharedCycles +=
+        operandBytesPerBlock(std::nullopt) / std::min(Width, LineBytes);
     const double Shared = std::max(SharedTurns, SharedCycles);
     T.BlockCycles[unsigned(Resource::Shared)] += Shared;
     T.LongestBlockCycles[unsigned(Resource::Shared)] += Shared * LongestShare;
@@ -593,6 +629,11 @@ private:
           D = 1;
         Lat += Busy;
       }
+      // Nor does it wait for the tensor memory until it uses the words.
+      if (isTensorMemoryMove(In))
+        Lat += In.OperandBytes / (In.Class == OpClass::LoadShared
+                                      ? TensorMemoryLoadBytes
+                                      : TensorMemoryStoreBytes);
       // The warps of a block that compete for a word take turns.
       if (In.Mem != NoId && isCompareSwapLoop(K.Accesses[In.Mem])) {
         const Access &A = K.Accesses[In.Mem];

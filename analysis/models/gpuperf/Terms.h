@@ -23,6 +23,9 @@ struct GpuperfTerms {
   double ClockMhz = 0, SmCount = 1;
   double WarpsPerBlock = 1, SchedulersPerSm = 1;
   bool OneFp64Pipe = false; ///< that all schedulers of an SM share
+  /// All products of the launch are such as the tensor cores of an SM do
+  /// together, whichever warp asks for them.
+  bool OneTensorPipe = true;
   /// All arithmetic of a scheduler goes through one unit, so that its times add
   /// up: AMD's SIMDs.
   bool OneVectorUnit = false;
@@ -34,6 +37,9 @@ struct GpuperfTerms {
   PerResource LaunchCycles{};
   /// A block by itself: the dependence path of a mean warp and of the longest.
   double MeanPathCycles = 0, LongestPathCycles = 0;
+  /// Of BlockCycles of shared memory: loads whose values products of the same
+  /// iteration multiply.
+  double OperandCycles = 0;
   /// Of MeanPathCycles: waits for copies into shared memory.
   double CopyWaitCycles = 0;
   /// From a block's end until another one in its place issues.

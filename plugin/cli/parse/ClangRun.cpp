@@ -8,6 +8,7 @@
 #include "plugin/cli/parse/ClangRun.h"
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/SharedConstructors.h"
+#include "plugin/cli/parse/MendedText.h"
 #include "plugin/device/AcceptedText.h"
 #include "plugin/nvcc/CompilerName.h"
 #include "plugin/nvcc/CudaHeaders.h"
@@ -138,8 +139,8 @@ static std::vector<std::string> buildCommand(const ParseRequest &Request,
       }))
     llvm::sys::fs::make_absolute(File);
   Args.insert(Args.end(),
-              {"--no-cuda-version-check", "-fsyntax-only", "-resource-dir",
-               clangResourceFolder(), std::string(File)});
+              {"--no-cuda-version-check", "-fsyntax-only", "-ferror-limit=0",
+               "-resource-dir", clangResourceFolder(), std::string(File)});
   return Args;
 }
 
@@ -190,12 +191,15 @@ private:
 class CountingPrinter : public TextDiagnosticPrinter {
 public:
   CountingPrinter(std::string &Held, llvm::raw_ostream &OS,
-                  DiagnosticOptions &Options, bool Quiet)
-      : TextDiagnosticPrinter(OS, Options), Held(Held), Quiet(Quiet) {}
+                  DiagnosticOptions &Options, bool Quiet, MendedText &Mended)
+      : TextDiagnosticPrinter(OS, Options), Held(Held), Quiet(Quiet),
+        Mended(Mended) {}
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
-    if (Level >= DiagnosticsEngine::Error)
+    if (Level >= DiagnosticsEngine::Error) {
       ++Errors;
+      Mended.note(Info);
+    }
     if (Level >= DiagnosticsEngine::Error && Info.hasSourceManager() &&
         Info.getLocation().isValid() &&
         Info.getSourceManager().isInSystemHeader(
@@ -203,7 +207,7 @@ public:
       ErrorsInSystemHeaders = true;
     const size_t Before = Held.size();
     // Warnings are left to the user's compiler.
-    if (!Quiet && Level >= DiagnosticsEngine::Error)
+    if (!Quiet && Level >= DiagnosticsEngine::Error && Errors <= MostErrors)
       TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
     if (Info.getID() == diag::err_pp_file_not_found && MissingStd.empty())
       noteMissing(Info, Before);
@@ -231,8 +235,12 @@ private:
     MissingSize = Held.size() - Before;
   }
 
+  /// Who has so many has read enough; the parse goes on.
+  static constexpr unsigned MostErrors = 20;
+
   std::string &Held;
   bool Quiet;
+  MendedText &Mended;
   size_t MissingAt = 0, MissingSize = 0;
 };
 } // namespace
@@ -299,16 +307,21 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
   // Returns whether clang came to the end of the file; the AST is shown only if
   // \p IfFine is false or the system's headers have no error.
   bool Visited = false;
+  // Words that the last parse lacked; one round may show what the next needs.
+  MendedText Mended;
+  constexpr unsigned MostRounds = 4;
+  unsigned Rounds = 0;
+  auto willMend = [&] { return Mended.hasNews() && Rounds < MostRounds; };
   auto parse = [&](bool RaiseStandard, bool IfFine) {
     auto Files =
         llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), Overlay);
     std::string Held;
     llvm::raw_string_ostream Out(Held);
-    CountingPrinter Printer(Held, Out, DiagOptions, Quiet);
+    CountingPrinter Printer(Held, Out, DiagOptions, Quiet, Mended);
     // A parse that will be done again ends at the error that says so.
     auto IsUseless = [&] { return IfFine && Printer.ErrorsInSystemHeaders; };
     auto Once = [&](ASTContext &Ctx, Preprocessor &PP) {
-      if (IsUseless())
+      if (IsUseless() || willMend())
         return;
       Result.Used.Std = PP.isMacroDefined(MinimalStdMacro);
       if (Result.Used.Std && !Printer.MissingStd.empty()) {
@@ -325,9 +338,19 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
         std::make_unique<VisitAction>(Once, IsUseless), Files.get());
     Invocation.setDiagnosticConsumer(&Printer);
     Invocation.run();
-    if (!Visited && !IfFine)
+    if (!Visited && !IfFine && !willMend())
       llvm::errs() << Held;
     return Printer.Errors;
+  };
+  auto parseMended = [&](bool RaiseStandard, bool IfFine) {
+    unsigned Errors = parse(RaiseStandard, IfFine);
+    while (!Visited && willMend()) {
+      ++Rounds;
+      Mended.mend();
+      Overlay->pushOverlay(Mended.files());
+      Errors = parse(RaiseStandard, IfFine);
+    }
+    return Errors;
   };
   // The headers of CUDA 13 want C++17: code that was written for an earlier
   // toolkit and says -std=c++14 is read as what it would have to be here.
@@ -337,9 +360,9 @@ llvm::Expected<ParseResult> parseCudaFile(const ParseRequest &Request,
       llvm::any_of(Request.UserFlags, [](llvm::StringRef Flag) {
         return atLeastCxx17(Flag) != Flag;
       });
-  Result.Errors = parse(false, MayRaise);
+  Result.Errors = parseMended(false, MayRaise);
   if (!Visited && MayRaise) {
-    Result.Errors = parse(true, false);
+    Result.Errors = parseMended(true, false);
     Result.RaisedStandard = true;
   }
   if (!Visited)

@@ -32,6 +32,25 @@
 #undef __managed__
 #define __managed__ __attribute__((device))
 
+// Cache hints that clang's headers do not have: plain loads and stores.
+#define GPUPERF_LOAD(NAME)                                                     \
+  template <class T>                                                           \
+  static inline __attribute__((device)) T NAME(const T *Address) {             \
+    return *Address;                                                           \
+  }
+#define GPUPERF_STORE(NAME)                                                    \
+  template <class T, class V>                                                  \
+  static inline __attribute__((device)) void NAME(T *Address, V Value) {       \
+    *Address = Value;                                                          \
+  }
+GPUPERF_LOAD(__ldca)
+GPUPERF_LOAD(__ldlu)
+GPUPERF_STORE(__stwb)
+GPUPERF_STORE(__stcg)
+GPUPERF_STORE(__stcs)
+#undef GPUPERF_LOAD
+#undef GPUPERF_STORE
+
 // nvcc says so where the code is for one architecture only ("sm_90a").
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL) || defined(__CUDA_ARCH_FEAT_SM100_ALL) || \
     defined(__CUDA_ARCH_FEAT_SM103_ALL) || defined(__CUDA_ARCH_FEAT_SM110_ALL) || \

@@ -25,24 +25,5 @@
 #include "gpuperf_compiler.h"
 #include "gpuperf_minmax.h"
 
-// Cache hints that clang's headers do not have: plain loads and stores.
-#define GPUPERF_LOAD(NAME)                                                     \
-  template <class T>                                                           \
-  static inline __attribute__((device)) T NAME(const T *Address) {             \
-    return *Address;                                                           \
-  }
-#define GPUPERF_STORE(NAME)                                                    \
-  template <class T, class V>                                                  \
-  static inline __attribute__((device)) void NAME(T *Address, V Value) {       \
-    *Address = Value;                                                          \
-  }
-GPUPERF_LOAD(__ldca)
-GPUPERF_LOAD(__ldlu)
-GPUPERF_STORE(__stwb)
-GPUPERF_STORE(__stcg)
-GPUPERF_STORE(__stcs)
-#undef GPUPERF_LOAD
-#undef GPUPERF_STORE
-
 #endif
 #endif

@@ -60,6 +60,12 @@ TEST(InlinePtx, TheCopyEngineAndItsBarriers) {
                     OpClass::TensorAsync),
             128);
   EXPECT_EQ(countIn("tcgen05.wait::ld.sync.aligned;", OpClass::Fence), 1);
+  EXPECT_EQ(countIn("tcgen05.ld.sync.aligned.32x32b.x2.b32 {$0, $1}, [$2];",
+                    OpClass::LoadShared),
+            1);
+  EXPECT_EQ(countIn("tcgen05.st.sync.aligned.32x32b.x1.b32 [$0], {$1};",
+                    OpClass::StoreShared),
+            1);
 }
 
 TEST(InlinePtx, SeveralStatementsPredicatesAndDeclarations) {

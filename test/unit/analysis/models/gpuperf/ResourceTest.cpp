@@ -38,10 +38,13 @@ TEST(Resource, BandsAreThoseOfTheResource) {
 }
 
 // All but one are what they bound a launch by.
-TEST(Resource, DispatchBoundsALaunchByItself) {
+TEST(Resource, BoundsAreNamedLikeTheirResources) {
   EXPECT_EQ(boundOf(Resource::Dispatch), Bound::Launch);
+  // What the tensor cores have written is not out of them yet.
+  EXPECT_EQ(boundOf(Resource::TensorMemory), Bound::Tensor);
   for (unsigned I = 0; I < NumResources; ++I)
-    if (auto R = static_cast<Resource>(I); R != Resource::Dispatch)
+    if (auto R = static_cast<Resource>(I);
+        R != Resource::Dispatch && R != Resource::TensorMemory)
       EXPECT_EQ(boundName(boundOf(R)), resourceName(R));
 }
 } // namespace

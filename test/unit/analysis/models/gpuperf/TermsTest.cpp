@@ -250,6 +250,53 @@ TEST(GpuperfTerms, TensorCoresReadTheirOperandsFromSharedMemory) {
   EXPECT_NEAR(Shared(1024) - Shared(0), 1024 * Warps * Executions / Width, 1);
 }
 
+// A scheduler's warps move words through a quarter of the tensor memory, which
+// is neither shared memory nor a pipe of products.
+TEST(GpuperfTerms, TensorMemoryIsABoundOfItsOwn) {
+  const GpuModel Gpu = tinyGpu();
+  const Launch L = launchOf(4, 128);
+  auto TermsOf = [&](OpClass Class, uint32_t Bytes) {
+    KernelSummary K = loopOfProducts(false, Class);
+    InstrId Moved = NoId;
+    for (InstrId Id = 0; Id < K.Instrs.size(); ++Id) {
+      Instr &I = K.Instrs[Id];
+      if (I.Class == Class)
+        I.OperandBytes = Bytes, Moved = Id;
+      else if (I.Class == OpClass::IntCompare)
+        I.Operands.push_back(Moved);
+    }
+    return termsOf(K, L, flatProfile(K, L, 100), Gpu);
+  };
+  const double Warps = 4, Executions = 100,
+               Schedulers = Gpu.Arch.SchedulersPerSm.Value;
+  const GpuperfTerms Load = TermsOf(OpClass::LoadShared, 4096),
+                     Store = TermsOf(OpClass::StoreShared, 4096);
+  EXPECT_NEAR(blockCycles(Load, Resource::TensorMemory),
+              4096 * Warps * Executions / (55 * Schedulers), 1);
+  EXPECT_LT(blockCycles(Store, Resource::TensorMemory),
+            blockCycles(Load, Resource::TensorMemory));
+  EXPECT_EQ(blockCycles(Load, Resource::Shared), 0);
+  EXPECT_EQ(
+      blockCycles(TermsOf(OpClass::TensorAsync, 4096), Resource::TensorMemory),
+      0);
+  // Who uses a word waits until it has come.
+  EXPECT_GT(Load.MeanPathCycles,
+            TermsOf(OpClass::LoadShared, 0).MeanPathCycles);
+}
+
+// One thread asks for the products of a whole SM: that the other schedulers
+// have no such warp makes them no slower.
+TEST(GpuperfTerms, ProductsOfAnSmAreOnNoScheduler) {
+  const GpuModel Gpu = tinyGpu();
+  const Launch L = launchOf(4, 32);
+  auto OnePipe = [&](OpClass Class) {
+    const KernelSummary K = loopOfProducts(false, Class);
+    return termsOf(K, L, flatProfile(K, L, 100), Gpu).OneTensorPipe;
+  };
+  EXPECT_TRUE(OnePipe(OpClass::TensorAsync));
+  EXPECT_FALSE(OnePipe(OpClass::TensorMma));
+}
+
 TEST(GpuperfTerms, AStoreToPartsOfLinesTakesLongerThanALoadFromL1) {
   Launch L = launchOf(4, 64);
   auto Cycles = [&](AccessKind Kind, double Sectors, double Lines,
