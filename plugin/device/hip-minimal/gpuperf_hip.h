@@ -25,6 +25,7 @@
 
 #include "gpuperf_hip_types.h"
 #include "gpuperf_hip_runtime.h"
+#include "gpuperf_hip_arrays.h"
 #include "gpuperf_hip_device.h"
 #include "gpuperf_hip_warp.h"
 #include "gpuperf_hip_atomics.h"
