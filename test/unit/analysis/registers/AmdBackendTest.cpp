@@ -172,8 +172,8 @@ TEST(AmdBackend, OccupancyIsThatOfTheCompiler) {
       Counts.push_back(Next);
   }
   const std::string Text = kernelsThatTake(Counts);
-  for (const char *Name : {"mi250x", "mi300x", "mi355x", "radeon-pro-w6600",
-                           "rx-7900-xtx", "rx-9070-xt"}) {
+  for (const char *Name : {"mi50", "mi250x", "mi300x", "mi355x",
+                           "radeon-pro-w6600", "rx-7900-xtx", "rx-9070-xt"}) {
     const GpuModel Gpu = loadGpu(Name);
     llvm::LLVMContext Context;
     llvm::SMDiagnostic Error;
