@@ -103,6 +103,7 @@ enum hipDeviceAttribute_t {
   hipDeviceAttributeComputeCapabilityMajor = 23,
   hipDeviceAttributeComputeCapabilityMinor = 61,
   hipDeviceAttributeMaxSharedMemoryPerMultiprocessor = 10002,
+  hipDeviceAttributeImageSupport = 10014,
   hipDeviceAttributeConcurrentManagedAccess = 9,
   hipDeviceAttributeCooperativeLaunch = 10,
   hipDeviceAttributeSharedMemPerBlockOptin = 75
@@ -178,7 +179,12 @@ struct hipDeviceProp_t {
   int gcnArch, isMultiGpuBoard, asicRevision, clockInstructionRate;
   hipDeviceArch_t arch;
   int maxTexture1D, maxTexture2D[2], maxTexture3D[3], isLargeBar,
-      pageableMemoryAccess, hostNativeAtomicSupported;
+      pageableMemoryAccess, hostNativeAtomicSupported,
+      directManagedMemAccessFromHost, pageableMemoryAccessUsesHostPageTables,
+      cooperativeMultiDeviceLaunch, cooperativeMultiDeviceUnmatchedFunc,
+      cooperativeMultiDeviceUnmatchedGridDim,
+      cooperativeMultiDeviceUnmatchedBlockDim,
+      cooperativeMultiDeviceUnmatchedSharedMem;
 };
 
 struct hipFuncAttributes {

@@ -39,8 +39,11 @@ __global__ void bits(unsigned *X, double *Y) {
   __threadfence();
 }
 
+// The runtime's header brings assert, printf and tuples.
+std::array<std::tuple<int, float>, 2> Pairs;
 __global__ void narrow(hip_bfloat16 *X, hip_bfloat16 By) {
   const int I = blockIdx.x * blockDim.x + threadIdx.x;
+  assert(I >= 0);
   X[I] = X[I] * By + hip_bfloat16(1.0f);
 }
 
