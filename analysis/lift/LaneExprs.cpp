@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Shuffles, as the PTX manual defines them, and what AMD's GPUs have for them:
-// the crossbar of LDS (ds_bpermute, ds_swizzle), operands of the vector unit
-// that come from another lane (DPP, permlane), and reads of one lane, as the
-// manuals of AMD's instruction sets define them. What is told has to be known:
-// of data, WarpExprs.cpp says what lanes share. All lanes of the warp that are
-// in the block are taken to be there.
+// the crossbar of LDS (ds_permute, ds_bpermute, ds_swizzle), operands of the
+// vector unit that come from another lane (DPP, permlane), and reads of one
+// lane, as the manuals of AMD's instruction sets define them. What is told has
+// to be known: of data, WarpExprs.cpp says what lanes share. All lanes of the
+// warp that are in the block are taken to be there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -291,6 +291,16 @@ ExprId ExprBuilder::exchanged(const CallInst *Call) {
   case Intrinsic::amdgcn_ds_bpermute_fi_b32:
     return throughCrossbar(Call, Call->getArgOperand(1),
                            laneNode(ExprKind::LShr, arg(0), 2));
+  case Intrinsic::amdgcn_ds_permute: {
+    // What the last lane sends that names this one; 0 where none does.
+    ExprNode N;
+    N.Kind = ExprKind::FromLane;
+    N.Imm = 1;
+    N.Ops = {arg(1), laneNode(ExprKind::LShr, arg(0), 2), Zero};
+    const bool AreKnown =
+        !Pool.dependsOnData(N.Ops[0]) && !Pool.dependsOnData(N.Ops[1]);
+    return AreKnown ? Pool.get(N) : NoExpr;
+  }
   case Intrinsic::amdgcn_wave_shuffle:
     return fromLane(Call, Call->getArgOperand(0), arg(1), NoExpr);
   case Intrinsic::amdgcn_ds_swizzle:

@@ -20,6 +20,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetOptions.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include <mutex>
 
 using namespace llvm;
@@ -137,6 +138,16 @@ static StringSet<> removeUnknownCalls(Module &M) {
   return NotWhole;
 }
 
+/// What was computed for the calls alone. The pass that preloads kernel
+/// arguments takes it for granted that each address of an argument is used.
+static void removeDeadCode(Module &M) {
+  for (Function &F : M)
+    for (BasicBlock &Block : F)
+      for (Instruction &I : make_early_inc_range(reverse(Block)))
+        if (isInstructionTriviallyDead(&I))
+          I.eraseFromParent();
+}
+
 /// The kernel that is being read.
 namespace {
 struct Entry {
@@ -231,6 +242,8 @@ RegisterReport gpuperf::amdRegisters(Module &M, TargetMachine &Machine) {
   // Everything is inlined first: then a kernel's own calls are all there are.
   optimise(M, Machine);
   const StringSet<> NotWhole = removeUnknownCalls(M);
+  if (!NotWhole.empty())
+    removeDeadCode(M);
   SmallString<0> Text;
   raw_svector_ostream OS(Text);
   legacy::PassManager Passes;

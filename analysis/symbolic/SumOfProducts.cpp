@@ -362,7 +362,7 @@ std::string Printer::atom(ExprId Id, unsigned Depth) {
   case ExprKind::Select:
     return "(" + Op(0) + " ? " + Op(1) + " : " + Op(2) + ")";
   case ExprKind::FromLane:
-    return "(" + Op(0) + " of lane " + Op(1) + ")";
+    return "(" + Op(0) + (N.Imm ? " sent to lane " : " of lane ") + Op(1) + ")";
   case ExprKind::Pow:
     return "pow(" + Op(0) + ", " + Op(1) + ")";
   case ExprKind::FirstExit:

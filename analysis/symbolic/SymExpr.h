@@ -97,9 +97,9 @@ enum class ExprKind : uint8_t {
   /// In the third operand of Carried: variable Imm before the iteration.
   Variable,
   /// What another lane of the warp has: the first operand's value in the lane
-  /// whose number is the second operand (modulo the lanes of a warp). Where
-  /// that is negative, or no thread of the block, the third operand's value in
-  /// the lane itself, or none.
+  /// whose number is the second operand (modulo the lanes of a warp), or, where
+  /// Imm is 1, in the last lane whose second operand names this one. If that is
+  /// negative, or no thread of the block, the third operand here, or none.
   FromLane,
   /// A list: first operand the element, second the rest or NoExpr.
   Tuple,

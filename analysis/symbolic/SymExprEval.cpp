@@ -529,8 +529,21 @@ void WarpEvaluator::fromLanes(const ExprNode &N, const Entry *const *Ops,
   Out.Depends |= bit(ThreadBit);
   if (Lanes < SmallestWarp)
     return;
-  const LaneValues &Told = Ops[0]->Values, &From = Ops[1]->Values;
   const uint64_t Threads = Ctx.L->Block.count();
+  LaneValues Senders;
+  if (N.Imm) {
+    // Where one lane sends is not known: it may be to any.
+    const LaneValues &To = Ops[1]->Values;
+    Senders.V.fill(-1);
+    for (unsigned I = 0; I < Lanes && Ctx.FirstThread + I < Threads; ++I) {
+      if (!To.Known.test(I))
+        return;
+      Senders.V[static_cast<uint64_t>(To.V[I]) % Lanes] = I;
+    }
+    Senders.Known.set();
+  }
+  const LaneValues &Told = Ops[0]->Values,
+                   &From = N.Imm ? Senders : Ops[1]->Values;
   for (unsigned I = 0; I < Lanes; ++I) {
     if (!From.Known.test(I))
       continue;

@@ -123,8 +123,9 @@ std::string gpuperf::defaultGpuForArch(llvm::StringRef Arch) {
     return defaultGpuForSm(smNumber(Arch));
   const StringRef Name = Arch.split(':').first;
   // gfx9xx are the GPUs for computing; gfx10 and later those for drawing.
-  if (Name == "gfx900" || Name == "gfx906" || Name == "gfx908" ||
-      Name == "gfx90a")
+  if (Name == "gfx900" || Name == "gfx906")
+    return "mi50";
+  if (Name == "gfx908" || Name == "gfx90a")
     return "mi250x";
   if (Name == "gfx950")
     return "mi355x";

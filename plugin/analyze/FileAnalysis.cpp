@@ -50,6 +50,10 @@ public:
 private:
   std::vector<GpuModel> chooseGpus(FileAnalysis &Out);
   KernelCache::Entry &compiledFor(const GpuModel &Gpu);
+  /// Of a kernel that a module is asked for: the one of another file of the
+  /// program that has this symbol. Null: none has, or several do.
+  const CompiledKernel *compiledElsewhere(llvm::StringRef Symbol,
+                                          const GpuModel &Gpu);
   /// The same, with a kernel that may have come up later than the others.
   const KernelCache::Entry &compiledWith(const FunctionDecl &Kernel,
                                          const std::string &Mangled,
@@ -172,6 +176,24 @@ const KernelCache::Entry &FileAnalyzer::compiledWith(const FunctionDecl &Kernel,
   return Entry;
 }
 
+const CompiledKernel *FileAnalyzer::compiledElsewhere(llvm::StringRef Symbol,
+                                                      const GpuModel &Gpu) {
+  if (Symbol.empty() || !Options.Program || !Options.Program->KernelElsewhere)
+    return nullptr;
+  KernelCache::Entry &Entry = compiledFor(Gpu);
+  const std::string Name = Symbol.str();
+  if (LookedElsewhere.insert(Name + Gpu.Name).second)
+    if (auto There = Options.Program->KernelElsewhere(Name, irArch(Gpu), Gpu)) {
+      if (!Entry.Table)
+        Entry.Table.emplace();
+      Entry.Table->ByMangled.merge(There->ByMangled);
+    }
+  if (!Entry.Table)
+    return nullptr;
+  const auto It = Entry.Table->ByMangled.find(Name);
+  return It == Entry.Table->ByMangled.end() ? nullptr : &It->second;
+}
+
 KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
   std::string IrArch = irArch(Gpu);
   auto [It, Inserted] = (Options.Cache ? *Options.Cache : *Own)
@@ -215,12 +237,20 @@ GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
                " is none of them (mi300x is)";
     return A;
   }
-  if (!Kernel) {
-    A.WhyNot = Symbol.empty()
-                   ? "the kernel is not named at the launch"
-                   : ("no kernel '" + Symbol +
-                      "' is in this file: a module is asked for it by name")
-                         .str();
+  if (!Kernel && Symbol.empty()) {
+    A.WhyNot = "the kernel is not named at the launch";
+  } else if (!Kernel) {
+    if (ContainsErrors)
+      A.WhyNot = "the launch contains an error";
+    else if (!Bound.L)
+      A.WhyNot = Bound.WhyNot;
+    else if (Compiled = compiledElsewhere(Symbol, Gpu); !Compiled)
+      A.WhyNot = ("no kernel '" + Symbol + "' is in this file" +
+                  (Options.Program && Options.Program->KernelElsewhere
+                       ? ", or in one alone of the program's others"
+                       : "") +
+                  ": a module is asked for it by name")
+                     .str();
   } else if (ContainsErrors) {
     A.WhyNot = "the launch or the kernel contains an error";
   } else if (!Bound.L) {

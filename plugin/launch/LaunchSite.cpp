@@ -319,9 +319,24 @@ private:
                  S.Function->getParamDecl(I)->getName().str(), S.CallersHere);
   }
 
+  /// Of a kernel that stands in another file: what the launch hands over.
+  static void addArgumentsByPlace(LaunchSite &S, const LaunchValues &V) {
+    for (const HostObject &O : V.Args) {
+      LaunchArg &A = S.Args.emplace_back();
+      if (O.K != HostObject::Kind::Scalar || !O.Expr)
+        continue;
+      A.K = O.Expr->Type.IsFloating ? LaunchArg::Kind::Floating
+                                    : LaunchArg::Kind::Integer;
+      A.Value = O.Expr;
+    }
+  }
+
   void addArguments(LaunchSite &S, const LaunchValues &V) {
-    if (!V.Kernel)
+    if (!V.Kernel) {
+      if (!V.Symbol.empty())
+        addArgumentsByPlace(S, V);
       return;
+    }
     const FunctionDecl *Named = V.Kernel->getDefinition();
     if (!Named)
       Named = V.Kernel;

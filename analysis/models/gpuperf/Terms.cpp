@@ -53,6 +53,8 @@ constexpr double PartLineCycles = 2, PartLineCyclesPascal = 1.5;
 /// GPUs whose file does not say.
 constexpr double TurnaroundCycles = 400;
 /// One block a clock: 1.06 on an H100 that launched 10^8 blocks of one thread.
+/// Of AMD's chiplets each takes its share of a launch by itself, so that this
+/// is how fast one of them begins blocks.
 constexpr double DispatchCycles = 1;
 /// The FP64 pipe of GPUs for displays, two lanes on an SM, takes this much
 /// longer than lanes over rate: 18 cycles for a warp, not 16. Kernels that
@@ -471,8 +473,13 @@ private:
                                      Profile.L2Requests * SliceBytes / l2Peak(),
                                      Profile.HotLineRequests * HotLineCycles});
     const std::optional<double> BlockUs = blockDispatchUs(Gpu, L);
+    const double Dispatchers =
+        Gpu.Arch.Maker == Vendor::Amd && Gpu.L2Dies
+            ? std::max(static_cast<double>(Gpu.L2Dies->Value), 1.0)
+            : 1;
     launch(Resource::Dispatch) =
-        (BlockUs ? *BlockUs * Rates.ClockMhz : DispatchCycles) * Blocks;
+        (BlockUs ? *BlockUs * Rates.ClockMhz : DispatchCycles / Dispatchers) *
+        Blocks;
     launch(Resource::Dram) = (Profile.DramReadBytes + Profile.DramWriteBytes) /
                              Rates.DramBytesPerClk.Value;
     // What passes several L2s comes through the cache before the memory, or

@@ -7,6 +7,8 @@
 
 #include "plugin/cli/parse/OtherFiles.h"
 #include "plugin/analyze/CompileKernels.h"
+#include "plugin/ast/KernelNames.h"
+#include "plugin/ast/ModuleKernels.h"
 #include "plugin/program/library/Library.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -140,22 +142,29 @@ void OtherFiles::findCandidates(Around How) {
     addFolder(llvm::sys::path::parent_path(Folder), true);
 }
 
+std::optional<ParseRequest> OtherFiles::requestFor(const Candidate &C) const {
+  ParseRequest Request = First;
+  Request.File = C.Path;
+  Request.UserFlags = C.Flags;
+  if (BuildDir.empty())
+    return Request;
+  auto Flags = flagsFromDatabase(BuildDir, C.Path, "", /*Quiet=*/true);
+  if (!Flags) {
+    llvm::consumeError(Flags.takeError());
+    return std::nullopt;
+  }
+  Request.UserFlags = std::move(*Flags);
+  return Request;
+}
+
 const program::HostModule *OtherFiles::parse(Candidate &C) {
   C.Tried = true;
   if (++Parsed > MostParsed)
     return nullptr;
-  ParseRequest Request = First;
-  Request.File = C.Path;
-  Request.UserFlags = C.Flags;
-  if (!BuildDir.empty()) {
-    auto Flags = flagsFromDatabase(BuildDir, C.Path, "", /*Quiet=*/true);
-    if (!Flags) {
-      llvm::consumeError(Flags.takeError());
-      return nullptr;
-    }
-    Request.UserFlags = std::move(*Flags);
-  }
-  ProgramModule Parsed = parseModule(Request);
+  const auto Request = requestFor(C);
+  if (!Request)
+    return nullptr;
+  ProgramModule Parsed = parseModule(*Request);
   if (!Parsed.Host)
     return nullptr;
   Modules.push_back(std::move(Parsed));
@@ -286,7 +295,61 @@ OtherFiles::compileKernel(const std::string &Mangled, const std::string &IrArch,
     if (Out)
       return Out;
   }
-  return std::nullopt;
+  return compileOfModule(Mangled, IrArch, Gpu, Options);
+}
+
+std::optional<KernelTable>
+OtherFiles::compileOfModule(const std::string &Symbol,
+                            const std::string &IrArch, const GpuModel &Gpu,
+                            const FileOptions &Options) {
+  if (Candidates.empty())
+    for (Around How : {Around::Folder, Around::Below})
+      findCandidates(How);
+  // Above the folder there may be other programs.
+  const std::string Folder =
+      BuildDir.empty()
+          ? (llvm::sys::path::parent_path(absolutePath(First.File)) + "/").str()
+          : "";
+  const bool IsMangled = StringRef(Symbol).starts_with("_Z");
+  std::optional<KernelTable> Out;
+  for (const Candidate &C : Candidates) {
+    if (!StringRef(C.Path).starts_with(Folder) ||
+        !hasWord(C.Text, "__global__") ||
+        (!IsMangled && !hasWord(C.Text, Symbol)))
+      continue;
+    const auto Request = requestFor(C);
+    if (!Request || ++Parsed > MostParsed)
+      continue;
+    bool IsThere = false;
+    std::optional<KernelTable> Here;
+    auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+      const clang::FunctionDecl *Kernel = kernelNamed(Ctx, Symbol);
+      if (!Kernel || !Kernel->isDefined())
+        return;
+      IsThere = true;
+      // What an editor keeps of a file is of the file that was asked for.
+      FileOptions OfFile = Options;
+      OfFile.Store = nullptr;
+      OfFile.Cache = nullptr;
+      auto Table =
+          summarizeKernels({Ctx, PP}, {Kernel}, {IrArch, &Gpu}, OfFile);
+      if (!Table)
+        return llvm::consumeError(Table.takeError());
+      const std::string Mangled = deviceMangledName(*Kernel);
+      if (auto It = Table->ByMangled.find(Mangled);
+          It != Table->ByMangled.end() && Mangled != Symbol)
+        Table->ByMangled[Symbol] = It->second;
+      Here = std::move(*Table);
+    };
+    if (auto Result = parseCudaFile(*Request, /*Quiet=*/true, Visit); !Result)
+      llvm::consumeError(Result.takeError());
+    // Which of two is in the module, only the build knows.
+    if (IsThere && Out)
+      return std::nullopt;
+    if (Here)
+      Out = std::move(Here);
+  }
+  return Out;
 }
 
 void OtherFiles::answer(ProgramQuestion &Question, const FileOptions &Options) {

@@ -39,7 +39,8 @@ public:
   void answer(ProgramQuestion &Question, const FileOptions &Options);
 
   /// A kernel that one of the files that were read defines, compiled together
-  /// with the others there that the first file launches.
+  /// with the others there that the first file launches; else one that a module
+  /// is asked for by this symbol, and that one file alone defines.
   std::optional<KernelTable> compileKernel(const std::string &Mangled,
                                            const std::string &IrArch,
                                            const GpuModel &Gpu,
@@ -58,6 +59,11 @@ private:
   void findCandidates(Around How);
   void add(llvm::StringRef Path, std::vector<std::string> Flags);
   const program::HostModule *parse(Candidate &C);
+  std::optional<ParseRequest> requestFor(const Candidate &C) const;
+  std::optional<KernelTable> compileOfModule(const std::string &Symbol,
+                                             const std::string &IrArch,
+                                             const GpuModel &Gpu,
+                                             const FileOptions &Options);
 
   ParseRequest First;
   std::string BuildDir;

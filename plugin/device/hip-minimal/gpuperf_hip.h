@@ -17,14 +17,25 @@
 
 #if defined(__HIP__) && defined(__clang__)
 
+// What ROCm's header brings with it, as far as it is there.
+#include <assert.h>
 #include <climits>
 #include <cstddef>
 #include <cstdint>
 #include <__clang_hip_runtime_wrapper.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#if __has_include(<array>)
+#include <array>
+#endif
+#if __has_include(<tuple>)
+#include <tuple>
+#endif
 
 #include "gpuperf_hip_types.h"
 #include "gpuperf_hip_runtime.h"
+#include "gpuperf_hip_arrays.h"
 #include "gpuperf_hip_device.h"
 #include "gpuperf_hip_warp.h"
 #include "gpuperf_hip_atomics.h"

@@ -13,17 +13,46 @@ enum hipError {
   hipSuccess = 0,
   hipErrorInvalidValue = 1,
   hipErrorMemoryAllocation = 2,
+  hipErrorOutOfMemory = 2,
   hipErrorInitializationError = 3,
+  hipErrorNotInitialized = 3,
+  hipErrorDeinitialized = 4,
   hipErrorInvalidConfiguration = 9,
+  hipErrorInvalidSymbol = 13,
+  hipErrorInvalidDevicePointer = 17,
+  hipErrorInvalidMemcpyDirection = 21,
+  hipErrorInsufficientDriver = 35,
+  hipErrorMissingConfiguration = 52,
+  hipErrorPriorLaunchFailure = 53,
+  hipErrorInvalidDeviceFunction = 98,
   hipErrorNoDevice = 100,
   hipErrorInvalidDevice = 101,
+  hipErrorInvalidImage = 200,
+  hipErrorInvalidContext = 201,
+  hipErrorMapFailed = 205,
+  hipErrorNoBinaryForGpu = 209,
+  hipErrorContextAlreadyInUse = 216,
+  hipErrorFileNotFound = 301,
+  hipErrorSharedObjectSymbolNotFound = 302,
+  hipErrorSharedObjectInitFailed = 303,
+  hipErrorInvalidHandle = 400,
+  hipErrorInvalidResourceHandle = 400,
+  hipErrorNotFound = 500,
   hipErrorNotReady = 600,
+  hipErrorIllegalAddress = 700,
+  hipErrorLaunchOutOfResources = 701,
+  hipErrorLaunchTimeOut = 702,
   hipErrorPeerAccessAlreadyEnabled = 704,
+  hipErrorPeerAccessNotEnabled = 705,
+  hipErrorAssert = 710,
+  hipErrorHostMemoryAlreadyRegistered = 712,
   hipErrorLaunchFailure = 719,
   hipErrorNotSupported = 801,
-  hipErrorUnknown = 999
+  hipErrorUnknown = 999,
+  hipErrorRuntimeOther = 1053
 };
 typedef enum hipError hipError_t;
+#define HIP_SUCCESS hipSuccess
 
 enum hipMemcpyKind {
   hipMemcpyHostToHost = 0,
@@ -74,9 +103,17 @@ enum hipDeviceAttribute_t {
   hipDeviceAttributeComputeCapabilityMajor = 23,
   hipDeviceAttributeComputeCapabilityMinor = 61,
   hipDeviceAttributeMaxSharedMemoryPerMultiprocessor = 10002,
+  hipDeviceAttributeImageSupport = 10014,
   hipDeviceAttributeConcurrentManagedAccess = 9,
   hipDeviceAttributeCooperativeLaunch = 10,
   hipDeviceAttributeSharedMemPerBlockOptin = 75
+};
+enum hipMemoryType {
+  hipMemoryTypeUnregistered,
+  hipMemoryTypeHost,
+  hipMemoryTypeDevice,
+  hipMemoryTypeManaged,
+  hipMemoryTypeArray = 10
 };
 enum hipLimit_t {
   hipLimitStackSize,
@@ -107,6 +144,16 @@ enum hipStreamCaptureMode {
   hipStreamCaptureModeRelaxed
 };
 
+// What every GPU of ROCm's can do.
+struct hipDeviceArch_t {
+  unsigned hasGlobalInt32Atomics : 1, hasGlobalFloatAtomicExch : 1,
+      hasSharedInt32Atomics : 1, hasSharedFloatAtomicExch : 1,
+      hasFloatAtomicAdd : 1, hasGlobalInt64Atomics : 1,
+      hasSharedInt64Atomics : 1, hasDoubles : 1, hasWarpVote : 1,
+      hasWarpBallot : 1, hasWarpShuffle : 1, hasFunnelShift : 1,
+      hasThreadFenceSystem : 1, hasSyncThreadsExt : 1, hasSurfaceFuncs : 1,
+      has3dGrid : 1, hasDynamicParallelism : 1;
+};
 struct hipDeviceProp_t {
   char name[256];
   size_t totalGlobalMem, sharedMemPerBlock;
@@ -130,6 +177,14 @@ struct hipDeviceProp_t {
   size_t reservedSharedMemPerBlock, maxSharedMemoryPerMultiProcessor;
   char gcnArchName[256];
   int gcnArch, isMultiGpuBoard, asicRevision, clockInstructionRate;
+  hipDeviceArch_t arch;
+  int maxTexture1D, maxTexture2D[2], maxTexture3D[3], isLargeBar,
+      pageableMemoryAccess, hostNativeAtomicSupported,
+      directManagedMemAccessFromHost, pageableMemoryAccessUsesHostPageTables,
+      cooperativeMultiDeviceLaunch, cooperativeMultiDeviceUnmatchedFunc,
+      cooperativeMultiDeviceUnmatchedGridDim,
+      cooperativeMultiDeviceUnmatchedBlockDim,
+      cooperativeMultiDeviceUnmatchedSharedMem;
 };
 
 struct hipFuncAttributes {
@@ -156,7 +211,14 @@ struct hipExtent {
 #define hipHostMallocPortable 1
 #define hipHostMallocMapped 2
 #define hipHostMallocWriteCombined 4
+#define hipHostMallocNumaUser 0x20000000
+#define hipHostMallocCoherent 0x40000000
+#define hipHostMallocNonCoherent 0x80000000
+#define hipDeviceMallocDefault 0
+#define hipDeviceMallocFinegrained 1
+#define hipDeviceMallocUncached 3
 #define hipHostRegisterDefault 0
+#define hipHostRegisterPortable 1
 #define hipHostRegisterMapped 2
 #define hipMemAttachGlobal 1
 #define hipMemAttachHost 2
@@ -170,6 +232,12 @@ struct hipExtent {
 #define hipDeviceScheduleBlockingSync 4
 #define hipDeviceMapHost 8
 #define hipCpuDeviceId ((int)-1)
+#define hipInvalidDeviceId ((int)-2)
+#define hipDeviceScheduleYield 2
+#define hipEventInterprocess 4
+#define hipEventReleaseToDevice 0x40000000
+#define hipEventReleaseToSystem 0x80000000
+#define hipExtAnyOrderLaunch 1
 #define hipStreamLegacy ((hipStream_t)0x1)
 #define hipStreamPerThread ((hipStream_t)0x2)
 
@@ -227,6 +295,18 @@ hipError_t hipFreeHost(void *p);
 hipError_t hipHostFree(void *p);
 hipError_t hipMemcpyHtoD(hipDeviceptr_t d, void *s, size_t bytes);
 hipError_t hipMemcpyDtoH(void *d, hipDeviceptr_t s, size_t bytes);
+hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t d, void *s, size_t bytes,
+                              hipStream_t stream);
+hipError_t hipMemcpyDtoHAsync(void *d, hipDeviceptr_t s, size_t bytes,
+                              hipStream_t stream);
+hipError_t hipMemcpyDtoD(hipDeviceptr_t d, hipDeviceptr_t s, size_t bytes);
+hipError_t hipExtMallocWithFlags(void **p, size_t bytes, unsigned flags);
+hipError_t hipHostGetFlags(unsigned *flags, void *p);
+hipError_t hipMemcpyPeerAsync(void *d, int dd, const void *s, int sd, size_t n,
+                              hipStream_t stream = 0);
+hipError_t hipMemcpy2DAsync(void *d, size_t dpitch, const void *s,
+                            size_t spitch, size_t w, size_t h, hipMemcpyKind k,
+                            hipStream_t stream = 0);
 hipError_t hipMemcpy(void *d, const void *s, size_t bytes, hipMemcpyKind k);
 hipError_t hipMemcpyAsync(void *d, const void *s, size_t bytes,
                             hipMemcpyKind k, hipStream_t stream = 0);
@@ -260,6 +340,20 @@ hipError_t hipDeviceGetPCIBusId(char *id, int bytes, int d);
 hipError_t hipDriverGetVersion(int *v);
 hipError_t hipInit(unsigned flags);
 hipError_t hipDeviceGet(hipDevice_t *d, int ordinal);
+hipError_t hipDeviceGetLimit(size_t *v, hipLimit_t l);
+hipError_t hipDeviceTotalMem(size_t *bytes, hipDevice_t d);
+hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_t d);
+hipError_t hipDeviceGetStreamPriorityRange(int *least, int *greatest);
+hipError_t hipChooseDevice(int *d, const hipDeviceProp_t *p);
+hipError_t hipCtxCreate(hipCtx_t *c, unsigned flags, hipDevice_t d);
+hipError_t hipCtxDestroy(hipCtx_t c);
+hipError_t hipCtxSetCurrent(hipCtx_t c);
+hipError_t hipCtxGetCurrent(hipCtx_t *c);
+hipError_t hipCtxPushCurrent(hipCtx_t c);
+hipError_t hipCtxPopCurrent(hipCtx_t *c);
+hipError_t hipCtxSynchronize(void);
+hipError_t hipModuleGetGlobal(hipDeviceptr_t *p, size_t *bytes, hipModule_t m,
+                              const char *name);
 hipError_t hipDeviceGetName(char *name, int bytes, hipDevice_t d);
 hipError_t hipModuleLoad(hipModule_t *m, const char *file);
 hipError_t hipModuleLoadData(hipModule_t *m, const void *image);
@@ -279,6 +373,13 @@ hipError_t hipStreamCreateWithPriority(hipStream_t *s, unsigned f, int p);
 hipError_t hipStreamDestroy(hipStream_t s);
 hipError_t hipStreamSynchronize(hipStream_t s);
 hipError_t hipStreamQuery(hipStream_t s);
+hipError_t hipStreamGetFlags(hipStream_t s, unsigned *flags);
+hipError_t hipStreamGetPriority(hipStream_t s, int *priority);
+typedef void (*hipStreamCallback_t)(hipStream_t s, hipError_t e, void *data);
+hipError_t hipStreamAddCallback(hipStream_t s, hipStreamCallback_t f,
+                                void *data, unsigned flags);
+typedef void (*hipHostFn_t)(void *data);
+hipError_t hipLaunchHostFunc(hipStream_t s, hipHostFn_t f, void *data);
 hipError_t hipStreamWaitEvent(hipStream_t s, hipEvent_t e, unsigned f = 0);
 hipError_t hipStreamBeginCapture(hipStream_t s, hipStreamCaptureMode m);
 hipError_t hipStreamEndCapture(hipStream_t s, hipGraph_t *g);

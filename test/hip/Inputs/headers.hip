@@ -1,8 +1,11 @@
+#include <hip/hip_bfloat16.h>
 #include <hip/hip_complex.h>
 #include <hip/hip_cooperative_groups.h>
 #include <hip/hip_fp16.h>
+#include <hip/hip_hcc.h>
 #include <hip/hip_runtime.h>
 #include <hip/hiprtc.h>
+#include <hip/library_types.h>
 
 namespace cg = cooperative_groups;
 
@@ -36,7 +39,39 @@ __global__ void bits(unsigned *X, double *Y) {
   __threadfence();
 }
 
+// The runtime's header brings assert, printf and tuples.
+std::array<std::tuple<int, float>, 2> Pairs;
+__global__ void narrow(hip_bfloat16 *X, hip_bfloat16 By) {
+  const int I = blockIdx.x * blockDim.x + threadIdx.x;
+  assert(I >= 0);
+  X[I] = X[I] * By + hip_bfloat16(1.0f);
+}
+
+hipError_t image(hipTextureObject_t *Texture, void *Host, size_t Width) {
+  hipArray_t Array;
+  hipChannelFormatDesc Format =
+      hipCreateChannelDesc(32, 0, 0, 0, hipChannelFormatKindFloat);
+  hipMallocArray(&Array, &Format, Width, Width);
+  hipMemcpy2DToArray(Array, 0, 0, Host, Width * 4, Width * 4, Width,
+                     hipMemcpyHostToDevice);
+  hipResourceDesc Resource = {};
+  Resource.resType = hipResourceTypeArray;
+  Resource.res.array.array = Array;
+  hipTextureDesc Reading = {};
+  Reading.addressMode[0] = hipAddressModeClamp;
+  Reading.filterMode = hipFilterModePoint;
+  Reading.readMode = hipReadModeElementType;
+  return hipCreateTextureObject(Texture, &Resource, &Reading, nullptr);
+}
+
+bool canDo(const hipDeviceProp_t &Properties, hipDataType Type) {
+  hipCtx_t Context;
+  return hipCtxCreate(&Context, 0, 0) == HIP_SUCCESS && Type == HIP_R_16BF &&
+         Properties.arch.hasDoubles;
+}
+
 void run(void *P) {
+  narrow<<<1024, 256>>>((hip_bfloat16 *)P, 2.0f);
   halves<<<1024, 256>>>((__half2 *)P, 2);
   turn<<<1024, 256>>>((hipFloatComplex *)P, make_hipFloatComplex(1, 2));
   tiles<<<1024, 256>>>((int *)P);

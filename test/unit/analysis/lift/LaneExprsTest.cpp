@@ -27,6 +27,7 @@ declare i32 @llvm.nvvm.shfl.sync.up.i32(i32, i32, i32, i32)
 declare i32 @llvm.nvvm.shfl.sync.down.i32(i32, i32, i32, i32)
 declare i32 @llvm.nvvm.shfl.sync.bfly.i32(i32, i32, i32, i32)
 declare i32 @llvm.amdgcn.ds.bpermute(i32, i32)
+declare i32 @llvm.amdgcn.ds.permute(i32, i32)
 declare i32 @llvm.amdgcn.ds.swizzle(i32, i32)
 declare i32 @llvm.amdgcn.update.dpp.i32(i32, i32, i32, i32, i32, i1)
 declare i32 @llvm.amdgcn.mov.dpp.i32(i32, i32, i32, i32, i1)
@@ -118,6 +119,29 @@ TEST(LaneExprs, TheCrossbarReachesAllLanesOfAWavefront) {
     EXPECT_EQ(indices(Reversed + Call, 32, 40, 32)[0], 0);
     EXPECT_EQ(indices(Reversed + Call, 32, 40, 32)[31], 132);
   }
+}
+
+TEST(LaneExprs, LanesSendWhatTheyHaveToOthers) {
+  auto sent = [&](const std::string &To, unsigned Lanes, unsigned Block = 64,
+                  unsigned First = 0) {
+    return indices("%l = call i32 @llvm.nvvm.read.ptx.sreg.laneid()\n" + To +
+                       "\n%b = shl i32 %r, 2\n%v = call i32 "
+                       "@llvm.amdgcn.ds.permute(i32 %b, i32 %x)",
+                   Lanes, Block, First);
+  };
+  const std::string Next = "%r = add i32 %l, 1";
+  EXPECT_EQ(sent(Next, 64),
+            waveOf(64, [](int L) { return 100 + (L + 63) % 64; }));
+  EXPECT_EQ(sent(Next, 32),
+            waveOf(32, [](int L) { return 100 + (L + 31) % 32; }));
+  // Of two that name a lane the last one counts; none names the odd lanes.
+  EXPECT_EQ(sent("%h = lshr i32 %l, 2\n%r = shl i32 %h, 1", 32),
+            waveOf(32, [](int L) {
+              return L % 2 == 0 && L < 16 ? 100 + 2 * L + 3 : 0;
+            }));
+  // Of 40 threads the last wavefront has 8: the others send nothing.
+  EXPECT_EQ(sent(Next, 32, 40, 32)[0], 0);
+  EXPECT_EQ(sent(Next, 32, 40, 32)[8], 139);
 }
 
 TEST(LaneExprs, SwizzlesPermuteHalvesOfAWavefront) {

@@ -102,6 +102,7 @@ TEST(DeviceMatch, UnknownArchitectures) {
   EXPECT_EQ(Arch("sm_110"), "sm_100");
   EXPECT_EQ(Arch("sm_52"), "sm_50");
   EXPECT_EQ(Arch("sm_10"), "sm_13"); // none is lower
+  EXPECT_EQ(Arch("gfx908"), "gfx906");
   EXPECT_EQ(Arch("gfx90a"), "gfx90a");
   EXPECT_EQ(Arch("gfx950"), "gfx950");
   EXPECT_EQ(Arch("gfx1100"), "gfx1100");

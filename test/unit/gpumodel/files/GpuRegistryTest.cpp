@@ -49,6 +49,8 @@ const std::vector<std::string> PromisedNames = {"a100-pcie-40gb",
                                                 "mi300a",
                                                 "mi300x",
                                                 "mi355x",
+                                                "mi50",
+                                                "mi60",
                                                 "p100-sxm2",
                                                 "radeon-hd-6970",
                                                 "radeon-pro-w6600",
@@ -92,7 +94,7 @@ TEST(GpuRegistry, EveryShippedDeviceLoadsUnderItsOwnName) {
 
 TEST(GpuRegistry, EveryShippedArchLoadsUnderItsOwnName) {
   std::vector<std::string> Names = shippedArchNames();
-  EXPECT_EQ(Names.size(), 20u);
+  EXPECT_EQ(Names.size(), 21u);
   for (const std::string &Name : Names) {
     std::string Path = "arch/" + Name + ".yaml";
     llvm::Expected<ArchModel> Arch =
@@ -321,7 +323,8 @@ TEST(GpuRegistry, DefaultsByArchitecture) {
 TEST(GpuRegistry, DefaultsByArchitectureOfAmd) {
   const std::pair<const char *, const char *> Expected[] = {
       {"gfx", "mi300x"},
-      {"gfx906", "mi250x"},
+      {"gfx906", "mi50"},
+      {"gfx908", "mi250x"},
       {"gfx90a", "mi250x"},
       {"gfx90a:sramecc+:xnack-", "mi250x"},
       {"gfx942", "mi300x"},
@@ -344,8 +347,8 @@ TEST(GpuRegistry, WavefrontsOfAmd) {
     EXPECT_EQ(wavefrontSize(Narrow), 32u) << Narrow;
   // As the files of the GPUs have it.
   for (const char *Name :
-       {"mi210", "mi250x", "mi300a", "mi300x", "mi355x", "radeon-pro-w6600",
-        "radeon-pro-w7800", "rx-7900-xtx", "rx-9070-xt"}) {
+       {"mi210", "mi250x", "mi300a", "mi300x", "mi355x", "mi50", "mi60",
+        "radeon-pro-w6600", "radeon-pro-w7800", "rx-7900-xtx", "rx-9070-xt"}) {
     const GpuModel Gpu = loadGpu(Name);
     EXPECT_EQ(wavefrontSize(Gpu.Arch.Name), Gpu.Arch.WarpSize.Value) << Name;
   }

@@ -112,6 +112,20 @@ TEST(GpuperfTerms, CyclesOfABlockDoNotDependOnTheGrid) {
   EXPECT_EQ(launchCycles(Many, Resource::Dispatch), 4000);
 }
 
+TEST(GpuperfTerms, ChipletsBeginTheirBlocksByThemselves) {
+  KernelSummary K = independent(OpClass::Fp32Fma, 10);
+  const Launch L = launchOf(4000, 64);
+  GpuModel G = tinyGpu();
+  G.L2Dies = fact(8);
+  EXPECT_EQ(
+      launchCycles(termsOf(K, L, flatProfile(K, L), G), Resource::Dispatch),
+      4000);
+  G.Arch.Maker = Vendor::Amd;
+  EXPECT_EQ(
+      launchCycles(termsOf(K, L, flatProfile(K, L), G), Resource::Dispatch),
+      500);
+}
+
 TEST(GpuperfTerms, ADivisionTakesTheSlotsOfItsParts) {
   KernelSummary K = independent(OpClass::IntDiv64, 1);
   Launch L = launchOf(1, 64);
