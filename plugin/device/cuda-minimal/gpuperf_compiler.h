@@ -17,8 +17,9 @@
 
 #if defined(__CUDA__) && defined(__clang__)
 
-// nvcc includes it (crt/common_functions.h), so that programs call time() and
-// clock() without a header.
+// nvcc includes them (crt/common_functions.h), so that programs call time(),
+// clock() and assert() without a header.
+#include <assert.h>
 #include <time.h>
 
 #if !defined(__CUDACC_VER_MAJOR__) && defined(CUDART_VERSION)
