@@ -18,11 +18,14 @@ namespace gpuperf::program {
 /// next, three scalars, or a pointer to 12 bytes, as the host's calling
 /// convention wants it. \p K moves past it.
 static std::array<Value, 3> readDim(NativeCall &C, size_t &K) {
+  // x and y in one number look like a place of memory where y is large.
+  const bool MayPoint = !C.I || K >= C.I->arg_size() ||
+                        C.I->getArgOperand(K)->getType()->isPointerTy();
   llvm::ArrayRef<Value> S = C.scalars(K++);
   if (S.size() >= 3)
     return {S[0], S[1], S[2]};
   Address A = S.empty() ? 0 : S[0].Bits;
-  if (S.size() == 1 && C.M.Mem.bytesFrom(A) >= 12)
+  if (MayPoint && S.size() == 1 && C.M.Mem.bytesFrom(A) >= 12)
     return {C.M.Mem.read(A, 4), C.M.Mem.read(A + 4, 4), C.M.Mem.read(A + 8, 4)};
   Value XY = S.empty() ? Value() : S[0];
   Value Z = S.size() >= 2 ? S[1] : C.arg(K++);

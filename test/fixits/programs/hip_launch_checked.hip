@@ -1,4 +1,4 @@
-// RUN-ON: mi300x; expect fix
+// RUN-ON: mi250x; expect fix
 // The launch is handed to a macro that checks for errors.
 #include "report.h"
 #include <hip/hip_runtime.h>

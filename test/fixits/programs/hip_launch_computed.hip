@@ -1,4 +1,4 @@
-// RUN-ON: mi300x; expect fix; args: 1000003, 77
+// RUN-ON: mi300x; expect either; args: 1000003, 77
 // The grid is computed before the launch, from a size of the command line.
 #include "report.h"
 #include <hip/hip_runtime.h>

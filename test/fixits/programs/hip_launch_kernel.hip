@@ -1,4 +1,4 @@
-// RUN-ON: mi300x; expect fix
+// RUN-ON: mi250x; expect fix
 // A launch by a pointer to the kernel and pointers to its arguments.
 #include "report.h"
 #include <hip/hip_runtime.h>

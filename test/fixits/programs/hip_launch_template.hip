@@ -1,4 +1,4 @@
-// RUN-ON: mi300x; expect fix
+// RUN-ON: mi250x; expect fix
 // A kernel template in parentheses, launched by a template of the host.
 #include "report.h"
 #include <hip/hip_runtime.h>
