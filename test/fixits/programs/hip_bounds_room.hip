@@ -1,4 +1,4 @@
-// RUN-ON: mi300x; expect fix
+// RUN-ON: mi250x; expect fix
 // Up to 256 threads are allowed.
 #include "report.h"
 #include <hip/hip_runtime.h>

@@ -1,4 +1,4 @@
-// RUN-ON: mi300x; expect fix
+// RUN-ON: mi250x; expect fix
 // A comma among template arguments: HIP_KERNEL_NAME keeps it.
 #include "report.h"
 #include <hip/hip_runtime.h>

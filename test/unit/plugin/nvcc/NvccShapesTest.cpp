@@ -42,9 +42,10 @@ TEST_F(NvccShapes, CMakeNinja) {
           "-D__GPUPERF_OBJECT=\"/build/CMakeFiles/k.dir/k.cu.o\"",
           "-Wno-unknown-cuda-version", "-Wno-register",
           "-Wno-dynamic-exception-spec", "-Wno-error=c++11-narrowing",
-          "-Wno-error=reserved-user-defined-literal", "--no-cuda-version-check",
-          "-D_CG_CLUSTER_INTRINSICS_AVAILABLE", "--cuda-path=/opt/cuda-12",
-          "-x", "cuda", "/p/k.cu"));
+          "-Wno-error=reserved-user-defined-literal",
+          "-Wno-error=missing-template-arg-list-after-template-kw",
+          "--no-cuda-version-check", "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
+          "--cuda-path=/opt/cuda-12", "-x", "cuda", "/p/k.cu"));
 }
 
 TEST_F(NvccShapes, CMakeMakefilesKeepIncludesInAFile) {
