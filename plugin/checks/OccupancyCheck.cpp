@@ -10,6 +10,7 @@
 #include "analysis/advice/launches/OccupancyAdvice.h"
 #include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/HeaviestContext.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/host/LaunchLoops.h"
 #include "llvm/ADT/STLExtras.h"
@@ -273,12 +274,23 @@ void OccupancyCheck::reportPieces(const LaunchAnswer &Answer,
                formatTimeUs(Found.WithoutUs.Value), Found.Launches));
 }
 
+/// The part of the time of all launches that the program makes here that those
+/// with no larger a grid take.
+static double shareOfNoLarger(const LaunchAnswer &Answer) {
+  const uint64_t Blocks = Answer.Bound.L ? Answer.Bound.L->Grid.count() : 0;
+  return shareOfContexts(
+      Answer, [&](const Launch &L) { return L.Grid.count() <= Blocks; });
+}
+
 std::optional<OnWorstGpu<IdleSmsLoss>>
 OccupancyCheck::idleSms(const LaunchAnswer &Answer, const FileAnalysis &File,
                         const HostBindings &Assume) const {
   if (!gridIsGiven(Answer))
     return std::nullopt;
-  return worstGpu(Answer, File.Gpus, MinGainPercent,
+  // Of the grids that the program launches here, those that are no larger lose
+  // as much; it is told where that counts among all of them.
+  const double Share = shareOfNoLarger(Answer);
+  return worstGpu(Answer, File.Gpus, MinGainPercent / Share,
                   [&](const GpuAnswer &On,
                       const GpuModel &Gpu) -> std::optional<IdleSmsLoss> {
                     auto Loss = findIdleSmsLoss(Answer, On, Gpu, Assume);
@@ -384,6 +396,12 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
                  Threads, Threads == 1 ? "" : "s", Loss.On->WarpSize - Threads,
                  Loss.On->WarpSize,
                  Found.Blocks > 1 ? ", and fewer blocks" : ""),
+         Answer.Site.Where);
+  if (const double Share = shareOfNoLarger(Answer); Share < 1)
+    Note(formatv("the program launches other grids here, too: those of at most "
+                 "{0} {1} take {2} of the time of all",
+                 Found.Blocks, Found.Blocks == 1 ? "block" : "blocks",
+                 formatPercent(Share)),
          Answer.Site.Where);
   if (!Open)
     Note(formatv("predicted {0} -> {1} with {2} blocks{3}",

@@ -8,6 +8,7 @@
 #include "plugin/checks/TailWaveCheck.h"
 #include "analysis/advice/idle/TailWave.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/HeaviestContext.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/WorstGpu.h"
 #include "plugin/findings/WorthAdvice.h"
@@ -85,7 +86,12 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
       Found.reset();
     return Found;
   };
-  const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent, Tail);
+  // Of the grids that the program launches here, it is told of one where what
+  // that loses counts among all of them.
+  const double Share = shareOfContexts(Answer, [&](const Launch &L) {
+    return Answer.Bound.L && L.Grid == Answer.Bound.L->Grid;
+  });
+  const auto Loss = worstGpu(Answer, File.Gpus, MinGainPercent / Share, Tail);
   if (!Loss)
     return;
   const GpuAnswer *On = Loss->On;

@@ -91,6 +91,27 @@ static HostBindings valuesOf(const LaunchContext &C, const LaunchSite &Site) {
   return Out;
 }
 
+double
+gpuperf::shareOfContexts(const LaunchAnswer &Answer,
+                         llvm::function_ref<bool(const Launch &)> Alike) {
+  double Least = 1;
+  for (size_t Gpu = 0; Gpu < Answer.PerGpu.size(); ++Gpu) {
+    double AllUs = 0, AlikeUs = 0;
+    for (const LaunchContext &C : Answer.Contexts) {
+      if (Gpu >= C.PerGpu.size() || !C.PerGpu[Gpu].P || !C.Bound.L)
+        continue;
+      const double TimeUs =
+          static_cast<double>(C.Count) * C.PerGpu[Gpu].P->TimeUs.Value;
+      AllUs += TimeUs;
+      AlikeUs += Alike(*C.Bound.L) ? TimeUs : 0;
+    }
+    // Where none is alike, the answer is of no context.
+    if (AlikeUs > 0)
+      Least = std::min(Least, AlikeUs / AllUs);
+  }
+  return Least;
+}
+
 std::optional<FileAnalysis>
 gpuperf::withHeaviestContexts(const FileAnalysis &File) {
   auto Heaviest = [](const LaunchAnswer &A) {

@@ -8,6 +8,7 @@
 #define GPUPERF_PLUGIN_FINDINGS_HEAVIESTCONTEXT_H
 
 #include "plugin/analyze/FileAnalysis.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gpuperf {
 
@@ -18,6 +19,12 @@ namespace gpuperf {
 /// values, stays as it is, and one that is never made is left out. Nothing
 /// where all launches stay as they are.
 std::optional<FileAnalysis> withHeaviestContexts(const FileAnalysis &File);
+
+/// The part of the time of all launches that the program makes at this place
+/// which is spent in those that are \p Alike, on the GPU where it is least; in
+/// (0, 1]. 1 where the program says nothing of them.
+double shareOfContexts(const LaunchAnswer &Answer,
+                       llvm::function_ref<bool(const Launch &)> Alike);
 
 } // namespace gpuperf
 

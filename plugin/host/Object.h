@@ -50,6 +50,9 @@ struct HostObject {
   std::vector<HostObject> Elements;
   HostPlace Place;
   const clang::FunctionDecl *Callee = nullptr;
+  /// The variable was declared without a value, and none was given to it since:
+  /// the program may not read it.
+  bool Unset = false;
 
   static HostObject scalar(HostExpr E);
   static HostObject record(std::string Name = "");

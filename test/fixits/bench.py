@@ -28,6 +28,7 @@ class Seen:
     def __init__(self):
         self.said, self.text = 0, ""
         self.edited, self.diff = False, ""
+        self.fixed = 0  # findings that are gone after the edits
 
 
 class Failure(Exception):
@@ -339,6 +340,7 @@ class Bench:
         again, text = step("second run", fixer, program, after, "device")
         if texts_in(after) != new:
             raise Failure("second run: edits again")
+        seen.fixed = seen.said - again
         if again and program.expect == "fix":
             raise Failure("second run: not silent")
         slow, fast = predicted_us(seen.text), predicted_us(text)

@@ -8,6 +8,7 @@ Runs every program on the CPU (emulation/) before and after the fix.
     test/fixits/run.py --only='saxpy|heat' --diff
     test/fixits/run.py --self-test           # the programs alone; are bad
                                              # fixes caught?
+    test/fixits/run.py --generated=0:12      # 12 random programs, of these seeds
 
 A program's first line says what is asked of it:
 
@@ -21,11 +22,13 @@ unless another is named. Each value of args is a run.
 import argparse
 import os
 import re
+import shutil
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 from bench import Bench, Failure, Program, Tidy
+import generate
 import selftest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -53,6 +56,8 @@ def parse_arguments():
     p.add_argument("--diagnostics", action="store_true",
                    help="print what clang-tidy said")
     p.add_argument("--self-test", action="store_true")
+    p.add_argument("--generated", metavar="SEED:COUNT", help="random programs "
+                   "(generate.py) instead of those in programs/")
     return p.parse_args()
 
 
@@ -61,6 +66,21 @@ def programs(only, gpu=None):
     return [Program(os.path.join(folder, name), gpu)
             for name in sorted(os.listdir(folder))
             if name.endswith((".cu", ".hip")) and re.search(only, name)]
+
+
+def generated(seeds, scratch):
+    """The programs of SEED:COUNT, written into a folder of their own."""
+    first, count = map(int, seeds.split(":"))
+    folder = os.path.join(scratch, "generated")
+    shutil.copytree(os.path.join(HERE, "programs", "include"),
+                    os.path.join(folder, "include"))
+    result = []
+    for seed in range(first, first + count):
+        path = os.path.join(folder, "seed_%d.cu" % seed)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(generate.program(seed))
+        result.append(Program(path))
+    return result
 
 
 def judged(bench, program, fixer):
@@ -90,8 +110,9 @@ def run(args, bench):
     if not tidy.has_check():
         print("run.py: skipped: the plugin has no %s" % CHECK)
         return 0
-    chosen = [program for gpu in (args.gpu or "").split(",")
-              for program in programs(args.only, gpu or None)]
+    chosen = generated(args.generated, bench.scratch) if args.generated else [
+        program for gpu in (args.gpu or "").split(",")
+        for program in programs(args.only, gpu or None)]
     if args.together:
         for program in chosen:
             program.check, program.expect = TOGETHER, "either"
@@ -99,11 +120,12 @@ def run(args, bench):
         results = list(pool.map(lambda p: judged(bench, p, tidy), chosen))
     print("%-31s %-18s %-7s %-6s %-7s %s"
           % ("program", "gpu", "expect", "said", "edited", "verdict"))
-    failures, edited, silent, texts = 0, 0, [], set()
+    failures, edited, launches, silent, texts = 0, 0, 0, [], set()
     for program, seen, failure in results:
         failures += failure is not None
         if seen.edited and not failure:
             edited += 1
+            launches += seen.fixed
             texts.add((program.name, seen.diff))
         if program.expect == "none" and not seen.said:
             silent.append(program.name)
@@ -118,8 +140,9 @@ def run(args, bench):
     if silent:
         print("no advice at all, so nothing was held back: "
               + ", ".join(silent))
-    print("%d programs, %d edited with the same results (%d different edits), "
-          "%d failures" % (len(results), edited, len(texts), failures))
+    print("%d programs, %d edited with the same results (%d different edits, of "
+          "%d launches), %d failures"
+          % (len(results), edited, len(texts), launches, failures))
     return 1 if failures else 0
 
 

@@ -145,8 +145,10 @@ void StatementWalker::execVar(const VarDecl *V) {
   if (auto H = hostTypeOf(State.Ctx, V->getType());
       H && Value.K == Kind::Scalar)
     Value = HostObject::scalar(hostCast(Value.Expr, *H));
+  HostObject First = Use.Names.named(P, std::move(Value));
+  First.Unset = !Init && V->getType()->isArithmeticType();
   // Not write(): a constant may be given its first value.
-  State.frame().Env.set(V, Use.Names.named(P, std::move(Value)));
+  State.frame().Env.set(V, std::move(First));
 }
 
 /// Walks one side of an if, where \p Condition holds or does not hold. \p Path

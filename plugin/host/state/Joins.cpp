@@ -101,7 +101,13 @@ void Joiner::join(std::vector<HostEnv::Delta> Ways, const HostExpr &Condition) {
       if (!Merged)
         break;
       auto Here = valueOn(W, V);
-      if (Here)
+      // A way on which the variable got no value is not gone by a program that
+      // reads it afterwards: it has the value of the others.
+      if (Here && Here->Unset)
+        continue;
+      if (Here && Merged->Unset)
+        Merged = Here;
+      else if (Here)
         Merged = merge(placeType(P), V ? Names.ofPlace(P) : "this", Choice,
                        *Merged, *Here);
       else

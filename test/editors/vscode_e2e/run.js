@@ -17,7 +17,34 @@ const {Skip, findTools} = require('./tools');
 // Shorter than ctest's limit, so that we end what we started ourselves.
 const LimitMs = 240000;
 
+/// What the server, the extensions' process and our language server wrote, the
+/// end of each: a run on another machine leaves nothing else behind.
+function ends(server, temporary) {
+  const logs = path.join(temporary, 'data/logs');
+  const files = fs.existsSync(logs)
+      ? fs.readdirSync(logs, {recursive: true}).map(name => path.join(logs, name))
+            .filter(file => /(remoteexthost|gpuperf|remoteagent).*\.log$/.test(file))
+      : [];
+  const texts = files.map(file => [path.basename(file), fs.readFileSync(file, 'utf8')]);
+  return [['server.log', server.log()], ...texts].map(
+      ([name, text]) => `--- ${name}\n${text.trimEnd().split('\n').slice(-12).join('\n')}`).join('\n');
+}
+
+/// The editor's own processes do not come up now and then. Only what happens
+/// before anything of ours is seen is tried again, once.
 async function oneRun(options) {
+  const seen = {steps: 0};
+  try {
+    await oneSession(options, seen);
+  } catch (error) {
+    if (seen.steps > 0)
+      throw error;
+    console.log(`run.js: nothing was seen, and a second session is begun: ${error.message}`);
+    await oneSession(options, seen);
+  }
+}
+
+async function oneSession(options, seen) {
   const {artifacts} = options;
   const begin = Date.now();
   await inSession(options, async state => {
@@ -30,14 +57,17 @@ async function oneRun(options) {
         error.message = `${step.name}: ${error.message}`;
         throw error;
       }
+      ++seen.steps;
       await state.workbench.picture(path.join(artifacts, `${name}.png`));
       console.log(`  ${step.name}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
     }
   }, async ({workbench, server, temporary}) => {
     if (workbench)
       await workbench.picture(path.join(artifacts, 'failed.png'));
-    if (server)
+    if (server) {
       fs.writeFileSync(path.join(artifacts, 'failed-server.log'), server.log());
+      console.log(ends(server, temporary));
+    }
     fs.cpSync(path.join(temporary, 'data/logs'), path.join(artifacts, 'failed-logs'), {recursive: true});
   });
   console.log(`run of ${((Date.now() - begin) / 1000).toFixed(1)} s: all seen`);

@@ -276,6 +276,7 @@ inline float __powf(float X, float Y) { return std::pow(X, Y); }
 inline float __fmaf_rn(float X, float Y, float Z) { return std::fma(X, Y, Z); }
 inline float __saturatef(float X) { return X < 0 ? 0.0f : X > 1 ? 1.0f : X; }
 inline int __mul24(int X, int Y) { return X * Y; }
+inline unsigned __umul24(unsigned X, unsigned Y) { return X * Y; }
 inline unsigned __umulhi(unsigned X, unsigned Y) {
   return unsigned((uint64_t(X) * Y) >> 32);
 }

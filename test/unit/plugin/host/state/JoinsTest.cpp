@@ -32,3 +32,18 @@ TEST(HostJoins, MoreThanTwoWays) {
                " break; default: b = 32; } k<<<1, b>>>();"),
       "1 x 1 x 1 | 32 x 1 x 1");
 }
+
+TEST(HostJoins, AWayThatGivesNoValueIsNotGone) {
+  EXPECT_EQ(configIn("int b; if (n == 7) b = 64; k<<<1, b>>>();"),
+            "1 x 1 x 1 | 64 x 1 x 1");
+  EXPECT_EQ(configIn("int b; if (n == 7) b = 64; else if (n == 8) b = 32;"
+                     "k<<<1, b>>>();"),
+            "1 x 1 x 1 | b x 1 x 1");
+  // Whoever is handed its address may have written it.
+  EXPECT_EQ(configIn("int b; scan(&b); if (n == 7) b = 64; k<<<1, b>>>();",
+                     "void scan(int *P);"),
+            "1 x 1 x 1 | b x 1 x 1");
+  EXPECT_EQ(
+      configIn("int b; for (int i = 0; i < n; ++i) b = i; k<<<1, b>>>();"),
+      "1 x 1 x 1 | b x 1 x 1");
+}
