@@ -92,6 +92,31 @@ end:
 })");
 }
 
+/// if (i == 0) { s = x[0]; for (j = 0; j < n; ++j) s = fma(s, s, s); x[0] = s;
+/// }
+KernelSummary fmaLoopOfOneThread() {
+  return summaryOf("define ptx_kernel void @k(ptr addrspace(1) %x, i32 %n) {" +
+                   std::string("\nentry:") + FlatIndex + R"(
+  %one = icmp eq i32 %i, 0
+  br i1 %one, label %begin, label %end
+begin:
+  %first = load float, ptr addrspace(1) %x
+  br label %loop
+loop:
+  %j = phi i32 [ 0, %begin ], [ %next, %loop ]
+  %s = phi float [ %first, %begin ], [ %fma, %loop ]
+  %fma = call float @llvm.fma.f32(float %s, float %s, float %s)
+  %next = add nuw nsw i32 %j, 1
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %last
+last:
+  store float %fma, ptr addrspace(1) %x
+  br label %end
+end:
+  ret void
+})");
+}
+
 Prediction predict(const KernelSummary &K, const Launch &L, const GpuModel &G) {
   PredictOptions O;
   O.Model = ModelKind::Gpuperf;
@@ -248,6 +273,19 @@ TEST(Gpuperf, TheLongestBlockHoldsUpALaunchOfOneWave) {
   EXPECT_NEAR(Fp64(4, 1.75) / Fp64(4, 1), 1.375, 1e-6);
   // Where others wait, they go to the SM that is free.
   EXPECT_NEAR(Fp64(4000, 1.75) / Fp64(4000, 1), 1, 1e-6);
+}
+
+TEST(Gpuperf, AllWaitForAThreadThatComputesAlone) {
+  const KernelSummary K = fmaLoopOfOneThread();
+  for (const GpuModel &G : nvidiaGpus()) {
+    const double Alone = timeUs(K, launch({1}, {256}, {{}, 1 << 20}), G);
+    EXPECT_GT(Alone, 1000) << G.Name;
+    const Prediction Many =
+        predict(K, launch({10000}, {256}, {{}, 1 << 20}), G);
+    EXPECT_GE(Many.TimeUs.Value, 0.95 * Alone) << G.Name;
+    EXPECT_LE(Many.TimeUs.Value, 1.2 * Alone) << G.Name;
+    EXPECT_EQ(Many.BoundBy, Bound::Latency) << G.Name;
+  }
 }
 
 TEST(Gpuperf, TwiceASaturatedGridTakesTwiceAsLong) {
