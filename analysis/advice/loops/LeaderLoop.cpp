@@ -93,11 +93,40 @@ private:
     return Known[B] = Steps == 0 ? L.Block.count() : Runners;
   }
 
+  struct Guard {
+    ExprId Condition;
+    bool Holds;
+  };
+
+  /// The parts of \p Condition that all hold (or all fail) where it holds (or
+  /// fails), as far as the thread decides them and no size that was assumed:
+  /// LLVM makes one branch of a guard on the thread and one on the size.
+  void addParts(ExprId Condition, bool Holds,
+                llvm::SmallVectorImpl<Guard> &Out) const {
+    const ExprNode &N = K.Exprs[Condition];
+    if (resultWidth(N) == 1 &&
+        N.Kind == (Holds ? ExprKind::And : ExprKind::Or)) {
+      addParts(N.Ops[0], Holds, Out);
+      addParts(N.Ops[1], Holds, Out);
+      return;
+    }
+    // Where one side is a constant, the other one was taken.
+    if (N.Kind == ExprKind::Select && resultWidth(N) == 1)
+      for (unsigned Side : {1, 2})
+        if (const ExprNode &Other = K.Exprs[N.Ops[Side]];
+            Other.Kind == ExprKind::Constant &&
+            ((Other.Imm & 1) != 0) != Holds) {
+          addParts(N.Ops[0], Side == 2, Out);
+          addParts(N.Ops[3 - Side], Holds, Out);
+          return;
+        }
+    if (K.Exprs.dependsOnThread(Condition) &&
+        !K.Exprs.dependsOn(Condition, ExprKind::LoopIter) &&
+        !dependsOnAssumed(K, L, Condition))
+      Out.push_back({Condition, Holds});
+  }
+
   uint64_t runnersOf(BlockId B, const Dim3 &Ctaid) {
-    struct Guard {
-      ExprId Condition;
-      bool Holds;
-    };
     llvm::SmallVector<Guard, 8> Guards;
     for (BlockId At = B; Idom[At] != NoId; At = Idom[At]) {
       const Block &Dom = K.Blocks[Idom[At]];
@@ -106,10 +135,8 @@ private:
       });
       if (Dom.Terminator == TerminatorKind::Conditional &&
           Dom.Succs.size() == 2 && Dom.Succs[0] != Dom.Succs[1] && IsSide &&
-          Dom.Condition != NoExpr && K.Exprs.dependsOnThread(Dom.Condition) &&
-          !K.Exprs.dependsOn(Dom.Condition, ExprKind::LoopIter) &&
-          !dependsOnAssumed(K, L, Dom.Condition))
-        Guards.push_back({Dom.Condition, Dom.Succs[0] == At});
+          Dom.Condition != NoExpr)
+        addParts(Dom.Condition, Dom.Succs[0] == At, Guards);
     }
     const uint64_t Threads = L.Block.count();
     uint64_t Runners = 0;

@@ -7,6 +7,7 @@
 
 #include "plugin/checks/lines/DivergentBranchCheck.h"
 #include "analysis/advice/lines/Divergence.h"
+#include "analysis/advice/lines/LanePattern.h"
 #include "analysis/advice/loops/LeaderLoop.h"
 #include "analysis/report/Wording.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -38,18 +39,22 @@ static std::string describe(const DivergentBranch &D, unsigned WarpSize) {
                  WarpSize);
 }
 
-/// "1 of the 256 threads of a block runs this loop 64 times and the others
-/// wait".
-static LineFinding describe(const LeaderLoop &L, const KernelSummary &K) {
+/// "1 of the 256 threads of a block runs this loop, 64 times, and the others
+/// wait". How often is left out where it was assumed.
+static LineFinding describe(const LeaderLoop &L, const GpuAnswer &On) {
+  const KernelSummary &K = *On.Kernel;
   const KernelLoop &Loop = K.Loops[L.Loop];
   LineFinding F;
   F.Where = Loop.Where;
   F.Inner = Loop.Inner;
   F.Block = Loop.Header;
   F.WithoutUs = L.WithoutUs;
-  F.Text = formatv("{0} of the {1} threads of a block run{2} this loop, {3} "
-                   "times, and the others wait",
-                   L.Runners, L.Threads, L.Runners == 1 ? "s" : "", L.Trip);
+  const bool Known = Loop.BackedgeTaken != NoExpr &&
+                     !dependsOnAssumed(K, On.Asked, Loop.BackedgeTaken);
+  F.Text = formatv("{0} of the {1} threads of a block run{2} this loop{3}, and "
+                   "the others wait",
+                   L.Runners, L.Threads, L.Runners == 1 ? "s" : "",
+                   Known ? formatv(", {0} times", L.Trip).str() : "");
   F.Notes.push_back(
       L.Hands == Carries::Sum
           ? "its iterations do not need each other but for sums: let all "
@@ -94,7 +99,7 @@ std::vector<LineFinding> DivergentBranchCheck::find(const LaunchAnswer &,
   std::vector<LineFinding> Out;
   for (const LeaderLoop &L :
        findLeaderLoops(*On.Kernel, On.Asked, Gpu, *On.P)) {
-    Out.push_back(describe(L, *On.Kernel));
+    Out.push_back(describe(L, On));
     Out.back().TimeUs = On.P->TimeUs;
   }
   for (const DivergentBranch &D :
