@@ -208,10 +208,14 @@ private:
   }
 
   /// Whether code outside of the loop reads what the loop writes: of that, each
-  /// block would have its own part only.
+  /// block would have its own part only. What is read before, such as the value
+  /// that a sum begins with, the loop has not written.
   bool isReadElsewhere(llvm::ArrayRef<const Access *> Stores) const {
+    // Blocks are in reverse post order.
+    const BlockId First = Loop.Parent == NoId ? Loop.Header : 0;
     return llvm::any_of(K.Accesses, [&](const Access &A) {
-      return A.Kind != AccessKind::Store && !isInLoop(K, A.Block, Id) &&
+      return A.Kind != AccessKind::Store && A.Block >= First &&
+             !isInLoop(K, A.Block, Id) &&
              llvm::any_of(Stores,
                           [&](const Access *S) { return sameArray(*S, A); });
     });

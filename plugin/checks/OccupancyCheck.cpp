@@ -113,11 +113,14 @@ static std::string howShared(const IdleSmsLoss &I, bool Open) {
                        : "");
   const std::string Each = Open ? "a part" : formatv("{0}", I.TripThen).str();
   if (I.Hands == Carries::Scan)
-    return formatv("each iteration stores the sum so far, which is a scan: "
-                   "cub::DeviceScan, or {0} blocks that scan {1} iterations "
-                   "each and then add what is before them (floats round "
-                   "differently in another order)",
-                   I.BlocksThen, Each);
+    return formatv(
+        "each iteration stores the sum so far, which is a scan: "
+        "cub::DeviceScan, or {0} and then add what is before them (floats "
+        "round differently in another order)",
+        Open ? "blocks that scan a part of the iterations each"
+             : formatv("{0} blocks that scan {1} iterations each", I.BlocksThen,
+                       I.TripThen)
+                   .str());
   if (I.Hands == Carries::Order)
     return formatv("nothing proves that its iterations do not need each "
                    "other: divide the work of a thread in another way, so that "

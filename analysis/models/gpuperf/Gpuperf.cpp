@@ -250,8 +250,8 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
     Add(1, std::ceil(Rest / T.SmCount), Rest / Blocks,
         FullWaves > 0 ? T.MeanPathCycles : T.LongestPathCycles,
         /*Steady=*/FullWaves > 0);
-  // However many blocks there are, all wait for the longest one: a loop that one
-  // thread of the grid runs.
+  // However many blocks there are, all wait for the longest one: a loop that
+  // one thread of the grid runs.
   if (T.LongestPathCycles > Cycles) {
     Cycles = T.LongestPathCycles;
     double &Path = Total[unsigned(Resource::Latency)];
