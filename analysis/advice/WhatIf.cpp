@@ -237,6 +237,14 @@ void gpuperf::shareLoads(const KernelSummary &K, llvm::ArrayRef<AccessId> Ids,
     Gone[Class] += AP.Requests * Saved;
     if (A.Space == MemSpace::Shared)
       SharedGone += Bytes * Saved;
+    // So many fewer blocks ask L2 for what they miss in L1. DRAM gives it to L2
+    // as often as before.
+    if (A.Space == MemSpace::Global) {
+      P.L2Requests = std::max(0.0, P.L2Requests - Saved * sliceRequests(A, AP));
+      P.L2Bytes = std::max(0.0, P.L2Bytes - Saved * AP.Requests *
+                                                AP.SectorsPerRequest.Value *
+                                                SectorBytes * AP.L1Misses);
+    }
     AP.Requests -= AP.Requests * Saved;
   }
   for (unsigned C = 0; C < NumOpClasses; ++C) {

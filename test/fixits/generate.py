@@ -560,7 +560,7 @@ KINDS = ([one_each] * 6 + [helper_index, grid_stride, grid_stride, several_in_a_
             launched_twice, launched_twice])
 
 
-def program(seed, launches=6):
+def program(seed, launches=12):
     """The text of the program of this seed."""
     rng = random.Random(seed)
     cases = []

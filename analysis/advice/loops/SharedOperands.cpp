@@ -9,6 +9,7 @@
 #include "analysis/advice/LoopCarry.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/ArrayNames.h"
+#include "analysis/advice/loops/SplitIndex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -107,6 +108,87 @@ static bool isSameForAll(const KernelSummary &K,
   });
 }
 
+namespace {
+/// Results that need the same operands.
+struct Together {
+  std::vector<AccessId> Shared;
+  std::string Which; ///< "for each result along y"
+  std::string Act;   ///< "results along y"
+  std::string Fewer; ///< " along y then": where there are fewer threads
+};
+} // namespace
+
+static Together along(const Dimension &D, std::vector<AccessId> Shared) {
+  const std::string Along = formatv("along {0}", D.Name);
+  // Along x it saves as much only where the results of a thread are a block
+  // apart, so that neighbours still access neighbours.
+  return {std::move(Shared), "for each result " + Along, "results " + Along,
+          " " + Along + " then" +
+              (D.Thread == ExprKind::TidX
+                   ? " (take results that are a block's width apart)"
+                   : "")};
+}
+
+/// The loads of \p Loop that need the same for threads of the grid that are
+/// \p Step apart; as sharedAlong.
+static std::vector<AccessId> sharedApart(const KernelSummary &K, LoopId Loop,
+                                         const Launch &L, uint64_t Step,
+                                         unsigned WarpSize) {
+  std::vector<AccessId> Shared;
+  bool AnyFollows = false;
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+    const Access &A = K.Accesses[Id];
+    if (!isInLoop(K, A.Block, Loop))
+      continue;
+    if (A.Kind != AccessKind::Load || A.Volatile || A.Offset == NoExpr ||
+        K.Exprs.dependsOnData(A.Offset))
+      return {};
+    const auto Same = isSameApart(K, L, A.Offset, Step, WarpSize);
+    if (!Same)
+      return {};
+    if (!*Same)
+      AnyFollows = true;
+    else if (K.Exprs.dependsOnLoop(A.Offset, Loop) &&
+             (A.Space == MemSpace::Global || A.Space == MemSpace::Shared))
+      Shared.push_back(Id);
+  }
+  return AnyFollows ? Shared : std::vector<AccessId>();
+}
+
+/// What results of the launch may be computed together, in the order of
+/// preference.
+static std::vector<Together> whatGoesTogether(const KernelSummary &K,
+                                              LoopId Loop, const Launch &L,
+                                              const GpuModel &Gpu,
+                                              unsigned Results) {
+  std::vector<Together> Out;
+  for (const Dimension &D : Dimensions)
+    if ((L.Grid.*D.Size) * (L.Block.*D.Size) >= 2 * Results)
+      if (auto Shared = sharedAlong(K, Loop, D); !Shared.empty())
+        Out.push_back(along(D, std::move(Shared)));
+  std::vector<ExprId> Offsets;
+  for (const Access &A : K.Accesses)
+    if (isInLoop(K, A.Block, Loop))
+      Offsets.push_back(A.Offset);
+  std::vector<std::string> Names;
+  for (const Param &P : K.Params)
+    Names.push_back(P.Name);
+  const auto WarpSize =
+      std::clamp(static_cast<unsigned>(Gpu.Arch.WarpSize.Value), 1u, MaxLanes);
+  for (const SplitIndex &Split : splitsOfIndex(K, L, Offsets, WarpSize)) {
+    if (L.Grid.X * L.Block.X < 2 * Results * Split.Step)
+      continue;
+    auto Shared = sharedApart(K, Loop, L, Split.Step, WarpSize);
+    if (Shared.empty())
+      continue;
+    const std::string Apart =
+        K.Exprs.print(Split.Divisor, Names) + " threads apart";
+    Out.push_back({std::move(Shared), "for results that are " + Apart,
+                   "results that are " + Apart, " then"});
+  }
+  return Out;
+}
+
 static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
                                        const Launch &L, const GpuModel &Gpu,
                                        const Prediction &P) {
@@ -117,45 +199,35 @@ static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
     return std::nullopt;
   const unsigned Results = resultsPerThread(P.Waves);
   std::optional<LineFinding> Best;
-  for (const Dimension &D : Dimensions) {
-    if ((L.Grid.*D.Size) * (L.Block.*D.Size) < 2 * Results)
-      continue;
-    const std::vector<AccessId> Shared = sharedAlong(K, Loop, D);
-    if (Shared.empty() ||
-        llvm::any_of(Shared,
+  for (const Together &T : whatGoesTogether(K, Loop, L, Gpu, Results)) {
+    if (llvm::any_of(T.Shared,
                      [&](AccessId Id) { return isWasteful(K, P, Id); }) ||
         carriedBy(K, Loop, SharedBy::Block) != Carries::Sum)
       continue;
     WarpProfile Changed = P.Profile;
-    shareLoads(K, Shared, Results, Changed);
+    shareLoads(K, T.Shared, Results, Changed);
     const std::optional<Estimate> Without =
         timeWithProfile(K, L, Gpu, P, Changed);
-    // Along x it saves as much only where the results of a thread are a block
-    // apart, so that neighbours still access neighbours.
     if (!Without || (Best && Worth * Best->WithoutUs.Value <= Without->Value))
       continue;
-    const std::string Names = arrayNames(K, Shared);
+    const std::string Names = arrayNames(K, T.Shared);
     if (Names.empty())
       continue;
     LineFinding &F = Best.emplace();
     F.TimeUs = P.TimeUs;
     F.WithoutUs = *Without;
-    F.Accesses = Shared;
-    F.Where = K.Accesses[Shared.front()].Where;
-    F.Inner = K.Accesses[Shared.front()].Inner;
+    F.Accesses = T.Shared;
+    F.Where = K.Accesses[T.Shared.front()].Where;
+    F.Inner = K.Accesses[T.Shared.front()].Inner;
     const bool Several = llvm::StringRef(Names).contains(" and ");
-    F.Text = formatv("{0} {1} loaded anew for each result along {2}, though "
-                     "all of them need the same",
-                     Names, Several ? "are" : "is", D.Name);
+    F.Text = formatv("{0} {1} loaded anew {2}, though all of them need the "
+                     "same",
+                     Names, Several ? "are" : "is", T.Which);
     F.Notes.push_back(formatv(
-        "let a thread compute {0} results along {1} with {0} sums in "
-        "registers, so that it loads {2} once for them; the launch needs "
-        "{0} times fewer threads along {1} then{3}",
-        Results, D.Name, Several ? "these" : Names,
-        D.Thread == ExprKind::TidX
-            ? " (take results that are a block's width apart)"
-            : ""));
-    if (isSameForAll(K, Shared))
+        "let a thread compute {0} {1} with {0} sums in registers, so that it "
+        "loads {2} once for them; the launch needs {0} times fewer threads{3}",
+        Results, T.Act, Several ? "these" : Names, T.Fewer));
+    if (isSameForAll(K, T.Shared))
       F.Notes.push_back(formatv(
           "all threads read the same element of {0} at a time: in __constant__ "
           "memory, if {1} within 64 KiB, multiplications take {2} from there "
