@@ -77,6 +77,12 @@ bool AssumptionSet::namesLine() const {
                       [](const Assumption &A) { return A.SourceLine != 0; });
 }
 
+AssumptionSet AssumptionSet::without(AssumptionKind K) const {
+  std::vector<Assumption> Kept = all();
+  llvm::erase_if(Kept, [K](const Assumption &A) { return A.Kind == K; });
+  return AssumptionSet(std::move(Kept));
+}
+
 void AssumptionSet::addNamed(const std::shared_ptr<const List> &Other) {
   if (!Named) {
     Named = Other;

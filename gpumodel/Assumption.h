@@ -87,6 +87,8 @@ public:
   std::vector<Assumption> all() const;
   /// One of them is about a line of the source.
   bool namesLine() const;
+  /// All but those of \p K.
+  AssumptionSet without(AssumptionKind K) const;
 
   /// Of the same order, those that are there already stay before \p Other's.
   AssumptionSet &operator|=(const AssumptionSet &Other) {
