@@ -7,6 +7,7 @@
 
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/kernel/TensorBoxes.h"
+#include "analysis/models/GuessedPaths.h"
 #include "analysis/models/ShortNumber.h"
 #include "analysis/predict/DataAssumptions.h"
 #include "analysis/predict/GpuAtClock.h"
@@ -222,6 +223,7 @@ gpuperf::predictLaunch(const KernelSummary &OfCode, const Launch &L,
       Options.KnownProfile
           ? *Options.KnownProfile
           : profileWarps(Kernel, L, Gpu, P.Occ.BlocksPerSm, Options.Profile);
+  P.Profile.Why = withoutIdleGuesses(Kernel, P.Profile, Gpu);
 
   auto Answer = M.Predict({Kernel, L, Gpu, P.Occ, P.Waves, P.Load, Registers,
                            blocksPerSmAt(Registers, Kernel, L, Gpu), P.Profile,

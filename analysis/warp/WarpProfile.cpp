@@ -7,7 +7,6 @@
 
 #include "analysis/warp/WarpProfile.h"
 #include "analysis/warp/CacheTraffic.h"
-#include "analysis/warp/GuessedPaths.h"
 #include "analysis/warp/Sampling.h"
 #include "analysis/warp/WarpWalk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -411,15 +410,11 @@ void Profiler::fillFromSamples(const ProfileOptions &Requested) {
   else
     walkPlan(Walker, Plan);
   const WalkSums &S = Walker.sums();
+  P.Why |= S.Why;
   OpCounts WrittenCounts{};
   fillBlocks(S, WrittenCounts);
   fillLoops(S);
   fillAccesses(S, WrittenCounts);
-  const bool ComparesRows =
-      llvm::any_of(K.Blocks, [](const Block &B) { return B.ComparesRows; });
-  P.Why |= !ComparesRows && shareOfGuessedPaths(K, P, Gpu) < ShareThatMatters
-               ? S.Why.without(AssumptionKind::BranchGuessed)
-               : S.Why;
 }
 
 void Profiler::fillBlocks(const WalkSums &Sums, OpCounts &WrittenCounts) {

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_ANALYSIS_WARP_GUESSEDPATHS_H
-#define GPUPERF_ANALYSIS_WARP_GUESSEDPATHS_H
+#ifndef GPUPERF_ANALYSIS_MODELS_GUESSEDPATHS_H
+#define GPUPERF_ANALYSIS_MODELS_GUESSEDPATHS_H
 
 #include "analysis/warp/WarpProfile.h"
 
@@ -23,6 +23,11 @@ double shareOfGuessedPaths(const KernelSummary &K, const WarpProfile &P,
 /// lost in the band that every time has.
 inline constexpr double ShareThatMatters = 0.15;
 
+/// The assumptions of \p P without that of a guessed branch, where as little
+/// hangs on all of them.
+AssumptionSet withoutIdleGuesses(const KernelSummary &K, const WarpProfile &P,
+                                 const GpuModel &Gpu);
+
 } // namespace gpuperf
 
-#endif // GPUPERF_ANALYSIS_WARP_GUESSEDPATHS_H
+#endif // GPUPERF_ANALYSIS_MODELS_GUESSEDPATHS_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/warp/GuessedPaths.h"
+#include "analysis/models/GuessedPaths.h"
 #include "analysis/kernel/Dominance.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
@@ -110,4 +110,17 @@ double gpuperf::shareOfGuessedPaths(const KernelSummary &K,
       }))
     return 0;
   return K.Blocks.size() > MostBlocks ? 1 : GuessedWork(K, P, Gpu).share();
+}
+
+AssumptionSet gpuperf::withoutIdleGuesses(const KernelSummary &K,
+                                          const WarpProfile &P,
+                                          const GpuModel &Gpu) {
+  // What the code or the comparison of rows is guessed to do has no share here.
+  if (!P.Why.contains(AssumptionKind::BranchGuessed) ||
+      K.Why.contains(AssumptionKind::BranchGuessed) ||
+      P.Blocks.size() != K.Blocks.size() ||
+      llvm::any_of(K.Blocks, [](const Block &B) { return B.ComparesRows; }) ||
+      shareOfGuessedPaths(K, P, Gpu) >= ShareThatMatters)
+    return P.Why;
+  return P.Why.without(AssumptionKind::BranchGuessed);
 }
