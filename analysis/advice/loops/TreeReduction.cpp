@@ -272,7 +272,8 @@ std::optional<LineFinding> gpuperf::findTreeReduction(const KernelSummary &K,
                       "are left behind barriers; that gains less");
   const double Loading =
       Elements / static_cast<double>(L.Grid.X * L.Block.count() * Each);
-  if (Loading < MostlyLoading)
+  // A size that was assumed may not fit to the grid.
+  if (Loading < MostlyLoading && L.Why.empty())
     F.Notes.push_back(formatv("{0} of the threads load nothing: the grid is "
                               "larger than the array",
                               formatPercent(1 - Loading))

@@ -213,10 +213,16 @@ Fp64ArithmeticCheck::findInFile(FileID File,
   }
   if (!Others.empty())
     F.Text += ", as on " + listLines(Others, Lines[*Lead].File);
-  const std::string Slow = formatv("; FP64 is {0} times as slow as FP32 on {1}",
+  const std::string Slow = formatv("FP64 is {0} times as slow as FP32 on {1}",
                                    formatNumber(fp64Slowdown(Gpu)), On.Gpu);
+  // How often a loop runs may have been assumed.
+  const bool Known =
+      On.Asked.Why.empty() || llvm::none_of(F.Blocks, [&](BlockId B) {
+        return On.Kernel->Blocks[B].InnermostLoop != NoId;
+      });
   const std::string Count =
-      Others.empty()
+      !Known ? ""
+      : Others.empty()
           ? formatv(
                 "a thread executes {0} double-precision instructions for it",
                 formatNumber(PerThread))
@@ -226,7 +232,7 @@ Fp64ArithmeticCheck::findInFile(FileID File,
                 "executes for them are of this line",
                 formatNumber(OfLine[At]), formatNumber(PerThread))
                 .str();
-  F.Notes.push_back(Count + Slow);
+  F.Notes.push_back(Count.empty() ? Slow : Count + "; " + Slow);
   const bool AnyFix =
       llvm::any_of(All, [&](const Line &L) { return !FixesByLine[L].empty(); });
   if (AnyFix)
