@@ -188,7 +188,8 @@ DeviceIrOptions KernelCompiler::irOptions() const {
   Out.MaxFullInstructions = Options.MaxFullInstructions;
   Out.MostInlinedThousands = Options.MostInlinedThousands;
   Out.FlushDenormals = Options.FlushDenormals;
-  // AMD's compiler is clang.
+  // AMD's compiler is clang, which takes no text that lacks a word.
+  Out.MendText = Options.MendText && !isAmdArch(Target.IrArch);
   Out.Compiler =
       isAmdArch(Target.IrArch) ? DeviceCompiler::Clang : Options.Compiler;
   return Out;

@@ -61,6 +61,12 @@ private:
   std::string irArch(const GpuModel &Gpu) const;
   void takeSizes(const FunctionDecl *Kernel, const LaunchSite &Site,
                  BoundLaunch &Bound);
+  /// Whether the parse at hand is not to be trusted with the launch, or with
+  /// its kernel where that is not read once more.
+  bool isBroken(const LaunchSite &Site) const {
+    return Site.ContainsErrors ||
+           (Site.KernelContainsErrors && !Options.MendText);
+  }
   /// A launch of \p Kernel, which is null where it is not known; then
   /// \p Symbol is what a module is asked for, or empty.
   GpuAnswer answer(const FunctionDecl *Kernel, const BoundLaunch &Bound,
@@ -211,7 +217,7 @@ KernelCache::Entry &FileAnalyzer::compiledFor(const GpuModel &Gpu) {
 /// Sizes that the launch leaves open, where its grid tells them.
 void FileAnalyzer::takeSizes(const FunctionDecl *Kernel, const LaunchSite &Site,
                              BoundLaunch &Bound) {
-  if (!Kernel || Site.ContainsErrors || !Bound.L || Gpus.empty())
+  if (!Kernel || isBroken(Site) || !Bound.L || Gpus.empty())
     return;
   const std::string Mangled = deviceMangledName(*Kernel);
   const KernelCache::Entry &Code = compiledWith(*Kernel, Mangled, Gpus.front());
@@ -416,7 +422,7 @@ FileAnalysis FileAnalyzer::analyze() {
     if (!LA.Bound.L)
       continue;
     LA.Bound.L->Conditions = Options.Conditions;
-    if (LA.Site.Kernel && !LA.Site.ContainsErrors)
+    if (LA.Site.Kernel && !isBroken(LA.Site))
       Launched.insert(LA.Site.Kernel);
   }
   Kernels.assign(Launched.begin(), Launched.end());
@@ -445,12 +451,12 @@ FileAnalysis FileAnalyzer::analyze() {
       takeSizes(C.Kernel, LA.Site, C.Bound);
     unsigned SmallestWarp = MaxLanes;
     for (const GpuModel &Gpu : Out.Gpus) {
-      LA.PerGpu.push_back(answer(LA.Site.Kernel, LA.Bound,
-                                 LA.Site.ContainsErrors, Gpu,
+      LA.PerGpu.push_back(answer(LA.Site.Kernel, LA.Bound, isBroken(LA.Site),
+                                 Gpu,
                                  LA.Site.Kernel ? "" : LA.Site.KernelName));
       SmallestWarp = std::min(SmallestWarp, LA.PerGpu.back().WarpSize);
     }
-    if (LA.Bound.L && LA.Bound.BlockKnown && !LA.Site.ContainsErrors)
+    if (LA.Bound.L && LA.Bound.BlockKnown && !isBroken(LA.Site))
       LA.IdleLanes =
           findPartialWarp(*LA.Bound.L, LA.Bound.GridKnown, SmallestWarp);
     findOpenSizes(LA);

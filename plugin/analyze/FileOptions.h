@@ -69,6 +69,9 @@ struct FileOptions {
   /// What builds the program: they unroll loops in different ways.
   DeviceCompiler Compiler = DeviceCompiler::Nvcc;
   bool FlushDenormals = false; ///< nvcc's -ftz, also without -ffast-math
+  /// Kernels with an error are read once more, with the words that nvcc does
+  /// not need and clang does: where the parse at hand was not mended so.
+  bool MendText = false;
   /// Assumptions of every prediction of this file, a clause each.
   AssumptionSet Assumed;
   /// Limit of the time that a check may take of a build: where the kernels have

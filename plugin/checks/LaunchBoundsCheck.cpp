@@ -117,7 +117,7 @@ void LaunchBoundsCheck::reportTooSmall(const FileAnalysis &File) {
   };
   std::vector<Needs> All;
   for (const LaunchAnswer &A : File.Launches) {
-    if (!A.Site.Kernel || A.Site.ContainsErrors || !A.Bound.L ||
+    if (!A.Site.Kernel || A.Site.isBroken() || !A.Bound.L ||
         !A.Bound.BlockKnown)
       continue;
     auto Bound = boundOf(*Ctx, *A.Site.Kernel);

@@ -9,6 +9,7 @@
 #include "analysis/registers/AmdBackend.h"
 #include "analysis/registers/NvptxBackend.h"
 #include "gpumodel/files/GpuRegistry.h"
+#include "plugin/ast/KernelErrors.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/device/BottomUpInlining.h"
 #include "plugin/device/Emit.h"
@@ -26,6 +27,20 @@
 using namespace clang;
 using namespace gpuperf;
 
+/// Whether a second parse may read a kernel that the AST at hand has an error
+/// in.
+static bool mayBeMended(const ASTContext &Ctx,
+                        llvm::ArrayRef<const FunctionDecl *> Kernels,
+                        const EmittedKernels &FromAst,
+                        const DeviceIrOptions &Options) {
+  return Options.MendText &&
+         Ctx.getDiagnostics().hasUncompilableErrorOccurred() &&
+         (!FromAst.Unusable.empty() ||
+          llvm::any_of(Kernels, [&](const FunctionDecl *Kernel) {
+            return containsErrors(Ctx, *Kernel);
+          }));
+}
+
 static llvm::Expected<EmittedKernels>
 emit(ASTContext &Ctx, Preprocessor &PP,
      llvm::ArrayRef<const FunctionDecl *> Kernels,
@@ -37,7 +52,8 @@ emit(ASTContext &Ctx, Preprocessor &PP,
       Ctx.getTargetInfo().getTargetOpts().CPU == Options.SmArch) {
     auto FromAst =
         emitKernels(Ctx, PP, Kernels, /*Errors=*/{}, Options.FlushDenormals);
-    if (!FromAst || !FromAst->BodiesSkipped)
+    if (!FromAst || (!FromAst->BodiesSkipped &&
+                     !mayBeMended(Ctx, Kernels, *FromAst, Options)))
       return FromAst;
   }
   SecondParse = true;

@@ -47,6 +47,10 @@ struct DeviceIrOptions {
   /// Single precision denormals are zero, as nvcc's -ftz has it; what
   /// -ffast-math says is read from the language options.
   bool FlushDenormals = false;
+  /// A second parse reads words that nvcc does not need and clang does as if
+  /// they were there (MendedText.h). Lines and columns are those of the text
+  /// without them.
+  bool MendText = false;
   /// As whose code Full is unrolled.
   DeviceCompiler Compiler = DeviceCompiler::Nvcc;
   /// Called with the unoptimised module and whether it will be unrolled; may

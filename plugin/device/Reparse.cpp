@@ -9,6 +9,7 @@
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SharedConstructors.h"
+#include "plugin/device/mended/MendedColumns.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -30,11 +31,15 @@ namespace {
 /// Keeps where errors are, and the first one's text.
 class ErrorKeeper : public DiagnosticConsumer {
 public:
+  /// \p Mended notes the errors that are a missing word. Null: none is noted.
+  explicit ErrorKeeper(MendedText *Mended = nullptr) : Mended(Mended) {}
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
     if (Level < DiagnosticsEngine::Error)
       return;
+    if (Mended)
+      Mended->note(Info);
     if (Info.getLocation().isValid())
       Locations.push_back(Info.getLocation());
     if (!First.empty())
@@ -53,6 +58,9 @@ public:
   }
   std::vector<SourceLocation> Locations;
   std::string First; ///< "FILE:LINE: text"
+
+private:
+  MendedText *Mended;
 };
 
 /// Every kernel in a declaration context, instantiations included.
@@ -301,9 +309,17 @@ llvm::Expected<EmittedKernels>
 gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
                         llvm::ArrayRef<std::string> MangledKernels,
                         const DeviceIrOptions &Options) {
-  ErrorKeeper Errors;
+  MendedText Mended;
+  // One round of words may show what the next needs.
+  constexpr unsigned MostRounds = 4;
+  unsigned Rounds = 0;
+  auto willMend = [&] { return Mended.hasNews() && Rounds < MostRounds; };
+  std::optional<ErrorKeeper> Kept;
   std::optional<llvm::Expected<EmittedKernels>> Result;
   auto Emit = [&](CompilerInstance &Compiler) {
+    if (willMend())
+      return;
+    const ErrorKeeper &Errors = *Kept;
     ASTContext &Inner = Compiler.getASTContext();
     KernelFinder Finder;
     Finder.visitContext(*Inner.getTranslationUnitDecl());
@@ -320,17 +336,27 @@ gpuperf::reparseAndEmit(ASTContext &Ctx, Preprocessor &PP,
                                Errors.Locations, Options.FlushDenormals));
     if (!*Result)
       return;
+    restoreColumns(*(*Result)->M, Mended);
     for (llvm::StringRef Name : Absent)
       (*Result)->Unusable[Name] =
           Errors.First.empty() ? "the kernel is not there in the device parse"
                                : "the device parse failed at " + Errors.First;
   };
-  if (llvm::Error Failed = reparse(Ctx, PP, {}, Options, Errors, Emit)) {
+  while (true) {
+    Kept.emplace(Options.MendText ? &Mended : nullptr);
+    ParseChange Change;
+    for (const auto &[Path, File] : Mended.mended())
+      Change.Files.push_back({File.Name, File.Text});
+    if (llvm::Error Failed = reparse(Ctx, PP, Change, Options, *Kept, Emit)) {
+      if (Result)
+        llvm::consumeError(Result->takeError());
+      return std::move(Failed);
+    }
     if (Result)
-      llvm::consumeError(Result->takeError());
-    return std::move(Failed);
+      return std::move(*Result);
+    ++Rounds;
+    Mended.mend();
   }
-  return std::move(*Result);
 }
 
 llvm::Error gpuperf::reparseChanged(

@@ -287,7 +287,8 @@ private:
     addCallers(S);
     addArguments(S, V);
     addComments(S, E);
-    S.ContainsErrors = isBroken(E, V.Kernel);
+    S.ContainsErrors = E->containsErrors() || containsErrors(Ctx, E);
+    S.KernelContainsErrors = isBroken(V.Kernel);
     Sites.insert({E, std::move(S)});
   }
 
@@ -366,9 +367,7 @@ private:
                        assumeCommentsOfLaunch(SM, E->getSourceRange()));
   }
 
-  bool isBroken(const CallExpr *E, const FunctionDecl *Kernel) {
-    if (E->containsErrors() || containsErrors(Ctx, E))
-      return true;
+  bool isBroken(const FunctionDecl *Kernel) {
     if (!Kernel)
       return false;
     auto [It, New] = BrokenKernels.try_emplace(Kernel, false);

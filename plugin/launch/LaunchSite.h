@@ -77,8 +77,9 @@ struct LaunchSite {
   std::vector<std::string> InHostMemory;
   /// Text of `// gpuperf: assume ...` above the launch and above the kernel.
   std::vector<std::string> AssumeComments;
-  /// The launch or the kernel contains a parse error.
-  bool ContainsErrors = false;
+  /// The launch contains a parse error; the kernel does.
+  bool ContainsErrors = false, KernelContainsErrors = false;
+  bool isBroken() const { return ContainsErrors || KernelContainsErrors; }
 };
 
 /// Every launch that stands in the AST's traversal scope (in clangd: the main

@@ -9,6 +9,7 @@
 #include "plugin/host/Object.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
@@ -87,10 +88,25 @@ std::optional<unsigned> BlockRewriter::symbolAt(HostSymbols::Place At) const {
   return std::nullopt;
 }
 
+/// Whether code outside of the function around the launch can name the number.
+/// Where the file has an error, the AST may lack such a use.
+static bool mayLackUses(const BlockLiteral &L, const ASTContext &Ctx) {
+  return Ctx.getDiagnostics().hasUncompilableErrorOccurred() &&
+         (L.E->getBeginLoc().isMacroID() ||
+          llvm::any_of(L.Path, [](const ValueDecl *D) {
+            const auto *V = dyn_cast<VarDecl>(D);
+            return !V || V->hasGlobalStorage();
+          }));
+}
+
 void BlockRewriter::open(const BlockLiteral &L, unsigned Symbol,
                          int64_t Addend) {
   if (symbolAt(L.Spelled))
     return;
+  if (mayLackUses(L, Ctx)) {
+    LacksUses = true;
+    return;
+  }
   if (Symbol == OldValues.size())
     OldValues.push_back(static_cast<int64_t>(L.Value) - Addend);
   auto Type = hostTypeOf(Ctx, L.E->getType());

@@ -113,6 +113,7 @@ private:
   NameUses Uses;
   HostSymbols Symbols;
   std::vector<Place> Places;
+  bool LacksUses = false; ///< numbers are no places, as their uses may lack
   SymbolValues OldValues;
   std::vector<Reading> Readings; ///< by launch
 };

@@ -275,8 +275,10 @@ BlockRewrite BlockRewriter::rewrite(size_t Index, const KernelSummary &Kernel,
     return Out;
   const auto Changed = valuesFor(Index, Kernel, Block);
   if (!Changed)
-    return Refuse({"the block size is not a number that is written in this "
-                   "file for the launch",
+    return Refuse({LacksUses ? "clang has errors in this file, so that a use "
+                               "of the block size may be missing"
+                             : "the block size is not a number that is written "
+                               "in this file for the launch",
                    {}});
   if (auto Why = whyNotHere(Index, Kernel, *Changed))
     return Refuse(*Why);

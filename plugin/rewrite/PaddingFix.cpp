@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/PaddingFix.h"
+#include "plugin/ast/KernelErrors.h"
 #include "plugin/rewrite/ColumnIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -152,7 +153,7 @@ std::optional<PaddableArray> paddableArray(const FunctionDecl &Kernel,
   const FunctionDecl *Defined = nullptr;
   if (V.Space != MemSpace::Shared || V.SizeBytes == 0 ||
       !Kernel.hasBody(Defined) || Defined->isTemplated() ||
-      Defined->isTemplateInstantiation())
+      Defined->isTemplateInstantiation() || containsErrors(Ctx, *Defined))
     return std::nullopt;
   FindArray Finder(V.Name);
   Finder.TraverseStmt(Defined->getBody());

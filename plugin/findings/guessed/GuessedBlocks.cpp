@@ -22,7 +22,7 @@ static bool lacksBlock(const LaunchAnswer &A) {
   const bool IsRun = llvm::any_of(A.Contexts, [](const LaunchContext &C) {
     return C.Bound.L && C.Bound.BlockKnown;
   });
-  return !A.Bound.L && !IsRun && A.Site.Kernel && !A.Site.ContainsErrors &&
+  return !A.Bound.L && !IsRun && A.Site.Kernel && !A.Site.isBroken() &&
          !A.Site.InDeviceCode && !A.Site.IsDead &&
          llvm::all_of(A.Site.Block, [](const HostExpr &E) { return bool(E); });
 }

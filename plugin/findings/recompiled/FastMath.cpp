@@ -135,7 +135,7 @@ static bool isHardlyUsed(const GpuAnswer &On, const GpuModel &Gpu) {
 /// Whether instructions may be what a launch takes its time for.
 static bool mayGain(const LaunchAnswer &A, const GpuAnswer &On,
                     const GpuModel &Gpu) {
-  if (!On.P || !On.Kernel || !A.Site.Kernel || A.Site.ContainsErrors ||
+  if (!On.P || !On.Kernel || !A.Site.Kernel || A.Site.isBroken() ||
       !A.Bound.BlockKnown || isMostlyLaunch(On) || isMostlyGuess(On) ||
       On.P->TimeUs.Value < 2 * LeastSavedUs || isHardlyUsed(On, Gpu) ||
       !isPlausible(*On.Kernel, *On.P, Gpu))

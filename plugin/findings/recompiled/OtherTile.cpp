@@ -117,7 +117,7 @@ private:
       return nullptr;
     const LaunchAnswer &There = In.Launches[Index];
     if (!There.Bound.L || !There.Site.Kernel || !Answer.Site.Kernel ||
-        There.Site.ContainsErrors ||
+        There.Site.isBroken() ||
         There.Site.Kernel->getName() != Answer.Site.Kernel->getName() ||
         There.Bound.L->Block != Answer.Bound.L->Block ||
         Gpu >= There.PerGpu.size() ||

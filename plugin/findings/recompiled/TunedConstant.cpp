@@ -58,7 +58,7 @@ public:
 
 private:
   static bool isAnswered(const LaunchAnswer &A) {
-    return A.Bound.L && A.Bound.BlockKnown && !A.Site.ContainsErrors &&
+    return A.Bound.L && A.Bound.BlockKnown && !A.Site.isBroken() &&
            !A.Site.InDeviceCode && A.Site.Kernel && !A.PerGpu.empty() &&
            llvm::all_of(A.PerGpu,
                         [](const GpuAnswer &On) { return On.P && On.Kernel; });

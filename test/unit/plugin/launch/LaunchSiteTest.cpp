@@ -331,7 +331,7 @@ TEST(LaunchSite, ErrorsInTheKernelAreSeen) {
           "  type<<<1, 1>>>(p); skip<<<1, 1>>>(p); gone<<<1, 1>>>(p); }\n");
   std::vector<std::pair<std::string, bool>> Seen;
   for (const LaunchSite &L : S.All)
-    Seen.emplace_back(L.KernelName, L.ContainsErrors);
+    Seen.emplace_back(L.KernelName, L.KernelContainsErrors);
   EXPECT_THAT(Seen, ElementsAre(testing::Pair("good", false),
                                 testing::Pair("call", true),
                                 testing::Pair("type", true),
@@ -369,7 +369,7 @@ TEST(LaunchSite, AnErrorElsewhereLeavesALaunchAlone) {
   Sites S("__global__ void k(int);\nvoid other() { nope(); }\n"
           "void h() { k<<<1, 32>>>(1); }\n");
   ASSERT_EQ(S.All.size(), 1u);
-  EXPECT_FALSE(S.All[0].ContainsErrors);
+  EXPECT_FALSE(S.All[0].isBroken());
 }
 
 TEST(LaunchSite, DeepAndLongCodeIsSurvived) {

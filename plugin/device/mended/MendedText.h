@@ -12,12 +12,12 @@
 // with an error is not predicted. Where an error says that such a word is
 // missing, it is put into the text, which is parsed again.
 //
-// Lines stay as they are, columns behind the word do not: only for parses whose
-// files nobody edits.
+// Lines stay as they are, columns behind the word do not: what is told of
+// places in such a text has to be told of the user's (MendedColumns.h).
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CLI_PARSE_MENDEDTEXT_H
-#define GPUPERF_PLUGIN_CLI_PARSE_MENDEDTEXT_H
+#ifndef GPUPERF_PLUGIN_DEVICE_MENDED_MENDEDTEXT_H
+#define GPUPERF_PLUGIN_DEVICE_MENDED_MENDEDTEXT_H
 
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include <map>
@@ -43,16 +43,25 @@ public:
   /// The files with their words.
   llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files() const;
 
+  /// A file as it is read with its words.
+  struct File {
+    std::string Name; ///< as the parse names it
+    std::string Text;
+    std::map<size_t, size_t> Words; ///< where one begins, and its size
+  };
+  /// All files that have words, by absolute path.
+  const std::map<std::string, File> &mended() const { return Mended; }
+
 private:
   /// What to insert where, in the text that the last parse read.
   struct Inserted {
-    std::string Text;
-    std::map<unsigned, std::string> At;
+    std::string Name, Text;
+    std::map<size_t, std::string> At;
   };
-  std::map<std::string, Inserted> Pending;  ///< by absolute path
-  std::map<std::string, std::string> Texts; ///< by absolute path
+  std::map<std::string, Inserted> Pending; ///< by absolute path
+  std::map<std::string, File> Mended;      ///< by absolute path
 };
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CLI_PARSE_MENDEDTEXT_H
+#endif // GPUPERF_PLUGIN_DEVICE_MENDED_MENDEDTEXT_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/cli/parse/MendedText.h"
+#include "plugin/device/mended/MendedText.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -168,8 +168,10 @@ bool MendedText::note(const Diagnostic &Info) {
     if (Sources.getBufferData(Id).take_front(Offset).ends_with(M.Word))
       continue;
     Inserted &I = Pending[std::string(Path)];
-    if (I.Text.empty())
+    if (I.Text.empty()) {
+      I.Name = File->getName().str();
       I.Text = Sources.getBufferData(Id).str();
+    }
     I.At.try_emplace(Offset, M.Word.str());
     Any = true;
   }
@@ -178,9 +180,24 @@ bool MendedText::note(const Diagnostic &Info) {
 
 void MendedText::mend() {
   for (auto &[Path, I] : Pending) {
+    File &Out = Mended[Path];
+    // Words of earlier rounds move by those that are put before them.
+    std::map<size_t, size_t> Words;
+    size_t Before = 0;
+    auto Old = Out.Words.begin();
+    auto moveUntil = [&](size_t End) {
+      for (; Old != Out.Words.end() && Old->first < End; ++Old)
+        Words[Old->first + Before] = Old->second;
+    };
+    for (const auto &[At, Word] : I.At) {
+      moveUntil(At);
+      Words[At + Before] = Word.size();
+      Before += Word.size();
+    }
+    moveUntil(std::string::npos);
     for (auto It = I.At.rbegin(); It != I.At.rend(); ++It)
       I.Text.insert(It->first, It->second);
-    Texts[Path] = std::move(I.Text);
+    Out = {std::move(I.Name), std::move(I.Text), std::move(Words)};
   }
   Pending.clear();
 }
@@ -188,8 +205,9 @@ void MendedText::mend() {
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem>
 MendedText::files() const {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  for (const auto &[Path, Text] : Texts)
-    Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+  for (const auto &[Path, Of] : Mended)
+    Memory->addFile(Path, 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(Of.Text, Path));
   return Memory;
 }
 
