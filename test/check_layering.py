@@ -113,7 +113,7 @@ ALLOWED = {
                     "plugin/nvcc/hip"],
     # The stand-in runtime, which programs of users are run with.
     "plugin/record/runtime": [],
-    "plugin/record": ["gpumodel", "analysis", "plugin/facts"],
+    "plugin/record": ["gpumodel", "analysis", "plugin/ast", "plugin/facts"],
     "plugin/checks/base": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/host",
                            "plugin/facts", "plugin/program",
                            "plugin/launch", "plugin/device", "plugin/editor", "plugin/analyze",

@@ -62,6 +62,9 @@ if shutil.which("ptxas") or os.access(os.path.join(cuda, "bin", "ptxas"), os.X_O
 rocm = [os.environ.get("ROCM_PATH"), os.environ.get("HIP_PATH"), "/opt/rocm", "/usr"]
 if not any(r and os.path.exists(os.path.join(r, "include/hip/hip_runtime.h")) for r in rocm):
     config.available_features.add("no-rocm")
+# What links code for an AMD GPU.
+if shutil.which("lld", path=os.pathsep.join([config.llvm_tools, os.environ.get("PATH", "")])):
+    config.available_features.add("lld")
 # Where libraries belong to packages, whose licences are known.
 if shutil.which("dpkg-query"):
     config.available_features.add("debian")

@@ -18,6 +18,8 @@
 #include "plugin/record/HostBuild.h"
 #include "plugin/record/KernelLayouts.h"
 #include "plugin/record/ProgramRun.h"
+#include "plugin/record/RuntimeOf.h"
+#include "plugin/record/SourceLayouts.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -53,8 +55,9 @@ static cl::opt<uint64_t>
                      "loop may wait for what they compute"),
             cl::sub(Command), cl::cat(Category));
 static cl::opt<bool> Passthrough("passthrough",
-                                 cl::desc("Run on the real CUDA runtime and "
-                                          "GPU (default where there is one)"),
+                                 cl::desc("Run on the real runtime, CUDA's or "
+                                          "HIP's, and GPU (default where there "
+                                          "is one)"),
                                  cl::sub(Command), cl::cat(Category));
 static cl::opt<bool> StandIn(
     "stand-in",
@@ -104,11 +107,21 @@ static std::string libraryFolder() {
   return std::string(Path);
 }
 
-static bool hasRealGpu() {
+static bool hasNvidiaGpu() {
   void *Driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
   if (Driver)
     dlclose(Driver);
   return Driver != nullptr;
+}
+
+/// Whether there is a GPU that the program \p Command can run on.
+static bool hasRealGpu(llvm::StringRef Command) {
+  const GpuRuntimes Needed = runtimesOf(Command);
+  // What starts a program, a script for instance, may start either kind.
+  const bool Either = !Needed.Cuda && !Needed.Hip;
+  // The driver of AMD's GPUs is a device.
+  return ((Needed.Cuda || Either) && hasNvidiaGpu()) ||
+         ((Needed.Hip || Either) && llvm::sys::fs::exists("/dev/kfd"));
 }
 
 /// The GPU's numbers as the stand-in reads them (record/runtime/Device.cpp).
@@ -219,6 +232,33 @@ sourcesOfFiles(const std::vector<std::string> &Flags) {
   return Sources;
 }
 
+/// Writes what the kernels of the HIP files take, for the stand-in. A file that
+/// cannot be parsed is named when it is compiled.
+static void writeSourceLayouts(llvm::ArrayRef<HostSource> Sources,
+                               llvm::StringRef Path) {
+  BinaryLayouts Layouts;
+  for (const HostSource &Source : Sources) {
+    const FlagFacts Facts = readFlags(Source.Flags, Source.File);
+    if (!Facts.IsHip)
+      continue;
+    ParseRequest Request;
+    Request.File = Source.File;
+    Request.UserFlags = Source.Flags;
+    Request.SmArch = Facts.SmArch.empty() ? "gfx90a" : Facts.SmArch;
+    auto Parsed =
+        parseCudaFile(Request, /*Quiet=*/true,
+                      [&](clang::ASTContext &Ctx, clang::Preprocessor &) {
+                        addSourceLayouts(Ctx, Layouts);
+                      });
+    if (!Parsed)
+      llvm::consumeError(Parsed.takeError());
+  }
+  std::error_code Code;
+  llvm::raw_fd_ostream OS(Path, Code);
+  if (!Code)
+    printLayouts(OS, Layouts);
+}
+
 static std::string describeEnd(const RunResult &R) {
   switch (R.How) {
   case RunResult::End::Exited:
@@ -238,6 +278,12 @@ static std::string describeEnd(const RunResult &R) {
   return "";
 }
 
+static std::string layoutsFile(llvm::StringRef Folder) {
+  llvm::SmallString<256> Path(Folder);
+  llvm::sys::path::append(Path, "layouts");
+  return std::string(Path);
+}
+
 /// Runs the program and writes what it launched.
 static int runAndWrite(std::vector<std::string> Program, llvm::StringRef Folder,
                        const GpuModel &G, bool Real, bool FromSource) {
@@ -253,6 +299,7 @@ static int runAndWrite(std::vector<std::string> Program, llvm::StringRef Folder,
   Request.MostSeconds = Timeout;
   Request.Environment = {"LD_PRELOAD=" + std::string(Library),
                          "GPUPERF_RECORD_FOLDER=" + Folder.str(),
+                         "GPUPERF_RECORD_LAYOUTS=" + layoutsFile(Folder),
                          "GPUPERF_RECORD_COMMAND=" + ownPath()};
   if (!Real) {
     std::string Path = Libraries;
@@ -358,12 +405,14 @@ int gpuperf::runRecord(std::vector<std::string> AfterDashes) {
       return fail(Built.takeError());
     for (const std::string &Problem : Built->Problems)
       say(Problem);
+    writeSourceLayouts(*Sources, layoutsFile(Folder));
     Program = {Built->Executable};
     llvm::append_range(Program, program::splitCommandLine(Run));
   }
   auto G = findGpu(Gpu.empty() ? defaultGpuForArch(SmArch) : Gpu.getValue());
   if (!G)
     return fail(G.takeError());
-  const bool Real = !FromSource && (Passthrough || (!StandIn && hasRealGpu()));
+  const bool Real =
+      !FromSource && (Passthrough || (!StandIn && hasRealGpu(Program.front())));
   return runAndWrite(std::move(Program), Folder, *G, Real, FromSource);
 }

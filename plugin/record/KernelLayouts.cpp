@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/record/KernelLayouts.h"
+#include "plugin/record/DeviceImages.h"
+#include "plugin/record/DwarfLayouts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/DebugInfo/DWARF/DWARFContext.h"
@@ -43,113 +45,6 @@ std::string kernelOfStub(StringRef Symbol) {
   return (Before.drop_back(Digits.size()) + Twine(Name.size()) + Name +
           After.drop_front(Length))
       .str();
-}
-
-static DWARFDie typeOf(const DWARFDie &D) {
-  if (auto V = D.findRecursively(dwarf::DW_AT_type))
-    return D.getAttributeValueAsReferencedDie(*V).resolveTypeUnitReference();
-  return DWARFDie();
-}
-
-/// Without typedefs and qualifiers.
-static DWARFDie plainType(DWARFDie T) {
-  for (unsigned Depth = 0; T && Depth < 32; ++Depth) {
-    switch (T.getTag()) {
-    case dwarf::DW_TAG_typedef:
-    case dwarf::DW_TAG_const_type:
-    case dwarf::DW_TAG_volatile_type:
-    case dwarf::DW_TAG_restrict_type:
-    case dwarf::DW_TAG_atomic_type:
-      T = typeOf(T);
-      break;
-    default:
-      return T;
-    }
-  }
-  return T;
-}
-
-static char kindOf(const DWARFDie &Base) {
-  switch (dwarf::toUnsigned(Base.find(dwarf::DW_AT_encoding), 0)) {
-  case dwarf::DW_ATE_float:
-    return 'F';
-  case dwarf::DW_ATE_signed:
-  case dwarf::DW_ATE_signed_char:
-    return 'S';
-  default:
-    return 'U';
-  }
-}
-
-/// Adds the scalars of a parameter or field of the type \p T.
-static void addScalars(DWARFDie T, ScalarLayout At,
-                       std::vector<ScalarLayout> &Out, unsigned Depth = 0) {
-  T = plainType(T);
-  if (!T || Depth > 4)
-    return;
-  At.Bytes = static_cast<unsigned>(
-      dwarf::toUnsigned(T.find(dwarf::DW_AT_byte_size), 0));
-  switch (T.getTag()) {
-  case dwarf::DW_TAG_pointer_type:
-  case dwarf::DW_TAG_reference_type:
-  case dwarf::DW_TAG_rvalue_reference_type:
-    At.Bytes = 8, At.Kind = 'P';
-    break;
-  case dwarf::DW_TAG_base_type:
-    At.Kind = kindOf(T);
-    break;
-  case dwarf::DW_TAG_enumeration_type:
-    At.Kind = typeOf(T) ? kindOf(plainType(typeOf(T))) : 'U';
-    break;
-  case dwarf::DW_TAG_structure_type:
-  case dwarf::DW_TAG_class_type:
-    for (DWARFDie Member : T.children()) {
-      const char *Name = Member.getName(DINameKind::ShortName);
-      auto Place = Member.find(dwarf::DW_AT_data_member_location);
-      if (Member.getTag() != dwarf::DW_TAG_member || !Name || !Place ||
-          Member.find(dwarf::DW_AT_bit_size))
-        continue;
-      ScalarLayout Field = At;
-      Field.Name += Field.Name.empty() ? Name : "." + std::string(Name);
-      Field.Offset = At.Offset.value_or(0) +
-                     static_cast<unsigned>(dwarf::toUnsigned(Place, 0));
-      addScalars(typeOf(Member), std::move(Field), Out, Depth + 1);
-    }
-    return;
-  default:
-    return;
-  }
-  const bool Readable = At.Kind == 'F' ? At.Bytes == 4 || At.Bytes == 8
-                                       : At.Bytes >= 1 && At.Bytes <= 8;
-  if (Readable)
-    Out.push_back(std::move(At));
-}
-
-/// What the function \p D takes; a reference, which a stub of nvcc takes for a
-/// struct, is not followed.
-static std::vector<ScalarLayout> layoutOfFunction(const DWARFDie &D) {
-  std::vector<ScalarLayout> Out;
-  ScalarLayout At;
-  for (DWARFDie P : D.children()) {
-    if (P.getTag() != dwarf::DW_TAG_formal_parameter)
-      continue;
-    StringRef Name = dwarf::toStringRef(P.findRecursively(dwarf::DW_AT_name));
-    // Nvcc makes names up for its stubs.
-    const bool MadeUp =
-        Name.starts_with("__par") || Name.starts_with("__cuda_");
-    At.Name =
-        Name.empty() || MadeUp ? std::to_string(At.Parameter) : Name.str();
-    addScalars(typeOf(P), At, Out);
-    ++At.Parameter;
-  }
-  return Out;
-}
-
-/// The function itself, for one of its copies.
-static DWARFDie originOf(const DWARFDie &D) {
-  DWARFDie Origin =
-      D.getAttributeValueAsReferencedDie(dwarf::DW_AT_abstract_origin);
-  return Origin ? Origin : D;
 }
 
 static void readDeviceProperties(const DWARFDie &D, BinaryLayouts &Out) {
@@ -265,19 +160,49 @@ static void readConstants(const object::ObjectFile &Object,
   }
 }
 
-Expected<BinaryLayouts> readLayouts(StringRef Path) {
-  auto Binary = object::ObjectFile::createObjectFile(Path);
-  if (!Binary)
-    return createStringError(Path + ": " + toString(Binary.takeError()));
-  const object::ObjectFile &Object = *Binary->getBinary();
-  if (!isa<object::ELFObjectFileBase>(Object))
-    return createStringError(Path + ": is not an ELF file");
+static BinaryLayouts layoutsOfHost(const object::ObjectFile &Object) {
   auto Context = DWARFContext::create(Object);
   BinaryLayouts Out;
   readDebugInfo(*Context, Out);
   readSymbols(Object, *Context, Out);
   if (Out.Kernels.empty())
     readConstants(Object, Out);
+  return Out;
+}
+
+Expected<BinaryLayouts> readLayouts(StringRef Path) {
+  auto Text = MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                    /*RequiresNullTerminator=*/false);
+  if (!Text)
+    return createStringError(Path + ": " + Text.getError().message());
+  BinaryLayouts Out;
+  if (isDeviceBundle((*Text)->getBuffer())) {
+    addDeviceLayouts((*Text)->getBuffer(), Out);
+    return Out;
+  }
+  auto Object = object::ObjectFile::createObjectFile(**Text);
+  if (!Object)
+    return createStringError(Path + ": " + toString(Object.takeError()));
+  if (!isa<object::ELFObjectFileBase>(**Object))
+    return createStringError(Path + ": is not an ELF file");
+  if ((*Object)->getArch() == Triple::amdgcn) {
+    addDeviceLayouts((*Text)->getBuffer(), Out);
+    return Out;
+  }
+  Out = layoutsOfHost(**Object);
+  for (const object::SectionRef &Section : (*Object)->sections()) {
+    Expected<StringRef> Name = Section.getName();
+    if (!Name) {
+      consumeError(Name.takeError());
+      continue;
+    }
+    if (*Name != ".hip_fatbin")
+      continue;
+    if (Expected<StringRef> Data = Section.getContents())
+      addDeviceLayouts(*Data, Out);
+    else
+      consumeError(Data.takeError());
+  }
   return Out;
 }
 
@@ -295,7 +220,12 @@ void printLayouts(raw_ostream &OS, const BinaryLayouts &Layouts) {
           OS << *F.Offset;
         else
           OS << -1;
-        OS << ' ' << F.Bytes << ' ' << F.Kind << ' ' << F.Name << '\n';
+        OS << ' ' << F.Bytes << ' ' << F.Kind << ' ';
+        if (F.BufferOffset)
+          OS << *F.BufferOffset;
+        else
+          OS << -1;
+        OS << ' ' << F.Name << '\n';
       }
     }
   }

@@ -9,7 +9,8 @@
 // are is read from the executable or library: from its debug information, with
 // names and with the fields of structs, else from the signatures in its symbol
 // table or, without one, among its constants. Kernels of nvcc and of clang are
-// known by their host stubs.
+// known by their host stubs. Clang describes no stub of HIP: there, the code
+// for the GPU is read as well, which the binary holds or a module is.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_RECORD_KERNELLAYOUTS_H
@@ -29,6 +30,9 @@ struct ScalarLayout {
   unsigned Parameter = 0;
   std::optional<unsigned>
       Offset; ///< inside of a struct that is passed by value
+  /// Where the parameter begins when all of them stand in one buffer, one after
+  /// the other; nothing: not known.
+  std::optional<unsigned> BufferOffset;
   unsigned Bytes = 0;
   char Kind =
       'U'; ///< S (signed), U (unsigned), F (floating point), P (pointer)

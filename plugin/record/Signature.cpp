@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstdlib>
 
 using namespace llvm;
@@ -47,6 +48,7 @@ std::vector<ScalarLayout> layoutFromSignature(StringRef Mangled) {
   StringRef All(Parameters);
   All.consume_front("("), All.consume_back(")");
   ScalarLayout F;
+  F.BufferOffset = 0;
   for (size_t I = 0, Start = 0, Depth = 0; I <= All.size(); ++I) {
     if (I < All.size() && (All[I] != ',' || Depth)) {
       Depth += StringRef("<([").contains(All[I]);
@@ -56,7 +58,14 @@ std::vector<ScalarLayout> layoutFromSignature(StringRef Mangled) {
     if (auto T = scalarType(All.slice(Start, I).trim())) {
       F.Bytes = T->first, F.Kind = T->second;
       F.Name = std::to_string(F.Parameter);
+      if (F.BufferOffset)
+        F.BufferOffset = alignTo(*F.BufferOffset, F.Bytes);
       Out.push_back(F);
+      if (F.BufferOffset)
+        *F.BufferOffset += F.Bytes;
+    } else {
+      // What follows a struct may be anywhere.
+      F.BufferOffset.reset();
     }
     ++F.Parameter;
     Start = I + 1;

@@ -48,17 +48,25 @@ Intrinsic::ID nameOf(Place What, unsigned Dim) {
 
 constexpr uint64_t MostThreads = 1024;
 
+/// Reads a special register of NVPTX that holds a value of [Lowest, End). What
+/// LLVM knows of NVIDIA's, 32 lanes for instance, is not so here.
+CallInst *readRegister(IRBuilder<> &B, Intrinsic::ID Register, uint64_t Lowest,
+                       uint64_t End) {
+  CallInst *Call = B.CreateIntrinsic(Register, {});
+  Call->getCalledFunction()->removeRetAttr(Attribute::Range);
+  Call->addRangeRetAttr(ConstantRange(APInt(32, Lowest), APInt(32, End)));
+  return Call;
+}
+
 /// Reads \p What as NVPTX does, as 32 bits.
 Value *read(IRBuilder<> &B, Place What, unsigned Dim) {
-  CallInst *Call = B.CreateIntrinsic(nameOf(What, Dim), {});
   const uint64_t Lowest = What == Place::BlockSize || What == Place::Blocks;
   uint64_t End = uint64_t(1) << 31;
   if (What == Place::Thread)
     End = MostThreads;
   else if (What == Place::BlockSize)
     End = MostThreads + 1;
-  Call->addRangeRetAttr(ConstantRange(APInt(32, Lowest), APInt(32, End)));
-  return Call;
+  return readRegister(B, nameOf(What, Dim), Lowest, End);
 }
 
 /// The direction of the intrinsic \p Name, which ends in ".x", ".y" or ".z".
@@ -135,9 +143,7 @@ Value *fromLane(IRBuilder<> &B, Value *V, Value *From) {
 }
 
 Value *laneId(IRBuilder<> &B) {
-  CallInst *Call = B.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_laneid, {});
-  Call->addRangeRetAttr(ConstantRange(APInt(32, 0), APInt(32, 64)));
-  return Call;
+  return readRegister(B, Intrinsic::nvvm_read_ptx_sreg_laneid, 0, 64);
 }
 
 bool isAllOnes(const Value *V) {

@@ -98,6 +98,15 @@ static bool isOne(const HostObject &O) {
   return V && !V->IsFloating && V->Integer == 1;
 }
 
+/// The argument that may tell of a buffer with the kernel's arguments; 0: none.
+static unsigned bufferArgumentOf(LaunchApi Api) {
+  return Api == LaunchApi::ModuleLaunchEx ? 3
+         : Api == LaunchApi::ModuleLaunch ||
+                 Api == LaunchApi::ModuleLaunchThreads
+             ? 10
+             : 0;
+}
+
 /// Launches of handles. Their sizes are plain numbers.
 void LaunchReader::readModuleCall(const CallExpr *E,
                                   const std::vector<HostObject> &Args,
@@ -144,6 +153,42 @@ void LaunchReader::readModuleCall(const CallExpr *E,
   Out.Grid = triple(Grid[0], Grid[1], Grid[2]);
   Out.Block = triple(Block[0], Block[1], Block[2]);
   Out.Shared = Args[7];
+}
+
+/// What \p Extra, a list of keys and values, tells of a buffer: the fields of
+/// the struct that is there, if they are as wide as the kernel's parameters.
+/// Of the keys, numbers cast to pointers, nothing is known; the other value is
+/// the address of a number.
+void LaunchReader::readBuffer(HostObject Extra, LaunchValues &Out) {
+  if (Extra.K == Kind::Address)
+    Extra = Places.read(Extra.Place);
+  if (Extra.K != Kind::List || !Out.Kernel)
+    return;
+  for (size_t I = 1; I < Extra.Elements.size(); I += 2) {
+    const HostObject &Value = Extra.Elements[I];
+    if (Value.K != Kind::Address)
+      continue;
+    const HostObject Buffer = Places.read(Value.Place);
+    if (Buffer.K != Kind::Record || Buffer.Fields.empty())
+      continue;
+    // Those that are absent are not known.
+    std::vector<HostObject> Values;
+    const ASTContext &Ctx = Out.Kernel->getASTContext();
+    for (const FieldDecl *Field :
+         Buffer.Fields[0].Field->getParent()->fields()) {
+      if (Values.size() >= Out.Kernel->getNumParams())
+        return;
+      const QualType Parameter =
+          Out.Kernel->getParamDecl(Values.size())->getType();
+      if (Parameter->isDependentType() || Field->getType()->isDependentType() ||
+          Ctx.getTypeSize(Field->getType()) != Ctx.getTypeSize(Parameter))
+        return;
+      Values.push_back(fieldNamed(Buffer, Field->getName()));
+    }
+    if (Values.size() == Out.Kernel->getNumParams())
+      Out.Args = std::move(Values);
+    return;
+  }
 }
 
 void LaunchReader::readApiCall(const CallExpr *E,
@@ -197,5 +242,8 @@ void LaunchReader::readApiCall(const CallExpr *E,
     for (const HostObject &O : Packed.Elements)
       V.Args.push_back(O.K == Kind::Address ? Places.read(O.Place)
                                             : HostObject());
+  else if (const unsigned Extra = bufferArgumentOf(Api);
+           Extra && Extra < Args.size())
+    readBuffer(Args[Extra], V);
   report(E, std::move(V));
 }

@@ -34,6 +34,7 @@ private:
   void readConfig(const clang::CallExpr *Config, LaunchValues &Out);
   void readModuleCall(const clang::CallExpr *E,
                       const std::vector<HostObject> &Args, LaunchValues &Out);
+  void readBuffer(HostObject Extra, LaunchValues &Out);
 };
 
 } // namespace gpuperf::host

@@ -117,52 +117,6 @@ CUDART Error hipFuncGetAttributes(HipFunctionAttributes *Out, const void *) {
   return Success;
 }
 
-//===----------------------------------------------------------------------===//
-// Modules
-//===----------------------------------------------------------------------===//
-
-CUDART Error hipModuleLoad(void **Out, const char *) { return newHandle(Out); }
-CUDART Error hipModuleLoadData(void **Out, const void *) {
-  return newHandle(Out);
-}
-CUDART Error hipModuleLoadDataEx(void **Out, const void *) {
-  return newHandle(Out);
-}
-
-/// A handle for each request. It is never given back: a few bytes each.
-CUDART Error hipModuleGetFunction(void **Out, void *, const char *Symbol) {
-  newHandle(Out);
-  registerKernel(*Out, Symbol);
-  return Success;
-}
-
-CUDART Error hipModuleLaunchKernel(const void *Handle, unsigned GridX,
-                                   unsigned GridY, unsigned GridZ,
-                                   unsigned BlockX, unsigned BlockY,
-                                   unsigned BlockZ, unsigned SharedBytes,
-                                   void *, void **Arguments, void **) {
-  return noteLaunch(Handle, {GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ},
-                    Arguments, SharedBytes, __builtin_return_address(0));
-}
-CUDART_ALIAS(hipModuleLaunchCooperativeKernel, hipModuleLaunchKernel);
-
-/// Of the grid it is given the threads.
-CUDART Error hipExtModuleLaunchKernel(const void *Handle, unsigned ThreadsX,
-                                      unsigned ThreadsY, unsigned ThreadsZ,
-                                      unsigned BlockX, unsigned BlockY,
-                                      unsigned BlockZ, size_t SharedBytes,
-                                      void *, void **Arguments, void **) {
-  auto Blocks = [](unsigned Threads, unsigned Block) {
-    return Block ? Threads / Block + (Threads % Block != 0) : 0;
-  };
-  return noteLaunch(Handle,
-                    {Blocks(ThreadsX, BlockX), Blocks(ThreadsY, BlockY),
-                     Blocks(ThreadsZ, BlockZ)},
-                    {BlockX, BlockY, BlockZ}, Arguments, SharedBytes,
-                    __builtin_return_address(0));
-}
-CUDART_ALIAS(hipHccModuleLaunchKernel, hipExtModuleLaunchKernel);
-
 CUDART Error hipDeviceGetName(char *Out, int Length, int) {
   char Properties[2048] = {};
   cudaGetDeviceProperties(Properties, 0);

@@ -53,7 +53,7 @@ CUDART Error __cudaPopCallConfiguration(Dim *Grid, Dim *Block, size_t *Shared,
 
 CUDART Error cudaLaunchKernel(const void *Stub, Dim Grid, Dim Block,
                               void **Arguments, size_t Shared, void *) {
-  return noteLaunch(Stub, Grid, Block, Arguments, Shared,
+  return noteLaunch(Stub, Grid, Block, {Arguments}, Shared,
                     takeSite(__builtin_return_address(0)));
 }
 CUDART_ALIAS(cudaLaunchKernel_ptsz, cudaLaunchKernel);
@@ -64,7 +64,7 @@ CUDART_ALIAS(cudaLaunchCooperativeKernel_ptsz, cudaLaunchKernel);
 
 CUDART Error cudaLaunchKernelExC(const LaunchConfig *Config, const void *Stub,
                                  void **Arguments) {
-  return noteLaunch(Stub, Config->Grid, Config->Block, Arguments,
+  return noteLaunch(Stub, Config->Grid, Config->Block, {Arguments},
                     Config->SharedBytes, takeSite(__builtin_return_address(0)));
 }
 CUDART_ALIAS(cudaLaunchKernelExC_ptsz, cudaLaunchKernelExC);

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <fstream>
 #include <link.h>
 #include <map>
 #include <mutex>
@@ -27,6 +28,7 @@ struct Known {
   std::set<std::string> Modules;
   std::map<std::string, std::vector<Field>> Kernels;
   std::vector<Property> Properties;
+  bool Source = false; ///< $GPUPERF_RECORD_LAYOUTS was read
 };
 } // namespace
 
@@ -96,23 +98,19 @@ static std::string outputOf(const std::vector<std::string> &Command) {
   return Text;
 }
 
-void readLayouts(const void *Inside) {
-  const char *Command = std::getenv("GPUPERF_RECORD_COMMAND");
-  const Place Here = placeOf(Inside);
-  Known &K = known();
-  std::lock_guard<std::mutex> Held(K.Lock);
-  if (!Command || Here.Module.empty() || !K.Modules.insert(Here.Module).second)
-    return;
-  std::istringstream Lines(
-      outputOf({Command, "record", "--layouts-of=" + Here.Module}));
+/// Takes up the lines of \p Text. What is known of a kernel already stays.
+static void addLines(Known &K, const std::string &Text) {
+  std::map<std::string, std::vector<Field>> Kernels;
+  std::istringstream Lines(Text);
   for (std::string Line; std::getline(Lines, Line);) {
     std::istringstream Words(Line);
     std::string What, Name;
     Words >> What >> Name;
     if (What == "kernel") {
       Field F;
-      std::vector<Field> &Fields = K.Kernels[Name];
-      if (Words >> F.Parameter >> F.Offset >> F.Bytes >> F.Kind >> F.Name)
+      std::vector<Field> &Fields = Kernels[Name];
+      if (Words >> F.Parameter >> F.Offset >> F.Bytes >> F.Kind >>
+          F.BufferOffset >> F.Name)
         Fields.push_back(F);
     } else if (What == "property") {
       Property P;
@@ -121,11 +119,36 @@ void readLayouts(const void *Inside) {
         K.Properties.push_back(P);
     }
   }
+  K.Kernels.merge(Kernels);
 }
+
+static void addFromSource(Known &K) {
+  const char *Path = std::getenv("GPUPERF_RECORD_LAYOUTS");
+  if (K.Source || !Path)
+    return;
+  K.Source = true;
+  std::ostringstream Text;
+  Text << std::ifstream(Path).rdbuf();
+  addLines(K, Text.str());
+}
+
+void readLayoutsOf(const std::string &Path) {
+  const char *Command = std::getenv("GPUPERF_RECORD_COMMAND");
+  Known &K = known();
+  std::lock_guard<std::mutex> Held(K.Lock);
+  addFromSource(K);
+  if (!Command || Path.empty() || access(Path.c_str(), R_OK) != 0 ||
+      !K.Modules.insert(Path).second)
+    return;
+  addLines(K, outputOf({Command, "record", "--layouts-of=" + Path}));
+}
+
+void readLayouts(const void *Inside) { readLayoutsOf(placeOf(Inside).Module); }
 
 const std::vector<Field> *layoutOf(const std::string &Mangled) {
   Known &K = known();
   std::lock_guard<std::mutex> Held(K.Lock);
+  addFromSource(K);
   auto It = K.Kernels.find(Mangled);
   return It == K.Kernels.end() ? nullptr : &It->second;
 }

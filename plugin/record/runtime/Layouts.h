@@ -7,13 +7,16 @@
 //
 // A launch gives its arguments as addresses, without sizes. `gpuperf record
 // --layouts-of=FILE` reads them from the executable or library that holds the
-// kernels: it is run when one of these registers its kernels. Its output:
+// kernels: it is run when one of these registers its kernels, and for a module
+// that the program loads. What the command knows of the kernels' source is in
+// the file $GPUPERF_RECORD_LAYOUTS, and goes before. The output and the file:
 //
-//   kernel MANGLED PARAMETER OFFSET BYTES KIND NAME
+//   kernel MANGLED PARAMETER OFFSET BYTES KIND BUFFER NAME
 //   property NAME OFFSET BYTES
 //
 // with a line for every scalar. KIND is S (signed), U (unsigned), F (floating
-// point) or P (pointer); OFFSET is -1 outside of structs.
+// point) or P (pointer); OFFSET is -1 outside of structs. BUFFER is where the
+// parameter begins in a buffer that holds all of them; -1: not known.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_PLUGIN_RECORD_RUNTIME_LAYOUTS_H
@@ -31,6 +34,7 @@ struct Field {
   int Offset = -1; ///< inside of a struct; -1: the parameter is the scalar
   unsigned Bytes = 0;
   char Kind = 'U';
+  int BufferOffset = -1; ///< of the parameter; -1: not known
   std::string Name;
 };
 
@@ -49,6 +53,8 @@ Place placeOf(const void *Address);
 
 /// Reads the layouts of the module that \p Inside is in, if that was not done.
 void readLayouts(const void *Inside);
+/// Likewise of the file \p Path, if it is there.
+void readLayoutsOf(const std::string &Path);
 
 /// The scalars of the kernel; null: nothing is known of it.
 const std::vector<Field> *layoutOf(const std::string &Mangled);

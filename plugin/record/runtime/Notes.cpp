@@ -100,6 +100,19 @@ static void append(Notes &N, const std::string &Line) {
   }
 }
 
+/// Where the scalar stands; null: not known.
+static const char *addressOf(const ArgumentList &A, const Field &F) {
+  const size_t Inside = F.Offset > 0 ? static_cast<size_t>(F.Offset) : 0;
+  if (A.Each) {
+    const char *At = static_cast<const char *>(A.Each[F.Parameter]);
+    return At ? At + Inside : nullptr;
+  }
+  if (!A.Buffer || F.BufferOffset < 0)
+    return nullptr;
+  const size_t At = static_cast<size_t>(F.BufferOffset) + Inside;
+  return At + F.Bytes <= A.BufferBytes ? A.Buffer + At : nullptr;
+}
+
 static std::string lineOf(Notes &N, const RawLaunch &L) {
   auto It = N.Places.find(L.Site);
   if (It == N.Places.end())
@@ -111,13 +124,13 @@ static std::string lineOf(Notes &N, const RawLaunch &L) {
       Line += "\t" + std::to_string(V);
   Line += "\t" + std::to_string(L.SharedBytes);
   const std::vector<Field> *Fields = layoutOf(L.Kernel);
-  if (Fields && L.Arguments)
+  if (Fields)
     for (const Field &F : *Fields) {
       uint64_t Bits = 0;
-      const char *At = static_cast<const char *>(L.Arguments[F.Parameter]);
+      const char *At = addressOf(L.Arguments, F);
       if (!At || F.Bytes > sizeof(Bits))
         continue;
-      std::memcpy(&Bits, At + (F.Offset > 0 ? F.Offset : 0), F.Bytes);
+      std::memcpy(&Bits, At, F.Bytes);
       if (F.Kind == 'P')
         Bits = bytesBehind(reinterpret_cast<const void *>(Bits));
       char Text[64];

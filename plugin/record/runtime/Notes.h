@@ -30,13 +30,20 @@
 
 namespace gpuperf::record {
 
+/// The arguments of a launch: an address for each, or all in one buffer.
+struct ArgumentList {
+  void **Each = nullptr;
+  const char *Buffer = nullptr;
+  size_t BufferBytes = 0;
+};
+
 /// The launch of a kernel, as the program made it.
 struct RawLaunch {
   std::string Kernel; ///< mangled
   const void *Site = nullptr;
   Dim Grid, Block;
   size_t SharedBytes = 0;
-  void **Arguments = nullptr;
+  ArgumentList Arguments;
 };
 
 /// The number of the launch, the same for equal launches; nothing is counted.

@@ -10,29 +10,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "plugin/record/runtime/Passthrough.h"
 #include "plugin/record/runtime/Allocations.h"
 #include "plugin/record/runtime/Layouts.h"
-#include "plugin/record/runtime/Notes.h"
 #include "plugin/record/runtime/Register.h"
-#include <dlfcn.h>
 
 using namespace gpuperf::record;
 
-/// The real function. A program that has this one has the runtime, too.
-template <typename F> static F *real(const char *Name) {
-  return reinterpret_cast<F *>(dlsym(RTLD_NEXT, Name));
-}
-/// In a function: its real one, looked up once.
-#define REAL(Name)                                                             \
-  (*[] {                                                                       \
-    static auto *const Real = real<decltype(Name)>(#Name);                     \
-    return Real;                                                               \
-  }())
-
-static void note(const void *Stub, Dim Grid, Dim Block, void **Arguments,
-                 size_t SharedBytes, const void *Site) {
+void gpuperf::record::noteAndCount(const void *Handle, Dim Grid, Dim Block,
+                                   const ArgumentList &Arguments,
+                                   size_t SharedBytes, const void *Site) {
   RawLaunch L;
-  L.Kernel = kernelOf(Stub);
+  L.Kernel = kernelOf(Handle);
   if (L.Kernel.empty())
     return;
   L.Site = Site;
@@ -41,6 +30,12 @@ static void note(const void *Stub, Dim Grid, Dim Block, void **Arguments,
   L.SharedBytes = SharedBytes;
   L.Arguments = Arguments;
   count(numberOf(L));
+}
+
+Error gpuperf::record::allocated(Error E, void **Out, size_t Bytes) {
+  if (E == Success && Out && *Out)
+    addRegion(*Out, Bytes);
+  return E;
 }
 
 CUDART void **__cudaRegisterFatBinary(void *Binary) {
@@ -86,8 +81,8 @@ CUDART Error __cudaPopCallConfiguration(Dim *Grid, Dim *Block, size_t *Shared,
 #define LAUNCH(Name)                                                           \
   CUDART Error Name(const void *Stub, Dim Grid, Dim Block, void **Arguments,   \
                     size_t Shared, void *Stream) {                             \
-    note(Stub, Grid, Block, Arguments, Shared,                                 \
-         takeSite(__builtin_return_address(0)));                               \
+    noteAndCount(Stub, Grid, Block, {Arguments}, Shared,                       \
+                 takeSite(__builtin_return_address(0)));                       \
     return REAL(Name)(Stub, Grid, Block, Arguments, Shared, Stream);           \
   }
 LAUNCH(cudaLaunchKernel)
@@ -100,18 +95,12 @@ LAUNCH(cudaLaunchCooperativeKernel_ptsz)
 #define LAUNCH_EXC(Name)                                                       \
   CUDART Error Name(const LaunchConfig *C, const void *Stub,                   \
                     void **Arguments) {                                        \
-    note(Stub, C->Grid, C->Block, Arguments, C->SharedBytes,                   \
-         takeSite(__builtin_return_address(0)));                               \
+    noteAndCount(Stub, C->Grid, C->Block, {Arguments}, C->SharedBytes,         \
+                 takeSite(__builtin_return_address(0)));                       \
     return REAL(Name)(C, Stub, Arguments);                                     \
   }
 LAUNCH_EXC(cudaLaunchKernelExC)
 LAUNCH_EXC(cudaLaunchKernelExC_ptsz)
-
-static Error allocated(Error E, void **Out, size_t Bytes) {
-  if (E == Success && Out && *Out)
-    addRegion(*Out, Bytes);
-  return E;
-}
 
 CUDART Error cudaMalloc(void **Out, size_t Bytes) {
   return allocated(REAL(cudaMalloc)(Out, Bytes), Out, Bytes);

@@ -43,8 +43,8 @@ void gpuperf::record::countOrCapture(int Number) {
 }
 
 Error gpuperf::record::noteLaunch(const void *Handle, Dim Grid, Dim Block,
-                                  void **Arguments, size_t SharedBytes,
-                                  const void *Site) {
+                                  const ArgumentList &Arguments,
+                                  size_t SharedBytes, const void *Site) {
   RawLaunch L;
   L.Kernel = kernelOf(Handle);
   if (L.Kernel.empty())

@@ -8,6 +8,7 @@
 #define GPUPERF_PLUGIN_RECORD_RUNTIME_STREAMS_H
 
 #include "plugin/record/runtime/Cudart.h"
+#include "plugin/record/runtime/Notes.h"
 
 namespace gpuperf::record {
 
@@ -16,10 +17,10 @@ namespace gpuperf::record {
 void countOrCapture(int Number);
 
 /// Notes the launch of the kernel behind \p Handle at \p Site and counts it; a
-/// handle that is no kernel's is passed by. \p Arguments: null where they stand
-/// in a buffer.
-Error noteLaunch(const void *Handle, Dim Grid, Dim Block, void **Arguments,
-                 size_t SharedBytes, const void *Site);
+/// handle that is no kernel's is passed by.
+Error noteLaunch(const void *Handle, Dim Grid, Dim Block,
+                 const ArgumentList &Arguments, size_t SharedBytes,
+                 const void *Site);
 
 /// A handle that nobody looks into. It is never given back: a few bytes each.
 Error newHandle(void **Out);

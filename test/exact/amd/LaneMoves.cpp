@@ -27,6 +27,7 @@ enum class Move : uint32_t {
   OtherHalf,    ///< none
   PermuteRow,   ///< 16 lane numbers of four bits, in two words
   PermuteOther, ///< the same for the row beside
+  Send,         ///< four times the number of the lane that gets it
   Swap          ///< lanes of a group; whether odd groups take, or even ones
 };
 
@@ -118,6 +119,18 @@ uint64_t onMove(Machine *M, uint32_t Kind, uint64_t Old, uint64_t Value,
       Row = Row % 2 ? Row - 1 : Row + 1;
     return M->take(Value, Row * 16 + Of).value_or(D ? 0 : Old);
   }
+  case Move::Send: {
+    // Lanes are counted in bytes, by any of their four. What the last one sends
+    // that names this lane counts; each lane is asked, by all.
+    uint64_t Out = 0;
+    for (int From = 0; From < Wave; ++From) {
+      const auto Sent = M->take(uint64_t(A >> 2) << 32 | Value, From);
+      if (Sent && (*Sent >> 32) % static_cast<unsigned>(Wave) ==
+                      static_cast<unsigned>(Lane))
+        Out = *Sent & 0xFFFFFFFFu;
+    }
+    return Out;
+  }
   case Move::Swap: {
     const int Group = static_cast<int>(A);
     const auto Taken = M->take(Value, Lane ^ Group);
@@ -148,6 +161,8 @@ std::optional<Operands> operandsOf(CallInst &Call) {
     return Operands{Move::Dpp8, nullptr, arg(0), {arg(1)}};
   case Intrinsic::amdgcn_ds_swizzle:
     return Operands{Move::Swizzle, nullptr, arg(0), {arg(1)}};
+  case Intrinsic::amdgcn_ds_permute:
+    return Operands{Move::Send, nullptr, arg(1), {arg(0)}};
   case Intrinsic::amdgcn_readlane:
     return Operands{Move::Lane, nullptr, arg(0), {arg(1)}};
   case Intrinsic::amdgcn_readfirstlane:

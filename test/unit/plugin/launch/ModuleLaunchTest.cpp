@@ -110,6 +110,30 @@ TEST(ModuleLaunch, HipTakesTheThreadsOfTheGrid) {
                   "k <3 x 1 x 1 | 64 x 1 x 1 | 0> a=? f=?"));
 }
 
+/// A launch with the arguments in the buffer \p Declared.
+static std::vector<std::string> launchesOfBuffer(llvm::StringRef Declared) {
+  return launchesIn(
+      ("hipFunction_t h; hipModuleGetFunction(&h, m, \"k\");" + Declared +
+       "unsigned long bytes = sizeof(p);\n"
+       "void *extra[] = {(void *)1, &p, (void *)2, &bytes, (void *)3};\n"
+       "hipModuleLaunchKernel(h, 4, 1, 1, 64, 1, 1, 0, 0, 0, extra);")
+          .str());
+}
+
+TEST(ModuleLaunch, ArgumentsStandInABuffer) {
+  EXPECT_THAT(launchesOfBuffer("struct { int a; float b; } p = {n, f};"),
+              ElementsAre("k <4 x 1 x 1 | 64 x 1 x 1 | 0> a=n f=f"));
+  EXPECT_THAT(launchesOfBuffer("struct { int a; float b; } p;"
+                               "p.b = 2; p.a = n + 1;"),
+              ElementsAre("k <4 x 1 x 1 | 64 x 1 x 1 | 0> a=n + 1 f=2"));
+  // Which field is which parameter is not known.
+  EXPECT_THAT(
+      launchesOfBuffer("struct { int a, pad; float b; } p = {n, 0, f};"),
+      ElementsAre("k <4 x 1 x 1 | 64 x 1 x 1 | 0> a=? f=?"));
+  EXPECT_THAT(launchesOfBuffer("struct { double a; float b; } p = {0, f};"),
+              ElementsAre("k <4 x 1 x 1 | 64 x 1 x 1 | 0> a=? f=?"));
+}
+
 TEST(ModuleLaunch, OtherCodeOfTheFileAsks) {
   // A field, a variable of the file, a function that returns the handle, and
   // one that is given it.

@@ -64,10 +64,24 @@ TEST(KernelLayoutsTest, TemplatesAndTypesThatAreNotKnown) {
   EXPECT_THAT(scalars("plain"), IsEmpty());
 }
 
+TEST(KernelLayoutsTest, ParametersOfABufferAreAligned) {
+  auto offsets = [](llvm::StringRef Mangled) {
+    std::vector<int> Out;
+    for (const ScalarLayout &S : layoutFromSignature(Mangled))
+      Out.push_back(S.BufferOffset ? static_cast<int>(*S.BufferOffset) : -1);
+    return Out;
+  };
+  // k(char, double, short, int, float *)
+  EXPECT_THAT(offsets("_Z1kcdsiPf"), ElementsAre(0, 8, 16, 20, 24));
+  // k(int, Image, int): the size of the struct is not known.
+  EXPECT_THAT(offsets("_Z1ki5Imagei"), ElementsAre(0, -1));
+}
+
 TEST(KernelLayoutsTest, TheTextHasALineForEachScalar) {
   BinaryLayouts Layouts;
   ScalarLayout N, Field;
   N.Name = "n", N.Bytes = 4, N.Kind = 'S', N.Parameter = 1;
+  N.BufferOffset = 24;
   Field.Name = "p.w", Field.Bytes = 8, Field.Kind = 'F', Field.Offset = 16;
   Layouts.Kernels["_ZL1kP1Pi"] = {Field, N};
   Field.Name = "major";
@@ -76,11 +90,11 @@ TEST(KernelLayoutsTest, TheTextHasALineForEachScalar) {
   llvm::raw_string_ostream OS(Text);
   printLayouts(OS, Layouts);
   EXPECT_EQ(Text, "kernel _ZL1kP1Pi\n"
-                  "kernel _ZL1kP1Pi 0 16 8 F p.w\n"
-                  "kernel _ZL1kP1Pi 1 -1 4 S n\n"
+                  "kernel _ZL1kP1Pi 0 16 8 F -1 p.w\n"
+                  "kernel _ZL1kP1Pi 1 -1 4 S 24 n\n"
                   "kernel _Z1kP1Pi\n"
-                  "kernel _Z1kP1Pi 0 16 8 F p.w\n"
-                  "kernel _Z1kP1Pi 1 -1 4 S n\n"
+                  "kernel _Z1kP1Pi 0 16 8 F -1 p.w\n"
+                  "kernel _Z1kP1Pi 1 -1 4 S 24 n\n"
                   "property major 16 8\n");
 }
 
