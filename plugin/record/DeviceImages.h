@@ -1,5 +1,4 @@
 //===- DeviceImages.h - What AMD's code says of kernels ---------*- C++ -*-===//
-//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
 //===- DwarfLayouts.h - What debuggers are told -----------------*- C++ -*-===//
-//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
 //===- RuntimeOf.h - The runtimes a program needs ---------------*- C++ -*-===//
-//-*-===//
 //
 // Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
