@@ -63,7 +63,10 @@ static bool droppedIn(const ASTContext &Ctx, const CompoundStmt *C) {
   return droppedText(Ctx, At, C->getRBracLoc());
 }
 
-bool gpuperf::containsErrors(const ASTContext &Ctx, const Stmt *Root) {
+/// \p MayLack: text that no statement stands for is no error. An instantiation
+/// lacks the branches of `if constexpr` that it does not take.
+static bool containsErrors(const ASTContext &Ctx, const Stmt *Root,
+                           bool MayLack) {
   if (!Root)
     return false;
   bool HasErrors = Ctx.getDiagnostics().hasUncompilableErrorOccurred() ||
@@ -82,13 +85,18 @@ bool gpuperf::containsErrors(const ASTContext &Ctx, const Stmt *Root) {
         if (const auto *V = dyn_cast<VarDecl>(X); V && V->getInit())
           Work.push_back(V->getInit());
       }
-    if (const auto *C = dyn_cast<CompoundStmt>(S); C && droppedIn(Ctx, C))
+    if (const auto *C = dyn_cast<CompoundStmt>(S);
+        C && !MayLack && droppedIn(Ctx, C))
       return true;
     for (const Stmt *Child : S->children())
       if (Child)
         Work.push_back(Child);
   }
   return false;
+}
+
+bool gpuperf::containsErrors(const ASTContext &Ctx, const Stmt *Root) {
+  return ::containsErrors(Ctx, Root, /*MayLack=*/false);
 }
 
 bool gpuperf::containsErrors(const ASTContext &Ctx, const FunctionDecl &F) {
@@ -106,10 +114,11 @@ bool gpuperf::containsErrors(const ASTContext &Ctx, const FunctionDecl &F) {
   for (const ParmVarDecl *P : Definition->parameters())
     if (P->isInvalidDecl())
       return true;
-  if (containsErrors(Ctx, Definition->getBody()))
-    return true;
   // What was dropped from a template is only missed in its pattern.
   const FunctionDecl *Pattern = Definition->getTemplateInstantiationPattern();
+  if (::containsErrors(Ctx, Definition->getBody(),
+                       /*MayLack=*/Pattern && Pattern != Definition))
+    return true;
   return Pattern && Pattern != Definition && Pattern->hasBody() &&
          (Pattern->isInvalidDecl() || containsErrors(Ctx, Pattern->getBody()));
 }

@@ -339,6 +339,21 @@ TEST(LaunchSite, ErrorsInTheKernelAreSeen) {
                                 testing::Pair("gone", true)));
 }
 
+TEST(LaunchSite, ABranchThatIsNotInstantiatedIsNoError) {
+  Sites S("template <bool Yes> __global__ void choose(int *p) {\n"
+          "  if constexpr (Yes) { p[0] = 1; } else { p[1] = 2; }\n"
+          "  if constexpr (Yes) { p[2] = 3; }\n  p[3] = 4; }\n"
+          "template <bool Yes> __global__ void gone(int *p) {\n"
+          "  if constexpr (Yes) { p[0] = 1; }\n  p[1] = 1 +; p[2] = 1; }\n"
+          "void other() { nope(); }\n"
+          "void h(int *p) { choose<true><<<1, 32>>>(p);\n"
+          "  choose<false><<<1, 32>>>(p); gone<false><<<1, 32>>>(p); }\n");
+  ASSERT_EQ(S.All.size(), 3u);
+  EXPECT_FALSE(S.All[0].isBroken());
+  EXPECT_FALSE(S.All[1].isBroken());
+  EXPECT_TRUE(S.All[2].isBroken());
+}
+
 TEST(LaunchSite, BrokenLaunchesDoNotCrash) {
   for (llvm::StringRef Code :
        {"__global__ void k(int); void h() { k<<<nope, 32>>>(1); }",
