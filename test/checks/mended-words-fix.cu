@@ -16,7 +16,7 @@ __global__ void copy(const void *p, float *q, int n) {
 
 void run(float *p, float *q) {
   // CHECK: [[#@LINE+2]]:3: warning: block size 32 of 'copy'
-  // FIXED: copy<<<(10000000 + [[#B:]]) / [[#B+1]], [[#B+1]]>>>(p, q, 10000000);
+  // FIXED: copy<<<(10000000 + 255) / 256, 256>>>(p, q, 10000000);
   copy<<<(10000000 + 31) / 32, 32>>>(p, q, 10000000);
   // A kernel may name the constant in text that clang has dropped.
   // FIXED: copy<<<(10000000 + Everywhere - 1) / Everywhere, Everywhere>>>(p, q, 10000000);
