@@ -32,7 +32,7 @@ def slows(program, folder, parse):
     """An edit after which the launch is predicted to take longer."""
     edit = replaces((LAUNCH, "(n + 31) / 32, 256"))
     done = edit(program, folder, parse)[0]
-    return done, ("warning: 'saxpy' is predicted to take %s (to be measured)"
+    return done, ("saxpy.cu:30:3: warning: 'saxpy' is predicted to take %s (to be measured)"
                   % ("900 ns" if done else "1.1 us"))
 
 
