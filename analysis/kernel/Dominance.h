@@ -45,6 +45,17 @@ inline std::vector<BlockId> immediateDominators(const KernelSummary &K) {
   return Idom;
 }
 
+/// By block: the sum of \p Values over the block and all that it dominates.
+template <typename T>
+std::vector<T> sumOverDominated(llvm::ArrayRef<BlockId> Idom,
+                                std::vector<T> Values) {
+  // A block's dominator comes before it.
+  for (BlockId B = static_cast<BlockId>(Values.size()); B-- > 0;)
+    if (Idom[B] != NoId)
+      Values[Idom[B]] += Values[B];
+  return Values;
+}
+
 inline bool dominates(llvm::ArrayRef<BlockId> Idom, BlockId A, BlockId B) {
   while (B != NoId && B != A)
     B = Idom[B];

@@ -12,96 +12,41 @@
 
 using namespace gpuperf;
 
-/// As in Divergence.cpp.
-static constexpr size_t MostBlocks = 4000;
-
 namespace {
-/// What a launch does per warp.
+/// What a launch does in some blocks, per warp.
 struct Work {
   double IssueCycles = 0, Sectors = 0;
-};
+  bool IsMore = false; ///< threads wait for each other, or queue at an address
 
-class GuessedWork {
-public:
-  GuessedWork(const KernelSummary &K, const WarpProfile &P, const GpuModel &Gpu)
-      : K(K), P(P), Of(K.Blocks.size()) {
-    std::array<double, NumOpClasses> Cycles{};
-    for (unsigned C = 0; C < NumOpClasses; ++C)
-      Cycles[C] = issueDelayCycles(Gpu, static_cast<OpClass>(C)).Value;
-    for (BlockId B = 0; B < K.Blocks.size(); ++B)
-      for (InstrId I : K.Blocks[B].Instrs)
-        Of[B].IssueCycles += P.Blocks[B].WarpExecutions * K.Instrs[I].Count *
-                             Cycles[static_cast<unsigned>(K.Instrs[I].Class)];
-    for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
-      if (P.Warps > 0)
-        Of[K.Accesses[Id].Block].Sectors +=
-            P.Accesses[Id].Requests * P.Accesses[Id].SectorsPerRequest.Value /
-            P.Warps;
+  Work &operator+=(const Work &Other) {
+    IssueCycles += Other.IssueCycles;
+    Sectors += Other.Sectors;
+    IsMore |= Other.IsMore;
+    return *this;
   }
-
-  double share() const {
-    Work All;
-    for (const Work &W : Of)
-      All.IssueCycles += W.IssueCycles, All.Sectors += W.Sectors;
-    const std::vector<BlockId> Idom = immediateDominators(K);
-    Work Open;
-    for (BlockId B = 0; B < K.Blocks.size(); ++B) {
-      if (!(P.Blocks[B].GuessedExecutions > 0))
-        continue;
-      for (BlockId Way : K.Blocks[B].Succs) {
-        // A way back, or out of a loop: how often it runs is guessed.
-        if (Way <= B ||
-            K.Blocks[Way].InnermostLoop != K.Blocks[B].InnermostLoop)
-          return 1;
-        if (Idom[Way] == B && K.Blocks[Way].Preds.size() == 1 &&
-            !addWay(B, Way, Idom, Open))
-          return 1;
-      }
-    }
-    return std::max(All.IssueCycles > 0 ? Open.IssueCycles / All.IssueCycles
-                                        : 0,
-                    All.Sectors > 0 ? Open.Sectors / All.Sectors : 0);
-  }
-
-private:
-  /// Adds what may come or go with the way from \p B to \p Way. False where it
-  /// is more than work.
-  bool addWay(BlockId B, BlockId Way, llvm::ArrayRef<BlockId> Idom,
-              Work &To) const {
-    const double Now = P.Blocks[Way].WarpExecutions;
-    // It was taken for unlikely, which is no even guess.
-    if (!(Now > 0))
-      return true;
-    const double Times = std::max(1.0, P.Blocks[B].WarpExecutions / Now - 1);
-    for (BlockId In = Way; In < K.Blocks.size(); ++In) {
-      if (!dominates(Idom, Way, In))
-        continue;
-      if (isMoreThanWork(In))
-        return false;
-      To.IssueCycles += Times * Of[In].IssueCycles;
-      To.Sectors += Times * Of[In].Sectors;
-    }
-    return true;
-  }
-
-  bool isMoreThanWork(BlockId B) const {
-    return llvm::any_of(K.Blocks[B].Instrs, [&](InstrId I) {
-      const Instr &In = K.Instrs[I];
-      switch (In.Class) {
-      case OpClass::Barrier:
-      case OpClass::ExternalCall:
-        return true;
-      default:
-        return In.Mem != NoId && K.Accesses[In.Mem].Kind == AccessKind::Atomic;
-      }
-    });
-  }
-
-  const KernelSummary &K;
-  const WarpProfile &P;
-  std::vector<Work> Of; ///< by BlockId
 };
 } // namespace
+
+static std::vector<Work> workOfBlocks(const KernelSummary &K,
+                                      const WarpProfile &P,
+                                      const GpuModel &Gpu) {
+  std::vector<Work> Of(K.Blocks.size());
+  for (BlockId B = 0; B < K.Blocks.size(); ++B)
+    for (InstrId I : K.Blocks[B].Instrs) {
+      const Instr &In = K.Instrs[I];
+      Of[B].IssueCycles += P.Blocks[B].WarpExecutions * In.Count *
+                           issueDelayCycles(Gpu, In.Class).Value;
+      Of[B].IsMore |=
+          In.Class == OpClass::Barrier || In.Class == OpClass::ExternalCall ||
+          (In.Mem != NoId && K.Accesses[In.Mem].Kind == AccessKind::Atomic);
+    }
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
+    if (P.Warps > 0)
+      Of[K.Accesses[Id].Block].Sectors +=
+          P.Accesses[Id].Requests * P.Accesses[Id].SectorsPerRequest.Value /
+          P.Warps;
+  return Of;
+}
 
 double gpuperf::shareOfGuessedPaths(const KernelSummary &K,
                                     const WarpProfile &P, const GpuModel &Gpu) {
@@ -109,7 +54,32 @@ double gpuperf::shareOfGuessedPaths(const KernelSummary &K,
         return B.GuessedExecutions > 0;
       }))
     return 0;
-  return K.Blocks.size() > MostBlocks ? 1 : GuessedWork(K, P, Gpu).share();
+  const std::vector<BlockId> Idom = immediateDominators(K);
+  std::vector<Work> Of = workOfBlocks(K, P, Gpu);
+  Work All, Open;
+  for (const Work &W : Of)
+    All += W;
+  Of = sumOverDominated<Work>(Idom, std::move(Of));
+  for (BlockId B = 0; B < K.Blocks.size(); ++B) {
+    if (!(P.Blocks[B].GuessedExecutions > 0))
+      continue;
+    for (BlockId Way : K.Blocks[B].Succs) {
+      // A way back, or out of a loop: how often it runs is guessed.
+      if (Way <= B || K.Blocks[Way].InnermostLoop != K.Blocks[B].InnermostLoop)
+        return 1;
+      const double Now = P.Blocks[Way].WarpExecutions;
+      // One that nobody goes was taken for unlikely, which is no even guess.
+      if (Idom[Way] != B || K.Blocks[Way].Preds.size() != 1 || !(Now > 0))
+        continue;
+      if (Of[Way].IsMore)
+        return 1;
+      const double Times = std::max(1.0, P.Blocks[B].WarpExecutions / Now - 1);
+      Open.IssueCycles += Times * Of[Way].IssueCycles;
+      Open.Sectors += Times * Of[Way].Sectors;
+    }
+  }
+  return std::max(All.IssueCycles > 0 ? Open.IssueCycles / All.IssueCycles : 0,
+                  All.Sectors > 0 ? Open.Sectors / All.Sectors : 0);
 }
 
 AssumptionSet gpuperf::withoutIdleGuesses(const KernelSummary &K,

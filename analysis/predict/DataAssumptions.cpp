@@ -52,6 +52,10 @@ static void addGuessedLoops(const KernelSummary &K, const WarpProfile &P,
 static void addGuessedBranch(const KernelSummary &K, const WarpProfile &P,
                              std::vector<Assumption> &To) {
   const std::vector<BlockId> Idom = immediateDominators(K);
+  std::vector<double> OfWay(K.Blocks.size());
+  for (BlockId B = 0; B < K.Blocks.size(); ++B)
+    OfWay[B] = workOf(K, P, B);
+  OfWay = sumOverDominated<double>(Idom, std::move(OfWay));
   double Most = -1;
   SourceLine Line;
   for (BlockId B = 0; B < K.Blocks.size(); ++B) {
@@ -65,9 +69,7 @@ static void addGuessedBranch(const KernelSummary &K, const WarpProfile &P,
     double Work = 0;
     for (BlockId Way : Blk.Succs)
       if (Idom[Way] == B && K.Blocks[Way].Preds.size() == 1)
-        for (BlockId In = Way; In < K.Blocks.size(); ++In)
-          if (dominates(Idom, Way, In))
-            Work += workOf(K, P, In);
+        Work += OfWay[Way];
     if (Work > Most) {
       Most = Work;
       Line = Here;

@@ -17,6 +17,7 @@ KINDS = {
     "comment": "a comment's text",
     "line": "a new line above all code",
     "host": "inside an unrelated host function",
+    "broken": "a name that is not there, in a kernel's body",
     "top": "a new line above the includes",
 }
 
@@ -98,6 +99,12 @@ def _block(old, marker, kernel):
     return _number("launch", old, marker, BLOCKS, kernel)
 
 
+def _broken(old, kernel):
+    """Every other edit puts the text right again."""
+    return Site("broken", old,
+                lambda i: f"{old} missing{i};" if i % 2 else old, kernel)
+
+
 def _read(name):
     with open(os.path.join(HERE, "files", name + ".cu"),
               encoding="utf-8") as f:
@@ -106,7 +113,8 @@ def _read(name):
 
 def edited_files():
     saxpy = [_trips("Row < 12", "12", "saxpy"),
-             _block(", 256>>>(n, 2.0f", "256", "saxpy")]
+             _block(", 256>>>(n, 2.0f", "256", "saxpy"),
+             _broken("float Sum = Y[I];", "saxpy")]
     return [
         EditedFile("small", "saxpy, one launch", _read("small"),
                    saxpy + _everywhere()),
@@ -116,10 +124,12 @@ def edited_files():
                     [300 + 70 * (i % 13) for i in range(1, 13)], "polynomial"),
             _block(", 256>>>(A, B, n);\n  return", "256", "polynomial"),
             _block(", 128>>>(A, B, n)", "128", "blur"),
+            _broken("Out[Row * n + I] = In[Row * n + I];", "copyRows"),
         ] + _everywhere()),
         EditedFile("cub", "cub::BlockReduce, 3 launches", _read("cub"), [
             _trips("Row < 12", "12", "scale"),
             _block(", 256>>>(In, 0.5f", "256", "scale"),
+            _broken("float V = X[I];", "scale"),
         ] + _everywhere(), needs_toolkit=True),
         EditedFile("thrust", "thrust::sort, transform_reduce, 1 launch",
                    _read("thrust"), saxpy + _everywhere(), needs_toolkit=True),
@@ -130,6 +140,8 @@ def edited_files():
             _number("kernel", "K < 500", "500",
                     [100 + 90 * (i % 17) for i in range(1, 17)], "shade8"),
             _block("shade0<<<(n0 + 63) / 64, 64>>>", "64", "shade0"),
+            _broken("__global__ void shade0(const float *A, const float *B, "
+                    "float *Out,\n    int n, int m) {", "shade0"),
         ] + _everywhere()),
     ]
 
@@ -144,6 +156,9 @@ def void_because(site, before, after):
     """Why the diagnostics after an edit at a site cannot be those of the edited
     text, given those before it; None if they can."""
     old, new = times(before), times(after)
+    if site.kind == "broken":
+        return (f"'{site.kernel}' is predicted, which does not compile"
+                if any(f"'{site.kernel}" in m for _, m in new) else None)
     if not new:
         return "no gpuperf-kernel-time"
     if len(new) != len(old):

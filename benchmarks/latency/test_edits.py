@@ -65,8 +65,11 @@ class Edits(unittest.TestCase):
             self.assertIsNone(void(kind, old))
             self.assertIsNotNone(void(kind, new))
         for kind in editfiles.KINDS:
-            self.assertIsNotNone(void(kind, []))
-            self.assertIsNotNone(void(kind, new[:1]))
+            if kind != "broken":
+                self.assertIsNotNone(void(kind, []))
+                self.assertIsNotNone(void(kind, new[:1]))
+        self.assertIsNone(void("broken", old[1:]))
+        self.assertIsNotNone(void("broken", old))
 
     def test_table(self):
         def record(ms, void=None):
@@ -81,7 +84,7 @@ class Edits(unittest.TestCase):
                          {"name": "b", "configured": True,
                           "skipped": "needs headers"}]}
         text = edits_table.markdown(run)
-        self.assertIn("| a | **all** | 5 | 102 | 202 | 1.98x | +100 |", text)
+        self.assertIn("| a | **all** | 6 | 102 | 202 | 1.98x | +100 |", text)
         self.assertIn("| a | 100 | 200 | 2.00x | 600 | 6.00x | 100 | 200 | 2.00x",
                       text)
         self.assertIn("b: skipped, needs headers", text)

@@ -89,9 +89,7 @@ static void addScalars(DWARFDie T, ScalarLayout At,
   default:
     return;
   }
-  const bool Readable = At.Kind == 'F' ? At.Bytes == 4 || At.Bytes == 8
-                                       : At.Bytes >= 1 && At.Bytes <= 8;
-  if (Readable)
+  if (At.isReadable())
     Out.push_back(std::move(At));
 }
 

@@ -37,6 +37,11 @@ struct ScalarLayout {
   char Kind =
       'U'; ///< S (signed), U (unsigned), F (floating point), P (pointer)
   std::string Name; ///< as FactArg::Name
+
+  /// Whether it is a number that a fact can hold.
+  bool isReadable() const {
+    return Kind == 'F' ? Bytes == 4 || Bytes == 8 : Bytes >= 1 && Bytes <= 8;
+  }
 };
 
 struct BinaryLayouts {

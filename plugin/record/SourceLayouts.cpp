@@ -80,9 +80,7 @@ private:
       At.Kind = T->isSignedIntegerOrEnumerationType() ? 'S' : 'U';
     else
       return;
-    const bool Readable = At.Kind == 'F' ? At.Bytes == 4 || At.Bytes == 8
-                                         : At.Bytes >= 1 && At.Bytes <= 8;
-    if (Readable)
+    if (At.isReadable())
       To.push_back(std::move(At));
   }
 

@@ -43,6 +43,8 @@ class Case:
     def __init__(self, rng, k):
         self.rng, self.k = rng, k
         self.before, self.kernel, self.host = [], "", []
+        self.of = ""               # the kernel's template arguments
+        self.parameter = ("", "")  # of the host's function, and what it is given
         self.type = rng.choice(["int", "int", "float", "double", "long long"])
 
     def pick(self, *choices):
@@ -81,7 +83,8 @@ class Case:
         n = self.size = self.rng.choice(sizes)
         k = self.k
         form = self.form = self.pick("literal", "literal", "macro", "const", "constexpr",
-                                     "int", "enum", "static", "dim3", "parameter")
+                                     "int", "enum", "static", "dim3", "parameter",
+                                     "branch")
         if form == "literal":
             return str(n)
         if form == "macro":
@@ -100,6 +103,10 @@ class Case:
             self.host.append("dim3 block(%s);" % self.pick("%d" % n, "%d, 1" % n,
                                                            "%d, 1, 1" % n))
             return "block"
+        if form == "branch":
+            self.host += ["int threads;", "if (n > 0)", "  threads = %d;" % n,
+                          self.pick("", "else return;")]
+            return "threads"
         kind = {"const": "const int", "constexpr": "constexpr int", "int": "int"}[form]
         self.host.append("%s threads = %d;" % (kind, n))
         return "threads"
@@ -133,10 +140,10 @@ class Case:
     def launch(self, grid, block, arguments, shared=None):
         more = ", " + shared if shared else ""
         self.host.append("kernel%d%s<<<%s, %s%s>>>(%s);"
-                         % (self.k, getattr(self, "of", ""), grid, block, more, arguments))
+                         % (self.k, self.of, grid, block, more, arguments))
 
     def text(self):
-        kind, arg = getattr(self, "parameter", ("", ""))
+        kind, arg = self.parameter
         name = "case%d" % self.k
         body = "".join("  %s\n" % line for line in self.host)
         return "%s%s\nstatic void %s(int n%s) {\n%s}\n" % (

@@ -44,11 +44,6 @@ static constexpr Dimension Dimensions[] = {
     {"z", ExprKind::TidZ, ExprKind::CtaidZ, &Dim3::Z},
     {"x", ExprKind::TidX, ExprKind::CtaidX, &Dim3::X}};
 
-static bool follows(const KernelSummary &K, ExprId Offset, const Dimension &D) {
-  return K.Exprs.dependsOn(Offset, D.Thread) ||
-         K.Exprs.dependsOn(Offset, D.Block);
-}
-
 /// Whether a request of \p Id costs more than the same lanes would need, by its
 /// sectors or its banks. That is the finding then, and the better remedy.
 static bool isWasteful(const KernelSummary &K, const Prediction &P,
@@ -60,28 +55,42 @@ static bool isWasteful(const KernelSummary &K, const Prediction &P,
              : AP.Uncoalesced;
 }
 
-/// The loads of \p Loop whose addresses are the same for all threads along
-/// \p D; none where another one does not follow \p D, for then the threads
-/// along it compute the same result.
-static std::vector<AccessId> sharedAlong(const KernelSummary &K, LoopId Loop,
-                                         const Dimension &D) {
+/// The loads of \p Loop whose addresses are the same for the threads of a
+/// group, as \p IsSame says of an address (nothing: not known). None where no
+/// other load differs, for then these threads compute the same result.
+static std::vector<AccessId>
+sharedLoads(const KernelSummary &K, LoopId Loop,
+            llvm::function_ref<std::optional<bool>(ExprId)> IsSame) {
   std::vector<AccessId> Shared;
-  bool AnyFollows = false;
+  bool AnyDiffers = false;
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     const Access &A = K.Accesses[Id];
     if (!isInLoop(K, A.Block, Loop))
       continue;
     if (A.Kind != AccessKind::Load || A.Volatile || A.Offset == NoExpr ||
-        K.Exprs.dependsOnData(A.Offset) ||
-        K.Exprs.dependsOn(A.Offset, ExprKind::LaneId))
+        K.Exprs.dependsOnData(A.Offset))
       return {};
-    if (follows(K, A.Offset, D))
-      AnyFollows = true;
-    else if (A.Affine && K.Exprs.dependsOnLoop(A.Offset, Loop) &&
+    const auto Same = IsSame(A.Offset);
+    if (!Same)
+      return {};
+    if (!*Same)
+      AnyDiffers = true;
+    else if (K.Exprs.dependsOnLoop(A.Offset, Loop) &&
              (A.Space == MemSpace::Global || A.Space == MemSpace::Shared))
       Shared.push_back(Id);
   }
-  return AnyFollows ? Shared : std::vector<AccessId>();
+  return AnyDiffers ? Shared : std::vector<AccessId>();
+}
+
+/// Those that are the same for all threads along \p D.
+static std::vector<AccessId> sharedAlong(const KernelSummary &K, LoopId Loop,
+                                         const Dimension &D) {
+  return sharedLoads(K, Loop, [&](ExprId Offset) -> std::optional<bool> {
+    if (K.Exprs.dependsOn(Offset, ExprKind::LaneId))
+      return std::nullopt;
+    return !K.Exprs.dependsOn(Offset, D.Thread) &&
+           !K.Exprs.dependsOn(Offset, D.Block);
+  });
 }
 
 /// How often a thread runs the body of \p Loop, with the loops around it: a
@@ -129,32 +138,6 @@ static Together along(const Dimension &D, std::vector<AccessId> Shared) {
                    : "")};
 }
 
-/// The loads of \p Loop that need the same for threads of the grid that are
-/// \p Step apart; as sharedAlong.
-static std::vector<AccessId> sharedApart(const KernelSummary &K, LoopId Loop,
-                                         const Launch &L, uint64_t Step,
-                                         unsigned WarpSize) {
-  std::vector<AccessId> Shared;
-  bool AnyFollows = false;
-  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
-    const Access &A = K.Accesses[Id];
-    if (!isInLoop(K, A.Block, Loop))
-      continue;
-    if (A.Kind != AccessKind::Load || A.Volatile || A.Offset == NoExpr ||
-        K.Exprs.dependsOnData(A.Offset))
-      return {};
-    const auto Same = isSameApart(K, L, A.Offset, Step, WarpSize);
-    if (!Same)
-      return {};
-    if (!*Same)
-      AnyFollows = true;
-    else if (K.Exprs.dependsOnLoop(A.Offset, Loop) &&
-             (A.Space == MemSpace::Global || A.Space == MemSpace::Shared))
-      Shared.push_back(Id);
-  }
-  return AnyFollows ? Shared : std::vector<AccessId>();
-}
-
 /// What results of the launch may be computed together, in the order of
 /// preference.
 static std::vector<Together> whatGoesTogether(const KernelSummary &K,
@@ -178,7 +161,9 @@ static std::vector<Together> whatGoesTogether(const KernelSummary &K,
   for (const SplitIndex &Split : splitsOfIndex(K, L, Offsets, WarpSize)) {
     if (L.Grid.X * L.Block.X < 2 * Results * Split.Step)
       continue;
-    auto Shared = sharedApart(K, Loop, L, Split.Step, WarpSize);
+    auto Shared = sharedLoads(K, Loop, [&](ExprId Offset) {
+      return isSameApart(K, L, Offset, Split.Step, WarpSize);
+    });
     if (Shared.empty())
       continue;
     const std::string Apart =

@@ -214,7 +214,8 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   Options.MaxPtxInstructions = 30'000;
   Options.MaxPtxasBytes = 256 << 10;
   applyBuildFacts(Build, Options);
-  Options.MendText = true;
+  // While one types, kernels lack words all the time.
+  Options.MendText = Wanted.Text == 0;
   Options.Program.emplace();
   // After an edit the walk is short. In a build it may be longer where the user
   // says how the program is run: nearly all programs fill their arrays before

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/record/runtime/Passthrough.h"
-#include "plugin/record/runtime/Allocations.h"
 #include "plugin/record/runtime/Layouts.h"
 #include "plugin/record/runtime/Register.h"
 
@@ -78,13 +77,6 @@ CUDART Error __cudaPopCallConfiguration(Dim *Grid, Dim *Block, size_t *Shared,
   return REAL(__cudaPopCallConfiguration)(Grid, Block, Shared, Stream);
 }
 
-#define LAUNCH(Name)                                                           \
-  CUDART Error Name(const void *Stub, Dim Grid, Dim Block, void **Arguments,   \
-                    size_t Shared, void *Stream) {                             \
-    noteAndCount(Stub, Grid, Block, {Arguments}, Shared,                       \
-                 takeSite(__builtin_return_address(0)));                       \
-    return REAL(Name)(Stub, Grid, Block, Arguments, Shared, Stream);           \
-  }
 LAUNCH(cudaLaunchKernel)
 LAUNCH(cudaLaunchKernel_ptsz)
 LAUNCH(__cudaLaunchKernel)
@@ -92,44 +84,14 @@ LAUNCH(__cudaLaunchKernel_ptsz)
 LAUNCH(cudaLaunchCooperativeKernel)
 LAUNCH(cudaLaunchCooperativeKernel_ptsz)
 
-#define LAUNCH_EXC(Name)                                                       \
-  CUDART Error Name(const LaunchConfig *C, const void *Stub,                   \
-                    void **Arguments) {                                        \
-    noteAndCount(Stub, C->Grid, C->Block, {Arguments}, C->SharedBytes,         \
-                 takeSite(__builtin_return_address(0)));                       \
-    return REAL(Name)(C, Stub, Arguments);                                     \
-  }
 LAUNCH_EXC(cudaLaunchKernelExC)
 LAUNCH_EXC(cudaLaunchKernelExC_ptsz)
 
-CUDART Error cudaMalloc(void **Out, size_t Bytes) {
-  return allocated(REAL(cudaMalloc)(Out, Bytes), Out, Bytes);
-}
-CUDART Error cudaMallocManaged(void **Out, size_t Bytes, unsigned Flags) {
-  return allocated(REAL(cudaMallocManaged)(Out, Bytes, Flags), Out, Bytes);
-}
-CUDART Error cudaMallocAsync(void **Out, size_t Bytes, void *Stream) {
-  return allocated(REAL(cudaMallocAsync)(Out, Bytes, Stream), Out, Bytes);
-}
-CUDART Error cudaMallocAsync_ptsz(void **Out, size_t Bytes, void *Stream) {
-  return allocated(REAL(cudaMallocAsync_ptsz)(Out, Bytes, Stream), Out, Bytes);
-}
-CUDART Error cudaMallocPitch(void **Out, size_t *Pitch, size_t Width,
-                             size_t Height) {
-  const Error E = REAL(cudaMallocPitch)(Out, Pitch, Width, Height);
-  return allocated(E, Out, E == Success ? *Pitch * Height : 0);
-}
-
-#define FREE(Name)                                                             \
-  CUDART Error Name(void *At) {                                                \
-    removeRegion(At);                                                          \
-    return REAL(Name)(At);                                                     \
-  }
+ALLOCATE(cudaMalloc)
+ALLOCATE_WITH(cudaMallocManaged, unsigned)
+ALLOCATE_WITH(cudaMallocAsync, void *)
+ALLOCATE_WITH(cudaMallocAsync_ptsz, void *)
+ALLOCATE_PITCH(cudaMallocPitch)
 FREE(cudaFree)
-#define FREE_ASYNC(Name)                                                       \
-  CUDART Error Name(void *At, void *Stream) {                                  \
-    removeRegion(At);                                                          \
-    return REAL(Name)(At, Stream);                                             \
-  }
 FREE_ASYNC(cudaFreeAsync)
 FREE_ASYNC(cudaFreeAsync_ptsz)

@@ -7,6 +7,7 @@
 #ifndef GPUPERF_PLUGIN_RECORD_RUNTIME_PASSTHROUGH_H
 #define GPUPERF_PLUGIN_RECORD_RUNTIME_PASSTHROUGH_H
 
+#include "plugin/record/runtime/Allocations.h"
 #include "plugin/record/runtime/Notes.h"
 #include <dlfcn.h>
 
@@ -32,5 +33,45 @@ void noteAndCount(const void *Handle, Dim Grid, Dim Block,
 Error allocated(Error E, void **Out, size_t Bytes);
 
 } // namespace gpuperf::record
+
+// Functions of both runtimes that are alike but for their name.
+#define LAUNCH(Name)                                                           \
+  CUDART Error Name(const void *Kernel, Dim Grid, Dim Block, void **Arguments, \
+                    size_t Shared, void *Stream) {                             \
+    noteAndCount(Kernel, Grid, Block, {Arguments}, Shared,                     \
+                 takeSite(__builtin_return_address(0)));                       \
+    return REAL(Name)(Kernel, Grid, Block, Arguments, Shared, Stream);         \
+  }
+#define LAUNCH_EXC(Name)                                                       \
+  CUDART Error Name(const LaunchConfig *C, const void *Kernel,                 \
+                    void **Arguments) {                                        \
+    noteAndCount(Kernel, C->Grid, C->Block, {Arguments}, C->SharedBytes,       \
+                 takeSite(__builtin_return_address(0)));                       \
+    return REAL(Name)(C, Kernel, Arguments);                                   \
+  }
+#define ALLOCATE(Name)                                                         \
+  CUDART Error Name(void **Out, size_t Bytes) {                                \
+    return allocated(REAL(Name)(Out, Bytes), Out, Bytes);                      \
+  }
+/// With one argument more, of the type \p More: flags or a stream.
+#define ALLOCATE_WITH(Name, More)                                              \
+  CUDART Error Name(void **Out, size_t Bytes, More Last) {                     \
+    return allocated(REAL(Name)(Out, Bytes, Last), Out, Bytes);                \
+  }
+#define ALLOCATE_PITCH(Name)                                                   \
+  CUDART Error Name(void **Out, size_t *Pitch, size_t Width, size_t Height) {  \
+    const Error E = REAL(Name)(Out, Pitch, Width, Height);                     \
+    return allocated(E, Out, E == Success ? *Pitch * Height : 0);              \
+  }
+#define FREE(Name)                                                             \
+  CUDART Error Name(void *At) {                                                \
+    removeRegion(At);                                                          \
+    return REAL(Name)(At);                                                     \
+  }
+#define FREE_ASYNC(Name)                                                       \
+  CUDART Error Name(void *At, void *Stream) {                                  \
+    removeRegion(At);                                                          \
+    return REAL(Name)(At, Stream);                                             \
+  }
 
 #endif // GPUPERF_PLUGIN_RECORD_RUNTIME_PASSTHROUGH_H

@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/record/runtime/Allocations.h"
 #include "plugin/record/runtime/Layouts.h"
 #include "plugin/record/runtime/Modules.h"
 #include "plugin/record/runtime/Passthrough.h"
@@ -51,25 +50,13 @@ CUDART Error hipGetFuncBySymbol(void **Out, const void *Kernel) {
   return E;
 }
 
-#define LAUNCH(Name)                                                           \
-  CUDART Error Name(const void *Kernel, Dim Grid, Dim Block, void **Arguments, \
-                    size_t Shared, void *Stream) {                             \
-    noteAndCount(Kernel, Grid, Block, {Arguments}, Shared,                     \
-                 takeSite(__builtin_return_address(0)));                       \
-    return REAL(Name)(Kernel, Grid, Block, Arguments, Shared, Stream);         \
-  }
 LAUNCH(hipLaunchKernel)
 LAUNCH(hipLaunchKernel_spt)
 /// Its number for the shared bytes is half as wide, which no register shows.
 LAUNCH(hipLaunchCooperativeKernel)
 LAUNCH(hipLaunchCooperativeKernel_spt)
 
-CUDART Error hipLaunchKernelExC(const LaunchConfig *C, const void *Kernel,
-                                void **Arguments) {
-  noteAndCount(Kernel, C->Grid, C->Block, {Arguments}, C->SharedBytes,
-               takeSite(__builtin_return_address(0)));
-  return REAL(hipLaunchKernelExC)(C, Kernel, Arguments);
-}
+LAUNCH_EXC(hipLaunchKernelExC)
 
 CUDART Error hipExtLaunchKernel(const void *Kernel, Dim Grid, Dim Block,
                                 void **Arguments, size_t Shared, void *Stream,
@@ -156,28 +143,10 @@ LAUNCH_THREADS(hipHccModuleLaunchKernel)
 // Memory
 //===----------------------------------------------------------------------===//
 
-CUDART Error hipMalloc(void **Out, size_t Bytes) {
-  return allocated(REAL(hipMalloc)(Out, Bytes), Out, Bytes);
-}
-CUDART Error hipExtMallocWithFlags(void **Out, size_t Bytes, unsigned Flags) {
-  return allocated(REAL(hipExtMallocWithFlags)(Out, Bytes, Flags), Out, Bytes);
-}
-CUDART Error hipMallocManaged(void **Out, size_t Bytes, unsigned Flags) {
-  return allocated(REAL(hipMallocManaged)(Out, Bytes, Flags), Out, Bytes);
-}
-CUDART Error hipMallocAsync(void **Out, size_t Bytes, void *Stream) {
-  return allocated(REAL(hipMallocAsync)(Out, Bytes, Stream), Out, Bytes);
-}
-CUDART Error hipMallocPitch(void **Out, size_t *Pitch, size_t Width,
-                            size_t Height) {
-  const Error E = REAL(hipMallocPitch)(Out, Pitch, Width, Height);
-  return allocated(E, Out, E == Success ? *Pitch * Height : 0);
-}
-CUDART Error hipFree(void *At) {
-  removeRegion(At);
-  return REAL(hipFree)(At);
-}
-CUDART Error hipFreeAsync(void *At, void *Stream) {
-  removeRegion(At);
-  return REAL(hipFreeAsync)(At, Stream);
-}
+ALLOCATE(hipMalloc)
+ALLOCATE_WITH(hipExtMallocWithFlags, unsigned)
+ALLOCATE_WITH(hipMallocManaged, unsigned)
+ALLOCATE_WITH(hipMallocAsync, void *)
+ALLOCATE_PITCH(hipMallocPitch)
+FREE(hipFree)
+FREE_ASYNC(hipFreeAsync)
