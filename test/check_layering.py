@@ -101,8 +101,10 @@ ALLOWED = {
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite"],
     # Of the host's own code: nothing but clang.
-    "plugin/findings/host": [],
     "plugin/findings/guessed": ["analysis", "plugin/ast", "plugin/host", "plugin/launch", "plugin/analyze"],
+    "plugin/findings/host": ["gpumodel", "gpumodel/files", "analysis", "analysis/*",
+                             "plugin/host", "plugin/launch", "plugin/device", "plugin/analyze",
+                             "plugin/findings", "plugin/findings/guessed"],
     "plugin/findings/recompiled": ["gpumodel", "gpumodel/files", "analysis", "analysis/*",
                                    "plugin/ast", "plugin/host", "plugin/launch",
                                    "plugin/device", "plugin/analyze", "plugin/rewrite",
@@ -123,12 +125,13 @@ ALLOWED = {
               "plugin/analyze", "plugin/rewrite", "plugin/findings",
               "plugin/findings/recompiled", "plugin/findings/host",
               "plugin/checks/base"]
-       for room in ("plugin/checks", "plugin/checks/lines")},
+       for room in ("plugin/checks", "plugin/checks/lines", "plugin/checks/host")},
     # Names of files that are the same on any machine.
     "plugin/paths": [],
     # Findings as plain values and the files that are written of them.
     "plugin/tidy/export": ["plugin/paths"],
-    "plugin/tidy": ["plugin/checks", "plugin/checks/lines", "plugin/device", "plugin/nvcc", "plugin/paths", "plugin/tidy/export"],
+    "plugin/tidy": ["plugin/checks", "plugin/checks/lines", "plugin/checks/host",
+                    "plugin/device", "plugin/nvcc", "plugin/paths", "plugin/tidy/export"],
     # Files of the user -> what clang makes of them.
     "plugin/cli/parse": ["gpumodel", "gpumodel/files", "analysis", "plugin/ast",
                          "plugin/device", "plugin/device/mended", "plugin/nvcc", "plugin/program",

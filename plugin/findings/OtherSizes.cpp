@@ -82,12 +82,14 @@ std::vector<std::string> gpuperf::openNamesOfGrid(const LaunchAnswer &Answer,
   return OfGrid;
 }
 
-/// \p Fixed: names that keep the value \p Value.
+/// \p Fixed: names that keep the value \p Value. \p Threads: so many at least
+/// where the grid grows with an open name.
 static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
                                       const LaunchAnswer &Answer,
                                       const HostBindings &Assume,
                                       llvm::ArrayRef<std::string> Fixed = {},
-                                      int64_t Value = 0) {
+                                      int64_t Value = 0,
+                                      uint64_t Threads = FillingThreads) {
   constexpr size_t InASet = 8;
   std::vector<Launch> Out;
   const std::vector<std::string> Open =
@@ -123,7 +125,7 @@ static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
     // A launch of a few threads says nothing of the kernel: the sizes in the
     // grid grow until it fills a GPU.
     for (unsigned Step = 0; Step < MostDoublings && !OfGrid.empty() && L &&
-                            threadsOf(*L) < static_cast<double>(FillingThreads);
+                            threadsOf(*L) < static_cast<double>(Threads);
          ++Step) {
       for (const std::string &Name : OfGrid)
         Values[Name].Integer *= 2;
@@ -143,6 +145,13 @@ static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
 std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
                                                   const HostBindings &Assume) {
   return launchesAt({Sizes[0], Sizes[1], Sizes[2], Sizes[3]}, Answer, Assume);
+}
+
+std::vector<Launch> gpuperf::launchesOfThreads(const LaunchAnswer &Answer,
+                                               const HostBindings &Assume,
+                                               uint64_t Threads) {
+  return launchesAt({Sizes[0], Sizes[1], Sizes[2], Sizes[3]}, Answer, Assume,
+                    {}, 0, Threads);
 }
 
 std::vector<Launch> gpuperf::launchesWhere(const LaunchAnswer &Answer,

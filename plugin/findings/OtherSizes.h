@@ -20,6 +20,12 @@ inline constexpr uint64_t FillingThreads = 1 << 18;
 std::vector<Launch> launchesAtOtherSizes(const LaunchAnswer &Answer,
                                          const HostBindings &Assume);
 
+/// The same with at least \p Threads threads where the grid grows with an open
+/// name.
+std::vector<Launch> launchesOfThreads(const LaunchAnswer &Answer,
+                                      const HostBindings &Assume,
+                                      uint64_t Threads);
+
 /// The same with values of at least LargeSize only.
 inline constexpr int64_t LargeSize = 512;
 std::vector<Launch> launchesAtLargeSizes(const LaunchAnswer &Answer,

@@ -11,12 +11,13 @@
 #include "plugin/checks/KernelTimeCheck.h"
 #include "plugin/checks/LaunchBoundsCheck.h"
 #include "plugin/checks/LaunchConfigCheck.h"
-#include "plugin/checks/ManagedMemoryCheck.h"
+#include "plugin/checks/host/ManagedMemoryCheck.h"
+#include "plugin/checks/host/RepeatedCopyCheck.h"
 #include "plugin/checks/OccupancyCheck.h"
 #include "plugin/checks/PartialWarpCheck.h"
 #include "plugin/checks/RepeatedThreadsCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
-#include "plugin/checks/WaitedLaunchCheck.h"
+#include "plugin/checks/host/WaitedLaunchCheck.h"
 #include "plugin/checks/lines/AtomicContentionCheck.h"
 #include "plugin/checks/lines/BankConflictCheck.h"
 #include "plugin/checks/lines/ConstantPowerCheck.h"
@@ -54,6 +55,7 @@ public:
     Factories.registerCheck<RandomInitCheck>("gpuperf-random-init");
     Factories.registerCheck<RedundantAccessCheck>("gpuperf-redundant-access");
     Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
+    Factories.registerCheck<RepeatedCopyCheck>("gpuperf-repeated-copy");
     Factories.registerCheck<RepeatedThreadsCheck>("gpuperf-repeated-threads");
     Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");
     Factories.registerCheck<TreeReductionCheck>("gpuperf-tree-reduction");

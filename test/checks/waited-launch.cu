@@ -86,3 +86,74 @@ void streams(float *a, float *b, cudaStream_t one, cudaStream_t other) {
     cudaDeviceSynchronize();
   }
 }
+
+// A size that nobody gives.
+__global__ void guarded(const float *a, float *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    b[i] = 0.5f * a[i];
+}
+void open(float *a, float *b, int n, int steps) {
+  for (int k = 0; k < steps; ++k) {
+    guarded<<<(n + 255) / 256, 256>>>(a, b, n);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for a launch: about {{[0-9]+}}% of the loop's time on rtx-3080 with {{[0-9]+}} threads, and more with fewer [gpuperf-waited-launch]
+    // CHECK: note: launches into one stream
+    // CHECK: note: predicted {{[0-9.]+}} us -> {{[0-9.]+}} us per iteration, with
+  }
+}
+// Neither the block.
+void openBlock(float *a, float *b, int n, int threads, int steps) {
+  for (int k = 0; k < steps; ++k) {
+    guarded<<<(n + threads - 1) / threads, threads>>>(a, b, n);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for a launch: about
+  }
+}
+// A kernel that takes long at every large size.
+__global__ void rows(const float *a, float *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float Sum = 0;
+  for (int j = 0; j < n; ++j)
+    Sum += a[j] * a[i];
+  b[i] = Sum;
+}
+void openRows(float *a, float *b, int n, int steps) {
+  for (int k = 0; k < steps; ++k) {
+    rows<<<(n + 255) / 256, 256>>>(a, b, n);
+    cudaDeviceSynchronize();
+  }
+}
+
+// What a function of the file does belongs to the loop.
+static void launchOne(float *a, float *b) {
+  step<<<64, 256>>>(a, b);
+  cudaDeviceSynchronize();
+  // CHECK: [[#@LINE-1]]:3: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for a launch of
+}
+void calls(float *a, float *b) {
+  for (int k = 0; k < 100; ++k)
+    launchOne(a, b);
+}
+
+// A copy now and then waits by itself, and what follows it may read.
+void sometimes(float *a, float *b, float *host) {
+  for (int k = 0; k < 1000; ++k) {
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for a launch of
+    if (k % 100 == 0) {
+      cudaMemcpy(host, b, 4, cudaMemcpyDeviceToHost);
+      use(host);
+    }
+  }
+}
+// Here it does not copy first.
+void sometimesUsed(float *a, float *b) {
+  for (int k = 0; k < 1000; ++k) {
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    if (k % 100 == 0)
+      use(b);
+  }
+}

@@ -6,11 +6,34 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/host/HostCalls.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 using namespace gpuperf;
+
+namespace {
+class FunctionFinder : public DynamicRecursiveASTVisitor {
+public:
+  FunctionFinder() { ShouldVisitTemplateInstantiations = true; }
+  std::vector<const FunctionDecl *> Found;
+
+  bool VisitFunctionDecl(FunctionDecl *F) override {
+    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
+        !F->hasAttr<CUDAGlobalAttr>() &&
+        (!F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAHostAttr>()))
+      Found.push_back(F);
+    return true;
+  }
+  // Declarations only.
+  bool TraverseStmt(Stmt *) override { return true; }
+};
+} // namespace
 
 bool gpuperf::isLoop(const Stmt *S) {
   if (const auto *Once = dyn_cast_or_null<DoStmt>(S)) {
@@ -30,4 +53,23 @@ llvm::StringRef gpuperf::calledName(const CallExpr &Call) {
 llvm::StringRef gpuperf::runtimeName(StringRef Name) {
   return Name.consume_front("cuda") || Name.consume_front("hip") ? Name
                                                                  : StringRef();
+}
+
+bool gpuperf::isClock(const CallExpr &Call) {
+  const StringRef Name = calledName(Call);
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"clock", "time", "now", "gettimeofday", "clock_gettime",
+              "omp_get_wtime", "MPI_Wtime", "QueryPerformanceCounter", "sleep",
+              "usleep", "nanosleep", "sleep_for", "sleep_until", "Sleep"},
+             true)
+      .Default(runtimeName(Name) == "EventRecord");
+}
+
+std::vector<const FunctionDecl *> gpuperf::hostFunctionsOf(ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  FunctionFinder Finder;
+  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
+    if (SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
+      Finder.TraverseDecl(D);
+  return std::move(Finder.Found);
 }

@@ -8,9 +8,12 @@
 #define GPUPERF_PLUGIN_FINDINGS_HOST_HOSTCALLS_H
 
 #include "llvm/ADT/StringRef.h"
+#include <vector>
 
 namespace clang {
+class ASTContext;
 class CallExpr;
+class FunctionDecl;
 class Stmt;
 } // namespace clang
 
@@ -27,6 +30,15 @@ llvm::StringRef calledName(const clang::CallExpr &Call);
 /// "DeviceSynchronize" of cudaDeviceSynchronize and hipDeviceSynchronize; empty
 /// for what is no function of either runtime.
 llvm::StringRef runtimeName(llvm::StringRef Name);
+
+/// Whether the call looks at a clock, the GPU's or the host's, or sleeps: how
+/// long what stands around it takes is meant or does not matter.
+bool isClock(const clang::CallExpr &Call);
+
+/// The functions of the main file whose bodies are there and that run on the
+/// host, in the order of the text; of templates, their instantiations.
+std::vector<const clang::FunctionDecl *>
+hostFunctionsOf(clang::ASTContext &Ctx);
 
 } // namespace gpuperf
 

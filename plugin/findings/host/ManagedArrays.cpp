@@ -7,6 +7,7 @@
 
 #include "plugin/findings/host/ManagedArrays.h"
 #include "plugin/findings/host/HostCalls.h"
+#include "plugin/findings/host/PointerUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -17,29 +18,6 @@
 
 using namespace clang;
 using namespace gpuperf;
-
-/// The variable or field that \p E names or points into: of `p`, `p + n`,
-/// `&p[n]`, and of `p[n]` where that is a pointer itself: an array of pointers
-/// counts as one.
-static const ValueDecl *pointerOf(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    return Ref->getDecl();
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return Member->getMemberDecl();
-  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
-      Element && Element->getType()->isPointerType())
-    return pointerOf(Element->getBase());
-  if (const auto *Sum = dyn_cast<BinaryOperator>(E); Sum && Sum->isAdditiveOp())
-    return Sum->getLHS()->getType()->isPointerType() ? pointerOf(Sum->getLHS())
-                                                     : pointerOf(Sum->getRHS());
-  if (const auto *Address = dyn_cast<UnaryOperator>(E);
-      Address && Address->getOpcode() == UO_AddrOf)
-    if (const auto *Element =
-            dyn_cast<ArraySubscriptExpr>(Address->getSubExpr()->IgnoreParens()))
-      return pointerOf(Element->getBase());
-  return nullptr;
-}
 
 /// The pointer through which the place \p E is reached: of `p[i]`, `*p`,
 /// `p->x` and `p[i].x`; null where it is reached through none.

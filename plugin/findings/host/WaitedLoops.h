@@ -21,17 +21,19 @@ namespace gpuperf {
 
 struct WaitedLoop {
   const clang::Stmt *Loop = nullptr;
-  /// Calls such as cudaDeviceSynchronize(), one iteration's, in source order.
+  /// Calls such as cudaDeviceSynchronize() without which the next launch would
+  /// be asked for while one runs; one iteration's, in source order.
   llvm::SmallVector<const clang::CallExpr *, 2> Waits;
-  /// Calls in the loop that may be launches.
+  /// The launches of one iteration.
   llvm::SmallVector<const clang::CallExpr *, 4> Calls;
+  unsigned Fills = 0; ///< cudaMemset and the like, likewise
 };
 
 /// The loops of \p F that wait in every iteration although the host does
 /// nothing there that needs it: it launches into one stream, looks at errors,
-/// counts, swaps pointers and prints. Left out are loops that copy in every
-/// iteration, take times, or call what is not known, and functions whose file
-/// speaks of memory that the host and the GPU share.
+/// counts, swaps pointers and prints, and copies now and then. Left out are
+/// loops that copy in every iteration, take times, call what is not known, or
+/// read memory that the host and the GPU share.
 std::vector<WaitedLoop> waitedLoops(const clang::FunctionDecl &F);
 
 } // namespace gpuperf

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/checks/ManagedMemoryCheck.h"
+#include "plugin/checks/host/ManagedMemoryCheck.h"
 #include "analysis/advice/lines/ArrayNames.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"

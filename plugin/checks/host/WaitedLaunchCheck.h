@@ -4,10 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_WAITEDLAUNCHCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_WAITEDLAUNCHCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_HOST_WAITEDLAUNCHCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_HOST_WAITEDLAUNCHCHECK_H
 
 #include "plugin/checks/base/AdviceCheck.h"
+#include <optional>
 
 namespace gpuperf {
 
@@ -23,9 +24,15 @@ protected:
   void reportFile(const FileAnalysis &File) override;
 
 private:
-  void reportLoop(const WaitedLoop &Loop, const FileAnalysis &File);
+  struct Worth;
+  /// What is saved on the GPU where that is most; nothing: not enough.
+  std::optional<Worth> worthOf(const WaitedLoop &Loop, const FileAnalysis &File,
+                               const WithGuessedBlocks *Guessed) const;
+  /// False: there is nothing to report.
+  bool reportLoop(const WaitedLoop &Loop, const FileAnalysis &File);
+  clang::SourceLocation placeOf(const WaitedLoop &Loop) const;
 };
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_WAITEDLAUNCHCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_HOST_WAITEDLAUNCHCHECK_H

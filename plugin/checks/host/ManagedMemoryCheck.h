@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CHECKS_MANAGEDMEMORYCHECK_H
-#define GPUPERF_PLUGIN_CHECKS_MANAGEDMEMORYCHECK_H
+#ifndef GPUPERF_PLUGIN_CHECKS_HOST_MANAGEDMEMORYCHECK_H
+#define GPUPERF_PLUGIN_CHECKS_HOST_MANAGEDMEMORYCHECK_H
 
 #include "plugin/checks/base/AdviceCheck.h"
 
@@ -29,4 +29,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CHECKS_MANAGEDMEMORYCHECK_H
+#endif // GPUPERF_PLUGIN_CHECKS_HOST_MANAGEDMEMORYCHECK_H

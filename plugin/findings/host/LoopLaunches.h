@@ -1,0 +1,51 @@
+//===- LoopLaunches.h - The launches of a host loop, timed ------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FINDINGS_HOST_LOOPLAUNCHES_H
+#define GPUPERF_PLUGIN_FINDINGS_HOST_LOOPLAUNCHES_H
+
+#include "plugin/analyze/FileAnalysis.h"
+#include "plugin/findings/guessed/GuessedBlocks.h"
+
+namespace gpuperf {
+
+/// A launch and the values that are given for what its source leaves open.
+struct AskedLaunch {
+  const LaunchAnswer *Answer = nullptr;
+  const HostBindings *Assume = nullptr;
+  bool HasGuessedBlock = false;
+};
+
+/// The launches that \p Calls are, in their order; a launch without a block as
+/// it is with \p Guessed, which may be null. Empty where one is not in the
+/// file's analysis. The arguments have to outlive what is returned.
+llvm::SmallVector<AskedLaunch, 4>
+askedLaunches(llvm::ArrayRef<const clang::CallExpr *> Calls,
+              const FileAnalysis &File, const HostBindings &Assume,
+              const WithGuessedBlocks *Guessed);
+
+/// A launch as it was predicted on one GPU.
+struct TimedLaunch {
+  const clang::CallExpr *Call = nullptr;
+  const KernelSummary *Kernel = nullptr;
+  Launch Asked;
+  Prediction P;
+  bool IsAssumed = false; ///< a size or the block was
+  /// Of a grid that grows with an assumed size: its threads; 0 otherwise.
+  double OpenThreads = 0;
+};
+
+/// \p Launches on \p Gpu, number \p Index of the file's. Where sizes are open,
+/// grids that grow with them have \p Threads threads at least, and the launch
+/// that takes longest of those that are tried is taken. Empty where one of them
+/// has no time.
+std::vector<TimedLaunch> timedLaunches(llvm::ArrayRef<AskedLaunch> Launches,
+                                       size_t Index, const GpuModel &Gpu,
+                                       uint64_t Threads);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FINDINGS_HOST_LOOPLAUNCHES_H
