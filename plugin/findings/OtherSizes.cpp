@@ -84,12 +84,10 @@ std::vector<std::string> gpuperf::openNamesOfGrid(const LaunchAnswer &Answer,
 
 /// \p Fixed: names that keep the value \p Value. \p Threads: so many at least
 /// where the grid grows with an open name.
-static std::vector<Launch> launchesAt(llvm::ArrayRef<const int64_t *> Sets,
-                                      const LaunchAnswer &Answer,
-                                      const HostBindings &Assume,
-                                      llvm::ArrayRef<std::string> Fixed = {},
-                                      int64_t Value = 0,
-                                      uint64_t Threads = FillingThreads) {
+static std::vector<Launch>
+launchesAt(llvm::ArrayRef<const int64_t *> Sets, const LaunchAnswer &Answer,
+           const HostBindings &Assume, llvm::ArrayRef<std::string> Fixed = {},
+           int64_t Value = 0, uint64_t Threads = FillingThreads) {
   constexpr size_t InASet = 8;
   std::vector<Launch> Out;
   const std::vector<std::string> Open =
