@@ -273,6 +273,9 @@ private:
     case OpClass::Fp32Fma:
     case OpClass::Fp64Fma:
     case OpClass::IntAdd:
+    case OpClass::IntMul: // multiply-adds, or isAddend says no
+    case OpClass::IntMulWide:
+    case OpClass::IntMul64:
       return SumKind::Add;
     case OpClass::IntCompare:
       return SumKind::Extreme;
@@ -281,6 +284,13 @@ private:
     default:
       return SumKind::None;
     }
+  }
+
+  /// Whether \p C multiplies, with or without a sum that it takes in.
+  static bool isProduct(OpClass C) {
+    return C == OpClass::Fp32Fma || C == OpClass::Fp64Fma ||
+           C == OpClass::IntMul || C == OpClass::IntMulWide ||
+           C == OpClass::IntMul64;
   }
 
   /// Whether \p Of is what a multiply-add adds to, and no factor.
@@ -293,7 +303,11 @@ private:
     // nothing.
     const Instr &Other =
         K.Instrs[Fma.Operands[Fma.Operands.front() == Of ? 1 : 0]];
-    return Other.Class == OpClass::Free && !Other.IsPhi;
+    const bool IsFloat =
+        Fma.Class == OpClass::Fp32Fma || Fma.Class == OpClass::Fp64Fma;
+    // A factor may cost nothing as well: a number that is extended.
+    return Other.Class == OpClass::Free && !Other.IsPhi &&
+           (IsFloat || Other.Operands.size() == 2);
   }
 
   /// Follows a value from where an iteration takes it over to where it hands
@@ -336,9 +350,7 @@ private:
           const SumKind Now =
               isComparison(U) ? SumKind::Extreme : kindOf(User.Class);
           if (Now == SumKind::None || (Kind != SumKind::None && Kind != Now) ||
-              ((User.Class == OpClass::Fp32Fma ||
-                User.Class == OpClass::Fp64Fma) &&
-               !isAddend(User, Of)))
+              (isProduct(User.Class) && !isAddend(User, Of)))
             return false;
           Kind = Now;
           Logic += Now == SumKind::Logic;

@@ -41,16 +41,24 @@ static std::vector<GpuAnswer> answersTo(std::vector<Launch> Launches,
   return Out;
 }
 
+static bool isSameText(const LineFinding &O, const LineFinding &F) {
+  return O.Where == F.Where || (F.Block != NoId && O.Block == F.Block) ||
+         llvm::any_of(F.Accesses, [&](AccessId Id) {
+           return llvm::is_contained(O.Accesses, Id);
+         });
+}
+
 /// The one of \p Others that is about the same text.
 static const LineFinding *sameIn(llvm::ArrayRef<LineFinding> Others,
                                  const LineFinding &F) {
-  const auto *It = llvm::find_if(Others, [&](const LineFinding &O) {
-    return O.Where == F.Where || (F.Block != NoId && O.Block == F.Block) ||
-           llvm::any_of(F.Accesses, [&](AccessId Id) {
-             return llvm::is_contained(O.Accesses, Id);
-           });
-  });
-  return It == Others.end() ? nullptr : It;
+  for (const LineFinding &O : Others) {
+    if (isSameText(O, F))
+      return &O;
+    for (const LineFinding &Other : O.Alternatives)
+      if (isSameText(Other, F))
+        return &Other;
+  }
+  return nullptr;
 }
 
 /// Whether the launch is long enough for a share of its time to say something
@@ -101,6 +109,9 @@ public:
         OfRows >= Wanted && !OnlyWhere.empty())
       return OfRows;
     OnlyWhere.clear();
+    if (const double OfTrips = leastOfTrips(Found, Wanted, OnlyWhere);
+        OfTrips >= Wanted)
+      return OfTrips;
     // A condition on more names than two is no help.
     const std::vector<std::string> Open =
         openNames(Answer.Site, Answer.Bound, Assume);
@@ -197,6 +208,53 @@ private:
     OnlyWhere = InBanks ? *Row + " is a multiple of " + std::to_string(Shortest)
                         : *Row + " is " + std::to_string(Shortest) + " or more";
     return Least;
+  }
+
+  /// The share where the loops around the accesses are long, if one open name
+  /// says how long they are: \p OnlyWhere says from which value on. 0 where
+  /// there is no such name, or the share is less than \p Wanted all the same.
+  double leastOfTrips(const LineFinding &Found, double Wanted,
+                      std::string &OnlyWhere) const {
+    const std::optional<std::string> Name = openTrip(Found);
+    if (!Name)
+      return 0;
+    double Least = 100;
+    int64_t From = 0;
+    for (int64_t Length : {4096, 512, 128, 32}) {
+      const double Here = least(
+          Found, findAt(launchesWhere(Answer, Assume, {*Name}, Length)), 100);
+      if (!(Here >= Wanted))
+        break;
+      Least = std::min(Least, Here);
+      From = Length;
+    }
+    // What holds for the longest only says nothing of usual ones.
+    if (!From || From > LargeSize)
+      return 0;
+    OnlyWhere = *Name + " is " + std::to_string(From) + " or more";
+    return Least;
+  }
+
+  /// The open name that says how often the loops around the accesses run, where
+  /// it is one.
+  std::optional<std::string> openTrip(const LineFinding &Found) const {
+    const std::vector<std::string> Open =
+        openNames(Answer.Site, Answer.Bound, Assume);
+    const KernelSummary &K = *On.Kernel;
+    llvm::SmallVector<ExprId, 8> Of;
+    for (AccessId Id : Found.Accesses)
+      for (LoopId At = K.Blocks[K.Accesses[Id].Block].InnermostLoop; At != NoId;
+           At = K.Loops[At].Parent)
+        Of.push_back(K.Loops[At].BackedgeTaken);
+    llvm::StringSet<> Names;
+    visitNodes(K.Exprs, Of, [&](const ExprNode &N) {
+      for (const std::string &Name : namesIn(N))
+        if (llvm::is_contained(Open, Name))
+          Names.insert(Name);
+    });
+    if (Names.size() != 1)
+      return std::nullopt;
+    return Names.begin()->getKey().str();
   }
 
   /// The open name that the distance of neighbouring threads is a multiple of,

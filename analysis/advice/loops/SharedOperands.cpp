@@ -184,6 +184,7 @@ static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
     return std::nullopt;
   const unsigned Results = resultsPerThread(P.Waves);
   std::optional<LineFinding> Best;
+  std::vector<LineFinding> Others;
   for (const Together &T : whatGoesTogether(K, Loop, L, Gpu, Results)) {
     if (llvm::any_of(T.Shared,
                      [&](AccessId Id) { return isWasteful(K, P, Id); }) ||
@@ -193,12 +194,10 @@ static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
     shareLoads(K, T.Shared, Results, Changed);
     const std::optional<Estimate> Without =
         timeWithProfile(K, L, Gpu, P, Changed);
-    if (!Without || (Best && Worth * Best->WithoutUs.Value <= Without->Value))
-      continue;
     const std::string Names = arrayNames(K, T.Shared);
-    if (Names.empty())
+    if (!Without || Names.empty())
       continue;
-    LineFinding &F = Best.emplace();
+    LineFinding F;
     F.TimeUs = P.TimeUs;
     F.WithoutUs = *Without;
     F.Accesses = T.Shared;
@@ -219,7 +218,17 @@ static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
           "without a load",
           Several ? "these" : Names, Several ? "they fit" : "it fits",
           Several ? "them" : "it"));
+    const bool IsBetter =
+        !Best || Worth * Best->WithoutUs.Value > Without->Value;
+    if (Best && IsBetter)
+      std::swap(*Best, F);
+    if (Best)
+      Others.push_back(std::move(F));
+    else
+      Best = std::move(F);
   }
+  if (Best)
+    Best->Alternatives = std::move(Others);
   return Best;
 }
 

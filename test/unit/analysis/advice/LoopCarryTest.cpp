@@ -63,6 +63,52 @@ TEST(LoopCarry, WhatAMultiplyAddAddsTo) {
             Carries::Order);
 }
 
+/// A loop over integers: %s is taken over, %v and %w are loaded.
+static Carries carriedInteger(llvm::StringRef Body) {
+  const std::string Text = llvm::formatv(R"ir(
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %r, i32 %n) {{
+entry:
+  br label %loop
+loop:
+  %j = phi i32 [ 0, %entry ], [ %jn, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %x = zext nneg i32 %j to i64
+  %g = getelementptr i32, ptr addrspace(1) %p, i64 %x
+  %v = load i32, ptr addrspace(1) %g, align 4
+  %h = getelementptr i32, ptr addrspace(1) %g, i64 1000
+  %w = load i32, ptr addrspace(1) %h, align 4
+{0}
+  %jn = add nuw nsw i32 %j, 1
+  %more = icmp slt i32 %jn, %n
+  br i1 %more, label %loop, label %done
+done:
+  store i32 %next, ptr addrspace(1) %r, align 4
+  ret void
+}
+)ir",
+                                         Body);
+  Ir I = parseText(Text);
+  const KernelSummary K = summarize(I, "k");
+  return K.Loops.size() == 1 ? carriedBy(K, 0, SharedBy::Blocks)
+                             : Carries::Order;
+}
+
+TEST(LoopCarry, SumsOfIntegerProducts) {
+  EXPECT_EQ(carriedInteger(R"(%m = mul i32 %v, %w
+                              %next = add i32 %s, %m)"),
+            Carries::Sum);
+  // A hash: the sum so far is multiplied.
+  EXPECT_EQ(carriedInteger(R"(%m = mul i32 %s, 33
+                              %next = add i32 %m, %v)"),
+            Carries::Order);
+  EXPECT_EQ(carriedInteger(R"(%t = trunc i32 %w to i16
+                              %z = zext i16 %t to i32
+                              %m = add i32 %s, %v
+                              %next = mul i32 %m, %z)"),
+            Carries::Order);
+}
+
 TEST(LoopCarry, PrefixSumsAreScans) {
   EXPECT_EQ(carried(R"(%next = fadd float %s, %v
                        store float %next, ptr addrspace(1) %a, align 4)"),
