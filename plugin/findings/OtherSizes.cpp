@@ -9,6 +9,7 @@
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/predict/ArrayArguments.h"
+#include "analysis/predict/GuardedArguments.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -82,6 +83,35 @@ std::vector<std::string> gpuperf::openNamesOfGrid(const LaunchAnswer &Answer,
   return OfGrid;
 }
 
+/// Makes what the guards of the kernel compare with the index as large as the
+/// grid of \p L, where the launch was bound so (takeSizesFromGrid): a grid that
+/// a caller hands over and its guard belong together. False where nothing does.
+static bool followsGrid(const LaunchAnswer &Answer, const Launch &L,
+                        llvm::ArrayRef<std::string> Open,
+                        HostBindings &Values) {
+  if (Answer.PerGpu.empty() || !Answer.PerGpu.front().Kernel)
+    return false;
+  const std::vector<ArgValue> &Asked = Answer.Bound.L->Args;
+  const size_t Count =
+      std::min({Asked.size(), L.Args.size(), Answer.Site.Args.size()});
+  Launch With = L;
+  for (size_t I = 0; I < Count; ++I)
+    if (Asked[I].From == Provenance::Grid)
+      With.Args[I].From = Provenance::Unknown;
+  takeArgumentsFromGrid(*Answer.PerGpu.front().Kernel, With);
+  bool Any = false;
+  for (size_t I = 0; I < Count; ++I) {
+    const LaunchArg &A = Answer.Site.Args[I];
+    const HostExprNode *Unknown = A.Value ? asUnknown(A.Value) : nullptr;
+    if (!Unknown || With.Args[I].From != Provenance::Grid ||
+        !llvm::is_contained(Open, Unknown->Name))
+      continue;
+    Values[Unknown->Name].Integer = With.Args[I].Integer;
+    Any = true;
+  }
+  return Any;
+}
+
 /// \p Fixed: names that keep the value \p Value. \p Threads: so many at least
 /// where the grid grows with an open name.
 static std::vector<Launch>
@@ -132,6 +162,11 @@ launchesAt(llvm::ArrayRef<const int64_t *> Sets, const LaunchAnswer &Answer,
         break;
       L = std::move(Larger);
     }
+    if (L && followsGrid(Answer, *L, Open, Values) &&
+        llvm::none_of(Fixed, [&](const std::string &Name) {
+          return Values[Name].Integer != Value;
+        }))
+      L = Bind();
     if (!L)
       continue;
     L->Conditions = Asked.Conditions;
