@@ -58,7 +58,10 @@ void OneWalk::start(std::vector<unsigned> Reversed) {
 void OneWalk::run(const Function &Main, ArrayRef<Word> Words, bool ArgcOpen,
                   std::vector<unsigned> Reversed) {
   start(std::move(Reversed));
-  Address Argv = M.Mem.allocate(8 * (Words.size() + 2), Memory::Where::Global);
+  // Behind the last argument stands no text; the labels tell who looks there.
+  constexpr size_t Behind = 8;
+  Address Argv =
+      M.Mem.allocate(8 * (Words.size() + 1 + Behind), Memory::Where::Global);
   auto put = [&](size_t K, StringRef Text, LabelSet From) {
     Address A = M.Mem.allocate(Text.size() + 1, Memory::Where::Global);
     M.Mem.writeText(A, Text, From);
@@ -75,9 +78,16 @@ void OneWalk::run(const Function &Main, ArrayRef<Word> Words, bool ArgcOpen,
             ? 0
             : L.add(Label::Kind::Assumed, Words[K].Name,
                     std::strtod(Words[K].Text.c_str(), nullptr)));
-  if (ArgcOpen)
+  if (ArgcOpen) {
     M.ArgcLabel = L.add(Label::Kind::Assumed, "argc",
                         static_cast<double>(Words.size() + 1));
+    for (size_t K = Words.size() + 1; K <= Words.size() + Behind; ++K) {
+      const LabelSet Missing =
+          L.add(Label::Kind::Assumed, "argv[" + std::to_string(K) + "]");
+      M.MissingArguments[Missing] = K;
+      M.Mem.write(Argv + 8 * K, 8, {0, Missing});
+    }
+  }
   std::vector<std::vector<Value>> Args;
   if (Main.arg_size() >= 1)
     Args.push_back({{Words.size() + 1, M.ArgcLabel}});

@@ -107,10 +107,15 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
     return Out;
   }
   auto Best = walkWith(Files, Options, *Main, Words, true);
-  if (Best->hasLaunches())
+  // A program that reads the text of an argument without asking whether there
+  // is one would not get to its launches.
+  const size_t Read = Best->machine().LastMissingRead;
+  if (Best->hasLaunches() && Read == 0)
     return Best->result();
   // The numbers that argc is compared with tell how many there should be.
   std::set<int64_t> Wanted;
+  if (Read > 0)
+    Wanted.insert(static_cast<int64_t>(Read) + 1);
   for (int64_t N : Best->machine().ComparedWithArgc)
     for (int64_t Near : {N, N + 1})
       if (Near > 1 && Near < 32)
@@ -135,7 +140,8 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
       auto W = walkWith(Files, Options, *Main, Words, true);
       if (!W->hasLaunches() || W->deviceBytes() >= (uint64_t(64) << 30))
         continue;
-      if (W->launchesFit() && !W->hasEmptyArrays())
+      if (W->launchesFit() && !W->hasEmptyArrays() &&
+          W->machine().LastMissingRead == 0)
         return W->result();
       if (!First)
         First = std::move(W);

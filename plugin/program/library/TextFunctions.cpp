@@ -13,7 +13,12 @@
 namespace gpuperf::program {
 
 static std::string textOf(NativeCall &C, size_t K, LabelSet &From) {
-  return C.M.Mem.text(C.arg(K).Bits, From);
+  const Value At = C.arg(K);
+  if (At.Bits == 0)
+    if (auto It = C.M.MissingArguments.find(At.From);
+        It != C.M.MissingArguments.end())
+      C.M.LastMissingRead = std::max(C.M.LastMissingRead, It->second);
+  return C.M.Mem.text(At.Bits, From);
 }
 
 /// A number out of a text. A text that is labelled as assumed stands for a

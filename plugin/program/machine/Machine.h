@@ -157,6 +157,10 @@ public:
   /// The labels of `argc` comparisons: constants that it is compared with.
   std::vector<int64_t> ComparedWithArgc;
   LabelSet ArgcLabel = 0;
+  /// The arguments that the program was not given, by the labels of their null
+  /// pointers, and the last one whose text it has read nevertheless.
+  std::map<LabelSet, size_t> MissingArguments;
+  size_t LastMissingRead = 0;
   LabelSet Data = 1; ///< the label of what cannot be known
 
 private:

@@ -196,6 +196,28 @@ int main(int argc, char **argv) {
   EXPECT_THAT(Program::show(R), ElementsAre("count<1|32> n=77 x1"));
 }
 
+TEST(Walk, AnArgumentThatIsReadUnaskedIsWanted) {
+  Program P(R"(
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]);
+  double a = strtod(argv[2], NULL);
+  scale<<<n / 256 + 1, 256>>>(NULL, n, a);
+}
+)");
+  EXPECT_THAT(Program::show(P.walk(std::nullopt)),
+              ElementsAre("scale<4097|256(argv[1])> n=1048576(argv[1]) "
+                          "a=1.04858e+06(argv[2]) x1"));
+  // Who looks whether there is one has a default.
+  Program Asks(R"(
+int main(int argc, char **argv) {
+  int n = argv[1] ? atoi(argv[1]) : 512;
+  count<<<1, 32>>>(n);
+}
+)");
+  EXPECT_THAT(Program::show(Asks.walk(std::nullopt)),
+              ElementsAre(StartsWith("count<1|32> n=512")));
+}
+
 TEST(Walk, ACommentSaysHowTheProgramIsRun) {
   Program P(R"(
 // What it does.
