@@ -122,7 +122,7 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
         Wanted.insert(Near);
   // A number that stands for a block's size must not be a million: what breaks
   // a limit of the GPU is no launch that a user would make. Nor are sizes for
-  // which an array's number of bytes wraps to 0.
+  // which an array's number of bytes wraps to 0, or a product overflows.
   std::unique_ptr<OneWalk> First;
   for (const char *Assumed : {"1048576", "4096", "256", "16"}) {
     for (int64_t Count : Wanted) {
@@ -141,7 +141,7 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
       if (!W->hasLaunches() || W->deviceBytes() >= (uint64_t(64) << 30))
         continue;
       if (W->launchesFit() && !W->hasEmptyArrays() &&
-          W->machine().LastMissingRead == 0)
+          W->machine().LastMissingRead == 0 && !W->machine().OverflowsByAssumed)
         return W->result();
       if (!First)
         First = std::move(W);

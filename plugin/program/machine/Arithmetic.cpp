@@ -9,6 +9,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <limits>
@@ -39,7 +40,7 @@ double NativeCall::number(size_t K) const {
   return bit_cast<double>(arg(K).Bits);
 }
 
-Value Machine::binary(const Op &O, Value A, Value B) const {
+Value Machine::binary(const Op &O, Value A, Value B) {
   Value R;
   R.From = A.From == B.From ? A.From : L.unite(A.From, B.From);
   const unsigned W = O.Bits;
@@ -52,6 +53,10 @@ Value Machine::binary(const Op &O, Value A, Value B) const {
     break;
   case Instruction::Mul:
     R.Bits = cut(A.Bits * B.Bits, W);
+    if (R.From && W == 32 && !L.holdsData(R.From) &&
+        extend(A.Bits, W) * extend(B.Bits, W) != extend(R.Bits, W))
+      if (const auto *I = dyn_cast_or_null<OverflowingBinaryOperator>(O.I))
+        OverflowsByAssumed |= I->hasNoSignedWrap();
     break;
   case Instruction::And:
     R.Bits = A.Bits & B.Bits;

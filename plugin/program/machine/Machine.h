@@ -161,6 +161,9 @@ public:
   /// pointers, and the last one whose text it has read nevertheless.
   std::map<LabelSet, size_t> MissingArguments;
   size_t LastMissingRead = 0;
+  /// A product of assumed numbers did not fit into the program's int, in which
+  /// no program of a user's would let it overflow.
+  bool OverflowsByAssumed = false;
   LabelSet Data = 1; ///< the label of what cannot be known
 
 private:
@@ -185,7 +188,7 @@ private:
                      llvm::ArrayRef<llvm::ArrayRef<Value>> Args,
                      llvm::MutableArrayRef<Value> Result);
   bool choose(Frame &F, const Op &O, Value Condition);
-  Value binary(const Op &O, Value A, Value B) const;
+  Value binary(const Op &O, Value A, Value B);
   Value cast(const Op &O, Value A) const;
   Value compare(const Op &O, Value A, Value B);
   Value floatCompare(const Op &O, Value A, Value B) const;

@@ -218,6 +218,18 @@ int main(int argc, char **argv) {
               ElementsAre(StartsWith("count<1|32> n=512")));
 }
 
+TEST(Walk, AssumedNumbersDoNotOverflow) {
+  Program P(R"(
+int main(int argc, char **argv) {
+  if (argc != 2) return 1;
+  int n = atoi(argv[1]);
+  scale<<<n * n / 256, 256>>>(NULL, n, 1);
+}
+)");
+  EXPECT_THAT(Program::show(P.walk(std::nullopt)),
+              ElementsAre(StartsWith("scale<65536|256(argv[1])> n=4096")));
+}
+
 TEST(Walk, ACommentSaysHowTheProgramIsRun) {
   Program P(R"(
 // What it does.
