@@ -92,7 +92,7 @@ public:
     if (isMadeUp(Found))
       return 0;
     if (!AtOthers)
-      AtOthers = findAt(launchesAtOtherSizes(Answer, Assume));
+      tryOthers();
     const double First = isPlausible(*On.Kernel, *On.P, Gpu) ? Here : 100;
     double AtAll = least(Found, *AtOthers, First);
     // The loops that a kernel's work is in may be longer than all of these.
@@ -118,7 +118,7 @@ public:
     if (Open.size() > 2)
       return AtAll;
     if (!AtLarge)
-      AtLarge = findAt(launchesAtLargeSizes(Answer, Assume));
+      AtLarge = findAt(launchesAtLargeSizes(Answer, Assume, Threads));
     OnlyWhere = llvm::join(Open, " and ") +
                 (Open.size() == 1 ? " is " : " are ") +
                 std::to_string(LargeSize) + " or more";
@@ -126,8 +126,24 @@ public:
   }
 
   const bool IsOpen;
+  /// Grids that grow with an open size have so many threads at least.
+  uint64_t Threads = FillingThreads;
 
 private:
+  /// Finds the costs at other sizes, in grids that fill a GPU. Where the data
+  /// of such a grid fits into no GPU, as with a thread for each row of a square
+  /// matrix, in smaller ones.
+  void tryOthers() {
+    constexpr uint64_t Fewer = 16, Fewest = FillingThreads / Fewer / 4;
+    for (Threads = FillingThreads;;
+         Threads = std::max(Threads / Fewer, Fewest)) {
+      AtOthers = findAt(launchesAtOtherSizes(Answer, Assume, Threads));
+      if (Threads == Fewest ||
+          llvm::any_of(*AtOthers, [](const AtSize &S) { return S.Counts; }))
+        return;
+    }
+  }
+
   struct AtSize {
     GpuAnswer On;
     std::vector<LineFinding> Found;
@@ -157,7 +173,8 @@ private:
     int64_t From = 0;
     for (int64_t Size = Largest >> (Names.size() == 2 ? 8 : 0); Size >= 64;
          Size /= 4) {
-      const auto At = findAt(launchesWhere(Answer, Assume, Names, Size));
+      const auto At =
+          findAt(launchesWhere(Answer, Assume, Names, Size, Threads));
       const double Here = least(Found, At, 100);
       if (!(Here >= Wanted) ||
           !llvm::all_of(At, [](const AtSize &S) { return S.Counts; }))
@@ -184,8 +201,9 @@ private:
     if (!Row)
       return AtAll;
     auto From = [&](int64_t Length) {
-      return least(Found, findAt(launchesWhere(Answer, Assume, {*Row}, Length)),
-                   100);
+      return least(
+          Found, findAt(launchesWhere(Answer, Assume, {*Row}, Length, Threads)),
+          100);
     };
     if (const double Few = From(usualSize(*Row).value_or(FewElements));
         Few >= Wanted || usualSize(*Row))
@@ -222,7 +240,8 @@ private:
     int64_t From = 0;
     for (int64_t Length : {4096, 512, 128, 32}) {
       const double Here = least(
-          Found, findAt(launchesWhere(Answer, Assume, {*Name}, Length)), 100);
+          Found,
+          findAt(launchesWhere(Answer, Assume, {*Name}, Length, Threads)), 100);
       if (!(Here >= Wanted))
         break;
       Least = std::min(Least, Here);
@@ -460,6 +479,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
                                ? openNames(Answer.Site, Answer.Bound, Assume)
                                : std::vector<std::string>();
           Loss.OnlyWhere = std::move(OnlyWhere);
+          Loss.Threads = Others.Threads;
           Loss.Found = std::move(Found);
         }
       }

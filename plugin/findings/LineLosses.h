@@ -34,6 +34,8 @@ struct LineLoss {
   std::vector<std::string> OpenNames;
   /// "n and d are 512 or more": the sizes for which that holds; empty: for all.
   std::string OnlyWhere;
+  /// Where sizes are open: grids that grow with them had so many threads.
+  uint64_t Threads = 0;
   /// "16 x 16 and 32 x 32": nobody knows the launch's block, and the share is
   /// the least of those with these. Empty: the block is known.
   std::string Blocks;

@@ -176,13 +176,8 @@ launchesAt(llvm::ArrayRef<const int64_t *> Sets, const LaunchAnswer &Answer,
 }
 
 std::vector<Launch> gpuperf::launchesAtOtherSizes(const LaunchAnswer &Answer,
-                                                  const HostBindings &Assume) {
-  return launchesAt({Sizes[0], Sizes[1], Sizes[2], Sizes[3]}, Answer, Assume);
-}
-
-std::vector<Launch> gpuperf::launchesOfThreads(const LaunchAnswer &Answer,
-                                               const HostBindings &Assume,
-                                               uint64_t Threads) {
+                                                  const HostBindings &Assume,
+                                                  uint64_t Threads) {
   return launchesAt({Sizes[0], Sizes[1], Sizes[2], Sizes[3]}, Answer, Assume,
                     {}, 0, Threads);
 }
@@ -190,19 +185,20 @@ std::vector<Launch> gpuperf::launchesOfThreads(const LaunchAnswer &Answer,
 std::vector<Launch> gpuperf::launchesWhere(const LaunchAnswer &Answer,
                                            const HostBindings &Assume,
                                            llvm::ArrayRef<std::string> Of,
-                                           int64_t Value) {
+                                           int64_t Value, uint64_t Threads) {
   // Where there are no other names, every set is the same.
   const bool Others =
       openNames(Answer.Site, Answer.Bound, Assume).size() > Of.size();
   const int64_t *All[] = {Sizes[0], Sizes[1], Sizes[2], Sizes[3]};
   return launchesAt(llvm::ArrayRef(All).take_front(Others ? 4 : 1), Answer,
-                    Assume, Of, Value);
+                    Assume, Of, Value, Threads);
 }
 
 std::vector<Launch> gpuperf::launchesAtLargeSizes(const LaunchAnswer &Answer,
-                                                  const HostBindings &Assume) {
+                                                  const HostBindings &Assume,
+                                                  uint64_t Threads) {
   return launchesAt({LargeSizes[0], LargeSizes[1], LargeSizes[2]}, Answer,
-                    Assume);
+                    Assume, {}, 0, Threads);
 }
 
 std::vector<Launch> gpuperf::launchesAtLongSizes(const LaunchAnswer &Answer,

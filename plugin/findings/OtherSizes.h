@@ -15,21 +15,17 @@ namespace gpuperf {
 /// name with another value, those in the grid so large that a GPU is full. What
 /// is true of the launch at these values as well does not depend on the values
 /// that were assumed, or on their being equal. Empty if nothing was assumed.
-/// A grid that grows with an open name grows to so many threads at least.
+/// A grid that grows with an open name grows to \p Threads threads at least.
 inline constexpr uint64_t FillingThreads = 1 << 18;
 std::vector<Launch> launchesAtOtherSizes(const LaunchAnswer &Answer,
-                                         const HostBindings &Assume);
-
-/// The same with at least \p Threads threads where the grid grows with an open
-/// name.
-std::vector<Launch> launchesOfThreads(const LaunchAnswer &Answer,
-                                      const HostBindings &Assume,
-                                      uint64_t Threads);
+                                         const HostBindings &Assume,
+                                         uint64_t Threads = FillingThreads);
 
 /// The same with values of at least LargeSize only.
 inline constexpr int64_t LargeSize = 512;
 std::vector<Launch> launchesAtLargeSizes(const LaunchAnswer &Answer,
-                                         const HostBindings &Assume);
+                                         const HostBindings &Assume,
+                                         uint64_t Threads = FillingThreads);
 
 /// The same where one name is open, with values of at least \p From: of a size
 /// that one block walks through, LargeSize may be too few for each thread.
@@ -45,8 +41,8 @@ std::vector<Launch> launchesAtHugeSizes(const LaunchAnswer &Answer,
 /// The same, but for the names \p Of, which all have the value \p Value.
 std::vector<Launch> launchesWhere(const LaunchAnswer &Answer,
                                   const HostBindings &Assume,
-                                  llvm::ArrayRef<std::string> Of,
-                                  int64_t Value);
+                                  llvm::ArrayRef<std::string> Of, int64_t Value,
+                                  uint64_t Threads = FillingThreads);
 
 /// The open names that the grid is made of.
 std::vector<std::string> openNamesOfGrid(const LaunchAnswer &Answer,

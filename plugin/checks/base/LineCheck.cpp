@@ -72,8 +72,8 @@ static std::string holdsFor(const LineLoss &Loss, const HostBindings &Assume) {
   if (!Loss.OnlyWhere.empty())
     Out += " where " + Loss.OnlyWhere;
   if (isOfFullGrids(Loss, Assume))
-    Out += (Out.empty() ? " with " : ", with ") +
-           std::to_string(FillingThreads) + " threads or more";
+    Out += (Out.empty() ? " with " : ", with ") + std::to_string(Loss.Threads) +
+           " threads or more";
   return Out;
 }
 

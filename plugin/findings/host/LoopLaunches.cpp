@@ -56,7 +56,7 @@ gpuperf::timedLaunches(llvm::ArrayRef<AskedLaunch> Launches, size_t Index,
     }
     std::optional<TimedLaunch> Longest;
     const bool GridGrows = !openNamesOfGrid(*Answer, *Assume).empty();
-    for (Launch &L : launchesOfThreads(*Answer, *Assume, Threads)) {
+    for (Launch &L : launchesAtOtherSizes(*Answer, *Assume, Threads)) {
       auto P = predictAsIf(*On.Kernel, L, Gpu, *On.P);
       if (!P || !isPlausible(*On.Kernel, *P, Gpu) ||
           (Longest && Longest->P.TimeUs.Value >= P->TimeUs.Value))
