@@ -132,11 +132,12 @@ MICROSECONDS = {"ns": 1e-3, "us": 1, "ms": 1e3, "s": 1e6}
 
 def predicted_us(text):
     """By line: the time of the launches there that gpuperf-kernel-time tells of.
-    Where a size is open, it may tell of a time for each element instead."""
+    Where a size is open, it may tell of a time for each element instead, or
+    of that and what comes on top."""
     times = {}
     for line, value, unit in re.findall(
             r":(\d+):\d+: warning: .* is predicted to take (?:about )?([\d.]+) "
-            r"(ns|us|ms|s)\b(?! per)", text):
+            r"(ns|us|ms|s)\b(?! per| \+)", text):
         times[line] = times.get(line, 0) + float(value) * MICROSECONDS[unit]
     return times
 

@@ -411,7 +411,7 @@ def own_slot(c):
     fixed = c.rng.random() < 0.5
     declared = ("__shared__ %s mine[%s];" % (
         c.type, c.size if c.form in ("int", "const", "constexpr", "dim3", "parameter",
-                                     "literal") else block)
+                                     "literal", "branch") else block)
         if fixed else "extern __shared__ char bytes[];\n  %s *mine = (%s *)bytes;"
         % (c.type, c.type))
     c.kernel = (c.signature() + "  %s\n  %s\n" % (declared, c.index())
