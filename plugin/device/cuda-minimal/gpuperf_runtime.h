@@ -237,6 +237,20 @@ cudaError_t cudaMemcpyAsync(void *d, const void *s, size_t bytes,
 cudaError_t cudaMemcpy2D(void *d, size_t dpitch, const void *s, size_t spitch,
                          size_t w, size_t h, cudaMemcpyKind k);
 cudaError_t cudaMemcpyPeer(void *d, int dd, const void *s, int sd, size_t n);
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *s, size_t n,
+                               size_t offset = 0,
+                               cudaMemcpyKind k = cudaMemcpyHostToDevice);
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *s, size_t n,
+                                    size_t offset, cudaMemcpyKind k,
+                                    cudaStream_t stream = 0);
+cudaError_t cudaMemcpyFromSymbol(void *d, const void *symbol, size_t n,
+                                 size_t offset = 0,
+                                 cudaMemcpyKind k = cudaMemcpyDeviceToHost);
+cudaError_t cudaMemcpyFromSymbolAsync(void *d, const void *symbol, size_t n,
+                                      size_t offset, cudaMemcpyKind k,
+                                      cudaStream_t stream = 0);
+cudaError_t cudaGetSymbolAddress(void **p, const void *symbol);
+cudaError_t cudaGetSymbolSize(size_t *n, const void *symbol);
 cudaError_t cudaMemset(void *p, int v, size_t bytes);
 cudaError_t cudaMemset2D(void *p, size_t pitch, int v, size_t w, size_t h);
 cudaError_t cudaMemsetAsync(void *p, int v, size_t n, cudaStream_t s = 0);
@@ -256,6 +270,7 @@ cudaError_t cudaSetDeviceFlags(unsigned flags);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int d);
 cudaError_t cudaDeviceGetAttribute(int *v, cudaDeviceAttr a, int d);
 cudaError_t cudaDeviceSetLimit(cudaLimit l, size_t v);
+cudaError_t cudaDeviceGetLimit(size_t *v, cudaLimit l);
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache c);
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig c);
 cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b);
@@ -325,16 +340,37 @@ cudaError_t cudaHostGetDevicePointer(T **d, void *h, unsigned flags) {
   return cudaHostGetDevicePointer((void **)d, h, flags);
 }
 template <class T>
-cudaError_t cudaMemcpyToSymbol(const T &, const void *, size_t, size_t = 0,
-                               cudaMemcpyKind = cudaMemcpyHostToDevice);
+cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *s, size_t n,
+                               size_t offset = 0,
+                               cudaMemcpyKind k = cudaMemcpyHostToDevice) {
+  return cudaMemcpyToSymbol((const void *)&symbol, s, n, offset, k);
+}
 template <class T>
-cudaError_t cudaMemcpyToSymbolAsync(const T &, const void *, size_t, size_t,
-                                    cudaMemcpyKind, cudaStream_t = 0);
+cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *s, size_t n,
+                                    size_t offset, cudaMemcpyKind k,
+                                    cudaStream_t stream = 0) {
+  return cudaMemcpyToSymbolAsync((const void *)&symbol, s, n, offset, k,
+                                 stream);
+}
 template <class T>
-cudaError_t cudaMemcpyFromSymbol(void *, const T &, size_t, size_t = 0,
-                                 cudaMemcpyKind = cudaMemcpyDeviceToHost);
-template <class T> cudaError_t cudaGetSymbolAddress(void **, const T &);
-template <class T> cudaError_t cudaGetSymbolSize(size_t *, const T &);
+cudaError_t cudaMemcpyFromSymbol(void *d, const T &symbol, size_t n,
+                                 size_t offset = 0,
+                                 cudaMemcpyKind k = cudaMemcpyDeviceToHost) {
+  return cudaMemcpyFromSymbol(d, (const void *)&symbol, n, offset, k);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbolAsync(void *d, const T &symbol, size_t n,
+                                      size_t offset, cudaMemcpyKind k,
+                                      cudaStream_t stream = 0) {
+  return cudaMemcpyFromSymbolAsync(d, (const void *)&symbol, n, offset, k,
+                                   stream);
+}
+template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) {
+  return cudaGetSymbolAddress(p, (const void *)&symbol);
+}
+template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) {
+  return cudaGetSymbolSize(n, (const void *)&symbol);
+}
 template <class... P>
 cudaError_t cudaFuncSetCacheConfig(void (*f)(P...), cudaFuncCache c) {
   return cudaFuncSetCacheConfig((const void *)f, c);
