@@ -12,6 +12,7 @@
 #include "analysis/kernel/VisitNodes.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
+#include "plugin/findings/WorthAdvice.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"
@@ -383,6 +384,14 @@ private:
 };
 } // namespace
 
+/// How often the program makes the launch, as far as that is known.
+static double timesOf(const LaunchAnswer &Answer) {
+  double Times = 0;
+  for (const LaunchContext &C : Answer.Contexts)
+    Times += static_cast<double>(C.Count);
+  return std::max(Times, 1.0);
+}
+
 /// Where the costly text stands: in the inlined function, or in the kernel
 /// where that one is not the user's. Invalid if neither is.
 static SourceLocation userLocationOf(const SourceManager &SM,
@@ -452,8 +461,10 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         continue;
       OtherSizesOfLaunch Others(Answer, On, Gpu, Assume, Predict, Find);
       for (LineFinding &Found : Find(Answer, On, Gpu)) {
+        const double SavedUs = Found.TimeUs.Value - Found.WithoutUs.Value;
         if (!(Found.gainPercent() >= MinGainPercent) ||
-            !(Found.TimeUs.Value - Found.WithoutUs.Value >= Found.WorthUs))
+            !(SavedUs >= Found.WorthUs) ||
+            !(SavedUs * timesOf(Answer) >= LeastSavedUs))
           continue;
         std::string OnlyWhere;
         const double Least =
