@@ -26,9 +26,10 @@ def main():
     for check in checks:
         camel = "".join(w.capitalize() for w in check.split("-"))
         page = ROOT / "plugin/checks" / f"{camel}Check.md"
-        # Checks that look at a line of a kernel have their sources in lines/.
-        lines = page.parent / "lines" / page.name
-        sources = lines if lines.with_suffix(".h").exists() else page
+        # Checks that look at a line of a kernel have their sources in lines/,
+        # those that look at the host's loops in host/.
+        rooms = [page.parent / room / page.name for room in ("lines", "host")]
+        sources = next((r for r in rooms if r.with_suffix(".h").exists()), page)
         for f in (page, sources.with_suffix(".h"), sources.with_suffix(".cpp"),
                   ROOT / "test/checks" / f"{check}.cu"):
             if not f.exists():

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Included after gpuperf_cuda.h where host code is compiled to be run (`gpuperf
-// record` without a toolkit): the templates there have no bodies, since an
-// analysis answers them by their names.
+// record` without a toolkit): the templates on occupancy there have no bodies,
+// since an analysis answers them by their names.
 //
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_HOST_H
@@ -16,41 +16,6 @@
 #pragma GCC system_header // not the user's code to be warned about
 
 #if defined(__CUDA__) && defined(__clang__)
-
-extern "C" {
-cudaError_t cudaMemcpyToSymbol(const void *, const void *, size_t, size_t,
-                               cudaMemcpyKind);
-cudaError_t cudaMemcpyFromSymbol(void *, const void *, size_t, size_t,
-                                 cudaMemcpyKind);
-cudaError_t cudaGetSymbolAddress(void **, const void *);
-cudaError_t cudaGetSymbolSize(size_t *, const void *);
-}
-
-template <class T>
-cudaError_t cudaMemcpyToSymbol(const T &to, const void *from, size_t bytes,
-                               size_t offset, cudaMemcpyKind k) {
-  return cudaMemcpyToSymbol((const void *)&to, from, bytes, offset, k);
-}
-template <class T>
-cudaError_t cudaMemcpyToSymbolAsync(const T &to, const void *from, size_t bytes,
-                                    size_t offset, cudaMemcpyKind k,
-                                    cudaStream_t) {
-  return cudaMemcpyToSymbol((const void *)&to, from, bytes, offset, k);
-}
-template <class T>
-cudaError_t cudaMemcpyFromSymbol(void *to, const T &from, size_t bytes,
-                                 size_t offset, cudaMemcpyKind k) {
-  return cudaMemcpyFromSymbol(to, (const void *)&from, bytes, offset, k);
-}
-template <class T>
-cudaError_t cudaGetSymbolAddress(void **out, const T &symbol) {
-  return cudaGetSymbolAddress(out, (const void *)&symbol);
-}
-template <class T>
-cudaError_t cudaGetSymbolSize(size_t *out, const T &symbol) {
-  *out = sizeof(symbol);
-  return cudaSuccess;
-}
 
 template <class F>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, F f,

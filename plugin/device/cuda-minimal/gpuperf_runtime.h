@@ -250,7 +250,6 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *d, const void *symbol, size_t n,
                                       size_t offset, cudaMemcpyKind k,
                                       cudaStream_t stream = 0);
 cudaError_t cudaGetSymbolAddress(void **p, const void *symbol);
-cudaError_t cudaGetSymbolSize(size_t *n, const void *symbol);
 cudaError_t cudaMemset(void *p, int v, size_t bytes);
 cudaError_t cudaMemset2D(void *p, size_t pitch, int v, size_t w, size_t h);
 cudaError_t cudaMemsetAsync(void *p, int v, size_t n, cudaStream_t s = 0);
@@ -369,7 +368,8 @@ template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) {
   return cudaGetSymbolAddress(p, (const void *)&symbol);
 }
 template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) {
-  return cudaGetSymbolSize(n, (const void *)&symbol);
+  *n = sizeof(symbol);
+  return cudaSuccess;
 }
 template <class... P>
 cudaError_t cudaFuncSetCacheConfig(void (*f)(P...), cudaFuncCache c) {

@@ -7,7 +7,7 @@ __global__ void turn(const double *in, double *out, int n) {
   __shared__ double tile[16][16];
   const int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
   double sum = 0;
-  for (int step = 0; step < 16; ++step) {
+  for (int step = 0; step < 64; ++step) {
     tile[threadIdx.y][threadIdx.x] = in[y * n + x] + step;
     __syncthreads();
     sum += tile[threadIdx.x][threadIdx.y];
