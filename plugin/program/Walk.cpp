@@ -114,8 +114,13 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
     return Best->result();
   // The numbers that argc is compared with tell how many there should be.
   std::set<int64_t> Wanted;
-  if (Read > 0)
-    Wanted.insert(static_cast<int64_t>(Read) + 1);
+  auto WantWhatEnded = [&](const OneWalk &W) {
+    const size_t Last =
+        std::max(W.machine().LastMissingRead, W.machine().LastMissingAsked);
+    if (Last > 0)
+      Wanted.insert(static_cast<int64_t>(Last) + 1);
+  };
+  WantWhatEnded(*Best);
   for (int64_t N : Best->machine().ComparedWithArgc)
     for (int64_t Near : {N, N + 1})
       if (Near > 1 && Near < 32)
@@ -125,6 +130,7 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
   // which an array's number of bytes wraps to 0, or a product overflows.
   std::unique_ptr<OneWalk> First;
   for (const char *Assumed : {"1048576", "4096", "256", "16"}) {
+    // A number that is added on the way is greater, so that its turn comes.
     for (int64_t Count : Wanted) {
       Words.clear();
       for (int64_t K = 1; K < Count; ++K) {
@@ -138,6 +144,8 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
           Words.push_back({Assumed, Name});
       }
       auto W = walkWith(Files, Options, *Main, Words, true);
+      if (!W->hasLaunches())
+        WantWhatEnded(*W);
       if (!W->hasLaunches() || W->deviceBytes() >= (uint64_t(64) << 30))
         continue;
       if (W->launchesFit() && !W->hasEmptyArrays() &&

@@ -192,6 +192,10 @@ Value Machine::compare(const Op &O, Value A, Value B) {
   if (ArgcLabel && (A.From == ArgcLabel) != (B.From == ArgcLabel))
     ComparedWithArgc.push_back(
         extend(A.From == ArgcLabel ? B.Bits : A.Bits, O.Bits));
+  if (ArgcLabel && O.Bits == 64 && !A.Bits && !B.Bits)
+    for (LabelSet From : {A.From, B.From})
+      if (auto It = MissingArguments.find(From); It != MissingArguments.end())
+        LastMissingAsked = std::max(LastMissingAsked, It->second);
   Value R;
   R.From = A.From == B.From ? A.From : L.unite(A.From, B.From);
   int64_t X = extend(A.Bits, O.Bits), Y = extend(B.Bits, O.Bits);

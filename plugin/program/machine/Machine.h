@@ -158,9 +158,12 @@ public:
   std::vector<int64_t> ComparedWithArgc;
   LabelSet ArgcLabel = 0;
   /// The arguments that the program was not given, by the labels of their null
-  /// pointers, and the last one whose text it has read nevertheless.
+  /// pointers.
   std::map<LabelSet, size_t> MissingArguments;
-  size_t LastMissingRead = 0;
+  /// The last one of these whose text the program has read nevertheless, and
+  /// the last one whose pointer it has compared with null, as the constructor
+  /// of std::string does before it throws.
+  size_t LastMissingRead = 0, LastMissingAsked = 0;
   /// A product of assumed numbers did not fit into the program's int, in which
   /// no program of a user's would let it overflow.
   bool OverflowsByAssumed = false;
