@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/Plausible.h"
+#include "llvm/ADT/STLExtras.h"
 #include <map>
 
 using namespace gpuperf;
@@ -24,6 +25,17 @@ double gpuperf::touchedBytes(const KernelSummary &Kernel,
   for (const auto &[Array, Most] : OfArray)
     Bytes += Most;
   return Bytes;
+}
+
+double gpuperf::touchedBytesOf(uint32_t Param, const KernelSummary &Kernel,
+                               const WarpProfile &P) {
+  if (P.Accesses.size() != Kernel.Accesses.size())
+    return 0;
+  double Most = 0;
+  for (const auto &[A, Touched] : llvm::zip(Kernel.Accesses, P.Accesses))
+    if (A.Base == Access::BaseKind::Argument && A.BaseIndex == Param)
+      Most = std::max(Most, Touched.LaunchBytes);
+  return Most;
 }
 
 /// Whether nearly all blocks leave without touching memory: a guard sends them

@@ -22,6 +22,10 @@ namespace gpuperf {
 /// left out, so that this is a lower bound.
 double touchedBytes(const KernelSummary &Kernel, const WarpProfile &P);
 
+/// The same of the array that parameter \p Param points to.
+double touchedBytesOf(uint32_t Param, const KernelSummary &Kernel,
+                      const WarpProfile &P);
+
 /// Whether a program may make the launch: its arrays fit into the memory of
 /// \p Gpu, it ends within an hour, and not nearly all of its blocks leave
 /// without touching memory.

@@ -157,3 +157,19 @@ void sometimesUsed(float *a, float *b) {
       use(b);
   }
 }
+// A fill takes its time as well, so that of two waits of one length the one
+// beside many fills is a small part.
+#define TWICE(X) X; X
+void filled(float *a, float *b) {
+  for (int k = 0; k < 1000; ++k) {
+    cudaMemset(a, 0, 4);
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for a launch of
+  }
+  for (int k = 0; k < 1000; ++k) {
+    TWICE(TWICE(TWICE(TWICE(TWICE(TWICE(cudaMemset(a, 0, 4)))))));
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+  }
+}

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/host/ManagedMemoryCheck.h"
+#include "analysis/advice/Plausible.h"
 #include "analysis/advice/lines/ArrayNames.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"
@@ -22,7 +23,7 @@ namespace gpuperf {
 /// Bytes per microsecond that page faults bring: 8.2 GB/s on a GTX 1080 with
 /// PCIe 3.0 (github.com/parallelArchitect/pascal-um-benchmark, README). Other
 /// systems are between a half and twice that.
-static Estimate movedPerUs() { return {4100, 8200, 16400}; }
+static Estimate movedPerUs() { return {4100, 8200, 16400, {}}; }
 
 /// Only GPUs behind a bus: of a superchip, both sides read all memory.
 static bool takesPageFaults(const GpuModel &Gpu) {
@@ -39,17 +40,9 @@ static bool takesPageFaults(const GpuModel &Gpu) {
 /// Bytes of the arrays that the launch touches.
 static double bytesOf(const ManagedLaunch &Managed, const KernelSummary &K,
                       const WarpProfile &P) {
-  if (P.Accesses.size() != K.Accesses.size())
-    return 0;
   double Sum = 0;
-  for (const ManagedLaunch::Array &Array : Managed.Arrays) {
-    double Most = 0;
-    for (AccessId Id = 0; Id < K.Accesses.size(); ++Id)
-      if (K.Accesses[Id].Base == Access::BaseKind::Argument &&
-          K.Accesses[Id].BaseIndex == Array.Param)
-        Most = std::max(Most, P.Accesses[Id].LaunchBytes);
-    Sum += Most;
-  }
+  for (const ManagedLaunch::Array &Array : Managed.Arrays)
+    Sum += touchedBytesOf(Array.Param, K, P);
   return Sum;
 }
 

@@ -8,7 +8,6 @@
 #include "plugin/checks/host/WaitedLaunchCheck.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/report/Wording.h"
-#include "plugin/findings/host/HostCalls.h"
 #include "plugin/findings/host/LoopLaunches.h"
 #include "plugin/findings/host/WaitedLoops.h"
 #include "clang/AST/Decl.h"
@@ -25,17 +24,20 @@ namespace {
 /// One iteration of a loop on one GPU.
 struct IterationTime {
   double KernelsUs = 0, MostKernelsUs = 0; ///< that, and the end of its band
+  double FillsUs = 0;                      ///< of cudaMemset and the like
   double InOrderUs = 0;                    ///< launches that follow one another
   double WaitUs = 0;                       ///< of one wait, beside the kernels
   bool IsKnown = true;                     ///< no size or block was assumed
   double OpenThreads = 0; ///< of the largest grid that grows with an open size
 
-  double nowUs(double Waits) const { return KernelsUs + Waits * WaitUs; }
+  double nowUs(double Waits) const {
+    return KernelsUs + FillsUs + Waits * WaitUs;
+  }
   double savedShare(double Waits) const { return 1 - InOrderUs / nowUs(Waits); }
   /// What is saved where the kernels take longest.
   double leastShare(double Waits) const {
-    return (Waits * WaitUs - (InOrderUs - KernelsUs)) /
-           (MostKernelsUs + Waits * WaitUs);
+    return (nowUs(Waits) - InOrderUs) /
+           (nowUs(Waits) + MostKernelsUs - KernelsUs);
   }
   bool isWorth(double Waits, double Percent) const {
     // The end of the band of what data decides is far away: there half of it
@@ -58,7 +60,8 @@ static double addedUs(const GpuModel &Gpu, Launch L, Timing How) {
 
 /// Nothing where a time is not known.
 static std::optional<IterationTime> timeOn(size_t Index, const GpuModel &Gpu,
-                                           llvm::ArrayRef<AskedLaunch> Asked) {
+                                           llvm::ArrayRef<AskedLaunch> Asked,
+                                           unsigned Fills) {
   const auto Launches = timedLaunches(Asked, Index, Gpu, ManyThreads);
   if (Launches.empty())
     return std::nullopt;
@@ -68,39 +71,28 @@ static std::optional<IterationTime> timeOn(size_t Index, const GpuModel &Gpu,
     Follows.Conditions.How = Timing::BackToBack;
     Out.KernelsUs += L.P.TimeUs.Value;
     Out.MostKernelsUs += L.P.TimeUs.Hi;
-    Out.InOrderUs +=
-        std::max(L.P.TimeUs.Value, launchTime(Gpu, Follows, true).FloorUs);
+    const double FloorUs = launchTime(Gpu, Follows, true).FloorUs;
+    Out.InOrderUs += std::max(L.P.TimeUs.Value, FloorUs);
+    // Each is a launch at least.
+    Out.FillsUs = Fills * FloorUs;
     Out.WaitUs =
         std::max(Out.WaitUs, addedUs(Gpu, L.Asked, Timing::Single) -
                                  addedUs(Gpu, L.Asked, Timing::Kernel));
     Out.IsKnown &= !L.IsAssumed;
     Out.OpenThreads = std::max(Out.OpenThreads, L.OpenThreads);
   }
+  Out.InOrderUs += Out.FillsUs;
   return Out;
 }
 
 void WaitedLaunchCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
-  llvm::DenseSet<const FunctionDecl *> Seen;
   llvm::DenseSet<SourceLocation> Said;
-  auto Look = [&](const FunctionDecl *F) {
-    if (!Seen.insert(F).second)
-      return;
+  for (const FunctionDecl *F : launchingFunctions(File, *Ctx))
     for (const WaitedLoop &Loop : waitedLoops(*F))
       if (!Said.contains(placeOf(Loop)) && reportLoop(Loop, File))
         Said.insert(placeOf(Loop));
-  };
-  bool HasHostLaunch = false;
-  for (const LaunchAnswer &Answer : File.Launches)
-    if (const FunctionDecl *F = Answer.Site.Function;
-        F && !Answer.Site.InDeviceCode) {
-      HasHostLaunch = true;
-      Look(F);
-    }
-  if (HasHostLaunch)
-    for (const FunctionDecl *F : hostFunctionsOf(*Ctx))
-      Look(F);
 }
 
 SourceLocation WaitedLaunchCheck::placeOf(const WaitedLoop &Loop) const {
@@ -119,7 +111,7 @@ WaitedLaunchCheck::worthOf(const WaitedLoop &Loop, const FileAnalysis &File,
   const auto Waits = static_cast<double>(Loop.Waits.size());
   std::optional<Worth> Out;
   for (size_t Gpu = 0; Gpu < File.Gpus.size(); ++Gpu) {
-    const auto T = timeOn(Gpu, File.Gpus[Gpu], Launches);
+    const auto T = timeOn(Gpu, File.Gpus[Gpu], Launches, Loop.Fills);
     if (T && T->isWorth(Waits, MinGainPercent) &&
         (!Out || T->savedShare(Waits) > Out->Time.savedShare(Waits)))
       Out = Worth{*T, Gpu};
@@ -130,17 +122,12 @@ WaitedLaunchCheck::worthOf(const WaitedLoop &Loop, const FileAnalysis &File,
 bool WaitedLaunchCheck::reportLoop(const WaitedLoop &Loop,
                                    const FileAnalysis &File) {
   const auto Waits = static_cast<double>(Loop.Waits.size());
-  std::optional<Worth> Worst = worthOf(Loop, File, nullptr);
-  if (!Worst)
-    // It has to be worth it with every usual block.
-    for (const WithGuessedBlocks &Guessed : withGuessedBlocks()) {
-      const auto With = worthOf(Loop, File, &Guessed);
-      if (!With)
-        return false;
-      if (!Worst ||
-          With->Time.savedShare(Waits) < Worst->Time.savedShare(Waits))
-        Worst = With;
-    }
+  const std::optional<Worth> Worst = hereOrWithEveryBlock(
+      [&](const WithGuessedBlocks *With) { return worthOf(Loop, File, With); },
+      [&]() -> auto & { return withGuessedBlocks(); },
+      [&](const Worth &A, const Worth &B) {
+        return A.Time.savedShare(Waits) < B.Time.savedShare(Waits);
+      });
   if (!Worst)
     return false;
   const IterationTime &T = Worst->Time;

@@ -33,6 +33,17 @@ public:
   // Declarations only.
   bool TraverseStmt(Stmt *) override { return true; }
 };
+
+class LoopFinder : public ConstDynamicRecursiveASTVisitor {
+public:
+  std::vector<const Stmt *> Found;
+
+  bool VisitStmt(const Stmt *S) override {
+    if (isLoop(S))
+      Found.push_back(S);
+    return true;
+  }
+};
 } // namespace
 
 bool gpuperf::isLoop(const Stmt *S) {
@@ -43,6 +54,12 @@ bool gpuperf::isLoop(const Stmt *S) {
     return !(Zero && Zero->getValue() == 0) && !(False && !False->getValue());
   }
   return isa_and_nonnull<ForStmt, WhileStmt, CXXForRangeStmt>(S);
+}
+
+std::vector<const Stmt *> gpuperf::loopsIn(const Stmt &S) {
+  LoopFinder Finder;
+  Finder.TraverseStmt(&S);
+  return std::move(Finder.Found);
 }
 
 llvm::StringRef gpuperf::calledName(const CallExpr &Call) {

@@ -23,6 +23,9 @@ namespace gpuperf {
 /// `do { } while (0)` of a macro. \p S may be null.
 bool isLoop(const clang::Stmt *S);
 
+/// The loops in \p S, outer ones before those they contain.
+std::vector<const clang::Stmt *> loopsIn(const clang::Stmt &S);
+
 /// The name of the function that is called, without its scope; empty where it
 /// has none or is not known.
 llvm::StringRef calledName(const clang::CallExpr &Call);

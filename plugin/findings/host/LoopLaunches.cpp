@@ -9,9 +9,22 @@
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/WhatIf.h"
 #include "plugin/findings/OtherSizes.h"
+#include "plugin/findings/host/HostCalls.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace gpuperf;
+
+llvm::SmallVector<const clang::FunctionDecl *, 0>
+gpuperf::launchingFunctions(const FileAnalysis &File, clang::ASTContext &Ctx) {
+  llvm::SetVector<const clang::FunctionDecl *> Out;
+  for (const LaunchAnswer &Answer : File.Launches)
+    if (Answer.Site.Function && !Answer.Site.InDeviceCode)
+      Out.insert(Answer.Site.Function);
+  if (!Out.empty())
+    Out.insert_range(hostFunctionsOf(Ctx));
+  return Out.takeVector();
+}
 
 llvm::SmallVector<AskedLaunch, 4>
 gpuperf::askedLaunches(llvm::ArrayRef<const clang::CallExpr *> Calls,

@@ -27,6 +27,30 @@ askedLaunches(llvm::ArrayRef<const clang::CallExpr *> Calls,
               const FileAnalysis &File, const HostBindings &Assume,
               const WithGuessedBlocks *Guessed);
 
+/// The functions in which a loop may launch: those of the launches of \p File
+/// and all of the main file, as a loop may launch through a function that it
+/// calls. Empty where the host launches nothing.
+llvm::SmallVector<const clang::FunctionDecl *, 0>
+launchingFunctions(const FileAnalysis &File, clang::ASTContext &Ctx);
+
+/// What \p Of says of the file as it is, for which it gets null. Where that is
+/// nothing, the least, by \p IsLess, of what it says with each block that
+/// \p Guessed returns; nothing where it says nothing with one of them.
+template <typename OfFn, typename GuessedFn, typename LessFn>
+auto hereOrWithEveryBlock(OfFn Of, GuessedFn Guessed, LessFn IsLess) {
+  auto Out = Of(nullptr);
+  if (Out)
+    return Out;
+  for (const WithGuessedBlocks &With : Guessed()) {
+    auto One = Of(&With);
+    if (!One)
+      return One;
+    if (!Out || IsLess(*One, *Out))
+      Out = std::move(One);
+  }
+  return Out;
+}
+
 /// A launch as it was predicted on one GPU.
 struct TimedLaunch {
   const clang::CallExpr *Call = nullptr;

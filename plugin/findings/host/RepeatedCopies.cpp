@@ -56,16 +56,6 @@ public:
     return true;
   }
 };
-
-class LoopsOf : public ConstDynamicRecursiveASTVisitor {
-public:
-  std::vector<const Stmt *> Found;
-  bool VisitStmt(const Stmt *S) override {
-    if (isLoop(S))
-      Found.push_back(S);
-    return true;
-  }
-};
 } // namespace
 
 /// The array that \p E is, from its first element on.
@@ -220,9 +210,7 @@ std::vector<RepeatedCopy> gpuperf::repeatedCopies(const FunctionDecl &F) {
   const Stmt *Body = F.getBody();
   if (!Body)
     return Out;
-  LoopsOf Loops;
-  Loops.TraverseStmt(Body);
-  for (const Stmt *Loop : Loops.Found)
+  for (const Stmt *Loop : loopsIn(*Body))
     LoopLook(*Loop, F.getASTContext()).findIn(Out);
   return Out;
 }

@@ -9,7 +9,6 @@
 #include "plugin/findings/host/HostCalls.h"
 #include "plugin/findings/host/HostEvents.h"
 #include "clang/AST/Decl.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
@@ -90,29 +89,14 @@ static std::optional<WaitedLoop> waitedLoop(const Stmt &Loop,
   return Out;
 }
 
-namespace {
-class Finder : public ConstDynamicRecursiveASTVisitor {
-public:
-  std::vector<const Stmt *> Loops;
-  bool VisitStmt(const Stmt *S) override {
-    if (isLoop(S))
-      Loops.push_back(S);
-    return true;
-  }
-};
-} // namespace
-
 std::vector<WaitedLoop> gpuperf::waitedLoops(const FunctionDecl &F) {
-  const Stmt *Body = F.getBody();
-  if (!Body)
-    return {};
-  Finder All;
-  All.TraverseStmt(Body);
   std::vector<WaitedLoop> Found;
-  if (All.Loops.empty())
+  const std::vector<const Stmt *> Loops =
+      F.getBody() ? loopsIn(*F.getBody()) : std::vector<const Stmt *>();
+  if (Loops.empty())
     return Found;
   const bool Shares = sharesMemory(F);
-  for (const Stmt *Loop : All.Loops)
+  for (const Stmt *Loop : Loops)
     if (auto L = waitedLoop(*Loop, Shares))
       Found.push_back(std::move(*L));
   return Found;

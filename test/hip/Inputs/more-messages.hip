@@ -154,6 +154,10 @@ int main() {
     step<<<64, 256>>>(a, b);
     hipDeviceSynchronize();
   }
+  for (int k = 0; k < 1000; ++k) {
+    step<<<16384, 256>>>(a, b);
+    hipMemcpy(a, b, 1L << 24, hipMemcpyDeviceToDevice);
+  }
   sums<<<1, 1>>>(a, b, 1 << 16);
   leaders<<<16384, 1024>>>(a, b, 1 << 24);
   scanOf<<<65536, 256>>>(a, b);

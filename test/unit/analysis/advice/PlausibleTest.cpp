@@ -17,6 +17,11 @@ TEST(Plausible, EachArrayCountsOnce) {
   const Asked A = ask(pairKernel(8), {1 << 16}, {256});
   EXPECT_NEAR(touchedBytes(A.K, A.P.Profile), 12.0 * (1 << 24),
               0.01 * (1 << 24));
+  EXPECT_NEAR(touchedBytesOf(0, A.K, A.P.Profile), 8.0 * (1 << 24),
+              0.01 * (1 << 24));
+  EXPECT_NEAR(touchedBytesOf(1, A.K, A.P.Profile), 4.0 * (1 << 24),
+              0.01 * (1 << 24));
+  EXPECT_EQ(touchedBytesOf(2, A.K, A.P.Profile), 0);
 }
 
 TEST(Plausible, WhatDoesNotFitIntoTheMemoryIsNot) {
