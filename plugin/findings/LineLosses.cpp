@@ -459,6 +459,9 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
       if (!On.P || !On.Kernel ||
           On.Asked.Why.contains(AssumptionKind::HostMemory))
         continue;
+      // Of one thread alone no line matters before others share its work.
+      if (On.Asked.Grid.count() * On.Asked.Block.count() == 1)
+        continue;
       OtherSizesOfLaunch Others(Answer, On, Gpu, Assume, Predict, Find);
       for (LineFinding &Found : Find(Answer, On, Gpu)) {
         const double SavedUs = Found.TimeUs.Value - Found.WithoutUs.Value;

@@ -9,6 +9,7 @@
 #include "analysis/advice/LoopCarry.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/ArrayNames.h"
+#include "analysis/advice/loops/RegisterTile.h"
 #include "analysis/advice/loops/SplitIndex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -188,7 +189,8 @@ static std::optional<LineFinding> look(const KernelSummary &K, LoopId Loop,
   for (const Together &T : whatGoesTogether(K, Loop, L, Gpu, Results)) {
     if (llvm::any_of(T.Shared,
                      [&](AccessId Id) { return isWasteful(K, P, Id); }) ||
-        carriedBy(K, Loop, SharedBy::Block) != Carries::Sum)
+        carriedBy(K, Loop, SharedBy::Block) != Carries::Sum ||
+        isInRegisterTile(K, Loop, T.Shared))
       continue;
     WarpProfile Changed = P.Profile;
     shareLoads(K, T.Shared, Results, Changed);

@@ -21,8 +21,9 @@ namespace gpuperf {
 /// One finding for each such loop of \p K, for the dimension that saves the
 /// most. The launch is predicted again with an operand that is loaded once for
 /// four results, or for two where a quarter of the blocks would not fill the
-/// GPU. Left out are loops whose iterations hand on more than sums, and
-/// launches without twice the blocks that the GPU holds.
+/// GPU. Left out are loops whose iterations hand on more than sums, operands
+/// that a thread uses for several results already, and launches without twice
+/// the blocks that the GPU holds.
 std::vector<LineFinding> findSharedOperands(const KernelSummary &K,
                                             const Launch &L,
                                             const GpuModel &Gpu,

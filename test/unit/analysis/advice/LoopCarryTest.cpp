@@ -64,32 +64,11 @@ TEST(LoopCarry, WhatAMultiplyAddAddsTo) {
 }
 
 /// A loop over integers: %s is taken over, %v and %w are loaded.
+/// The same of integers; %w is the element of q.
 static Carries carriedInteger(llvm::StringRef Body) {
-  const std::string Text = llvm::formatv(R"ir(
-target triple = "nvptx64-nvidia-cuda"
-define ptx_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %r, i32 %n) {{
-entry:
-  br label %loop
-loop:
-  %j = phi i32 [ 0, %entry ], [ %jn, %loop ]
-  %s = phi i32 [ 0, %entry ], [ %next, %loop ]
-  %x = zext nneg i32 %j to i64
-  %g = getelementptr i32, ptr addrspace(1) %p, i64 %x
-  %v = load i32, ptr addrspace(1) %g, align 4
-  %h = getelementptr i32, ptr addrspace(1) %g, i64 1000
-  %w = load i32, ptr addrspace(1) %h, align 4
-{0}
-  %jn = add nuw nsw i32 %j, 1
-  %more = icmp slt i32 %jn, %n
-  br i1 %more, label %loop, label %done
-done:
-  store i32 %next, ptr addrspace(1) %r, align 4
-  ret void
-}
-)ir",
-                                         Body);
-  Ir I = parseText(Text);
-  const KernelSummary K = summarize(I, "k");
+  const KernelSummary K =
+      loopKernel(("%w = load i32, ptr addrspace(1) %a, align 4\n" + Body).str(),
+                 false, "i32");
   return K.Loops.size() == 1 ? carriedBy(K, 0, SharedBy::Blocks)
                              : Carries::Order;
 }
