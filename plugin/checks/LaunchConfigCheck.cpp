@@ -167,13 +167,16 @@ static bool isMadeUp(const Assumption &A) {
 }
 
 /// "these are the times with argument 'w' assumed 1024": sizes that nobody
-/// gives. Empty where the launch has none.
-static std::string aboutAssumedSizes(const LaunchAnswer &Answer) {
+/// gives, but for those of \p Told. Empty where the launch has none.
+static std::string
+aboutAssumedSizes(const LaunchAnswer &Answer,
+                  llvm::ArrayRef<llvm::StringRef> Told = {}) {
   std::vector<std::string> Values;
   bool OthersTried = false;
   for (const Assumption &A : toldAssumptions(Answer.Bound.L->Why))
-    if (A.Kind == AssumptionKind::LaunchArgumentAssumed ||
-        A.Kind == AssumptionKind::HostValueAssumed || isMadeUp(A)) {
+    if (!llvm::is_contained(Told, A.Name) &&
+        (A.Kind == AssumptionKind::LaunchArgumentAssumed ||
+         A.Kind == AssumptionKind::HostValueAssumed || isMadeUp(A))) {
       Values.push_back(assumptionClause(A));
       OthersTried |= !isMadeUp(A);
     }
@@ -237,6 +240,11 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
                          File.Gpus.size() > 1 ? " on " + File.Gpus[P.Gpu].Name +
                                                     ", which gains least"
                                               : ""));
+      llvm::SmallVector<llvm::StringRef, 4> Told;
+      llvm::StringRef(F.SizeName).split(Told, " = ");
+      if (std::string Sizes = aboutAssumedSizes(*F.Answer, Told);
+          !Sizes.empty())
+        note(Sizes);
     }
     if (F.LeftOver) {
       const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];

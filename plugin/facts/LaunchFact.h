@@ -106,6 +106,10 @@ struct ProgramFacts {
   std::vector<CopyFact> Copies;
   RunEnd Ended = RunEnd::NotWalked;
   int ExitCode = 0;   ///< where it returned or exited
+  /// The walk left a loop that launches or copies before its end, as it takes
+  /// too long or nobody knows when it ends: what its later iterations do is not
+  /// known.
+  bool LeftLoop = false;
   uint64_t Steps = 0; ///< operations that were walked
   /// Arguments of the program that nobody gave: what stood for them.
   std::vector<FactValue> Arguments;

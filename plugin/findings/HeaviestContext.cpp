@@ -7,6 +7,7 @@
 
 #include "plugin/findings/HeaviestContext.h"
 #include "llvm/ADT/STLExtras.h"
+#include <limits>
 
 using namespace gpuperf;
 
@@ -112,9 +113,35 @@ gpuperf::shareOfContexts(const LaunchAnswer &Answer,
   return Least;
 }
 
+/// Whether the walk was given up in the middle of launches that took longer and
+/// longer, so that the heaviest is not known: a program that measures sizes
+/// from small to large.
+static bool mayStillGrow(const LaunchAnswer &A, const ProgramFacts &Walk) {
+  if (!Walk.LeftLoop && Walk.Ended != RunEnd::OutOfSteps &&
+      Walk.Ended != RunEnd::Stopped)
+    return false;
+  constexpr double Grown = 1.1;
+  const LaunchContext *Last = nullptr;
+  double MostUs = 0, LeastUs = std::numeric_limits<double>::infinity();
+  auto TimeUs = [](const LaunchContext &C) {
+    return C.PerGpu.empty() || !C.PerGpu.front().P
+               ? 0
+               : C.PerGpu.front().P->TimeUs.Value;
+  };
+  for (const LaunchContext &C : A.Contexts) {
+    MostUs = std::max(MostUs, TimeUs(C));
+    LeastUs = std::min(LeastUs, TimeUs(C));
+    if (!Last || C.Order > Last->Order)
+      Last = &C;
+  }
+  return Last && TimeUs(*Last) == MostUs && MostUs > Grown * LeastUs;
+}
+
 std::optional<FileAnalysis>
 gpuperf::withHeaviestContexts(const FileAnalysis &File) {
-  auto Heaviest = [](const LaunchAnswer &A) {
+  auto Heaviest = [&](const LaunchAnswer &A) {
+    if (mayStillGrow(A, File.Program))
+      return A.Contexts.end();
     // They are sorted by what they cost in all.
     return llvm::find_if(
         A.Contexts, [&](const LaunchContext &C) { return isKnown(C, A.Site); });

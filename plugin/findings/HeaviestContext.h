@@ -16,8 +16,9 @@ namespace gpuperf {
 /// recorded run say how: advice is for that launch and not for sizes that were
 /// assumed. Of several contexts of one launch, the one that costs most in all
 /// is taken. A launch of which no context is there, or only one with assumed
-/// values, stays as it is, and one that is never made is left out. Nothing
-/// where all launches stay as they are.
+/// values, or whose time still grew when the walk was given up, stays as it is,
+/// and one that is never made is left out. Nothing where all launches stay as
+/// they are.
 std::optional<FileAnalysis> withHeaviestContexts(const FileAnalysis &File);
 
 /// The part of the time of all launches that the program makes at this place

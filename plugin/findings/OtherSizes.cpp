@@ -127,7 +127,7 @@ launchesAt(llvm::ArrayRef<const int64_t *> Sets, const LaunchAnswer &Answer,
   const Launch &Asked = *Answer.Bound.L;
   std::vector<std::string> OfGrid = openNamesOfGrid(Answer, Assume);
   llvm::erase_if(OfGrid, [&](const std::string &Name) {
-    return llvm::is_contained(Fixed, Name);
+    return llvm::is_contained(Fixed, Name) || usualSize(Name);
   });
   for (const int64_t *Set : Sets) {
     HostBindings Values = Assume;

@@ -41,6 +41,13 @@ std::optional<int64_t> gpuperf::usualSize(llvm::StringRef Name) {
   const llvm::StringRef Last = Name.substr(Name.find_last_of(".>") + 1);
   if (Last.contains_insensitive("channel"))
     return 3;
+  const bool IsWithin =
+      Last.contains_insensitive("per") || Last.contains_insensitive("point");
+  if (!IsWithin && (Last.contains_insensitive("cluster") ||
+                    Last.contains_insensitive("centroid")))
+    return 16;
+  if (Last.contains_insensitive("classes"))
+    return 10;
   return std::nullopt;
 }
 

@@ -22,7 +22,8 @@ std::vector<std::string> openNames(const LaunchSite &Site,
 /// fields for a struct, its parameter's own where the value cannot be read.
 std::vector<std::string> namesInArgument(const LaunchSite &Site, size_t Index);
 
-/// What a size of that name is nearly always: an image has three channels.
+/// What a size of that name is nearly always, or near it: an image has three
+/// channels, and of clusters and classes there are some, never a grid full.
 /// Nothing for other names.
 std::optional<int64_t> usualSize(llvm::StringRef Name);
 

@@ -249,6 +249,7 @@ WalkResult OneWalk::result() {
   Out.ExitCode = M.ExitCode;
   Out.Steps = M.steps();
   Out.Facts.Arguments = Assumed;
+  Out.Facts.LeftLoop = M.LeftLoop;
   for (const auto &Entry : M.NotKnown)
     Out.NotKnown[Entry.getKey()] = Entry.getValue();
   std::vector<uint64_t> Counts(Runtime.Launches.size()),

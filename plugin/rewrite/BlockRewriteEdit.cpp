@@ -255,6 +255,11 @@ BlockRewriter::whyOthersForbid(size_t Index,
     if (auto Why = whyNotHere(J, *K, Changed))
       return ForeignUse{formatv("{0}, and there {1}", Also, Why->Name),
                         Other.Site.Where};
+    // A grid that is made for the new block, with the old one: many times the
+    // blocks, or too few.
+    const BoundLaunch Before = bound(J, OldValues), After = bound(J, Changed);
+    if (!Before.L || !After.L || Before.L->Block == After.L->Block)
+      return ForeignUse{Also + ", whose block stays", Other.Site.Where};
     if (!staysAsFast(J, Changed))
       return ForeignUse{Also + ", and would not gain", Other.Site.Where};
   }

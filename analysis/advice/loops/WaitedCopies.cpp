@@ -336,6 +336,8 @@ private:
     F.Inner = First.Inner;
     F.TimeUs = P.TimeUs;
     F.WithoutUs = WithoutUs;
+    // A pipeline of copies is written with care.
+    F.WorthUs = 5;
     const std::string Trips = formatNumber(P.Profile.Loops[Loop].MeanTrip),
                       Bytes = formatBytes(static_cast<double>(MoreBytes));
     const unsigned Ahead = Copies.front().Ahead, Stages = Ahead + 1 + More;

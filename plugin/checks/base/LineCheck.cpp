@@ -8,6 +8,7 @@
 #include "plugin/checks/base/LineCheck.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"
+#include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
@@ -58,11 +59,11 @@ std::vector<LineLoss> LineCheck::findWithGuessedBlocks(FindLineCosts Find) {
 static bool isOfFullGrids(const LineLoss &Loss, const HostBindings &Assume) {
   llvm::SmallVector<llvm::StringRef, 8> Named;
   llvm::StringRef(Loss.OnlyWhere).split(Named, ' ');
-  return llvm::any_of(openNamesOfGrid(*Loss.Launch, Assume),
-                      [&](llvm::StringRef Name) {
-                        return llvm::is_contained(Loss.OpenNames, Name) &&
-                               !llvm::is_contained(Named, Name);
-                      });
+  return llvm::any_of(
+      openNamesOfGrid(*Loss.Launch, Assume), [&](llvm::StringRef Name) {
+        return !usualSize(Name) && llvm::is_contained(Loss.OpenNames, Name) &&
+               !llvm::is_contained(Named, Name);
+      });
 }
 
 /// " where n is 512 or more with 262144 threads or more": for which launches

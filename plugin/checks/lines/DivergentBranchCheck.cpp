@@ -80,10 +80,16 @@ static std::string actOn(const DivergentBranch &D, unsigned WarpSize) {
     return "let the threads t below the distance add, and halve the distance "
            "in each step (for (d = blockDim.x / 2; d > 0; d /= 2) if (t < d)), "
            "or let each warp add up its values with __shfl_down_sync";
-  case StepKind::Exchanges:
-    return "let half as many threads do a pair each, so that none is idle: for "
-           "a distance d that is a power of two, thread t takes the elements i "
-           "= 2 * t - (t & (d - 1)) and i + d";
+  case StepKind::Exchanges: {
+    // Where both sides have work, each thread does a pair already.
+    const bool IsIdle =
+        D.Sides[0].Instructions == 0 || D.Sides[1].Instructions == 0;
+    return formatv("{0}: for a distance d that is a power of two, thread t "
+                   "takes the elements i = 2 * t - (t & (d - 1)) and i + d",
+                   IsIdle ? "let half as many threads do a pair each, so that "
+                            "none is idle"
+                          : "let all threads find their pair in one way");
+  }
   case StepKind::None:
     break;
   }

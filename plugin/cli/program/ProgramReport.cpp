@@ -138,7 +138,12 @@ static std::string earlyEnd(const ProgramFacts &Walk) {
                        "makes more different launches than a walk keeps; {}",
                        Missing);
   default:
-    return "";
+    return Walk.LeftLoop
+               ? "a loop is left before its end, as it takes too long or "
+                 "nobody "
+                 "knows when it ends; what its later iterations launch is not "
+                 "in the table"
+               : "";
   }
 }
 

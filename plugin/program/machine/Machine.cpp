@@ -285,6 +285,7 @@ bool Machine::choose(Frame &F, const Op &O, Value Condition) {
     if (F.Loops.back().Iterations + 1 == Few)
       LoopSkip(*this, F).lookBeforeLeaving();
     if (F.Loops.back().Iterations >= Few) {
+      LeftLoop |= F.Loops.back().FirstEvent != Events.size();
       LoopSkip(*this, F).leaveByData();
       return !StaysOnYes;
     }
@@ -485,6 +486,7 @@ void Machine::run(const FunctionCode &Code, size_t Base,
         if (!A.Seen.empty())
           LoopSkip(*this, F).atExit(F.At - 1);
         if (A.Leave) {
+          LeftLoop |= A.FirstEvent != Events.size();
           // The side that leaves the loop, whatever the condition says.
           const Edge &Yes = Code.Edges[O.Edge];
           size_t Around = F.Loops.size();

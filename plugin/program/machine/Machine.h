@@ -164,6 +164,9 @@ public:
   /// the last one whose pointer it has compared with null, as the constructor
   /// of std::string does before it throws.
   size_t LastMissingRead = 0, LastMissingAsked = 0;
+  /// A loop in which something was noted was left before its end, as it takes
+  /// too long or nobody knows when it ends.
+  bool LeftLoop = false;
   /// A product of assumed numbers did not fit into the program's int, in which
   /// no program of a user's would let it overflow.
   bool OverflowsByAssumed = false;

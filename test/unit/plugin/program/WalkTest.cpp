@@ -247,6 +247,18 @@ int main() {
   EXPECT_EQ(R.Ended, std::nullopt);
 }
 
+TEST(Walk, LoopsThatAreLeftAreTold) {
+  const auto LeavesLoop = [](const char *Condition) {
+    Program P(std::string("int main() { for (int n = 2; ") + Condition +
+              "; n *= 2) scale<<<n / 256 + 1, 256>>>(NULL, n, 1); }");
+    const WalkResult R = P.walk(std::nullopt);
+    EXPECT_FALSE(R.Facts.Launches.empty());
+    return R.Facts.LeftLoop;
+  };
+  EXPECT_FALSE(LeavesLoop("n <= 1024"));
+  EXPECT_TRUE(LeavesLoop("nobodyKnows(n) > 0"));
+}
+
 TEST(Walk, RareLaunchesOfLongLoopsAreNotForgotten) {
   WalkResult R = Program(R"(
 int main() {
