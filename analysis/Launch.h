@@ -84,11 +84,18 @@ struct ArgValue {
 struct Launch {
   Dim3 Grid, Block;
   uint64_t DynamicSharedBytes = 0;
-  /// One per kernel parameter, in order.
+  /// One per kernel parameter, in order, and where VariableArguments.h has
+  /// added them, one per variable that the kernel reads.
   std::vector<ArgValue> Args;
   /// Bytes that are allocated from where a pointer argument points to, one per
   /// kernel parameter, in order; 0 or absent: not known.
   std::vector<uint64_t> PointerBytes = {};
+  /// What is known of variables in the GPU's memory (__constant__, __device__)
+  /// when the kernel starts, by their qualified names ("ns::N"): of a scalar
+  /// its value, of other variables the scalars inside, as ArgValue::Fields. A
+  /// kernel that reads one has an argument of it after its own
+  /// (VariableArguments.h).
+  std::vector<std::pair<std::string, ArgValue>> Variables = {};
   LaunchConditions Conditions;
   /// What was assumed of the launch; part of what each prediction of it
   /// assumes.

@@ -7,6 +7,7 @@
 
 #include "analysis/kernel/GivenLines.h"
 #include "analysis/kernel/Dominance.h"
+#include "analysis/kernel/VariableArguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -70,11 +71,11 @@ private:
 
 bool Finder::dependsOnData(const KernelLoop &Loop) const {
   return isTripOfData(Loop) || Loop.EarlyExit != NoExpr ||
-         K.Exprs.dependsOnData(Loop.BackedgeTaken);
+         isOpen(K, Loop.BackedgeTaken);
 }
 
 bool Finder::dependsOnData(const Block &B) const {
-  return B.Condition == NoExpr || K.Exprs.dependsOnData(B.Condition);
+  return B.Condition == NoExpr || isOpen(K, B.Condition);
 }
 
 bool Finder::isIn(BlockId B, LoopId Loop) const {

@@ -322,12 +322,17 @@ struct RowStart {
   uint32_t EntryBytes = 0;
 };
 
-/// One kernel parameter.
+/// One kernel parameter, or what is as good as one.
 struct Param {
   std::string Name;
   bool IsPointer = false, IsFloating = false, IsByValStruct = false;
   uint32_t SizeBytes = 0;
   bool ReadOnlyPointer = false; ///< const __restrict__ or only read
+  /// It is no parameter, but a variable in the GPU's memory that the host sets
+  /// before the launch and no kernel writes: to the kernel it is the same. Its
+  /// name is qualified. One that is no scalar counts as a struct by value. They
+  /// stand after the kernel's own parameters.
+  bool IsVariable = false;
 };
 
 /// A variable in some address space that accesses are relative to.

@@ -351,13 +351,19 @@ ExprId ExprBuilder::paramField(const LoadInst &Load, ExprKind Kind,
   if (Load.isVolatile() || Load.isAtomic())
     return NoExpr;
   const auto [Base, Bytes] = placeOf(Load);
-  const auto *A = dyn_cast<Argument>(Base);
-  if (!A || !isInParamSpace(*A) || Bytes < 0 || Bytes > 1 << 20)
+  if (Bytes < 0 || Bytes > 1 << 20)
+    return NoExpr;
+  std::optional<uint32_t> Index;
+  if (const auto *A = dyn_cast<Argument>(Base); A && isInParamSpace(*A))
+    Index = A->getArgNo();
+  else if (const auto *G = dyn_cast<GlobalVariable>(Base))
+    Index = variableParameter(*G);
+  if (!Index)
     return NoExpr;
   ExprNode N;
   N.Kind = Kind;
   N.Width = static_cast<uint8_t>(Width);
-  N.Imm = A->getArgNo();
+  N.Imm = *Index;
   N.Aux = static_cast<uint32_t>(Bytes);
   return Pool.get(N);
 }

@@ -16,6 +16,7 @@ class CallInst;
 class DominatorTree;
 class FCmpInst;
 class Function;
+class GlobalVariable;
 class ICmpInst;
 class Instruction;
 class LoadInst;
@@ -81,8 +82,9 @@ struct SummaryIds {
 /// (calls), BulkExprs.cpp
 /// (copies of the copy engine), FloatExprs.cpp (floats), DataExprs.cpp (what
 /// depends on data), WarpExprs.cpp (what lanes share), LaneExprs.cpp (what they
-/// take from each other), AddressExprs.cpp (pointers), LoopExprs.cpp,
-/// CarriedExprs.cpp and FetchedWork.cpp (loops).
+/// take from each other), VariableExprs.cpp (what the host has set),
+/// AddressExprs.cpp (pointers), LoopExprs.cpp, CarriedExprs.cpp and
+/// FetchedWork.cpp (loops).
 class ExprBuilder {
 public:
   /// What \p Analyses and \p Ids refer to outlives the builder. Adds
@@ -169,7 +171,11 @@ private:
   ExprId extendedPhi(const llvm::PHINode *Phi);
   ExprId delayedPhi(const llvm::PHINode *Phi, const llvm::Loop *L);
   ExprId mergePhi(const llvm::PHINode *Phi);
-  /// The field of a parameter that \p Load reads; NoExpr if it reads none.
+  /// Where \p G stands among K.Params, which it is added to; nothing if it
+  /// holds data. In VariableExprs.cpp.
+  std::optional<uint32_t> variableParameter(const llvm::GlobalVariable &G);
+  /// The field of a parameter, or of a variable that the host has set, that
+  /// \p Load reads; NoExpr if it reads none.
   ExprId paramField(const llvm::LoadInst &Load, ExprKind Kind, unsigned Width);
   ExprId paramLoad(const llvm::Instruction *Load);
   /// A float as ExprKind::Float has it, as seen in \p At; NoExpr where data is
@@ -244,6 +250,8 @@ private:
   llvm::DenseMap<const llvm::Value *, ExprId> Data;
   llvm::DenseMap<const llvm::Value *, uint32_t> Variables;
   llvm::DenseMap<std::pair<unsigned, unsigned>, uint32_t> Fields;
+  llvm::DenseMap<const llvm::GlobalVariable *, std::optional<uint32_t>>
+      VariableParams;
   /// Loops of which an iteration is being lifted: ExprKind::Variable nodes
   /// stand for their phis.
   llvm::SmallVector<const llvm::Loop *, 4> Carrying;

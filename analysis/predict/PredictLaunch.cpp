@@ -7,6 +7,7 @@
 
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/kernel/TensorBoxes.h"
+#include "analysis/kernel/VariableArguments.h"
 #include "analysis/models/GuessedPaths.h"
 #include "analysis/models/ShortNumber.h"
 #include "analysis/predict/DataAssumptions.h"
@@ -150,6 +151,11 @@ static std::string modelsForAmd() {
 llvm::Expected<Prediction>
 gpuperf::predictLaunch(const KernelSummary &OfCode, const Launch &L,
                        const GpuModel &File, const PredictOptions &Options) {
+  if (lacksVariables(OfCode, L)) {
+    Launch With = L;
+    addVariableArguments(OfCode, With);
+    return predictLaunch(OfCode, With, File, Options);
+  }
   std::optional<GpuModel> Clocked;
   if (L.Conditions.RunsAt != Clock()) {
     auto At = gpuAtClock(File, L.Conditions.RunsAt);

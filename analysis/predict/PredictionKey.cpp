@@ -20,10 +20,10 @@ public:
   }
 
   void add(const Launch &L) {
-    const auto &[Grid, Block, DynamicSharedBytes, Args, PointerBytes,
+    const auto &[Grid, Block, DynamicSharedBytes, Args, PointerBytes, Variables,
                  Conditions, Why, ClusterBlocks] = L;
-    addAll(Grid, Block, DynamicSharedBytes, Args, PointerBytes, Conditions, Why,
-           ClusterBlocks);
+    addAll(Grid, Block, DynamicSharedBytes, Args, PointerBytes, Variables,
+           Conditions, Why, ClusterBlocks);
   }
   void add(const GivenData &G) {
     const auto &[Trips, Shares] = G;

@@ -7,6 +7,7 @@
 
 #include "analysis/summarize/DataBounds.h"
 #include "analysis/kernel/EarlyExits.h"
+#include "analysis/kernel/VariableArguments.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,7 +21,7 @@ public:
   void visit(BlockId Id) {
     Block &B = K.Blocks[Id];
     if (B.Terminator != TerminatorKind::Conditional || B.Condition == NoExpr ||
-        !K.Exprs.dependsOnData(B.Condition))
+        !isOpen(K, B.Condition))
       return;
     // How often a loop runs is another question.
     if (B.InnermostLoop != NoId && llvm::any_of(B.Succs, [&](BlockId S) {
@@ -32,7 +33,7 @@ public:
     if (SkipsFirst == SkipsSecond)
       return;
     const ExprId Passing = assumePassed(B.Condition, /*Wanted=*/SkipsSecond);
-    if (!K.Exprs.dependsOnData(Passing))
+    if (!isOpen(K, Passing))
       B.Passing = Passing;
   }
 
@@ -105,7 +106,7 @@ private:
   /// that all threads have in common.
   bool isBound(ExprId Index, ExprId Bound) const {
     return K.Exprs.dependsOnBlock(Index) && !K.Exprs.dependsOnData(Index) &&
-           K.Exprs.dependsOnData(Bound) && !K.Exprs.dependsOnBlock(Bound) &&
+           isOpen(K, Bound) && !K.Exprs.dependsOnBlock(Bound) &&
            !K.Exprs.dependsOnThread(Bound) &&
            !K.Exprs.dependsOn(Bound, ExprKind::LoopIter) &&
            !dependsOnLaneData(Bound);

@@ -156,8 +156,10 @@ void WarpEvaluator::argument(const ExprNode &N, Entry &Out) {
                       : wrapToWidth(A->Integer, N.Width));
   else if (A && IsFloat && A->K == ArgValue::Kind::Floating)
     fill(Out, llvm::bit_cast<int64_t>(A->Floating));
-  else if (IsFloat && Ctx.UniformDataAsZero)
+  else if (Ctx.UniformDataAsZero) {
     fill(Out, 0);
+    Out.OpenData = !IsFloat;
+  }
 }
 
 void WarpEvaluator::firstExit(const ExprNode &N, Entry &Out, uint64_t &Steps) {

@@ -47,22 +47,26 @@ bool gpuperf::dependsOnLaneData(const KernelSummary &K, const Access &A) {
   });
 }
 
-static bool isAssumed(const Launch &L, const ExprNode &Arg) {
+/// A variable that the launch does not tell is as open as a default.
+static bool isAssumed(const KernelSummary &K, const Launch &L,
+                      const ExprNode &Arg) {
   const auto Index = static_cast<size_t>(Arg.Imm);
+  const bool IsVariable = Index < K.Params.size() && K.Params[Index].IsVariable;
   if (Index >= L.Args.size())
-    return false;
-  if (L.Args[Index].isAssumed())
+    return IsVariable;
+  const ArgValue &A = L.Args[Index];
+  if (A.isAssumed())
     return true;
-  for (const auto &[Offset, Field] : L.Args[Index].Fields)
-    if (Offset == Arg.Aux && Field.isAssumed())
-      return true;
-  return false;
+  for (const auto &[Offset, Field] : A.Fields)
+    if (Offset == Arg.Aux)
+      return Field.isAssumed();
+  return IsVariable && A.K == ArgValue::Kind::Unknown;
 }
 
 bool gpuperf::dependsOnAssumed(const KernelSummary &K, const Launch &L,
                                ExprId Id) {
   return anyNode(K.Exprs, Id, [&](const ExprNode &N) {
-    return N.Kind == ExprKind::Arg && isAssumed(L, N);
+    return N.Kind == ExprKind::Arg && isAssumed(K, L, N);
   });
 }
 
@@ -151,7 +155,7 @@ static void describeStride(const KernelSummary &K, const Access &A,
       }
       Times(K.Exprs.print(F, Names));
       P.StrideAssumed |= anyNode(K.Exprs, F, [&](const ExprNode &Leaf) {
-        return Leaf.Kind == ExprKind::Arg && isAssumed(L, Leaf);
+        return Leaf.Kind == ExprKind::Arg && isAssumed(K, L, Leaf);
       });
       P.StrideOfData |= K.Exprs.dependsOnData(F);
     }
