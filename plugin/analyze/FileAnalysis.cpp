@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/analyze/FileAnalysis.h"
+#include "analysis/kernel/VariableArguments.h"
 #include "analysis/predict/AssumedArguments.h"
 #include "gpumodel/Occupancy.h"
 #include "gpumodel/files/GpuRegistry.h"
@@ -288,7 +289,8 @@ GpuAnswer FileAnalyzer::answer(const FunctionDecl *Kernel,
   }
   if (!Summary)
     return A;
-  const Launch &L = *Bound.L;
+  Launch L = *Bound.L;
+  addVariableArguments(*Summary, L);
   std::optional<llvm::Expected<Prediction>> P;
   if (!runGuarded(
           [&] { P.emplace(predictLaunch(*Summary, L, Gpu, Predict)); })) {

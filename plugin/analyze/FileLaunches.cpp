@@ -243,6 +243,8 @@ static void confirm(Launch &L, const FunctionDecl &Kernel) {
   for (unsigned I = 0; I < Kernel.getNumParams() && I < L.Args.size(); ++I)
     if (!IsDefault(Kernel.getParamDecl(I)->getName()))
       setProvenance(L.Args[I], Provenance::CommandLine);
+  for (auto &Variable : L.Variables)
+    setProvenance(Variable.second, Provenance::CommandLine);
 }
 
 /// The largest value of \p Name with which the launch has \p Wanted blocks
@@ -340,6 +342,8 @@ std::optional<Launch> FileLaunches::complete(const AskedLaunch &Asked) const {
   if (difference(Asked, Best) > 0) {
     for (ArgValue &A : Best.Args)
       setProvenance(A, Provenance::Unknown);
+    for (auto &Variable : Best.Variables)
+      setProvenance(Variable.second, Provenance::Unknown);
     Best.PointerBytes.clear();
   }
   return Best;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/analyze/GridSizes.h"
+#include "analysis/kernel/VariableArguments.h"
 #include "analysis/predict/ArrayArguments.h"
 #include "analysis/predict/GuardedArguments.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,6 +28,7 @@ static std::optional<std::string> openName(const LaunchArg &A) {
 void gpuperf::takeSizesFromGrid(const KernelSummary &Kernel,
                                 const LaunchSite &Site, Launch &L) {
   Launch With = L;
+  addVariableArguments(Kernel, With);
   takeArgumentsFromGrid(Kernel, With);
   takeArgumentsFromArrays(Kernel, With);
   const size_t Count = std::min(L.Args.size(), Site.Args.size());

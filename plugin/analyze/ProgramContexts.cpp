@@ -35,7 +35,11 @@ static bool sameLaunch(const BoundLaunch &A, const BoundLaunch &B) {
   return A.L->Grid == B.L->Grid && A.L->Block == B.L->Block &&
          A.L->DynamicSharedBytes == B.L->DynamicSharedBytes &&
          A.L->ClusterBlocks == B.L->ClusterBlocks &&
-         llvm::equal(A.L->Args, B.L->Args, sameArg);
+         llvm::equal(A.L->Args, B.L->Args, sameArg) &&
+         llvm::equal(A.L->Variables, B.L->Variables,
+                     [&](const auto &X, const auto &Y) {
+                       return X.first == Y.first && sameArg(X.second, Y.second);
+                     });
 }
 
 static RunEnd endOf(const program::WalkResult &Walk) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/LaunchRecord.h"
+#include "analysis/kernel/VariableArguments.h"
 #include "analysis/predict/ArrayArguments.h"
 #include "analysis/predict/AssumedArguments.h"
 #include "analysis/predict/GuardedArguments.h"
@@ -184,7 +185,7 @@ static void addArguments(Launch &L, const Launch &InFile) {
         !(Known.isAssumed() && Known.K == ArgValue::Kind::Floating))
       L.Args[I] = Known;
   }
-  if (InFile.PointerBytes.size() == L.Args.size())
+  if (InFile.PointerBytes.size() <= L.Args.size())
     L.PointerBytes = InFile.PointerBytes;
 }
 
@@ -215,11 +216,15 @@ llvm::Expected<Launch> bindRecord(const LaunchRecord &R,
     }
     L.Args[It - Kernel.Params.begin()] = V;
   }
-  if (InFile)
-    addArguments(L, *InFile);
+  if (InFile) {
+    Launch Given = *InFile;
+    addVariableArguments(Kernel, Given);
+    addArguments(L, Given);
+  }
   for (size_t I = 0; I < Kernel.Params.size(); ++I) {
     const Param &P = Kernel.Params[I];
-    if (P.IsPointer || P.IsByValStruct || P.IsFloating ||
+    // What a variable holds counts as data where nobody says it.
+    if (P.IsVariable || P.IsPointer || P.IsByValStruct || P.IsFloating ||
         L.Args[I].K != ArgValue::Kind::Unknown)
       continue;
     L.Args[I] = ArgValue::integer(DefaultScalar, Provenance::Unknown);

@@ -35,7 +35,9 @@ struct FactArg {
   /// The kernel's parameter, or its index in decimal digits ("0") where the
   /// name is not known. A scalar inside of a struct that is passed by value is
   /// "PARAMETER.FIELD"; where the name of the field is not known, its offset in
-  /// bytes stands for it ("p.8").
+  /// bytes stands for it ("p.8"). A variable in the GPU's memory that the host
+  /// has set is "::N" or, in a namespace, "::ns::N"; what is inside of one that
+  /// is no scalar is "::NAME.FIELD", or "::NAME.8" in an array.
   std::string Name;
   ArgValue Value;
   /// Inside of a struct that is passed by value: bytes from its start. Nothing

@@ -58,6 +58,7 @@ public:
     for (unsigned I = 0; I < Kernel.getNumParams(); ++I)
       L.Args.push_back(argument(*Kernel.getParamDecl(I), I));
     L.PointerBytes = pointerBytes(Kernel);
+    addVariables(L);
     bool Certain = Fact.ShapeDependsOn.empty();
     for (const std::string &Name : Fact.ShapeDependsOn)
       noteOpen(Name);
@@ -138,6 +139,32 @@ private:
                ? ArgValue::floating(static_cast<double>(Default),
                                     Provenance::Unknown)
                : ArgValue::integer(Default, Provenance::Unknown);
+  }
+
+  /// What the host has set variables of the GPU's memory to.
+  void addVariables(Launch &L) {
+    for (const FactArg &A : Fact.Args) {
+      llvm::StringRef Name = A.Name;
+      if (!Name.consume_front("::"))
+        continue;
+      ArgValue V = A.Value;
+      V.From = A.DependsOn.empty() ? From : Provenance::Unknown;
+      for (const std::string &Open : A.DependsOn)
+        noteOpen(Open);
+      if (!A.Offset) {
+        if (!Said.count(Name))
+          L.Variables.emplace_back(Name.str(), std::move(V));
+        continue;
+      }
+      const std::string Whole = Name.split('.').first.str();
+      auto Known = llvm::find_if(L.Variables, [&](const auto &NameAndValue) {
+        return NameAndValue.first == Whole;
+      });
+      if (Known == L.Variables.end())
+        Known = L.Variables.insert(Known, {Whole, ArgValue()});
+      Known->second.Fields.emplace_back(*A.Offset, std::move(V));
+    }
+    addGivenVariables(Said, L);
   }
 
   std::vector<uint64_t> pointerBytes(const FunctionDecl &Kernel) const {

@@ -71,6 +71,7 @@ public:
       return std::move(Result);
     bindCluster(L);
     bindArguments(L);
+    addGivenVariables(Said, L);
     for (const std::string &Name : Site.InHostMemory)
       Assumed.push_back({AssumptionKind::HostMemory, Name});
     tellProvenance();
@@ -490,6 +491,17 @@ private:
   }
 };
 } // namespace
+
+void gpuperf::addGivenVariables(const HostBindings &Given, Launch &L) {
+  std::vector<llvm::StringRef> Names(Given.keys().begin(), Given.keys().end());
+  llvm::sort(Names);
+  for (llvm::StringRef Name : Names) {
+    const HostValue &V = Given.find(Name)->second;
+    L.Variables.emplace_back(Name.str(), V.IsFloating
+                                             ? ArgValue::floating(V.Floating)
+                                             : ArgValue::integer(V.Integer));
+  }
+}
 
 BoundLaunch gpuperf::bindLaunch(const LaunchSite &Site,
                                 const HostBindings &UserBindings) {

@@ -42,6 +42,10 @@ struct BoundLaunch {
 BoundLaunch bindLaunch(const LaunchSite &Site,
                        const HostBindings &UserBindings);
 
+/// What the user gives to names, as values of variables in the GPU's memory: a
+/// kernel that reads a variable of that name takes it from there.
+void addGivenVariables(const HostBindings &Given, Launch &L);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_LAUNCH_BINDLAUNCH_H

@@ -52,7 +52,49 @@ void OneWalk::start(std::vector<unsigned> Reversed) {
       if (File == Files.front() || Runtime.Properties.empty())
         Runtime.Properties.push_back({F.Name, F.Offset, F.Bytes});
   }
+  placeVariables();
   M.runInitializers();
+}
+
+/// What a variable of the GPU's memory holds before anything is copied to it is
+/// certain only where its declaration says it: that of another file may.
+void OneWalk::placeVariables() {
+  for (const HostModule *File : Files)
+    for (const HostVariable &V : File->Variables) {
+      const Address At = addressOf(*File, V);
+      if (!At || !Runtime.Variables.insert(At).second)
+        continue;
+      if (V.Initial && !V.Fields.empty())
+        M.Mem.write(At, V.Fields.front().Bytes, {*V.Initial, 0});
+      else
+        M.Mem.label(At, M.Mem.bytesFrom(At),
+                    L.add(Label::Kind::Data, "what the GPU's memory holds"));
+    }
+  Runtime.VariablesOf = [this](const Function &Stub) {
+    std::vector<std::pair<Address, unsigned>> Out;
+    for (const auto &[File, V] : variablesOf(Stub))
+      Out.emplace_back(addressOf(*File, *V), V->Fields.empty() ? 0 : V->Bytes);
+    return Out;
+  };
+}
+
+Address OneWalk::addressOf(const HostModule &File, const HostVariable &V) {
+  const GlobalVariable *G = File.M->getNamedGlobal(V.Symbol);
+  return G ? M.addressOf(*G) : 0;
+}
+
+/// The variables that the kernel of \p Stub reads, with their files.
+std::vector<std::pair<const HostModule *, const HostVariable *>>
+OneWalk::variablesOf(const Function &Stub) const {
+  std::vector<std::pair<const HostModule *, const HostVariable *>> Out;
+  for (const HostModule *File : Files)
+    if (auto It = File->Kernels.find(Stub.getName());
+        It != File->Kernels.end()) {
+      for (unsigned Number : It->second.Variables)
+        Out.emplace_back(File, &File->Variables[Number]);
+      break;
+    }
+  return Out;
 }
 
 void OneWalk::run(const Function &Main, ArrayRef<Word> Words, bool ArgcOpen,
@@ -239,7 +281,27 @@ LaunchFact OneWalk::factOf(const RawLaunch &Raw, uint64_t Count,
         Fact.Args.push_back(std::move(A));
     }
   }
+  addVariables(Raw, Fact);
   return Fact;
+}
+
+/// What the variables hold that the kernel reads, as far as it is no data.
+void OneWalk::addVariables(const RawLaunch &Raw, LaunchFact &Fact) {
+  const auto Read = variablesOf(*Raw.Stub);
+  for (size_t I = 0; I < std::min(Read.size(), Raw.Variables.size()); ++I)
+    for (const ParameterField &F : Read[I].second->Fields) {
+      LabelSet From = 0;
+      FactArg A;
+      A.Name = F.Name;
+      if (!Read[I].second->IsScalar)
+        A.Offset = F.Offset;
+      if (F.K != ParameterField::Kind::Pointer)
+        A.Value = scalarOf(F, Raw.Variables[I], From, L);
+      if (A.Value.K == ArgValue::Kind::Unknown || L.holdsData(From))
+        continue;
+      addDependencies(From, A.DependsOn, Fact);
+      Fact.Args.push_back(std::move(A));
+    }
 }
 
 WalkResult OneWalk::result() {

@@ -45,6 +45,11 @@ private:
   void start(std::vector<unsigned> Reversed);
   bool isByArguments(LabelSet From) const;
   const HostKernel *kernelOf(const llvm::Function &Stub) const;
+  void placeVariables();
+  Address addressOf(const HostModule &File, const HostVariable &V);
+  std::vector<std::pair<const HostModule *, const HostVariable *>>
+  variablesOf(const llvm::Function &Stub) const;
+  void addVariables(const RawLaunch &Raw, LaunchFact &Fact);
   LaunchFact factOf(const RawLaunch &Raw, uint64_t Count, uint64_t Order);
   void addDependencies(LabelSet From, std::vector<std::string> &Names,
                        LaunchFact &Fact);

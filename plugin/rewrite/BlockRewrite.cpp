@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/BlockRewrite.h"
+#include "analysis/kernel/VariableArguments.h"
 #include "plugin/host/Object.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -317,10 +318,15 @@ BlockRewriter::launchWith(size_t Index, const KernelSummary &Kernel,
     Settle(*Old);
   if (!Old)
     return std::nullopt;
+  if (Old->Variables.empty() && Answer.Bound.L)
+    Old->Variables = Answer.Bound.L->Variables;
+  addVariableArguments(Kernel, *Old);
   if (Old->Block == Block)
     return Old;
   const Launch Covering = coveringLaunch(*Old, Kernel, Block);
   auto Checked = [&](Launch New) -> std::optional<Launch> {
+    New.Variables = Old->Variables;
+    addVariableArguments(Kernel, New);
     if (!doesTheSame(Kernel, *Old, New))
       return std::nullopt;
     // What a walk or a recorded run knows of the launch beside its sizes is as

@@ -8,6 +8,7 @@
 #include "plugin/program/ir/HostIr.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/program/ir/HostClosure.h"
+#include "plugin/program/ir/HostVariables.h"
 #include "plugin/program/ir/RunComment.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -258,6 +259,7 @@ std::unique_ptr<HostModule> emitHostModule(ASTContext &Ctx, Preprocessor &PP,
              !Ctx.getSourceManager().isInSystemHeader(FD->getLocation()))
       Out->Functions[F.getName()] = FD->getQualifiedNameAsString();
   }
+  readVariables(Ctx, *Generator, *Out);
   Out->M = std::unique_ptr<llvm::Module>(Generator->ReleaseModule());
   simplify(*Out->M);
   return Out;

@@ -53,6 +53,17 @@ struct HostKernel {
   const clang::FunctionDecl *Decl = nullptr; ///< while the AST lives
   std::string Mangled, Written;
   std::vector<KernelParameter> Parameters;
+  std::vector<unsigned> Variables; ///< that it reads, of HostModule::Variables
+};
+
+/// A variable in the GPU's memory, __constant__ or __device__.
+struct HostVariable {
+  std::string Symbol;                 ///< of its shadow in the host IR
+  unsigned Bytes = 0;                 ///< or more, where it has no Fields
+  bool IsScalar = false;              ///< then it has one field at most
+  std::vector<ParameterField> Fields; ///< "::ns::N", "::p.width", "::list.8"
+  /// Of a scalar, what the declaration says that it holds.
+  std::optional<uint64_t> Initial;
 };
 
 /// The host side of one file.
@@ -60,6 +71,7 @@ struct HostModule {
   std::unique_ptr<llvm::LLVMContext> Context;
   std::unique_ptr<llvm::Module> M;
   llvm::StringMap<HostKernel> Kernels; ///< by the symbol of the host stub
+  std::vector<HostVariable> Variables;
   /// Host functions as a user writes them, by symbol; those that launch.
   llvm::StringMap<std::string> Functions;
   /// Identifiers of functions and variables that are used here and defined in

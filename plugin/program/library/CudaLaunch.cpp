@@ -90,6 +90,23 @@ static void readArguments(NativeCall &C, const llvm::Function &Stub,
   }
 }
 
+/// Reads the variables in the GPU's memory that the kernel reads.
+static void readVariables(NativeCall &C, const llvm::Function &Stub,
+                          RawLaunch &Out) {
+  GpuRuntime &R = runtimeOf(C);
+  if (!R.VariablesOf)
+    return;
+  for (const auto &[At, Bytes] : R.VariablesOf(Stub)) {
+    std::vector<Value> &Words = Out.Variables.emplace_back();
+    for (unsigned I = 0; I < Bytes; I += 4) {
+      const unsigned Left = Bytes - I;
+      Words.push_back(C.M.Mem.read(At + I, Left >= 4   ? 4u
+                                           : Left >= 2 ? 2u
+                                                       : 1u));
+    }
+  }
+}
+
 /// A program that works on an array of no bytes has read its size from a file
 /// that is not there: what is zero or less among the other arguments is not
 /// known, although nothing tells so where a test of the size has passed it by.
@@ -131,6 +148,9 @@ static std::vector<uint64_t> identity(const RawLaunch &L) {
     for (const Value &V : L.Args[K])
       Key.push_back(V.Bits);
   }
+  for (const std::vector<Value> &Variable : L.Variables)
+    for (const Value &V : Variable)
+      Key.push_back(V.Bits);
   for (llvm::StringRef Text :
        {llvm::StringRef(L.File), llvm::StringRef(L.Symbol)})
     for (char Char : Text)
@@ -142,6 +162,8 @@ static void note(NativeCall &C, RawLaunch Launch, Address Pointers) {
   GpuRuntime &R = runtimeOf(C);
   if (Launch.Stub && Pointers)
     readArguments(C, *Launch.Stub, Pointers, Launch);
+  if (Launch.Stub)
+    readVariables(C, *Launch.Stub, Launch);
   doubtEmptySizes(C, Pointers, Launch);
   std::vector<uint64_t> Key = identity(Launch);
   auto It = R.Known.find(Key);
@@ -157,7 +179,7 @@ static void note(NativeCall &C, RawLaunch Launch, Address Pointers) {
     if (!R.Launches[It->second].PointerBytes[K])
       continue;
     Address At = C.M.Mem.read(C.M.Mem.read(Pointers + 8 * K, 8).Bits, 8).Bits;
-    if (C.M.Mem.isDevice(At))
+    if (C.M.Mem.isDevice(At) || R.Variables.count(At - Memory::offsetOf(At)))
       C.M.Mem.label(At, C.M.Mem.bytesFrom(At),
                     C.M.L.add(Label::Kind::Data, "what a kernel writes"));
   }

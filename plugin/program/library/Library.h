@@ -18,6 +18,7 @@
 #include "plugin/program/machine/Machine.h"
 #include <array>
 #include <map>
+#include <set>
 
 namespace gpuperf::program {
 
@@ -50,6 +51,8 @@ struct RawLaunch {
   std::vector<std::vector<Value>> Args; ///< words of four bytes
   std::vector<uint64_t> PointerBytes;   ///< behind an argument of eight bytes
   std::vector<LabelSet> SizesFrom;      ///< why those bytes are not certain
+  /// What the variables that it reads hold, as Args (HostKernel::Variables).
+  std::vector<std::vector<Value>> Variables;
   unsigned Line = 0, Column = 0;
   std::string File, Function; ///< Function: mangled
   uint64_t Stream = 0;
@@ -65,6 +68,12 @@ struct GpuRuntime {
   const GpuModel *Gpu = nullptr; ///< null: queries are not answered
   /// Bytes of each parameter of the kernel behind a host stub.
   std::function<std::vector<unsigned>(const llvm::Function &)> ParameterBytes;
+  /// Where the variables that this kernel reads are, and their bytes.
+  std::function<std::vector<std::pair<Address, unsigned>>(
+      const llvm::Function &)>
+      VariablesOf;
+  /// Where all variables of the GPU's memory are, by their first bytes.
+  std::set<Address> Variables;
   /// The host stub of the kernel with a device symbol, or null.
   std::function<const llvm::Function *(llvm::StringRef Symbol)> StubOf;
   /// Handles of kernels that have no stub, and their symbols.

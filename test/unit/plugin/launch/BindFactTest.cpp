@@ -138,6 +138,39 @@ TEST(BindFact, OpenValuesAreAssumptions) {
                                         HasSubstr("fread")));
 }
 
+TEST(BindFact, VariablesOfTheGpuGoByTheirNames) {
+  LaunchFact F = fact();
+  F.Values = {{"argv[1]", 4096, "assumed"}};
+  F.Args.push_back(scalar("::n", 11));
+  F.Args.push_back(scalar("::ns::P.w", 3));
+  F.Args.push_back(scalar("::ns::P.h", 4, {"argv[1]"}));
+  F.Args[5].Offset = 0;
+  F.Args[6].Offset = 8;
+  BoundLaunch B = bind(F, "m=2");
+  ASSERT_TRUE(B.L);
+  EXPECT_EQ(B.L->Args[0].Integer, 7); // the parameter of that name
+  ASSERT_THAT(B.L->Variables, SizeIs(3));
+  EXPECT_EQ(B.L->Variables[0].first, "n");
+  EXPECT_EQ(B.L->Variables[0].second.Integer, 11);
+  EXPECT_EQ(B.L->Variables[0].second.From, Provenance::CommandLine);
+  EXPECT_EQ(B.L->Variables[1].first, "ns::P");
+  const auto &Fields = B.L->Variables[1].second.Fields;
+  ASSERT_THAT(Fields, SizeIs(2));
+  EXPECT_EQ(Fields[0].first, 0u);
+  EXPECT_FALSE(Fields[0].second.isAssumed());
+  EXPECT_EQ(Fields[1].first, 8u);
+  EXPECT_EQ(Fields[1].second.Integer, 4);
+  EXPECT_TRUE(Fields[1].second.isAssumed());
+  EXPECT_THAT(assumedOf(B), ElementsAre(HasSubstr("'argv[1]' assumed 4096")));
+  // What the user says of a name counts for a variable, too, and more.
+  EXPECT_EQ(B.L->Variables[2].first, "m");
+  EXPECT_EQ(B.L->Variables[2].second.Integer, 2);
+  B = bind(F, "n=12");
+  ASSERT_THAT(B.L->Variables, SizeIs(2));
+  EXPECT_EQ(B.L->Variables[1].first, "n");
+  EXPECT_EQ(B.L->Variables[1].second.Integer, 12);
+}
+
 TEST(BindFact, EmptyLaunchesAreNone) {
   LaunchFact F = fact();
   F.Grid.Y = 0;
