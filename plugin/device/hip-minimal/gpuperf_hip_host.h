@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Included after gpuperf_hip.h where host code is compiled to be run (`gpuperf
-// record` without ROCm): the templates there have no bodies, since an analysis
+// record` without ROCm): these templates have no bodies there, since an analysis
 // answers them by their names.
 //
 //===----------------------------------------------------------------------===//
@@ -16,40 +16,6 @@
 #pragma GCC system_header // not the user's code to be warned about
 
 #if defined(__HIP__) && defined(__clang__)
-
-extern "C" {
-hipError_t hipMemcpyToSymbol(const void *, const void *, size_t, size_t,
-                             hipMemcpyKind);
-hipError_t hipMemcpyFromSymbol(void *, const void *, size_t, size_t,
-                               hipMemcpyKind);
-hipError_t hipGetSymbolAddress(void **, const void *);
-hipError_t hipGetSymbolSize(size_t *, const void *);
-}
-
-template <class T>
-hipError_t hipMemcpyToSymbol(const T &to, const void *from, size_t bytes,
-                             size_t offset, hipMemcpyKind k) {
-  return hipMemcpyToSymbol((const void *)&to, from, bytes, offset, k);
-}
-template <class T>
-hipError_t hipMemcpyToSymbolAsync(const T &to, const void *from, size_t bytes,
-                                  size_t offset, hipMemcpyKind k, hipStream_t) {
-  return hipMemcpyToSymbol((const void *)&to, from, bytes, offset, k);
-}
-template <class T>
-hipError_t hipMemcpyFromSymbol(void *to, const T &from, size_t bytes,
-                               size_t offset, hipMemcpyKind k) {
-  return hipMemcpyFromSymbol(to, (const void *)&from, bytes, offset, k);
-}
-template <class T>
-hipError_t hipGetSymbolAddress(void **out, const T &symbol) {
-  return hipGetSymbolAddress(out, (const void *)&symbol);
-}
-template <class T>
-hipError_t hipGetSymbolSize(size_t *out, const T &symbol) {
-  *out = sizeof(symbol);
-  return hipSuccess;
-}
 
 template <class F>
 hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *n, F f, int block,

@@ -434,17 +434,43 @@ template <class T>
 hipError_t hipHostGetDevicePointer(T **d, void *h, unsigned flags) {
   return hipHostGetDevicePointer((void **)d, h, flags);
 }
+// By the address of the variable on the host, which stands for it.
+extern "C" {
+hipError_t hipMemcpyToSymbol(const void *, const void *, size_t, size_t,
+                             hipMemcpyKind);
+hipError_t hipMemcpyFromSymbol(void *, const void *, size_t, size_t,
+                               hipMemcpyKind);
+hipError_t hipGetSymbolAddress(void **, const void *);
+hipError_t hipGetSymbolSize(size_t *, const void *);
+}
+
 template <class T>
-hipError_t hipMemcpyToSymbol(const T &, const void *, size_t, size_t = 0,
-                               hipMemcpyKind = hipMemcpyHostToDevice);
+hipError_t hipMemcpyToSymbol(const T &to, const void *from, size_t bytes,
+                             size_t offset = 0,
+                             hipMemcpyKind k = hipMemcpyHostToDevice) {
+  return hipMemcpyToSymbol((const void *)&to, from, bytes, offset, k);
+}
 template <class T>
-hipError_t hipMemcpyToSymbolAsync(const T &, const void *, size_t, size_t,
-                                    hipMemcpyKind, hipStream_t = 0);
+hipError_t hipMemcpyToSymbolAsync(const T &to, const void *from, size_t bytes,
+                                  size_t offset, hipMemcpyKind k,
+                                  hipStream_t = 0) {
+  return hipMemcpyToSymbol((const void *)&to, from, bytes, offset, k);
+}
 template <class T>
-hipError_t hipMemcpyFromSymbol(void *, const T &, size_t, size_t = 0,
-                                 hipMemcpyKind = hipMemcpyDeviceToHost);
-template <class T> hipError_t hipGetSymbolAddress(void **, const T &);
-template <class T> hipError_t hipGetSymbolSize(size_t *, const T &);
+hipError_t hipMemcpyFromSymbol(void *to, const T &from, size_t bytes,
+                               size_t offset = 0,
+                               hipMemcpyKind k = hipMemcpyDeviceToHost) {
+  return hipMemcpyFromSymbol(to, (const void *)&from, bytes, offset, k);
+}
+template <class T>
+hipError_t hipGetSymbolAddress(void **out, const T &symbol) {
+  return hipGetSymbolAddress(out, (const void *)&symbol);
+}
+template <class T>
+hipError_t hipGetSymbolSize(size_t *out, const T &symbol) {
+  *out = sizeof(symbol);
+  return hipSuccess;
+}
 template <class... P>
 hipError_t hipFuncSetCacheConfig(void (*f)(P...), hipFuncCache_t c) {
   return hipFuncSetCacheConfig((const void *)f, c);
