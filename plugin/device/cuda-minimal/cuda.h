@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #ifndef GPUPERF_CUDA_DRIVER_H
 #define GPUPERF_CUDA_DRIVER_H
+#define __cuda_cuda_h__ // by this programs ask whether it was included
 
 #pragma GCC system_header // not the user's code to be warned about
 #include "gpuperf_cuda.h"

@@ -17,9 +17,11 @@
 
 #if defined(__CUDA__) && defined(__clang__)
 
-// nvcc includes them (crt/common_functions.h), so that programs call time(),
-// clock() and assert() without a header.
+// nvcc includes them (crt/common_functions.h), stdio.h and assert.h at least in
+// the half for the GPU, so that programs call printf(), time(), clock() and
+// assert() without a header.
 #include <assert.h>
+#include <stdio.h>
 #include <time.h>
 
 #if !defined(__CUDACC_VER_MAJOR__) && defined(CUDART_VERSION)

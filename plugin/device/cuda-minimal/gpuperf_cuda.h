@@ -22,13 +22,36 @@
 
 // libstdc++ avoids __float128 under nvcc only.
 #define __CUDACC__ 1
+// nvcc's own headers include string.h, time.h, math.h, stdlib.h and utility, and
+// in the half for the GPU stdio.h, assert.h and new, too: programs that do not
+// include them are read here as well.
+#include <assert.h>
 #include <climits>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
+#include <limits.h>
+#include <math.h>
+#include <new>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#if __has_include(<utility>)
+#include <utility>
+#endif
+
+// By these programs ask whether a header of the toolkit is there. nvcc includes
+// all of them into each file, but for cuda.h.
+#define __BUILTIN_TYPES_H__
+#define __CUDA_RUNTIME_API_H__
+#define __CUDA_RUNTIME_H__
+#define __DEVICE_FUNCTIONS_H__
+#define __DEVICE_LAUNCH_PARAMETERS_H__
+#define __DRIVER_TYPES_H__
+#define __HOST_DEFINES_H__
+#define __VECTOR_FUNCTIONS_H__
+#define __VECTOR_TYPES_H__
 
 #include "gpuperf_types.h"
 
@@ -50,6 +73,9 @@
 #include <__clang_cuda_cmath.h>
 #include <__clang_cuda_intrinsics.h>
 #include <__clang_cuda_complex_builtins.h>
+
+#include "runtime/gpuperf_surfaces.h"
+#include "runtime/gpuperf_textures.h"
 #pragma pop_macro("__CUDA_ARCH__")
 
 #endif // defined(__CUDA__) && defined(__clang__)

@@ -150,10 +150,4 @@ static __device__ __forceinline__ size_t __cvta_generic_to_shared(const void *p)
   return (size_t)(const void __attribute__((address_space(3))) *)p;
 }
 
-// Textures and surfaces: known by name, not modelled.
-template <class T> __device__ T tex1Dfetch(cudaTextureObject_t, int);
-template <class T> __device__ T tex1D(cudaTextureObject_t, float);
-template <class T> __device__ T tex2D(cudaTextureObject_t, float, float);
-template <class T> __device__ T tex3D(cudaTextureObject_t, float, float, float);
-
 #endif // GPUPERF_DEVICE_H

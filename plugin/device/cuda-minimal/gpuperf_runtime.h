@@ -9,77 +9,8 @@
 
 #pragma GCC system_header // not the user's code to be warned about
 
-enum cudaError {
-  cudaSuccess = 0,
-  cudaErrorInvalidValue = 1,
-  cudaErrorMemoryAllocation = 2,
-  cudaErrorInitializationError = 3,
-  cudaErrorInvalidConfiguration = 9,
-  cudaErrorNoDevice = 100,
-  cudaErrorInvalidDevice = 101,
-  cudaErrorNotReady = 600,
-  cudaErrorPeerAccessAlreadyEnabled = 704,
-  cudaErrorLaunchFailure = 719,
-  cudaErrorNotSupported = 801,
-  cudaErrorUnknown = 999
-};
-typedef enum cudaError cudaError_t;
-
-enum cudaMemcpyKind {
-  cudaMemcpyHostToHost = 0,
-  cudaMemcpyHostToDevice = 1,
-  cudaMemcpyDeviceToHost = 2,
-  cudaMemcpyDeviceToDevice = 3,
-  cudaMemcpyDefault = 4
-};
-enum cudaFuncCache {
-  cudaFuncCachePreferNone,
-  cudaFuncCachePreferShared,
-  cudaFuncCachePreferL1,
-  cudaFuncCachePreferEqual
-};
-enum cudaSharedMemConfig {
-  cudaSharedMemBankSizeDefault,
-  cudaSharedMemBankSizeFourByte,
-  cudaSharedMemBankSizeEightByte
-};
-enum cudaFuncAttribute {
-  cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-  cudaFuncAttributePreferredSharedMemoryCarveout = 9,
-  cudaFuncAttributeNonPortableClusterSizeAllowed = 14
-};
-enum cudaSharedCarveout {
-  cudaSharedmemCarveoutDefault = -1,
-  cudaSharedmemCarveoutMaxL1 = 0,
-  cudaSharedmemCarveoutMaxShared = 100
-};
-enum cudaDeviceAttr {
-  cudaDevAttrMaxThreadsPerBlock = 1,
-  cudaDevAttrMaxSharedMemoryPerBlock = 8,
-  cudaDevAttrWarpSize = 10,
-  cudaDevAttrClockRate = 13,
-  cudaDevAttrMultiProcessorCount = 16,
-  cudaDevAttrMemoryClockRate = 36,
-  cudaDevAttrGlobalMemoryBusWidth = 37,
-  cudaDevAttrL2CacheSize = 38,
-  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
-  cudaDevAttrComputeCapabilityMajor = 75,
-  cudaDevAttrComputeCapabilityMinor = 76,
-  cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-  cudaDevAttrConcurrentManagedAccess = 89,
-  cudaDevAttrCooperativeLaunch = 95,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
-};
-enum cudaLimit {
-  cudaLimitStackSize,
-  cudaLimitPrintfFifoSize,
-  cudaLimitMallocHeapSize
-};
-enum cudaMemoryAdvise {
-  cudaMemAdviseSetReadMostly = 1,
-  cudaMemAdviseSetPreferredLocation = 3,
-  cudaMemAdviseSetAccessedBy = 5
-};
+#include "runtime/gpuperf_errors.h"
+#include "runtime/gpuperf_enums.h"
 
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
@@ -87,6 +18,8 @@ typedef struct CUgraph_st *cudaGraph_t;
 typedef struct CUgraphExec_st *cudaGraphExec_t;
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
+
+#include "runtime/gpuperf_arrays.h"
 
 enum cudaStreamCaptureMode {
   cudaStreamCaptureModeGlobal,
@@ -171,15 +104,9 @@ struct cudaLaunchConfig_t {
   unsigned int numAttrs;
 };
 struct cudaPointerAttributes {
-  int type, device;
+  cudaMemoryType type;
+  int device;
   void *devicePointer, *hostPointer;
-};
-struct cudaPitchedPtr {
-  void *ptr;
-  size_t pitch, xsize, ysize;
-};
-struct cudaExtent {
-  size_t width, height, depth;
 };
 
 #define cudaHostAllocDefault 0
@@ -203,6 +130,8 @@ struct cudaExtent {
 #define cudaStreamLegacy ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
 
+#include "runtime/gpuperf_both.h"
+
 extern "C" {
 // What clang calls for <<<...>>>, by the toolkit version that it believes in.
 unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim,
@@ -219,7 +148,6 @@ cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 gridDim,
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
                                 const void *func, void **args);
 
-cudaError_t cudaMalloc(void **p, size_t bytes);
 cudaError_t cudaMallocHost(void **p, size_t bytes);
 cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned flags = 1);
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t w, size_t h);
@@ -228,15 +156,14 @@ cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned flags);
 cudaError_t cudaHostGetDevicePointer(void **d, void *h, unsigned flags);
 cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned flags);
 cudaError_t cudaHostUnregister(void *p);
-cudaError_t cudaFree(void *p);
 cudaError_t cudaFreeAsync(void *p, cudaStream_t s);
 cudaError_t cudaFreeHost(void *p);
 cudaError_t cudaMemcpy(void *d, const void *s, size_t bytes, cudaMemcpyKind k);
-cudaError_t cudaMemcpyAsync(void *d, const void *s, size_t bytes,
-                            cudaMemcpyKind k, cudaStream_t stream = 0);
 cudaError_t cudaMemcpy2D(void *d, size_t dpitch, const void *s, size_t spitch,
                          size_t w, size_t h, cudaMemcpyKind k);
 cudaError_t cudaMemcpyPeer(void *d, int dd, const void *s, int sd, size_t n);
+cudaError_t cudaMemcpyPeerAsync(void *d, int dd, const void *s, int sd,
+                                size_t n, cudaStream_t stream = 0);
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *s, size_t n,
                                size_t offset = 0,
                                cudaMemcpyKind k = cudaMemcpyHostToDevice);
@@ -250,52 +177,46 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *d, const void *symbol, size_t n,
                                       size_t offset, cudaMemcpyKind k,
                                       cudaStream_t stream = 0);
 cudaError_t cudaGetSymbolAddress(void **p, const void *symbol);
+cudaError_t cudaGetSymbolSize(size_t *n, const void *symbol);
 cudaError_t cudaMemset(void *p, int v, size_t bytes);
 cudaError_t cudaMemset2D(void *p, size_t pitch, int v, size_t w, size_t h);
-cudaError_t cudaMemsetAsync(void *p, int v, size_t n, cudaStream_t s = 0);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
 cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, int device,
                                  cudaStream_t s = 0);
 cudaError_t cudaMemAdvise(const void *p, size_t n, cudaMemoryAdvise a, int d);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p);
 
-cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaThreadSynchronize(void);
+cudaError_t cudaThreadExit(void);
+cudaError_t cudaThreadSetLimit(cudaLimit l, size_t v);
+cudaError_t cudaThreadGetLimit(size_t *v, cudaLimit l);
+cudaError_t cudaThreadSetCacheConfig(cudaFuncCache c);
 cudaError_t cudaDeviceReset(void);
 cudaError_t cudaSetDevice(int d);
-cudaError_t cudaGetDevice(int *d);
-cudaError_t cudaGetDeviceCount(int *n);
 cudaError_t cudaSetDeviceFlags(unsigned flags);
+cudaError_t cudaGetDeviceFlags(unsigned *flags);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int d);
-cudaError_t cudaDeviceGetAttribute(int *v, cudaDeviceAttr a, int d);
+cudaError_t cudaChooseDevice(int *d, const cudaDeviceProp *p);
 cudaError_t cudaDeviceSetLimit(cudaLimit l, size_t v);
-cudaError_t cudaDeviceGetLimit(size_t *v, cudaLimit l);
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache c);
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig c);
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *c);
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+cudaError_t cudaDeviceGetPCIBusId(char *id, int bytes, int d);
 cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b);
 cudaError_t cudaDeviceEnablePeerAccess(int d, unsigned flags);
+cudaError_t cudaDeviceDisablePeerAccess(int d);
 cudaError_t cudaDriverGetVersion(int *v);
-cudaError_t cudaRuntimeGetVersion(int *v);
 
-cudaError_t cudaGetLastError(void);
-cudaError_t cudaPeekAtLastError(void);
-const char *cudaGetErrorString(cudaError_t e);
-const char *cudaGetErrorName(cudaError_t e);
 
 cudaError_t cudaStreamCreate(cudaStream_t *s);
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned f, int p);
-cudaError_t cudaStreamDestroy(cudaStream_t s);
 cudaError_t cudaStreamSynchronize(cudaStream_t s);
 cudaError_t cudaStreamQuery(cudaStream_t s);
-cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned f = 0);
 cudaError_t cudaStreamBeginCapture(cudaStream_t s, cudaStreamCaptureMode m);
 cudaError_t cudaStreamEndCapture(cudaStream_t s, cudaGraph_t *g);
 cudaError_t cudaGraphLaunch(cudaGraphExec_t g, cudaStream_t s);
 cudaError_t cudaEventCreate(cudaEvent_t *e);
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags);
-cudaError_t cudaEventDestroy(cudaEvent_t e);
-cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s = 0);
 cudaError_t cudaEventSynchronize(cudaEvent_t e);
 cudaError_t cudaEventQuery(cudaEvent_t e);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t a, cudaEvent_t b);
@@ -303,18 +224,11 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t a, cudaEvent_t b);
 cudaError_t cudaFuncSetCacheConfig(const void *f, cudaFuncCache c);
 cudaError_t cudaFuncSetSharedMemConfig(const void *f, cudaSharedMemConfig c);
 cudaError_t cudaFuncSetAttribute(const void *f, cudaFuncAttribute a, int v);
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, const void *f);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, const void *f,
-                                                          int block,
-                                                          size_t smem);
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);
 } // extern "C"
 
 // Typed forms of the above.
-template <class T> cudaError_t cudaMalloc(T **p, size_t bytes) {
-  return cudaMalloc((void **)p, bytes);
-}
 template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes) {
   return cudaMallocHost((void **)p, bytes);
 }
