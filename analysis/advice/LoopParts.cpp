@@ -48,18 +48,24 @@ KernelSummary gpuperf::shortenLoop(const KernelSummary &Kernel, LoopId Loop,
   return K;
 }
 
-KernelSummary gpuperf::splitOverBlocks(const KernelSummary &Kernel, LoopId Loop,
-                                       uint64_t Each) {
-  KernelSummary K = Kernel;
-  ExprPool &Pool = K.Exprs;
+/// Where a part begins among the iterations: the place \p Kind in 64 bits.
+static ExprId place(ExprPool &Pool, ExprKind Kind) {
   ExprNode Leaf;
-  Leaf.Kind = ExprKind::CtaidZ, Leaf.Width = 32;
-  const ExprId First = node(Pool, ExprKind::Mul, widened(Pool, Pool.get(Leaf)),
-                            Pool.constant(static_cast<int64_t>(Each)));
-  Leaf.Kind = ExprKind::LoopIter, Leaf.Width = 64, Leaf.Aux = Loop;
-  const ExprId By = node(Pool, ExprKind::Add, Pool.get(Leaf), First);
+  Leaf.Kind = Kind, Leaf.Width = 32;
+  return widened(Pool, Pool.get(Leaf));
+}
 
-  auto Shift = [&](ExprId &Id) { Id = Pool.substituteLoopIter(Id, Loop, By); };
+static ExprId iterationOf(ExprPool &Pool, LoopId Loop) {
+  ExprNode Leaf;
+  Leaf.Kind = ExprKind::LoopIter, Leaf.Width = 64, Leaf.Aux = Loop;
+  return Pool.get(Leaf);
+}
+
+/// Lets what was iteration i of \p Loop be iteration \p By of it.
+static void renumber(KernelSummary &K, LoopId Loop, ExprId By) {
+  auto Shift = [&](ExprId &Id) {
+    Id = K.Exprs.substituteLoopIter(Id, Loop, By);
+  };
   for (Access &A : K.Accesses)
     Shift(A.Offset);
   for (Block &B : K.Blocks)
@@ -68,6 +74,30 @@ KernelSummary gpuperf::splitOverBlocks(const KernelSummary &Kernel, LoopId Loop,
   for (KernelLoop &L : K.Loops)
     for (ExprId *Id : {&L.BackedgeTaken, &L.EarlyExit, &L.TakenOfData})
       Shift(*Id);
+}
+
+KernelSummary gpuperf::splitOverThreads(const KernelSummary &Kernel,
+                                        LoopId Loop, uint64_t Threads) {
+  KernelSummary K = Kernel;
+  ExprPool &Pool = K.Exprs;
+  const ExprId All = Pool.constant(static_cast<int64_t>(Threads));
+  renumber(K, Loop,
+           node(Pool, ExprKind::Add,
+                node(Pool, ExprKind::Mul, iterationOf(Pool, Loop), All),
+                place(Pool, ExprKind::TidX)));
+  // The first thread has the most: all lanes of a warp go as long as it does.
+  ExprId &Taken = K.Loops[Loop].BackedgeTaken;
+  Taken = node(Pool, ExprKind::UDiv, widened(Pool, Taken), All);
+  return K;
+}
+
+KernelSummary gpuperf::splitOverBlocks(const KernelSummary &Kernel, LoopId Loop,
+                                       uint64_t Each) {
+  KernelSummary K = Kernel;
+  ExprPool &Pool = K.Exprs;
+  const ExprId First = node(Pool, ExprKind::Mul, place(Pool, ExprKind::CtaidZ),
+                            Pool.constant(static_cast<int64_t>(Each)));
+  renumber(K, Loop, node(Pool, ExprKind::Add, iterationOf(Pool, Loop), First));
 
   ExprId &Taken = K.Loops[Loop].BackedgeTaken;
   const ExprId Most = Pool.constant(static_cast<int64_t>(Each) - 1);

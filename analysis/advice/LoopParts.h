@@ -26,6 +26,12 @@ bool leavesThirdDimension(const KernelSummary &Kernel);
 KernelSummary splitOverBlocks(const KernelSummary &Kernel, LoopId Loop,
                               uint64_t Each);
 
+/// The kernel in which the thread of each place along x of its block does every
+/// \p Threads-th iteration of \p Loop, from its place on. \p Loop has a trip
+/// count, and the kernel does not ask for its thread.
+KernelSummary splitOverThreads(const KernelSummary &Kernel, LoopId Loop,
+                               uint64_t Threads);
+
 /// The kernel in which \p Loop runs at most \p Each times, because other
 /// threads do the rest.
 KernelSummary shortenLoop(const KernelSummary &Kernel, LoopId Loop,

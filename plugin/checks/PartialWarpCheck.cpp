@@ -8,9 +8,9 @@
 #include "plugin/checks/PartialWarpCheck.h"
 #include "analysis/advice/SameResult.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/IdleSmsLoss.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
-#include "plugin/findings/WorstGpu.h"
 #include "plugin/findings/WorthAdvice.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
@@ -271,7 +271,6 @@ threadsForBlocks(const KernelSummary &Kernel, const Launch &L,
                  const GpuModel &Gpu, Estimate TimeUs) {
   const uint64_t Threads = threadsFor(L);
   const auto Time = timeIfBlocksWereThreads(Threads, Kernel, L, Gpu);
-  constexpr double LeastSavedUs = 1;
   if (!Time || TimeUs.Value - Time->Value < LeastSavedUs)
     return std::nullopt;
   return ThreadsForBlocks{TimeUs, *Time, Threads};
@@ -279,37 +278,55 @@ threadsForBlocks(const KernelSummary &Kernel, const Launch &L,
 
 void PartialWarpCheck::reportSingleThreads(const LaunchAnswer &Answer,
                                            const FileAnalysis &File) {
-  if (!gridIsGiven(Answer))
-    return reportSingleThreadsOfOpenGrid(Answer, File);
+  const auto Loop = loopOfThread(Answer, File);
+  const bool IsReported = gridIsGiven(Answer)
+                              ? reportThreadsForBlocks(Answer, File, Loop)
+                              : reportThreadsForBlocksOfOpenGrid(Answer, File);
+  if (!IsReported && Loop)
+    reportLoopOfThread(Answer, *Loop);
+}
+
+bool PartialWarpCheck::reportThreadsForBlocks(
+    const LaunchAnswer &Answer, const FileAnalysis &File,
+    const std::optional<LoopOfThread> &Loop) {
   auto Find = [&](const GpuAnswer &On,
                   const GpuModel &Gpu) -> std::optional<ThreadsForBlocks> {
     return threadsForBlocks(*On.Kernel, On.Asked, Gpu, On.P->TimeUs);
   };
   const auto Worst = worstGpu(Answer, File.Gpus, MinGainPercent, Find);
   if (!Worst)
-    return;
-  speakOf(*Worst->On);
-  saySingleThreads(Answer, *Worst->On,
-                   formatShareOfTime(Worst->GainPercent, /*AtLeast=*/false), "",
-                   Worst->Found.Threads);
+    return false;
+  // An index is changed sooner than a loop.
+  constexpr double Hardly = 1.25;
+  if (Loop && !Loop->Found.IsOpen &&
+      Hardly * Loop->Found.WithoutUs.Value < Worst->Found.WithoutUs.Value)
+    return false;
+  sayIdleLanes(Answer, *Worst->On,
+               formatShareOfTime(Worst->GainPercent, /*AtLeast=*/false), "");
+  adviseThreadsForBlocks(Answer, Worst->Found.Threads);
   diag(Answer.Site.Where, "predicted %0 -> %1 with blocks of %2",
        clang::DiagnosticIDs::Note)
       << formatTimeUs(Worst->Found.TimeUs.Value)
       << formatTimeUs(Worst->Found.WithoutUs.Value)
       << static_cast<unsigned>(Worst->Found.Threads);
+  return true;
 }
 
-void PartialWarpCheck::saySingleThreads(const LaunchAnswer &Answer,
-                                        const GpuAnswer &On,
-                                        const std::string &Share,
-                                        const std::string &Where,
-                                        uint64_t Threads) {
+void PartialWarpCheck::sayIdleLanes(const LaunchAnswer &Answer,
+                                    const GpuAnswer &On,
+                                    const std::string &Share,
+                                    const std::string &Where) {
+  speakOf(On);
   const unsigned WarpSize = Answer.IdleLanes->WarpSize;
   diag(Answer.Site.Where,
        "blocks of 1 thread leave %0 of %1 lanes idle in every warp of '%2': %3 "
        "of its time on %4%5")
       << WarpSize - 1 << WarpSize << Answer.Site.KernelName << Share << On.Gpu
       << Where;
+}
+
+void PartialWarpCheck::adviseThreadsForBlocks(const LaunchAnswer &Answer,
+                                              uint64_t Threads) {
   diag(Answer.Site.Where,
        "let a thread do what a block does: 'blockIdx.x * blockDim.x + "
        "threadIdx.x' instead of 'blockIdx.x', in blocks of %0, with a guard "
@@ -318,12 +335,64 @@ void PartialWarpCheck::saySingleThreads(const LaunchAnswer &Answer,
       << static_cast<unsigned>(Threads);
 }
 
+std::optional<PartialWarpCheck::LoopOfThread>
+PartialWarpCheck::loopOfThread(const LaunchAnswer &Answer,
+                               const FileAnalysis &File) const {
+  auto Find = [&](const GpuAnswer &On,
+                  const GpuModel &Gpu) -> std::optional<LoneThreadLoss> {
+    auto Found = findLoneThreadLoss(Answer, On, Gpu, Assume);
+    if (!Found || Found->TimeUs.Value - Found->WithoutUs.Value < LeastSavedUs)
+      return std::nullopt;
+    // gpuperf-occupancy tells that more blocks could share a loop, and first of
+    // all more threads.
+    if (gridIsGiven(Answer) && findIdleSmsLoss(Answer, On, Gpu, Assume))
+      return std::nullopt;
+    return Found;
+  };
+  return worstGpu(Answer, File.Gpus, MinGainPercent, Find);
+}
+
+void PartialWarpCheck::reportLoopOfThread(const LaunchAnswer &Answer,
+                                          const LoopOfThread &Loss) {
+  const LoneThreadLoss &Found = Loss.Found;
+  sayIdleLanes(Answer, *Loss.On,
+               formatShareOfTime(Loss.GainPercent, Found.IsOpen),
+               Found.OnlyWhere.empty() ? "" : " where " + Found.OnlyWhere);
+  const KernelSummary &K = *Loss.On->Kernel;
+  const char *Barrier =
+      Found.NeedsBarrier
+          ? ", with __syncthreads() before what another loop has stored is read"
+          : "";
+  for (LoopId Id : Found.Loops) {
+    const KernelLoop &Loop = K.Loops[Id];
+    const clang::SourceLocation At =
+        locationOf(*SM, K, lineToName(Loop.Where, Loop.Inner));
+    diag(
+        At.isValid() ? At : Answer.Site.Where,
+        Id == Found.Loops.front()
+            ? "the iterations of this loop do not need each other: let %0 or "
+              "more threads of a block share them, each from threadIdx.x on in "
+              "steps of blockDim.x%1"
+            : "let the same threads share the iterations of this loop, too",
+        clang::DiagnosticIDs::Note)
+        << Answer.IdleLanes->WarpSize << Barrier;
+  }
+  if (Found.IsOpen)
+    diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note)
+        << leastOfTriedSizes();
+  else
+    diag(Answer.Site.Where, "predicted %0 -> %1 with blocks of %2",
+         clang::DiagnosticIDs::Note)
+        << formatTimeUs(Found.TimeUs.Value)
+        << formatTimeUs(Found.WithoutUs.Value) << Answer.IdleLanes->WarpSize;
+}
+
 /// The grid is of an open size: from which one on is it worth while?
-void PartialWarpCheck::reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
-                                                     const FileAnalysis &File) {
+bool PartialWarpCheck::reportThreadsForBlocksOfOpenGrid(
+    const LaunchAnswer &Answer, const FileAnalysis &File) {
   const std::vector<std::string> Names = openNamesOfGrid(Answer, Assume);
   if (Names.empty() || Names.size() > 2)
-    return;
+    return false;
   static constexpr int64_t OfOne[] = {1 << 18, 1 << 16, 1 << 14, 1 << 12,
                                       1 << 10},
                            OfProduct[] = {512, 256, 128, 64, 32};
@@ -353,16 +422,16 @@ void PartialWarpCheck::reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
     }
     if (!From)
       continue;
-    speakOf(On);
-    saySingleThreads(Answer, On, formatShareOfTime(Least, /*AtLeast=*/true),
-                     " where " + llvm::join(Names, " and ") +
-                         (Names.size() == 1 ? " is " : " are ") +
-                         std::to_string(From) + " or more",
-                     UsualBlock);
+    sayIdleLanes(Answer, On, formatShareOfTime(Least, /*AtLeast=*/true),
+                 " where " + llvm::join(Names, " and ") +
+                     (Names.size() == 1 ? " is " : " are ") +
+                     std::to_string(From) + " or more");
+    adviseThreadsForBlocks(Answer, UsualBlock);
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note)
         << leastOfTriedSizes();
-    return;
+    return true;
   }
+  return false;
 }
 
 } // namespace gpuperf

@@ -8,6 +8,8 @@
 #define GPUPERF_PLUGIN_CHECKS_PARTIALWARPCHECK_H
 
 #include "plugin/checks/base/AdviceCheck.h"
+#include "plugin/findings/LoneThreadLoss.h"
+#include "plugin/findings/WorstGpu.h"
 
 namespace gpuperf {
 
@@ -29,13 +31,24 @@ private:
                    llvm::StringRef Act);
   void reportSingleThreads(const LaunchAnswer &Answer,
                            const FileAnalysis &File);
-  void reportSingleThreadsOfOpenGrid(const LaunchAnswer &Answer,
-                                     const FileAnalysis &File);
+  using LoopOfThread = OnWorstGpu<LoneThreadLoss>;
+  /// Of blocks whose place tells what they do: false where nothing is said, as
+  /// where sharing \p Loop among threads is faster.
+  bool reportThreadsForBlocks(const LaunchAnswer &Answer,
+                              const FileAnalysis &File,
+                              const std::optional<LoopOfThread> &Loop);
+  bool reportThreadsForBlocksOfOpenGrid(const LaunchAnswer &Answer,
+                                        const FileAnalysis &File);
+  /// Of blocks whose thread runs a loop.
+  std::optional<LoopOfThread> loopOfThread(const LaunchAnswer &Answer,
+                                           const FileAnalysis &File) const;
+  void reportLoopOfThread(const LaunchAnswer &Answer, const LoopOfThread &Loss);
   /// \p Share of the time, of the sizes that \p Where says (" where n is 1024
-  /// or more"; empty: in this launch). \p Threads: of the blocks to have.
-  void saySingleThreads(const LaunchAnswer &Answer, const GpuAnswer &On,
-                        const std::string &Share, const std::string &Where,
-                        uint64_t Threads);
+  /// or more"; empty: in this launch).
+  void sayIdleLanes(const LaunchAnswer &Answer, const GpuAnswer &On,
+                    const std::string &Share, const std::string &Where);
+  /// \p Threads: of the blocks to have.
+  void adviseThreadsForBlocks(const LaunchAnswer &Answer, uint64_t Threads);
 };
 
 } // namespace gpuperf

@@ -268,7 +268,7 @@ private:
         Of.push_back(K.Loops[At].BackedgeTaken);
     llvm::StringSet<> Names;
     visitNodes(K.Exprs, Of, [&](const ExprNode &N) {
-      for (const std::string &Name : namesIn(N))
+      for (const std::string &Name : namesIn(N, Answer.Site))
         if (llvm::is_contained(Open, Name))
           Names.insert(Name);
     });
@@ -289,7 +289,7 @@ private:
         continue;
       for (ExprId Factor : factorsOfThreadX(K, K.Accesses[Id]))
         if (K.Exprs[Factor].Kind == ExprKind::Arg)
-          for (const std::string &Name : namesIn(K.Exprs[Factor]))
+          for (const std::string &Name : namesIn(K.Exprs[Factor], Answer.Site))
             if (llvm::is_contained(Open, Name)) {
               if (Row && *Row != Name)
                 return std::nullopt;
@@ -297,26 +297,6 @@ private:
             }
     }
     return Row;
-  }
-
-  /// The host's names that an argument or a size of the grid is made of.
-  std::vector<std::string> namesIn(const ExprNode &N) const {
-    const auto OfGrid = [&](size_t Dimension) {
-      const HostExpr &E = Answer.Site.Grid[Dimension];
-      return E ? freeNames(E) : std::vector<std::string>();
-    };
-    switch (N.Kind) {
-    case ExprKind::Arg:
-      return namesInArgument(Answer.Site, static_cast<size_t>(N.Imm));
-    case ExprKind::NctaidX:
-      return OfGrid(0);
-    case ExprKind::NctaidY:
-      return OfGrid(1);
-    case ExprKind::NctaidZ:
-      return OfGrid(2);
-    default:
-      return {};
-    }
   }
 
   /// Whether the addresses, and how often the loops around them run, depend on
@@ -339,7 +319,7 @@ private:
     }
     llvm::StringSet<> Together;
     visitNodes(On.Kernel->Exprs, Of, [&](const ExprNode &N) {
-      for (const std::string &Name : namesIn(N))
+      for (const std::string &Name : namesIn(N, Answer.Site))
         if (llvm::is_contained(Open, Name))
           Together.insert(Name);
     });

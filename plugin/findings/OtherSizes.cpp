@@ -222,6 +222,26 @@ std::vector<Launch> gpuperf::launchesAtHugeSizes(const LaunchAnswer &Answer,
   return launchesAt({HugeSizes[0], HugeSizes[1], HugeSizes[2]}, Answer, Assume);
 }
 
+std::vector<std::string> gpuperf::namesIn(const ExprNode &N,
+                                          const LaunchSite &Site) {
+  const auto OfGrid = [&](size_t Dimension) {
+    const HostExpr &E = Site.Grid[Dimension];
+    return E ? freeNames(E) : std::vector<std::string>();
+  };
+  switch (N.Kind) {
+  case ExprKind::Arg:
+    return namesInArgument(Site, static_cast<size_t>(N.Imm));
+  case ExprKind::NctaidX:
+    return OfGrid(0);
+  case ExprKind::NctaidY:
+    return OfGrid(1);
+  case ExprKind::NctaidZ:
+    return OfGrid(2);
+  default:
+    return {};
+  }
+}
+
 std::optional<double> gpuperf::leastOver(
     llvm::ArrayRef<Launch> Launches, const GpuAnswer &On, const GpuModel &Gpu,
     llvm::function_ref<double(const Launch &, const Prediction &)> Of) {

@@ -48,6 +48,9 @@ std::vector<Launch> launchesWhere(const LaunchAnswer &Answer,
 std::vector<std::string> openNamesOfGrid(const LaunchAnswer &Answer,
                                          const HostBindings &Assume);
 
+/// The names that the host makes \p N of: an argument, or a size of the grid.
+std::vector<std::string> namesIn(const ExprNode &N, const LaunchSite &Site);
+
 /// The least of \p Of over \p Launches, each with its prediction as \p On's own
 /// was made. A launch that the GPU's memory does not hold, or that takes hardly
 /// longer than an empty one, says nothing. Nothing where none says anything.

@@ -54,6 +54,21 @@ TEST(LoopParts, ACountThatNobodyKnowsIsSharedAlike) {
                    250);
 }
 
+TEST(LoopParts, ThreadsDoEveryThirtySecondIteration) {
+  const KernelSummary K = loopKernel("%next = fadd float %s, %v");
+  const KernelSummary Parts = splitOverThreads(K, 0, 32);
+  EXPECT_EQ(findBrokenInvariant(Parts), "");
+  const WarpProfile Whole = profileOf(K, {1}, 1000),
+                    Then = profileOf(Parts, {1}, 1000);
+  // 31 of them are full.
+  EXPECT_DOUBLE_EQ(Then.Loops[0].LongestTrip, 32);
+  EXPECT_DOUBLE_EQ(Whole.Accesses[0].Requests, 1000);
+  EXPECT_DOUBLE_EQ(Then.Accesses[0].Requests, 32);
+  // Neighbours lie side by side: four sectors of eight floats.
+  EXPECT_DOUBLE_EQ(Whole.Accesses[0].SectorsPerRequest.Value, 1);
+  EXPECT_DOUBLE_EQ(Then.Accesses[0].SectorsPerRequest.Value, 4);
+}
+
 TEST(LoopParts, AShorterLoop) {
   const KernelSummary K = loopKernel("%next = fadd float %s, %v");
   EXPECT_DOUBLE_EQ(
