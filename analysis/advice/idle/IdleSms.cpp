@@ -121,9 +121,11 @@ private:
     Found.TimeUs = P.TimeUs;
     Found.WithoutUs = Other->TimeUs * How.Passes + Estimate::exact(How.MoreUs);
     const double Least = Found.leavesIdle() ? 1 : WorthSharing;
+    // A larger grid is a number, another kernel is none.
+    const double Certain = Found.StridesByGrid ? 1 : Least;
     const double LeastSavedUs = Found.StridesByGrid ? WorthAGrid : WorthAKernel;
     if (P.TimeUs.Value - Found.WithoutUs.Value < LeastSavedUs ||
-        !(speedupOfLaunch(P, *Other).Lo > Least) ||
+        !(speedupOfLaunch(P, *Other).Lo > Certain) ||
         Found.WithoutUs.Value * Least >= P.TimeUs.Value ||
         (Best && Found.WithoutUs.Value * AlikeTime >= Best->WithoutUs.Value))
       return;
