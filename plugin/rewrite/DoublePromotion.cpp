@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/DoublePromotion.h"
+#include "plugin/rewrite/FloatRange.h"
 #include "plugin/rewrite/SmallPower.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -248,11 +249,13 @@ public:
 
 private:
   void look(const Stmt &S);
+  const Expr &wholeOf(const Expr &Part) const;
   void add(const Expr &Whole, Operands &Of, bool IsComparison,
            unsigned ToIntegerBits = 0);
 
   ASTContext &Ctx;
   const SourceManager &SM;
+  llvm::DenseMap<const Stmt *, const Stmt *> ParentOf;
 };
 } // namespace
 
@@ -272,6 +275,11 @@ void PromotionFinder::add(const Expr &Whole, Operands &Of, bool IsComparison,
   P.ToIntegerBits = ToIntegerBits;
   if (Of.HasWideInteger && Of.WhyNoFix.empty())
     Of.WhyNoFix = "a float cannot hold its 64-bit integers";
+  if (Of.WhyNoFix.empty())
+    if (const std::string Leaves = leavesFloatRange(Ctx, wholeOf(Whole));
+        !Leaves.empty())
+      Of.WhyNoFix = "a float holds 1.2e-38 to 3.4e38, and " + Leaves +
+                    " may go beyond it here although the result does not";
   P.WhyNoFix = std::move(Of.WhyNoFix);
   if (P.WhyNoFix.empty())
     P.Fixes = std::move(Of.Fixes);
@@ -281,24 +289,43 @@ void PromotionFinder::add(const Expr &Whole, Operands &Of, bool IsComparison,
   Found.push_back(std::move(P));
 }
 
-/// Of `pow(x, 7)` with a float, which clang's headers declare as a float, the
-/// name; since C++11 nvcc computes it in double. Of exponents that a product
-/// does for, nothing (SmallPower.h).
+/// Of `pow(x, 7)` with a float (isPowerOfFloat), the name. Of exponents that a
+/// product does for, nothing (SmallPower.h).
 static const DeclRefExpr *powerOfFloat(const Stmt &S, const ASTContext &Ctx) {
-  const SourceManager &SM = Ctx.getSourceManager();
   const auto *Call = dyn_cast<CallExpr>(&S);
-  if (!Call || Call->getNumArgs() != 2 || !isFloat(Call->getType()) ||
-      !isFloat(Call->getArg(0)->getType()) ||
-      !Call->getArg(1)->getType()->isIntegerType() ||
-      smallExponent(*Call->getArg(1), Ctx))
-    return nullptr;
-  const FunctionDecl *F = Call->getDirectCallee();
-  const auto *Name =
-      dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
-  return F && Name && F->getDeclName().isIdentifier() &&
-                 F->getName() == "pow" && SM.isInSystemHeader(F->getLocation())
-             ? Name
+  return Call && isPowerOfFloat(Ctx, *Call) &&
+                 !smallExponent(*Call->getArg(1), Ctx)
+             ? dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts())
              : nullptr;
+}
+
+/// The expression that \p Part takes part in, as far as nvcc computes it in
+/// double where \p Part is one.
+const Expr &PromotionFinder::wholeOf(const Expr &Part) const {
+  const Expr *Whole = &Part;
+  const auto *Outermost = dyn_cast<BinaryOperator>(Whole);
+  if (Outermost &&
+      (Outermost->isComparisonOp() || Outermost->isCompoundAssignmentOp()))
+    return *Whole;
+  while (const auto *Around = dyn_cast_or_null<Expr>(ParentOf.lookup(Whole))) {
+    if (!Around->getType()->isArithmeticType())
+      break;
+    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(Around);
+        Cast && isFloat(Cast->getType()) &&
+        !isFloat(Cast->getSubExpr()->getType()))
+      break;
+    const auto *Binary = dyn_cast<BinaryOperator>(Around);
+    if (Binary && Binary->isComparisonOp())
+      return *Around;
+    if (Binary && Binary->isCompoundAssignmentOp() && Binary->getRHS() == Whole)
+      return *Around;
+    if (!(isa<ImplicitCastExpr, ParenExpr, UnaryOperator, ConditionalOperator,
+              CallExpr>(Around) ||
+          (Binary && (Binary->isMultiplicativeOp() || Binary->isAdditiveOp()))))
+      break;
+    Whole = Around;
+  }
+  return *Whole;
 }
 
 void PromotionFinder::look(const Stmt &S) {
@@ -369,6 +396,8 @@ void PromotionFinder::walk(const Stmt *Body) {
     look(*S);
     // In source order.
     llvm::SmallVector<const Stmt *, 8> Children(S->children());
+    for (const Stmt *Child : Children)
+      ParentOf[Child] = S;
     Work.append(Children.rbegin(), Children.rend());
   }
 }
