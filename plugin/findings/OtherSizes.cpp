@@ -112,6 +112,49 @@ static bool followsGrid(const LaunchAnswer &Answer, const Launch &L,
   return Any;
 }
 
+/// The dynamic shared memory that a block may have: what every launch may ask
+/// for, or as much as the launch at hand has.
+static uint64_t mostDynamicShared(const LaunchAnswer &Answer) {
+  constexpr uint64_t OfAnyLaunch = 48 * 1024;
+  const uint64_t Static = Answer.PerGpu.empty() || !Answer.PerGpu.front().Kernel
+                              ? 0
+                              : Answer.PerGpu.front().Kernel->StaticSharedBytes;
+  return std::max(OfAnyLaunch - std::min(OfAnyLaunch, Static),
+                  Answer.Bound.L->DynamicSharedBytes);
+}
+
+/// Makes the names smaller that the size of the shared memory is made of, the
+/// largest first, until a block has room for it. \p Keep: not these. False
+/// where there is room.
+static bool fitsShared(const LaunchAnswer &Answer, const HostBindings &Assume,
+                       llvm::ArrayRef<std::string> Keep, HostBindings &Values) {
+  const std::vector<std::string> Open =
+      openNames(Answer.Site, Answer.Bound, Assume);
+  std::vector<std::string> Of = freeNames(Answer.Site.DynamicSharedBytes);
+  llvm::erase_if(Of, [&](const std::string &Name) {
+    return !llvm::is_contained(Open, Name) || llvm::is_contained(Keep, Name);
+  });
+  if (Of.empty())
+    return false;
+  bool Any = false;
+  constexpr unsigned MostHalvings = 64;
+  for (unsigned Step = 0; Step < MostHalvings; ++Step) {
+    const auto Bytes = evaluate(Answer.Site.DynamicSharedBytes, Values);
+    if (!Bytes || Bytes->IsFloating || Bytes->Integer < 0 ||
+        static_cast<uint64_t>(Bytes->Integer) <= mostDynamicShared(Answer))
+      break;
+    auto Largest =
+        llvm::max_element(Of, [&](const std::string &A, const std::string &B) {
+          return Values[A].Integer < Values[B].Integer;
+        });
+    if (Values[*Largest].Integer <= 1)
+      break;
+    Values[*Largest].Integer /= 2;
+    Any = true;
+  }
+  return Any;
+}
+
 /// \p Fixed: names that keep the value \p Value. \p Threads: so many at least
 /// where the grid grows with an open name.
 static std::vector<Launch>
@@ -150,6 +193,8 @@ launchesAt(llvm::ArrayRef<const int64_t *> Sets, const LaunchAnswer &Answer,
         continue;
       L = Bind();
     }
+    if (L && fitsShared(Answer, Assume, Fixed, Values))
+      L = Bind();
     // A launch of a few threads says nothing of the kernel: the sizes in the
     // grid grow until it fills a GPU.
     for (unsigned Step = 0; Step < MostDoublings && !OfGrid.empty() && L &&
@@ -158,7 +203,9 @@ launchesAt(llvm::ArrayRef<const int64_t *> Sets, const LaunchAnswer &Answer,
       for (const std::string &Name : OfGrid)
         Values[Name].Integer *= 2;
       std::optional<Launch> Larger = Bind();
-      if (!Larger || threadsOf(*Larger) < threadsOf(*L))
+      if (!Larger || threadsOf(*Larger) < threadsOf(*L) ||
+          (Larger->DynamicSharedBytes > L->DynamicSharedBytes &&
+           Larger->DynamicSharedBytes > mostDynamicShared(Answer)))
         break;
       L = std::move(Larger);
     }

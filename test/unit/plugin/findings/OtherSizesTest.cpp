@@ -126,3 +126,32 @@ TEST(OtherSizes, ALaunchThatIsNotKnownHasNone) {
   EXPECT_FALSE(hasOpenSizes(LaunchAnswer(), {}));
   EXPECT_THAT(launchesAtOtherSizes(LaunchAnswer(), {}), IsEmpty());
 }
+
+TEST(OtherSizes, TheSharedMemoryFitsABlock) {
+  const auto Others = othersOf(
+      "k<<<(h + 255) / 256, 256, 3 * n * m * sizeof(float)>>>(n, m, p);");
+  EXPECT_THAT(Others, SizeIs(4));
+  std::set<std::pair<int64_t, int64_t>> Sizes;
+  for (const Launch &L : Others) {
+    ASSERT_THAT(L.Args, SizeIs(3));
+    const int64_t N = L.Args[0].Integer, M = L.Args[1].Integer;
+    EXPECT_GE(N, 1);
+    EXPECT_GE(M, 1);
+    EXPECT_EQ(L.DynamicSharedBytes, static_cast<uint64_t>(12 * N * M));
+    EXPECT_LE(L.DynamicSharedBytes, 48u * 1024);
+    // No smaller than it must be.
+    EXPECT_TRUE(L.DynamicSharedBytes > 24u * 1024 || N * M < 2048);
+    Sizes.insert({N, M});
+  }
+  EXPECT_THAT(Sizes, SizeIs(4));
+}
+
+TEST(OtherSizes, WhatIsFixedIsNotMadeToFit) {
+  const LaunchAnswer Answer = answerFor(
+      "k<<<(h + 255) / 256, 256, n * m * sizeof(float)>>>(n, m, p);", {});
+  ASSERT_TRUE(Answer.Bound.L);
+  for (const Launch &L : launchesWhere(Answer, {}, {"n"}, 4096)) {
+    EXPECT_EQ(L.Args[0].Integer, 4096);
+    EXPECT_LE(L.DynamicSharedBytes, 48u * 1024);
+  }
+}
