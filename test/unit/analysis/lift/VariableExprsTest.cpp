@@ -122,3 +122,40 @@ TEST(VariableExprs, WhatTheHostCannotSetIsNoVariable) {
       "addrspace(4) @N", "@N = internal addrspace(4) global i32 0\n");
   EXPECT_EQ(K.Params.size(), 1u);
 }
+
+TEST(VariableExprs, WhatNobodySaysCountsAsUniformData) {
+  Ir I = parseText(std::string(R"(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+)") + Constant + R"(
+define ptx_kernel void @k(ptr addrspace(1) %x) {
+entry:
+  %n = load i32, ptr addrspace(4) @N
+  %i = tail call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %c = icmp slt i32 %i, %n
+  br i1 %c, label %body, label %done
+body:
+  %w = sext i32 %n to i64
+  %p = getelementptr float, ptr addrspace(1) %x, i64 %w
+  store float 0.0, ptr addrspace(1) %p, align 4
+  br label %done
+done:
+  ret void
+})");
+  const KernelSummary K = summarize(I, "k");
+  // All threads are taken to be within a bound that is not known.
+  EXPECT_NE(K.Blocks[0].Passing, NoExpr);
+  // The lanes go to one place, wherever that is.
+  const Access &Store = access(K, 1);
+  ASSERT_EQ(Store.Kind, AccessKind::Store);
+  Launch L = launch({4}, {32}, {{}});
+  addVariableArguments(K, L);
+  WarpContext Ctx;
+  Ctx.L = &L;
+  uint64_t Steps = 1000;
+  EXPECT_FALSE(evaluate(K.Exprs, Store.Offset, Ctx, Steps).Known.any());
+  Ctx.UniformDataAsZero = true;
+  const LaneValues V = evaluate(K.Exprs, Store.Offset, Ctx, Steps);
+  EXPECT_TRUE(V.Known.test(0) && V.Known.test(31));
+  EXPECT_EQ(V.V[0], V.V[31]);
+}
