@@ -11,6 +11,7 @@
 #include "analysis/report/Wording.h"
 #include "plugin/checks/base/ShowLaunch.h"
 #include "plugin/device/Toolkit.h"
+#include "plugin/findings/HeaviestContext.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {
@@ -190,6 +191,9 @@ void KernelTimeCheck::report(const LaunchAnswer &Answer,
     note("assumed: " + Text);
   for (const std::string &Text : describeOthers(Answer))
     note(Text);
+  if (mayStillGrow(Answer, File.Program))
+    note("the program may make larger launches: the walk through it was given "
+         "up while they still grew (gpuperf record takes them from a run)");
   if (File.MinimalStd && !SaidMinimalStd) {
     SaidMinimalStd = true; // once in a file
     note(minimalStdNote().str());

@@ -113,10 +113,7 @@ gpuperf::shareOfContexts(const LaunchAnswer &Answer,
   return Least;
 }
 
-/// Whether the walk was given up in the middle of launches that took longer and
-/// longer, so that the heaviest is not known: a program that measures sizes
-/// from small to large.
-static bool mayStillGrow(const LaunchAnswer &A, const ProgramFacts &Walk) {
+bool gpuperf::mayStillGrow(const LaunchAnswer &A, const ProgramFacts &Walk) {
   if (!Walk.LeftLoop && Walk.Ended != RunEnd::OutOfSteps &&
       Walk.Ended != RunEnd::Stopped)
     return false;

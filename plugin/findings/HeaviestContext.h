@@ -12,6 +12,11 @@
 
 namespace gpuperf {
 
+/// Whether the walk was given up, or left a loop, in the middle of launches
+/// that took longer and longer, so that the heaviest is not known: a program
+/// that measures sizes from small to large.
+bool mayStillGrow(const LaunchAnswer &Answer, const ProgramFacts &Walk);
+
 /// The file with each launch as the program makes it, where a walk, facts or a
 /// recorded run say how: advice is for that launch and not for sizes that were
 /// assumed. Of several contexts of one launch, the one that costs most in all

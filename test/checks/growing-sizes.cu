@@ -1,4 +1,5 @@
 // RUN: %tidy -checks=-*,gpuperf-uncoalesced-access --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: %tidy -checks=-*,gpuperf-kernel-time --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck --check-prefix=TIME %s
 
 // A program that measures sizes from small to large, whose own work takes more
 // than a walk may: what it had come to then is not the size to advise for.
@@ -31,6 +32,8 @@ int main() {
     all += hard(n) ^ hard(n + 1) ^ hard(n + 2) ^ hard(n + 3) ^ hard(n + 4) ^
            hard(n + 5) ^ hard(n + 6) ^ hard(n + 7) ^ hard(n + 8) ^ hard(n + 9);
     rows<<<(n + 255) / 256, 256>>>(a, sums, n);
+    // TIME: [[#@LINE-1]]:5: warning: 'rows' is predicted
+    // TIME: [[#@LINE-2]]:5: note: the program may make larger launches: the walk through it was given up while they still grew (gpuperf record takes them from a run)
     cudaFree(a);
     cudaFree(sums);
   }
