@@ -203,10 +203,15 @@ launchesAt(llvm::ArrayRef<const int64_t *> Sets, const LaunchAnswer &Answer,
       for (const std::string &Name : OfGrid)
         Values[Name].Integer *= 2;
       std::optional<Launch> Larger = Bind();
-      if (!Larger || threadsOf(*Larger) < threadsOf(*L) ||
-          (Larger->DynamicSharedBytes > L->DynamicSharedBytes &&
-           Larger->DynamicSharedBytes > mostDynamicShared(Answer)))
+      if (!Larger || threadsOf(*Larger) < threadsOf(*L))
         break;
+      // What is in the grid and in the shared memory of each block cannot be
+      // so large.
+      if (Larger->DynamicSharedBytes > L->DynamicSharedBytes &&
+          Larger->DynamicSharedBytes > mostDynamicShared(Answer)) {
+        L.reset();
+        break;
+      }
       L = std::move(Larger);
     }
     if (L && followsGrid(Answer, *L, Open, Values) &&

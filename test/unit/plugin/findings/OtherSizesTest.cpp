@@ -155,3 +155,15 @@ TEST(OtherSizes, WhatIsFixedIsNotMadeToFit) {
     EXPECT_LE(L.DynamicSharedBytes, 48u * 1024);
   }
 }
+
+TEST(OtherSizes, AGridDoesNotOutgrowTheSharedMemoryOfItsBlocks) {
+  const LaunchAnswer Answer = answerFor(
+      "k<<<(n + 255) / 256, 256, n * m * sizeof(float)>>>(n, m, p);", {});
+  ASSERT_TRUE(Answer.Bound.L);
+  // n is at most 12288, and no grid has as many threads as fill a GPU.
+  EXPECT_THAT(launchesAtOtherSizes(Answer, {}), IsEmpty());
+  const auto Fewer = launchesAtOtherSizes(Answer, {}, 256);
+  EXPECT_THAT(Fewer, testing::Not(IsEmpty()));
+  for (const Launch &L : Fewer)
+    EXPECT_LE(L.DynamicSharedBytes, 48u * 1024);
+}
