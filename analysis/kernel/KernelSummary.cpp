@@ -47,6 +47,8 @@ public:
       checkBlock(Id);
     for (InstrId Id = 0; Id < Kernel.Instrs.size(); ++Id)
       checkInstr(Id);
+    for (size_t Id = 0; Id < Kernel.CalledParts.size(); ++Id)
+      checkCalledPart(Id);
     for (AccessId Id = 0; Id < Kernel.Accesses.size(); ++Id)
       checkAccess(Id);
     for (LoopId Id = 0; Id < Kernel.Loops.size(); ++Id)
@@ -58,6 +60,7 @@ private:
   void checkKernel();
   void checkBlock(BlockId Id);
   void checkInstr(InstrId Id);
+  void checkCalledPart(size_t Id);
   void checkAccess(AccessId Id);
   void checkLoop(LoopId Id);
   void checkCounts(llvm::StringRef Name, llvm::ArrayRef<OpCounts> ByBlock);
@@ -159,6 +162,20 @@ void Invariants::checkInstr(InstrId Id) {
                                       Kernel.CallPaths[In.CallPath],
                                       [&](auto &At) { return isPlace(At); })),
           "instruction", Id, "must have been inlined by calls in these files");
+}
+
+void Invariants::checkCalledPart(size_t Id) {
+  const CalledPart &Part = Kernel.CalledParts[Id];
+  require(Part.Of < Kernel.Instrs.size(), "part of a call", Id,
+          "must be one of an instruction");
+  require(Part.Share > 0 && Part.Share <= 1 && Part.Times >= 0,
+          "part of a call", Id, "must have a share of it");
+  require(Id == 0 || Kernel.CalledParts[Id - 1].Of <= Part.Of, "part of a call",
+          Id, "must come behind those of earlier instructions");
+  require(
+      isPlace(Part.Where) && isPlace(Part.Inner) &&
+          (Part.CallPath == NoId || Part.CallPath < Kernel.CallPaths.size()),
+      "part of a call", Id, "must be in one of the files");
 }
 
 void Invariants::checkAccess(AccessId Id) {

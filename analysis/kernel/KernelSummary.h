@@ -179,6 +179,18 @@ inline bool waitsForCopies(const Instr &In) {
   return In.Copying >= CopyStep::Waits;
 }
 
+/// Of the machine instructions of a call that was not inlined, those that stand
+/// at one place of the functions that are called.
+struct CalledPart {
+  InstrId Of = NoId; ///< has them among its Count
+  double Share = 0;  ///< of that Count, in (0, 1]
+  double Times = 1;  ///< how often one call comes by the place
+  /// In the function that the kernel calls, and as Instr::Inner in what was
+  /// inlined there, or what that function calls in turn.
+  SourceLine Where, Inner;
+  uint32_t CallPath = NoId; ///< as Instr::CallPath
+};
+
 /// How a block ends.
 enum class TerminatorKind : uint8_t {
   Return,
@@ -420,7 +432,8 @@ struct KernelSummary {
   std::vector<Instr> Instrs;
   /// Calls by which instructions were inlined, the innermost first.
   std::vector<llvm::SmallVector<SourceLine, 2>> CallPaths;
-  std::vector<KernelLoop> Loops; ///< outer before inner
+  std::vector<CalledPart> CalledParts; ///< in the order of Of
+  std::vector<KernelLoop> Loops;       ///< outer before inner
   std::vector<Access> Accesses;
   std::vector<RowStart> RowStarts; ///< a load is named once
 

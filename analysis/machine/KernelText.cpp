@@ -281,6 +281,7 @@ public:
 private:
   SmallPtrSet<const Function *, 8> Active;
   unsigned Visits = 0;
+  const DILocation *CalledAt = nullptr; ///< by the function at depth 0
 
 public:
   explicit CalleeCounter(const Function &Caller) { Active.insert(&Caller); }
@@ -339,8 +340,11 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
         CallOps C = lowerCall(*Call);
         Ops = C.Ops;
         const Function *Callee = Call->getCalledFunction();
-        if (C.HasBody)
+        if (C.HasBody) {
+          if (Depth == 0)
+            CalledAt = I.getDebugLoc().get();
           count(*Callee, Times, Depth + 1);
+        }
         if (C.IsInlineAsm)
           Text.Why |= AssumptionKind::InlineAssembly;
         if (C.IsExternal)
@@ -348,8 +352,17 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
       } else {
         Ops = Lowering.lower(I);
       }
-      for (MachineOp Op : Ops)
-        Text.Counts[static_cast<unsigned>(Op.Class)] += Op.Count * Times;
+      CalleeText::Part *Here = nullptr;
+      if (const DILocation *Place = I.getDebugLoc().get())
+        Here = &Text.ByPlace[{Place, Depth ? CalledAt : nullptr}];
+      for (MachineOp Op : Ops) {
+        const auto Class = static_cast<unsigned>(Op.Class);
+        Text.Counts[Class] += Op.Count * Times;
+        if (Here) {
+          Here->Counts[Class] += Op.Count * Times;
+          Here->Times = std::max(Here->Times, Times);
+        }
+      }
     }
   }
   Active.erase(&F);

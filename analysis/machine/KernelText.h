@@ -13,6 +13,7 @@
 #define GPUPERF_ANALYSIS_MACHINE_KERNELTEXT_H
 
 #include "analysis/kernel/KernelSummary.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace llvm {
@@ -51,6 +52,15 @@ void describeKernel(const llvm::Function &F, KernelSummary &K);
 /// functions that it calls. Its loops count with a default trip count.
 struct CalleeText {
   OpCounts Counts{};
+  /// The part of them that stands at one place of the text, and how often one
+  /// call comes by there at the most. The place, and where \p Callee calls the
+  /// function that it is in; null where it is in \p Callee itself.
+  struct Part {
+    OpCounts Counts{};
+    double Times = 0;
+  };
+  using Place = std::pair<const llvm::DILocation *, const llvm::DILocation *>;
+  llvm::MapVector<Place, Part> ByPlace;
   AssumptionSet Why;
 };
 CalleeText calleeText(const llvm::Function &Callee,

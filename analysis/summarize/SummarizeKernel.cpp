@@ -63,6 +63,7 @@ private:
   void numberInstructions();
   void addOps(const Instruction &I, ArrayRef<MachineOp> Ops);
   void addCall(const CallBase &Call);
+  void addCalledParts(const CallBase &Call, const CalleeText &Text);
   void fillOperands();
   /// Index into K.CallPaths.
   uint32_t callPathOf(const DebugLoc &Loc);
@@ -212,8 +213,35 @@ static unsigned operandBytes(const CallBase &Call) {
       cast<InlineAsm>(Call.getCalledOperand())->getAsmString());
 }
 
+/// Where the operations of \p Call come from that stand for \p Text.
+void Builder::addCalledParts(const CallBase &Call, const CalleeText &Text) {
+  if (Text.ByPlace.empty())
+    return;
+  for (InstrId Id = FirstIds.lookup(&Call); Id <= Ids.lookup(&Call); ++Id) {
+    // Of branches, two are the call itself.
+    const auto Class = static_cast<unsigned>(K.Instrs[Id].Class);
+    if (K.Instrs[Id].Class == OpClass::Branch || !(Text.Counts[Class] > 0))
+      continue;
+    for (const auto &[Place, Part] : Text.ByPlace) {
+      if (!(Part.Counts[Class] > 0))
+        continue;
+      CalledPart P;
+      P.Of = Id;
+      P.Share = std::min(1.0, Part.Counts[Class] / Text.Counts[Class]);
+      P.Times = Part.Times;
+      const auto [At, CalledAt] = Place;
+      const DebugLoc Loc(At);
+      P.Where = Source.lineOf(DebugLoc(CalledAt ? CalledAt : At));
+      P.Inner = Source.innerLineOf(Loc);
+      P.CallPath = callPathOf(Loc);
+      K.CalledParts.push_back(P);
+    }
+  }
+}
+
 void Builder::addCall(const CallBase &Call) {
   CallOps Ops = lowerCall(Call);
+  CalleeText Text;
   const Function *Callee = Call.getCalledFunction();
   if (Ops.IsInlineAsm)
     K.Why |= AssumptionKind::InlineAssembly;
@@ -221,7 +249,7 @@ void Builder::addCall(const CallBase &Call) {
     K.Why |= assumedCallOf(Callee);
   if (Ops.HasBody) {
     // Not inlined: its text, loops at their known or default count.
-    CalleeText Text = calleeText(*Callee, F);
+    Text = calleeText(*Callee, F);
     K.Why |= Text.Why;
     Ops.Ops.push_back({OpClass::Branch, 2}); // call and return
     for (unsigned C = 0; C < NumOpClasses; ++C)
@@ -237,6 +265,7 @@ void Builder::addCall(const CallBase &Call) {
       !SeenRegisters.insert(Callee->getName()).second)
     Ops.Ops.clear();
   addOps(Call, Ops.Ops);
+  addCalledParts(Call, Text);
   if (Call.isInlineAsm())
     K.Instrs[FirstIds.lookup(&Call)].OperandBytes = operandBytes(Call);
   for (MachineOp Op : Ops.Ops)

@@ -48,25 +48,34 @@ static bool isWithin(const PromotedLines &R, const SourceLine &At,
          At.Column == 0 || (At.Column >= R.Column && At.Column <= R.EndColumn);
 }
 
-/// \p RangeOf: the index into \p Lines of the range that an instruction is in.
+namespace {
+/// What of an instruction is in a range of lines, by the index of that.
+struct PartIn {
+  size_t Range = 0;
+  double Share = 1;
+};
+using PartsIn = llvm::SmallVector<PartIn, 1>;
+} // namespace
+
+/// \p PartsOf: the ranges of \p Lines that an instruction is in.
 static std::optional<Fp64Cost>
 costOf(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
        const Prediction &P, llvm::ArrayRef<PromotedLines> Lines,
-       llvm::function_ref<std::optional<size_t>(const Instr &)> RangeOf) {
+       llvm::function_ref<PartsIn(const Instr &)> PartsOf) {
   Fp64Cost Out;
   Out.PerThread.assign(Lines.size(), 0);
   double Any = 0;
   for (const Instr &In : Kernel.Instrs) {
     if (In.Block >= P.Profile.Blocks.size() || !inFloat(In.Class, false))
       continue;
-    std::optional<size_t> Range = RangeOf(In);
-    if (!Range)
-      continue;
-    const double Times = P.Profile.Blocks[In.Block].WarpExecutions * In.Count;
-    Out.PerThread[*Range] += Times;
-    if (Times > 0 && !llvm::is_contained(Out.Blocks, In.Block))
-      Out.Blocks.push_back(In.Block);
-    Any += Times;
+    for (const PartIn &Part : PartsOf(In)) {
+      const double Times =
+          P.Profile.Blocks[In.Block].WarpExecutions * In.Count * Part.Share;
+      Out.PerThread[Part.Range] += Times;
+      if (Times > 0 && !llvm::is_contained(Out.Blocks, In.Block))
+        Out.Blocks.push_back(In.Block);
+      Any += Times;
+    }
   }
   // Hardly any warp executes these lines, so they do not explain the time of
   // the launch.
@@ -76,10 +85,21 @@ costOf(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
   auto InFloat = [&](const Instr &In) -> OtherOps {
     if (!inFloat(In.Class, false))
       return {};
-    std::optional<size_t> Range = RangeOf(In);
-    if (!Range)
+    const PartsIn Parts = PartsOf(In);
+    if (Parts.empty())
       return {};
-    return {{*inFloat(In.Class, Lines[*Range].FromIntegers), 1.0}};
+    OtherOps New;
+    double Stays = 1;
+    for (const PartIn &Part : Parts) {
+      New.push_back(
+          {*inFloat(In.Class, Lines[Part.Range].FromIntegers), Part.Share});
+      Stays -= Part.Share;
+    }
+    // What is left of it is what those that wait for it see.
+    constexpr double Nothing = 0.01;
+    if (Stays > Nothing)
+      New.insert(New.begin(), {In.Class, Stays});
+    return New;
   };
   auto Without = timeWithOps(Kernel, L, Gpu, P, InFloat);
   if (!Without)
@@ -92,8 +112,9 @@ std::optional<Fp64Cost>
 gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
                           const GpuModel &Gpu, const Prediction &P,
                           llvm::ArrayRef<PromotedLines> Lines) {
-  auto RangeOfLine = [&](const Instr &In) -> std::optional<size_t> {
-    const bool IsArithmetic = In.Class != OpClass::Convert64;
+  auto RangeOfLine = [&](const auto &In,
+                         OpClass Class) -> std::optional<size_t> {
+    const bool IsArithmetic = Class != OpClass::Convert64;
     for (size_t R = 0; R < Lines.size(); ++R)
       if (isWithin(Lines[R], In.Inner, IsArithmetic) ||
           // Library code that was inlined counts at the line that calls it.
@@ -109,7 +130,7 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
   for (InstrId I = static_cast<InstrId>(Kernel.Instrs.size()); I-- > 0;) {
     const Instr &In = Kernel.Instrs[I];
     if (In.Where.Line != 0 || In.Inner.Line != 0)
-      Ranges[I] = RangeOfLine(In);
+      Ranges[I] = RangeOfLine(In, In.Class);
     if (!Ranges[I])
       continue;
     for (InstrId Op : In.Operands)
@@ -117,8 +138,17 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
           Kernel.Instrs[Op].Inner.Line == 0)
         Ranges[Op] = Ranges[I];
   }
+  // Functions that were not inlined have their lines in parts.
+  std::vector<PartsIn> Parts(Kernel.Instrs.size());
+  for (InstrId I = 0; I < Kernel.Instrs.size(); ++I)
+    if (Ranges[I])
+      Parts[I].push_back({*Ranges[I]});
+  for (const CalledPart &Part : Kernel.CalledParts)
+    if (!Ranges[Part.Of])
+      if (const auto Range = RangeOfLine(Part, Kernel.Instrs[Part.Of].Class))
+        Parts[Part.Of].push_back({*Range, Part.Share});
   return costOf(Kernel, L, Gpu, P, Lines, [&](const Instr &In) {
-    return Ranges[&In - Kernel.Instrs.data()];
+    return Parts[&In - Kernel.Instrs.data()];
   });
 }
 
@@ -129,7 +159,7 @@ std::optional<Fp64Cost> gpuperf::costOfDoubles(const KernelSummary &Kernel,
   PromotedLines All;
   All.FromIntegers = true; // conversions stay, as some are of integers
   return costOf(Kernel, L, Gpu, P, All,
-                [](const Instr &) { return std::optional<size_t>(0); });
+                [](const Instr &) { return PartsIn{PartIn()}; });
 }
 
 SourceLine gpuperf::heaviestFp64Line(const KernelSummary &Kernel,

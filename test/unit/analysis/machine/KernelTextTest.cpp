@@ -7,6 +7,7 @@
 
 #include "analysis/machine/KernelText.h"
 #include "test/unit/analysis/IrFixture.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -50,6 +51,53 @@ define ptx_kernel void @k() {
   EXPECT_EQ(countIn(T, OpClass::Fp32Mul), 2);
   EXPECT_FALSE(T.Why.contains(AssumptionKind::Recursion));
   EXPECT_FALSE(T.Why.contains(AssumptionKind::ExternalCall));
+}
+
+TEST(KernelText, TheOperationsOfACalleeHaveTheirPlaces) {
+  CalleeText T = textOf(R"(
+define float @g(float %x) !dbg !5 {
+  %y = fadd float %x, %x, !dbg !9
+  ret float %y, !dbg !9
+}
+define float @f(float %x) !dbg !4 {
+  %a = fmul float %x, %x, !dbg !6
+  %b = fmul float %a, %x, !dbg !6
+  %c = fmul float %b, %x, !dbg !7
+  %d = call float @g(float %c), !dbg !8
+  ret float %d, !dbg !8
+}
+define ptx_kernel void @k() {
+  %v = call float @f(float 1.0)
+  ret void
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!3}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !1, emissionKind: LineTablesOnly)
+!1 = !DIFile(filename: "a.cu", directory: "/")
+!2 = !DISubroutineType(types: !{})
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = distinct !DISubprogram(name: "f", file: !1, line: 1, type: !2, unit: !0, spFlags: DISPFlagDefinition)
+!5 = distinct !DISubprogram(name: "g", file: !1, line: 20, type: !2, unit: !0, spFlags: DISPFlagDefinition)
+!6 = !DILocation(line: 2, column: 3, scope: !4)
+!7 = !DILocation(line: 3, column: 3, scope: !4)
+!8 = !DILocation(line: 4, column: 3, scope: !4)
+!9 = !DILocation(line: 21, column: 3, scope: !5)
+)");
+  auto At = [&](unsigned Line, unsigned CalledAt, OpClass Class) {
+    double Sum = 0;
+    for (const auto &[Place, Part] : T.ByPlace)
+      if (Place.first->getLine() == Line &&
+          (Place.second ? Place.second->getLine() : 0) == CalledAt) {
+        EXPECT_EQ(Part.Times, 1);
+        Sum += Part.Counts[static_cast<unsigned>(Class)];
+      }
+    return Sum;
+  };
+  EXPECT_EQ(At(2, 0, OpClass::Fp32Mul), 2);
+  EXPECT_EQ(At(3, 0, OpClass::Fp32Mul), 1);
+  // In the function that is called in turn, by the call on line 4.
+  EXPECT_EQ(At(21, 4, OpClass::Fp32Add), 1);
+  EXPECT_EQ(At(21, 0, OpClass::Fp32Add), 0);
 }
 
 TEST(KernelText, WhatACalleeHardlyEverDoesIsLeftOut) {

@@ -136,3 +136,30 @@ TEST(Fp64Cost, WhatStandsBesideTheExpressionStays) {
   EXPECT_DOUBLE_EQ(Of(Around), 2 * 64); // the conversion and the product
   EXPECT_DOUBLE_EQ(Of(Beside), 64);     // the conversion alone
 }
+
+TEST(Fp64Cost, AFunctionThatIsNotInlinedHasItsLinesInParts) {
+  Promoted T;
+  GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
+  // What stood on lines 7 and 8 is a call on line 30.
+  for (InstrId I = 0; I < T.K.Instrs.size(); ++I) {
+    Instr &In = T.K.Instrs[I];
+    if (In.Where.Line != 7 && In.Where.Line != 8)
+      continue;
+    CalledPart Part;
+    Part.Of = I;
+    Part.Share = 0.5;
+    Part.Where = Part.Inner = In.Where;
+    T.K.CalledParts.push_back(Part);
+    In.Where = In.Inner = {0, 30, 5};
+  }
+  Prediction P = T.predict(G);
+  const PromotedLines Called[] = {{0, 7, 8, false}},
+                      Call[] = {{0, 30, 30, false}};
+  const auto Part = costOfPromotions(T.K, T.L, G, P, Called);
+  const auto Whole = costOfPromotions(T.K, T.L, G, P, Call);
+  ASSERT_TRUE(Part.has_value() && Whole.has_value());
+  EXPECT_DOUBLE_EQ(Part->PerThread[0], 2 * 64);
+  EXPECT_DOUBLE_EQ(Whole->PerThread[0], 4 * 64);
+  EXPECT_LT(Part->WithoutUs.Value, 0.8 * P.TimeUs.Value);
+  EXPECT_GT(Part->WithoutUs.Value, Whole->WithoutUs.Value);
+}

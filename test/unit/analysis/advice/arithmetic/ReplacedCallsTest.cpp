@@ -89,6 +89,36 @@ TEST(ReplacedCalls, OneProductForALongRoutine) {
   }
 }
 
+TEST(ReplacedCalls, APartOfAFunctionThatIsNotInlined) {
+  // The kernel calls the function on line 20. Three quarters of its additions
+  // stand where it calls the library, which it does twice.
+  Calling T([](KernelSummary &K, Instr &In) {
+    In.Where = In.Inner = {0, 20, 3};
+    In.Count = 4;
+    CalledPart Part;
+    Part.Of = static_cast<InstrId>(&In - K.Instrs.data());
+    Part.Share = 0.75;
+    Part.Times = 2;
+    Part.Where = Call;
+    Part.Inner = Library;
+    K.CalledParts.push_back(Part);
+    Part.Share = 0.25;
+    Part.Times = 1;
+    Part.Where = Part.Inner = {0, 9, 1};
+    K.CalledParts.push_back(Part);
+    In.TextIndex = 5;
+  });
+  EXPECT_EQ(findBrokenInvariant(T.K), "");
+  const auto Cost = T.cost(Call);
+  ASSERT_TRUE(Cost.has_value());
+  EXPECT_DOUBLE_EQ(Cost->PerWarp[0], 20 * 4 * 0.75 * 64);
+  EXPECT_DOUBLE_EQ(Cost->PerCall[0], 20 * 4 * 0.75 / 2);
+  // A quarter of the function stays, and what waits for it waits as long.
+  EXPECT_LT(Cost->WithoutUs.Value, 0.7 * T.P.TimeUs.Value);
+  EXPECT_GT(Cost->WithoutUs.Value, 0.2 * T.P.TimeUs.Value);
+  EXPECT_FALSE(T.cost(OtherCall).has_value());
+}
+
 TEST(ReplacedCalls, OtherCallsCostNothing) {
   EXPECT_FALSE(Calling(inlinedInKernel).cost(OtherCall).has_value());
   EXPECT_FALSE(Calling(inlinedInHelper).cost(OtherCall).has_value());
