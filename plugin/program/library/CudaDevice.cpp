@@ -169,9 +169,11 @@ void addCudaDevice(NativeTable &T) {
   T["cudaGetDevice"] = current;
   T["cudaMemGetInfo"] = memoryInfo;
   T["cudaRuntimeGetVersion"] = T["cudaDriverGetVersion"] = version;
-  for (const char *Name : {"cudaStreamCreate", "cudaStreamCreateWithFlags",
-                           "cudaStreamCreateWithPriority", "cudaEventCreate",
-                           "cudaEventCreateWithFlags"})
+  for (const char *Name :
+       {"cudaStreamCreate", "cudaStreamCreateWithFlags",
+        "cudaStreamCreateWithPriority", "cudaEventCreate",
+        "cudaEventCreateWithFlags", "cudaCreateTextureObject",
+        "cudaCreateSurfaceObject"})
     T[Name] = handle;
   T["cudaEventElapsedTime"] = elapsed;
   for (const char *Name :

@@ -41,7 +41,7 @@ static void release(NativeCall &C) {
   C.give({});
 }
 
-static void noteCopy(NativeCall &C, int Kind, uint64_t Bytes) {
+void noteCopy(NativeCall &C, int Kind, uint64_t Bytes) {
   GpuRuntime &R = runtimeOf(C);
   auto [It, New] = R.KnownCopies.try_emplace(
       {Kind, Bytes}, static_cast<uint32_t>(R.Copies.size()));

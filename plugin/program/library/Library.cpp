@@ -21,6 +21,7 @@ const NativeTable &standardLibrary() {
     addStringFunctions(T);
     addContainerFunctions(T);
     addCudaMemory(T);
+    addCudaArrays(T);
     addCudaDevice(T);
     addCudaLaunch(T);
     addHip(T);

@@ -33,6 +33,7 @@ void addCxxFunctions(NativeTable &T);       ///< exceptions, guards, threads
 void addStringFunctions(NativeTable &T);    ///< std::string, string streams
 void addContainerFunctions(NativeTable &T); ///< std::list, std::map
 void addCudaMemory(NativeTable &T);         ///< cudaMalloc, cuMemAlloc
+void addCudaArrays(NativeTable &T);         ///< cudaMallocArray, cudaMemcpy3D
 void addCudaDevice(NativeTable &T);         ///< properties, occupancy, streams
 void addCudaLaunch(NativeTable &T);         ///< cudaLaunchKernel
 /// HIP's functions: those of CUDA in \p T under their names in HIP.
@@ -109,6 +110,8 @@ struct GpuRuntime {
   /// Different launches by what they are.
   std::map<std::vector<uint64_t>, uint32_t> Known;
   std::map<std::pair<int, uint64_t>, uint32_t> KnownCopies;
+  /// Of each cudaArray_t.
+  std::map<Address, uint64_t> ElementBytes;
   /// State of the C library.
   std::vector<uint32_t> Random;
   uint64_t Random48 = 0x1234ABCD330EULL;
@@ -123,6 +126,8 @@ inline GpuRuntime &runtimeOf(NativeCall &C) {
   return *static_cast<GpuRuntime *>(C.M.Owner);
 }
 
+/// \p Bytes that the program copies; \p Kind is a cudaMemcpyKind.
+void noteCopy(NativeCall &C, int Kind, uint64_t Bytes);
 /// A double or a float as a result.
 void giveNumber(NativeCall &C, double V, bool IsFloat, LabelSet From);
 /// The labels of all arguments.

@@ -500,3 +500,51 @@ declare i32 @cudaSomethingNew(i32)
   EXPECT_EQ(R.From, 0);
   EXPECT_TRUE(M.M.NotKnown.empty());
 }
+
+TEST(Library, CudaArraysAreDeviceMemoryOfTheirElements) {
+  IrMachine M(R"(
+@back = global i32 7
+define i64 @make() {
+  %desc = alloca [5 x i32]
+  %array = alloca ptr
+  call void @cudaCreateChannelDesc(ptr sret([5 x i32]) %desc, i32 32, i32 32, i32 0, i32 0, i32 2)
+  %a = call i32 @cudaMallocArray(ptr %array, ptr %desc, i64 100, i64 0, i32 0)
+  %h = load i64, ptr %array
+  %p = load ptr, ptr %array
+  %b = call i32 @cudaMemcpy2DToArray(ptr %p, i64 0, i64 0, ptr @back, i64 0, i64 400, i64 3, i32 1)
+  %parms = alloca [20 x i64]
+  %to = getelementptr i64, ptr %parms, i64 8
+  store ptr %p, ptr %to
+  %w = getelementptr i64, ptr %parms, i64 16
+  store i64 5, ptr %w
+  %r = getelementptr i64, ptr %parms, i64 17
+  store i64 6, ptr %r
+  %d = getelementptr i64, ptr %parms, i64 18
+  store i64 7, ptr %d
+  %k = getelementptr i64, ptr %parms, i64 19
+  store i32 1, ptr %k
+  %c = call i32 @cudaMemcpy3D(ptr %parms)
+  %e = call i32 @cudaMemcpyFromArray(ptr @back, ptr %p, i64 0, i64 0, i64 4, i32 2)
+  ret i64 %h
+}
+define i32 @content() {
+  %v = load i32, ptr @back
+  ret i32 %v
+}
+declare void @cudaCreateChannelDesc(ptr, i32, i32, i32, i32, i32)
+declare i32 @cudaMallocArray(ptr, ptr, i64, i64, i32)
+declare i32 @cudaMemcpy2DToArray(ptr, i64, i64, ptr, i64, i64, i64, i32)
+declare i32 @cudaMemcpyFromArray(ptr, ptr, i64, i64, i64, i32)
+declare i32 @cudaMemcpy3D(ptr)
+)");
+  EXPECT_EQ(M.call("content").From, 0);
+  EXPECT_TRUE(M.M.Mem.isDevice(M.bits("make")));
+  EXPECT_EQ(M.M.Mem.deviceBytesPeak(), 800u);
+  std::vector<std::pair<int, uint64_t>> Copies;
+  for (const RawCopy &C : M.Runtime.Copies)
+    Copies.emplace_back(C.Kind, C.Bytes);
+  EXPECT_THAT(Copies, ElementsAre(std::pair(1, 1200), std::pair(1, 1680),
+                                  std::pair(2, 4)));
+  // What was copied out of an array may be what a kernel wrote.
+  EXPECT_NE(M.call("content").From, 0);
+}
