@@ -28,3 +28,10 @@ std::string gpuperf::missingFunction(const KernelSummary &Kernel) {
       return llvm::demangle(A.Name);
   return "";
 }
+
+bool gpuperf::launchesKernels(const KernelSummary &Kernel) {
+  return llvm::any_of(Kernel.Why.named(), [](const Assumption &A) {
+    return A.Kind == AssumptionKind::ExternalCall &&
+           llvm::StringRef(A.Name).starts_with("cudaLaunchDevice");
+  });
+}

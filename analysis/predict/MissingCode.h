@@ -23,6 +23,10 @@ namespace gpuperf {
 /// calls by a pointer.
 std::string missingFunction(const KernelSummary &Kernel);
 
+/// \p Kernel launches kernels itself: on the GPU a launch is a call of the
+/// runtime's cudaLaunchDevice.
+bool launchesKernels(const KernelSummary &Kernel);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_PREDICT_MISSINGCODE_H

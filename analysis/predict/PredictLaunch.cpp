@@ -180,6 +180,9 @@ gpuperf::predictLaunch(const KernelSummary &OfCode, const Launch &L,
         formatv("the kernel calls '{0}', whose body is not in this file: how "
                 "long it takes is not known",
                 Missing));
+  if (launchesKernels(OfCode))
+    return llvm::createStringError(
+        "the kernel launches kernels itself: how long those take is not known");
 
   PredictionCache *const Memo = Options.Memo;
   if (Memo)

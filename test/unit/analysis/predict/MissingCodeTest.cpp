@@ -29,3 +29,11 @@ TEST(MissingCode, WhatTheRuntimeBringsIsNotMissing) {
             "");
   EXPECT_EQ(missingAmong({"indirect call"}), "");
 }
+
+TEST(MissingCode, LaunchesByTheDeviceAreKnownByTheirCall) {
+  KernelSummary K;
+  K.Why |= Assumption{AssumptionKind::ExternalCall, "cudaMalloc"};
+  EXPECT_FALSE(launchesKernels(K));
+  K.Why |= Assumption{AssumptionKind::ExternalCall, "cudaLaunchDeviceV2"};
+  EXPECT_TRUE(launchesKernels(K));
+}
