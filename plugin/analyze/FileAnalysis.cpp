@@ -405,6 +405,21 @@ void FileAnalyzer::findOpenSizes(LaunchAnswer &LA) {
   }
 }
 
+/// Gives the launch the sizes of arrays that all that the program makes of it
+/// have in common and that no open value decides.
+static void takeFixedArrays(LaunchAnswer &LA) {
+  if (!LA.Bound.L || LA.Contexts.empty() || LA.MoreContexts != 0)
+    return;
+  std::vector<uint64_t> Common = LA.Contexts.front().Bound.FixedBytes;
+  for (const LaunchContext &C : LA.Contexts)
+    for (size_t I = 0; I < Common.size(); ++I)
+      if (C.Kernel != LA.Site.Kernel || I >= C.Bound.FixedBytes.size() ||
+          C.Bound.FixedBytes[I] != Common[I])
+        Common[I] = 0;
+  LA.Bound.FixedBytes = Common;
+  LA.Bound.L->PointerBytes = std::move(Common);
+}
+
 FileAnalysis FileAnalyzer::analyze() {
   FileAnalysis Out;
   Out.Code = Own;
@@ -440,6 +455,7 @@ FileAnalysis FileAnalyzer::analyze() {
       for (const LaunchContext &C : LA.Contexts)
         if (!llvm::is_contained(Kernels, C.Kernel))
           Kernels.push_back(C.Kernel);
+    llvm::for_each(Out.Launches, takeFixedArrays);
   }
 
   for (LaunchAnswer &LA : Out.Launches) {

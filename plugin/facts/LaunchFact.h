@@ -65,6 +65,9 @@ struct LaunchFact {
   /// Bytes that are allocated from where a pointer argument points to, to the
   /// end of its allocation, by parameter name or index, as FactArg::Name.
   std::vector<std::pair<std::string, uint64_t>> Bytes;
+  /// Names of Bytes whose size depends on no open value: it is the same in
+  /// every run of the program. It is not written to files.
+  std::vector<std::string> FixedBytes;
   uint64_t Count = 1; ///< launches with exactly these values
   Source From = Source::Static;
   /// The open values that this launch depends on.

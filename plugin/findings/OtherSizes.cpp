@@ -222,6 +222,7 @@ launchesAt(llvm::ArrayRef<const int64_t *> Sets, const LaunchAnswer &Answer,
     if (!L)
       continue;
     L->Conditions = Asked.Conditions;
+    L->PointerBytes = Answer.Bound.FixedBytes;
     Out.push_back(std::move(*L));
   }
   return Out;

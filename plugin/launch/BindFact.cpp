@@ -59,6 +59,7 @@ public:
       L.Args.push_back(argument(*Kernel.getParamDecl(I), I));
     L.PointerBytes = pointerBytes(Kernel);
     addVariables(L);
+    Result.FixedBytes = fixedBytes(Kernel, L.PointerBytes);
     bool Certain = Fact.ShapeDependsOn.empty();
     for (const std::string &Name : Fact.ShapeDependsOn)
       noteOpen(Name);
@@ -180,6 +181,19 @@ private:
       Out.push_back(It == Fact.Bytes.end() ? 0 : It->second);
     }
     return Out;
+  }
+
+  /// \p All without the arrays of other sizes in other runs.
+  std::vector<uint64_t> fixedBytes(const FunctionDecl &Kernel,
+                                   std::vector<uint64_t> All) const {
+    if (Fact.FixedBytes.empty())
+      return {};
+    for (unsigned I = 0; I < All.size(); ++I)
+      if (!llvm::is_contained(Fact.FixedBytes,
+                              Kernel.getParamDecl(I)->getNameAsString()) &&
+          !llvm::is_contained(Fact.FixedBytes, std::to_string(I)))
+        All[I] = 0;
+    return All;
   }
 
   const LaunchFact &Fact;

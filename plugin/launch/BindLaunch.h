@@ -25,6 +25,9 @@ struct BoundLaunch {
   Provenance SharedFrom = Provenance::Unknown;
   bool BlockKnown = false; ///< block and dynamic shared memory from the source
   bool GridKnown = false;  ///< grid from the source, nothing assumed
+  /// As Launch::PointerBytes, but only of arrays that have this size whatever
+  /// the launch's open values are; 0 for others.
+  std::vector<uint64_t> FixedBytes = {};
 };
 
 /// A name is a host name ("n", "cfg.width") or the name of a kernel parameter

@@ -266,8 +266,15 @@ LaunchFact OneWalk::factOf(const RawLaunch &Raw, uint64_t Count,
         // An array whose size came out of data has any size: the size of this
         // walk would bound the values that stand for that data.
         if (!P.IsRecord && Raw.PointerBytes[I] &&
-            !L.holdsData(Raw.SizesFrom[I]))
+            !L.holdsData(Raw.SizesFrom[I])) {
           Fact.Bytes.emplace_back(Name, Raw.PointerBytes[I]);
+          // The pointer may be an open number of elements into the array.
+          LabelSet Open = Raw.SizesFrom[I];
+          for (const Value &Word : Raw.Args[I])
+            Open = L.unite(Open, Word.From);
+          if (L.members(Open).empty())
+            Fact.FixedBytes.push_back(Name);
+        }
         continue;
       }
       LabelSet From = 0;

@@ -224,12 +224,16 @@ onGlobal(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
               "atomics on global memory per block",
               placesText(Places), Places);
   const double Blocks = std::max<double>(L.Grid.count(), 1);
+  // Where a size was assumed, nobody knows how many blocks there are.
+  const std::string Fewer =
+      L.Why.empty()
+          ? formatv("{0:f0} blocks instead of {1:f0}", Copies, Blocks).str()
+          : formatv("at most {0:f0} blocks", Copies).str();
   F->Notes.push_back(
       Copies < Blocks
-          ? formatv("{0}; with {1:f0} blocks instead of {2:f0}, whose threads "
-                    "go through the elements in a loop (i += blockDim.x * "
-                    "gridDim.x), these are few",
-                    Copy, Copies, Blocks)
+          ? formatv("{0}; with {1}, whose threads go through the elements in a "
+                    "loop (i += blockDim.x * gridDim.x), these are few",
+                    Copy, Fewer)
                 .str()
           : Copy);
   noteOthers(K, *F);
