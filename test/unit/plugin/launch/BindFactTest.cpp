@@ -88,6 +88,15 @@ TEST(BindFact, EverythingComesFromTheFact) {
   EXPECT_THAT(assumedOf(B), IsEmpty());
 }
 
+TEST(BindFact, ArraysOfOneSizeInEveryRun) {
+  LaunchFact F = fact();
+  EXPECT_THAT(bind(F).FixedBytes, IsEmpty());
+  F.Bytes = {{"p", 4096}, {"4", 64}};
+  F.FixedBytes = {"p"};
+  EXPECT_THAT(bind(F).FixedBytes, ElementsAre(0, 0, 4096, 0, 0));
+  EXPECT_THAT(bind(F).L->PointerBytes, ElementsAre(0, 0, 4096, 0, 64));
+}
+
 TEST(BindFact, WhatTheUserSaysOfAScalarCountsMore) {
   BoundLaunch B = bind(fact(), "n=99");
   ASSERT_TRUE(B.L);

@@ -136,6 +136,23 @@ int main() {
   EXPECT_EQ(R.Facts.Launches[1].Bytes, (Bytes{{"x", 40}, {"y", 800}}));
 }
 
+TEST(Walk, ArraysThatHaveOneSizeInEveryRun) {
+  Program P(R"(
+__global__ void three(float *x, float *y, float *z, int n) {}
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]);
+  float *x, *y;
+  cudaMalloc((void **)&x, 400);
+  cudaMalloc((void **)&y, n * 4);
+  three<<<1, 1>>>(x, y, x + n % 8, n);
+}
+)");
+  WalkResult R = P.walk(std::nullopt);
+  ASSERT_EQ(R.Facts.Launches.size(), 1u);
+  EXPECT_EQ(R.Facts.Launches[0].Bytes.size(), 3u);
+  EXPECT_THAT(R.Facts.Launches[0].FixedBytes, testing::ElementsAre("x"));
+}
+
 TEST(Walk, ArraysWhoseSizeDataDecidesHaveNoBytes) {
   // The program reads n while it runs; m stands on the command line.
   Program P(R"(
