@@ -110,7 +110,7 @@ struct ProgramFacts {
   std::vector<LaunchFact> Launches;
   std::vector<CopyFact> Copies;
   RunEnd Ended = RunEnd::NotWalked;
-  int ExitCode = 0;   ///< where it returned or exited
+  int ExitCode = 0; ///< where it returned or exited
   /// The walk left a loop that launches or copies before its end, as it takes
   /// too long or nobody knows when it ends: what its later iterations do is not
   /// known.
