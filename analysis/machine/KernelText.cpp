@@ -282,6 +282,9 @@ private:
   SmallPtrSet<const Function *, 8> Active;
   unsigned Visits = 0;
   const DILocation *CalledAt = nullptr; ///< by the function at depth 0
+  /// Where the function that is counted was called: code without lines, as of
+  /// a library, counts there.
+  CalleeText::Place Around = {nullptr, nullptr};
 
 public:
   explicit CalleeCounter(const Function &Caller) { Active.insert(&Caller); }
@@ -335,6 +338,9 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
     for (const Instruction &I : BB) {
       if (I.isDebugOrPseudoInst())
         continue;
+      const DILocation *Own = I.getDebugLoc().get();
+      const CalleeText::Place At =
+          Own ? CalleeText::Place(Own, Depth ? CalledAt : nullptr) : Around;
       MachineOps Ops;
       if (const auto *Call = dyn_cast<CallBase>(&I)) {
         CallOps C = lowerCall(*Call);
@@ -343,7 +349,9 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
         if (C.HasBody) {
           if (Depth == 0)
             CalledAt = I.getDebugLoc().get();
+          const CalleeText::Place Before = std::exchange(Around, At);
           count(*Callee, Times, Depth + 1);
+          Around = Before;
         }
         if (C.IsInlineAsm)
           Text.Why |= AssumptionKind::InlineAssembly;
@@ -352,9 +360,7 @@ void CalleeCounter::count(const Function &F, double Weight, unsigned Depth) {
       } else {
         Ops = Lowering.lower(I);
       }
-      CalleeText::Part *Here = nullptr;
-      if (const DILocation *Place = I.getDebugLoc().get())
-        Here = &Text.ByPlace[{Place, Depth ? CalledAt : nullptr}];
+      CalleeText::Part *Here = At.first ? &Text.ByPlace[At] : nullptr;
       for (MachineOp Op : Ops) {
         const auto Class = static_cast<unsigned>(Op.Class);
         Text.Counts[Class] += Op.Count * Times;

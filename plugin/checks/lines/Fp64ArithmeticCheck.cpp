@@ -124,11 +124,12 @@ Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
   F.WithoutUs = Cost->WithoutUs;
   if (F.gainPercent() < LeastPercent)
     return std::nullopt;
-  // Where most of it are powers that a product would do for, these are the
-  // finding (gpuperf-constant-power).
+  // Where powers that a product would do for are told (gpuperf-constant-power),
+  // they are a part of this cost, which is claimed once.
   if (const auto Powers =
           findPowerCost(*SM, smallPowersOf(*Ctx, *Answer.Site.Kernel), On, Gpu);
-      Powers && 2 * Powers->WithoutUs.Value < On.P->TimeUs.Value)
+      Powers && 100 * (On.P->TimeUs.Value - Powers->WithoutUs.Value) >=
+                    MinGainPercent * On.P->TimeUs.Value)
     return std::nullopt;
   auto [At, New] = LineOfKernel.try_emplace(Answer.Site.Kernel);
   if (New)
