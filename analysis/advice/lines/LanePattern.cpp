@@ -7,6 +7,7 @@
 
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/advice/lines/ArrayNames.h"
+#include "analysis/kernel/VariableArguments.h"
 #include "analysis/symbolic/SumOfProducts.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/DenseSet.h"
@@ -88,15 +89,14 @@ llvm::SmallVector<ExprId, 8> gpuperf::factorsOfThreadX(const KernelSummary &K,
 }
 
 bool gpuperf::isSpreadByData(const KernelSummary &K, const Access &A) {
-  if (A.Offset == NoExpr || !K.Exprs.dependsOnData(A.Offset))
+  if (A.Offset == NoExpr || !isOpen(K, A.Offset))
     return false;
   return llvm::any_of(
       expandToSum(K.Exprs, A.Offset).Terms, [&](const ProductTerm &T) {
         return llvm::any_of(
                    T.Factors,
                    [&](ExprId F) { return isPlaceOfThread(K.Exprs[F]); }) &&
-               llvm::any_of(T.Factors,
-                            [&](ExprId F) { return K.Exprs.dependsOnData(F); });
+               llvm::any_of(T.Factors, [&](ExprId F) { return isOpen(K, F); });
       });
 }
 
@@ -157,7 +157,14 @@ static void describeStride(const KernelSummary &K, const Access &A,
       P.StrideAssumed |= anyNode(K.Exprs, F, [&](const ExprNode &Leaf) {
         return Leaf.Kind == ExprKind::Arg && isAssumed(K, L, Leaf);
       });
-      P.StrideOfData |= K.Exprs.dependsOnData(F);
+      // One of several numbers of a variable has no name of its own.
+      P.StrideOfData |=
+          K.Exprs.dependsOnData(F) ||
+          anyNode(K.Exprs, F, [&](const ExprNode &Leaf) {
+            const auto Index = static_cast<size_t>(Leaf.Imm);
+            return Leaf.Kind == ExprKind::Arg && Index < K.Params.size() &&
+                   K.Params[Index].IsVariable && K.Params[Index].IsByValStruct;
+          });
     }
     P.StrideText += (P.StrideText.empty() ? "" : " + ") + Term;
   }
