@@ -12,6 +12,7 @@
 #include "analysis/report/Wording.h"
 #include "plugin/findings/HeaviestContext.h"
 #include "plugin/findings/KernelLines.h"
+#include "plugin/findings/WorthAdvice.h"
 #include "plugin/findings/host/LaunchLoops.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -63,8 +64,18 @@ void OccupancyCheck::report(const LaunchAnswer &Answer,
   if (!Loss)
     return;
   const GpuAnswer *On = Loss->On;
-  speakOf(*On);
   const OccupancyAdvice &Worst = Loss->Found;
+  // Where sizes are open, gpuperf-launch-config says from which one on another
+  // block is better.
+  const bool IsBlock = Worst.Limiter != OccupancyLimiter::Registers &&
+                       Worst.Limiter != OccupancyLimiter::SharedMemory;
+  if (IsBlock && (sweepsBlocks(Answer) ||
+                  llvm::any_of(launchConfigs(MinGainPercent),
+                               [&](const LaunchConfigFinding &F) {
+                                 return F.Answer == &Answer && F.OverSizes;
+                               })))
+    return;
+  speakOf(*On);
   diag(Answer.Site.Where,
        "'%0' keeps %1 of %2 warps on an SM of %3, limited by %4: %5 of its "
        "time")

@@ -133,7 +133,8 @@ private:
     const KernelSummary &Kernel = *Targets.front().Kernel;
     LaunchConfigFinding Found;
     Found.Answer = &Answer;
-    if (llvm::any_of(Answer.PerGpu, isOnlyBlockGuessedFull) ||
+    if (sweepsBlocks(Answer) ||
+        llvm::any_of(Answer.PerGpu, isOnlyBlockGuessedFull) ||
         llvm::all_of(Answer.PerGpu, isMostlyLaunch) ||
         llvm::any_of(Answer.PerGpu, isMostlyGuess))
       return std::nullopt;

@@ -14,6 +14,18 @@ bool takesOtherBlocks(const KernelSummary &K) {
   return K.Independence.Proven || K.Independence.ProvenIfUnchanged;
 }
 
+bool sweepsBlocks(const LaunchAnswer &Answer) {
+  std::optional<Dim3> First;
+  for (const LaunchContext &C : Answer.Contexts) {
+    if (!C.Bound.L)
+      continue;
+    if (First && !(*First == C.Bound.L->Block))
+      return true;
+    First = C.Bound.L->Block;
+  }
+  return false;
+}
+
 bool isMostlyLaunch(const GpuAnswer &On) { return isMostlyLaunching(*On.P); }
 
 bool isMostlyGuess(const GpuAnswer &On) {

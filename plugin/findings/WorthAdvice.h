@@ -18,6 +18,10 @@ inline constexpr double LeastSavedUs = 1;
 /// written for one block size computes something else with another.
 bool takesOtherBlocks(const KernelSummary &K);
 
+/// Whether the program makes the launch with different blocks, as one that
+/// measures which is best: none of them is to be advised against.
+bool sweepsBlocks(const LaunchAnswer &Answer);
+
 /// Whether launching takes most of the time (isMostlyLaunching); there is one.
 bool isMostlyLaunch(const GpuAnswer &On);
 

@@ -48,6 +48,15 @@ std::optional<int64_t> gpuperf::usualSize(llvm::StringRef Name) {
     return 16;
   if (Last.contains_insensitive("classes"))
     return 10;
+  auto Has = [&](llvm::StringRef Word) {
+    return Last.contains_insensitive(Word);
+  };
+  if (llvm::any_of(
+          llvm::ArrayRef<llvm::StringRef>({"filter", "mask", "kernel"}), Has) &&
+      llvm::any_of(llvm::ArrayRef<llvm::StringRef>(
+                       {"size", "width", "height", "dim", "len", "rad"}),
+                   Has))
+    return 5;
   return std::nullopt;
 }
 

@@ -23,7 +23,8 @@ std::vector<std::string> openNames(const LaunchSite &Site,
 std::vector<std::string> namesInArgument(const LaunchSite &Site, size_t Index);
 
 /// What a size of that name is nearly always, or near it: an image has three
-/// channels, and of clusters and classes there are some, never a grid full.
+/// channels, a filter is 3 to 11 wide, and of clusters and classes there are
+/// some, never a grid full.
 /// Nothing for other names.
 std::optional<int64_t> usualSize(llvm::StringRef Name);
 

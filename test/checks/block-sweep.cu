@@ -18,7 +18,7 @@ int main() {
   cudaMalloc(&a, n * sizeof(double));
   cudaMalloc(&b, n * sizeof(double));
   sweep(a, b, n);
-  // One finding for one block, although its occupancy is low as well.
+  // CHECK: [[#@LINE+2]]:3: warning: 'square' keeps 16 of 48 warps
   // CHECK: [[#@LINE+1]]:3: warning: block size 2 of 'square': {{[0-9]+}} is predicted {{[0-9.]+}}x faster on rtx-3080 {{.*}} [gpuperf-launch-config]
   square<<<n / 2, 2>>>(a, b, n);
   return 0;

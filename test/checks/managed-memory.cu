@@ -105,3 +105,23 @@ void steps(int n) {
     cudaDeviceSynchronize();
   }
 }
+
+// How many of its elements a thread touches, data decide.
+__global__ void chains(const int *next, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = next[i]; k > 0; --k)
+    sum += next[i * 64 + k];
+  y[i] = sum;
+}
+void ofData() {
+  const int n = 1 << 25;
+  int *next;
+  float *y;
+  cudaMallocManaged(&next, n * sizeof(int));
+  cudaMalloc(&y, n / 64 * sizeof(float));
+  for (int i = 0; i < n; ++i)
+    next[i] = i;
+  chains<<<n / 64 / 256, 256>>>(next, y);
+  cudaDeviceSynchronize();
+}

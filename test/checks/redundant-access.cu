@@ -232,3 +232,17 @@ __global__ void covariance(const double *data, double *out, int n,
 void rowsOfSquare(const double *data, double *out, int n, int samples) {
   covariance<<<(n + 127) / 128, 128>>>(data, out, n, samples);
 }
+
+// Nothing asks for the place along y: all 32 threads there do the same, and are
+// no results that an operand could be shared by.
+__global__ void alike(const float *a, const float *b, float *c, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+  float sum = 0;
+  for (int k = 0; k < n; ++k)
+    sum += a[y * n + k] * b[k * n + x];
+  c[y * n + x] = sum;
+}
+void callAlike(const float *a, const float *b, float *c) {
+  const int n = 2048;
+  alike<<<dim3(n / 32, n), dim3(32, 32)>>>(a, b, c, n);
+}

@@ -139,6 +139,15 @@ static Together along(const Dimension &D, std::vector<AccessId> Shared) {
                    : "")};
 }
 
+/// Whether an address is made with a thread's place along \p Dimension. Where
+/// none is, the threads of a block that lie along it all do the same, and that
+/// is the first thing to mend.
+static bool asksFor(const KernelSummary &K, ExprKind Dimension) {
+  return llvm::any_of(K.Accesses, [&](const Access &A) {
+    return A.Offset != NoExpr && K.Exprs.dependsOn(A.Offset, Dimension);
+  });
+}
+
 /// What results of the launch may be computed together, in the order of
 /// preference.
 static std::vector<Together> whatGoesTogether(const KernelSummary &K,
@@ -146,6 +155,9 @@ static std::vector<Together> whatGoesTogether(const KernelSummary &K,
                                               const GpuModel &Gpu,
                                               unsigned Results) {
   std::vector<Together> Out;
+  for (const Dimension &D : Dimensions)
+    if (L.Block.*D.Size > 1 && !asksFor(K, D.Thread))
+      return Out;
   for (const Dimension &D : Dimensions)
     if ((L.Grid.*D.Size) * (L.Block.*D.Size) >= 2 * Results)
       if (auto Shared = sharedAlong(K, Loop, D); !Shared.empty())

@@ -99,6 +99,9 @@ void ManagedMemoryCheck::reportLaunch(const ManagedLaunch &Managed,
     const std::string Where = " while '" + Answer.Site.KernelName + "' runs";
     std::string Text;
     if (On.Open.empty() || Times > 1) {
+      // How much of an array loops of unknown length touch is not known.
+      if (restsOnGuessedPaths(*On.P))
+        continue;
       const double Bytes = bytesOf(Managed, *On.Kernel, On.P->Profile);
       const double LeastUs = Bytes / movedPerUs().Hi;
       constexpr double Few = 100; // us: nobody waits for it

@@ -54,3 +54,13 @@ TEST(OpenNames, WhatTheUserGivesIsNotOpen) {
                      "k<<<count, 256>>>(5, 1, p);"),
               IsEmpty());
 }
+
+TEST(OpenNames, SomeNamesTellTheirSize) {
+  EXPECT_EQ(usualSize("numChannels"), 3);
+  EXPECT_EQ(usualSize("p.kernelSize"), 5);
+  EXPECT_EQ(usualSize("mask_width"), 5);
+  EXPECT_EQ(usualSize("clusters"), 16);
+  EXPECT_EQ(usualSize("pointsPerCluster"), std::nullopt);
+  EXPECT_EQ(usualSize("kernel"), std::nullopt);
+  EXPECT_EQ(usualSize("width"), std::nullopt);
+}
