@@ -17,6 +17,11 @@
 
 namespace gpuperf {
 
+/// What a block of any CUDA device has of shared memory without opting in, and
+/// what the compiler accepts as static (CUDA C++ Programming Guide, technical
+/// specifications per compute capability).
+inline constexpr uint64_t SharedBytesWithoutOptIn = 48 * 1024;
+
 /// The resources of an SM that one block needs.
 struct BlockResources {
   unsigned ThreadsPerBlock = 0;

@@ -59,8 +59,9 @@ struct LaunchContext {
   std::string KernelName;
   BoundLaunch Bound;
   std::vector<GpuAnswer> PerGpu;
-  uint64_t Count = 1; ///< launches of one run
-  uint64_t Order = 0; ///< of the first of them, as LaunchFact::Order
+  uint64_t Count = 1;      ///< launches of one run
+  bool InLeftLoop = false; ///< as LaunchFact::InLeftLoop
+  uint64_t Order = 0;      ///< of the first of them, as LaunchFact::Order
   /// What the launch depends on and the program does not fix.
   std::vector<FactValue> Values;
   /// The names of those on which grid and block depend.

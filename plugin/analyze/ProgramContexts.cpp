@@ -133,6 +133,7 @@ void ContextFinder::add(LaunchAnswer &LA,
     if (Same != LA.Contexts.end()) {
       Same->Count += F->Count;
       Same->Order = std::min(Same->Order, F->Order);
+      Same->InLeftLoop |= F->InLeftLoop;
       continue;
     }
     if (LA.Contexts.size() >= Most) {
@@ -145,6 +146,7 @@ void ContextFinder::add(LaunchAnswer &LA,
     C.Bound = std::move(Bound);
     C.Count = F->Count;
     C.Order = F->Order;
+    C.InLeftLoop = F->InLeftLoop;
     C.Values = F->Values;
     C.ShapeDependsOn = F->ShapeDependsOn;
     C.From = From;

@@ -81,6 +81,10 @@ struct LaunchFact {
   /// Where the launch expression starts, for facts of the parse at hand; 0: not
   /// known. It is not written to files.
   unsigned Line = 0, Column = 0;
+  /// The walk left a loop that makes the launch before its end, as it takes too
+  /// long or nobody knows when it ends: later iterations may make others. It is
+  /// not written to files.
+  bool InLeftLoop = false;
   /// When the program first makes this launch, counted from 0 over all
   /// launches; and the order of what is written to files.
   uint64_t Order = 0;
@@ -110,12 +114,9 @@ struct ProgramFacts {
   std::vector<LaunchFact> Launches;
   std::vector<CopyFact> Copies;
   RunEnd Ended = RunEnd::NotWalked;
-  int ExitCode = 0; ///< where it returned or exited
-  /// The walk left a loop that launches or copies before its end, as it takes
-  /// too long or nobody knows when it ends: what its later iterations do is not
-  /// known.
-  bool LeftLoop = false;
-  uint64_t Steps = 0; ///< operations that were walked
+  int ExitCode = 0;      ///< where it returned or exited
+  bool LeftLoop = false; ///< the same of any loop that launches or copies
+  uint64_t Steps = 0;    ///< operations that were walked
   /// Arguments of the program that nobody gave: what stood for them.
   std::vector<FactValue> Arguments;
   /// Functions that were called and that nothing is known of, with their calls;

@@ -114,9 +114,6 @@ gpuperf::shareOfContexts(const LaunchAnswer &Answer,
 }
 
 bool gpuperf::mayStillGrow(const LaunchAnswer &A, const ProgramFacts &Walk) {
-  if (!Walk.LeftLoop && Walk.Ended != RunEnd::OutOfSteps &&
-      Walk.Ended != RunEnd::Stopped)
-    return false;
   constexpr double Grown = 1.1;
   const LaunchContext *Last = nullptr;
   double MostUs = 0, LeastUs = std::numeric_limits<double>::infinity();
@@ -131,7 +128,10 @@ bool gpuperf::mayStillGrow(const LaunchAnswer &A, const ProgramFacts &Walk) {
     if (!Last || C.Order > Last->Order)
       Last = &C;
   }
-  return Last && TimeUs(*Last) == MostUs && MostUs > Grown * LeastUs;
+  return Last &&
+         (Last->InLeftLoop || Walk.Ended == RunEnd::OutOfSteps ||
+          Walk.Ended == RunEnd::Stopped) &&
+         TimeUs(*Last) == MostUs && MostUs > Grown * LeastUs;
 }
 
 std::optional<FileAnalysis>

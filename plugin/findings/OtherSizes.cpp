@@ -10,6 +10,7 @@
 #include "analysis/advice/WhatIf.h"
 #include "analysis/predict/ArrayArguments.h"
 #include "analysis/predict/GuardedArguments.h"
+#include "gpumodel/Occupancy.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -115,11 +116,11 @@ static bool followsGrid(const LaunchAnswer &Answer, const Launch &L,
 /// The dynamic shared memory that a block may have: what every launch may ask
 /// for, or as much as the launch at hand has.
 static uint64_t mostDynamicShared(const LaunchAnswer &Answer) {
-  constexpr uint64_t OfAnyLaunch = 48 * 1024;
   const uint64_t Static = Answer.PerGpu.empty() || !Answer.PerGpu.front().Kernel
                               ? 0
                               : Answer.PerGpu.front().Kernel->StaticSharedBytes;
-  return std::max(OfAnyLaunch - std::min(OfAnyLaunch, Static),
+  constexpr uint64_t Most = SharedBytesWithoutOptIn;
+  return std::max(Most - std::min(Most, Static),
                   Answer.Bound.L->DynamicSharedBytes);
 }
 

@@ -7,6 +7,7 @@
 
 #include "plugin/launch/BindLaunch.h"
 #include "analysis/report/AssumptionText.h"
+#include "gpumodel/Occupancy.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -22,8 +23,6 @@ constexpr int64_t DefaultMultiProcessors = 132;
 constexpr int64_t DefaultScalar = 1024;
 /// Blocks along an axis that cannot be read, by the grid's dimensions.
 constexpr int64_t DefaultBlocks[] = {4096, 256, 64};
-/// What a block of any CUDA device has of shared memory without opting in.
-constexpr int64_t MaxAssumedSharedBytes = 48 * 1024;
 /// No CUDA device takes more blocks along x, y, z.
 constexpr uint64_t MaxBlocks[] = {0x7fffffff, 65535, 65535};
 
@@ -296,7 +295,7 @@ private:
   /// guess that no GPU has room for tells nothing about the program.
   static bool fitsABlock(const HostValue &V) {
     return !V.IsFloating && V.Integer >= 0 &&
-           V.Integer <= MaxAssumedSharedBytes;
+           V.Integer <= static_cast<int64_t>(SharedBytesWithoutOptIn);
   }
 
   /// The bytes with the largest power of two for all open names alike that fits

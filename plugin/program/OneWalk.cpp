@@ -318,7 +318,7 @@ WalkResult OneWalk::result() {
   Out.ExitCode = M.ExitCode;
   Out.Steps = M.steps();
   Out.Facts.Arguments = Assumed;
-  Out.Facts.LeftLoop = M.LeftLoop;
+  Out.Facts.LeftLoop = !M.NotedInLeftLoops.empty();
   for (const auto &Entry : M.NotKnown)
     Out.NotKnown[Entry.getKey()] = Entry.getValue();
   std::vector<uint64_t> Counts(Runtime.Launches.size()),
@@ -332,9 +332,12 @@ WalkResult OneWalk::result() {
     Order[E.What] = std::min(Order[E.What], Now++);
     Counts[E.What] += E.Count;
   }
-  for (size_t I = 0; I < Runtime.Launches.size(); ++I)
+  for (size_t I = 0; I < Runtime.Launches.size(); ++I) {
     Out.Facts.Launches.push_back(
         factOf(Runtime.Launches[I], Counts[I], Order[I]));
+    Out.Facts.Launches.back().InLeftLoop =
+        M.NotedInLeftLoops.count(static_cast<uint32_t>(I)) > 0;
+  }
   for (size_t I = 0; I < Runtime.Copies.size(); ++I) {
     CopyFact C;
     C.Where = Runtime.Copies[I].Kind == 1 ? CopyFact::Direction::HostToDevice

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/rewrite/FloatRange.h"
+#include "plugin/ast/SameExpr.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -149,10 +150,7 @@ std::string RangeWalk::textOf(const Expr &E) const {
 
 /// Whether both name the same variable, or element of an array.
 bool RangeWalk::isSame(const Expr &A, const Expr &B) const {
-  llvm::FoldingSetNodeID OfA, OfB;
-  A.IgnoreParenImpCasts()->Profile(OfA, Ctx, /*Canonical=*/true);
-  B.IgnoreParenImpCasts()->Profile(OfB, Ctx, /*Canonical=*/true);
-  return OfA == OfB && !A.HasSideEffects(Ctx);
+  return isSameExpr(A, B, Ctx) && !A.HasSideEffects(Ctx);
 }
 
 static void factorsOf(const Expr &E, llvm::SmallVectorImpl<const Expr *> &Out) {

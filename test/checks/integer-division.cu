@@ -19,7 +19,7 @@ __global__ void life(const unsigned char *in, unsigned char *out, int w,
       // CHECK: note: where x = 'y + dy' lies from -h to below 2 * h, comparisons wrap it: x < 0 ? x + h : x >= h ? x - h : x
       // CHECK: note: make 'h' a template argument or constexpr where it takes few values; else the host can compute factor and shift once, as cutlass::FastDivmod does
       n += in[(y + dy + h) % h * w + (x + dx + w) % w];
-  // CHECK: :[[#@LINE+66]]:3: note: predicted {{.*}} us -> {{.*}} us in this launch
+  // CHECK: :[[#@LINE+72]]:3: note: predicted {{.*}} us -> {{.*}} us in this launch
   out[i] = n == 3;
 }
 
@@ -82,6 +82,12 @@ __global__ void own(int *a, const int *p, int n) {
   }
 }
 
+// One thread has other worries.
+__global__ void lone(int *a, int p, int n) {
+  for (int i = 0; i < n; ++i)
+    a[i] = (a[i] / p) % 10;
+}
+
 void launches(unsigned char *a, unsigned char *b, int *c, int *d, float *e,
               float *f, float *g, long long *l, long long p) {
   const int n = 1 << 24;
@@ -92,4 +98,5 @@ void launches(unsigned char *a, unsigned char *b, int *c, int *d, float *e,
   rare<<<n / 256, 256>>>(c, 17, n);
   rows<<<n / 256, 256>>>(e, f, g, 4096, n);
   own<<<n / 256, 256>>>(c, d, n);
+  lone<<<1, 1>>>(c, 17, n);
 }

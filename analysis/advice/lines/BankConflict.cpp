@@ -12,6 +12,7 @@
 #include "analysis/kernel/TensorBoxes.h"
 #include "analysis/report/Wording.h"
 #include "analysis/warp/Requests.h"
+#include "gpumodel/Occupancy.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -278,7 +279,7 @@ std::vector<LineFinding> gpuperf::findBankConflicts(const KernelSummary &K,
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     const Access &A = K.Accesses[Id];
     // With rows of another length, the lanes may meet other banks.
-    if (!hasBankConflict(K, P.Profile, Id) || isSpreadByData(K, A) ||
+    if (!hasBankConflict(K, P.Profile, Id) || isSpreadByData(K, A, L) ||
         meetsLittleWhenJoined(K, A, L, Gpu))
       continue;
     auto Same = llvm::find_if(Groups, [&](const std::vector<AccessId> &G) {
@@ -377,8 +378,6 @@ gpuperf::findPadding(const KernelSummary &K, const Launch &L,
                      const GpuModel &Gpu, const Prediction &P,
                      uint32_t Variable, uint64_t RowBytes,
                      uint64_t ElementBytes) {
-  /// The most static shared memory, in bytes, that the compiler accepts.
-  constexpr uint64_t StaticLimitBytes = 48 * 1024;
   if (Variable >= K.Variables.size() || !RowBytes || !ElementBytes ||
       RowBytes % ElementBytes != 0 ||
       K.Variables[Variable].SizeBytes % RowBytes != 0 ||
@@ -408,7 +407,7 @@ gpuperf::findPadding(const KernelSummary &K, const Launch &L,
   for (unsigned Times = 1; Times <= MostTimes; Times *= 2) {
     const uint64_t PadBytes = Unit * Times;
     KernelSummary Longer = padded(K, Variable, RowBytes, PadBytes);
-    if (Longer.StaticSharedBytes > StaticLimitBytes)
+    if (Longer.StaticSharedBytes > SharedBytesWithoutOptIn)
       return std::nullopt;
     const auto New = predictAsIf(Longer, L, Gpu, P);
     if (!New)

@@ -16,6 +16,7 @@
 #include "analysis/warp/CacheTraffic.h"
 #include "analysis/warp/Gather.h"
 #include "analysis/warp/Requests.h"
+#include "gpumodel/Occupancy.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -23,8 +24,6 @@
 using namespace gpuperf;
 using llvm::formatv;
 
-/// What a block of any CUDA device has of shared memory without opting in.
-static constexpr double BlockBytes = 48 * 1024;
 static constexpr double WarpLanes = 32;
 
 double gpuperf::countersBehind(const KernelSummary &K, const Access &A,
@@ -299,7 +298,7 @@ std::vector<LineFinding> gpuperf::findDataCounters(const KernelSummary &K,
       std::min(Blocks, std::max(1.0, Gpu.SmCount.Value * P.Occ.BlocksPerSm));
   double Copies = Blocks;
   std::vector<Counters> Global, Shared;
-  double GlobalRoom = BlockBytes - Used, SharedRoom = GlobalRoom;
+  double GlobalRoom = SharedBytesWithoutOptIn - Used, SharedRoom = GlobalRoom;
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     const Access &A = K.Accesses[Id];
     const auto C = countersOf(K, L, P.Profile, Id);

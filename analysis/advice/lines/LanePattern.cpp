@@ -7,7 +7,6 @@
 
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/advice/lines/ArrayNames.h"
-#include "analysis/kernel/VariableArguments.h"
 #include "analysis/symbolic/SumOfProducts.h"
 #include "analysis/warp/Requests.h"
 #include "llvm/ADT/DenseSet.h"
@@ -88,15 +87,31 @@ llvm::SmallVector<ExprId, 8> gpuperf::factorsOfThreadX(const KernelSummary &K,
   return Out;
 }
 
-bool gpuperf::isSpreadByData(const KernelSummary &K, const Access &A) {
-  if (A.Offset == NoExpr || !isOpen(K, A.Offset))
+/// Whether \p Id depends on data, or on a variable that the launch does not
+/// tell. \p OnlyParts: of those, on one number out of several.
+static bool dependsOnUntold(const KernelSummary &K, const Launch &L, ExprId Id,
+                            bool OnlyParts = false) {
+  return K.Exprs.dependsOnData(Id) ||
+         anyNode(K.Exprs, Id, [&](const ExprNode &N) {
+           const auto Index = static_cast<size_t>(N.Imm);
+           return N.Kind == ExprKind::Arg && Index < K.Params.size() &&
+                  K.Params[Index].IsVariable &&
+                  (!OnlyParts || K.Params[Index].IsByValStruct) &&
+                  isAssumed(K, L, N);
+         });
+}
+
+bool gpuperf::isSpreadByData(const KernelSummary &K, const Access &A,
+                             const Launch &L) {
+  if (A.Offset == NoExpr || !dependsOnUntold(K, L, A.Offset))
     return false;
   return llvm::any_of(
       expandToSum(K.Exprs, A.Offset).Terms, [&](const ProductTerm &T) {
         return llvm::any_of(
                    T.Factors,
                    [&](ExprId F) { return isPlaceOfThread(K.Exprs[F]); }) &&
-               llvm::any_of(T.Factors, [&](ExprId F) { return isOpen(K, F); });
+               llvm::any_of(T.Factors,
+                            [&](ExprId F) { return dependsOnUntold(K, L, F); });
       });
 }
 
@@ -158,13 +173,7 @@ static void describeStride(const KernelSummary &K, const Access &A,
         return Leaf.Kind == ExprKind::Arg && isAssumed(K, L, Leaf);
       });
       // One of several numbers of a variable has no name of its own.
-      P.StrideOfData |=
-          K.Exprs.dependsOnData(F) ||
-          anyNode(K.Exprs, F, [&](const ExprNode &Leaf) {
-            const auto Index = static_cast<size_t>(Leaf.Imm);
-            return Leaf.Kind == ExprKind::Arg && Index < K.Params.size() &&
-                   K.Params[Index].IsVariable && K.Params[Index].IsByValStruct;
-          });
+      P.StrideOfData |= dependsOnUntold(K, L, F, /*OnlyParts=*/true);
     }
     P.StrideText += (P.StrideText.empty() ? "" : " + ") + Term;
   }

@@ -30,8 +30,9 @@ bool dependsOnLaneData(const KernelSummary &K, const Access &A);
 llvm::SmallVector<ExprId, 8> factorsOfThreadX(const KernelSummary &K,
                                               const Access &A);
 
-/// Whether data decides how far lanes, or rows of the block, lie apart.
-bool isSpreadByData(const KernelSummary &K, const Access &A);
+/// Whether data decides how far lanes, or rows of the block, lie apart, or a
+/// variable of the GPU's memory that \p L does not tell.
+bool isSpreadByData(const KernelSummary &K, const Access &A, const Launch &L);
 
 struct LanePattern {
   /// Where the address is affine and its coefficients have values.

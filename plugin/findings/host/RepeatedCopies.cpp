@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/host/RepeatedCopies.h"
+#include "plugin/ast/SameExpr.h"
 #include "plugin/findings/host/HostCalls.h"
 #include "plugin/findings/host/HostEvents.h"
 #include "plugin/findings/host/PointerUses.h"
@@ -13,7 +14,6 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
@@ -80,13 +80,6 @@ static std::optional<ArrayCopy> copyOf(const CallExpr &Call) {
   if (!Out.From || !Out.To || Out.From == Out.To)
     return std::nullopt;
   return Out;
-}
-
-static bool sameText(const Expr &A, const Expr &B, const ASTContext &Ctx) {
-  llvm::FoldingSetNodeID IdA, IdB;
-  A.Profile(IdA, Ctx, /*Canonical=*/true);
-  B.Profile(IdB, Ctx, /*Canonical=*/true);
-  return IdA == IdB;
 }
 
 namespace {
@@ -195,7 +188,7 @@ private:
     Out.Holder = Back->From;
     return At && Here && !hasLaunchBetween(*At, *Here) &&
            isOnlySeenHere(Out.Holder) &&
-           sameText(*Back->Call->getArg(2), *Copy.Call->getArg(2), Ctx);
+           isSameExpr(*Back->Call->getArg(2), *Copy.Call->getArg(2), Ctx);
   }
 
   const Stmt &Loop;

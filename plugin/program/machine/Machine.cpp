@@ -269,6 +269,11 @@ std::vector<unsigned> Machine::argumentScalars(const Function &F) {
   return codeOf(F).ArgCounts;
 }
 
+void Machine::noteLeft(const Activation &Loop) {
+  for (const Event &E : llvm::drop_begin(events(), Loop.FirstEvent))
+    NotedInLeftLoops.insert(E.What);
+}
+
 /// Whether an edge is taken that no certain value decides.
 bool Machine::choose(Frame &F, const Op &O, Value Condition) {
   bool Taken = Condition.Bits & 1;
@@ -285,7 +290,7 @@ bool Machine::choose(Frame &F, const Op &O, Value Condition) {
     if (F.Loops.back().Iterations + 1 == Few)
       LoopSkip(*this, F).lookBeforeLeaving();
     if (F.Loops.back().Iterations >= Few) {
-      LeftLoop |= F.Loops.back().FirstEvent != Events.size();
+      noteLeft(F.Loops.back());
       LoopSkip(*this, F).leaveByData();
       return !StaysOnYes;
     }
@@ -486,7 +491,7 @@ void Machine::run(const FunctionCode &Code, size_t Base,
         if (!A.Seen.empty())
           LoopSkip(*this, F).atExit(F.At - 1);
         if (A.Leave) {
-          LeftLoop |= A.FirstEvent != Events.size();
+          noteLeft(A);
           // The side that leaves the loop, whatever the condition says.
           const Edge &Yes = Code.Edges[O.Edge];
           size_t Around = F.Loops.size();

@@ -23,6 +23,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace llvm {
 class CallBase;
@@ -164,9 +165,9 @@ public:
   /// the last one whose pointer it has compared with null, as the constructor
   /// of std::string does before it throws.
   size_t LastMissingRead = 0, LastMissingAsked = 0;
-  /// A loop in which something was noted was left before its end, as it takes
-  /// too long or nobody knows when it ends.
-  bool LeftLoop = false;
+  /// What was noted in loops that were left before their end, as they take too
+  /// long or nobody knows when they end.
+  std::set<uint32_t> NotedInLeftLoops;
   /// A product of assumed numbers did not fit into the program's int, in which
   /// no program of a user's would let it overflow.
   bool OverflowsByAssumed = false;
@@ -180,6 +181,7 @@ private:
   }
   friend class LoopSkip;
   struct Activation;
+  void noteLeft(const Activation &Loop);
   struct Frame;
   void run(const FunctionCode &Code, size_t Base, std::vector<Value> &Result);
   bool enter(Frame &F, uint32_t EdgeNumber);

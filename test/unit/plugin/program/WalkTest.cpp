@@ -267,9 +267,12 @@ int main() {
 TEST(Walk, LoopsThatAreLeftAreTold) {
   const auto LeavesLoop = [](const char *Condition) {
     Program P(std::string("int main() { for (int n = 2; ") + Condition +
-              "; n *= 2) scale<<<n / 256 + 1, 256>>>(NULL, n, 1); }");
+              "; n *= 2) scale<<<n / 256 + 1, 256>>>(NULL, n, 1); count<<<1, "
+              "32>>>(5); }");
     const WalkResult R = P.walk(std::nullopt);
-    EXPECT_FALSE(R.Facts.Launches.empty());
+    EXPECT_GE(R.Facts.Launches.size(), 2u);
+    for (const LaunchFact &F : R.Facts.Launches)
+      EXPECT_EQ(F.InLeftLoop, R.Facts.LeftLoop && F.Kernel == "scale");
     return R.Facts.LeftLoop;
   };
   EXPECT_FALSE(LeavesLoop("n <= 1024"));

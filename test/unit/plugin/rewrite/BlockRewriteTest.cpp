@@ -385,6 +385,12 @@ TEST(BlockRewrite, AnotherLaunchIsMadeWithIt) {
             "another number of threads would do other work: the kernel has "
             "no guard against it @ "
             "unguarded<<<(n + b - 1) / b, b>>>(v);");
+  // The other launch would get another grid for the block that it keeps.
+  EXPECT_EQ(rewritten(inHost("int blocks = (n + 31) / 32;\n"
+                             "scale<<<blocks, 32>>>(v, n);\n"
+                             "scale<<<blocks, 64>>>(v, n);")),
+            "no: the launch of 'scale' is made with it, too, whose block stays "
+            "@ scale<<<blocks, 64>>>(v, n);");
 }
 
 TEST(BlockRewrite, ALaunchInAMacrosBody) {
