@@ -16,6 +16,7 @@
 #include "plugin/checks/RepeatedThreadsCheck.h"
 #include "plugin/checks/TailWaveCheck.h"
 #include "plugin/checks/host/ManagedMemoryCheck.h"
+#include "plugin/checks/host/RepeatedAllocationCheck.h"
 #include "plugin/checks/host/RepeatedCopyCheck.h"
 #include "plugin/checks/host/WaitedLaunchCheck.h"
 #include "plugin/checks/lines/AtomicContentionCheck.h"
@@ -55,6 +56,8 @@ public:
     Factories.registerCheck<RandomInitCheck>("gpuperf-random-init");
     Factories.registerCheck<RedundantAccessCheck>("gpuperf-redundant-access");
     Factories.registerCheck<RegisterSpillCheck>("gpuperf-register-spill");
+    Factories.registerCheck<RepeatedAllocationCheck>(
+        "gpuperf-repeated-allocation");
     Factories.registerCheck<RepeatedCopyCheck>("gpuperf-repeated-copy");
     Factories.registerCheck<RepeatedThreadsCheck>("gpuperf-repeated-threads");
     Factories.registerCheck<TailWaveCheck>("gpuperf-tail-wave");

@@ -1,0 +1,199 @@
+//===- RepeatedAllocationCheck.cpp ----------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/checks/host/RepeatedAllocationCheck.h"
+#include "analysis/advice/Plausible.h"
+#include "analysis/report/Wording.h"
+#include "plugin/findings/OtherSizes.h"
+#include "plugin/findings/host/LoopLaunches.h"
+#include "plugin/findings/host/PointerUses.h"
+#include "plugin/findings/host/RepeatedAllocations.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+
+namespace gpuperf {
+
+/// What cudaMalloc and cudaFree of one array take, in microseconds. An
+/// allocation of 4 to 512 KB was seen to take about 50 and a larger one more
+/// (www.cs.virginia.edu/~mwb7w/cuda_support/memory_management_overhead.html, an
+/// older GPU); freeing is taken for as much. The least is a wait for the GPU,
+/// which cudaFree contains, where the driver still holds memory for the rest.
+static constexpr double LeastPairUs = 10, UsualPairUs = 100, MostPairUs = 500;
+
+/// Bytes per microsecond between host and GPU, as in RepeatedCopyCheck.cpp.
+static constexpr double BusBytesPerUs = 11000;
+/// What asking for a copy takes at the least.
+static constexpr double LeastCopyUs = 10;
+
+struct RepeatedAllocationCheck::Cost {
+  size_t Gpu = 0;
+  double Pairs = 0;
+  double KernelsUs = 0, MostKernelsUs = 0; ///< of one iteration
+  double CopiesUs = 0;
+  bool IsKnown = true; ///< no size or block was assumed
+
+  double allocationUs() const { return Pairs * UsualPairUs; }
+  double shareOf(double PairUs) const {
+    const double Us = Pairs * PairUs;
+    return Us / (Us + MostKernelsUs + CopiesUs);
+  }
+  /// Where sizes are known, with the fastest driver; otherwise with the usual
+  /// one, and twice as much.
+  bool isWorth(double Percent) const {
+    return IsKnown ? 100 * shareOf(LeastPairUs) >= Percent
+                   : 100 * shareOf(UsualPairUs) >= 2 * Percent;
+  }
+};
+
+/// Bytes that \p Copy moves, as far as launches say how much of the array they
+/// touch; where none gets it, those of the largest array.
+static double bytesOf(const CallExpr &Copy,
+                      llvm::ArrayRef<TimedLaunch> Launches) {
+  double Most = 0, OfArray = 0;
+  for (const TimedLaunch &L : Launches)
+    for (unsigned Arg = 0; Arg < L.Call->getNumArgs(); ++Arg) {
+      const double Bytes = touchedBytesOf(Arg, *L.Kernel, L.P.Profile);
+      Most = std::max(Most, Bytes);
+      const ValueDecl *Array = pointerOf(L.Call->getArg(Arg));
+      if (Array && Copy.getNumArgs() > 1 &&
+          (pointerOf(Copy.getArg(0)) == Array ||
+           pointerOf(Copy.getArg(1)) == Array))
+        OfArray = std::max(OfArray, Bytes);
+    }
+  return OfArray > 0 ? OfArray : Most;
+}
+
+std::optional<RepeatedAllocationCheck::Cost>
+RepeatedAllocationCheck::costOf(const RepeatedAllocation &Of,
+                                const FileAnalysis &File,
+                                const WithGuessedBlocks *Guessed) const {
+  const auto Asked = askedLaunches(Of.Launches, File, Assume, Guessed);
+  std::optional<Cost> Out;
+  for (size_t Gpu = 0; Gpu < File.Gpus.size(); ++Gpu) {
+    // Where sizes are open, the least share of some.
+    std::optional<Cost> Least;
+    constexpr uint64_t Many = FillingThreads * 4;
+    for (uint64_t Threads : {FillingThreads, Many}) {
+      const auto Launches = timedLaunches(Asked, Gpu, File.Gpus[Gpu], Threads);
+      if (Launches.empty())
+        return std::nullopt;
+      Cost C;
+      C.Gpu = Gpu;
+      C.Pairs = static_cast<double>(Of.Arrays.size());
+      for (const TimedLaunch &L : Launches) {
+        C.KernelsUs += L.P.TimeUs.Value;
+        C.MostKernelsUs += L.P.TimeUs.Hi;
+        C.IsKnown &= !L.IsAssumed;
+      }
+      for (const CallExpr *Copy : Of.Copies)
+        C.CopiesUs +=
+            std::max(LeastCopyUs, bytesOf(*Copy, Launches) / BusBytesPerUs);
+      if (!Least || C.shareOf(UsualPairUs) < Least->shareOf(UsualPairUs))
+        Least = C;
+      if (C.IsKnown)
+        break;
+    }
+    if (Least && Least->isWorth(MinGainPercent) &&
+        (!Out || Least->shareOf(UsualPairUs) > Out->shareOf(UsualPairUs)))
+      Out = Least;
+  }
+  return Out;
+}
+
+void RepeatedAllocationCheck::reportFile(const FileAnalysis &File) {
+  if (!readOptions(File))
+    return;
+  llvm::DenseSet<SourceLocation> Said;
+  for (const FunctionDecl *F : launchingFunctions(File, *Ctx))
+    for (const RepeatedAllocation &Of : repeatedAllocations(*F)) {
+      const SourceLocation Where =
+          SM->getExpansionLoc(Of.Arrays.front().Allocate->getBeginLoc());
+      if (!Said.contains(Where) && reportLoop(Of, File))
+        Said.insert(Where);
+    }
+}
+
+/// "'d_a'", "'d_a' and 'd_b'", "4 arrays".
+static std::string namesOf(const RepeatedAllocation &Of) {
+  auto Name = [&](size_t I) {
+    return "'" + Of.Arrays[I].Name->getNameAsString() + "'";
+  };
+  switch (Of.Arrays.size()) {
+  case 1:
+    return Name(0);
+  case 2:
+    return Name(0) + " and " + Name(1);
+  case 3:
+    return Name(0) + ", " + Name(1) + " and " + Name(2);
+  default:
+    return llvm::formatv("{0} arrays", Of.Arrays.size()).str();
+  }
+}
+
+bool RepeatedAllocationCheck::reportLoop(const RepeatedAllocation &Of,
+                                         const FileAnalysis &File) {
+  const std::optional<Cost> C = hereOrWithEveryBlock(
+      [&](const WithGuessedBlocks *With) { return costOf(Of, File, With); },
+      [&]() -> auto & { return withGuessedBlocks(); },
+      [](const Cost &A, const Cost &B) {
+        return A.shareOf(UsualPairUs) < B.shareOf(UsualPairUs);
+      });
+  if (!C)
+    return false;
+  const RepeatedAllocation::Array &First = Of.Arrays.front();
+  const SourceLocation Where =
+      SM->getExpansionLoc(First.Allocate->getBeginLoc());
+  const SourceLocation LoopAt = SM->getExpansionLoc(Of.Loop->getBeginLoc());
+  const bool IsInLoop =
+      SM->isPointWithin(First.Allocate->getBeginLoc(), Of.Loop->getBeginLoc(),
+                        Of.Loop->getEndLoc());
+  speakOf(File.Launches.front().PerGpu[C->Gpu]);
+  const std::string Which =
+      IsInLoop ? "this loop"
+               : llvm::formatv("the loop on line {0}",
+                               SM->getExpansionLineNumber(LoopAt))
+                     .str();
+  const std::string Beside =
+      Of.Copies.empty() ? "the launches" : "the launches and copies";
+  const std::string &Gpu = File.Gpus[C->Gpu].Name;
+  const std::string HowMuch =
+      C->IsKnown
+          ? llvm::formatv("about {0} beside {1} of {2} on {3}",
+                          formatTimeUs(C->allocationUs()),
+                          formatTimeUs(C->KernelsUs + C->CopiesUs), Beside, Gpu)
+                .str()
+          : llvm::formatv("about {0} of what they and {1} take on {2}",
+                          formatPercent(C->shareOf(UsualPairUs)), Beside, Gpu)
+                .str();
+  diag(Where, "every iteration of %0 allocates and frees %1: %2")
+      << Which << namesOf(Of) << HowMuch;
+  auto Note = [&](const std::string &Text) {
+    diag(Where, "%0", DiagnosticIDs::Note) << Text;
+  };
+  const bool IsOne = Of.Arrays.size() == 1;
+  Note(llvm::formatv("allocate {0} once in front of the loop{1} and free {0} "
+                     "behind it; a larger array than an iteration needs serves "
+                     "as well",
+                     IsOne ? "it" : "them",
+                     IsInLoop ? "" : ", hand the pointers to the function,"));
+  Note(llvm::formatv(
+      "'{0}' with its '{1}' is taken for {2} us ({3} to {4} by size and "
+      "driver); the latter also waits for all that runs on the GPU",
+      First.Allocate->getDirectCallee()->getName(),
+      First.Free->getDirectCallee()->getName(), formatNumber(UsualPairUs),
+      formatNumber(LeastPairUs), formatNumber(MostPairUs)));
+  if (!C->IsKnown)
+    Note(leastOfTriedSizes());
+  return true;
+}
+
+} // namespace gpuperf

@@ -1,0 +1,48 @@
+//===- RepeatedAllocations.h - Arrays made anew by a loop -------*- C++ -*-===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop that allocates arrays on the GPU in each of its iterations, uses them
+// and frees them again, itself or in a function that it calls.
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUPERF_PLUGIN_FINDINGS_HOST_REPEATEDALLOCATIONS_H
+#define GPUPERF_PLUGIN_FINDINGS_HOST_REPEATEDALLOCATIONS_H
+
+#include "llvm/ADT/SmallVector.h"
+#include <vector>
+
+namespace clang {
+class CallExpr;
+class FunctionDecl;
+class Stmt;
+class ValueDecl;
+} // namespace clang
+
+namespace gpuperf {
+
+struct RepeatedAllocation {
+  const clang::Stmt *Loop = nullptr;
+  /// An array that every iteration allocates and frees.
+  struct Array {
+    const clang::CallExpr *Allocate = nullptr, *Free = nullptr;
+    const clang::ValueDecl *Name = nullptr;
+  };
+  llvm::SmallVector<Array, 4> Arrays;
+  /// The launches and the copies between host and GPU of one iteration.
+  llvm::SmallVector<const clang::CallExpr *, 4> Launches, Copies;
+};
+
+/// The loops of \p F that allocate and free the same arrays in every iteration
+/// and launch in between. Left out are arrays whose size the loop changes,
+/// loops that run less than four times, and loops that take times or read
+/// files: what they take is meant, or is not the allocation's.
+std::vector<RepeatedAllocation>
+repeatedAllocations(const clang::FunctionDecl &F);
+
+} // namespace gpuperf
+
+#endif // GPUPERF_PLUGIN_FINDINGS_HOST_REPEATEDALLOCATIONS_H

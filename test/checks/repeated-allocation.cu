@@ -1,0 +1,99 @@
+// RUN: %tidy -checks=-*,gpuperf-repeated-allocation --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: %tidy -checks=-*,gpuperf-repeated-allocation --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck --implicit-check-not=warning: %s
+
+extern "C" int printf(const char *, ...);
+
+__global__ void step(const float *a, float *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    b[i] = 0.5f * a[i];
+}
+
+constexpr int N = 1 << 14;
+constexpr size_t Bytes = N * sizeof(float);
+
+// The loop does it itself.
+void itself(const float *input, float *result, int steps) {
+  for (int k = 0; k < steps; ++k) {
+    float *d_in, *d_out;
+    size_t size = N * sizeof(float);
+    cudaMalloc(&d_in, size);
+    // CHECK: [[#@LINE-1]]:5: warning: every iteration of this loop allocates and frees 'd_in' and 'd_out': about 200 us beside {{[0-9.]+}} us of the launches and copies on rtx-3080 [gpuperf-repeated-allocation]
+    // CHECK: [[#@LINE-2]]:5: note: allocate them once in front of the loop and free them behind it; a larger array than an iteration needs serves as well
+    // CHECK: [[#@LINE-3]]:5: note: 'cudaMalloc' with its 'cudaFree' is taken for 100 us (10 to 500 by size and driver); the latter also waits for all that runs on the GPU
+    cudaMalloc((void **)&d_out, size);
+    cudaMemcpy(d_in, input, size, cudaMemcpyHostToDevice);
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cudaMemcpy(result, d_out, size, cudaMemcpyDeviceToHost);
+    cudaFree(d_in);
+    cudaFree(d_out);
+  }
+}
+
+// A function that it calls, with sizes that nobody gives.
+static void layer(const float *d_in, float *d_out, int n) {
+  float *d_tmp;
+  if (cudaMalloc(&d_tmp, n * sizeof(float)) != cudaSuccess)
+    return;
+  // CHECK: [[#@LINE-2]]:7: warning: every iteration of the loop on line [[#@LINE+7]] allocates and frees 'd_tmp': about {{[0-9]+}}% of what they and the launches take on rtx-3080 [gpuperf-repeated-allocation]
+  // CHECK: note: allocate it once in front of the loop, hand the pointers to the function, and free it behind it
+  step<<<(n + 255) / 256, 256>>>(d_in, d_tmp, n);
+  step<<<(n + 255) / 256, 256>>>(d_tmp, d_out, n);
+  cudaFree(d_tmp);
+}
+void train(const float *d_in, float *d_out, int n, int steps) {
+  for (int k = 0; k < steps; ++k)
+    layer(d_in, d_out, n);
+}
+
+// A size that changes needs an array of its own.
+void sweep(const float *d_in) {
+  for (int n = 1024; n < N; n *= 2) {
+    float *d_out;
+    cudaMalloc(&d_out, n * sizeof(float));
+    step<<<n / 256, 256>>>(d_in, d_out, n);
+    cudaFree(d_out);
+  }
+}
+void sweepInside(const float *d_in, float *d_out) {
+  for (int n = 1024; n < N; n *= 2)
+    layer(d_in, d_out, n);
+}
+
+// Set-up: each array lives on.
+void setUp(float **arrays, const float *d_in) {
+  for (int k = 0; k < 100; ++k) {
+    cudaMalloc(&arrays[k], Bytes);
+    step<<<N / 256, 256>>>(d_in, arrays[k], N);
+  }
+}
+
+// A measurement, and a loop that hardly loops.
+void measured(const float *d_in, cudaEvent_t start) {
+  for (int k = 0; k < 100; ++k) {
+    float *d_out;
+    cudaMalloc(&d_out, Bytes);
+    cudaEventRecord(start);
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cudaFree(d_out);
+  }
+}
+void twice(const float *d_in) {
+  for (int k = 0; k < 2; ++k) {
+    float *d_out;
+    cudaMalloc(&d_out, Bytes);
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cudaFree(d_out);
+  }
+}
+
+// Kernels that take far longer than the allocation.
+void large(const float *input, float *d_in) {
+  constexpr int Many = 1 << 28;
+  for (int k = 0; k < 100; ++k) {
+    float *d_out;
+    cudaMalloc(&d_out, Many * sizeof(float));
+    step<<<Many / 256, 256>>>(d_in, d_out, Many);
+    cudaFree(d_out);
+  }
+}
