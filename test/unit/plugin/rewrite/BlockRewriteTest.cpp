@@ -388,9 +388,9 @@ TEST(BlockRewrite, AnotherLaunchIsMadeWithIt) {
   // The other launch would get another grid for the block that it keeps.
   EXPECT_EQ(rewritten(inHost("int blocks = (n + 31) / 32;\n"
                              "scale<<<blocks, 32>>>(v, n);\n"
-                             "scale<<<blocks, 64>>>(v, n);")),
+                             "scale<<<blocks, 1024>>>(v, n);")),
             "no: the launch of 'scale' is made with it, too, whose block stays "
-            "@ scale<<<blocks, 64>>>(v, n);");
+            "@ scale<<<blocks, 1024>>>(v, n);");
 }
 
 TEST(BlockRewrite, ALaunchInAMacrosBody) {
