@@ -60,11 +60,35 @@ void sweepInside(const float *d_in, float *d_out) {
     layer(d_in, d_out, n);
 }
 
+// One that shrinks by one fits into the first.
+void shrinks(const float *d_in, float *d_out) {
+  for (int k = 0; k < 100; ++k) {
+    const int n = N - k;
+    float *d_tmp;
+    cudaMalloc(&d_tmp, n * sizeof(float));
+    // CHECK: [[#@LINE-1]]:5: warning: every iteration of this loop allocates and frees 'd_tmp': about
+    step<<<(n + 255) / 256, 256>>>(d_in, d_tmp, n);
+    cudaFree(d_tmp);
+  }
+}
+
 // Set-up: each array lives on.
 void setUp(float **arrays, const float *d_in) {
   for (int k = 0; k < 100; ++k) {
     cudaMalloc(&arrays[k], Bytes);
     step<<<N / 256, 256>>>(d_in, arrays[k], N);
+  }
+}
+
+// All of it is measured.
+void measuredWhole(const float *d_in, float *d_out, cudaEvent_t start) {
+  for (int k = 0; k < 100; ++k) {
+    float *d_tmp;
+    cudaEventRecord(start);
+    cudaMalloc(&d_tmp, Bytes);
+    // CHECK: [[#@LINE-1]]:5: warning: every iteration of this loop allocates and frees 'd_tmp': about
+    step<<<N / 256, 256>>>(d_in, d_tmp, N);
+    cudaFree(d_tmp);
   }
 }
 

@@ -68,10 +68,13 @@ private:
   const llvm::SmallPtrSetImpl<const ValueDecl *> &Any;
 };
 
-/// What makes an iteration take time for other reasons, and what it changes.
+/// What makes an iteration take time for other reasons, and what it changes by
+/// more than one. A counter is no such thing: sizes that grow or shrink with
+/// it, as of an image that loses a column each time, fit into the largest one,
+/// while sizes that double are those of a measurement.
 class LoopText : public ConstDynamicRecursiveASTVisitor {
 public:
-  bool IsOther = false; ///< times are taken, or files read
+  bool ReadsFiles = false;
   llvm::SmallPtrSet<const ValueDecl *, 8> Changed;
   llvm::SmallPtrSet<const CallExpr *, 8> Calls;
   bool HandsOnChanged = false; ///< a number that changes, to a function
@@ -88,7 +91,7 @@ public:
   }
 
   bool VisitCallExpr(const CallExpr *Call) override {
-    IsOther |= isClock(*Call) || isReading(*Call);
+    ReadsFiles |= isReading(*Call);
     Calls.insert(Call);
     if (const FunctionDecl *F = Call->getDirectCallee(); F && F->hasBody())
       HandsOnChanged |= llvm::any_of(Call->arguments(), [&](const Expr *Arg) {
@@ -108,11 +111,6 @@ public:
   bool VisitBinaryOperator(const BinaryOperator *E) override {
     if (E->isAssignmentOp())
       change(E->getLHS());
-    return true;
-  }
-  bool VisitUnaryOperator(const UnaryOperator *E) override {
-    if (E->isIncrementDecrementOp())
-      change(E->getSubExpr());
     return true;
   }
 
@@ -178,7 +176,7 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
                                                 const ASTContext &Ctx) {
   const LoopText Text(Loop);
   const std::optional<int64_t> Trips = constantTrips(Loop, Ctx);
-  if (Text.IsOther || (Trips && *Trips < LeastTrips))
+  if (Text.ReadsFiles || (Trips && *Trips < LeastTrips))
     return std::nullopt;
   RepeatedAllocation Out;
   Out.Loop = &Loop;
@@ -191,8 +189,6 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
         return std::nullopt;
       continue;
     }
-    if (isClock(*E.Call))
-      return std::nullopt;
     if (E.Act == HostAct::Launch)
       Out.Launches.push_back(E.Call);
     if (E.Act == HostAct::Copy)
@@ -209,7 +205,12 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
                               !Later.InInnerLoop &&
                               freedBy(*Later.Call) == Array;
                      });
-    if (Free != Events.end())
+    // A time that is taken in between leaves the allocation out on purpose.
+    if (Free != Events.end() &&
+        std::none_of(Events.begin() + static_cast<std::ptrdiff_t>(I), Free,
+                     [](const HostEvent &Between) {
+                       return Between.Call && isClock(*Between.Call);
+                     }))
       Out.Arrays.push_back({E.Call, Free->Call, Array});
   }
   if (Out.Arrays.empty() || Out.Launches.empty())
