@@ -92,6 +92,32 @@ void measuredWhole(const float *d_in, float *d_out, cudaEvent_t start) {
   }
 }
 
+// Some bytes, which the driver has at hand, and a kernel of unknown length.
+__global__ void walk(const int *size, float *a) {
+  for (int i = 0; i < *size; ++i)
+    a[i] *= 2;
+}
+void unknown(float *a, int size) {
+  for (int k = 0; k < 100; ++k) {
+    int *d_size;
+    float *d_a;
+    cudaMalloc(&d_size, sizeof(int));
+    cudaMalloc(&d_a, Bytes);
+    cudaMemcpy(d_size, &size, sizeof(int), cudaMemcpyHostToDevice);
+    walk<<<1, 1>>>(d_size, d_a);
+    cudaFree(d_a);
+    cudaFree(d_size);
+  }
+}
+void small(const float *d_in, float *d_out) {
+  for (int k = 0; k < 100; ++k) {
+    int *d_size;
+    cudaMalloc(&d_size, sizeof(int));
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cudaFree(d_size);
+  }
+}
+
 // A measurement, and a loop that hardly loops.
 void measured(const float *d_in, cudaEvent_t start) {
   for (int k = 0; k < 100; ++k) {

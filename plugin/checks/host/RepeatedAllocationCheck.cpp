@@ -90,6 +90,9 @@ RepeatedAllocationCheck::costOf(const RepeatedAllocation &Of,
       C.Gpu = Gpu;
       C.Pairs = static_cast<double>(Of.Arrays.size());
       for (const TimedLaunch &L : Launches) {
+        // A kernel whose loops are guessed may take any time.
+        if (restsOnGuessedPaths(L.P))
+          return std::nullopt;
         C.KernelsUs += L.P.TimeUs.Value;
         C.MostKernelsUs += L.P.TimeUs.Hi;
         C.IsKnown &= !L.IsAssumed;

@@ -172,6 +172,16 @@ static bool changesSize(const CallExpr &Allocate, const LoopText &Text,
   return false;
 }
 
+/// Whether \p Allocate asks for a few bytes, which the driver cuts from what it
+/// holds; the source of RepeatedAllocationCheck.cpp saw less than 1 us up to
+/// 256 bytes, and the usual time from 4 KB on.
+static bool isSmall(const CallExpr &Allocate, const ASTContext &Ctx) {
+  Expr::EvalResult Bytes;
+  const Expr *Last = Allocate.getArg(1);
+  return !Last->isValueDependent() && Last->EvaluateAsInt(Bytes, Ctx) &&
+         Bytes.Val.getInt().getExtValue() < 4096;
+}
+
 static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
                                                 const ASTContext &Ctx) {
   const LoopText Text(Loop);
@@ -196,7 +206,7 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
     if (E.Act != HostAct::Other || !isAllocation(*E.Call))
       continue;
     const ValueDecl *Array = allocatedBy(*E.Call);
-    if (!Array || changesSize(*E.Call, Text, Ctx))
+    if (!Array || isSmall(*E.Call, Ctx) || changesSize(*E.Call, Text, Ctx))
       continue;
     const auto Free =
         std::find_if(Events.begin() + static_cast<std::ptrdiff_t>(I) + 1,

@@ -37,10 +37,10 @@ struct RepeatedAllocation {
 };
 
 /// The loops of \p F that allocate and free the same arrays in every iteration
-/// and launch in between. Left out are arrays whose size the loop changes by
-/// more than its counter does, arrays between whose allocation and freeing
-/// times are taken, loops that run less than four times, and loops that read
-/// files: what these take is not the allocation's.
+/// and launch in between. Left out are arrays of less than 4 KiB, arrays whose
+/// size the loop changes by more than its counter does, arrays between whose
+/// allocation and freeing times are taken, loops that run less than four times,
+/// and loops that read files: what these take is not the allocation's.
 std::vector<RepeatedAllocation>
 repeatedAllocations(const clang::FunctionDecl &F);
 
