@@ -55,9 +55,15 @@ void sweep(const float *d_in) {
     cudaFree(d_out);
   }
 }
-void sweepInside(const float *d_in, float *d_out) {
+static void sweptLayer(const float *d_in, int n) {
+  float *d_tmp;
+  cudaMalloc(&d_tmp, n * sizeof(float));
+  step<<<(n + 255) / 256, 256>>>(d_in, d_tmp, n);
+  cudaFree(d_tmp);
+}
+void sweepInside(const float *d_in) {
   for (int n = 1024; n < N; n *= 2)
-    layer(d_in, d_out, n);
+    sweptLayer(d_in, n);
 }
 
 // One that shrinks by one fits into the first.
@@ -145,5 +151,88 @@ void large(const float *input, float *d_in) {
     cudaMalloc(&d_out, Many * sizeof(float));
     step<<<Many / 256, 256>>>(d_in, d_out, Many);
     cudaFree(d_out);
+  }
+}
+
+// Streams make no difference: what they copy is counted.
+void streams(const float *input, float *result, cudaStream_t s) {
+  for (int k = 0; k < 100; ++k) {
+    float *d_in;
+    cudaMalloc(&d_in, Bytes);
+    // CHECK: [[#@LINE-1]]:5: warning: every iteration of this loop allocates and frees 'd_in': about 100 us beside {{[2-9][0-9](\.[0-9])?}} us of the launches and copies on rtx-3080
+    cudaMemcpyAsync(d_in, input, Bytes, cudaMemcpyHostToDevice, s);
+    step<<<N / 256, 256, 0, s>>>(d_in, result, N);
+    cudaMemcpyAsync(result, d_in, Bytes, cudaMemcpyDeviceToHost, s);
+    cudaFree(d_in);
+  }
+}
+// 256 MiB over the bus for a kernel of some microseconds.
+void muchCopied(const float *input, float *d_out) {
+  for (int k = 0; k < 100; ++k) {
+    float *d_in;
+    cudaMalloc(&d_in, 1 << 28);
+    cudaMemcpyAsync(d_in, input, 1 << 28, cudaMemcpyHostToDevice);
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cudaFree(d_in);
+  }
+}
+
+// A function that is called twice has its arrays named once; a pitch is no size.
+static void rows(const float *d_in) {
+  float *d_rows;
+  size_t pitch;
+  cudaMallocPitch((void **)&d_rows, &pitch, 512 * sizeof(float), 32);
+  // CHECK: [[#@LINE-1]]:3: warning: every iteration of the loop on line [[#@LINE+5]] allocates and frees 'd_rows': about 200 us beside
+  step<<<N / 256, 256>>>(d_in, d_rows, N);
+  cudaFree(d_rows);
+}
+void both(const float *d_in) {
+  for (unsigned long long k = 0; k < 18446744073709551615ull; ++k) {
+    rows(d_in);
+    rows(d_in);
+  }
+}
+
+// The instantiation is a loop of set-up.
+template <int Times> void templated(const float *d_in) {
+  for (int k = 0; k < Times; ++k) {
+    float *d_tmp;
+    cudaMalloc(&d_tmp, Bytes);
+    step<<<N / 256, 256>>>(d_in, d_tmp, N);
+    cudaFree(d_tmp);
+  }
+}
+template void templated<2>(const float *);
+
+// What a library, a file or an inner loop takes is not known.
+int cublasSgemm(float *, int);
+void library(const float *d_in) {
+  for (int k = 0; k < 100; ++k) {
+    float *d_tmp;
+    cudaMalloc(&d_tmp, Bytes);
+    step<<<N / 256, 256>>>(d_in, d_tmp, N);
+    cublasSgemm(d_tmp, N);
+    cudaFree(d_tmp);
+  }
+}
+void imread(float *, int);
+static void load(float *host) { imread(host, N); }
+void file(float *host, const float *d_in) {
+  for (int k = 0; k < 100; ++k) {
+    float *d_tmp;
+    load(host);
+    cudaMalloc(&d_tmp, Bytes);
+    step<<<N / 256, 256>>>(d_in, d_tmp, N);
+    cudaFree(d_tmp);
+  }
+}
+void inner(float *host, const float *d_in, int pieces) {
+  for (int k = 0; k < 100; ++k) {
+    float *d_tmp;
+    cudaMalloc(&d_tmp, Bytes);
+    step<<<N / 256, 256>>>(d_in, d_tmp, N);
+    for (int i = 0; i < pieces; ++i)
+      cudaMemcpy(host + i, d_tmp, Bytes, cudaMemcpyDeviceToHost);
+    cudaFree(d_tmp);
   }
 }

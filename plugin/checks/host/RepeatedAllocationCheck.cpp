@@ -9,14 +9,19 @@
 #include "analysis/advice/Plausible.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"
+#include "plugin/findings/host/HostBus.h"
+#include "plugin/findings/host/HostCalls.h"
 #include "plugin/findings/host/LoopLaunches.h"
 #include "plugin/findings/host/PointerUses.h"
 #include "plugin/findings/host/RepeatedAllocations.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -29,35 +34,53 @@ namespace gpuperf {
 /// which cudaFree contains, where the driver still holds memory for the rest.
 static constexpr double LeastPairUs = 10, UsualPairUs = 100, MostPairUs = 500;
 
-/// Bytes per microsecond between host and GPU, as in RepeatedCopyCheck.cpp.
-static constexpr double BusBytesPerUs = 11000;
 /// What asking for a copy takes at the least.
 static constexpr double LeastCopyUs = 10;
 
 struct RepeatedAllocationCheck::Cost {
   size_t Gpu = 0;
   double Pairs = 0;
-  double KernelsUs = 0, MostKernelsUs = 0; ///< of one iteration
+  LaunchesTime Kernels; ///< of one iteration
   double CopiesUs = 0;
   bool IsKnown = true; ///< no size or block was assumed
 
   double allocationUs() const { return Pairs * UsualPairUs; }
-  double shareOf(double PairUs) const {
+  double shareAt(double PairUs) const {
     const double Us = Pairs * PairUs;
-    return Us / (Us + MostKernelsUs + CopiesUs);
+    return Us / (Us + Kernels.MostUs + CopiesUs);
   }
+  double share() const { return shareAt(UsualPairUs); }
   /// Where sizes are known, with the fastest driver; otherwise with the usual
   /// one, and twice as much.
   bool isWorth(double Percent) const {
-    return IsKnown ? 100 * shareOf(LeastPairUs) >= Percent
-                   : 100 * shareOf(UsualPairUs) >= 2 * Percent;
+    return IsKnown ? 100 * shareAt(LeastPairUs) >= Percent
+                   : 100 * share() >= 2 * Percent;
   }
 };
 
-/// Bytes that \p Copy moves, as far as launches say how much of the array they
-/// touch; where none gets it, those of the largest array.
-static double bytesOf(const CallExpr &Copy,
+/// The bytes that \p Copy names, where they are a constant.
+static std::optional<double> writtenBytes(const CallExpr &Copy,
+                                          const ASTContext &Ctx) {
+  // A copy of a box has a pitch there.
+  if (!llvm::is_contained(
+          {"Memcpy", "MemcpyAsync", "MemcpyToSymbol", "MemcpyFromSymbol"},
+          runtimeName(calledName(Copy))) ||
+      Copy.getNumArgs() < 3)
+    return std::nullopt;
+  Expr::EvalResult Bytes;
+  const Expr *E = Copy.getArg(2);
+  if (E->isValueDependent() || !E->EvaluateAsInt(Bytes, Ctx))
+    return std::nullopt;
+  return Bytes.Val.getInt().roundToDouble();
+}
+
+/// Bytes that \p Copy moves: those of the text, or as far as launches say how
+/// much of the array they touch; where none gets it, those of the largest
+/// array.
+static double bytesOf(const CallExpr &Copy, const ASTContext &Ctx,
                       llvm::ArrayRef<TimedLaunch> Launches) {
+  if (const auto Bytes = writtenBytes(Copy, Ctx))
+    return *Bytes;
   double Most = 0, OfArray = 0;
   for (const TimedLaunch &L : Launches)
     for (unsigned Arg = 0; Arg < L.Call->getNumArgs(); ++Arg) {
@@ -77,39 +100,26 @@ RepeatedAllocationCheck::costOf(const RepeatedAllocation &Of,
                                 const FileAnalysis &File,
                                 const WithGuessedBlocks *Guessed) const {
   const auto Asked = askedLaunches(Of.Launches, File, Assume, Guessed);
-  std::optional<Cost> Out;
-  for (size_t Gpu = 0; Gpu < File.Gpus.size(); ++Gpu) {
-    // Where sizes are open, the least share of some.
-    std::optional<Cost> Least;
-    constexpr uint64_t Many = FillingThreads * 4;
-    for (uint64_t Threads : {FillingThreads, Many}) {
-      const auto Launches = timedLaunches(Asked, Gpu, File.Gpus[Gpu], Threads);
-      if (Launches.empty())
-        return std::nullopt;
-      Cost C;
-      C.Gpu = Gpu;
-      C.Pairs = static_cast<double>(Of.Arrays.size());
-      for (const TimedLaunch &L : Launches) {
-        // A kernel whose loops are guessed may take any time.
-        if (restsOnGuessedPaths(L.P))
-          return std::nullopt;
-        C.KernelsUs += L.P.TimeUs.Value;
-        C.MostKernelsUs += L.P.TimeUs.Hi;
-        C.IsKnown &= !L.IsAssumed;
-      }
-      for (const CallExpr *Copy : Of.Copies)
-        C.CopiesUs +=
-            std::max(LeastCopyUs, bytesOf(*Copy, Launches) / BusBytesPerUs);
-      if (!Least || C.shareOf(UsualPairUs) < Least->shareOf(UsualPairUs))
-        Least = C;
-      if (C.IsKnown)
-        break;
-    }
-    if (Least && Least->isWorth(MinGainPercent) &&
-        (!Out || Least->shareOf(UsualPairUs) > Out->shareOf(UsualPairUs)))
-      Out = Least;
-  }
-  return Out;
+  auto CostOn = [&](size_t Gpu, llvm::ArrayRef<TimedLaunch> Launches) {
+    std::optional<Cost> Out;
+    // A kernel whose loops are guessed may take any time.
+    if (llvm::any_of(Launches, [](const TimedLaunch &L) {
+          return restsOnGuessedPaths(L.P);
+        }))
+      return Out;
+    Cost &C = Out.emplace();
+    C.Gpu = Gpu;
+    C.Pairs = static_cast<double>(Of.Arrays.size());
+    C.Kernels = timeOf(Launches);
+    C.IsKnown = C.Kernels.IsKnown;
+    for (const CallExpr *Copy : Of.Copies)
+      C.CopiesUs += std::max(LeastCopyUs, bytesOf(*Copy, *Ctx, Launches) /
+                                              UsualBusBytesPerUs);
+    return Out;
+  };
+  return costOnWorstGpu(
+      Asked, File, {FillingThreads, FillingThreads * 4}, CostOn,
+      [&](const Cost &C) { return C.isWorth(MinGainPercent); });
 }
 
 void RepeatedAllocationCheck::reportFile(const FileAnalysis &File) {
@@ -125,12 +135,16 @@ void RepeatedAllocationCheck::reportFile(const FileAnalysis &File) {
     }
 }
 
-/// "'d_a'", "'d_a' and 'd_b'", "4 arrays".
+/// "'d_a'", "'d_a' and 'd_b'", "4 arrays". A function that is called twice
+/// makes the same ones twice.
 static std::string namesOf(const RepeatedAllocation &Of) {
+  llvm::SmallSetVector<const ValueDecl *, 4> Arrays;
+  for (const RepeatedAllocation::Array &A : Of.Arrays)
+    Arrays.insert(A.Name);
   auto Name = [&](size_t I) {
-    return "'" + Of.Arrays[I].Name->getNameAsString() + "'";
+    return "'" + Arrays[I]->getNameAsString() + "'";
   };
-  switch (Of.Arrays.size()) {
+  switch (Arrays.size()) {
   case 1:
     return Name(0);
   case 2:
@@ -138,7 +152,7 @@ static std::string namesOf(const RepeatedAllocation &Of) {
   case 3:
     return Name(0) + ", " + Name(1) + " and " + Name(2);
   default:
-    return llvm::formatv("{0} arrays", Of.Arrays.size()).str();
+    return llvm::formatv("{0} arrays", Arrays.size()).str();
   }
 }
 
@@ -147,9 +161,7 @@ bool RepeatedAllocationCheck::reportLoop(const RepeatedAllocation &Of,
   const std::optional<Cost> C = hereOrWithEveryBlock(
       [&](const WithGuessedBlocks *With) { return costOf(Of, File, With); },
       [&]() -> auto & { return withGuessedBlocks(); },
-      [](const Cost &A, const Cost &B) {
-        return A.shareOf(UsualPairUs) < B.shareOf(UsualPairUs);
-      });
+      [](const Cost &A, const Cost &B) { return A.share() < B.share(); });
   if (!C)
     return false;
   const RepeatedAllocation::Array &First = Of.Arrays.front();
@@ -160,23 +172,27 @@ bool RepeatedAllocationCheck::reportLoop(const RepeatedAllocation &Of,
       SM->isPointWithin(First.Allocate->getBeginLoc(), Of.Loop->getBeginLoc(),
                         Of.Loop->getEndLoc());
   speakOf(File.Launches.front().PerGpu[C->Gpu]);
-  const std::string Which =
-      IsInLoop ? "this loop"
-               : llvm::formatv("the loop on line {0}",
-                               SM->getExpansionLineNumber(LoopAt))
-                     .str();
+  const unsigned Line = SM->getExpansionLineNumber(LoopAt);
+  std::string Which = "this loop";
+  if (!IsInLoop)
+    Which = SM->getFileID(LoopAt) == SM->getFileID(Where)
+                ? llvm::formatv("the loop on line {0}", Line).str()
+                : llvm::formatv(
+                      "the loop at {0}:{1}",
+                      llvm::sys::path::filename(SM->getFilename(LoopAt)), Line)
+                      .str();
   const std::string Beside =
       Of.Copies.empty() ? "the launches" : "the launches and copies";
   const std::string &Gpu = File.Gpus[C->Gpu].Name;
   const std::string HowMuch =
-      C->IsKnown
-          ? llvm::formatv("about {0} beside {1} of {2} on {3}",
-                          formatTimeUs(C->allocationUs()),
-                          formatTimeUs(C->KernelsUs + C->CopiesUs), Beside, Gpu)
-                .str()
-          : llvm::formatv("about {0} of what they and {1} take on {2}",
-                          formatPercent(C->shareOf(UsualPairUs)), Beside, Gpu)
-                .str();
+      C->IsKnown ? llvm::formatv("about {0} beside {1} of {2} on {3}",
+                                 formatTimeUs(C->allocationUs()),
+                                 formatTimeUs(C->Kernels.Us + C->CopiesUs),
+                                 Beside, Gpu)
+                       .str()
+                 : llvm::formatv("about {0} of what they and {1} take on {2}",
+                                 formatPercent(C->share()), Beside, Gpu)
+                       .str();
   diag(Where, "every iteration of %0 allocates and frees %1: %2")
       << Which << namesOf(Of) << HowMuch;
   auto Note = [&](const std::string &Text) {

@@ -11,6 +11,7 @@
 #include "analysis/report/Wording.h"
 #include "gpumodel/MemoryRates.h"
 #include "plugin/findings/OtherSizes.h"
+#include "plugin/findings/host/HostBus.h"
 #include "plugin/findings/host/LoopLaunches.h"
 #include "plugin/findings/host/RepeatedCopies.h"
 #include "clang/AST/Decl.h"
@@ -25,25 +26,16 @@ namespace gpuperf {
 
 using Kind = RepeatedCopy::Kind;
 
-/// Bytes per microsecond that a copy between host and GPU moves. Pinned memory
-/// was seen to move 11 GB/s over PCIe 3.0 x16, whose lanes carry 15.8 (on a
-/// Titan X: forums.developer.nvidia.com/t/148400), and pageable memory 2.4
-/// times less
-/// (www.cs.virginia.edu/~mwb7w/cuda_support/memory_transfer_overhead.html, an
-/// older bus). The lanes of PCIe 4.0 x16 carry 31.5; 25 of them are taken for
-/// the most that a copy gets, so that a finding holds there as well.
-static constexpr double SlowBus = 5000, UsualBus = 11000, FastBus = 25000;
-
 struct RepeatedCopyCheck::Cost {
   size_t Gpu = 0;
   double CopyUs = 0;    ///< of one copy, over the usual bus
   double LeastUs = 0;   ///< likewise, over the fastest
-  double KernelsUs = 0; ///< of one iteration
-  double MostKernelsUs = 0;
+  LaunchesTime Kernels; ///< of one iteration
   double Bytes = 0;
   bool IsKnown = true; ///< no size or block was assumed
 
-  double leastShare() const { return LeastUs / (LeastUs + MostKernelsUs); }
+  /// At the least.
+  double share() const { return LeastUs / (LeastUs + Kernels.MostUs); }
 };
 
 static bool isIn(llvm::ArrayRef<RepeatedCopy::Use> Uses,
@@ -108,41 +100,29 @@ std::optional<RepeatedCopyCheck::Cost>
 RepeatedCopyCheck::costOf(const RepeatedCopy &Copy, const FileAnalysis &File,
                           const WithGuessedBlocks *Guessed) const {
   const auto Asked = askedLaunches(Copy.Launches, File, Assume, Guessed);
-  std::optional<Cost> Out;
-  for (size_t Gpu = 0; Gpu < File.Gpus.size(); ++Gpu) {
-    // Where sizes are open, the least share of some.
-    std::optional<Cost> Least;
-    constexpr uint64_t Many = FillingThreads * 16;
-    for (uint64_t Threads : {FillingThreads, Many}) {
-      const auto Launches = timedLaunches(Asked, Gpu, File.Gpus[Gpu], Threads);
-      if (Launches.empty() || !kernelsAllow(Copy, Launches))
-        return std::nullopt;
-      Cost C;
-      C.Gpu = Gpu;
-      C.Bytes = bytesOf(Copy, Launches);
-      if (Copy.What == Kind::Swapped) {
-        C.CopyUs = C.LeastUs =
-            copyOnGpuUs(C.Bytes, File.Gpus[Gpu], Launches.front().Asked);
-      } else {
-        C.CopyUs = C.Bytes / UsualBus;
-        C.LeastUs = C.Bytes / FastBus;
-      }
-      for (const TimedLaunch &L : Launches) {
-        C.KernelsUs += L.P.TimeUs.Value;
-        C.MostKernelsUs += L.P.TimeUs.Hi;
-        C.IsKnown &= !L.IsAssumed;
-      }
-      if (!Least || C.leastShare() < Least->leastShare())
-        Least = C;
-      if (C.IsKnown)
-        break;
+  auto Of = [&](size_t Gpu, llvm::ArrayRef<TimedLaunch> Launches) {
+    std::optional<Cost> Out;
+    if (!kernelsAllow(Copy, Launches))
+      return Out;
+    Cost &C = Out.emplace();
+    C.Gpu = Gpu;
+    C.Bytes = bytesOf(Copy, Launches);
+    if (Copy.What == Kind::Swapped) {
+      C.CopyUs = C.LeastUs =
+          copyOnGpuUs(C.Bytes, File.Gpus[Gpu], Launches.front().Asked);
+    } else {
+      C.CopyUs = C.Bytes / UsualBusBytesPerUs;
+      C.LeastUs = C.Bytes / FastBusBytesPerUs;
     }
-    if (Least && Least->Bytes > 0 &&
-        100 * Least->leastShare() >= MinGainPercent &&
-        (!Out || Least->leastShare() > Out->leastShare()))
-      Out = Least;
-  }
-  return Out;
+    C.Kernels = timeOf(Launches);
+    C.IsKnown = C.Kernels.IsKnown;
+    return Out;
+  };
+  return costOnWorstGpu(Asked, File, {FillingThreads, FillingThreads * 16}, Of,
+                        [&](const Cost &C) {
+                          return C.Bytes > 0 &&
+                                 100 * C.share() >= MinGainPercent;
+                        });
 }
 
 void RepeatedCopyCheck::reportFile(const FileAnalysis &File) {
@@ -163,9 +143,7 @@ bool RepeatedCopyCheck::reportCopy(const RepeatedCopy &Copy,
   const std::optional<Cost> C = hereOrWithEveryBlock(
       [&](const WithGuessedBlocks *With) { return costOf(Copy, File, With); },
       [&]() -> auto & { return withGuessedBlocks(); },
-      [](const Cost &A, const Cost &B) {
-        return A.leastShare() < B.leastShare();
-      });
+      [](const Cost &A, const Cost &B) { return A.share() < B.share(); });
   if (!C)
     return false;
   const SourceLocation Where = SM->getExpansionLoc(Copy.Copy->getBeginLoc());
@@ -185,11 +163,11 @@ bool RepeatedCopyCheck::reportCopy(const RepeatedCopy &Copy,
   std::string HowMuch =
       C->IsKnown
           ? llvm::formatv("about {0} beside {1} of the launches on {2}",
-                          formatTimeUs(C->CopyUs), formatTimeUs(C->KernelsUs),
+                          formatTimeUs(C->CopyUs), formatTimeUs(C->Kernels.Us),
                           Gpu)
                 .str()
           : llvm::formatv("at least {0} of what copy and launches take on {1}",
-                          formatPercent(C->leastShare()), Gpu)
+                          formatPercent(C->share()), Gpu)
                 .str();
   diag(Where, "'%0' is copied to '%1'%2 in every iteration of this loop%3: %4")
       << From << To << Although << Why << HowMuch;
@@ -221,9 +199,9 @@ bool RepeatedCopyCheck::reportCopy(const RepeatedCopy &Copy,
     Note(llvm::formatv("{0}a copy between host and GPU is taken for {1} GB/s "
                        "({2} to {3} by bus and kind of memory)",
                        C->IsKnown ? formatBytes(C->Bytes) + "; " : "",
-                       formatNumber(UsualBus / 1e3),
-                       formatNumber(SlowBus / 1e3),
-                       formatNumber(FastBus / 1e3)));
+                       formatNumber(UsualBusBytesPerUs / 1e3),
+                       formatNumber(SlowBusBytesPerUs / 1e3),
+                       formatNumber(FastBusBytesPerUs / 1e3)));
   if (!C->IsKnown)
     Note(leastOfTriedSizes());
   return true;

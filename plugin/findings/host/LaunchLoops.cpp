@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/host/LaunchLoops.h"
+#include "plugin/ast/NamesAny.h"
 #include "plugin/findings/host/HostCalls.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
@@ -83,20 +84,6 @@ private:
       Changed.insert(Ref->getDecl());
   }
 };
-
-/// Whether an expression hangs on one of some variables.
-class UseFinder : public RecursiveASTVisitor<UseFinder> {
-public:
-  explicit UseFinder(const llvm::DenseSet<const ValueDecl *> &Of) : Of(Of) {}
-  bool Found = false;
-  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    Found |= Of.contains(Ref->getDecl());
-    return !Found;
-  }
-
-private:
-  const llvm::DenseSet<const ValueDecl *> &Of;
-};
 } // namespace
 
 std::optional<LaunchLoop> gpuperf::loopOfPieces(const FunctionDecl &F,
@@ -112,11 +99,7 @@ std::optional<LaunchLoop> gpuperf::loopOfPieces(const FunctionDecl &F,
   Reader.TraverseStmt(const_cast<Stmt *>(Finder.Loop));
   if (Reader.Launches != 1 || Reader.MayWait)
     return std::nullopt;
-  auto Hangs = [&](const Expr *E) {
-    UseFinder Uses(Reader.Changed);
-    Uses.TraverseStmt(const_cast<Expr *>(E));
-    return Uses.Found;
-  };
+  auto Hangs = [&](const Expr *E) { return namesAny(*E, Reader.Changed); };
   for (const Expr *E : Kernel->getConfig()->arguments())
     if (Hangs(E))
       return std::nullopt;

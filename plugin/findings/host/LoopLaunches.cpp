@@ -84,3 +84,13 @@ gpuperf::timedLaunches(llvm::ArrayRef<AskedLaunch> Launches, size_t Index,
   }
   return Out;
 }
+
+LaunchesTime gpuperf::timeOf(llvm::ArrayRef<TimedLaunch> Launches) {
+  LaunchesTime Out;
+  for (const TimedLaunch &L : Launches) {
+    Out.Us += L.P.TimeUs.Value;
+    Out.MostUs += L.P.TimeUs.Hi;
+    Out.IsKnown &= !L.IsAssumed;
+  }
+  return Out;
+}

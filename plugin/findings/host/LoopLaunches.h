@@ -70,6 +70,43 @@ std::vector<TimedLaunch> timedLaunches(llvm::ArrayRef<AskedLaunch> Launches,
                                        size_t Index, const GpuModel &Gpu,
                                        uint64_t Threads);
 
+/// What the launches of one iteration take together.
+struct LaunchesTime {
+  double Us = 0, MostUs = 0; ///< the latter at the ends of their bands
+  bool IsKnown = true;       ///< no size or block was assumed
+};
+LaunchesTime timeOf(llvm::ArrayRef<TimedLaunch> Launches);
+
+/// What an act beside \p Asked costs on the GPU where that is the largest share
+/// of all; nothing where it is not worth a finding. \p CostOf tells it for the
+/// launches as they are on one GPU, by its number in the file: an optional that
+/// is empty where the launches do not allow the act, and that otherwise has a
+/// share() and IsKnown. Where sizes are open, the least share of all
+/// \p Threads counts.
+template <typename CostFn, typename WorthFn>
+auto costOnWorstGpu(llvm::ArrayRef<AskedLaunch> Asked, const FileAnalysis &File,
+                    llvm::ArrayRef<uint64_t> Threads, CostFn CostOf,
+                    WorthFn IsWorth) {
+  using Cost = decltype(CostOf(size_t(), llvm::ArrayRef<TimedLaunch>()));
+  Cost Out;
+  for (size_t Gpu = 0; Gpu < File.Gpus.size(); ++Gpu) {
+    Cost Least;
+    for (uint64_t Some : Threads) {
+      const auto Launches = timedLaunches(Asked, Gpu, File.Gpus[Gpu], Some);
+      const Cost One = Launches.empty() ? Cost() : CostOf(Gpu, Launches);
+      if (!One)
+        return Cost();
+      if (!Least || One->share() < Least->share())
+        Least = One;
+      if (One->IsKnown)
+        break;
+    }
+    if (Least && IsWorth(*Least) && (!Out || Least->share() > Out->share()))
+      Out = Least;
+  }
+  return Out;
+}
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_FINDINGS_HOST_LOOPLAUNCHES_H

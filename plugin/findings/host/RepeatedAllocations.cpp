@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/host/RepeatedAllocations.h"
+#include "plugin/ast/NamesAny.h"
 #include "plugin/findings/host/HostCalls.h"
 #include "plugin/findings/host/HostEvents.h"
 #include "plugin/findings/host/PointerUses.h"
@@ -22,7 +23,7 @@ using namespace clang;
 using namespace gpuperf;
 
 /// A loop that runs less often is one of set-up.
-static constexpr int64_t LeastTrips = 4;
+static constexpr uint64_t LeastTrips = 4;
 
 static bool isAllocation(const CallExpr &Call) {
   return llvm::StringSwitch<bool>(runtimeName(calledName(Call)))
@@ -50,57 +51,60 @@ static const ValueDecl *freedBy(const CallExpr &Call) {
   return isa<DeclRefExpr, MemberExpr>(Of) ? pointerOf(Of) : nullptr;
 }
 
+/// Whether \p Call reads or writes a file, whose time is not known.
+static bool isOfFile(const CallExpr &Call) {
+  return llvm::StringSwitch<bool>(calledName(Call))
+      .Cases({"fopen", "fread", "fwrite", "fscanf", "fgets", "scanf", "getline",
+              "open", "imread", "imwrite"},
+             true)
+      .Default(false);
+}
+
+/// Whether \p Call may run kernels of a library, which no launch shows.
+static bool isOfLibrary(const CallExpr &Call) {
+  const StringRef Name = calledName(Call);
+  if (llvm::any_of(
+          std::initializer_list<StringRef>{
+              "cublas", "cudnn", "cufft", "cusparse", "cusolver", "curand",
+              "hipblas", "hipfft", "hipsparse", "rocblas"},
+          [&](StringRef Library) { return Name.starts_with(Library); }))
+    return true;
+  const FunctionDecl *F = Call.getDirectCallee();
+  const std::string Full = F ? F->getQualifiedNameAsString() : "";
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"thrust::", "cub::", "hipcub::"},
+      [&](StringRef Space) { return StringRef(Full).starts_with(Space); });
+}
+
 namespace {
-/// Whether an expression may be another one in the next iteration: it names one
-/// of some variables, or calls something.
-class Changes : public ConstDynamicRecursiveASTVisitor {
-public:
-  explicit Changes(const llvm::SmallPtrSetImpl<const ValueDecl *> &Any)
-      : Any(Any) {}
-  bool Found = false;
-  bool VisitDeclRefExpr(const DeclRefExpr *E) override {
-    Found |= Any.contains(E->getDecl());
-    return !Found;
-  }
-  bool VisitCallExpr(const CallExpr *) override { return !(Found = true); }
-
-private:
-  const llvm::SmallPtrSetImpl<const ValueDecl *> &Any;
-};
-
-/// What makes an iteration take time for other reasons, and what it changes by
-/// more than one. A counter is no such thing: sizes that grow or shrink with
-/// it, as of an image that loses a column each time, fit into the largest one,
-/// while sizes that double are those of a measurement.
+/// What a loop changes by more than one. A counter is no such thing: sizes that
+/// grow or shrink with it, as of an image that loses a column each time, fit
+/// into the largest one, while sizes that double are those of a measurement.
 class LoopText : public ConstDynamicRecursiveASTVisitor {
 public:
-  bool ReadsFiles = false;
-  llvm::SmallPtrSet<const ValueDecl *, 8> Changed;
   llvm::SmallPtrSet<const CallExpr *, 8> Calls;
   bool HandsOnChanged = false; ///< a number that changes, to a function
 
-  explicit LoopText(const Stmt &Loop) {
+  LoopText(const Stmt &Loop, const ASTContext &Ctx) : Ctx(Ctx) {
     // What a variable is set to may be changed further below.
     TraverseStmt(&Loop);
     TraverseStmt(&Loop);
   }
-  bool changes(const Expr *E) const {
-    Changes Of(Changed);
-    Of.TraverseStmt(E);
-    return Of.Found;
+  /// Whether \p E may be another one in the next iteration.
+  bool changes(const Expr &E) const {
+    return namesAny(E, Changed) || E.HasSideEffects(Ctx);
   }
 
   bool VisitCallExpr(const CallExpr *Call) override {
-    ReadsFiles |= isReading(*Call);
     Calls.insert(Call);
     if (const FunctionDecl *F = Call->getDirectCallee(); F && F->hasBody())
       HandsOnChanged |= llvm::any_of(Call->arguments(), [&](const Expr *Arg) {
-        return Arg->getType()->isIntegerType() && changes(Arg);
+        return Arg->getType()->isIntegerType() && changes(*Arg);
       });
     return true;
   }
   bool VisitVarDecl(const VarDecl *V) override {
-    if (!V->getInit() || changes(V->getInit()))
+    if (!V->getInit() || changes(*V->getInit()))
       Changed.insert(V);
     return true;
   }
@@ -110,28 +114,30 @@ public:
   }
   bool VisitBinaryOperator(const BinaryOperator *E) override {
     if (E->isAssignmentOp())
-      change(E->getLHS());
+      if (const auto *Ref =
+              dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParenCasts()))
+        Changed.insert(Ref->getDecl());
     return true;
   }
 
 private:
-  static bool isReading(const CallExpr &Call) {
-    return llvm::StringSwitch<bool>(calledName(Call))
-        .Cases({"fopen", "fread", "fscanf", "fgets", "scanf", "getline", "open",
-                "imread", "imwrite", "fwrite"},
-               true)
-        .Default(false);
-  }
-  void change(const Expr *E) {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts()))
-      Changed.insert(Ref->getDecl());
-  }
+  const ASTContext &Ctx;
+  llvm::DenseSet<const ValueDecl *> Changed;
 };
 } // namespace
 
-/// How often `for (i = A; i < B; ++i)` runs where A and B are constants.
-static std::optional<int64_t> constantTrips(const Stmt &Loop,
-                                            const ASTContext &Ctx) {
+/// The value of \p E, if it is a constant that a loop can count to.
+static std::optional<int64_t> constantOf(const Expr *E, const ASTContext &Ctx) {
+  Expr::EvalResult Value;
+  if (!E || E->isValueDependent() || !E->EvaluateAsInt(Value, Ctx))
+    return std::nullopt;
+  return Value.Val.getInt().tryExtValue();
+}
+
+/// How often `for (i = A; i < B; ...)` runs at most where A and B are
+/// constants.
+static std::optional<uint64_t> mostTrips(const Stmt &Loop,
+                                         const ASTContext &Ctx) {
   const auto *For = dyn_cast<ForStmt>(&Loop);
   const auto *Compare =
       For ? dyn_cast_or_null<BinaryOperator>(For->getCond()) : nullptr;
@@ -147,14 +153,14 @@ static std::optional<int64_t> constantTrips(const Stmt &Loop,
                  dyn_cast_or_null<BinaryOperator>(For->getInit())) {
     First = Set->getRHS();
   }
-  Expr::EvalResult From, To;
-  if (!First || !First->EvaluateAsInt(From, Ctx) ||
-      !Compare->getRHS()->EvaluateAsInt(To, Ctx))
+  const auto From = constantOf(First, Ctx),
+             To = constantOf(Compare->getRHS(), Ctx);
+  if (!From || !To)
     return std::nullopt;
-  const int64_t Distance = To.Val.getInt().getExtValue() -
-                           From.Val.getInt().getExtValue() +
-                           (Compare->getOpcode() == BO_LE ? 1 : 0);
-  return Distance < 0 ? -Distance : Distance;
+  const auto Distance =
+      static_cast<uint64_t>(*From < *To ? *To - *From : *From - *To);
+  return Distance +
+         (Compare->getOpcode() == BO_LE || Compare->getOpcode() == BO_GE);
 }
 
 /// Whether \p Allocate may ask for another size in each iteration: such an
@@ -164,9 +170,10 @@ static bool changesSize(const CallExpr &Allocate, const LoopText &Text,
   const bool IsInText = Text.Calls.contains(&Allocate);
   for (unsigned Arg = 1; Arg < Allocate.getNumArgs(); ++Arg) {
     const Expr *Size = Allocate.getArg(Arg);
-    if (Size->isValueDependent() || Size->isEvaluatable(Ctx))
+    // The pitch is a result.
+    if (!Size->getType()->isIntegerType() || constantOf(Size, Ctx))
       continue;
-    if (IsInText ? Text.changes(Size) : Text.HandsOnChanged)
+    if (IsInText ? Text.changes(*Size) : Text.HandsOnChanged)
       return true;
   }
   return false;
@@ -176,34 +183,36 @@ static bool changesSize(const CallExpr &Allocate, const LoopText &Text,
 /// holds; the source of RepeatedAllocationCheck.cpp saw less than 1 us up to
 /// 256 bytes, and the usual time from 4 KB on.
 static bool isSmall(const CallExpr &Allocate, const ASTContext &Ctx) {
-  Expr::EvalResult Bytes;
-  const Expr *Last = Allocate.getArg(1);
-  return !Last->isValueDependent() && Last->EvaluateAsInt(Bytes, Ctx) &&
-         Bytes.Val.getInt().getExtValue() < 4096;
+  const auto Bytes = constantOf(Allocate.getArg(1), Ctx);
+  return Bytes && *Bytes < 4096;
 }
 
 static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
                                                 const ASTContext &Ctx) {
-  const LoopText Text(Loop);
-  const std::optional<int64_t> Trips = constantTrips(Loop, Ctx);
-  if (Text.ReadsFiles || (Trips && *Trips < LeastTrips))
+  const LoopText Text(Loop, Ctx);
+  if (mostTrips(Loop, Ctx).value_or(LeastTrips) < LeastTrips)
     return std::nullopt;
   RepeatedAllocation Out;
   Out.Loop = &Loop;
   const std::vector<HostEvent> Events = hostEventsOf(Loop, false);
   for (size_t I = 0; I < Events.size(); ++I) {
     const HostEvent &E = Events[I];
-    if (!E.Call || E.Branch || E.InInnerLoop) {
-      // How long an inner loop of launches takes is not known here.
-      if (E.Act == HostAct::Launch)
-        return std::nullopt;
+    // How long it takes what an object does, a file or a library is not known.
+    if (!E.Call || isOfFile(*E.Call) || isOfLibrary(*E.Call))
+      return std::nullopt;
+    // A stream makes no difference here.
+    const bool IsLaunch = isa<CUDAKernelCallExpr>(E.Call),
+               IsCopy = runtimeName(calledName(*E.Call)).starts_with("Memcpy");
+    // Nor how often an inner loop runs, or a branch that launches.
+    if ((E.InInnerLoop && (IsLaunch || IsCopy)) || (E.Branch && IsLaunch))
+      return std::nullopt;
+    if (E.Branch || E.InInnerLoop)
       continue;
-    }
-    if (E.Act == HostAct::Launch)
+    if (IsLaunch)
       Out.Launches.push_back(E.Call);
-    if (E.Act == HostAct::Copy)
+    if (IsCopy)
       Out.Copies.push_back(E.Call);
-    if (E.Act != HostAct::Other || !isAllocation(*E.Call))
+    if (!isAllocation(*E.Call))
       continue;
     const ValueDecl *Array = allocatedBy(*E.Call);
     if (!Array || isSmall(*E.Call, Ctx) || changesSize(*E.Call, Text, Ctx))

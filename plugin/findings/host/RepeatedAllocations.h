@@ -40,7 +40,9 @@ struct RepeatedAllocation {
 /// and launch in between. Left out are arrays of less than 4 KiB, arrays whose
 /// size the loop changes by more than its counter does, arrays between whose
 /// allocation and freeing times are taken, loops that run less than four times,
-/// and loops that read files: what these take is not the allocation's.
+/// and loops of which it is not known what the rest takes: those that launch or
+/// copy in a loop of their own, call a library that launches, make objects of
+/// unknown classes, or read or write files.
 std::vector<RepeatedAllocation>
 repeatedAllocations(const clang::FunctionDecl &F);
 
