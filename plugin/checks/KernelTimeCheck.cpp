@@ -11,7 +11,7 @@
 #include "analysis/report/Wording.h"
 #include "plugin/checks/base/ShowLaunch.h"
 #include "plugin/device/Toolkit.h"
-#include "plugin/findings/HeaviestContext.h"
+#include "plugin/findings/weight/HeaviestContext.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {

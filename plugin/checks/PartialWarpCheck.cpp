@@ -11,7 +11,7 @@
 #include "plugin/findings/IdleSmsLoss.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
-#include "plugin/findings/WorthAdvice.h"
+#include "plugin/findings/weight/WorthAdvice.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -191,7 +191,7 @@ void PartialWarpCheck::reportFile(const FileAnalysis &File) {
     return;
   std::vector<SameBlock> Blocks;
   for (const LaunchAnswer &Answer : File.Launches) {
-    if (!Answer.IdleLanes)
+    if (!Answer.IdleLanes || Answer.IsLight)
       continue;
     if (Answer.Bound.L->Block.count() == 1) {
       reportSingleThreads(Answer, File);

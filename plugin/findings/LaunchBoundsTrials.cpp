@@ -71,7 +71,8 @@ static std::vector<Trial> trialsOf(const FileAnalysis &File,
                                    double MinGainPercent) {
   std::vector<Trial> Found;
   for (const LaunchAnswer &A : File.Launches) {
-    if (!A.Bound.L || !A.Bound.BlockKnown || haveOtherBlocks(File, A))
+    if (!A.Bound.L || !A.Bound.BlockKnown || A.IsLight ||
+        haveOtherBlocks(File, A))
       continue;
     const bool Known = llvm::any_of(Found, [&](const Trial &T) {
       return T.Launch->Site.Kernel == A.Site.Kernel;

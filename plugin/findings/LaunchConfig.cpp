@@ -12,7 +12,8 @@
 #include "analysis/advice/vectors/NarrowAccess.h"
 #include "analysis/kernel/VisitNodes.h"
 #include "analysis/predict/GuardedArguments.h"
-#include "plugin/findings/WorthAdvice.h"
+#include "plugin/findings/weight/LightLaunches.h"
+#include "plugin/findings/weight/WorthAdvice.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/AST/ASTContext.h"
@@ -46,16 +47,19 @@ bool isOnlyBlockGuessedFull(const GpuAnswer &On) {
              });
 }
 
+/// Launches of fewer threads are not worth a GPU.
+constexpr uint64_t WorthAGpu = 1 << 16;
+
 /// Whether the advice can be given without knowing the size: it is better at
 /// every size that is worth a GPU, and at no other is it worse. What holds for
 /// small launches only, or for the largest only, may never concern the program.
 bool holdsForAnySize(const SizeAdvice &Advice) {
-  constexpr double WorthAGpu = 1 << 16;
   switch (Advice.Where) {
   case SizeAdvice::Holds::Everywhere:
     return true;
   case SizeAdvice::Holds::From:
-    return !Advice.SlowerBeyond && Advice.CrossoverThreads <= WorthAGpu;
+    return !Advice.SlowerBeyond &&
+           Advice.CrossoverThreads <= static_cast<double>(WorthAGpu);
   case SizeAdvice::Holds::Nowhere:
   case SizeAdvice::Holds::Below:
     return false;
@@ -121,7 +125,7 @@ private:
     const LaunchAnswer &Answer = File.Launches[Index];
     if (!Answer.Bound.L || !Answer.Bound.BlockKnown ||
         Answer.Site.ContainsErrors || Answer.Site.InDeviceCode ||
-        Answer.PerGpu.empty())
+        Answer.IsLight || Answer.PerGpu.empty())
       return std::nullopt;
     std::vector<AdviceTarget> Targets;
     for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
@@ -184,7 +188,8 @@ private:
                            staysUncoalesced(Index, Targets, Found.Block,
                                             bindSizes(Sizes, SizeHere)))
       return std::nullopt;
-    if (savedUs(Found) < LeastSavedUs)
+    if (savedUs(Found) < LeastSavedUs ||
+        (!Sizes.empty() && isLightAtAnySize(Answer, File, Assume, WorthAGpu)))
       return std::nullopt;
     if (!holdsForOtherArguments(Index, Targets, Found.Block, Sizes, SizeHere))
       return std::nullopt;

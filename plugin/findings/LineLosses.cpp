@@ -12,7 +12,8 @@
 #include "analysis/kernel/VisitNodes.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
-#include "plugin/findings/WorthAdvice.h"
+#include "plugin/findings/weight/LightLaunches.h"
+#include "plugin/findings/weight/WorthAdvice.h"
 #include "plugin/launch/OpenNames.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"
@@ -431,8 +432,9 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
   Predict.Memo = File.Predict.Memo;
   // By file and line: two accesses on one line are one finding.
   llvm::MapVector<std::pair<FileID, unsigned>, LineLoss> ByLine;
-  for (const LaunchAnswer &Answer : File.Launches)
-    for (size_t I = 0; I < Answer.PerGpu.size(); ++I) {
+  for (const LaunchAnswer &Answer : File.Launches) {
+    std::optional<bool> IsLight; // where its sizes are open
+    for (size_t I = 0; I < Answer.PerGpu.size() && !Answer.IsLight; ++I) {
       const GpuAnswer &On = Answer.PerGpu[I];
       const GpuModel &Gpu = File.Gpus[I];
       // PCIe decides how long a launch takes that works in the host's memory.
@@ -460,6 +462,11 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         const SourceLocation Where = userLocationOf(SM, *On.Kernel, Found);
         if (Where.isInvalid())
           continue;
+        if (!IsLight)
+          IsLight = Others.IsOpen &&
+                    isLightAtAnySize(Answer, File, Assume, Others.Threads);
+        if (*IsLight)
+          continue;
         auto [At, Offset] = SM.getDecomposedLoc(Where);
         LineLoss &Loss = ByLine[{At, SM.getLineNumber(At, Offset)}];
         if (Loss.Launches == 0 || Loss.Launch != &Answer)
@@ -478,6 +485,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         }
       }
     }
+  }
   std::vector<LineLoss> Out;
   for (auto &[Line, Loss] : ByLine)
     Out.push_back(std::move(Loss));

@@ -26,13 +26,16 @@ template <class FoundT> struct OnWorstGpu {
 /// Asks \p Find about every GPU that \p Answer has a prediction for:
 /// std::optional<FoundT>(const GpuAnswer &, const GpuModel &), where FoundT has
 /// the Estimates TimeUs and WithoutUs. Of GPUs that lose alike the first is
-/// taken. Nothing where every GPU loses less than \p MinGainPercent.
+/// taken. Nothing where every GPU loses less than \p MinGainPercent, nor of a
+/// launch that weighs next to nothing (LaunchAnswer::IsLight).
 template <class FindT>
 auto worstGpu(const LaunchAnswer &Answer, llvm::ArrayRef<GpuModel> Gpus,
               double MinGainPercent, FindT Find) {
   using FoundT = typename std::invoke_result_t<FindT, const GpuAnswer &,
                                                const GpuModel &>::value_type;
   std::optional<OnWorstGpu<FoundT>> Worst;
+  if (Answer.IsLight)
+    return Worst;
   for (size_t I = 0; I < Answer.PerGpu.size(); ++I) {
     const GpuAnswer &On = Answer.PerGpu[I];
     if (!On.P || !On.Kernel)

@@ -53,6 +53,16 @@ static std::string floatName(llvm::StringRef Name) {
   return "";
 }
 
+/// Whether \p S or what it is made of is such a power of a float.
+static bool hasSmallPower(const Stmt &S, const ASTContext &Ctx) {
+  const auto *Call = dyn_cast<CallExpr>(&S);
+  return (Call && isPowerOfFloat(Ctx, *Call) &&
+          smallExponent(*Call->getArg(1), Ctx)) ||
+         llvm::any_of(S.children(), [&](const Stmt *Part) {
+           return Part && hasSmallPower(*Part, Ctx);
+         });
+}
+
 namespace {
 /// What a double expression is made of.
 class Operands {
@@ -63,6 +73,7 @@ public:
   bool visit(const Expr *E, unsigned Depth = 0);
 
   bool HasFloat = false, HasInteger = false, HasWideInteger = false;
+  bool HasSmallPower = false; ///< DoublePromotion::LeavesSmallPower
   unsigned WidestIntegerBits = 0;
   struct Reason {
     std::string Text;
@@ -79,6 +90,7 @@ private:
   bool visitNamed(const Expr &E);
   bool visitCall(const CallExpr &E, unsigned Depth);
   bool visitInteger(const Expr &E);
+  void visitFloat(const Expr &E);
   void noFix(std::string Why) {
     if (WhyNoFix.empty())
       WhyNoFix = std::move(Why);
@@ -140,6 +152,11 @@ bool Operands::visitInteger(const Expr &E) {
   return true;
 }
 
+void Operands::visitFloat(const Expr &E) {
+  HasFloat = true;
+  HasSmallPower |= hasSmallPower(E, Ctx);
+}
+
 /// A double with a name is honest unless it is no more than a literal.
 bool Operands::visitNamed(const Expr &E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E.IgnoreParens());
@@ -161,7 +178,7 @@ bool Operands::visitCast(const ImplicitCastExpr &E, unsigned Depth) {
   case CK_FloatingCast:
     if (!isFloat(From->getType()))
       return false;
-    HasFloat = true;
+    visitFloat(*From);
     return true;
   case CK_IntegralToFloating:
     return visitInteger(*From);
@@ -188,7 +205,7 @@ bool Operands::visitCall(const CallExpr &E, unsigned Depth) {
       if (!visit(Arg, Depth + 1))
         return false;
     } else if (isFloat(Arg->getType()) && Arg->isPRValue()) {
-      HasFloat = true; // std::pow(float, int) and the like
+      visitFloat(*Arg); // std::pow(float, int) and the like
     } else if (Arg->getType()->isIntegerType() && Arg->isPRValue()) {
       visitInteger(*Arg);
     } else {
@@ -273,6 +290,7 @@ void PromotionFinder::add(const Expr &Whole, Operands &Of, bool IsComparison,
   P.IsComparison = IsComparison;
   P.FromIntegers = Of.HasInteger;
   P.ToIntegerBits = ToIntegerBits;
+  P.LeavesSmallPower = Of.HasSmallPower;
   if (Of.HasWideInteger && Of.WhyNoFix.empty())
     Of.WhyNoFix = "a float cannot hold its 64-bit integers";
   if (Of.WhyNoFix.empty())

@@ -31,6 +31,10 @@ struct DoublePromotion {
   bool IsComparison = false;
   /// Integers take part.
   bool FromIntegers = false;
+  /// A float in it is `pow(x, 2)` or the like of a float and an integer, which
+  /// nvcc computes in double too and a product does for (SmallPower.h). Fixes
+  /// leaves it.
+  bool LeavesSmallPower = false;
   /// Bits of the integer that the result is cut to, at most 16; 0: it is none.
   unsigned ToIntegerBits = 0;
   /// All that it takes to compute it in float; empty: WhyNoFix says why.

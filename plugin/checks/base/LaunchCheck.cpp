@@ -10,7 +10,7 @@
 #include "plugin/checks/base/SpacedLaunches.h"
 #include "plugin/editor/EditorSession.h"
 #include "plugin/facts/FactsFile.h"
-#include "plugin/findings/HeaviestContext.h"
+#include "plugin/findings/weight/HeaviestContext.h"
 #include "plugin/host/Assume.h"
 #include "plugin/host/LaunchValues.h"
 #include "plugin/nvcc/FileFacts.h"

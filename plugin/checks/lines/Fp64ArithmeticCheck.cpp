@@ -240,6 +240,10 @@ Fp64ArithmeticCheck::findInFile(FileID File,
     F.Notes.push_back(All.size() == 1
                           ? "the fix computes it in single precision"
                           : "the fix computes them in single precision");
+  if (P.LeavesSmallPower)
+    F.Notes.push_back("nvcc computes the 'pow' of a float and an integer in it "
+                      "in double as well: the time holds once that is a "
+                      "product, which gpuperf-constant-power writes");
   if (P.ToIntegerBits)
     F.Notes.push_back("an 'f' behind the literals computes it in float, whose "
                       "24 bits are more than the integer has");

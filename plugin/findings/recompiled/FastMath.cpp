@@ -13,7 +13,7 @@
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/PowerCost.h"
-#include "plugin/findings/WorthAdvice.h"
+#include "plugin/findings/weight/WorthAdvice.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -278,6 +278,8 @@ std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
   llvm::DenseMap<const FunctionDecl *, PreciseMath> MathOf;
   bool Any = false;
   for (const LaunchAnswer &A : File.Launches) {
+    if (A.IsLight)
+      continue;
     const bool Candidate =
         llvm::any_of(llvm::zip(A.PerGpu, File.Gpus), [&](const auto &G) {
           return mayGain(A, std::get<0>(G), std::get<1>(G));

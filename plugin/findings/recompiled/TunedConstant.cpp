@@ -11,9 +11,9 @@
 #include "analysis/advice/lines/Uncoalesced.h"
 #include "analysis/advice/loops/TreeReduction.h"
 #include "analysis/predict/GuardedArguments.h"
-#include "plugin/findings/WorthAdvice.h"
 #include "plugin/findings/recompiled/ChangedNumber.h"
 #include "plugin/findings/recompiled/ThreadWork.h"
+#include "plugin/findings/weight/WorthAdvice.h"
 #include "plugin/launch/OpenNames.h"
 #include "plugin/rewrite/NameUses.h"
 #include "clang/AST/ASTContext.h"
@@ -385,7 +385,8 @@ private:
     TunedConstant Out;
     Out.Answer = &File.Launches[Use.Launches[Use.Heaviest]];
     Out.Constant = Use.Constant;
-    if (isMendedOtherwise(*Out.Answer) || sizesData(Ctx, Use.Constant))
+    if (Out.Answer->IsLight || isMendedOtherwise(*Out.Answer) ||
+        sizesData(Ctx, Use.Constant))
       return std::nullopt;
     const std::vector<HostBindings> Settings = settings(Use, Out);
     if (Settings.empty())

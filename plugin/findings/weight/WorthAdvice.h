@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FINDINGS_WORTHADVICE_H
-#define GPUPERF_PLUGIN_FINDINGS_WORTHADVICE_H
+#ifndef GPUPERF_PLUGIN_FINDINGS_WEIGHT_WORTHADVICE_H
+#define GPUPERF_PLUGIN_FINDINGS_WEIGHT_WORTHADVICE_H
 
 #include "plugin/analyze/FileAnalysis.h"
 
@@ -31,4 +31,4 @@ bool isMostlyGuess(const GpuAnswer &On);
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FINDINGS_WORTHADVICE_H
+#endif // GPUPERF_PLUGIN_FINDINGS_WEIGHT_WORTHADVICE_H

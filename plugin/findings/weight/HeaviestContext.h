@@ -4,13 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_FINDINGS_HEAVIESTCONTEXT_H
-#define GPUPERF_PLUGIN_FINDINGS_HEAVIESTCONTEXT_H
+#ifndef GPUPERF_PLUGIN_FINDINGS_WEIGHT_HEAVIESTCONTEXT_H
+#define GPUPERF_PLUGIN_FINDINGS_WEIGHT_HEAVIESTCONTEXT_H
 
 #include "plugin/analyze/FileAnalysis.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gpuperf {
+
+/// Whether the program says all of the launch that \p C is of.
+bool isKnown(const LaunchContext &C, const LaunchSite &Site);
 
 /// Whether the walk was given up, or left a loop, in the middle of launches
 /// that took longer and longer, so that the heaviest is not known: a program
@@ -22,8 +25,8 @@ bool mayStillGrow(const LaunchAnswer &Answer, const ProgramFacts &Walk);
 /// assumed. Of several contexts of one launch, the one that costs most in all
 /// is taken. A launch of which no context is there, or only one with assumed
 /// values, or whose time still grew when the walk was given up, stays as it is,
-/// and one that is never made is left out. Nothing where all launches stay as
-/// they are.
+/// and one that is never made is left out. LaunchAnswer::IsLight is set.
+/// Nothing where all launches stay as they are.
 std::optional<FileAnalysis> withHeaviestContexts(const FileAnalysis &File);
 
 /// The part of the time of all launches that the program makes at this place
@@ -34,4 +37,4 @@ double shareOfContexts(const LaunchAnswer &Answer,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_FINDINGS_HEAVIESTCONTEXT_H
+#endif // GPUPERF_PLUGIN_FINDINGS_WEIGHT_HEAVIESTCONTEXT_H

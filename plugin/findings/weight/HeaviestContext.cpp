@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/findings/HeaviestContext.h"
+#include "plugin/findings/weight/HeaviestContext.h"
+#include "plugin/findings/weight/LightLaunches.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
 
 using namespace gpuperf;
 
-/// Whether the program says all of the launch.
-static bool isKnown(const LaunchContext &C, const LaunchSite &Site) {
+bool gpuperf::isKnown(const LaunchContext &C, const LaunchSite &Site) {
   if (C.From == Provenance::UserAssumed || C.Kernel != Site.Kernel ||
       !C.Bound.L || !C.Bound.BlockKnown)
     return false;
@@ -158,5 +158,6 @@ gpuperf::withHeaviestContexts(const FileAnalysis &File) {
     A.Bound = C->Bound;
     A.PerGpu = C->PerGpu;
   }
+  markLightLaunches(Out);
   return Out;
 }

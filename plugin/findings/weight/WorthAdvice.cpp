@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/findings/WorthAdvice.h"
+#include "plugin/findings/weight/WorthAdvice.h"
 #include "analysis/advice/Plausible.h"
 
 namespace gpuperf {

@@ -1,0 +1,53 @@
+// A launch that takes less than a hundredth of what others of the program take
+// is not worth a finding, whether its sizes are known or not. Alone it is.
+// RUN: %tidy -checks=-*,gpuperf-*,-gpuperf-kernel-time --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: %tidy -checks=-*,gpuperf-*,-gpuperf-kernel-time --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- -DALONE %device 2>&1 | FileCheck --check-prefix=ALONE --implicit-check-not=warning: %s
+
+// Each thread walks through its own row.
+__global__ void sumRows(float *sums, const float *a, int n) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= n)
+    return;
+  float sum = 0;
+  for (int i = 0; i < 64; ++i)
+    sum += a[row * 64 + i];
+  // ALONE: [[#@LINE-1]]:12: warning: {{.*}} of the time of 'sumRows'
+  sums[row] = sum;
+}
+
+__global__ void interact(float *out, const float *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float sum = 0;
+  for (int j = 0; j < n; ++j)
+    sum += __fsqrt_rn(in[i] * in[j] + 1.0f);
+  out[i] = sum;
+}
+
+// Only in some steps, or less often than the other: it may not be light.
+__global__ void sumColumns(float *sums, const float *a, int n) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= n)
+    return;
+  float sum = 0;
+  for (int i = 0; i < 64; ++i)
+    sum += a[row * 64 + i];
+  // CHECK: [[#@LINE-1]]:12: warning: {{.*}} of the time of 'sumColumns' on rtx-3080 {{.*}}262144 threads or more
+  // ALONE: [[#@LINE-2]]:12: warning: {{.*}} of the time of 'sumColumns'
+  sums[row] = sum;
+}
+
+void step(float *sums, float *out, const float *a, int n) {
+  sumRows<<<(n + 255) / 256, 256>>>(sums, a, n);
+#ifndef ALONE
+  interact<<<(n + 255) / 256, 256>>>(out, sums, n);
+#endif
+}
+
+void steps(float *sums, float *out, const float *a, int n, int count) {
+  for (int i = 0; i < count; ++i)
+    sumColumns<<<(n + 255) / 256, 256>>>(sums, a, n);
+  interact<<<(n + 255) / 256, 256>>>(out, sums, n);
+}
+
