@@ -99,7 +99,9 @@ ALLOWED = {
                        "plugin/host", "plugin/launch", "plugin/analyze"],
     "plugin/findings": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                         "plugin/host", "plugin/launch", "plugin/device",
-                        "plugin/analyze", "plugin/rewrite"],
+                        "plugin/analyze", "plugin/rewrite", "plugin/findings/weight"],
+    "plugin/findings/weight": ["gpumodel", "analysis", "analysis/*", "plugin/facts",
+                               "plugin/host", "plugin/launch", "plugin/analyze"],
     # Of the host's own code: nothing but clang.
     "plugin/findings/guessed": ["analysis", "plugin/ast", "plugin/host", "plugin/launch", "plugin/analyze"],
     "plugin/findings/host": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
@@ -108,7 +110,7 @@ ALLOWED = {
     "plugin/findings/recompiled": ["gpumodel", "gpumodel/files", "analysis", "analysis/*",
                                    "plugin/ast", "plugin/host", "plugin/launch",
                                    "plugin/device", "plugin/analyze", "plugin/rewrite",
-                                   "plugin/findings"],
+                                   "plugin/findings", "plugin/findings/weight"],
     # HIP's command lines: beside nvcc's, which know of them.
     "plugin/nvcc/hip": ["plugin/device"],
     "plugin/nvcc": ["gpumodel", "gpumodel/files", "analysis", "plugin/device", "plugin/analyze",
@@ -119,12 +121,13 @@ ALLOWED = {
     "plugin/checks/base": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/host",
                            "plugin/facts", "plugin/program",
                            "plugin/launch", "plugin/device", "plugin/editor", "plugin/analyze",
-                           "plugin/findings", "plugin/findings/guessed", "plugin/nvcc"],
+                           "plugin/findings", "plugin/findings/guessed",
+                           "plugin/findings/weight", "plugin/nvcc"],
     **{room: ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
               "plugin/host", "plugin/launch", "plugin/device",
               "plugin/analyze", "plugin/rewrite", "plugin/findings",
               "plugin/findings/recompiled", "plugin/findings/host",
-              "plugin/checks/base"]
+              "plugin/findings/weight", "plugin/checks/base"]
        for room in ("plugin/checks", "plugin/checks/lines", "plugin/checks/host")},
     # Names of files that are the same on any machine.
     "plugin/paths": [],

@@ -25,7 +25,7 @@ __global__ void iterate(double *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     double v = y[i];
-    for (int k = 0; k < 100; ++k)
+    for (int k = 0; k < 40000; ++k)
       v = v * 1.0000001 + 0.5;
     y[i] = v;
   }

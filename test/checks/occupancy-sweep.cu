@@ -30,7 +30,8 @@ int main() {
   float *x, *y;
   cudaMalloc(&x, 80 * n * sizeof(float));
   cudaMalloc(&y, 80 * n * sizeof(float));
-  few(x, y, n);
+  for (int k = 0; k < 1000; ++k)
+    few(x, y, n);
   many(x, y, n);
   cudaDeviceSynchronize();
 }
