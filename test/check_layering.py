@@ -97,11 +97,11 @@ ALLOWED = {
                        "plugin/editor"],
     "plugin/rewrite": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                        "plugin/host", "plugin/launch", "plugin/analyze"],
+    "plugin/findings/weight": ["gpumodel", "analysis", "analysis/*", "plugin/facts",
+                               "plugin/host", "plugin/launch", "plugin/analyze"],
     "plugin/findings": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite", "plugin/findings/weight"],
-    "plugin/findings/weight": ["gpumodel", "analysis", "analysis/*", "plugin/facts",
-                               "plugin/host", "plugin/launch", "plugin/analyze"],
     # Of the host's own code: nothing but clang.
     "plugin/findings/guessed": ["analysis", "plugin/ast", "plugin/host", "plugin/launch", "plugin/analyze"],
     "plugin/findings/host": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/host/LaunchLoops.h"
-#include "plugin/ast/NamesAny.h"
 #include "plugin/findings/host/HostCalls.h"
+#include "plugin/findings/host/NamesAny.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/host/RepeatedAllocations.h"
-#include "plugin/ast/NamesAny.h"
 #include "plugin/findings/host/HostCalls.h"
 #include "plugin/findings/host/HostEvents.h"
+#include "plugin/findings/host/NamesAny.h"
 #include "plugin/findings/host/PointerUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/ast/NamesAny.h"
+#include "plugin/findings/host/NamesAny.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;

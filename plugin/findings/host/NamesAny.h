@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_AST_NAMESANY_H
-#define GPUPERF_PLUGIN_AST_NAMESANY_H
+#ifndef GPUPERF_PLUGIN_FINDINGS_HOST_NAMESANY_H
+#define GPUPERF_PLUGIN_FINDINGS_HOST_NAMESANY_H
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -22,4 +22,4 @@ bool namesAny(const clang::Stmt &S,
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_AST_NAMESANY_H
+#endif // GPUPERF_PLUGIN_FINDINGS_HOST_NAMESANY_H
