@@ -184,7 +184,8 @@ void gpuperf::coalesceTogether(const KernelSummary &K,
     const AccessProfile &AP = P.Accesses[Id];
     const RequestNeeds Least = I < Best.size() ? Best[I] : RequestNeeds();
     const double Old = AP.SectorsPerRequest.Value;
-    const double New = std::max({1.0, AP.IdealSectors, Least.Sectors});
+    const double New = std::max(
+        {1.0, std::min(AP.IdealSectors, Least.Distinct), Least.Sectors});
     if (!(AP.Requests > 0) || !(New < Old))
       continue;
     Traffic T{Id, AP.Requests * New, AP.Requests * Old * AP.L1Misses,

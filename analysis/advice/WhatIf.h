@@ -15,6 +15,7 @@
 #define GPUPERF_ANALYSIS_ADVICE_WHATIF_H
 
 #include "analysis/predict/PredictLaunch.h"
+#include <limits>
 
 namespace gpuperf {
 
@@ -53,6 +54,10 @@ void coalesce(const KernelSummary &K, AccessId Id, WarpProfile &P);
 /// What a request asks for at the least, whatever the layout is.
 struct RequestNeeds {
   double Sectors = 1, Lines = 1;
+  /// Sectors that hold the distinct elements of its lanes side by side: fewer
+  /// than AccessProfile::IdealSectors where lanes share elements, as those of
+  /// one column of a block do.
+  double Distinct = std::numeric_limits<double>::infinity();
 };
 
 /// The same for accesses to one array that are all loads or all stores of one

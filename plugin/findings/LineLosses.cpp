@@ -88,6 +88,7 @@ public:
   /// \p Wanted, the same of large sizes, and \p OnlyWhere says which these are.
   double leastPercent(const LineFinding &Found, double Wanted,
                       std::string &OnlyWhere) {
+    OnlyFrom.reset();
     const double Here = leastGainPercent(*On.Kernel, On.P->Profile, Found);
     if (!IsOpen)
       return Here;
@@ -102,8 +103,12 @@ public:
       AtAll = least(Found, findAt(launchesAtHugeSizes(Answer, Assume)), AtAll);
     if (AtAll >= Wanted && queuesInL2(Found))
       return leastFromSizeOn(Found, Wanted, AtAll, OnlyWhere);
-    if (AtAll >= Wanted && !Found.IsOfKernel)
-      return leastOfRows(Found, Wanted, AtAll, OnlyWhere);
+    if (AtAll >= Wanted && !Found.IsOfKernel) {
+      const double OfRows = leastOfRows(Found, Wanted, AtAll, OnlyWhere);
+      return OfRows >= Wanted && OnlyWhere.empty()
+                 ? leastOfFewTrips(Found, Wanted, OfRows, OnlyWhere)
+                 : OfRows;
+    }
     if (AtAll >= Wanted || Found.IsOfKernel)
       return AtAll;
     // It may be the shortest rows alone that have it otherwise.
@@ -111,6 +116,7 @@ public:
         OfRows >= Wanted && !OnlyWhere.empty())
       return OfRows;
     OnlyWhere.clear();
+    OnlyFrom.reset();
     if (const double OfTrips = leastOfTrips(Found, Wanted, OnlyWhere);
         OfTrips >= Wanted)
       return OfTrips;
@@ -127,9 +133,36 @@ public:
     return least(Found, *AtLarge, 100);
   }
 
+  /// The least share with the fewest threads at which it is still \p Wanted at
+  /// all sizes; \p Least is the one with Threads. \p From says how many these
+  /// are: the launches that the finding is about.
+  double fromFewerThreads(const LineFinding &Found, double Wanted, double Least,
+                          uint64_t &From) const {
+    constexpr uint64_t Fewest = 1 << 10, Step = 4;
+    From = Threads;
+    if (openNamesOfGrid(Answer, Assume).empty())
+      return Least;
+    for (uint64_t Fewer = Threads / Step; Fewer >= Fewest; Fewer /= Step) {
+      const auto At =
+          findAt(OnlyFrom ? launchesWhere(Answer, Assume, {OnlyFrom->first},
+                                          OnlyFrom->second, Fewer)
+                          : launchesAtOtherSizes(Answer, Assume, Fewer));
+      const double Here = least(Found, At, 100);
+      // A launch that is over as soon as an empty one has nothing to gain.
+      if (!(Here >= Wanted) ||
+          llvm::any_of(At, [](const AtSize &S) { return S.IsShort; }))
+        break;
+      From = Fewer;
+      Least = std::min(Least, Here);
+    }
+    return Least;
+  }
+
   const bool IsOpen;
   /// Grids that grow with an open size have so many threads at least.
   uint64_t Threads = FillingThreads;
+  /// Where leastPercent has named one size from which on the share holds.
+  std::optional<std::pair<std::string, int64_t>> OnlyFrom;
 
 private:
   /// Finds the costs at other sizes, in grids that fill a GPU. Where the data
@@ -149,7 +182,8 @@ private:
   struct AtSize {
     GpuAnswer On;
     std::vector<LineFinding> Found;
-    bool Counts = false; ///< the share at this size says something
+    bool IsShort = false; ///< hardly longer than an empty launch
+    bool Counts = false;  ///< the share at this size says something
   };
 
   /// Whether what is found is that the whole launch waits for some places in
@@ -197,7 +231,7 @@ private:
   /// less than \p Wanted, it is the one from some length on, and \p OnlyWhere
   /// says which. Where no row is open, it is \p AtAll, that of all sizes.
   double leastOfRows(const LineFinding &Found, double Wanted, double AtAll,
-                     std::string &OnlyWhere) const {
+                     std::string &OnlyWhere) {
     constexpr int64_t FewElements = 3;
     const std::optional<std::string> Row = openRow(Found);
     if (!Row)
@@ -225,16 +259,37 @@ private:
     // were tried are powers of two, and of others their largest one counts.
     const bool InBanks =
         On.Kernel->Accesses[Found.Accesses.front()].Space == MemSpace::Shared;
+    OnlyFrom = {*Row, Shortest};
     OnlyWhere = InBanks ? *Row + " is a multiple of " + std::to_string(Shortest)
                         : *Row + " is " + std::to_string(Shortest) + " or more";
     return Least;
+  }
+
+  /// The share where the loops around the accesses are short, if one open name
+  /// says how long they are: all that were tried may be long. Where that is
+  /// less than \p Wanted, the share from some length on, and \p OnlyWhere says
+  /// which.
+  double leastOfFewTrips(const LineFinding &Found, double Wanted, double AtAll,
+                         std::string &OnlyWhere) {
+    constexpr int64_t Few = 2;
+    const std::optional<std::string> Name = openTrip(Found);
+    if (!Name || usualSize(*Name))
+      return AtAll;
+    const auto Short =
+        findAt(launchesWhere(Answer, Assume, {*Name}, Few, Threads));
+    // What makes loops and grid long cannot be told apart.
+    if (llvm::none_of(Short, [](const AtSize &S) { return S.Counts; }) ||
+        least(Found, Short, 100) >= Wanted)
+      return AtAll;
+    const double Long = leastOfTrips(Found, Wanted, OnlyWhere);
+    return OnlyWhere.empty() ? 0 : std::min(AtAll, Long);
   }
 
   /// The share where the loops around the accesses are long, if one open name
   /// says how long they are: \p OnlyWhere says from which value on. 0 where
   /// there is no such name, or the share is less than \p Wanted all the same.
   double leastOfTrips(const LineFinding &Found, double Wanted,
-                      std::string &OnlyWhere) const {
+                      std::string &OnlyWhere) {
     const std::optional<std::string> Name = openTrip(Found);
     if (!Name)
       return 0;
@@ -252,6 +307,7 @@ private:
     // What holds for the longest only says nothing of usual ones.
     if (!From || From > LargeSize)
       return 0;
+    OnlyFrom = {*Name, From};
     OnlyWhere = *Name + " is " + std::to_string(From) + " or more";
     return Least;
   }
@@ -348,8 +404,8 @@ private:
     for (GpuAnswer &Other : answersTo(std::move(Launches), On, Gpu, Predict)) {
       AtSize &At = Out.emplace_back();
       At.Found = Find(Answer, Other, Gpu);
-      At.Counts =
-          isWorthAShare(*Other.P) && isPlausible(*Other.Kernel, *Other.P, Gpu);
+      At.IsShort = !isWorthAShare(*Other.P);
+      At.Counts = !At.IsShort && isPlausible(*Other.Kernel, *Other.P, Gpu);
       At.On = std::move(Other);
     }
     return Out;
@@ -452,13 +508,9 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
             !(SavedUs * timesOf(Answer) >= LeastSavedUs))
           continue;
         std::string OnlyWhere;
-        const double Least =
-            Others.leastPercent(Found, MinGainPercent, OnlyWhere);
+        double Least = Others.leastPercent(Found, MinGainPercent, OnlyWhere);
         if (!(Least >= MinGainPercent))
           continue;
-        // A share that holds at every size is what can be said without one.
-        if (Others.IsOpen)
-          Found.WithoutUs = Found.TimeUs * (1 - Least / 100);
         const SourceLocation Where = userLocationOf(SM, *On.Kernel, Found);
         if (Where.isInvalid())
           continue;
@@ -467,6 +519,14 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
                     isLightAtAnySize(Answer, File, Assume, Others.Threads);
         if (*IsLight)
           continue;
+        uint64_t Threads = Others.Threads;
+        if (Others.IsOpen) {
+          if (OnlyWhere.empty() || Others.OnlyFrom)
+            Least =
+                Others.fromFewerThreads(Found, MinGainPercent, Least, Threads);
+          // A share that holds at every size is what can be said without one.
+          Found.WithoutUs = Found.TimeUs * (1 - Least / 100);
+        }
         auto [At, Offset] = SM.getDecomposedLoc(Where);
         LineLoss &Loss = ByLine[{At, SM.getLineNumber(At, Offset)}];
         if (Loss.Launches == 0 || Loss.Launch != &Answer)
@@ -480,7 +540,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
                                ? openNames(Answer.Site, Answer.Bound, Assume)
                                : std::vector<std::string>();
           Loss.OnlyWhere = std::move(OnlyWhere);
-          Loss.Threads = Others.Threads;
+          Loss.Threads = Threads;
           Loss.Found = std::move(Found);
         }
       }

@@ -9,6 +9,7 @@
 #include "analysis/advice/WhatIf.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 #include <map>
 
 using namespace gpuperf;
@@ -181,6 +182,56 @@ SourceLine gpuperf::heaviestFp64Line(const KernelSummary &Kernel,
       Heaviest = Sum.second;
     }
   return Heaviest;
+}
+
+static bool addsDoubles(const Instr &In) {
+  return In.Class == OpClass::Fp64Add || In.Class == OpClass::Fp64Fma;
+}
+
+/// Whether \p Sum adds to what it was in an earlier iteration.
+static bool isCarriedSum(const KernelSummary &K, InstrId Sum) {
+  llvm::SmallVector<InstrId, 8> Work = {Sum};
+  llvm::SmallSet<InstrId, 16> Seen;
+  while (!Work.empty()) {
+    const Instr &In = K.Instrs[Work.pop_back_val()];
+    llvm::SmallVector<InstrId, 4> From(In.Operands.begin(), In.Operands.end());
+    for (const PhiIncoming &Value : In.Incoming)
+      if (Value.Def != NoId)
+        From.push_back(Value.Def);
+    for (InstrId I : From) {
+      if (I == Sum)
+        return true;
+      if ((K.Instrs[I].IsPhi || addsDoubles(K.Instrs[I])) &&
+          Seen.insert(I).second)
+        Work.push_back(I);
+    }
+  }
+  return false;
+}
+
+double gpuperf::shareOfFp64Sums(const KernelSummary &Kernel,
+                                const Prediction &P) {
+  // Products that ptxas makes one instruction with the sum they go to.
+  llvm::SmallSet<InstrId, 16> Fused;
+  for (const Instr &In : Kernel.Instrs)
+    if (In.Class == OpClass::Fp64Add)
+      for (InstrId Op : In.Operands)
+        if (Kernel.Instrs[Op].Class == OpClass::Fp64Mul) {
+          Fused.insert(Op);
+          break;
+        }
+  double All = 0, Sums = 0;
+  for (InstrId I = 0; I < Kernel.Instrs.size(); ++I) {
+    const Instr &In = Kernel.Instrs[I];
+    if (In.Block >= P.Profile.Blocks.size() || !inFloat(In.Class, false) ||
+        Fused.contains(I))
+      continue;
+    const double Times = P.Profile.Blocks[In.Block].WarpExecutions * In.Count;
+    All += Times;
+    if (addsDoubles(In) && isCarriedSum(Kernel, I))
+      Sums += Times;
+  }
+  return All > 0 ? Sums / All : 0;
 }
 
 bool gpuperf::usesDoubles(const KernelSummary &Kernel) {

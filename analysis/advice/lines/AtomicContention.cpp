@@ -147,14 +147,27 @@ static std::string describe(const Contention &C, bool Shared, bool Counted) {
   return Text;
 }
 
+/// Whether threads of one block may do \p A on other places, by their index.
+static bool movesWithThread(const KernelSummary &K, const Access &A) {
+  return A.Offset != NoExpr && (K.Exprs.dependsOn(A.Offset, ExprKind::TidX) ||
+                                K.Exprs.dependsOn(A.Offset, ExprKind::TidY) ||
+                                K.Exprs.dependsOn(A.Offset, ExprKind::TidZ));
+}
+
 static std::vector<std::string> notes(const KernelSummary &K,
                                       const Candidate &Worst, bool Counted) {
   const Contention &C = Worst.C;
   const Access &A = K.Accesses[Worst.Id];
   std::vector<std::string> Out;
+  // A shuffle adds up whatever lanes there are.
+  const std::string ItsOwn =
+      "the address depends on the thread: that holds where all lanes of a warp "
+      "come to one, as with a warp or a block for each address";
   if (A.Space == MemSpace::Shared) {
     Out.push_back("combine the values of a warp first (__shfl_down_sync) and "
                   "let one lane do the atomic");
+    if (movesWithThread(K, A))
+      Out.push_back(ItsOwn);
     return Out;
   }
   constexpr double FewPlaces = 1024;
@@ -182,6 +195,8 @@ static std::vector<std::string> notes(const KernelSummary &K,
     Out.push_back(
         formatv("combining the values of a block first leaves {0}", Leaves)
             .str());
+  if (C.PerBlock < 1.5 && movesWithThread(K, A))
+    Out.push_back(ItsOwn);
   if (C.Joined)
     Out.push_back("the lanes of a warp are joined by ptxas already");
   if (llvm::any_of(K.Instrs, [&](const Instr &In) {

@@ -218,6 +218,10 @@ RequestNeeds Finder::bestOf(const WastefulAccess &C,
     Best.Lines = std::min(Best.Lines, (Requests + Joint->Runs - 1) / Requests);
   }
   Best.Lines *= std::max(1.0, Reach);
+  // Lanes of different rows that ask for the same elements.
+  const double Row = static_cast<double>(Bytes) * L.Block.X;
+  Best.Distinct = sectorsOf(L.Block, WarpSize, Bytes, Pt.YBytes != 0 ? Row : 0,
+                            Pt.ZBytes != 0 ? Row * L.Block.Y : 0, Bytes);
   return Best;
 }
 
@@ -338,8 +342,12 @@ void Finder::change(llvm::ArrayRef<WastefulAccess> Group,
     if (auto Joint = jointOf(Part))
       coalesceTogether(K, Ids, Joint->Used / SectorBytes, To, Best);
     else
-      for (AccessId Id : Ids)
-        coalesce(K, Id, To);
+      for (const auto &[Id, Least] : llvm::zip_equal(Ids, Best)) {
+        const double Needed =
+            std::min(To.Accesses[Id].IdealSectors, Least.Distinct);
+        coalesceTogether(K, Id, std::max(1.0, Needed), To,
+                         RequestNeeds{1, 1, Least.Distinct});
+      }
   }
 }
 

@@ -230,11 +230,13 @@ std::string gpuperf::wasteText(const WastefulLaunch &On,
         Most, static_cast<double>(sectorsOf(On.L.Block, On.WarpSize, FarApart,
                                             Pt.YBytes, Pt.ZBytes, Bytes)));
   }
-  return formatv("{0}{1} sectors per request instead of {2} ({3}{4})",
-                 Open ? "up to " : "",
-                 sectors(Open ? std::max(Most, Of.SectorsPerRequest.Value)
-                              : Of.SectorsPerRequest.Value),
-                 sectors(std::max(Of.IdealSectors, Worst.Best.Sectors)),
-                 strideText(On, Worst), Names.empty() ? "" : " in " + Names)
+  return formatv(
+             "{0}{1} sectors per request instead of {2} ({3}{4})",
+             Open ? "up to " : "",
+             sectors(Open ? std::max(Most, Of.SectorsPerRequest.Value)
+                          : Of.SectorsPerRequest.Value),
+             sectors(std::max(std::min(Of.IdealSectors, Worst.Best.Distinct),
+                              Worst.Best.Sectors)),
+             strideText(On, Worst), Names.empty() ? "" : " in " + Names)
       .str();
 }

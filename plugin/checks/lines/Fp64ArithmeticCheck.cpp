@@ -141,9 +141,15 @@ Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
   F.IsOfKernel = true;
   F.Text = formatv("double-precision arithmetic, {0} times as slow as float",
                    formatNumber(Slowdown));
+  constexpr double Most = 0.5;
   F.Notes.push_back(
-      "float where 7 decimal digits suffice, with double kept for sums and "
-      "differences that need more, gains most of it; only you know which do");
+      shareOfFp64Sums(*On.Kernel, *On.P) > Most
+          ? "most of it adds to a sum, and a sum in double of values in float "
+            "is no faster: where 7 decimal digits suffice for the values, add "
+            "up some tens of them in float and these sums in double"
+          : "float where 7 decimal digits suffice, with double kept for sums "
+            "and differences that need more, gains most of it; only you know "
+            "which do");
   F.Notes.push_back("on a GPU with FP64 at half of float's rate (v100, a100, "
                     "h100) the source is right as it is");
   return F;
