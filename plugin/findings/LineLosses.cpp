@@ -134,11 +134,13 @@ public:
   }
 
   /// The least share with the fewest threads at which it is still \p Wanted at
-  /// all sizes; \p Least is the one with Threads. \p From says how many these
-  /// are: the launches that the finding is about.
+  /// all sizes, and not much less than \p Least, the one with Threads. \p From
+  /// says how many these are: the launches that the finding is about.
   double fromFewerThreads(const LineFinding &Found, double Wanted, double Least,
                           uint64_t &From) const {
     constexpr uint64_t Fewest = 1 << 10, Step = 4;
+    constexpr double NotMuchLess = 0.8;
+    Wanted = std::max(Wanted, NotMuchLess * Least);
     From = Threads;
     if (openNamesOfGrid(Answer, Assume).empty())
       return Least;
@@ -271,18 +273,31 @@ private:
   /// which.
   double leastOfFewTrips(const LineFinding &Found, double Wanted, double AtAll,
                          std::string &OnlyWhere) {
-    constexpr int64_t Few = 2;
     const std::optional<std::string> Name = openTrip(Found);
-    if (!Name || usualSize(*Name))
+    // A size of the grid is large where that is.
+    if (!Name || usualSize(*Name) ||
+        llvm::is_contained(openNamesOfGrid(Answer, Assume), *Name))
       return AtAll;
-    const auto Short =
-        findAt(launchesWhere(Answer, Assume, {*Name}, Few, Threads));
-    // What makes loops and grid long cannot be told apart.
-    if (llvm::none_of(Short, [](const AtSize &S) { return S.Counts; }) ||
-        least(Found, Short, 100) >= Wanted)
-      return AtAll;
-    const double Long = leastOfTrips(Found, Wanted, OnlyWhere);
-    return OnlyWhere.empty() ? 0 : std::min(AtAll, Long);
+    double Least = AtAll;
+    int64_t From = 0;
+    for (int64_t Length : {128, 32, 8, 2}) {
+      const auto At =
+          findAt(launchesWhere(Answer, Assume, {*Name}, Length, Threads));
+      // What makes loops and grid long cannot be told apart.
+      if (llvm::none_of(At, [](const AtSize &S) { return S.Counts; }))
+        continue;
+      const double Here = least(Found, At, 100);
+      if (!(Here >= Wanted)) {
+        if (!From)
+          return 0;
+        OnlyFrom = {*Name, From};
+        OnlyWhere = *Name + " is " + std::to_string(From) + " or more";
+        return Least;
+      }
+      Least = std::min(Least, Here);
+      From = Length;
+    }
+    return Least;
   }
 
   /// The share where the loops around the accesses are long, if one open name
@@ -505,7 +520,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         const double SavedUs = Found.TimeUs.Value - Found.WithoutUs.Value;
         if (!(Found.gainPercent() >= MinGainPercent) ||
             !(SavedUs >= Found.WorthUs) ||
-            !(SavedUs * timesOf(Answer) >= LeastSavedUs))
+            !(SavedUs * timesOf(Answer) >= leastSavedUs(Answer, File)))
           continue;
         std::string OnlyWhere;
         double Least = Others.leastPercent(Found, MinGainPercent, OnlyWhere);

@@ -67,7 +67,7 @@ __global__ void rowsOfCaller(const float *a, float *x, int m, int n) {
     float sum = 0;
     for (int k = 0; k < m; ++k)
       sum += a[i * m + k];
-      // CHECK: [[#@LINE-1]]:14: warning: up to 32 sectors per request instead of 4 (stride 4 * m bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'rowsOfCaller' on rtx-3080 where m is {{[0-9]+}} or more, with 262144 threads or more [gpuperf-uncoalesced-access]
+      // CHECK: [[#@LINE-1]]:14: warning: up to 32 sectors per request instead of 4 (stride 4 * m bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'rowsOfCaller' on rtx-3080 where m is {{[0-9]+}} or more, with 1024 threads or more [gpuperf-uncoalesced-access]
     x[i] = sum;
   }
 }

@@ -46,7 +46,7 @@ __global__ void rows(const float *in, float *out, int n, int length) {
   for (int k = 0; k < length && id < n; ++k)
     sum += in[id * length + k];
   out[id] = sum;
-  // CHECK: warning: {{.*}} of the time of 'rows' on rtx-3080 where length is {{[0-9]+}} or more, with 262144 threads or more
+  // CHECK: warning: {{.*}} of the time of 'rows' on rtx-3080 where length is {{[0-9]+}} or more, with 1024 threads or more
   // CHECK: note: n and length are not known here: the share is the least one at the sizes that were tried{{$}}
 }
 

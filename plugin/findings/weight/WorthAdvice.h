@@ -14,6 +14,11 @@ namespace gpuperf {
 /// What is less than that is lost in what launching takes.
 inline constexpr double LeastSavedUs = 1;
 
+/// What a change has to save of \p Answer in all launches that the program
+/// makes. More than LeastSavedUs where all of its run is known: before its
+/// first launch it has waited for the GPU for some 100 ms.
+double leastSavedUs(const LaunchAnswer &Answer, const FileAnalysis &File);
+
 /// Whether a prediction with another block means anything: a kernel that is
 /// written for one block size computes something else with another.
 bool takesOtherBlocks(const KernelSummary &K);
