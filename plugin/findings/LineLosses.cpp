@@ -457,41 +457,49 @@ static SourceLocation userLocationOf(const SourceManager &SM,
   return SourceLocation();
 }
 
-/// Keeps of the findings on kernels as a whole the one that costs most, with
-/// the names of the other kernels.
-static void keepHeaviestKernel(std::vector<LineLoss> &All) {
-  auto SavedUs = [](const LineLoss &L) {
-    return L.Found.TimeUs.Value - L.Found.WithoutUs.Value;
-  };
-  LineLoss *Heaviest = nullptr;
-  for (LineLoss &L : All)
-    if (L.Found.IsOfKernel && (!Heaviest || SavedUs(L) > SavedUs(*Heaviest)))
-      Heaviest = &L;
-  if (!Heaviest)
-    return;
-  std::vector<std::string> Others;
-  for (const LineLoss &L : All) {
-    const std::string Name = "'" + L.Launch->Site.KernelName + "'";
-    if (L.Found.IsOfKernel && &L != Heaviest &&
-        L.Launch->Site.KernelName != Heaviest->Launch->Site.KernelName &&
-        !llvm::is_contained(Others, Name))
-      Others.push_back(Name);
-  }
-  constexpr size_t MostNamed = 4;
-  if (!Others.empty()) {
+static double savedUsOf(const LineLoss &L) {
+  return L.Found.TimeUs.Value - L.Found.WithoutUs.Value;
+}
+
+/// Keeps of the findings that \p IsAlike to each other the one that costs most,
+/// with the names of the other kernels.
+static void keepHeaviest(
+    std::vector<LineLoss> &All,
+    llvm::function_ref<bool(const LineLoss &, const LineLoss &)> IsAlike) {
+  std::vector<bool> Drop(All.size(), false);
+  for (size_t I = 0; I < All.size(); ++I) {
+    std::vector<size_t> Alike;
+    for (size_t J = 0; J < All.size(); ++J)
+      if (J != I && IsAlike(All[I], All[J]))
+        Alike.push_back(J);
+    Drop[I] = llvm::any_of(Alike, [&](size_t J) {
+      return savedUsOf(All[J]) > savedUsOf(All[I]) ||
+             (J < I && savedUsOf(All[J]) == savedUsOf(All[I]));
+    });
+    if (Drop[I])
+      continue;
+    std::vector<std::string> Others;
+    for (size_t J : Alike) {
+      const std::string Name = "'" + All[J].Launch->Site.KernelName + "'";
+      if (All[J].Launch->Site.KernelName != All[I].Launch->Site.KernelName &&
+          !llvm::is_contained(Others, Name))
+        Others.push_back(Name);
+    }
+    constexpr size_t MostNamed = 4;
+    if (Others.empty())
+      continue;
     const size_t More = Others.size() - std::min(Others.size(), MostNamed);
     Others.resize(Others.size() - More);
-    Heaviest->Found.Notes.push_back(
+    All[I].Found.Notes.push_back(
         "the same holds for " + llvm::join(Others, ", ") +
         (More ? " and " + std::to_string(More) + " more" : "") +
         " of this file");
   }
-  const LineFinding *Kept = &Heaviest->Found;
-  std::vector<LineLoss> Out;
-  for (LineLoss &L : All)
-    if (!L.Found.IsOfKernel || &L.Found == Kept)
-      Out.push_back(std::move(L));
-  All = std::move(Out);
+  std::vector<LineLoss> Kept;
+  for (auto [Loss, Dropped] : llvm::zip_equal(All, Drop))
+    if (!Dropped)
+      Kept.push_back(std::move(Loss));
+  All = std::move(Kept);
 }
 
 std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
@@ -564,6 +572,17 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
   std::vector<LineLoss> Out;
   for (auto &[Line, Loss] : ByLine)
     Out.push_back(std::move(Loss));
-  keepHeaviestKernel(Out);
+  keepHeaviest(Out, [](const LineLoss &A, const LineLoss &B) {
+    return A.Found.IsOfKernel && B.Found.IsOfKernel;
+  });
   return Out;
+}
+
+void gpuperf::keepOneOfEachLayout(std::vector<LineLoss> &All) {
+  // Lines of one kernel have a cost each.
+  keepHeaviest(All, [](const LineLoss &A, const LineLoss &B) {
+    return A.Found.IsOfLayout && B.Found.IsOfLayout &&
+           A.Found.Text == B.Found.Text &&
+           A.Launch->Site.Kernel != B.Launch->Site.Kernel;
+  });
 }

@@ -57,6 +57,11 @@ std::vector<LineLoss> findLineLosses(const FileAnalysis &File,
                                      const clang::SourceManager &SM,
                                      double MinGainPercent, FindLineCosts Find);
 
+/// Keeps of the findings on one layout that several kernels share
+/// (LineFinding::IsOfLayout) the one that costs most; a note of it names the
+/// other kernels.
+void keepOneOfEachLayout(std::vector<LineLoss> &All);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_FINDINGS_LINELOSSES_H

@@ -17,7 +17,7 @@ template <typename T> __global__ void scale(T *p, const T *q) {
 
 // Two words on a line, in a function that the kernel calls.
 template <typename T> __device__ T load(const T *q, int i) {
-  return Scaled<T>::times<2>(Scaled<T>::times<3>(1)) + q[i * 64];
+  return Scaled<T>::times<2>(Scaled<T>::times<3>(1)) + q[i * 48];
   // CHECK-DAG: [[#@LINE-1]]:56: warning: 32 sectors per request instead of 4
 }
 template <typename T> __global__ void helped(T *p, const T *q) {
@@ -27,7 +27,7 @@ template <typename T> __global__ void helped(T *p, const T *q) {
 
 __global__ void bytes(const void *p, float *q) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  q[i] = *(const float *)(p + 4 * i) + q[i * 64];
+  q[i] = *(const float *)(p + 4 * i) + q[i * 40];
   // CHECK-DAG: [[#@LINE-1]]:40: warning: 32 sectors per request instead of 4
 }
 

@@ -206,7 +206,7 @@ __global__ void layer(const float *w, const float *a, float *z, int inner,
     float Sum = 0;
     for (int i = 0; i < inner; i++)
       Sum += w[row * inner + i] * a[i * columns + column];
-    // CHECK: [[#@LINE-1]]:14: warning: 'w' is loaded anew for each result along x, though all of them need the same: at least {{[0-9]+}}% of the time of 'layer' on rtx-3080
+    // CHECK: [[#@LINE-1]]:14: warning: 'w' is loaded anew for each result along x, though all of them need the same: at least {{[0-9]+}}% of the time of 'layer' on rtx-3080 where inner is {{[0-9]+}} or more, with 262144 threads or more
     z[row * columns + column] = Sum / other;
   }
 }

@@ -382,6 +382,7 @@ Finder::describe(llvm::ArrayRef<WastefulAccess> Group) const {
     F.WorthUs = 2;
   F.Text = wasteText(On, *Worst, Group, AP);
   F.Notes.push_back(wasteNote(On, *Worst, Group));
+  F.IsOfLayout = llvm::StringRef(F.Notes.back()).contains(StructureOfArrays);
   const SourceLine Here = shownLine(A);
   const std::string Others = otherLines(K, F.Accesses, A);
   if (!Others.empty()) {

@@ -137,10 +137,8 @@ static std::string layoutNote(const WastefulLaunch &On, const WastefulAccess &C,
   if (Used < 0.85 * Stride && isUsedElsewhere(K, K.Accesses[C.Id], Group))
     return NeighbouringElements;
   if (Used < 0.85 * Stride)
-    return formatv(
-               "{0} of every {1} are used: a structure of arrays instead of "
-               "an array of structures makes them consecutive",
-               bytes(std::round(Used)), bytes(Stride))
+    return formatv("{0} of every {1} are used: {2} makes them consecutive",
+                   bytes(std::round(Used)), bytes(Stride), StructureOfArrays)
         .str();
   // A vector has to be aligned to its size; the begins of arrays are.
   for (double Width : {16.0, 8.0})

@@ -11,6 +11,7 @@
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/predict/Prediction.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace gpuperf {
 
@@ -53,7 +54,10 @@ std::string wasteText(const WastefulLaunch &On, const WastefulAccess &Worst,
                       llvm::ArrayRef<WastefulAccess> Group,
                       const AccessProfile &Of);
 
-/// What would help, one clause.
+/// What would help, one clause. It has this in it where that is a layout for
+/// all kernels that use the structure.
+inline constexpr llvm::StringLiteral StructureOfArrays =
+    "a structure of arrays instead of an array of structures";
 std::string wasteNote(const WastefulLaunch &On, const WastefulAccess &Worst,
                       llvm::ArrayRef<WastefulAccess> Group);
 

@@ -125,17 +125,20 @@ void LineCheck::reportFile(const FileAnalysis &File) {
     return;
   auto Find = [this](const LaunchAnswer &Answer, const GpuAnswer &On,
                      const GpuModel &Gpu) { return find(Answer, On, Gpu); };
-  std::vector<LineLoss> Known =
+  std::vector<LineLoss> All =
       findLineLosses(File, Assume, *SM, MinGainPercent, Find);
-  for (const LineLoss &Loss : Known)
+  const size_t Known = All.size();
+  for (LineLoss &Loss : findWithGuessedBlocks(Find))
+    if (llvm::none_of(llvm::ArrayRef(All).take_front(Known),
+                      [&](const LineLoss &K) {
+                        // Of kernels as a whole, one is told.
+                        return K.Where == Loss.Where ||
+                               (K.Found.IsOfKernel && Loss.Found.IsOfKernel);
+                      }))
+      All.push_back(std::move(Loss));
+  keepOneOfEachLayout(All);
+  for (const LineLoss &Loss : All)
     reportLoss(Loss);
-  for (const LineLoss &Loss : findWithGuessedBlocks(Find))
-    if (llvm::none_of(Known, [&](const LineLoss &K) {
-          // Of kernels as a whole, one is told.
-          return K.Where == Loss.Where ||
-                 (K.Found.IsOfKernel && Loss.Found.IsOfKernel);
-        }))
-      reportLoss(Loss);
 }
 
 } // namespace gpuperf

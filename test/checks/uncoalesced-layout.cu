@@ -1,0 +1,68 @@
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-atomic-contention --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck --implicit-check-not=warning: %s
+
+// One layout is one decision: the kernel that it costs most is told, the others
+// are named.
+struct Gate {
+  int kind, inputs[4], low, high;
+};
+__global__ void setKinds(Gate *gates, const int *kinds, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    gates[i].kind = kinds[i];
+  // CHECK: [[#@LINE-1]]:19: warning: 28 sectors per request instead of 4 (stride 28 bytes between neighbouring threads in 'gates'): at least {{[0-9]+}}% of the time of 'setKinds' on rtx-3080 with {{[0-9]+}} threads or more
+  // CHECK: note: {{.*}} a structure of arrays instead of an array of structures
+  // CHECK: note: the same holds for 'setBounds' of this file
+}
+__global__ void setBounds(Gate *gates, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    gates[i].low = -i;
+    gates[i].high = i;
+  }
+}
+
+// Lanes of one column of an 8 x 8 block share an element: 8 floats are a sector.
+__global__ void weights(float *w, const float *a, const float *d, int rows,
+                        int columns, int length) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= columns || y >= rows)
+    return;
+  float sum = 0;
+  for (int i = 0; i < length; ++i)
+    sum += d[y * length + i] * a[x * length + i];
+    // CHECK: [[#@LINE-1]]:32: warning: up to 8 sectors per request instead of 1 (stride 4 * length bytes between neighbouring threads in 'a'): at least {{[0-9]+}}% of the time of 'weights'
+  w[y * columns + x] += sum;
+}
+
+// A shuffle would add up what belongs to several addresses.
+__global__ void bias(float *b, const float *d, int rows, int columns) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < rows * columns)
+    atomicAdd(&b[i / columns], d[i]);
+  // CHECK: [[#@LINE-1]]:5: warning: the atomics of all threads on few addresses
+  // CHECK: note: the address depends on the thread: that holds where all lanes of a warp come to one, as with a warp or a block for each address
+}
+
+// Of one address there is nothing to be said.
+__global__ void total(float *sum, const float *d, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    atomicAdd(sum, d[i]);
+  // CHECK: [[#@LINE-1]]:5: warning: {{.*}} on one address
+  // CHECK-NOT: depends on the thread
+}
+
+void run(Gate *gates, const int *kinds, float *w, float *a, float *d, int n,
+         int rows, int columns, int length) {
+  setKinds<<<(n + 255) / 256, 256>>>(gates, kinds, n);
+  setBounds<<<(n + 255) / 256, 256>>>(gates, n);
+  dim3 block(8, 8), grid((columns + 7) / 8, (rows + 7) / 8);
+  weights<<<grid, block>>>(w, a, d, rows, columns, length);
+}
+void reduce(float *b, const float *d, int rows, int columns) {
+  bias<<<(rows * columns + 255) / 256, 256>>>(b, d, rows, columns);
+}
+void sum(float *b, const float *d, int n) {
+  total<<<(n + 255) / 256, 256>>>(b, d, n);
+}
