@@ -99,8 +99,12 @@ public:
     const double First = isPlausible(*On.Kernel, *On.P, Gpu) ? Here : 100;
     double AtAll = least(Found, *AtOthers, First);
     // The loops that a kernel's work is in may be longer than all of these.
-    if (Found.IsOfKernel && AtAll >= Wanted)
-      AtAll = least(Found, findAt(launchesAtHugeSizes(Answer, Assume)), AtAll);
+    if (Found.IsOfKernel && AtAll >= Wanted) {
+      const auto Huge = findAt(launchesAtHugeSizes(Answer, Assume));
+      // Of several open sizes, the data of none of these may fit into a GPU.
+      if (llvm::any_of(Huge, [](const AtSize &S) { return S.Counts; }))
+        AtAll = least(Found, Huge, AtAll);
+    }
     if (AtAll >= Wanted && queuesInL2(Found))
       return leastFromSizeOn(Found, Wanted, AtAll, OnlyWhere);
     if (AtAll >= Wanted && !Found.IsOfKernel) {

@@ -139,6 +139,30 @@ bool gpuperf::isInGuessedLoop(const KernelSummary &K, const WarpProfile &P,
   return false;
 }
 
+/// Which part of the launch's work is in loops of which nobody knows how often
+/// they run: of its instructions or its accesses to memory, the larger one.
+static double shareOfGuessedLoops(const KernelSummary &K,
+                                  const WarpProfile &P) {
+  if (P.Blocks.size() != K.Blocks.size() ||
+      P.Accesses.size() != K.Accesses.size())
+    return llvm::any_of(P.Loops,
+                        [](const LoopProfile &L) { return L.Guessed; });
+  double Instrs = 0, OfInstrs = 0, Requests = 0, OfRequests = 0;
+  for (BlockId B = 0; B < K.Blocks.size(); ++B) {
+    const double Executed = P.Blocks[B].WarpExecutions *
+                            static_cast<double>(K.Blocks[B].Instrs.size());
+    Instrs += Executed;
+    OfInstrs += isInGuessedLoop(K, P, B) ? Executed : 0;
+  }
+  for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
+    const double Made = P.Accesses[Id].Requests;
+    Requests += Made;
+    OfRequests += isInGuessedLoop(K, P, K.Accesses[Id].Block) ? Made : 0;
+  }
+  return std::max(Instrs > 0 ? OfInstrs / Instrs : 0,
+                  Requests > 0 ? OfRequests / Requests : 0);
+}
+
 double gpuperf::leastGainPercent(const KernelSummary &K, const WarpProfile &P,
                                  const LineFinding &F) {
   std::vector<BlockId> Blocks = F.Blocks;
@@ -161,11 +185,9 @@ double gpuperf::leastGainPercent(const KernelSummary &K, const WarpProfile &P,
         return isGuardedByData(K, B, MarksAreRare);
       }))
     Doubt *= GuardDoubt;
-  const bool Outside = llvm::all_of(
-      Blocks, [&](BlockId B) { return !isInGuessedLoop(K, P, B); });
-  if (Outside &&
-      llvm::any_of(P.Loops, [](const LoopProfile &L) { return L.Guessed; }))
-    Doubt *= TripDoubt;
+  if (llvm::all_of(Blocks,
+                   [&](BlockId B) { return !isInGuessedLoop(K, P, B); }))
+    Doubt *= 1 + (TripDoubt - 1) * shareOfGuessedLoops(K, P);
   const double Rest = F.WithoutUs.Value, Cost = F.TimeUs.Value - Rest;
   return Cost > 0 ? 100 * Cost / (Cost + Doubt * Rest) : F.gainPercent();
 }

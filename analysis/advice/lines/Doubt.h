@@ -34,9 +34,9 @@ bool isInGuessedLoop(const KernelSummary &K, const WarpProfile &P,
 
 /// The share of the launch's time that goes with the cost of \p F in percent,
 /// if data were as unkind to it as they may be: where a guard on data lets it
-/// execute, a hundredth as often as was assumed; where a loop elsewhere has a
-/// guessed trip count, beside a loop that runs much longer. Where nothing of
-/// the kind is assumed, the same as F.gainPercent().
+/// execute, a hundredth as often as was assumed; where loops elsewhere have
+/// guessed trip counts, beside loops that run 16 times as long. Where nothing
+/// of the kind is assumed, the same as F.gainPercent().
 double leastGainPercent(const KernelSummary &K, const WarpProfile &P,
                         const LineFinding &F);
 

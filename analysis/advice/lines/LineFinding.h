@@ -41,8 +41,9 @@ struct LineFinding {
   /// It is about the kernel as a whole. Of several such in a file only the one
   /// that costs most is told.
   bool IsOfKernel = false;
-  /// Its act is another layout of arrays, which kernels that use them alike share:
-  /// of those of a file with the same Text, the one that costs most is told.
+  /// Its act is another layout of arrays, which kernels that use them alike
+  /// share: of those of a file with the same Text, the one that costs most is
+  /// told.
   bool IsOfLayout = false;
   /// Other acts against the same cost that save less here. At other sizes of
   /// the data one of them may save more than this one.

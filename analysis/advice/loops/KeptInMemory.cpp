@@ -109,7 +109,7 @@ private:
       const bool IsShared = A.Space == MemSpace::Shared;
       bool Alone = (IsShared || A.Space == MemSpace::Global) &&
                    A.Kind != AccessKind::Atomic && isOneElement(Id, Loop);
-      bool Stored = false;
+      bool Stored = false, IsOnlyOne = true;
       for (AccessId Other : Inside) {
         const Access &B = K.Accesses[Other];
         if (B.Base == Access::BaseKind::Unknown &&
@@ -117,9 +117,11 @@ private:
           Alone &= A.Kind == AccessKind::Load;
         if (!sameArray(A, B))
           continue;
-        Alone &= B.Offset == A.Offset && B.Kind != AccessKind::Atomic;
-        Stored |= B.Kind == AccessKind::Store;
+        // Loads of an array that is only read say nothing of each other.
+        IsOnlyOne &= B.Offset == A.Offset && B.Kind != AccessKind::Atomic;
+        Stored |= B.Kind != AccessKind::Load;
       }
+      Alone &= IsOnlyOne || !Stored;
       if (!Alone)
         Out.InTheWay.push_back(Id);
       else if (A.Kind == AccessKind::Store)

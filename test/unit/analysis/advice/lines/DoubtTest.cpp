@@ -113,3 +113,25 @@ TEST(Doubt, ALoopThatMayRunLongerTakesTheShareAway) {
   EXPECT_TRUE(isInGuessedLoop(K, P, K.Accesses[0].Block));
   EXPECT_DOUBLE_EQ(leastGainPercent(K, P, about(0, 40)), 40);
 }
+
+TEST(Doubt, ALoopThatHardlyDoesAnythingTakesLittleAway) {
+  KernelSummary K = pairKernel(8, /*Guarded=*/true);
+  // The second access is in a loop of which nobody knows how often it runs.
+  K.Loops.emplace_back();
+  ASSERT_NE(K.Accesses[0].Block, K.Accesses[1].Block);
+  K.Blocks[K.Accesses[1].Block].InnermostLoop = 0;
+  WarpProfile P;
+  P.Loops.resize(1);
+  P.Loops[0].Guessed = true;
+  P.Blocks.resize(K.Blocks.size());
+  for (BlockProfile &B : P.Blocks)
+    B.WarpExecutions = 1000;
+  P.Blocks[K.Accesses[1].Block].WarpExecutions = 1;
+  P.Accesses.resize(K.Accesses.size());
+  P.Accesses[0].Requests = 1000;
+  P.Accesses[1].Requests = 1;
+  EXPECT_GT(leastGainPercent(K, P, about(0, 40)), 38);
+  // Where the loop does most of it, most may be 16 times as much.
+  P.Accesses[1].Requests = 9000;
+  EXPECT_LT(leastGainPercent(K, P, about(0, 40)), 10);
+}

@@ -41,6 +41,31 @@ TEST(KeptInMemory, ASumThatIsLoadedToo) {
                            "every iteration of this loop");
 }
 
+TEST(KeptInMemory, AnElementThatIsLoadedBesideOthersOfItsArray) {
+  // Forty elements of q in each iteration, besides the one that follows it.
+  auto Body = [](llvm::StringRef Store) {
+    std::string Text = R"(
+  %u = load float, ptr addrspace(1) %a, align 4
+  %s0 = fadd float %s, %u)";
+    for (unsigned I = 0; I < 40; ++I)
+      Text += llvm::formatv(R"(
+  %g{0} = getelementptr float, ptr addrspace(1) %q, i64 {0}
+  %w{0} = load float, ptr addrspace(1) %g{0}, align 4
+  %s{1} = fadd float %s{0}, %w{0})",
+                            I, I + 1);
+    return Text + "\n  %next = fadd float %s40, %v\n  " + Store.str();
+  };
+  const auto Found =
+      keptIn(Body("store float %next, ptr addrspace(3) %b, align 4"), 4000);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Text, "'q' is loaded at the same address in every "
+                           "iteration of this loop");
+  // A store to the array itself may change them.
+  EXPECT_TRUE(
+      keptIn(Body("store float %next, ptr addrspace(1) %a, align 4"), 4000)
+          .empty());
+}
+
 TEST(KeptInMemory, SilentWhereItMustBeStored) {
   // A loop that is over at once.
   constexpr llvm::StringLiteral Sum = R"(
