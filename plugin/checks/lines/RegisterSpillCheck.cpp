@@ -32,18 +32,20 @@ static const RegisterUse *assembledOf(const GpuAnswer &On) {
   return On.Compiled->Ptxas ? &*On.Compiled->Ptxas : nullptr;
 }
 
-/// Whether the user's code that the kernel executes declares an array or struct
-/// of that name. Those inside of a library are not for the user to change.
-static bool declaresArray(ASTContext &Ctx, const FunctionDecl &Kernel,
-                          llvm::StringRef Name) {
+/// The function of the user's code that the kernel executes and that declares
+/// an array or struct of that name; null if there is none. Those inside of a
+/// library are not for the user to change.
+static const FunctionDecl *declaringFunction(ASTContext &Ctx,
+                                             const FunctionDecl &Kernel,
+                                             llvm::StringRef Name) {
   for (const FunctionDecl *F : userFunctionsOf(Ctx, Kernel))
     for (const Decl *D : F->decls()) {
       const auto *V = dyn_cast<VarDecl>(D);
       if (V && V->hasLocalStorage() && V->getName() == Name &&
           (V->getType()->isArrayType() || V->getType()->isRecordType()))
-        return true;
+        return F;
     }
-  return false;
+  return nullptr;
 }
 
 static const char *causeText(LocalCause Why) {
@@ -59,14 +61,19 @@ static const char *causeText(LocalCause Why) {
   llvm_unreachable("unknown LocalCause");
 }
 
-static const char *actText(const LocalArray &A) {
+/// \p OnHost: the host runs the function too, which has no shared memory.
+static std::string actText(const LocalArray &A, bool OnHost) {
+  const std::string Column =
+      OnHost ? "shared memory that the kernel declares and passes on, one "
+               "column per thread: the host runs this function too"
+             : "shared memory, one column per thread "
+               "(array[index][threadIdx.x])";
   if (A.Remedy == LocalRemedy::Shared && A.Why == LocalCause::IndexedByLoop)
     return "registers have no index: #pragma unroll where the loops have "
-           "constant bounds, if the code may grow so long; else keep it in "
-           "shared memory, one column per thread (array[index][threadIdx.x])";
+           "constant bounds, if the code may grow so long; else keep it in " +
+           Column;
   if (A.Remedy == LocalRemedy::Shared)
-    return "registers have no index: keep it in shared memory, one column per "
-           "thread (array[index][threadIdx.x])";
+    return "registers have no index: keep it in " + Column;
   switch (A.Why) {
   case LocalCause::IndexedByShort:
   case LocalCause::IndexedByLoop:
@@ -86,17 +93,26 @@ static llvm::StringRef nameOf(const Variable &V) {
   return llvm::StringRef(V.Name).split('.').first;
 }
 
+/// The first of \p Arrays of each name: a function that was inlined several
+/// times has its array as often.
+static std::vector<LocalArray> onceEach(const KernelSummary &K,
+                                        llvm::ArrayRef<LocalArray> Arrays) {
+  std::vector<LocalArray> Out;
+  for (const LocalArray &A : Arrays)
+    if (llvm::none_of(Out, [&](const LocalArray &Known) {
+          return nameOf(K.Variables[Known.Variable]) ==
+                 nameOf(K.Variables[A.Variable]);
+        }))
+      Out.push_back(A);
+  return Out;
+}
+
 /// "'a' (64 B per thread) is", "'a' (64 B per thread) and 'b' (20 B) are".
 static std::string describeArrays(const KernelSummary &K,
                                   llvm::ArrayRef<LocalArray> Arrays) {
   std::string Text;
-  std::vector<std::string> Names;
   for (size_t I = 0; I < Arrays.size(); ++I) {
     const Variable &V = K.Variables[Arrays[I].Variable];
-    // A function that was inlined several times has its array as often.
-    if (llvm::is_contained(Names, nameOf(V)))
-      continue;
-    Names.push_back(nameOf(V).str());
     Text += formatv("{0}'{1}' ({2}{3})",
                     I == 0                   ? ""
                     : I + 1 == Arrays.size() ? " and "
@@ -104,7 +120,7 @@ static std::string describeArrays(const KernelSummary &K,
                     nameOf(V), formatBytes(static_cast<double>(V.SizeBytes)),
                     I == 0 ? " per thread" : "");
   }
-  return Text + (Names.size() == 1 ? " is" : " are");
+  return Text + (Arrays.size() == 1 ? " is" : " are");
 }
 
 /// All arrays are one finding, at the busiest of them: they share the time.
@@ -124,7 +140,7 @@ void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
         (A.Why == LocalCause::AddressTaken && !On.Compiled->Object))
       return false;
     const llvm::StringRef Name = nameOf(K.Variables[A.Variable]);
-    return !Name.empty() && declaresArray(*Ctx, *Answer.Site.Kernel, Name);
+    return !Name.empty() && declaringFunction(*Ctx, *Answer.Site.Kernel, Name);
   };
   auto Cost = costOfLocalArrays(K, On.Asked, Gpu, *On.P, Concerns);
   if (!Cost)
@@ -140,22 +156,22 @@ void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
     Accesses += A.AccessesPerThread;
     F.Accesses.push_back(A.Access);
   }
-  if (Cost->Arrays.size() == 1)
-    F.Text = formatv("{0} in local memory instead of registers, as it {1}; {2} "
-                     "accesses per thread",
-                     describeArrays(K, Cost->Arrays), causeText(Busiest.Why),
-                     formatNumber(Accesses));
-  else
-    F.Text = formatv("{0} in local memory instead of registers; {1} accesses "
-                     "per thread",
-                     describeArrays(K, Cost->Arrays), formatNumber(Accesses));
-  for (const LocalArray &A : Cost->Arrays)
-    F.Notes.push_back(Cost->Arrays.size() == 1
-                          ? std::string(actText(A))
-                          : formatv("'{0}' {1}; {2}",
-                                    nameOf(K.Variables[A.Variable]),
-                                    causeText(A.Why), actText(A))
-                                .str());
+  const std::vector<LocalArray> Arrays = onceEach(K, Cost->Arrays);
+  const bool IsOne = Arrays.size() == 1;
+  F.Text =
+      formatv("{0} in local memory instead of registers{1}; {2} accesses "
+              "per thread",
+              describeArrays(K, Arrays),
+              IsOne ? formatv(", as it {0}", causeText(Busiest.Why)).str() : "",
+              formatNumber(Accesses));
+  for (const LocalArray &A : Arrays) {
+    const llvm::StringRef Name = nameOf(K.Variables[A.Variable]);
+    const FunctionDecl *In = declaringFunction(*Ctx, *Answer.Site.Kernel, Name);
+    const std::string Act = actText(A, In && In->hasAttr<CUDAHostAttr>());
+    F.Notes.push_back(
+        IsOne ? Act
+              : formatv("'{0}' {1}; {2}", Name, causeText(A.Why), Act).str());
+  }
   Out.push_back(std::move(F));
 }
 
