@@ -312,9 +312,18 @@ private:
     const std::optional<std::string> Name = openTrip(Found);
     if (!Name)
       return 0;
+    // A grid that the source gives shares its loops among all threads: few
+    // iterations for each are many in all.
+    constexpr int64_t FewEach = 8;
+    const Launch &L = *Answer.Bound.L;
+    const int64_t Usual =
+        openNamesOfGrid(Answer, Assume).empty()
+            ? std::max<int64_t>(LargeSize,
+                                FewEach * L.Grid.count() * L.Block.count())
+            : LargeSize;
     double Least = 100;
     int64_t From = 0;
-    for (int64_t Length : {4096, 512, 128, 32}) {
+    for (int64_t Length = 8 * Usual; Length >= 32; Length /= 4) {
       const double Here = least(
           Found,
           findAt(launchesWhere(Answer, Assume, {*Name}, Length, Threads)), 100);
@@ -324,7 +333,7 @@ private:
       From = Length;
     }
     // What holds for the longest only says nothing of usual ones.
-    if (!From || From > LargeSize)
+    if (!From || From > Usual)
       return 0;
     OnlyFrom = {*Name, From};
     OnlyWhere = *Name + " is " + std::to_string(From) + " or more";
@@ -506,6 +515,25 @@ static void keepHeaviest(
   All = std::move(Kept);
 }
 
+/// The launch as it is where its costs are sought: as it was asked for, unless
+/// the source gives its grid but not the one size that the grid shares. The
+/// threads then have hardly an element each, and a larger size is taken.
+static GpuAnswer withWorkForAll(const LaunchAnswer &Answer, const GpuAnswer &On,
+                                const GpuModel &Gpu, const HostBindings &Assume,
+                                const PredictOptions &Predict) {
+  constexpr int64_t ForEach = 64;
+  const std::vector<std::string> Open =
+      openNames(Answer.Site, Answer.Bound, Assume);
+  if (Open.size() != 1 || usualSize(Open.front()) || isWorthAShare(*On.P) ||
+      !openNamesOfGrid(Answer, Assume).empty())
+    return On;
+  const auto Threads =
+      static_cast<int64_t>(On.Asked.Grid.count() * On.Asked.Block.count());
+  std::vector<GpuAnswer> Larger = answersTo(
+      launchesWhere(Answer, Assume, Open, ForEach * Threads), On, Gpu, Predict);
+  return Larger.empty() ? On : std::move(Larger.front());
+}
+
 std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
                                               const HostBindings &Assume,
                                               const SourceManager &SM,
@@ -527,8 +555,9 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
       // Of one thread alone no line matters before others share its work.
       if (On.Asked.Grid.count() * On.Asked.Block.count() == 1)
         continue;
-      OtherSizesOfLaunch Others(Answer, On, Gpu, Assume, Predict, Find);
-      for (LineFinding &Found : Find(Answer, On, Gpu)) {
+      const GpuAnswer At = withWorkForAll(Answer, On, Gpu, Assume, Predict);
+      OtherSizesOfLaunch Others(Answer, At, Gpu, Assume, Predict, Find);
+      for (LineFinding &Found : Find(Answer, At, Gpu)) {
         const double SavedUs = Found.TimeUs.Value - Found.WithoutUs.Value;
         if (!(Found.gainPercent() >= MinGainPercent) ||
             !(SavedUs >= Found.WorthUs) ||
@@ -554,8 +583,8 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
           // A share that holds at every size is what can be said without one.
           Found.WithoutUs = Found.TimeUs * (1 - Least / 100);
         }
-        auto [At, Offset] = SM.getDecomposedLoc(Where);
-        LineLoss &Loss = ByLine[{At, SM.getLineNumber(At, Offset)}];
+        auto [InFile, Offset] = SM.getDecomposedLoc(Where);
+        LineLoss &Loss = ByLine[{InFile, SM.getLineNumber(InFile, Offset)}];
         if (Loss.Launches == 0 || Loss.Launch != &Answer)
           ++Loss.Launches;
         if (Loss.Found.Text.empty() ||
