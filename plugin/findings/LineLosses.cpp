@@ -515,23 +515,27 @@ static void keepHeaviest(
   All = std::move(Kept);
 }
 
-/// The launch as it is where its costs are sought: as it was asked for, unless
-/// the source gives its grid but not the one size that the grid shares. The
-/// threads then have hardly an element each, and a larger size is taken.
-static GpuAnswer withWorkForAll(const LaunchAnswer &Answer, const GpuAnswer &On,
-                                const GpuModel &Gpu, const HostBindings &Assume,
-                                const PredictOptions &Predict) {
+/// A launch of which the source gives the grid, but not the one size that the
+/// grid shares, so that its threads have hardly an element each: the same with
+/// a larger size. Nothing where it is another launch.
+static std::optional<GpuAnswer> withWorkForAll(const LaunchAnswer &Answer,
+                                               const GpuAnswer &On,
+                                               const GpuModel &Gpu,
+                                               const HostBindings &Assume,
+                                               const PredictOptions &Predict) {
   constexpr int64_t ForEach = 64;
   const std::vector<std::string> Open =
       openNames(Answer.Site, Answer.Bound, Assume);
   if (Open.size() != 1 || usualSize(Open.front()) || isWorthAShare(*On.P) ||
       !openNamesOfGrid(Answer, Assume).empty())
-    return On;
+    return std::nullopt;
   const auto Threads =
       static_cast<int64_t>(On.Asked.Grid.count() * On.Asked.Block.count());
   std::vector<GpuAnswer> Larger = answersTo(
       launchesWhere(Answer, Assume, Open, ForEach * Threads), On, Gpu, Predict);
-  return Larger.empty() ? On : std::move(Larger.front());
+  if (Larger.empty())
+    return std::nullopt;
+  return std::move(Larger.front());
 }
 
 std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
@@ -555,7 +559,9 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
       // Of one thread alone no line matters before others share its work.
       if (On.Asked.Grid.count() * On.Asked.Block.count() == 1)
         continue;
-      const GpuAnswer At = withWorkForAll(Answer, On, Gpu, Assume, Predict);
+      const std::optional<GpuAnswer> Larger =
+          withWorkForAll(Answer, On, Gpu, Assume, Predict);
+      const GpuAnswer &At = Larger ? *Larger : On;
       OtherSizesOfLaunch Others(Answer, At, Gpu, Assume, Predict, Find);
       for (LineFinding &Found : Find(Answer, At, Gpu)) {
         const double SavedUs = Found.TimeUs.Value - Found.WithoutUs.Value;
