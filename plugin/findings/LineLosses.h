@@ -12,8 +12,7 @@
 #ifndef GPUPERF_PLUGIN_FINDINGS_LINELOSSES_H
 #define GPUPERF_PLUGIN_FINDINGS_LINELOSSES_H
 
-#include "analysis/advice/lines/LineFinding.h"
-#include "plugin/analyze/FileAnalysis.h"
+#include "plugin/findings/LeastShares.h"
 
 namespace clang {
 class SourceManager;
@@ -40,11 +39,6 @@ struct LineLoss {
   /// the least of those with these. Empty: the block is known.
   std::string Blocks;
 };
-
-/// The costs of one launch on one GPU that a check looks for; the prediction
-/// and the kernel are there.
-using FindLineCosts = llvm::function_ref<std::vector<LineFinding>(
-    const LaunchAnswer &, const GpuAnswer &, const GpuModel &)>;
 
 /// The lines of the user's code by which a launch of \p File loses at least
 /// \p MinGainPercent of its time, in order of appearance. Where the source
