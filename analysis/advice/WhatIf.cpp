@@ -89,7 +89,8 @@ gpuperf::timeWithOps(const KernelSummary &K, const Launch &L,
   }
   for (auto [From, To] :
        {std::pair(&P.Profile.WarpInstructions, &Profile.WarpInstructions),
-        std::pair(&P.Profile.LaneInstructions, &Profile.LaneInstructions)}) {
+        std::pair(&P.Profile.LaneInstructions, &Profile.LaneInstructions),
+        std::pair(&P.Profile.LongestBlock, &Profile.LongestBlock)}) {
     // The machine may execute fewer, as iterations share them, or more. What
     // comes is as many times as often as what goes.
     double Left = 0, Written = 0;

@@ -134,3 +134,11 @@ void run(float *a, float *b, float *c, double *d) {
   others<<<n / 256, 256>>>(a, c, 1.5f, n);
   rare<<<n / 256, 256>>>(a, c, n);
 }
+
+// A grid that leaves most of the GPU idle waits for its longest block.
+__global__ void few(const double *x, const double *y, double *out, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    out[i] = 1 / (pow(x[i], 2) + pow(y[i], 2));
+  // CHECK: [[#@LINE-1]]:19: warning: 'pow' with the exponent 2: {{[5-7][0-9]}}% of the time of 'few'
+}
+void runFew(const double *x, double *out) { few<<<64, 64>>>(x, x, out, 1 << 22); }

@@ -171,6 +171,27 @@ static WarpProfile loadAll(const KernelSummary &K,
   return Out;
 }
 
+/// Whether a thread that was in \p From may come to \p To later on, in the same
+/// iteration of every loop.
+static bool leadsTo(const KernelSummary &K, BlockId From, BlockId To) {
+  // Blocks are in reverse post order: an edge back begins another iteration.
+  std::vector<bool> Reached(K.Blocks.size(), false);
+  Reached[From] = true;
+  for (BlockId B = From; B < To; ++B)
+    if (Reached[B])
+      for (BlockId S : K.Blocks[B].Succs)
+        Reached[S] = Reached[S] || S > B;
+  return Reached[To];
+}
+
+/// Whether one thread may do both accesses: not where they stand in two arms of
+/// a branch.
+static bool comeTogether(const KernelSummary &K, AccessId A, AccessId B) {
+  const BlockId First = std::min(K.Accesses[A].Block, K.Accesses[B].Block);
+  const BlockId Second = std::max(K.Accesses[A].Block, K.Accesses[B].Block);
+  return leadsTo(K, First, Second);
+}
+
 /// What a thread reduces: of several arrays, as in a scalar product, an element
 /// is one place of each.
 static uint64_t elementsEach(const KernelSummary &K, const TreeReduction &R) {
@@ -179,7 +200,8 @@ static uint64_t elementsEach(const KernelSummary &K, const TreeReduction &R) {
     const Access &A = K.Accesses[Id];
     const auto OfArray = llvm::count_if(R.Elements, [&](AccessId Other) {
       return K.Accesses[Other].Base == A.Base &&
-             K.Accesses[Other].BaseIndex == A.BaseIndex;
+             K.Accesses[Other].BaseIndex == A.BaseIndex &&
+             comeTogether(K, Id, Other);
     });
     Most = std::max(Most, static_cast<uint64_t>(OfArray));
   }
