@@ -283,7 +283,7 @@ private:
       const double Here = least(Found, At, 100);
       if (!(Here >= Wanted)) {
         if (!From)
-          return 0;
+          return leastOfTrips(Found, Wanted, OnlyWhere);
         OnlyFrom = {*Name, From};
         OnlyWhere = *Name + " is " + std::to_string(From) + " or more";
         return Least;
@@ -302,7 +302,7 @@ private:
     const std::optional<std::string> Name = openTrip(Found);
     if (!Name)
       return 0;
-    // A grid that the source gives shares its loops among all threads: few
+    // A grid that the source gives may share a loop among all threads: few
     // iterations for each are many in all.
     constexpr int64_t FewEach = 8;
     const Launch &L = *Answer.Bound.L;
@@ -313,10 +313,15 @@ private:
             : LargeSize;
     double Least = 100;
     int64_t From = 0;
-    for (int64_t Length = 8 * Usual; Length >= 32; Length /= 4) {
-      const double Here = least(
-          Found,
-          findAt(launchesWhere(Answer, Assume, {*Name}, Length, Threads)), 100);
+    constexpr int64_t Longest = INT32_MAX;
+    for (int64_t Length = std::min(8 * Usual, Longest); Length >= 32;
+         Length /= 4) {
+      const auto At =
+          findAt(launchesWhere(Answer, Assume, {*Name}, Length, Threads));
+      // What does not fit into a GPU says nothing.
+      if (llvm::none_of(At, [](const AtSize &S) { return S.Counts; }))
+        continue;
+      const double Here = least(Found, At, 100);
       if (!(Here >= Wanted))
         break;
       Least = std::min(Least, Here);

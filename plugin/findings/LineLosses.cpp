@@ -10,10 +10,12 @@
 #include "plugin/findings/weight/LightLaunches.h"
 #include "plugin/findings/weight/WorthAdvice.h"
 #include "plugin/launch/OpenNames.h"
+#include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <map>
 
 using namespace clang;
 using namespace gpuperf;
@@ -43,27 +45,27 @@ static double savedUsOf(const LineLoss &L) {
   return L.Found.TimeUs.Value - L.Found.WithoutUs.Value;
 }
 
-/// Keeps of the findings that \p IsAlike to each other the one that costs most,
-/// with the names of the other kernels.
-static void keepHeaviest(
-    std::vector<LineLoss> &All,
-    llvm::function_ref<bool(const LineLoss &, const LineLoss &)> IsAlike) {
-  std::vector<bool> Drop(All.size(), false);
-  for (size_t I = 0; I < All.size(); ++I) {
-    std::vector<size_t> Alike;
-    for (size_t J = 0; J < All.size(); ++J)
-      if (J != I && IsAlike(All[I], All[J]))
-        Alike.push_back(J);
-    Drop[I] = llvm::any_of(Alike, [&](size_t J) {
-      return savedUsOf(All[J]) > savedUsOf(All[I]) ||
-             (J < I && savedUsOf(All[J]) == savedUsOf(All[I]));
-    });
-    if (Drop[I])
-      continue;
+/// Keeps of the findings with one key those of the kernel that loses most by
+/// one of them; a note of that one names the other kernels. Findings with an
+/// empty key stay.
+static void
+keepHeaviest(std::vector<LineLoss> &All,
+             llvm::function_ref<std::string(const LineLoss &)> Key) {
+  std::map<std::string, llvm::SmallVector<size_t, 4>> Groups;
+  for (size_t I = 0; I < All.size(); ++I)
+    if (std::string Of = Key(All[I]); !Of.empty())
+      Groups[Of].push_back(I);
+  llvm::SmallVector<char> IsKept(All.size(), true);
+  for (const auto &[Of, Group] : Groups) {
+    LineLoss &Heaviest = All[*llvm::max_element(Group, [&](size_t A, size_t B) {
+      return savedUsOf(All[A]) < savedUsOf(All[B]);
+    })];
     std::vector<std::string> Others;
-    for (size_t J : Alike) {
-      const std::string Name = "'" + All[J].Launch->Site.KernelName + "'";
-      if (All[J].Launch->Site.KernelName != All[I].Launch->Site.KernelName &&
+    for (size_t I : Group) {
+      const LaunchSite &Site = All[I].Launch->Site;
+      IsKept[I] = Site.Kernel == Heaviest.Launch->Site.Kernel;
+      const std::string Name = "'" + Site.KernelName + "'";
+      if (Site.KernelName != Heaviest.Launch->Site.KernelName &&
           !llvm::is_contained(Others, Name))
         Others.push_back(Name);
     }
@@ -72,14 +74,14 @@ static void keepHeaviest(
       continue;
     const size_t More = Others.size() - std::min(Others.size(), MostNamed);
     Others.resize(Others.size() - More);
-    All[I].Found.Notes.push_back(
+    Heaviest.Found.Notes.push_back(
         "the same holds for " + llvm::join(Others, ", ") +
         (More ? " and " + std::to_string(More) + " more" : "") +
         " of this file");
   }
   std::vector<LineLoss> Kept;
-  for (auto [Loss, Dropped] : llvm::zip_equal(All, Drop))
-    if (!Dropped)
+  for (auto [Loss, Keep] : llvm::zip_equal(All, IsKept))
+    if (Keep)
       Kept.push_back(std::move(Loss));
   All = std::move(Kept);
 }
@@ -110,7 +112,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         const double SavedUs = Found.TimeUs.Value - Found.WithoutUs.Value;
         if (!(Found.gainPercent() >= MinGainPercent) ||
             !(SavedUs >= Found.WorthUs) ||
-            !(SavedUs * timesOf(Answer) >= leastSavedUs(Answer, File)))
+            !(SavedUs * timesOf(Answer) >= LeastSavedUs))
           continue;
         const SourceLocation Where = userLocationOf(SM, *On.Kernel, Found);
         if (Where.isInvalid())
@@ -148,17 +150,32 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
   std::vector<LineLoss> Out;
   for (auto &[Line, Loss] : ByLine)
     Out.push_back(std::move(Loss));
-  keepHeaviest(Out, [](const LineLoss &A, const LineLoss &B) {
-    return A.Found.IsOfKernel && B.Found.IsOfKernel;
+  keepHeaviest(Out, [](const LineLoss &L) -> std::string {
+    return L.Found.IsOfKernel ? "kernel" : "";
   });
   return Out;
 }
 
+/// What the first of the arrays that \p L is about has as its elements.
+static std::string elementsOf(const LineLoss &L) {
+  const KernelSummary &K = *L.On->Kernel;
+  const FunctionDecl *Kernel = L.Launch->Site.Kernel;
+  for (AccessId Id : L.Found.Accesses) {
+    const Access &A = K.Accesses[Id];
+    if (A.Base == Access::BaseKind::Argument && Kernel &&
+        A.BaseIndex < Kernel->getNumParams())
+      return Kernel->getParamDecl(A.BaseIndex)
+          ->getType()
+          .getCanonicalType()
+          .getAsString();
+  }
+  return "";
+}
+
 void gpuperf::keepOneOfEachLayout(std::vector<LineLoss> &All) {
-  // Lines of one kernel have a cost each.
-  keepHeaviest(All, [](const LineLoss &A, const LineLoss &B) {
-    return A.Found.IsOfLayout && B.Found.IsOfLayout &&
-           A.Found.Text == B.Found.Text &&
-           A.Launch->Site.Kernel != B.Launch->Site.Kernel;
+  keepHeaviest(All, [](const LineLoss &L) -> std::string {
+    return L.Found.Layout == LayoutAct::Structure
+               ? L.Found.Text + "\n" + elementsOf(L)
+               : "";
   });
 }

@@ -52,7 +52,7 @@ std::vector<LineLoss> findLineLosses(const FileAnalysis &File,
                                      double MinGainPercent, FindLineCosts Find);
 
 /// Keeps of the findings on one layout that several kernels share
-/// (LineFinding::IsOfLayout) the one that costs most; a note of it names the
+/// (LayoutAct::Structure) the one that costs most; a note of it names the
 /// other kernels.
 void keepOneOfEachLayout(std::vector<LineLoss> &All);
 

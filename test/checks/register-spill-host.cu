@@ -10,7 +10,7 @@ __host__ __device__ inline int longest(const int *x, int n) {
     ends[x[j] & 15] = ends[(x[j] >> 4) & 15] + 1;
     // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'ends' (64 B per thread) is in local memory instead of registers, as it is indexed by a value that only the running kernel knows; {{.*}} of the time of 'pack'
     // CHECK-NOT: array[index]
-    // CHECK: note: registers have no index: keep it in shared memory that the kernel declares and passes on, one column per thread: the host runs this function too
+    // CHECK: note: registers have no index: keep it in shared memory that the kernel declares and passes on, one column per thread: the host may run this function too
     // CHECK-NOT: registers have no index
   }
   return ends[x[0] & 15];

@@ -66,3 +66,48 @@ void reduce(float *b, const float *d, int rows, int columns) {
 void sum(float *b, const float *d, int n) {
   total<<<(n + 255) / 256, 256>>>(b, d, n);
 }
+
+// Who else uses the array is said: a kernel that walks the rows in order would
+// lose by the array stored transposed.
+__global__ void sumOfRow(float *sums, const float *table, int n) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += table[row * n + i];
+  // CHECK: [[#@LINE-1]]:12: warning: 32 sectors per request instead of 4 {{.*}} of the time of 'sumOfRow'
+  // CHECK: note: {{.*}} store 'table' transposed
+  // CHECK: note: neighbouring threads of 'sumOfColumn' access neighbouring elements of 'table' as it is: it would lose by a transposed one, so that rows for warps or a tile are the better acts
+  sums[row] = sum;
+}
+__global__ void sumOfColumn(float *sums, const float *table, int n) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += table[i * n + column];
+  sums[column] = sum;
+}
+
+// A kernel that takes whole structures at random places has them in one sector.
+struct alignas(16) Body {
+  float x, y, z, mass;
+};
+__global__ void move(Body *bodies, const float *by) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  bodies[i].x += by[i];
+  // CHECK: [[#@LINE-1]]:15: warning: 16 sectors per request instead of 4 {{.*}} of the time of 'move'
+  // CHECK: note: {{.*}} a structure of arrays
+  // CHECK: note: 'meet' takes elements of 'bodies' at places that data decide: structures that it uses as a whole come in fewer sectors than arrays would
+}
+__global__ void meet(float *out, const Body *bodies, const int *other) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const Body b = bodies[other[i]];
+  out[i] = b.x * b.mass + b.y * b.z;
+}
+void runTable(float *sums, const float *table) {
+  sumOfRow<<<32, 256>>>(sums, table, 8192);
+  sumOfColumn<<<32, 256>>>(sums, table, 8192);
+}
+void runBodies(float *out, Body *bodies, const float *by, const int *other) {
+  move<<<8192, 256>>>(bodies, by);
+  meet<<<8192, 256>>>(out, bodies, other);
+}

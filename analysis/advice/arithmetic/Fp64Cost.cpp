@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/arithmetic/Fp64Cost.h"
+#include "analysis/advice/LoopCarry.h"
 #include "analysis/advice/WhatIf.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
@@ -184,29 +185,52 @@ SourceLine gpuperf::heaviestFp64Line(const KernelSummary &Kernel,
   return Heaviest;
 }
 
-static bool addsDoubles(const Instr &In) {
-  return In.Class == OpClass::Fp64Add || In.Class == OpClass::Fp64Fma;
+/// Whether \p In adds \p Value to something, and does not multiply it.
+static bool addsTo(const Instr &In, InstrId Value) {
+  // Constants are no operands: only of three is the last the addend.
+  return In.Class == OpClass::Fp64Add ||
+         (In.Class == OpClass::Fp64Fma && In.Operands.size() == 3 &&
+          In.Operands.back() == Value);
 }
 
-/// Whether \p Sum adds to what it was in an earlier iteration.
-static bool isCarriedSum(const KernelSummary &K, InstrId Sum) {
-  llvm::SmallVector<InstrId, 8> Work = {Sum};
-  llvm::SmallSet<InstrId, 16> Seen;
-  while (!Work.empty()) {
-    const Instr &In = K.Instrs[Work.pop_back_val()];
-    llvm::SmallVector<InstrId, 4> From(In.Operands.begin(), In.Operands.end());
-    for (const PhiIncoming &Value : In.Incoming)
-      if (Value.Def != NoId)
-        From.push_back(Value.Def);
-    for (InstrId I : From) {
-      if (I == Sum)
-        return true;
-      if ((K.Instrs[I].IsPhi || addsDoubles(K.Instrs[I])) &&
-          Seen.insert(I).second)
-        Work.push_back(I);
-    }
+/// By instruction: whether it adds to a sum that nothing in its loop reads but
+/// the next addition, from one iteration to the next.
+static std::vector<bool> carriedSums(const KernelSummary &K) {
+  std::vector<llvm::SmallVector<InstrId, 2>> Users(K.Instrs.size());
+  for (InstrId I = 0; I < K.Instrs.size(); ++I) {
+    for (InstrId Op : K.Instrs[I].Operands)
+      Users[Op].push_back(I);
+    for (const PhiIncoming &In : K.Instrs[I].Incoming)
+      if (In.Def != NoId)
+        Users[In.Def].push_back(I);
   }
-  return false;
+  std::vector<bool> Out(K.Instrs.size(), false);
+  for (InstrId Phi = 0; Phi < K.Instrs.size(); ++Phi) {
+    if (!K.Instrs[Phi].IsPhi || K.Instrs[Phi].Block >= K.Blocks.size())
+      continue;
+    const LoopId Loop = K.Blocks[K.Instrs[Phi].Block].InnermostLoop;
+    if (Loop == NoId)
+      continue;
+    llvm::SmallVector<InstrId, 8> Chain;
+    InstrId At = Phi;
+    do {
+      llvm::SmallVector<InstrId, 2> Inside;
+      for (InstrId U : Users[At])
+        if (K.Instrs[U].Block < K.Blocks.size() &&
+            isInLoop(K, K.Instrs[U].Block, Loop) &&
+            !llvm::is_contained(Inside, U))
+          Inside.push_back(U);
+      if (Inside.size() != 1 ||
+          !(Inside.front() == Phi || addsTo(K.Instrs[Inside.front()], At)))
+        break;
+      At = Inside.front();
+      Chain.push_back(At);
+    } while (At != Phi && Chain.size() <= K.Instrs.size());
+    if (At == Phi && !Chain.empty())
+      for (InstrId I : Chain)
+        Out[I] = true;
+  }
+  return Out;
 }
 
 double gpuperf::shareOfFp64Sums(const KernelSummary &Kernel,
@@ -220,6 +244,7 @@ double gpuperf::shareOfFp64Sums(const KernelSummary &Kernel,
           Fused.insert(Op);
           break;
         }
+  const std::vector<bool> IsSum = carriedSums(Kernel);
   double All = 0, Sums = 0;
   for (InstrId I = 0; I < Kernel.Instrs.size(); ++I) {
     const Instr &In = Kernel.Instrs[I];
@@ -228,7 +253,7 @@ double gpuperf::shareOfFp64Sums(const KernelSummary &Kernel,
       continue;
     const double Times = P.Profile.Blocks[In.Block].WarpExecutions * In.Count;
     All += Times;
-    if (addsDoubles(In) && isCarriedSum(Kernel, I))
+    if (IsSum[I])
       Sums += Times;
   }
   return All > 0 ? Sums / All : 0;

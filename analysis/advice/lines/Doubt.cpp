@@ -176,7 +176,7 @@ double gpuperf::leastGainPercent(const KernelSummary &K, const WarpProfile &P,
     return F.gainPercent();
   // One of the lines that is executed for certain makes the finding certain.
   constexpr double TripDoubt = 16;
-  double Doubt = 1;
+  double Doubt = 1, Longer = 0;
   // What is counted by atomics, or listed, is often the few that are marked.
   const bool MarksAreRare = llvm::none_of(F.Accesses, [&](AccessId Id) {
     return K.Accesses[Id].Kind == AccessKind::Atomic;
@@ -187,7 +187,10 @@ double gpuperf::leastGainPercent(const KernelSummary &K, const WarpProfile &P,
     Doubt *= GuardDoubt;
   if (llvm::all_of(Blocks,
                    [&](BlockId B) { return !isInGuessedLoop(K, P, B); }))
-    Doubt *= 1 + (TripDoubt - 1) * shareOfGuessedLoops(K, P);
+    Longer = TripDoubt - 1;
   const double Rest = F.WithoutUs.Value, Cost = F.TimeUs.Value - Rest;
-  return Cost > 0 ? 100 * Cost / (Cost + Doubt * Rest) : F.gainPercent();
+  const double OfLoops =
+      std::min(Rest, shareOfGuessedLoops(K, P) * F.TimeUs.Value);
+  return Cost > 0 ? 100 * Cost / (Cost + Doubt * (Rest + Longer * OfLoops))
+                  : F.gainPercent();
 }

@@ -12,6 +12,13 @@
 
 namespace gpuperf {
 
+/// What an act does to the arrays of a program.
+enum class LayoutAct : uint8_t {
+  None,
+  Structure, ///< a structure of arrays instead of an array of structures
+  Transposed ///< the array stored transposed, if no other act is taken
+};
+
 /// A cost at a line of a kernel in one launch, and what the launch would take
 /// without it.
 struct LineFinding {
@@ -41,10 +48,10 @@ struct LineFinding {
   /// It is about the kernel as a whole. Of several such in a file only the one
   /// that costs most is told.
   bool IsOfKernel = false;
-  /// Its act is another layout of arrays, which kernels that use them alike
-  /// share: of those of a file with the same Text, the one that costs most is
+  /// Its act is another layout of arrays. Of several kernels of a file that
+  /// would gain by Structure with the same Text, the one that gains most is
   /// told.
-  bool IsOfLayout = false;
+  LayoutAct Layout = LayoutAct::None;
   /// Other acts against the same cost that save less here. At other sizes of
   /// the data one of them may save more than this one.
   std::vector<LineFinding> Alternatives;

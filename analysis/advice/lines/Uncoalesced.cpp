@@ -382,7 +382,10 @@ Finder::describe(llvm::ArrayRef<WastefulAccess> Group) const {
     F.WorthUs = 2;
   F.Text = wasteText(On, *Worst, Group, AP);
   F.Notes.push_back(wasteNote(On, *Worst, Group));
-  F.IsOfLayout = llvm::StringRef(F.Notes.back()).contains(StructureOfArrays);
+  if (llvm::StringRef(F.Notes.back()).contains(StructureOfArrays))
+    F.Layout = LayoutAct::Structure;
+  else if (Worst->How == Remedy::Interleave)
+    F.Layout = LayoutAct::Transposed;
   const SourceLine Here = shownLine(A);
   const std::string Others = otherLines(K, F.Accesses, A);
   if (!Others.empty()) {

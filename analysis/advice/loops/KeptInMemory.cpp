@@ -31,6 +31,8 @@ struct Kept {
   /// Loads of other arrays that the compiler would do once, if there were no
   /// store in the loop.
   std::vector<AccessId> OnlyLoaded;
+  /// Some of these arrays have other elements that the loop loads.
+  bool BesideOthers = false;
   /// Accesses to other arrays because of which it may not.
   std::vector<AccessId> InTheWay;
 };
@@ -128,6 +130,7 @@ private:
         Out.Stores.push_back(Id);
       else
         (Stored ? Out.Loads : Out.OnlyLoaded).push_back(Id);
+      Out.BesideOthers |= Alone && !Stored && !IsOnlyOne;
     }
     return Out;
   }
@@ -186,9 +189,11 @@ private:
     if (Names.empty())
       return F;
     const bool Several = llvm::StringRef(Names).contains(" and ");
-    F.Text = formatv("{0} {1} {2} at the same address in every iteration of "
+    const bool AreParts = !IsStored && Of.BesideOthers;
+    F.Text = formatv("{0}{1} {2} {3} at the same address in every iteration of "
                      "this loop",
-                     Names, Several ? "are" : "is",
+                     AreParts ? "an element of " : "", Names,
+                     Several && !AreParts ? "are" : "is",
                      !IsStored          ? "loaded"
                      : Of.Loads.empty() ? "stored"
                                         : "loaded and stored");

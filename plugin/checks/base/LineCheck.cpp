@@ -7,6 +7,7 @@
 
 #include "plugin/checks/base/LineCheck.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/LayoutUses.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -55,8 +56,8 @@ std::vector<LineLoss> LineCheck::findWithGuessedBlocks(FindLineCosts Find) {
 }
 
 /// True where a size that grows the grid is open and the headline does not
-/// name it: the share then holds of grids that fill the GPU.
-static bool isOfFullGrids(const LineLoss &Loss, const HostBindings &Assume) {
+/// name it: the share then holds from LineLoss::Threads on.
+static bool isOfLargeGrids(const LineLoss &Loss, const HostBindings &Assume) {
   llvm::SmallVector<llvm::StringRef, 8> Named;
   llvm::StringRef(Loss.OnlyWhere).split(Named, ' ');
   return llvm::any_of(
@@ -72,7 +73,7 @@ static std::string holdsFor(const LineLoss &Loss, const HostBindings &Assume) {
   std::string Out;
   if (!Loss.OnlyWhere.empty())
     Out += " where " + Loss.OnlyWhere;
-  if (isOfFullGrids(Loss, Assume))
+  if (isOfLargeGrids(Loss, Assume))
     Out += (Out.empty() ? " with " : ", with ") + std::to_string(Loss.Threads) +
            " threads or more";
   return Out;
@@ -137,8 +138,10 @@ void LineCheck::reportFile(const FileAnalysis &File) {
                       }))
       All.push_back(std::move(Loss));
   keepOneOfEachLayout(All);
-  for (const LineLoss &Loss : All)
+  for (LineLoss &Loss : All) {
+    llvm::append_range(Loss.Found.Notes, usesAgainstLayout(Loss, File));
     reportLoss(Loss);
+  }
 }
 
 } // namespace gpuperf

@@ -61,11 +61,11 @@ static const char *causeText(LocalCause Why) {
   llvm_unreachable("unknown LocalCause");
 }
 
-/// \p OnHost: the host runs the function too, which has no shared memory.
+/// \p OnHost: the function is one of the host too, which has no shared memory.
 static std::string actText(const LocalArray &A, bool OnHost) {
   const std::string Column =
       OnHost ? "shared memory that the kernel declares and passes on, one "
-               "column per thread: the host runs this function too"
+               "column per thread: the host may run this function too"
              : "shared memory, one column per thread "
                "(array[index][threadIdx.x])";
   if (A.Remedy == LocalRemedy::Shared && A.Why == LocalCause::IndexedByLoop)
@@ -93,15 +93,17 @@ static llvm::StringRef nameOf(const Variable &V) {
   return llvm::StringRef(V.Name).split('.').first;
 }
 
-/// The first of \p Arrays of each name: a function that was inlined several
+/// The first of \p Arrays that are alike: a function that was inlined several
 /// times has its array as often.
 static std::vector<LocalArray> onceEach(const KernelSummary &K,
                                         llvm::ArrayRef<LocalArray> Arrays) {
   std::vector<LocalArray> Out;
   for (const LocalArray &A : Arrays)
     if (llvm::none_of(Out, [&](const LocalArray &Known) {
-          return nameOf(K.Variables[Known.Variable]) ==
-                 nameOf(K.Variables[A.Variable]);
+          const Variable &V = K.Variables[Known.Variable],
+                         &Of = K.Variables[A.Variable];
+          return nameOf(V) == nameOf(Of) && V.SizeBytes == Of.SizeBytes &&
+                 Known.Why == A.Why;
         }))
       Out.push_back(A);
   return Out;
@@ -167,7 +169,8 @@ void RegisterSpillCheck::findArrays(const LaunchAnswer &Answer,
   for (const LocalArray &A : Arrays) {
     const llvm::StringRef Name = nameOf(K.Variables[A.Variable]);
     const FunctionDecl *In = declaringFunction(*Ctx, *Answer.Site.Kernel, Name);
-    const std::string Act = actText(A, In && In->hasAttr<CUDAHostAttr>());
+    const auto *Host = In ? In->getAttr<CUDAHostAttr>() : nullptr;
+    const std::string Act = actText(A, Host && !Host->isImplicit());
     F.Notes.push_back(
         IsOne ? Act
               : formatv("'{0}' {1}; {2}", Name, causeText(A.Why), Act).str());

@@ -7,7 +7,6 @@
 
 #include "plugin/findings/weight/LightLaunches.h"
 #include "analysis/advice/Plausible.h"
-#include "analysis/advice/WhatIf.h"
 #include "plugin/findings/weight/HeaviestContext.h"
 #include "plugin/findings/weight/WorthAdvice.h"
 #include "plugin/launch/BindLaunch.h"
@@ -15,14 +14,15 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace gpuperf;
 using namespace clang;
 
 namespace {
-/// What the launches at one place take in all on a GPU, as far as the program
-/// says.
+/// What launches take in all on a GPU, as far as the program says.
 struct TimeInAll {
   double LeastUs = 0, MostUs = 0; ///< at the ends of the bands
   uint64_t Count = 0;
@@ -31,12 +31,15 @@ struct TimeInAll {
 };
 } // namespace
 
-static TimeInAll timeInAll(const LaunchAnswer &A, size_t Gpu) {
+/// \p HasMain: a walk counts the launches of one run, and not of one call of
+/// each function.
+static TimeInAll timeInAll(const LaunchAnswer &A, size_t Gpu, bool HasMain) {
   TimeInAll Out;
   Out.IsComplete = A.MoreContexts == 0 && !A.Contexts.empty();
   for (const LaunchContext &C : A.Contexts) {
     Out.MayGoOn |= C.InLeftLoop;
-    if (!isKnown(C, A.Site) || isMostlyGuess(C.PerGpu[Gpu])) {
+    if (!isKnown(C, A.Site) || isMostlyGuess(C.PerGpu[Gpu]) ||
+        (C.From == Provenance::CommandLine && !HasMain)) {
       Out.IsComplete = false;
       continue;
     }
@@ -51,21 +54,33 @@ static TimeInAll timeInAll(const LaunchAnswer &A, size_t Gpu) {
 void gpuperf::markLightLaunches(FileAnalysis &File) {
   const bool GivenUp = File.Program.Ended == RunEnd::OutOfSteps ||
                        File.Program.Ended == RunEnd::Stopped;
-  llvm::SmallVector<char> IsLight(File.Launches.size(), true);
+  const bool HasMain = File.Program.Ended != RunEnd::NotWalked &&
+                       File.Program.Ended != RunEnd::NoMain;
+  // What is advised is about the kernel, wherever it is launched.
+  llvm::MapVector<const FunctionDecl *, bool> IsLight;
+  for (const LaunchAnswer &A : File.Launches)
+    IsLight[A.Site.Kernel] = A.Site.Kernel && !File.Gpus.empty();
   for (size_t Gpu = 0; Gpu < File.Gpus.size(); ++Gpu) {
-    std::vector<TimeInAll> Times;
-    for (const LaunchAnswer &A : File.Launches)
-      Times.push_back(timeInAll(A, Gpu));
-    for (auto [Light, T] : llvm::zip_equal(IsLight, Times)) {
+    llvm::MapVector<const FunctionDecl *, TimeInAll> Times;
+    for (const LaunchAnswer &A : File.Launches) {
+      const TimeInAll Here = timeInAll(A, Gpu, HasMain);
+      TimeInAll &Sum = Times[A.Site.Kernel];
+      Sum.LeastUs += Here.LeastUs;
+      Sum.MostUs += Here.MostUs;
+      Sum.Count += Here.Count;
+      Sum.IsComplete &= Here.IsComplete;
+      Sum.MayGoOn |= Here.MayGoOn;
+    }
+    for (const auto &[Kernel, T] : Times) {
       double OthersUs = 0;
-      for (const TimeInAll &Other : Times)
-        if (&Other != &T && (Other.Count >= T.Count || !(GivenUp || T.MayGoOn)))
+      for (const auto &[Of, Other] : Times)
+        if (Of != Kernel && (Other.Count >= T.Count || !(GivenUp || T.MayGoOn)))
           OthersUs += Other.LeastUs;
-      Light &= T.IsComplete && T.MostUs < LightShare * OthersUs;
+      IsLight[Kernel] &= T.IsComplete && T.MostUs < LightShare * OthersUs;
     }
   }
-  for (auto [A, Light] : llvm::zip_equal(File.Launches, IsLight))
-    A.IsLight = Light && !File.Gpus.empty();
+  for (LaunchAnswer &A : File.Launches)
+    A.IsLight = IsLight[A.Site.Kernel];
 }
 
 namespace {
@@ -107,7 +122,25 @@ static bool findAround(const Stmt &S, const CallExpr &Call, Around &Out) {
   return false;
 }
 
-/// Whether \p Other is made whenever \p Of is, each in its function's body.
+/// Whether \p S may be left, or an iteration of a loop in it, between the
+/// places
+/// \p From and \p To.
+static bool isLeftBetween(const Stmt &S, SourceLocation From, SourceLocation To,
+                          const SourceManager &SM) {
+  if (isa<LambdaExpr>(S))
+    return false;
+  if (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt,
+          CXXThrowExpr>(S) &&
+      SM.isBeforeInTranslationUnit(From, S.getBeginLoc()) &&
+      SM.isBeforeInTranslationUnit(S.getBeginLoc(), To))
+    return true;
+  return llvm::any_of(S.children(), [&](const Stmt *Part) {
+    return Part && isLeftBetween(*Part, From, To, SM);
+  });
+}
+
+/// Whether \p Other is made whenever \p Of is, by what is around each of them
+/// in the body of their function.
 static bool isMadeWith(const Around &Of, const Around &Other) {
   return Of.IsKnown && Other.IsKnown &&
          llvm::all_of(Of.Loops,
@@ -131,17 +164,27 @@ struct LaunchTime {
 /// it so.
 static std::optional<LaunchTime> timeWith(const LaunchAnswer &A, size_t Gpu,
                                           const FileAnalysis &File,
-                                          const HostBindings &Values) {
+                                          const HostBindings &Tried) {
   const GpuAnswer &On = A.PerGpu[Gpu];
   if (!On.P || !On.Kernel)
     return std::nullopt;
+  HostBindings Values = Tried;
+  for (const auto &Entry : A.Said)
+    Values[Entry.getKey()] = Entry.getValue();
   BoundLaunch Bound = bindLaunch(A.Site, Values);
   if (!Bound.L || !(Bound.L->Block == A.Bound.L->Block))
     return std::nullopt;
   Bound.L->Conditions = A.Bound.L->Conditions;
   Bound.L->PointerBytes = A.Bound.FixedBytes;
-  auto P = predictAsIf(*On.Kernel, *Bound.L, File.Gpus[Gpu], *On.P);
-  if (!P || !isPlausible(*On.Kernel, *P, File.Gpus[Gpu]))
+  PredictOptions Options;
+  Options.Model = On.P->Model;
+  Options.Memo = File.Predict.Memo;
+  auto P = predictLaunch(*On.Kernel, *Bound.L, File.Gpus[Gpu], Options);
+  if (!P) {
+    llvm::consumeError(P.takeError());
+    return std::nullopt;
+  }
+  if (!isPlausible(*On.Kernel, *P, File.Gpus[Gpu]))
     return std::nullopt;
   return LaunchTime{P->TimeUs.Value,
                     Bound.L->Grid.count() * Bound.L->Block.count(),
@@ -179,6 +222,8 @@ bool gpuperf::isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,
       Of.Site.Function && Of.Site.Call ? Of.Site.Function->getBody() : nullptr;
   if (Open.empty() || !Body || !Of.Bound.L)
     return false;
+  const SourceManager &SM =
+      Of.Site.Function->getASTContext().getSourceManager();
   Around Here;
   findAround(*Body, *Of.Site.Call, Here);
   std::vector<const LaunchAnswer *> Others;
@@ -186,11 +231,15 @@ bool gpuperf::isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,
   for (const LaunchAnswer &A : File.Launches) {
     if (&A == &Of || A.Site.Function != Of.Site.Function || !A.Site.Call ||
         !A.Bound.L || !A.Bound.BlockKnown ||
-        llvm::any_of(A.PerGpu, isMostlyGuess))
+        llvm::any_of(A.PerGpu, [](const GpuAnswer &On) {
+          return !On.P || !On.Kernel || isMostlyGuess(On);
+        }))
       continue;
     Around There;
     findAround(*Body, *A.Site.Call, There);
-    if (!isMadeWith(Here, There))
+    if (!isMadeWith(Here, There) ||
+        isLeftBetween(*Body, Of.Site.Call->getBeginLoc(),
+                      A.Site.Call->getBeginLoc(), SM))
       continue;
     Others.push_back(&A);
     for (std::string &Name : openNames(A.Site, A.Bound, Assume))
@@ -215,8 +264,10 @@ bool gpuperf::isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,
       for (const LaunchAnswer *A : Others) {
         const auto P = timeWith(*A, Gpu, File, Values);
         // What the function cannot do as a whole it never does.
-        Fits &= P.has_value();
-        OthersUs += P ? P->Us : 0;
+        Fits = P.has_value();
+        if (!Fits)
+          break;
+        OthersUs += P->Us;
       }
       if (!Fits)
         continue;

@@ -7,20 +7,8 @@
 
 #include "plugin/findings/weight/WorthAdvice.h"
 #include "analysis/advice/Plausible.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace gpuperf {
-
-double leastSavedUs(const LaunchAnswer &Answer, const FileAnalysis &File) {
-  constexpr double LeastOfRunUs = 5;
-  const bool IsWhole = (File.Program.Ended == RunEnd::Returned ||
-                        File.Program.Ended == RunEnd::Exited) &&
-                       !Answer.Contexts.empty() && Answer.MoreContexts == 0 &&
-                       llvm::none_of(Answer.Contexts, [](const auto &C) {
-                         return C.InLeftLoop;
-                       });
-  return IsWhole ? LeastOfRunUs : LeastSavedUs;
-}
 
 bool takesOtherBlocks(const KernelSummary &K) {
   return K.Independence.Proven || K.Independence.ProvenIfUnchanged;
@@ -42,8 +30,8 @@ bool isMostlyLaunch(const GpuAnswer &On) { return isMostlyLaunching(*On.P); }
 
 bool isMostlyGuess(const GpuAnswer &On) {
   constexpr double MostFactor = 64;
-  const Estimate &Time = On.P->TimeUs;
-  return restsOnGuessedPaths(*On.P) && Time.Hi > MostFactor * Time.Lo;
+  return On.P && restsOnGuessedPaths(*On.P) &&
+         On.P->TimeUs.Hi > MostFactor * On.P->TimeUs.Lo;
 }
 
 } // namespace gpuperf

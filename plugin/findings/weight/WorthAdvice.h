@@ -14,11 +14,6 @@ namespace gpuperf {
 /// What is less than that is lost in what launching takes.
 inline constexpr double LeastSavedUs = 1;
 
-/// What a change has to save of \p Answer in all launches that the program
-/// makes. More than LeastSavedUs where all of its run is known: before its
-/// first launch it has waited for the GPU for some 100 ms.
-double leastSavedUs(const LaunchAnswer &Answer, const FileAnalysis &File);
-
 /// Whether a prediction with another block means anything: a kernel that is
 /// written for one block size computes something else with another.
 bool takesOtherBlocks(const KernelSummary &K);
@@ -32,6 +27,7 @@ bool isMostlyLaunch(const GpuAnswer &On);
 
 /// Whether data decides how long the threads run, by guesses that leave the
 /// time open by more than a factor of 64: what is compared then is two guesses.
+/// False where there is no prediction.
 bool isMostlyGuess(const GpuAnswer &On);
 
 } // namespace gpuperf

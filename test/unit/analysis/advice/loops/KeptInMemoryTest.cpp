@@ -58,8 +58,8 @@ TEST(KeptInMemory, AnElementThatIsLoadedBesideOthersOfItsArray) {
   const auto Found =
       keptIn(Body("store float %next, ptr addrspace(3) %b, align 4"), 4000);
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Text, "'q' is loaded at the same address in every "
-                           "iteration of this loop");
+  EXPECT_EQ(Found[0].Text, "an element of 'q' is loaded at the same address "
+                           "in every iteration of this loop");
   // A store to the array itself may change them.
   EXPECT_TRUE(
       keptIn(Body("store float %next, ptr addrspace(1) %a, align 4"), 4000)

@@ -1,0 +1,111 @@
+//===- LayoutUses.cpp -----------------------------------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plugin/findings/LayoutUses.h"
+#include "analysis/advice/lines/LanePattern.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+using namespace gpuperf;
+
+/// The variable or member that the launch passes for the parameter; null where
+/// it passes something else.
+static const ValueDecl *passedFor(const LaunchAnswer &Answer, uint32_t Param) {
+  const auto *Call = dyn_cast_or_null<CUDAKernelCallExpr>(Answer.Site.Call);
+  if (!Call || Param >= Call->getNumArgs())
+    return nullptr;
+  const Expr *Arg = Call->getArg(Param)->IgnoreParenCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Arg))
+    return Ref->getDecl();
+  const auto *Member = dyn_cast<MemberExpr>(Arg);
+  return Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts())
+             ? Member->getMemberDecl()
+             : nullptr;
+}
+
+/// The arrays that the finding is about, as the host names them.
+static llvm::SmallVector<const ValueDecl *, 2> arraysOf(const LineLoss &Loss) {
+  llvm::SmallVector<const ValueDecl *, 2> Out;
+  for (AccessId Id : Loss.Found.Accesses) {
+    const Access &A = Loss.On->Kernel->Accesses[Id];
+    if (A.Base != Access::BaseKind::Argument)
+      continue;
+    const ValueDecl *D = passedFor(*Loss.Launch, A.BaseIndex);
+    if (D && !llvm::is_contained(Out, D))
+      Out.push_back(D);
+  }
+  return Out;
+}
+
+/// Whether the lanes of a warp access neighbouring elements.
+static bool isInOrder(const KernelSummary &K, const AccessProfile &AP,
+                      const Access &A) {
+  return A.Offset != NoExpr && !dependsOnLaneData(K, A) &&
+         K.Exprs.dependsOn(A.Offset, ExprKind::TidX) &&
+         AP.SectorsPerRequest.Value > 1 &&
+         AP.SectorsPerRequest.Value <= AP.IdealSectors + 1;
+}
+
+/// Whether \p On accesses the array that it gets for \p Param in a way that
+/// loses by \p Act.
+static bool losesBy(LayoutAct Act, const GpuAnswer &On, uint32_t Param) {
+  const KernelSummary &K = *On.Kernel;
+  return llvm::any_of(
+      llvm::seq<AccessId>(0, K.Accesses.size()), [&](AccessId Id) {
+        const Access &A = K.Accesses[Id];
+        const AccessProfile &AP = On.P->Profile.Accesses[Id];
+        if (A.Base != Access::BaseKind::Argument || A.BaseIndex != Param ||
+            !(AP.Requests > 0) || A.Kind == AccessKind::Atomic)
+          return false;
+        return Act == LayoutAct::Transposed ? isInOrder(K, AP, A)
+                                            : dependsOnLaneData(K, A);
+      });
+}
+
+std::vector<std::string> gpuperf::usesAgainstLayout(const LineLoss &Loss,
+                                                    const FileAnalysis &File) {
+  std::vector<std::string> Out;
+  if (Loss.Found.Layout == LayoutAct::None)
+    return Out;
+  const llvm::SmallVector<const ValueDecl *, 2> Arrays = arraysOf(Loss);
+  const auto Gpu = static_cast<size_t>(Loss.On - Loss.Launch->PerGpu.data());
+  for (const LaunchAnswer &Other : File.Launches) {
+    if (Other.Site.Kernel == Loss.Launch->Site.Kernel ||
+        Gpu >= Other.PerGpu.size() || !Other.PerGpu[Gpu].P ||
+        !Other.PerGpu[Gpu].Kernel)
+      continue;
+    for (uint32_t Param = 0; Param < Other.Site.Args.size(); ++Param) {
+      const ValueDecl *D = passedFor(Other, Param);
+      if (!D || !llvm::is_contained(Arrays, D) ||
+          !losesBy(Loss.Found.Layout, Other.PerGpu[Gpu], Param))
+        continue;
+      std::string Text =
+          Loss.Found.Layout == LayoutAct::Transposed
+              ? llvm::formatv("neighbouring threads of '{0}' access "
+                              "neighbouring elements of '{1}' as it is: it "
+                              "would lose by a transposed one, so that rows "
+                              "for warps or a tile are the better acts",
+                              Other.Site.KernelName, D->getName())
+                    .str()
+              : llvm::formatv("'{0}' takes elements of '{1}' at places that "
+                              "data decide: structures that it uses as a "
+                              "whole come in fewer sectors than arrays would",
+                              Other.Site.KernelName, D->getName())
+                    .str();
+      if (!llvm::is_contained(Out, Text))
+        Out.push_back(std::move(Text));
+    }
+  }
+  // One kernel that loses is enough to weigh.
+  if (Out.size() > 1)
+    Out.resize(1);
+  return Out;
+}
