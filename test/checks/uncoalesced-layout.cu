@@ -75,7 +75,7 @@ __global__ void sumOfRow(float *sums, const float *table, int n) {
   for (int i = 0; i < n; ++i)
     sum += table[row * n + i];
   // CHECK: [[#@LINE-1]]:12: warning: 32 sectors per request instead of 4 {{.*}} of the time of 'sumOfRow'
-  // CHECK: note: {{.*}} store 'table' transposed
+  // CHECK: note: {{.*}}(store 'table' transposed
   // CHECK: note: neighbouring threads of 'sumOfColumn' access neighbouring elements of 'table' as it is: it would lose by a transposed one, so that rows for warps or a tile are the better acts
   sums[row] = sum;
 }
