@@ -45,12 +45,21 @@ static llvm::SmallVector<const ValueDecl *, 2> arraysOf(const LineLoss &Loss) {
   return Out;
 }
 
-/// Whether the lanes of a warp access neighbouring elements.
+/// Whether the lanes of a warp access neighbouring elements of rows: what walks
+/// through all of the array does so in any layout.
 static bool isInOrder(const KernelSummary &K, const AccessProfile &AP,
                       const Access &A) {
-  return A.Offset != NoExpr && !dependsOnLaneData(K, A) &&
-         K.Exprs.dependsOn(A.Offset, ExprKind::TidX) &&
-         AP.SectorsPerRequest.Value > 1 &&
+  if (A.Offset == NoExpr || dependsOnLaneData(K, A) ||
+      !K.Exprs.dependsOn(A.Offset, ExprKind::TidX) ||
+      !K.Exprs.dependsOn(A.Offset, ExprKind::Arg))
+    return false;
+  const bool HasRows =
+      K.Exprs.dependsOn(A.Offset, ExprKind::TidY) ||
+      K.Exprs.dependsOn(A.Offset, ExprKind::CtaidY) ||
+      llvm::any_of(llvm::seq<LoopId>(0, K.Loops.size()), [&](LoopId Loop) {
+        return K.Exprs.dependsOnLoop(A.Offset, Loop);
+      });
+  return HasRows && AP.SectorsPerRequest.Value > 1 &&
          AP.SectorsPerRequest.Value <= AP.IdealSectors + 1;
 }
 
