@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/LoopCarry.h"
+#include "analysis/kernel/Users.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -35,15 +36,7 @@ enum class SumKind : uint8_t { None, Add, Extreme, Logic };
 class CarryFinder {
 public:
   CarryFinder(const KernelSummary &K, LoopId Loop, SharedBy Who)
-      : K(K), Id(Loop), Loop(K.Loops[Loop]), Who(Who), Users(K.Instrs.size()) {
-    for (InstrId I = 0; I < K.Instrs.size(); ++I) {
-      for (InstrId Op : K.Instrs[I].Operands)
-        Users[Op].push_back(I);
-      for (const PhiIncoming &In : K.Instrs[I].Incoming)
-        if (In.Def != NoId)
-          Users[In.Def].push_back(I);
-    }
-  }
+      : K(K), Id(Loop), Loop(K.Loops[Loop]), Who(Who), Users(usersOf(K)) {}
 
   Carries run() {
     if (Loop.BackedgeTaken == NoExpr || Loop.UpperBoundOnly ||
@@ -450,7 +443,7 @@ private:
   const LoopId Id;
   const KernelLoop &Loop;
   const SharedBy Who;
-  std::vector<llvm::SmallVector<InstrId, 4>> Users;
+  const InstrUsers Users;
   llvm::SmallVector<InstrId, 4> Roots;     ///< values that are taken over
   llvm::SmallVector<InstrId, 4> KeptIn;    ///< stores of sums
   llvm::SmallVector<InstrId, 4> OwnStores; ///< each iteration its own element

@@ -79,11 +79,11 @@ static bool losesBy(LayoutAct Act, const GpuAnswer &On, uint32_t Param) {
       });
 }
 
-std::vector<std::string> gpuperf::usesAgainstLayout(const LineLoss &Loss,
-                                                    const FileAnalysis &File) {
-  std::vector<std::string> Out;
-  if (Loss.Found.Layout == LayoutAct::None)
-    return Out;
+std::optional<std::string> gpuperf::useAgainstLayout(const LineLoss &Loss,
+                                                     const FileAnalysis &File) {
+  const LayoutAct Act = Loss.Found.Layout;
+  if (Act == LayoutAct::None)
+    return std::nullopt;
   const llvm::SmallVector<const ValueDecl *, 2> Arrays = arraysOf(Loss);
   const auto Gpu = static_cast<size_t>(Loss.On - Loss.Launch->PerGpu.data());
   for (const LaunchAnswer &Other : File.Launches) {
@@ -94,27 +94,18 @@ std::vector<std::string> gpuperf::usesAgainstLayout(const LineLoss &Loss,
     for (uint32_t Param = 0; Param < Other.Site.Args.size(); ++Param) {
       const ValueDecl *D = passedFor(Other, Param);
       if (!D || !llvm::is_contained(Arrays, D) ||
-          !losesBy(Loss.Found.Layout, Other.PerGpu[Gpu], Param))
+          !losesBy(Act, Other.PerGpu[Gpu], Param))
         continue;
-      std::string Text =
-          Loss.Found.Layout == LayoutAct::Transposed
-              ? llvm::formatv("neighbouring threads of '{0}' access "
-                              "neighbouring elements of '{1}' as it is: it "
-                              "would lose by a transposed one, so that rows "
-                              "for warps or a tile are the better acts",
-                              Other.Site.KernelName, D->getName())
-                    .str()
-              : llvm::formatv("'{0}' takes elements of '{1}' at places that "
-                              "data decide: structures that it uses as a "
-                              "whole come in fewer sectors than arrays would",
-                              Other.Site.KernelName, D->getName())
-                    .str();
-      if (!llvm::is_contained(Out, Text))
-        Out.push_back(std::move(Text));
+      return llvm::formatv(
+          Act == LayoutAct::Transposed
+              ? "'{0}' walks '{1}' in the order in which it lies, and would "
+                "lose by a transposed one: give each row to a warp here, or "
+                "stage a tile"
+              : "'{0}' takes elements of '{1}' at places that data decide: "
+                "whole structures come in fewer sectors than arrays would, so "
+                "that what this kernel gains has to be weighed against it",
+          Other.Site.KernelName, D->getName());
     }
   }
-  // One kernel that loses is enough to weigh.
-  if (Out.size() > 1)
-    Out.resize(1);
-  return Out;
+  return std::nullopt;
 }

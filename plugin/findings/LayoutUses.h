@@ -11,13 +11,13 @@
 
 namespace gpuperf {
 
-/// Notes on what another layout of the arrays that \p Loss is about would do to
-/// other kernels of \p File which get the same arrays: one that walks an array
-/// in the order of its elements loses by its transpose, and one that takes
-/// structures at places that data decide takes more sectors of arrays. Empty
-/// where no such use is known, and where the finding's act is no layout.
-std::vector<std::string> usesAgainstLayout(const LineLoss &Loss,
-                                           const FileAnalysis &File);
+/// A note on the first other kernel of \p File that gets an array which \p Loss
+/// is about, and would lose by another layout of it: one that walks rows in
+/// order loses by the transpose, and one that takes structures at places that
+/// data decide takes more sectors of arrays. Nothing where no such use is
+/// known, and where the finding's act is no layout.
+std::optional<std::string> useAgainstLayout(const LineLoss &Loss,
+                                            const FileAnalysis &File);
 
 } // namespace gpuperf
 

@@ -76,7 +76,7 @@ __global__ void sumOfRow(float *sums, const float *table, int n) {
     sum += table[row * n + i];
   // CHECK: [[#@LINE-1]]:12: warning: 32 sectors per request instead of 4 {{.*}} of the time of 'sumOfRow'
   // CHECK: note: {{.*}}(store 'table' transposed
-  // CHECK: note: neighbouring threads of 'sumOfColumn' access neighbouring elements of 'table' as it is: it would lose by a transposed one, so that rows for warps or a tile are the better acts
+  // CHECK: note: 'sumOfColumn' walks 'table' in the order in which it lies, and would lose by a transposed one: give each row to a warp here, or stage a tile
   sums[row] = sum;
 }
 __global__ void sumOfColumn(float *sums, const float *table, int n) {
@@ -96,7 +96,7 @@ __global__ void move(Body *bodies, const float *by) {
   bodies[i].x += by[i];
   // CHECK: [[#@LINE-1]]:15: warning: 16 sectors per request instead of 4 {{.*}} of the time of 'move'
   // CHECK: note: {{.*}} a structure of arrays
-  // CHECK: note: 'meet' takes elements of 'bodies' at places that data decide: structures that it uses as a whole come in fewer sectors than arrays would
+  // CHECK: note: 'meet' takes elements of 'bodies' at places that data decide: whole structures come in fewer sectors than arrays would, so that what this kernel gains has to be weighed against it
 }
 __global__ void meet(float *out, const Body *bodies, const int *other) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -6,11 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/arithmetic/Fp64Cost.h"
-#include "analysis/advice/LoopCarry.h"
 #include "analysis/advice/WhatIf.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallSet.h"
 #include <map>
 
 using namespace gpuperf;
@@ -183,80 +181,6 @@ SourceLine gpuperf::heaviestFp64Line(const KernelSummary &Kernel,
       Heaviest = Sum.second;
     }
   return Heaviest;
-}
-
-/// Whether \p In adds \p Value to something, and does not multiply it.
-static bool addsTo(const Instr &In, InstrId Value) {
-  // Constants are no operands: only of three is the last the addend.
-  return In.Class == OpClass::Fp64Add ||
-         (In.Class == OpClass::Fp64Fma && In.Operands.size() == 3 &&
-          In.Operands.back() == Value);
-}
-
-/// By instruction: whether it adds to a sum that nothing in its loop reads but
-/// the next addition, from one iteration to the next.
-static std::vector<bool> carriedSums(const KernelSummary &K) {
-  std::vector<llvm::SmallVector<InstrId, 2>> Users(K.Instrs.size());
-  for (InstrId I = 0; I < K.Instrs.size(); ++I) {
-    for (InstrId Op : K.Instrs[I].Operands)
-      Users[Op].push_back(I);
-    for (const PhiIncoming &In : K.Instrs[I].Incoming)
-      if (In.Def != NoId)
-        Users[In.Def].push_back(I);
-  }
-  std::vector<bool> Out(K.Instrs.size(), false);
-  for (InstrId Phi = 0; Phi < K.Instrs.size(); ++Phi) {
-    if (!K.Instrs[Phi].IsPhi || K.Instrs[Phi].Block >= K.Blocks.size())
-      continue;
-    const LoopId Loop = K.Blocks[K.Instrs[Phi].Block].InnermostLoop;
-    if (Loop == NoId)
-      continue;
-    llvm::SmallVector<InstrId, 8> Chain;
-    InstrId At = Phi;
-    do {
-      llvm::SmallVector<InstrId, 2> Inside;
-      for (InstrId U : Users[At])
-        if (K.Instrs[U].Block < K.Blocks.size() &&
-            isInLoop(K, K.Instrs[U].Block, Loop) &&
-            !llvm::is_contained(Inside, U))
-          Inside.push_back(U);
-      if (Inside.size() != 1 ||
-          !(Inside.front() == Phi || addsTo(K.Instrs[Inside.front()], At)))
-        break;
-      At = Inside.front();
-      Chain.push_back(At);
-    } while (At != Phi && Chain.size() <= K.Instrs.size());
-    if (At == Phi && !Chain.empty())
-      for (InstrId I : Chain)
-        Out[I] = true;
-  }
-  return Out;
-}
-
-double gpuperf::shareOfFp64Sums(const KernelSummary &Kernel,
-                                const Prediction &P) {
-  // Products that ptxas makes one instruction with the sum they go to.
-  llvm::SmallSet<InstrId, 16> Fused;
-  for (const Instr &In : Kernel.Instrs)
-    if (In.Class == OpClass::Fp64Add)
-      for (InstrId Op : In.Operands)
-        if (Kernel.Instrs[Op].Class == OpClass::Fp64Mul) {
-          Fused.insert(Op);
-          break;
-        }
-  const std::vector<bool> IsSum = carriedSums(Kernel);
-  double All = 0, Sums = 0;
-  for (InstrId I = 0; I < Kernel.Instrs.size(); ++I) {
-    const Instr &In = Kernel.Instrs[I];
-    if (In.Block >= P.Profile.Blocks.size() || !inFloat(In.Class, false) ||
-        Fused.contains(I))
-      continue;
-    const double Times = P.Profile.Blocks[In.Block].WarpExecutions * In.Count;
-    All += Times;
-    if (IsSum[I])
-      Sums += Times;
-  }
-  return All > 0 ? Sums / All : 0;
 }
 
 bool gpuperf::usesDoubles(const KernelSummary &Kernel) {

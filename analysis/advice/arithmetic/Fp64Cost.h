@@ -47,11 +47,6 @@ std::optional<Fp64Cost> costOfDoubles(const KernelSummary &Kernel,
 /// instructions; Line 0 where none has a line.
 SourceLine heaviestFp64Line(const KernelSummary &Kernel, const Prediction &P);
 
-/// Which part of the FP64 instructions that are executed adds to a sum that a
-/// loop carries from one iteration to the next; in [0, 1]. A product that is
-/// added at once is not counted beside its sum.
-double shareOfFp64Sums(const KernelSummary &Kernel, const Prediction &P);
-
 /// The kernel has an operation on doubles.
 bool usesDoubles(const KernelSummary &Kernel);
 

@@ -139,7 +139,8 @@ void LineCheck::reportFile(const FileAnalysis &File) {
       All.push_back(std::move(Loss));
   keepOneOfEachLayout(All);
   for (LineLoss &Loss : All) {
-    llvm::append_range(Loss.Found.Notes, usesAgainstLayout(Loss, File));
+    if (auto Note = useAgainstLayout(Loss, File))
+      Loss.Found.Notes.push_back(std::move(*Note));
     reportLoss(Loss);
   }
 }

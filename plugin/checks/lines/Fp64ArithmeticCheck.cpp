@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/lines/Fp64ArithmeticCheck.h"
+#include "analysis/advice/arithmetic/Fp64Sums.h"
 #include "analysis/advice/lines/LineList.h"
 #include "analysis/report/Wording.h"
 #include "plugin/ast/UserFunctions.h"

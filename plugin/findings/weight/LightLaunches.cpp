@@ -122,7 +122,7 @@ static bool findAround(const Stmt &S, const CallExpr &Call, Around &Out) {
   return false;
 }
 
-/// Whether \p S may be left, or an iteration of a loop in it, between the
+/// Whether \p S, or an iteration of a loop in it, may be left between the
 /// places
 /// \p From and \p To.
 static bool isLeftBetween(const Stmt &S, SourceLocation From, SourceLocation To,

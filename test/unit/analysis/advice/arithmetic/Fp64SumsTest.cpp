@@ -1,0 +1,48 @@
+//===- Fp64SumsTest.cpp - Doubles that are sums ---------------------------===//
+//
+// Part of gpuperf, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/advice/arithmetic/Fp64Sums.h"
+#include "test/unit/analysis/advice/LineCostFixture.h"
+#include "test/unit/analysis/advice/LoopIr.h"
+
+using namespace gpuperf;
+using namespace gpuperf::test;
+
+static double shareIn(llvm::StringRef Body) {
+  const Asked A = ask(loopKernel(Body, /*Leader=*/false, "double"), {4096},
+                      {256}, {{}, {}, {}, 1000});
+  return shareOfFp64Sums(A.K, A.P);
+}
+
+TEST(Fp64Sums, ASumOfProducts) {
+  EXPECT_DOUBLE_EQ(shareIn(R"(
+  %m = fmul double %v, %v
+  %next = fadd double %s, %m)"),
+                   1);
+}
+
+TEST(Fp64Sums, ASumBesideOtherArithmetic) {
+  // Three products of which one goes to the sum.
+  EXPECT_DOUBLE_EQ(shareIn(R"(
+  %m = fmul double %v, %v
+  %m2 = fmul double %m, %v
+  %m3 = fmul double %m2, %v
+  %next = fadd double %s, %m3)"),
+                   1.0 / 3);
+}
+
+TEST(Fp64Sums, ARecurrenceIsNoSum) {
+  EXPECT_DOUBLE_EQ(shareIn(R"(
+  %m = fmul double %s, %v
+  %next = fadd double %m, %v)"),
+                   0);
+  // What is read for something else, too, cannot be left in float for a while.
+  EXPECT_DOUBLE_EQ(shareIn(R"(
+  %m = fmul double %s, %v
+  %next = fadd double %s, %m)"),
+                   0);
+}
