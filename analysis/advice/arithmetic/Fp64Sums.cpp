@@ -18,11 +18,17 @@ static bool isArithmetic(const Instr &In) {
 }
 
 /// Whether \p In adds \p Value to something, and does not multiply it.
-static bool addsTo(const Instr &In, InstrId Value) {
+static bool addsTo(const KernelSummary &K, const Instr &In, InstrId Value) {
+  if (In.Class != OpClass::Fp64Fma)
+    return In.Class == OpClass::Fp64Add;
   // Constants are no operands: only of three is the last the addend.
-  return In.Class == OpClass::Fp64Add ||
-         (In.Class == OpClass::Fp64Fma && In.Operands.size() == 3 &&
-          In.Operands.back() == Value);
+  if (In.Operands.size() == 3)
+    return In.Operands.back() == Value;
+  // An addition that has taken in its product, which costs nothing any more.
+  return In.Operands.size() == 2 && llvm::any_of(In.Operands, [&](InstrId Op) {
+           return Op != Value && !K.Instrs[Op].IsPhi &&
+                  K.Instrs[Op].Class == OpClass::Free;
+         });
 }
 
 /// The only reader of \p Value inside of \p Loop; NoId where there are several
@@ -56,7 +62,7 @@ static std::vector<bool> carriedSums(const KernelSummary &K) {
       const InstrId Next =
           onlyReader(K, Users, Chain.back(), K.Blocks[At].InnermostLoop);
       if (Next == NoId ||
-          !(Next == Phi || addsTo(K.Instrs[Next], Chain.back())))
+          !(Next == Phi || addsTo(K, K.Instrs[Next], Chain.back())))
         break;
       Chain.push_back(Next);
     } while (Chain.back() != Phi && Chain.size() <= K.Instrs.size());

@@ -25,6 +25,18 @@ TEST(Fp64Sums, ASumOfProducts) {
                    1);
 }
 
+TEST(Fp64Sums, AFusedSumOfProducts) {
+  EXPECT_DOUBLE_EQ(shareIn(R"(
+  %m = fmul contract double %v, %v
+  %next = fadd contract double %s, %m)"),
+                   1);
+  // The sum is what is multiplied.
+  EXPECT_DOUBLE_EQ(shareIn(R"(
+  %m = fmul contract double %s, %v
+  %next = fadd contract double %v, %m)"),
+                   0);
+}
+
 TEST(Fp64Sums, ASumBesideOtherArithmetic) {
   // Three products of which one goes to the sum.
   EXPECT_DOUBLE_EQ(shareIn(R"(
