@@ -1,6 +1,6 @@
 // Without a main, nobody says how often functions are called: a launch of one
 // is not light beside that of another.
-// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %device 2>&1 | FileCheck %s
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s
 
 __global__ void sumRows(float *sums, const float *a, int n) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;

@@ -70,11 +70,22 @@ __global__ void beforeReturn(float *sums, const float *a, int n) {
   // ALONE: [[#@LINE-2]]:17: warning: {{.*}} of the time of 'beforeReturn'
   sums[row] = sum;
 }
-// A kernel that another file has says nothing of this one.
+// A kernel that does as much, up to a factor.
+__global__ void besideAlike(float *sums, const float *a, int n) {
+  ROWS() sum += a[row * 64 + i];
+  // CHECK: [[#@LINE-1]]:17: warning: {{.*}} of the time of 'besideAlike'
+  // ALONE: [[#@LINE-2]]:17: warning: {{.*}} of the time of 'besideAlike'
+  sums[row] = sum;
+}
+__global__ void copy(float *out, const float *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = in[i];
+}
+// One that another file has says nothing of this one, and takes nothing away.
 __global__ void besideUnknown(float *sums, const float *a, int n) {
   ROWS() sum += a[row * 64 + i];
-  // CHECK: [[#@LINE-1]]:17: warning: {{.*}} of the time of 'besideUnknown'
-  // ALONE: [[#@LINE-2]]:17: warning: {{.*}} of the time of 'besideUnknown'
+  // ALONE: [[#@LINE-1]]:17: warning: {{.*}} of the time of 'besideUnknown'
   sums[row] = sum;
 }
 extern __global__ void elsewhere(float *out, int n);
@@ -93,4 +104,11 @@ void returning(float *sums, float *out, const float *a, int n, bool refine) {
 void unknown(float *sums, float *out, const float *a, int n) {
   besideUnknown<<<(n + 255) / 256, 256>>>(sums, a, n);
   elsewhere<<<(n + 255) / 256, 256>>>(out, n);
+#ifndef ALONE
+  interact<<<(n + 255) / 256, 256>>>(out, sums, n);
+#endif
+}
+void alike(float *sums, float *out, const float *a, int n) {
+  besideAlike<<<(n + 255) / 256, 256>>>(sums, a, n);
+  copy<<<(n + 255) / 256, 256>>>(out, a, n);
 }
