@@ -17,10 +17,10 @@ __global__ void interact(float *out, const float *in, int n) {
     sum += __fsqrt_rn(in[i] * in[j] + 1.0f);
   out[i] = sum;
 }
-static void sumN(float *sums, const float *a, int n) {
+void sumN(float *sums, const float *a, int n) {
   sumRows<<<n / 256, 256>>>(sums, a, n);
 }
-static void interactN(float *out, const float *in, int n) {
+void interactN(float *out, const float *in, int n) {
   interact<<<n / 256, 256>>>(out, in, n);
 }
 void normalise(float *sums, const float *a) { sumN(sums, a, 1 << 17); }
