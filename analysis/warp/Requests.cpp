@@ -62,11 +62,14 @@ ChunkRange gpuperf::chunksTouchedAnyBase(llvm::ArrayRef<int64_t> Addresses,
   auto Sorted = sorted(Addresses);
   ChunkRange R{~0u, 0};
   Step = std::max(Step, 1u);
-  for (int64_t Shift = 0; Shift < ChunkBytes; Shift += Step) {
+  unsigned Shifts = 0;
+  for (int64_t Shift = 0; Shift < ChunkBytes; Shift += Step, ++Shifts) {
     unsigned N = countSorted(Sorted, Bytes, ChunkBytes, Shift);
     R.Fewest = std::min(R.Fewest, N);
     R.Most = std::max(R.Most, N);
+    R.Mean += N;
   }
+  R.Mean /= std::max(Shifts, 1u);
   return R;
 }
 

@@ -24,10 +24,11 @@ inline constexpr int64_t SectorBytes = 32, LineBytes = 128;
 unsigned chunksTouched(llvm::ArrayRef<int64_t> Addresses, unsigned Bytes,
                        int64_t ChunkBytes);
 
-/// The same over all alignments of the base: the fewest and the most chunks
-/// when every address is moved by 0, \p Step, 2 * Step, ... bytes.
+/// The same over all alignments of the base: the fewest, the most and the mean
+/// of chunks when every address is moved by 0, \p Step, 2 * Step, ... bytes.
 struct ChunkRange {
   unsigned Fewest = 0, Most = 0;
+  double Mean = 0;
 };
 ChunkRange chunksTouchedAnyBase(llvm::ArrayRef<int64_t> Addresses,
                                 unsigned Bytes, int64_t ChunkBytes,

@@ -36,6 +36,16 @@ void FastMathCheck::reportFile(const FileAnalysis &File) {
                   SourceLocation At = SourceLocation()) {
     diag(At.isValid() ? At : Found->Where, "%0", DiagnosticIDs::Note) << Text;
   };
+  if (Found->Cheaper == CheaperDivision::Rsqrt)
+    Note("rsqrtf(x) is 1 / sqrtf(x) in one instruction and a few more, without "
+         "any flag; it is off by 2 units in the last place at most",
+         Found->Division);
+  if (Found->Cheaper == CheaperDivision::Reciprocal)
+    Note("'" + Found->Divisor +
+             "' is the same each time: its reciprocal, computed once, makes "
+             "the division a product, without any flag; it is off by a unit "
+             "in the last place more",
+         Found->Division);
   Note("nvcc's -use_fast_math takes the GPU's own instructions instead, as "
        "__sinf, __expf and __fdividef do at one place; they are off by some "
        "units in the last place, by more for large arguments, and denormals "

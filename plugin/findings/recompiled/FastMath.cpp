@@ -9,112 +9,28 @@
 #include "analysis/advice/Plausible.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/lines/Doubt.h"
-#include "plugin/ast/UserFunctions.h"
+#include "gpumodel/Throughput.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/PowerCost.h"
 #include "plugin/findings/weight/WorthAdvice.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include <numeric>
 
 using namespace gpuperf;
 using namespace clang;
 
 namespace {
-/// The functions that the compiler takes in another form with fast math, and
-/// divisions of floats, in the order of the source. The first of those is named
-/// that the innermost loop holds, and that more than one thread executes.
-class PreciseMath : public RecursiveASTVisitor<PreciseMath> {
-public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  std::vector<std::string> Names;
-  SourceLocation First;
-  std::vector<SourceLocation> All;
-
-  bool VisitCallExpr(CallExpr *Call) {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (F && F->getIdentifier() && isFloat(Call->getType()))
-      if (llvm::StringRef Name = F->getName();
-          isFastElsewhere(Name.ends_with("f") ? Name.drop_back() : Name))
-        add(Name, Call->getBeginLoc());
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *B) {
-    if ((B->getOpcode() == BO_Div || B->getOpcode() == BO_DivAssign) &&
-        isFloat(B->getType()) && isFloat(B->getRHS()->getType()))
-      add("division", B->getOperatorLoc());
-    return true;
-  }
-
-  bool TraverseForStmt(ForStmt *S) {
-    return inLoop([&] { return Base::TraverseForStmt(S); });
-  }
-  bool TraverseWhileStmt(WhileStmt *S) {
-    return inLoop([&] { return Base::TraverseWhileStmt(S); });
-  }
-  bool TraverseDoStmt(DoStmt *S) {
-    return inLoop([&] { return Base::TraverseDoStmt(S); });
-  }
-  bool TraverseIfStmt(IfStmt *If) {
-    if (!isForOne(If->getCond()))
-      return Base::TraverseIfStmt(If);
-    ++ForOne;
-    const bool Result = Base::TraverseIfStmt(If);
-    --ForOne;
-    return Result;
-  }
-
-private:
-  using Base = RecursiveASTVisitor<PreciseMath>;
-  template <class WalkT> bool inLoop(WalkT Walk) {
-    ++Loops;
-    const bool Result = Walk();
-    --Loops;
-    return Result;
-  }
-  /// `threadIdx.x == 0`: one thread of a block.
-  static bool isForOne(const Expr *Condition) {
-    const auto *B = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
-    return B && B->getOpcode() == BO_EQ &&
-           (isa<IntegerLiteral>(B->getLHS()->IgnoreParenImpCasts()) ||
-            isa<IntegerLiteral>(B->getRHS()->IgnoreParenImpCasts()));
-  }
-  static bool isFloat(QualType T) {
-    const auto *B = T.getCanonicalType()->getAs<BuiltinType>();
-    return B && B->getKind() == BuiltinType::Float;
-  }
-  static bool isFastElsewhere(llvm::StringRef Name) {
-    static const llvm::StringSet<> Fast = {
-        "sin",  "cos",   "tan", "exp",    "exp10", "exp2",  "log",
-        "log2", "log10", "pow", "sincos", "sqrt",  "rsqrt", "fdivide"};
-    return Fast.contains(Name);
-  }
-  void add(llvm::StringRef Name, SourceLocation At) {
-    if (!llvm::is_contained(Names, Name))
-      Names.push_back(Name.str());
-    All.push_back(At);
-    const std::pair Weight(ForOne == 0, Loops);
-    if (First.isInvalid() || Weight > WeightOfFirst) {
-      First = At;
-      WeightOfFirst = Weight;
-    }
-  }
-
-  unsigned Loops = 0, ForOne = 0; ///< around what is visited
-  std::pair<bool, unsigned> WeightOfFirst;
-};
-
 /// One launch, as it is and with fast math.
 struct Pair {
   const LaunchAnswer *Answer = nullptr;
   const GpuAnswer *On = nullptr;
   Estimate TimeUs, WithUs;
   bool OpenSizes = false;
+  std::vector<double> SavedAt; ///< of savedAt()
 };
 } // namespace
 
@@ -170,14 +86,15 @@ static bool hasCostlyPowers(ASTContext &Ctx, const LaunchAnswer &A,
   return false;
 }
 
-/// By block of the kernel: instructions that stand at these places.
-static std::vector<double> countsAt(const ASTContext &Ctx,
-                                    const KernelSummary &K,
-                                    llvm::ArrayRef<SourceLocation> Places) {
+/// By block of the kernel: the issue slots of instructions that stand at these
+/// places, or that are called there.
+static std::vector<double> slotsAt(const ASTContext &Ctx,
+                                   const KernelSummary &K, const GpuModel &Gpu,
+                                   llvm::ArrayRef<PreciseUse> Uses) {
   std::vector<SourceLine> Lines;
-  for (SourceLocation At : Places)
+  for (const PreciseUse &Use : Uses)
     Lines.push_back(lineIn(Ctx.getSourceManager(), K,
-                           Ctx.getSourceManager().getExpansionLoc(At)));
+                           Ctx.getSourceManager().getExpansionLoc(Use.Where)));
   std::vector<double> Out(K.Blocks.size(), 0);
   auto IsOne = [&](const SourceLine &At) {
     return At.Line != 0 && llvm::any_of(Lines, [&](const SourceLine &Line) {
@@ -185,13 +102,56 @@ static std::vector<double> countsAt(const ASTContext &Ctx,
            });
   };
   for (const Instr &In : K.Instrs)
-    if (In.Class != OpClass::Free && (IsOne(In.Inner) || IsOne(In.Where)))
-      Out[In.Block] += In.Count;
+    if (In.Class != OpClass::Free &&
+        (IsOne(In.Inner) || IsOne(In.Where) ||
+         (In.CallPath != NoId &&
+          llvm::any_of(K.CallPaths[In.CallPath], IsOne))))
+      Out[In.Block] += In.Count * issueDelayCycles(Gpu, In.Class).Value;
+  return Out;
+}
+
+/// For each of \p Uses: the issue slots that a mean warp of the launch saves
+/// with fast math on its line, which it may share with others.
+static std::vector<double> savedAt(const ASTContext &Ctx,
+                                   llvm::ArrayRef<PreciseUse> Uses,
+                                   const GpuAnswer &On, const GpuAnswer &Fast,
+                                   const GpuModel &Gpu) {
+  auto Executed = [&](const GpuAnswer &G, const PreciseUse &Use) {
+    const auto &Profile = G.P->Profile.Blocks;
+    const std::vector<double> Counts = slotsAt(Ctx, *G.Kernel, Gpu, Use);
+    double Sum = 0;
+    for (BlockId B = 0; B < Counts.size() && B < Profile.size(); ++B)
+      Sum += Counts[B] * Profile[B].WarpExecutions;
+    return Sum;
+  };
+  std::vector<double> Saved;
+  for (const PreciseUse &Use : Uses)
+    Saved.push_back(Executed(On, Use) - Executed(Fast, Use));
+  return Saved;
+}
+
+/// Those of \p Uses that make up what is saved, each name once, the one with
+/// most first.
+static std::vector<const PreciseUse *>
+mostSaving(llvm::ArrayRef<PreciseUse> Uses, llvm::ArrayRef<double> Saved) {
+  constexpr double LeastPart = 0.1;
+  std::vector<size_t> Order(Uses.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  llvm::stable_sort(Order,
+                    [&](size_t A, size_t B) { return Saved[A] > Saved[B]; });
+  std::vector<const PreciseUse *> Out;
+  for (const size_t I : Order)
+    if ((Out.empty() || Saved[I] > LeastPart * Saved[Order.front()]) &&
+        llvm::none_of(Out, [&](const PreciseUse *Use) {
+          return Use->Name == Uses[I].Name;
+        }))
+      Out.push_back(&Uses[I]);
   return Out;
 }
 
 /// The share of the time that is saved, if what is guarded by data is executed
-/// a hundredth as often as was assumed. \p Counts: as of countsAt().
+/// a hundredth as often as was assumed. \p Counts: as of
+/// slotsAt().
 static double leastShare(const KernelSummary &K, llvm::ArrayRef<double> Counts,
                          const Prediction &Without, const Prediction &With) {
   double All = 0, Certain = 0;
@@ -229,12 +189,13 @@ static bool keepIfGain(Pair &Of, const KernelSummary &K,
 static std::optional<Pair>
 gainOf(const ASTContext &Ctx, const LaunchAnswer &A, const LaunchAnswer &B,
        size_t G, const FileAnalysis &File, const HostBindings &Assume,
-       const PreciseMath &Math, double MinGainPercent) {
+       llvm::ArrayRef<PreciseUse> Uses, double MinGainPercent) {
   const GpuAnswer &On = A.PerGpu[G], &Fast = B.PerGpu[G];
   if (!mayGain(A, On, File.Gpus[G]) || !Fast.P || !Fast.Kernel)
     return std::nullopt;
-  const std::vector<double> Counts = countsAt(Ctx, *On.Kernel, Math.All);
-  Pair Out{&A, &On, {}, {}};
+  const std::vector<double> Counts =
+      slotsAt(Ctx, *On.Kernel, File.Gpus[G], Uses);
+  Pair Out{&A, &On, {}, {}, false, {}};
   if (!hasOpenSizes(A, Assume)) {
     if (!keepIfGain(Out, *On.Kernel, Counts, *On.P, *Fast.P, MinGainPercent))
       return std::nullopt;
@@ -275,7 +236,7 @@ std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
   if (isSettled(Ctx.getLangOpts()))
     return std::nullopt;
   // Kernels that have something to replace.
-  llvm::DenseMap<const FunctionDecl *, PreciseMath> MathOf;
+  llvm::DenseMap<const FunctionDecl *, std::vector<PreciseUse>> UsesOf;
   bool Any = false;
   for (const LaunchAnswer &A : File.Launches) {
     if (A.IsLight)
@@ -286,11 +247,10 @@ std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
         });
     if (!Candidate || hasCostlyPowers(Ctx, A, File, MinGainPercent))
       continue;
-    auto [It, New] = MathOf.try_emplace(A.Site.Kernel);
+    auto [It, New] = UsesOf.try_emplace(A.Site.Kernel);
     if (New)
-      for (const FunctionDecl *F : userFunctionsOf(Ctx, *A.Site.Kernel))
-        It->second.TraverseStmt(F->getBody());
-    Any |= !It->second.Names.empty();
+      It->second = preciseUsesOf(Ctx, *A.Site.Kernel);
+    Any |= !It->second.empty();
   }
   if (!Any)
     return std::nullopt;
@@ -302,14 +262,17 @@ std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
       return;
     for (size_t I = 0; I < File.Launches.size(); ++I) {
       const LaunchAnswer &A = File.Launches[I], &B = In.Launches[I];
-      auto Math = MathOf.find(A.Site.Kernel);
-      if (Math == MathOf.end() || Math->second.Names.empty() ||
+      auto Uses = UsesOf.find(A.Site.Kernel);
+      if (Uses == UsesOf.end() || Uses->second.empty() ||
           A.PerGpu.size() != B.PerGpu.size())
         continue;
       for (size_t G = 0; G < A.PerGpu.size(); ++G)
-        if (auto P = gainOf(Ctx, A, B, G, File, Assume, Math->second,
-                            MinGainPercent))
+        if (auto P = gainOf(Ctx, A, B, G, File, Assume, Uses->second,
+                            MinGainPercent)) {
+          P->SavedAt = savedAt(Ctx, Uses->second, A.PerGpu[G], B.PerGpu[G],
+                               File.Gpus[G]);
           Gaining.push_back(std::move(*P));
+        }
     }
   });
   if (Gaining.empty())
@@ -324,9 +287,20 @@ std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
   Out.TimeUs = Most.TimeUs;
   Out.WithUs = Most.WithUs;
   Out.OpenSizes = Most.OpenSizes;
-  const PreciseMath &Math = MathOf.find(Most.Answer->Site.Kernel)->second;
-  Out.Functions = Math.Names;
-  Out.Where = Ctx.getSourceManager().getFileLoc(Math.First);
+  const FunctionDecl &Kernel = *Most.Answer->Site.Kernel;
+  const std::vector<PreciseUse> &Uses = UsesOf.find(&Kernel)->second;
+  for (const PreciseUse *Use : mostSaving(Uses, Most.SavedAt)) {
+    Out.Functions.push_back(Use->Name);
+    if (Out.Where.isInvalid())
+      Out.Where = Ctx.getSourceManager().getFileLoc(Use->Where);
+    if (Out.Cheaper != CheaperDivision::None)
+      continue;
+    Out.Cheaper = cheaperDivision(Ctx, Kernel, *Use);
+    if (Out.Cheaper == CheaperDivision::None)
+      continue;
+    Out.Division = Ctx.getSourceManager().getFileLoc(Use->Where);
+    Out.Divisor = divisorText(Ctx, *Use);
+  }
   for (const Pair &P : Gaining)
     if (const std::string &Name = P.Answer->Site.KernelName;
         Name != Most.Answer->Site.KernelName &&

@@ -14,6 +14,7 @@
 #define GPUPERF_PLUGIN_FINDINGS_RECOMPILED_FASTMATH_H
 
 #include "plugin/findings/recompiled/ChangedAnalysis.h"
+#include "plugin/findings/recompiled/PreciseMath.h"
 
 namespace gpuperf {
 
@@ -24,11 +25,15 @@ struct FastMathFinding {
   /// Where sizes are open, those at the size that gains least.
   Estimate TimeUs, WithUs;
   bool OpenSizes = false; ///< nobody says the launch's sizes
-  /// What it calls, by name, and "division"; in the order of the source.
+  /// What it calls, by name, and "division": those that make up what is saved,
+  /// the one with most first.
   std::vector<std::string> Functions;
-  /// Of the first of them in the innermost loop; one that a single thread
-  /// executes only if there is no other.
-  clang::SourceLocation Where;
+  clang::SourceLocation Where; ///< of the first of them
+  /// A division among them that needs no fast math to be cheap, and its
+  /// divisor as it stands in the source.
+  CheaperDivision Cheaper = CheaperDivision::None;
+  clang::SourceLocation Division;
+  std::string Divisor;
   /// Other kernels of the file that gain as well.
   std::vector<std::string> Others;
 };
