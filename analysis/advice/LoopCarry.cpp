@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/LoopCarry.h"
+#include "analysis/kernel/Overlap.h"
 #include "analysis/kernel/Users.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -107,6 +108,12 @@ private:
     return true;
   }
 
+  /// Whether \p A and \p B, of one array, are two elements that stay where they
+  /// are, as the fields of a structure are.
+  bool areTwoElements(const Access &A, const Access &B) const {
+    return isOneElement(A) && isOneElement(B) && neverOverlap(K, A, B);
+  }
+
   /// Whether an array in shared memory is filled anew in each iteration, before
   /// the block reads it behind a barrier, so that it hands nothing on.
   bool isTile(const Access &Stored) const {
@@ -178,7 +185,8 @@ private:
       for (const Access *Ld : Loads) {
         if (Ld->Base == Access::BaseKind::Unknown && Ld->Space == S->Space)
           return false;
-        if (!sameArray(*S, *Ld) || Ld->Offset == S->Offset)
+        if (!sameArray(*S, *Ld) || Ld->Offset == S->Offset ||
+            areTwoElements(*S, *Ld))
           continue;
         // A sum may be kept in an element of the array that is summed up.
         if (Own || !followsLoop(*Ld))
@@ -190,7 +198,7 @@ private:
         continue;
       }
       for (const Access *Other : Stores)
-        if (Other != S && sameArray(*S, *Other))
+        if (Other != S && sameArray(*S, *Other) && !areTwoElements(*S, *Other))
           return false;
       KeptIn.push_back(S->Instr);
       for (const Access *Ld : Loads)

@@ -12,6 +12,7 @@
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/lines/ArrayNames.h"
 #include "analysis/kernel/Dominance.h"
+#include "analysis/kernel/Overlap.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -117,7 +118,7 @@ private:
         if (B.Base == Access::BaseKind::Unknown &&
             (B.Space == A.Space || B.Space == MemSpace::Unknown))
           Alone &= A.Kind == AccessKind::Load;
-        if (!sameArray(A, B))
+        if (!sameArray(A, B) || (Alone && neverOverlap(K, A, B)))
           continue;
         // Loads of an array that is only read say nothing of each other.
         IsOnlyOne &= B.Offset == A.Offset && B.Kind != AccessKind::Atomic;

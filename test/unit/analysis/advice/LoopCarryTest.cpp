@@ -121,6 +121,28 @@ TEST(LoopCarry, StoresOfTheirOwn) {
             Carries::Order);
 }
 
+TEST(LoopCarry, SumsInTheFieldsOfAStructure) {
+  // Two sums that are kept in memory, in elements that do not move; \p Apart
+  // bytes lie between them.
+  auto Fields = [](int Apart) {
+    return carried(llvm::formatv(
+                       R"(%f = getelementptr i8, ptr addrspace(1) %q, i64 {0}
+                          %x0 = load float, ptr addrspace(1) %q, align 4
+                          %x1 = fadd float %x0, %v
+                          store float %x1, ptr addrspace(1) %q, align 4
+                          %y0 = load float, ptr addrspace(1) %f, align 4
+                          %y1 = fadd float %y0, %v
+                          store float %y1, ptr addrspace(1) %f, align 4
+                          %next = fadd float %s, %v)",
+                       Apart)
+                       .str());
+  };
+  EXPECT_EQ(Fields(4), Carries::Sum);
+  EXPECT_EQ(Fields(-8), Carries::Sum);
+  // They have bytes in common.
+  EXPECT_EQ(Fields(2), Carries::Order);
+}
+
 TEST(LoopCarry, BlocksDoNotSeeSharedMemory) {
   constexpr llvm::StringLiteral Body =
       R"(store float %v, ptr addrspace(3) %b, align 4

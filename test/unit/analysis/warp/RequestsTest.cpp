@@ -39,6 +39,8 @@ TEST(Requests, AnyBase) {
   ChunkRange R = chunksTouchedAnyBase(strided(4), 4, SectorBytes, 4);
   EXPECT_EQ(R.Fewest, 4u);
   EXPECT_EQ(R.Most, 5u);
+  // One of the eight places of a float in a sector.
+  EXPECT_DOUBLE_EQ(R.Mean, 4.875);
   R = chunksTouchedAnyBase(strided(128), 4, SectorBytes, 4);
   EXPECT_EQ(R.Fewest, 32u);
   EXPECT_EQ(R.Most, 32u);
