@@ -161,6 +161,21 @@ llvm::StringRef gpuperf::limiterName(OccupancyLimiter L) {
   llvm_unreachable("unknown OccupancyLimiter");
 }
 
+std::string gpuperf::limiterNames(const Occupancy &O) {
+  const std::pair<unsigned, OccupancyLimiter> Limits[] = {
+      {O.ByWarps, OccupancyLimiter::Warps},
+      {O.ByRegisters, OccupancyLimiter::Registers},
+      {O.BySharedMemory, OccupancyLimiter::SharedMemory},
+      {O.ByBlocks, OccupancyLimiter::Blocks},
+      {O.ByBarriers, OccupancyLimiter::Barriers},
+      {O.ByScalarRegisters, OccupancyLimiter::ScalarRegisters}};
+  std::string Out;
+  for (const auto &[Blocks, Limiter] : Limits)
+    if (Blocks == O.BlocksPerSm)
+      Out += (Out.empty() ? "" : " and ") + limiterName(Limiter).str();
+  return Out;
+}
+
 Occupancy gpuperf::computeOccupancy(const GpuModel &Gpu,
                                     const BlockResources &Block) {
   const ArchModel &Arch = Gpu.Arch;

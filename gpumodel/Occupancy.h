@@ -14,6 +14,7 @@
 #define GPUPERF_GPUMODEL_OCCUPANCY_H
 
 #include "gpumodel/GpuModel.h"
+#include <string>
 
 namespace gpuperf {
 
@@ -59,6 +60,9 @@ struct Occupancy {
   unsigned ByWarps = 0, ByRegisters = 0, BySharedMemory = 0, ByBlocks = 0,
            ByBarriers = 0, ByScalarRegisters = 0;
 };
+
+/// All that allow no more blocks than there are: "registers and shared memory".
+std::string limiterNames(const Occupancy &O);
 
 /// Resident blocks of \p Block on one SM of \p Gpu. Never fails: a block that
 /// fits nowhere has BlocksPerSm == 0 and the limiter that forbids it. More

@@ -83,7 +83,7 @@ struct LaunchAnswer {
   /// Where Bound is one of the contexts (HeaviestContext.h): the values that it
   /// gives to names of the site.
   HostBindings Said;
-  /// Likewise: all launches at this place together take less than a hundredth
+  /// Likewise: all launches at this place together take less than a fiftieth
   /// of what the file's others take, so that no change of them is worth it.
   bool IsLight = false;
   /// The facts hold this launch as it was in an earlier text of its function.

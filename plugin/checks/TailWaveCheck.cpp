@@ -132,11 +132,11 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
   else {
     // No SM holds more warps, whatever a block asks for.
     const std::string OrRoom =
-        On->P->Occ.Limiter == OccupancyLimiter::Warps
+        On->P->Occ.ByWarps <= On->P->Occ.BlocksPerSm
             ? ""
             : llvm::formatv(", or room for one more block on an SM (limited "
                             "by {0})",
-                            limiterName(On->P->Occ.Limiter))
+                            limiterNames(On->P->Occ))
                   .str();
     const bool Tiled = noteOtherTiles(
         Answer, File, static_cast<size_t>(On - Answer.PerGpu.data()));

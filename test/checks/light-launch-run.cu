@@ -1,4 +1,4 @@
-// A launch that takes less than a hundredth of what the others of a known run
+// A launch that takes less than a fiftieth of what the others of a known run
 // take is not worth a finding. Alone it is, or where it is made often.
 // RUN: %tidy -checks=-*,gpuperf-*,-gpuperf-kernel-time --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- -DTIMES=1 -DSTEPS=10 %device 2>&1 | FileCheck --allow-empty --implicit-check-not=warning: --check-prefix=NONE %s
 // RUN: %tidy -checks=-*,gpuperf-*,-gpuperf-kernel-time --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- -DTIMES=1 -DSTEPS=0 %device 2>&1 | FileCheck --implicit-check-not=warning: %s

@@ -34,6 +34,9 @@ struct LineFinding {
   std::string Text;
   /// What to do about it and what else is worth knowing, one clause each.
   std::vector<std::string> Notes;
+  /// One more note that holds for this launch, and not at other sizes; or
+  /// empty.
+  std::string NoteOfLaunch;
   /// Which accesses, branch (block) or instruction it is about, for a fix.
   std::vector<AccessId> Accesses;
   BlockId Block = NoId;

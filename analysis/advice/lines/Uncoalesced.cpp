@@ -397,17 +397,16 @@ Finder::describe(llvm::ArrayRef<WastefulAccess> Group) const {
     change(OfLine, Single);
     if (auto Only = timeWithProfile(K, L, Gpu, P, Single))
       Alone = F.TimeUs.Value > 0 ? 1 - Only->Value / F.TimeUs.Value : 0;
-    std::string Note =
+    F.Notes.push_back(
         formatv("the share is that of this line and {0}: one change mends them",
                 Others)
-            .str();
+            .str());
     // The cost of one line hides behind that of another, so that mending one
     // alone gains nothing.
     if (Alone < F.gainPercent() / 100 - 0.02)
-      Note += formatv("; mending this line alone saves {0}",
-                      formatPercent(std::max(0.0, Alone)))
-                  .str();
-    F.Notes.push_back(std::move(Note));
+      F.NoteOfLaunch = formatv("mending this line alone saves {0}",
+                               formatPercent(std::max(0.0, Alone)))
+                           .str();
   }
   return F;
 }

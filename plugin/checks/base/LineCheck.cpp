@@ -113,6 +113,8 @@ void LineCheck::reportLoss(const LineLoss &Loss) {
   }
   if (!Loss.OpenNames.empty() || !Loss.Blocks.empty())
     return;
+  if (!Loss.Found.NoteOfLaunch.empty())
+    diag(Loss.Where, "%0", DiagnosticIDs::Note) << Loss.Found.NoteOfLaunch;
   diag(Loss.Launch->Site.Where,
        Loss.Launches > 1 ? "predicted %0 -> %1 in this launch, the worst of %2"
                          : "predicted %0 -> %1 in this launch",

@@ -17,6 +17,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 using namespace gpuperf;
 using namespace clang;
@@ -152,6 +153,16 @@ static bool isMadeWith(const Around &Of, const Around &Other) {
          });
 }
 
+/// How often a loop of unknown length makes its launches, at least: hosts loop
+/// over steps of time, layers or frames.
+static constexpr double LeastTrip = 8;
+
+/// How often \p Other is made, at least, each time that \p Of is.
+static double timesMadeWith(const Around &Of, const Around &Other) {
+  return std::pow(LeastTrip,
+                  static_cast<double>(Other.Loops.size() - Of.Loops.size()));
+}
+
 namespace {
 struct LaunchTime {
   double Us = 0;
@@ -226,7 +237,7 @@ bool gpuperf::isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,
       Of.Site.Function->getASTContext().getSourceManager();
   Around Here;
   findAround(*Body, *Of.Site.Call, Here);
-  std::vector<const LaunchAnswer *> Others;
+  std::vector<std::pair<const LaunchAnswer *, double>> Others;
   std::vector<std::string> Names = Open;
   for (const LaunchAnswer &A : File.Launches) {
     if (&A == &Of || A.Site.Function != Of.Site.Function || !A.Site.Call ||
@@ -241,7 +252,7 @@ bool gpuperf::isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,
         isLeftBetween(*Body, Of.Site.Call->getBeginLoc(),
                       A.Site.Call->getBeginLoc(), SM))
       continue;
-    Others.push_back(&A);
+    Others.push_back({&A, timesMadeWith(Here, There)});
     for (std::string &Name : openNames(A.Site, A.Bound, Assume))
       if (!llvm::is_contained(Names, Name))
         Names.push_back(std::move(Name));
@@ -261,13 +272,13 @@ bool gpuperf::isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,
         continue;
       double OthersUs = 0;
       bool Fits = true;
-      for (const LaunchAnswer *A : Others) {
+      for (const auto &[A, Times] : Others) {
         const auto P = timeWith(*A, Gpu, File, Values);
         // What the function cannot do as a whole it never does.
         Fits = P.has_value();
         if (!Fits)
           break;
-        OthersUs += P->Us;
+        OthersUs += Times * P->Us;
       }
       if (!Fits)
         continue;

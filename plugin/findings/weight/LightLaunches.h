@@ -14,7 +14,7 @@ namespace gpuperf {
 /// A launch is light where it, and all others of its kernel, take less than
 /// this part of what other kernels of the file take: whatever is done about it,
 /// nobody will see a difference.
-inline constexpr double LightShare = 0.01;
+inline constexpr double LightShare = 0.02;
 
 /// Sets LaunchAnswer::IsLight of the launches whose number and times the
 /// program says. What is left out makes no launch light: of the others only
@@ -25,7 +25,8 @@ void markLightLaunches(FileAnalysis &File);
 
 /// Whether a launch whose sizes are open is light at all sizes that are tried,
 /// beside launches of the same function that are made whenever it is made;
-/// loops are taken to run once at least. Where its grid grows with a size, only
+/// a loop that makes others and not this one is
+/// taken to run eight times. Where its grid grows with a size, only
 /// those with \p Threads threads at least count: that is what advice is for
 /// (OtherSizes.h).
 bool isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,

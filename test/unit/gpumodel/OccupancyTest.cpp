@@ -63,6 +63,14 @@ TEST(Occupancy, BySharedMemoryWithTheReservedKilobyte) {
   EXPECT_EQ(limiterName(O.Limiter), "shared memory");
 }
 
+TEST(Occupancy, AllThatLimitAreNamed) {
+  const GpuModel A100 = loadGpu("a100-sxm4-40gb");
+  EXPECT_EQ(limiterNames(computeOccupancy(A100, block(256, 100))), "registers");
+  // 164 / 81 = 2 as well.
+  EXPECT_EQ(limiterNames(computeOccupancy(A100, block(256, 100, 80 << 10))),
+            "registers and shared memory");
+}
+
 TEST(Occupancy, StaticAndDynamicSharedMemoryAdd) {
   GpuModel V100 = loadGpu("v100-sxm2-16gb"); // 96 KiB, none reserved
   EXPECT_EQ(computeOccupancy(V100, block(64, 0, 8192, 8192)).BySharedMemory,
