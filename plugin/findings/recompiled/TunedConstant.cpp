@@ -210,6 +210,16 @@ private:
     return Out;
   }
 
+  /// Whether \p Name is what the launch gives a parameter of a floating-point
+  /// type: that is no size.
+  static bool isFloat(const LaunchSite &Site, llvm::StringRef Name) {
+    return llvm::any_of(
+        llvm::seq<unsigned>(0, Site.Kernel->getNumParams()), [&](unsigned I) {
+          return Site.Kernel->getParamDecl(I)->getType()->isFloatingType() &&
+                 llvm::is_contained(namesInArgument(Site, I), Name);
+        });
+  }
+
   /// Values of the names that nobody gives, one set after the other. One empty
   /// set where all are known; no set where too many are not.
   std::vector<HostBindings> settings(const ConstantUse &Use,
@@ -222,7 +232,7 @@ private:
       for (const auto &Entry : A.Said)
         Said[Entry.getKey()] = Entry.getValue();
       for (std::string &Name : openNames(A.Site, A.Bound, Said))
-        if (!llvm::is_contained(Open, Name))
+        if (!llvm::is_contained(Open, Name) && !isFloat(A.Site, Name))
           Open.push_back(std::move(Name));
       InTwo |= A.Bound.L->Grid.Y > 1;
     }
@@ -273,10 +283,11 @@ private:
       for (const HostBindings *From : {&Names, &Assume})
         for (const auto &Entry : *From)
           Values[Entry.getKey()] = Entry.getValue();
-      auto Bound = bindLaunch(A.Site, Values).L;
-      if (!Bound)
+      BoundLaunch Bound = bindLaunch(A.Site, Values);
+      // A grid that is guessed does not follow the constant.
+      if (!Bound.L || llvm::is_contained(Bound.GridFrom, Provenance::Unknown))
         return std::nullopt;
-      L = std::move(*Bound);
+      L = std::move(*Bound.L);
       L.Conditions = A.Bound.L->Conditions;
       takeArgumentsFromGrid(*On.Kernel, L);
     }
