@@ -14,8 +14,10 @@
 #include "plugin/findings/host/LaunchLoops.h"
 #include "plugin/findings/weight/HeaviestContext.h"
 #include "plugin/findings/weight/WorthAdvice.h"
+#include "plugin/launch/SameNumber.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using llvm::formatv;
@@ -107,7 +109,8 @@ static std::string whatIsIdle(const IdleSmsLoss &I, llvm::StringRef Kernel,
 /// Why more blocks could share the work.
 static std::string whyShared(const IdleSmsLoss &I, bool Open) {
   if (I.StridesByGrid)
-    return "and the kernel takes any grid";
+    return I.HasResultPerBlock ? "and its threads stride by the grid"
+                               : "and the kernel takes any grid";
   if (Open || I.TripGuessed)
     return "and each thread runs a long loop";
   return formatv("and each thread runs a loop {0} times", I.Trip);
@@ -119,8 +122,8 @@ static std::string howShared(const IdleSmsLoss &I, bool Open) {
     return formatv("it strides by the grid: {0} blocks do the same work{1}",
                    I.BlocksThen,
                    I.HasResultPerBlock
-                       ? "; what it stores for each block or thread grows with "
-                         "them"
+                       ? "; what it stores for each block or thread, and what "
+                         "reads that, is then of as many"
                        : "");
   const std::string Each = Open ? "a part" : formatv("{0}", I.TripThen).str();
   if (I.Hands == Carries::Scan)
@@ -235,7 +238,7 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
         });
     if (Losses[I] && !IsTold &&
         (Losses[I]->Found.Hands != Carries::Order || &*Losses[I] == Longest))
-      reportIdleSms(File.Launches[I], *Losses[I]);
+      reportIdleSms(File.Launches[I], File, *Losses[I]);
     report(File.Launches[I], File);
   }
   reportWithGuessedBlocks(Longest != nullptr);
@@ -358,13 +361,19 @@ void OccupancyCheck::reportWithGuessedBlocks(bool OneIsTold) {
         (Least->Found.Hands == Carries::Order &&
          std::exchange(OneIsTold, true)))
       continue;
-    reportIdleSms(*At, *Least, Blocks);
+    reportIdleSms(*At, All.front().File, *Least, Blocks);
   }
 }
 
 void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
+                                   const FileAnalysis &File,
                                    const OnWorstGpu<IdleSmsLoss> &Loss,
                                    llvm::StringRef Blocks) {
+  llvm::SmallVector<std::string, 4> SameNumber;
+  for (const LaunchAnswer &Other : File.Launches)
+    if (sharesGridNumber(Answer.Site, Other.Site) &&
+        !llvm::is_contained(SameNumber, Other.Site.KernelName))
+      SameNumber.push_back(Other.Site.KernelName);
   const IdleSmsLoss &Found = Loss.Found;
   speakOf(*Loss.On);
   const bool Open = !Found.OnlyWhere.empty() || !Blocks.empty();
@@ -392,6 +401,14 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
     At = locationOf(*SM, *Loss.On->Kernel, lineToName(Loop.Where, Loop.Inner));
   }
   Note(howShared(Found, Open), At);
+  if (Found.HasResultPerBlock && !SameNumber.empty())
+    Note(formatv("the launch{0} of '{1}' {2} made with the same number: check "
+                 "what {3} with more blocks",
+                 SameNumber.size() == 1 ? "" : "es",
+                 llvm::join(SameNumber, "' and '"),
+                 SameNumber.size() == 1 ? "is" : "are",
+                 SameNumber.size() == 1 ? "it does" : "they do"),
+         Answer.Site.Where);
   if (!Blocks.empty())
     Note(formatv("the block is not known here: that holds with blocks of {0}",
                  Blocks),

@@ -30,7 +30,7 @@ private:
           const HostBindings &Assume) const;
   /// \p Blocks: "256 and 128" where nobody knows the launch's block, and the
   /// loss is the least with these; empty: it is known.
-  void reportIdleSms(const LaunchAnswer &Answer,
+  void reportIdleSms(const LaunchAnswer &Answer, const FileAnalysis &File,
                      const OnWorstGpu<IdleSmsLoss> &Loss,
                      llvm::StringRef Blocks = "");
   void reportWithGuessedBlocks(bool OneIsTold);

@@ -176,6 +176,13 @@ __global__ void board(int *b, const int *a, int n) {
       b[j + i * n] = a[j % 3] + i;
 }
 
+// Adds up what each block has stored.
+__global__ void addUp(float *y, int count) {
+  if (threadIdx.x == 0)
+    for (int i = 1; i < count; ++i)
+      y[0] += y[i];
+}
+
 // What it stores does not depend on the grid.
 __global__ void inStride(float *y, const float *x, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
@@ -196,9 +203,13 @@ void run(float *x, float *y, int *i, unsigned *u, double *e, int n,
   // CHECK: :15:3: note: its iterations do not need each other: change the kernel so that {{[0-9]+}} blocks instead of 2 share them, {{[0-9]+}} for each thread
   largest<<<1, 1>>>(i, i + 2, 100000);
   // CHECK: [[#@LINE-1]]:3: warning: 1 block of 'largest' leaves 67 of 68 SMs
-  strided<<<32, 256>>>(y, x, 1 << 25);
-  // CHECK: [[#@LINE-1]]:3: warning: 32 blocks of 'strided' leave 36 of 68 SMs of rtx-3080 idle, and the kernel takes any grid: {{[0-9]+}}% of its time
-  // CHECK: note: it strides by the grid: {{[0-9]+}} blocks do the same work; what it stores for each block or thread grows with them
+  const int blocks = 32;
+  const dim3 grid(blocks, 1);
+  strided<<<grid, 256>>>(y, x, 1 << 25);
+  // CHECK: [[#@LINE-1]]:3: warning: 32 blocks of 'strided' leave 36 of 68 SMs of rtx-3080 idle, and its threads stride by the grid: {{[0-9]+}}% of its time
+  // CHECK: note: it strides by the grid: {{[0-9]+}} blocks do the same work; what it stores for each block or thread, and what reads that, is then of as many
+  // CHECK: note: the launch of 'addUp' is made with the same number: check what it does with more blocks
+  addUp<<<1, 32>>>(y, blocks);
   inStride<<<32, 256>>>(y, x, 1 << 25);
   // CHECK: [[#@LINE-1]]:3: warning: 32 blocks of 'inStride' leave 36 of 68 SMs
   // CHECK: note: it strides by the grid: {{[0-9]+}} blocks do the same work{{ *$}}
