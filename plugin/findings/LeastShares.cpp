@@ -10,10 +10,12 @@
 #include "analysis/advice/lines/Doubt.h"
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/kernel/VisitNodes.h"
+#include "analysis/symbolic/SumOfProducts.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <set>
 
 using namespace gpuperf;
 
@@ -237,8 +239,13 @@ private:
           Found, findAt(launchesWhere(Answer, Assume, {*Row}, Length, Threads)),
           100);
     };
-    if (const double Few = From(usualSize(*Row).value_or(FewElements));
-        Few >= Wanted || usualSize(*Row))
+    // A kernel that names the elements of a row one by one says how many there
+    // are.
+    std::optional<int64_t> Usual = usualSize(*Row);
+    if (!Usual)
+      Usual = elementsNamed(Found);
+    if (const double Few = From(Usual.value_or(FewElements));
+        Few >= Wanted || Usual)
       return std::min(Few, AtAll);
     double Least = AtAll;
     int64_t Shortest = 0;
@@ -377,6 +384,35 @@ private:
             }
     }
     return Row;
+  }
+
+  /// How many elements from the begin of a thread's row on the kernel accesses
+  /// by literal numbers, outside of loops: x[i * n], x[i * n + 1]. Nothing
+  /// where it names one, or not all of them.
+  std::optional<int64_t> elementsNamed(const LineFinding &Found) const {
+    const KernelSummary &K = *On.Kernel;
+    if (Found.Accesses.empty())
+      return std::nullopt;
+    const Access &A = K.Accesses[Found.Accesses.front()];
+    if (A.Offset == NoExpr || A.BytesPerLane == 0 ||
+        K.Blocks[A.Block].InnermostLoop != NoId)
+      return std::nullopt;
+    // The begin of the row: the same without its constant.
+    SumOfProducts Begin = expandToSum(K.Exprs, A.Offset);
+    llvm::erase_if(Begin.Terms,
+                   [](const ProductTerm &T) { return T.Factors.empty(); });
+    std::set<int64_t> Named;
+    for (const Access &B : K.Accesses)
+      if (B.Base == A.Base && B.BaseIndex == A.BaseIndex &&
+          B.Offset != NoExpr && B.BytesPerLane == A.BytesPerLane)
+        if (const auto Bytes =
+                constantDistance(Begin, expandToSum(K.Exprs, B.Offset));
+            Bytes && *Bytes >= 0 && *Bytes % A.BytesPerLane == 0)
+          Named.insert(*Bytes / A.BytesPerLane);
+    const auto Count = static_cast<int64_t>(Named.size());
+    if (Count < 2 || *Named.rbegin() != Count - 1)
+      return std::nullopt;
+    return Count;
   }
 
   /// Whether the addresses, and how often the loops around them run, depend on

@@ -81,6 +81,14 @@ __global__ void listed(const float *in, float *out) {
   // CHECK: warning: up to 32 sectors per request instead of 4 (data decides over the stride between neighbouring threads in 'in'): {{[0-9]+}}% of the time of 'listed'
 }
 
+// Silent: the elements of a row are named one by one, so that it has four. What
+// one load leaves of a sector the next ones use.
+__global__ void named(const float *in, float *out, int terms) {
+  int id = blockIdx.x * blockDim.x + threadIdx.x;
+  const float *row = in + id * terms;
+  out[id] = row[0] * row[1] + row[2] * row[3];
+  // CHECK-NOT: 'named'
+}
 void run(unsigned *a, unsigned *b, const int *d, const float *p, float *q, int channels, int length, int n) {
   tree<<<4096, 1024>>>(a, b);
   products<<<4096, 256>>>(p, q, 64);
@@ -91,4 +99,5 @@ void run(unsigned *a, unsigned *b, const int *d, const float *p, float *q, int c
   known<<<4096, 256>>>(p, q, 3);
   image<<<4096, 256>>>(p, q);
   listed<<<4096, 256>>>(p, q);
+  named<<<4096, 256>>>(p, q, length);
 }
