@@ -70,7 +70,18 @@ __global__ void doubled(float *out, const float *in, int w) {
   int y = blockIdx.y * blockDim.y + threadIdx.y;
   AT(out, x, y, w) = 2 * AT(in, x, y, w);
   // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 8 sectors per request instead of 4 (a warp covers 8 rows of 16 bytes in 'in' and 'out'): {{[0-9]+}}% of the time of 'doubled'
-  // CHECK: note: a block at least 8 threads wide in x fills whole sectors of 32 bytes
+  // CHECK: note: a block at least 8 threads wide in x fills whole sectors of 32 bytes{{$}}
+}
+// One column for all of a block.
+__global__ void reversed(float *out, const float *in, int w) {
+  __shared__ float column[64];
+  int x = blockIdx.x;
+  int y = blockIdx.y * 64 + threadIdx.y;
+  column[threadIdx.y] = AT(in, x, y, w);
+  // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 32 sectors per request instead of 4 (a warp covers 32 rows of 4 bytes in 'in' and 'out'): {{[0-9]+}}% of the time of 'reversed'
+  // CHECK: note: a block at least 8 threads wide in x fills whole sectors of 32 bytes; the kernel has to follow it: shared array 'column' {{.+}}
+  __syncthreads();
+  AT(out, x, y, w) = column[63 - threadIdx.y];
 }
 
 __global__ void planes(float *out, const float *in, int nx, int ny) {
@@ -183,6 +194,7 @@ void run(float *p, float *q, int *idx, int unknown) {
   sumRows<<<64, 256>>>((double *)p, (double *)q, 16384);
   doubled<<<dim3(512, 32), dim3(4, 64)>>>(p, q, 2048);
   doubled<<<dim3(128, 128), dim3(16, 16)>>>(p, q, 2048); // 2 x 16 floats
+  reversed<<<dim3(2048, 32), dim3(1, 64)>>>(p, q, 2048);
   planes<<<dim3(128, 64, 64), dim3(2, 4, 16)>>>(p, q, 256, 256);
   open<<<4096, 256>>>(p, unknown);
   silenced<<<4096, 256>>>(p, q, 64);

@@ -188,9 +188,13 @@ std::string gpuperf::wasteNote(const WastefulLaunch &On,
         static_cast<unsigned>(std::max(2.0, std::ceil(SectorBytes / Step)));
     if (L.Block.X >= Wide)
       return "a block that is a warp wide in x asks for whole lines";
+    const std::string Tied =
+        K.Independence.Proven
+            ? ""
+            : "; the kernel has to follow it: " + K.Independence.Reason;
     return formatv("a block at least {0} threads wide in x fills whole "
-                   "sectors of {1} bytes",
-                   Wide, SectorBytes)
+                   "sectors of {1} bytes{2}",
+                   Wide, SectorBytes, Tied)
         .str();
   }
   case Remedy::Interleave: {
