@@ -14,6 +14,8 @@ using namespace gpuperf;
 namespace {
 /// Bytes of the widest load or store of a lane.
 constexpr uint32_t WidestBytes = 16;
+/// Elements of a vector that may have gaps.
+constexpr uint32_t InAVector = 4;
 
 struct Member {
   int64_t Constant = 0;
@@ -36,6 +38,10 @@ private:
   void close(AccessKind Kind, MemSpace Space);
   void closeAll();
   void merge(Candidates &C);
+  /// Joins the load at \p First with those of the other elements of an aligned
+  /// vector of four, of which some may be missing: x, y and z of a float4.
+  /// Returns how many members that takes.
+  size_t mergeOverGap(const Candidates &C, size_t First);
   void join(llvm::ArrayRef<Member> Run, uint32_t Bytes);
 
   KernelSummary &Kernel;
@@ -127,9 +133,12 @@ void Merger::merge(Candidates &C) {
   uint32_t Element = Kernel.Accesses[C.Members.front().Id].BytesPerLane;
   for (size_t I = 0; I < C.Members.size();) {
     size_t Taken = 1;
-    for (uint32_t Bytes = WidestBytes; Bytes > Element && Bytes >= 4;
-         Bytes /= 2) {
+    for (uint32_t Bytes = WidestBytes; Bytes > Element; Bytes /= 2) {
       size_t Want = Bytes / Element;
+      if (Want == InAVector && Taken == 1)
+        Taken = mergeOverGap(C, I);
+      if (Taken > 1)
+        break;
       if (Element * Want != Bytes || I + Want > C.Members.size() ||
           Kernel.Accesses[C.Members[I].Id].AlignBytes < Bytes)
         continue;
@@ -145,6 +154,25 @@ void Merger::merge(Candidates &C) {
     }
     I += Taken;
   }
+}
+
+size_t Merger::mergeOverGap(const Candidates &C, size_t First) {
+  const Access &A = Kernel.Accesses[C.Members[First].Id];
+  const uint32_t Bytes = InAVector * A.BytesPerLane;
+  if (A.Kind != AccessKind::Load || Bytes > WidestBytes || A.AlignBytes < Bytes)
+    return 1;
+  auto ElementOf = [&](size_t I) {
+    return (C.Members[I].Constant - C.Members[First].Constant) /
+           static_cast<int64_t>(A.BytesPerLane);
+  };
+  size_t End = First + 1;
+  while (End < C.Members.size() && ElementOf(End) < InAVector)
+    ++End;
+  // Two neighbours are a vector of two.
+  if (ElementOf(End - 1) < InAVector / 2)
+    return 1;
+  join(llvm::ArrayRef<Member>(C.Members).slice(First, End - First), Bytes);
+  return End - First;
 }
 
 void Merger::join(llvm::ArrayRef<Member> Run, uint32_t Bytes) {

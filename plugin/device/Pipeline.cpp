@@ -19,7 +19,9 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Linker/Linker.h"
@@ -245,6 +247,27 @@ void gpuperf::unrollDevice(Module &Shape, TargetMachine &Machine,
   O.run(Shape, std::move(Passes));
 }
 
+namespace {
+/// The back end joins neighbouring loads over a gap, such as x, y and z of a
+/// float4, to one with a mask. The machine loads all elements.
+struct WholeLoadsPass : PassInfoMixin<WholeLoadsPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Masked = dyn_cast<IntrinsicInst>(&I);
+      if (!Masked || Masked->getIntrinsicID() != Intrinsic::masked_load)
+        continue;
+      IRBuilder<> Builder(Masked);
+      LoadInst *Whole =
+          Builder.CreateAlignedLoad(Masked->getType(), Masked->getArgOperand(0),
+                                    Masked->getParamAlign(0).valueOrOne());
+      Masked->replaceAllUsesWith(Whole);
+      Masked->eraseFromParent();
+    }
+    return PreservedAnalyses::none();
+  }
+};
+} // namespace
+
 void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine,
                               DeviceCompiler Compiler) {
   // The assembler places shared variables, and aligns them for the widest
@@ -269,6 +292,7 @@ void gpuperf::reduceAddresses(Module &Unrolled, TargetMachine &Machine,
   Passes.addPass(EarlyCSEPass());
   Passes.addPass(InferAlignmentPass());
   Passes.addPass(LoadStoreVectorizerPass());
+  Passes.addPass(WholeLoadsPass());
   Passes.addPass(LoopSimplifyPass());
   Passes.addPass(LCSSAPass());
   Passes.addPass(createFunctionToLoopPassAdaptor(LoopStrengthReducePass()));

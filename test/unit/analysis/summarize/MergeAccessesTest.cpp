@@ -54,7 +54,32 @@ TEST(MergeAccesses, FourFloatsAreOneLoad) {
   EXPECT_EQ(widths("%a = load float, ptr %p, align 16\n"
                    "%b = load float, ptr %p1, align 4\n"
                    "%c = load float, ptr %p2, align 8"),
-            Widths({8, 4}));
+            Widths({16}));
+}
+
+TEST(MergeAccesses, LoadsOfSomeElementsAreOneLoad) {
+  // x and z, x and w of four.
+  EXPECT_EQ(widths("%a = load float, ptr %p, align 16\n"
+                   "%c = load float, ptr %p2, align 8"),
+            Widths({16}));
+  EXPECT_EQ(widths("%a = load float, ptr %p, align 16\n"
+                   "%d = load float, ptr %p3, align 4"),
+            Widths({16}));
+  EXPECT_EQ(widths("%a = load i8, ptr %p, align 4\n"
+                   "%e = getelementptr i8, ptr %p, i64 2\n"
+                   "%b = load i8, ptr %e, align 2"),
+            Widths({4}));
+  // Two are a vector of two; y and z do not begin where one may.
+  EXPECT_EQ(widths("%a = load float, ptr %p, align 16\n"
+                   "%b = load float, ptr %p1, align 4"),
+            Widths({8}));
+  EXPECT_EQ(widths("%b = load float, ptr %p1, align 4\n"
+                   "%c = load float, ptr %p2, align 8"),
+            Widths({4, 4}));
+  // Stores write what they are given, and no more.
+  EXPECT_EQ(widths("store float 1.0, ptr %p, align 16\n"
+                   "store float 1.0, ptr %p2, align 8"),
+            Widths({4, 4}));
 }
 
 TEST(MergeAccesses, AStoreBetweenLoadsKeepsThemApart) {
