@@ -36,6 +36,9 @@ struct ProgramQuestion {
   std::function<std::vector<const program::HostModule *>(
       const program::HostModule &First)>
       OtherFiles;
+  /// Other files are asked for only where a launch of this one is open, for a
+  /// check of each file of a build.
+  bool OthersIfOpen = false;
   /// Compiles a kernel, by its device symbol, that is defined in another file
   /// of the program; nothing where no file has it. Empty: it is not looked for.
   std::function<std::optional<KernelTable>(const std::string &Mangled,

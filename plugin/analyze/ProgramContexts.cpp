@@ -210,18 +210,28 @@ static bool asksForDevice(ASTContext &Ctx) {
   return false;
 }
 
+static bool isOpen(const LaunchAnswer &LA, const HostBindings &Assume) {
+  return LA.Site.Function &&
+         (!LA.Bound.L || !openNames(LA.Site, LA.Bound, Assume).empty());
+}
+
 /// Whether \p LA is open, and a walk may say more of it than its own function
 /// does: another function calls that one, or says something of the GPU.
 static bool isOpenToCallers(const LaunchAnswer &LA, ASTContext &Ctx,
                             const HostBindings &Assume) {
-  return LA.Site.Function &&
-         (!LA.Bound.L || !openNames(LA.Site, LA.Bound, Assume).empty()) &&
+  return isOpen(LA, Assume) &&
          (LA.Site.Function->isUsed() || asksForDevice(Ctx));
 }
 
 void ContextFinder::walk() {
+  const bool AsksOthers =
+      Options.Program->OtherFiles &&
+      (!Options.Program->OthersIfOpen ||
+       llvm::any_of(Out.Launches, [&](const LaunchAnswer &LA) {
+         return isOpen(LA, Options.Assume);
+       }));
   // What a function says of its launch by itself, its callers do not change.
-  if (!Options.Program->OtherFiles && !program::mainOf(R.Ctx) &&
+  if (!AsksOthers && !program::mainOf(R.Ctx) &&
       llvm::none_of(Out.Launches, [&](const LaunchAnswer &LA) {
         return isOpenToCallers(LA, R.Ctx, Options.Assume);
       })) {
@@ -242,7 +252,7 @@ void ContextFinder::walk() {
     return;
   }
   std::vector<const program::HostModule *> Files = {Host.get()};
-  if (Options.Program->OtherFiles)
+  if (AsksOthers)
     llvm::append_range(Files, Options.Program->OtherFiles(*Host));
   for (const auto &Entry : Host->Kernels)
     Named[Entry.getValue().Mangled] = Entry.getValue().Decl;

@@ -10,9 +10,11 @@
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/Predict.h"
-#include "plugin/cli/parse/OtherFiles.h"
+#include "plugin/cli/parse/CommandReader.h"
+#include "plugin/cli/parse/ProgramModules.h"
 #include "plugin/device/CrashGuard.h"
 #include "plugin/facts/FactsFile.h"
+#include "plugin/others/OtherFiles.h"
 #include "plugin/program/Walk.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -183,7 +185,8 @@ int runFacts(const std::vector<std::string> &ClangFlags) {
       return fail(llvm::StringRef(First.Error).starts_with(Input)
                       ? First.Error
                       : Input + ": " + First.Error);
-    OtherFiles Others(Request, "");
+    const CommandReader Reader(Request, "");
+    OtherFiles Others(Reader);
     (void)Others.complete(*First.Host);
     std::vector<const ProgramModule *> All = {&First};
     for (const ProgramModule &M : Others.read())

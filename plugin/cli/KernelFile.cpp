@@ -13,8 +13,9 @@
 #include "plugin/ast/KernelNameMatch.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/SmArch.h"
-#include "plugin/cli/parse/OtherFiles.h"
+#include "plugin/cli/parse/CommandReader.h"
 #include "plugin/device/DeviceIr.h"
+#include "plugin/others/OtherFiles.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
@@ -105,7 +106,8 @@ const KernelFile::Compiled &KernelFile::compile(const GpuModel &Gpu) {
            " = (const void *)&" + Name + ";\n")
               .str();
 
-  OtherFiles Others(Request, BuildDir);
+  const CommandReader Reader(Request, BuildDir);
+  OtherFiles Others(Reader);
   auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
     KernelCollector Collector;
     Collector.TraverseDecl(Ctx.getTranslationUnitDecl());

@@ -10,8 +10,9 @@
 #include "plugin/ast/SmArch.h"
 #include "plugin/cli/Predict.h"
 #include "plugin/cli/Sweep.h"
-#include "plugin/cli/parse/OtherFiles.h"
+#include "plugin/cli/parse/CommandReader.h"
 #include "plugin/launch/LaunchIdentity.h"
+#include "plugin/others/OtherFiles.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -209,7 +210,8 @@ int predictFile(const PredictRequest &R) {
   bool Raised = false, First = true;
   for (auto &[Arch, Gpus] : Groups) {
     ParseRequest Parse{R.File, R.ClangFlags, Arch, "", R.Reads};
-    OtherFiles Others(Parse, R.BuildDir);
+    const CommandReader Reader(Parse, R.BuildDir);
+    OtherFiles Others(Reader);
     auto Visit = [&](ASTContext &Ctx, Preprocessor &PP) {
       KernelCache Compiled; // once for all models
       for (ModelKind Model : R.Models) {

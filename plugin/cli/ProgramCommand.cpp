@@ -10,11 +10,13 @@
 #include "gpumodel/files/GpuRegistry.h"
 #include "plugin/cli/Notes.h"
 #include "plugin/cli/Predict.h"
-#include "plugin/cli/parse/OtherFiles.h"
+#include "plugin/cli/parse/CommandReader.h"
+#include "plugin/cli/parse/ProgramModules.h"
 #include "plugin/cli/program/ProgramReport.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/LaunchIdentity.h"
 #include "plugin/nvcc/FileFacts.h"
+#include "plugin/others/OtherFiles.h"
 #include "plugin/program/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -286,7 +288,8 @@ static void finish(ProgramReport &Report, llvm::ArrayRef<ProgramPart> Parts) {
 static std::vector<ProgramPart> partsOf(const PredictRequest &R,
                                         const std::string &Arch) {
   const ParseRequest Request{R.File, R.ClangFlags, Arch, ""};
-  OtherFiles Others(Request, R.BuildDir);
+  const CommandReader Reader(Request, R.BuildDir);
+  OtherFiles Others(Reader);
   std::vector<ProgramPart> Parts;
   ProgramModule First = parseModule(Request);
   if (First.Host)
@@ -338,7 +341,8 @@ int runProgram(std::vector<std::string> ClangFlags) {
     const std::vector<ProgramPart> Parts = partsOf(*R, Arch);
     for (const ProgramPart &Part : Parts) {
       const ParseRequest Request{Part.File, Part.Flags, Arch, ""};
-      OtherFiles Others(Request, R->BuildDir);
+      const CommandReader Reader(Request, R->BuildDir);
+      OtherFiles Others(Reader);
       seekBuildObject(R->Options.Objects,
                       readFlags(Part.Flags, Part.File).Build.Object, Part.File);
       auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {

@@ -279,6 +279,11 @@ static llvm::Error reparse(ASTContext &Ctx, Preprocessor &PP,
     Frontend.Inputs.emplace_back(Buffers.back()->getMemBufferRef(), Cuda);
   }
 
+  if (!Change.OtherFile.empty()) {
+    Frontend.Inputs.clear();
+    Frontend.Inputs.emplace_back(Change.OtherFile, Cuda);
+    Frontend.SkipFunctionBodies = false;
+  }
   for (const ChangedFile &File : Change.Files) {
     Buffers.push_back(llvm::MemoryBuffer::getMemBuffer(File.Text, File.Name));
     Preprocessing.addRemappedFile(File.Name, Buffers.back().get());

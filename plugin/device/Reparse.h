@@ -32,6 +32,9 @@ struct ParseChange {
   /// Math functions, divisions and square roots in single precision are the
   /// fast ones, as with nvcc's -use_fast_math.
   bool FastMath = false;
+  /// Another file that is parsed in the place of the main one, with all bodies
+  /// of functions; empty: none.
+  std::string OtherFile = {};
 };
 
 /// Parses the main file of \p PP once more, likewise, with \p Change, and calls

@@ -24,7 +24,7 @@ void run(CUmodule module, CUdeviceptr p) {
   CUfunction other;
   cuModuleGetFunction(&other, module, "elsewhere");
   cuLaunchKernel(other, 64, 1, 1, 128, 1, 1, 0, nullptr, args, nullptr);
-  // CHECK: [[#@LINE-1]]:3: warning: no prediction for 'elsewhere' on a100-sxm4-40gb: no kernel 'elsewhere' is in this file: a module is asked for it by name [gpuperf-kernel-time]
+  // CHECK: [[#@LINE-1]]:3: warning: no prediction for 'elsewhere' on a100-sxm4-40gb: no kernel 'elsewhere' is in this file, or in one alone of the program's others: a module is asked for it by name [gpuperf-kernel-time]
   cuLaunchKernel(f, (n + 31) / 32, 1, 1, 32, 1, 1, 0, nullptr, args, nullptr);
   // CHECK: [[#@LINE-1]]:{{.*}}: warning: block size 32 of 'scale': {{.*}} [gpuperf-launch-config]
   // FIXED: cuLaunchKernel(f, (n + 511) / 512, 1, 1, 512, 1, 1, 0, nullptr, args, nullptr);

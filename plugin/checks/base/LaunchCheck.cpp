@@ -7,6 +7,7 @@
 
 #include "plugin/checks/base/LaunchCheck.h"
 #include "gpumodel/files/GpuRegistry.h"
+#include "plugin/ast/SmArch.h"
 #include "plugin/checks/base/SpacedLaunches.h"
 #include "plugin/editor/EditorSession.h"
 #include "plugin/facts/FactsFile.h"
@@ -14,6 +15,8 @@
 #include "plugin/host/Assume.h"
 #include "plugin/host/LaunchValues.h"
 #include "plugin/nvcc/FileFacts.h"
+#include "plugin/others/BesideReader.h"
+#include "plugin/others/OtherFiles.h"
 #include "plugin/program/Walk.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
@@ -38,6 +41,10 @@ struct SharedAnalysis {
   FileAnalysis File;
   std::optional<FileAnalysis> AtContexts; ///< for LaunchCheck::isAboutContexts
   FileOptions Options;                    ///< that File was analysed with
+  /// For the program's other files, which Options ask; null in an editor.
+  std::unique_ptr<BesideReader> Reader;
+  std::unique_ptr<OtherFiles> Others;
+  FileOptions OfOthers; ///< that kernels there are compiled with
   /// Made when a check asks first.
   std::optional<std::vector<WithGuessedBlocks>> Guessed;
   /// Likewise, by the file that it is about and the gain that was wanted.
@@ -67,7 +74,8 @@ LaunchCheck::LaunchCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
       RunOption(Options.getLocalOrGlobal("GpuperfRun", "")),
       FactsOption(Options.getLocalOrGlobal("GpuperfFacts", "")),
       ClockOption(Options.getLocalOrGlobal("GpuperfClock", "boost")),
-      ObjectOption(Options.getLocalOrGlobal("GpuperfObject", "")) {}
+      ObjectOption(Options.getLocalOrGlobal("GpuperfObject", "")),
+      OtherFilesOption(Options.getLocalOrGlobal("GpuperfOtherFiles", true)) {}
 
 void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, "GpuperfGpu", GpuOption);
@@ -77,6 +85,7 @@ void LaunchCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, "GpuperfFacts", FactsOption);
   Options.store(Opts, "GpuperfClock", ClockOption);
   Options.store(Opts, "GpuperfObject", ObjectOption);
+  Options.store(Opts, "GpuperfOtherFiles", OtherFilesOption);
 }
 
 void LaunchCheck::registerPPCallbacks(const SourceManager &Sources,
@@ -143,7 +152,7 @@ std::string LaunchCheck::optionsKey() const {
   return llvm::join(
       std::initializer_list<llvm::StringRef>{
           GpuOption, AssumeOption, ModelOption, RunOption, FactsOption,
-          ClockOption, ObjectOption},
+          ClockOption, ObjectOption, OtherFilesOption ? "others" : ""},
       "\n");
 }
 
@@ -254,6 +263,20 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
       Names.push_back(modelName(M).str());
     Made->OptionError = ("GpuperfModel: no model is named '" + ModelOption +
                          "'; there are " + llvm::join(Names, ", "));
+  }
+  // In an editor there is no time for other files. Facts know them already.
+  if (OtherFilesOption && Wanted.Text == 0 && !Options.Facts &&
+      !Ctx.getLangOpts().HIP) {
+    Made->Reader = std::make_unique<BesideReader>(
+        Ctx, *PP,
+        Options.Gpus.empty()
+            ? parsedSmArch(Ctx)
+            : irArchFor(Options.Gpus.front(), parsedSmArch(Ctx)));
+    Made->Others = std::make_unique<OtherFiles>(*Made->Reader);
+    Made->OfOthers = Options;
+    Made->OfOthers.Program.reset();
+    Made->Others->answer(*Options.Program, Made->OfOthers);
+    Options.Program->OthersIfOpen = true;
   }
   // Where an option cannot be read, nothing is analysed: the time for another
   // GPU than the one that was meant would mislead.

@@ -90,6 +90,7 @@ protected:
   const std::string GpuOption, AssumeOption, ModelOption, RunOption,
       FactsOption, ClockOption;
   const std::string ObjectOption;
+  const bool OtherFilesOption;
 
 private:
   /// The file as this check speaks of it.

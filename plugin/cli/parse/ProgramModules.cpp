@@ -6,33 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/cli/parse/ProgramModules.h"
-#include "plugin/device/CrashGuard.h"
+#include "plugin/cli/parse/CommandReader.h"
 #include "llvm/Support/ThreadPool.h"
 #include <mutex>
 
 namespace gpuperf {
 
 ProgramModule parseModule(const ParseRequest &Request) {
-  ProgramModule Out;
-  Out.File = Request.File;
-  Out.Flags = Request.UserFlags;
-  auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
-    if (!runGuarded([&] {
-          Out.Launches = identifyLaunches(readLaunchSites(Ctx), Ctx);
-          Out.Host = program::emitHostModule(Ctx, PP, Out.Error);
-        })) {
-      (void)Out.Host.release(); // half made: it must not be touched again
-      Out.Error = "gpuperf crashed while compiling it";
-    }
-  };
-  auto Result = parseCudaFile(Request, /*Quiet=*/true, Visit);
-  if (!Result)
-    Out.Error = llvm::toString(Result.takeError());
-  // The syntax tree is gone.
-  if (Out.Host)
-    for (auto &Entry : Out.Host->Kernels)
-      Entry.getValue().Decl = nullptr;
-  return Out;
+  return readModule(CommandReader(Request, ""), Request.File);
 }
 
 std::vector<ProgramModule>

@@ -8,20 +8,10 @@
 #define GPUPERF_PLUGIN_CLI_PARSE_PROGRAMMODULES_H
 
 #include "plugin/cli/parse/ClangRun.h"
-#include "plugin/launch/LaunchIdentity.h"
-#include "plugin/program/ir/HostIr.h"
+#include "plugin/others/ProgramModule.h"
 #include <functional>
 
 namespace gpuperf {
-
-/// One parsed file of a program.
-struct ProgramModule {
-  std::string File;
-  std::vector<std::string> Flags;            ///< as it was parsed
-  std::unique_ptr<program::HostModule> Host; ///< null: see Error
-  std::vector<LaunchIdentity> Launches;      ///< of the file and its headers
-  std::string Error;                         ///< a clause
-};
 
 /// Parses one file and emits its host code. It does not print anything.
 ProgramModule parseModule(const ParseRequest &Request);

@@ -11,12 +11,12 @@
 // parsed, with the flags of the file that was asked for.
 //
 //===----------------------------------------------------------------------===//
-#ifndef GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
-#define GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
+#ifndef GPUPERF_PLUGIN_OTHERS_OTHERFILES_H
+#define GPUPERF_PLUGIN_OTHERS_OTHERFILES_H
 
 #include "plugin/analyze/FileOptions.h"
-#include "plugin/cli/parse/ProgramModules.h"
 #include "plugin/device/CompiledKernels.h"
+#include "plugin/others/ProgramModule.h"
 
 namespace gpuperf {
 
@@ -25,9 +25,9 @@ bool isProgramSource(llvm::StringRef Path);
 
 class OtherFiles {
 public:
-  /// The program of the file of \p First, parsed as it is. \p BuildDir: folder
-  /// of the compile database; empty: there is none.
-  OtherFiles(ParseRequest First, std::string BuildDir);
+  /// The program of the file that \p Reader has first; the reader has to
+  /// outlive this object.
+  explicit OtherFiles(const FileReader &Reader);
 
   /// The host code of those files that \p First and, in turn, they need. They
   /// are parsed once, by the first call; they live as long as this object.
@@ -52,21 +52,23 @@ public:
 private:
   struct Candidate {
     std::string Path, Text;
-    std::vector<std::string> Flags;
     bool HasMain = false, Tried = false;
   };
   enum class Around : uint8_t { Folder, Below, Parent };
   void findCandidates(Around How);
-  void add(llvm::StringRef Path, std::vector<std::string> Flags);
+  void add(llvm::StringRef Path);
+  /// By its text: whether the file is worth parsing where a function of these
+  /// names is called, or defined.
+  bool mayUse(const Candidate &C, const llvm::StringSet<> &Names) const;
+  bool mayDefine(const Candidate &C, const llvm::StringSet<> &Names) const;
   const program::HostModule *parse(Candidate &C);
-  std::optional<ParseRequest> requestFor(const Candidate &C) const;
   std::optional<KernelTable> compileOfModule(const std::string &Symbol,
                                              const std::string &IrArch,
                                              const GpuModel &Gpu,
                                              const FileOptions &Options);
 
-  ParseRequest First;
-  std::string BuildDir;
+  const FileReader &Reader;
+  const std::optional<std::vector<std::string>> Named; ///< FileReader::named
   bool Done = false;
   size_t Parsed = 0;
   /// Kernels that the first file launches and does not define.
@@ -77,4 +79,4 @@ private:
 
 } // namespace gpuperf
 
-#endif // GPUPERF_PLUGIN_CLI_PARSE_OTHERFILES_H
+#endif // GPUPERF_PLUGIN_OTHERS_OTHERFILES_H

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "plugin/cli/parse/OtherFiles.h"
+#include "plugin/others/OtherFiles.h"
 #include "plugin/analyze/CompileKernels.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/ModuleKernels.h"
 #include "plugin/program/library/Library.h"
-#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -22,8 +22,8 @@ using llvm::StringRef;
 
 namespace gpuperf {
 
-/// So many files of a program are parsed, and so many are looked at.
-static constexpr size_t MostParsed = 40, MostLookedAt = 400;
+/// So many files of a program are looked at.
+static constexpr size_t MostLookedAt = 400;
 static constexpr uint64_t MostBytes = 2 << 20; ///< of a file
 
 bool isProgramSource(StringRef Path) {
@@ -51,15 +51,64 @@ static bool hasWord(StringRef Text, StringRef Word, bool Called = false) {
     StringRef Rest = Text.drop_front(At + Word.size());
     if (!Rest.empty() && isWordPart(Rest.front()))
       continue;
-    if (!Called || Rest.ltrim().starts_with("("))
+    // With the arguments of a template in between, or without.
+    if (!Called || Rest.ltrim().starts_with("(") ||
+        (Rest.starts_with("<") && !Rest.starts_with("<<")))
       return true;
   }
   return false;
 }
 
+/// Whether a function of this name is defined in \p Text: a body follows its
+/// parameters.
+static bool definesFunction(StringRef Text, StringRef Name) {
+  for (size_t At = Text.find(Name); At != StringRef::npos;
+       At = Text.find(Name, At + 1)) {
+    if (At > 0 && isWordPart(Text[At - 1]))
+      continue;
+    StringRef Rest = Text.drop_front(At + Name.size()).ltrim();
+    if (!Rest.consume_front("("))
+      continue;
+    unsigned Depth = 1;
+    while (!Rest.empty() && Depth > 0) {
+      Depth += Rest.front() == '(' ? 1 : 0;
+      Depth -= Rest.front() == ')' ? 1 : 0;
+      Rest = Rest.drop_front();
+    }
+    Rest = Rest.ltrim();
+    if (llvm::any_of(
+            std::initializer_list<StringRef>{"{", ":", "const", "noexcept"},
+            [&](StringRef Next) { return Rest.starts_with(Next); }))
+      return true;
+  }
+  return false;
+}
+
+static bool definesAny(StringRef Text, const llvm::StringSet<> &Words) {
+  return llvm::any_of(Words, [&](const auto &Entry) {
+    return definesFunction(Text, Entry.getKey());
+  });
+}
+
+/// Whether \p Text calls one of the functions and does not define it itself.
+static bool callsAny(StringRef Text, const llvm::StringSet<> &Words) {
+  return llvm::any_of(Words, [&](const auto &Entry) {
+    return hasWord(Text, Entry.getKey(), /*Called=*/true) &&
+           !definesFunction(Text, Entry.getKey());
+  });
+}
+
 static bool hasAnyWord(StringRef Text, const llvm::StringSet<> &Words) {
   return llvm::any_of(
       Words, [&](const auto &Entry) { return hasWord(Text, Entry.getKey()); });
+}
+
+/// "k" for the symbol of ns::k<float>(int).
+static std::string nameInText(StringRef Symbol) {
+  const std::string Written = llvm::demangle(Symbol);
+  StringRef Name = StringRef(Written).take_until(
+      [](char C) { return C == '(' || C == '<'; });
+  return Name.substr(Name.find_last_of(" :") + 1).str();
 }
 
 /// Whether \p Main uses a function or variable of \p First.
@@ -76,13 +125,13 @@ static bool definesStub(const program::HostModule &In, StringRef Stub) {
   return F && !F->isDeclaration();
 }
 
-OtherFiles::OtherFiles(ParseRequest Asked, std::string BuildDir)
-    : First(std::move(Asked)), BuildDir(std::move(BuildDir)) {}
+OtherFiles::OtherFiles(const FileReader &Reader)
+    : Reader(Reader), Named(Reader.named()) {}
 
-void OtherFiles::add(StringRef Path, std::vector<std::string> Flags) {
+void OtherFiles::add(StringRef Path) {
   std::string Absolute = absolutePath(Path);
   if (Candidates.size() >= MostLookedAt || !isProgramSource(Absolute) ||
-      Absolute == absolutePath(First.File) ||
+      Absolute == absolutePath(Reader.first()) ||
       llvm::any_of(Candidates,
                    [&](const Candidate &C) { return C.Path == Absolute; }))
     return;
@@ -95,7 +144,6 @@ void OtherFiles::add(StringRef Path, std::vector<std::string> Flags) {
   Candidate C;
   C.Path = std::move(Absolute);
   C.Text = (*Text)->getBuffer().str();
-  C.Flags = std::move(Flags);
   C.HasMain = hasWord(C.Text, "main", /*Called=*/true);
   Candidates.push_back(std::move(C));
 }
@@ -116,58 +164,49 @@ static std::vector<std::string> entriesOf(StringRef Folder, bool Folders) {
 }
 
 void OtherFiles::findCandidates(Around How) {
-  if (!BuildDir.empty()) {
-    std::string Why;
-    auto Database =
-        clang::tooling::CompilationDatabase::loadFromDirectory(BuildDir, Why);
-    if (!Database)
-      return;
-    for (const std::string &Path : Database->getAllFiles())
-      add(Path, {});
+  if (Named) {
+    for (const std::string &Path : *Named)
+      add(Path);
     return;
   }
   std::string Folder =
-      llvm::sys::path::parent_path(absolutePath(First.File)).str();
+      llvm::sys::path::parent_path(absolutePath(Reader.first())).str();
   auto addFolder = [&](StringRef From, bool Deep) {
     for (const std::string &Path : entriesOf(From, false))
-      add(Path, First.UserFlags);
+      add(Path);
     if (!Deep)
       return;
     for (const std::string &Inner : entriesOf(From, true))
       for (const std::string &Path : entriesOf(Inner, false))
-        add(Path, First.UserFlags);
+        add(Path);
   };
   addFolder(Folder, How != Around::Folder);
   if (How == Around::Parent)
     addFolder(llvm::sys::path::parent_path(Folder), true);
 }
 
-std::optional<ParseRequest> OtherFiles::requestFor(const Candidate &C) const {
-  ParseRequest Request = First;
-  Request.File = C.Path;
-  Request.UserFlags = C.Flags;
-  if (BuildDir.empty())
-    return Request;
-  auto Flags = flagsFromDatabase(BuildDir, C.Path, "", /*Quiet=*/true);
-  if (!Flags) {
-    llvm::consumeError(Flags.takeError());
-    return std::nullopt;
-  }
-  Request.UserFlags = std::move(*Flags);
-  return Request;
+bool OtherFiles::mayUse(const Candidate &C,
+                        const llvm::StringSet<> &Names) const {
+  if (!Reader.isHurried())
+    return hasAnyWord(C.Text, Names);
+  return callsAny(C.Text, Names) ||
+         hasWord(C.Text, llvm::sys::path::filename(Reader.first()));
+}
+
+bool OtherFiles::mayDefine(const Candidate &C,
+                           const llvm::StringSet<> &Names) const {
+  return Reader.isHurried() ? definesAny(C.Text, Names)
+                            : hasAnyWord(C.Text, Names);
 }
 
 const program::HostModule *OtherFiles::parse(Candidate &C) {
   C.Tried = true;
-  if (++Parsed > MostParsed)
+  if (++Parsed > Reader.mostParsed())
     return nullptr;
-  const auto Request = requestFor(C);
-  if (!Request)
+  ProgramModule Read = readModule(Reader, C.Path);
+  if (!Read.Host)
     return nullptr;
-  ProgramModule Parsed = parseModule(*Request);
-  if (!Parsed.Host)
-    return nullptr;
-  Modules.push_back(std::move(Parsed));
+  Modules.push_back(std::move(Read));
   return Modules.back().Host.get();
 }
 
@@ -210,14 +249,13 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
     // Of the files with a main that one is meant that uses something of the
     // file that was asked for.
     for (Candidate &C : Candidates)
-      if (NeedsMain && C.HasMain && !C.Tried &&
-          hasAnyWord(C.Text, FirstModule.Offered))
+      if (NeedsMain && C.HasMain && !C.Tried && mayUse(C, FirstModule.Offered))
         if (const program::HostModule *M = parse(C);
             M && M->Offered.contains("main")) {
           // A word of the text may mean something else. A file that includes
           // the first one names it.
           if (!usesAny(*M, FirstModule) &&
-              !hasWord(C.Text, llvm::sys::path::filename(First.File))) {
+              !hasWord(C.Text, llvm::sys::path::filename(Reader.first()))) {
             Modules.pop_back();
             continue;
           }
@@ -238,7 +276,7 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
     for (bool Again = true; Again && !Missing.empty();) {
       Again = false;
       for (Candidate &C : Candidates) {
-        if (C.Tried || C.HasMain || !hasAnyWord(C.Text, Missing))
+        if (C.Tried || C.HasMain || !mayDefine(C, Missing))
           continue;
         if (const program::HostModule *M = parse(C)) {
           look(*M);
@@ -248,7 +286,7 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
     }
     if (!NeedsMain && Missing.empty())
       break;
-    if (!BuildDir.empty())
+    if (Named)
       break;
   }
   return all();
@@ -264,9 +302,6 @@ OtherFiles::compileKernel(const std::string &Mangled, const std::string &IrArch,
     });
     if (!IsHere)
       continue;
-    ParseRequest Request = First;
-    Request.File = M.File;
-    Request.UserFlags = M.Flags;
     std::optional<KernelTable> Out;
     auto Visit = [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
       std::string Why;
@@ -277,8 +312,7 @@ OtherFiles::compileKernel(const std::string &Mangled, const std::string &IrArch,
       FileOptions Here = Options;
       Here.Store = nullptr;
       Here.Cache = nullptr;
-      seekBuildObject(Here.Objects, readFlags(M.Flags, M.File).Build.Object,
-                      M.File);
+      Reader.seekObject(Here.Objects, M.File);
       std::vector<const clang::FunctionDecl *> Kernels;
       for (const auto &Entry : Host->Kernels)
         if (KernelsElsewhere.contains(Entry.getValue().Mangled) &&
@@ -290,8 +324,7 @@ OtherFiles::compileKernel(const std::string &Mangled, const std::string &IrArch,
       else
         llvm::consumeError(Table.takeError());
     };
-    if (auto Result = parseCudaFile(Request, /*Quiet=*/true, Visit); !Result)
-      llvm::consumeError(Result.takeError());
+    llvm::consumeError(Reader.parse(M.File, Visit));
     if (Out)
       return Out;
   }
@@ -307,18 +340,20 @@ OtherFiles::compileOfModule(const std::string &Symbol,
       findCandidates(How);
   // Above the folder there may be other programs.
   const std::string Folder =
-      BuildDir.empty()
-          ? (llvm::sys::path::parent_path(absolutePath(First.File)) + "/").str()
+      !Named
+          ? (llvm::sys::path::parent_path(absolutePath(Reader.first())) + "/")
+                .str()
           : "";
   const bool IsMangled = StringRef(Symbol).starts_with("_Z");
+  const std::string Name = nameInText(Symbol);
   std::optional<KernelTable> Out;
   for (const Candidate &C : Candidates) {
     if (!StringRef(C.Path).starts_with(Folder) ||
         !hasWord(C.Text, "__global__") ||
-        (!IsMangled && !hasWord(C.Text, Symbol)))
+        (!IsMangled && !hasWord(C.Text, Symbol)) ||
+        (Reader.isHurried() && !definesFunction(C.Text, Name)))
       continue;
-    const auto Request = requestFor(C);
-    if (!Request || ++Parsed > MostParsed)
+    if (++Parsed > Reader.mostParsed())
       continue;
     bool IsThere = false;
     std::optional<KernelTable> Here;
@@ -341,8 +376,7 @@ OtherFiles::compileOfModule(const std::string &Symbol,
         Table->ByMangled[Symbol] = It->second;
       Here = std::move(*Table);
     };
-    if (auto Result = parseCudaFile(*Request, /*Quiet=*/true, Visit); !Result)
-      llvm::consumeError(Result.takeError());
+    llvm::consumeError(Reader.parse(C.Path, Visit));
     // Which of two is in the module, only the build knows.
     if (IsThere && Out)
       return std::nullopt;
