@@ -69,6 +69,7 @@
 #include <__clang_cuda_math.h>
 
 #include "gpuperf_device.h"
+#include "runtime/gpuperf_math.h"
 
 #include <__clang_cuda_cmath.h>
 #include <__clang_cuda_intrinsics.h>

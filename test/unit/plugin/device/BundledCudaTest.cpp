@@ -129,6 +129,57 @@ TEST(BundledCuda, SameOperationsAsWithTheToolkit) {
   }
 }
 
+/// The functions that a header of clang declares, however often.
+struct FindDeclared : clang::RecursiveASTVisitor<FindDeclared> {
+  FindDeclared(const clang::SourceManager &SM, llvm::StringRef Header)
+      : SM(SM), Header(Header) {}
+  bool VisitFunctionDecl(clang::FunctionDecl *F) {
+    if (SM.getFilename(SM.getExpansionLoc(F->getLocation())).ends_with(Header))
+      Found.push_back(F);
+    return true;
+  }
+  const clang::SourceManager &SM;
+  llvm::StringRef Header;
+  std::vector<const clang::FunctionDecl *> Found;
+};
+
+TEST(BundledCuda, DefinesWhatClangOnlyDeclares) {
+  for (Side Which : {Side::Device, Side::Host}) {
+    ParseSetup Setup;
+    Setup.Which = Which;
+    EXPECT_TRUE(
+        parseCuda("", Setup, [](clang::ASTContext &Ctx, clang::Preprocessor &) {
+          FindDeclared Finder(Ctx.getSourceManager(),
+                              "__clang_cuda_math_forward_declares.h");
+          Finder.TraverseDecl(Ctx.getTranslationUnitDecl());
+          EXPECT_GT(Finder.Found.size(), 100u);
+          for (const clang::FunctionDecl *F : Finder.Found)
+            EXPECT_TRUE(F->isDefined())
+                << F->getNameAsString() << " " << F->getType().getAsString();
+        }));
+  }
+}
+
+TEST(BundledCuda, FloatStaysInSinglePrecision) {
+  Built B = build(
+      "__global__ void k(float *p, int *n) {\n"
+      "  float x = p[0], y = p[1], s, c;\n"
+      "  sincos(x, &s, &c);\n"
+      "  p[2] = rsqrt(x) + exp10(x) + trunc(x) + rint(y) + hypot(x, y) +\n"
+      "         fmax(x, y) + fma(x, y, s) + std::erf(c) + rcbrt(y) +\n"
+      "         remquo(x, y, n) + nanf(\"\");\n"
+      "  n[1] = lround(x) + llrint(y) + ilogb(x);\n"
+      "}\n");
+  EXPECT_TRUE(B.Clean);
+  ASSERT_TRUE(B.Ir) << B.Error;
+  ASSERT_EQ(B.unusable("k"), "");
+  for (const llvm::Instruction &I : llvm::instructions(*B.shape("k")))
+    if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
+      EXPECT_TRUE(llvm::none_of(Call->args(), [](const llvm::Value *Argument) {
+        return Argument->getType()->isDoubleTy();
+      })) << Call->getCalledFunction()->getName().str();
+}
+
 TEST(BundledCuda, HalfPrecision) {
   Built B = build("#include <cuda_fp16.h>\n"
                   "__global__ void k(half *a, half2 *b) {\n"
