@@ -16,6 +16,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -213,6 +214,21 @@ static std::string ptxFeature(const ASTContext &Ctx) {
   return "+ptx88";
 }
 
+/// The warnings of the second parse, of which only those matter that clang
+/// takes for errors: what the outer parse lets pass, and what nvcc lets pass
+/// whatever it is told. What the outer parse makes an error (-Werror) is none
+/// that keeps a kernel from being compiled.
+static std::vector<std::string> secondWarnings(const DiagnosticOptions &Outer,
+                                               bool IsAmd) {
+  std::vector<std::string> Result;
+  llvm::copy_if(
+      Outer.Warnings, std::back_inserter(Result),
+      [](llvm::StringRef Warning) { return Warning.starts_with("no-"); });
+  if (!IsAmd)
+    Result.insert(Result.end(), {"no-register", "no-dynamic-exception-spec"});
+  return Result;
+}
+
 /// Parses the main file of \p PP once more and hands the AST to \p Done, before
 /// it goes.
 static llvm::Error reparse(ASTContext &Ctx, Preprocessor &PP,
@@ -243,6 +259,8 @@ static llvm::Error reparse(ASTContext &Ctx, Preprocessor &PP,
       PP.getHeaderSearchInfo().getHeaderSearchOpts();
   Invocation->getHeaderSearchOpts().Verbose = false;
   Invocation->getFileSystemOpts() = PP.getFileManager().getFileSystemOpts();
+  Invocation->getDiagnosticOpts().Warnings =
+      secondWarnings(Ctx.getDiagnostics().getDiagnosticOptions(), IsAmd);
   PreprocessorOptions &Preprocessing = Invocation->getPreprocessorOpts();
   setPreprocessor(Preprocessing, PP.getPreprocessorOpts(), Options);
   FrontendOptions &Frontend = Invocation->getFrontendOpts();
