@@ -17,7 +17,7 @@ namespace {
 struct MathRow {
   StringLiteral Name;
   MachineOp Double;
-  MachineOp Float[2]; ///< Free where there is none
+  MachineOp Float[3]; ///< Free where there is none
 };
 
 constexpr MathRow MathRows[] = {

@@ -91,6 +91,9 @@ gpuperf::buildDeviceIr(ASTContext &Ctx, Preprocessor &PP,
                        : createNvptxMachine(Options.SmArch, Emitted->Features);
   if (!Machine)
     return Machine.takeError();
+  if (!IsAmd && Options.Compiler == DeviceCompiler::Nvcc &&
+      Ctx.getLangOpts().GPUDeviceApproxTranscendentals)
+    takeFastForms(*Emitted->M);
   const bool Unroll =
       Options.MaxFullInstructions == 0 ||
       Emitted->M->getInstructionCount() <= Options.MaxFullInstructions;

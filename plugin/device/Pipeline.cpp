@@ -120,6 +120,19 @@ void gpuperf::raiseInDouble(Module &M) {
   }
 }
 
+void gpuperf::takeFastForms(Module &M) {
+  for (StringRef Name : {"powf", "tanf", "log10f", "expf", "exp10f"}) {
+    Function *Precise = M.getFunction(("__nv_" + Name).str());
+    if (!Precise || !Precise->isDeclaration())
+      continue;
+    FunctionCallee Fast = M.getOrInsertFunction(("__nv_fast_" + Name).str(),
+                                                Precise->getFunctionType(),
+                                                Precise->getAttributes());
+    Precise->replaceAllUsesWith(Fast.getCallee());
+    Precise->eraseFromParent();
+  }
+}
+
 static bool needsLibdevice(const Module &M) {
   return any_of(M, [](const Function &F) {
     return F.isDeclaration() && !F.use_empty() &&

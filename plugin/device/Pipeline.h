@@ -33,6 +33,11 @@ createNvptxMachine(llvm::StringRef SmArch, llvm::StringRef Features);
 /// nvcc compiles since C++11: pow of two doubles, rounded to the result's type.
 void raiseInDouble(llvm::Module &M);
 
+/// Makes calls of powf, tanf, log10f, expf and exp10f those of their fast
+/// forms, as nvcc's -use_fast_math does. Clang's headers have fast forms of
+/// sinf, cosf, sincosf, logf and log2f alone.
+void takeFastForms(llvm::Module &M);
+
 /// Links what \p M calls of libdevice into it; reads the file only if an
 /// `__nv_*` function is undefined. The linked functions become internal.
 llvm::Error linkLibdevice(llvm::Module &M, llvm::StringRef Path,

@@ -56,6 +56,22 @@ TEST(MathCalls, ExponentialsUseTheSpecialFunctionUnit) {
   EXPECT_EQ(countOf(Exp, OpClass::Fp32Fma), 5);
 }
 
+TEST(MathCalls, FastFormsAreAFewInstructions) {
+  auto Pow = operations("__nv_fast_powf", "float");
+  ASSERT_TRUE(Pow);
+  EXPECT_EQ(countOf(Pow, OpClass::Fp32Lg2Approx), 1);
+  EXPECT_EQ(countOf(Pow, OpClass::Fp32Mul), 1);
+  EXPECT_EQ(countOf(Pow, OpClass::Fp32Ex2Approx), 1);
+  auto Tan = operations("__nv_fast_tanf", "float");
+  ASSERT_TRUE(Tan);
+  EXPECT_EQ(countOf(Tan, OpClass::Fp32SinCosApprox), 2);
+  EXPECT_EQ(countOf(Tan, OpClass::Fp32RcpApprox), 1);
+  EXPECT_EQ(countOf(Tan, OpClass::Fp32Mul), 2);
+  for (const char *Name : {"__nv_fast_expf", "__nv_fast_exp10f",
+                           "__nv_fast_logf", "__nv_fast_log10f"})
+    EXPECT_EQ(countOf(operations(Name, "float"), OpClass::Fp32Mul), 1) << Name;
+}
+
 TEST(MathCalls, AFunctionWithoutARowIsAPolynomialOfUsualLength) {
   EXPECT_EQ(countOf(operations("__nv_frobnicatef", "float"), OpClass::Fp32Fma),
             20);

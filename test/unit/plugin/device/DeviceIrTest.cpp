@@ -371,6 +371,41 @@ __global__ void sine(float *p) { p[0] = sinf(p[0]); }
   }
 }
 
+TEST(DeviceIr, FastMathTakesTheFormsThatNvccTakes) {
+  constexpr char Code[] = R"cu(
+__global__ void k(float *p, double *d) {
+  p[0] = powf(p[0], p[1]) + tanf(p[2]) + log10f(p[3]) + expf(p[4]) + exp10f(p[5]);
+  p[6] = std::pow(p[6], p[7]) + __powf(p[8], p[9]) + sinf(p[10]);
+  d[0] = pow(d[0], d[1]) + tan(d[2]);
+}
+)cu";
+  for (const char *Flag : {"-ffast-math", "-fgpu-approx-transcendentals"})
+    for (Side Which : {Side::Device, Side::Host})
+      for (DeviceCompiler Compiler :
+           {DeviceCompiler::Nvcc, DeviceCompiler::Clang}) {
+        ParseSetup Setup;
+        Setup.Which = Which;
+        Setup.Flags = {Flag};
+        DeviceIrOptions Options;
+        Options.Compiler = Compiler;
+        Built B = build(Code, Setup, Options);
+        ASSERT_TRUE(B.Ir) << B.Error;
+        const bool Nvcc = Compiler == DeviceCompiler::Nvcc;
+        const llvm::Function *K = B.shape("k");
+        EXPECT_EQ(countCalls(K, "__nv_fast_powf"), Nvcc ? 3u : 1u);
+        EXPECT_EQ(countCalls(K, "__nv_powf"), Nvcc ? 0u : 2u);
+        for (const char *Name : {"tanf", "log10f", "expf", "exp10f"}) {
+          EXPECT_EQ(countCalls(K, std::string("__nv_fast_") + Name), Nvcc);
+          EXPECT_EQ(countCalls(K, std::string("__nv_") + Name), !Nvcc);
+        }
+        EXPECT_EQ(countCalls(K, "__nv_fast_sinf"), 1u);
+        EXPECT_EQ(countCalls(K, "__nv_fast_"), Nvcc ? 8u : 2u);
+      }
+  Built Precise = build(Code);
+  ASSERT_TRUE(Precise.Ir) << Precise.Error;
+  EXPECT_EQ(countCalls(Precise.shape("k"), "__nv_fast_"), 1u);
+}
+
 TEST(DeviceIr, ClangTakesRootsApproximately) {
   std::optional<Toolkit> Found = findToolkit();
   if (!Found || Found->LibdevicePath.empty())
