@@ -31,6 +31,33 @@ template <typename T> __global__ void product(T *y, const T *a, const T *x, int 
   // CHECK: note: a copy of a block's 8 places in shared memory, added to global memory once, leaves {{[0-9]+}} atomics instead of 4194304
 }
 
+// Data choose who takes a place in a list. The assembler joins the lanes of a
+// warp, so nearly each warp has one atomic.
+__global__ void positive(int *list, int *taken, const int *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] > 0)
+    list[atomicAdd(taken, 1)] = x[i];
+  // CHECK: [[#@LINE-1]]:10: warning: the atomics on one address of the threads that data choose, if they are one of 32 or more: {{[0-9]+}}% of the time of 'positive'
+  // CHECK: note: the lanes of a warp are joined by ptxas already
+  // CHECK: note: what it returns is used: one thread takes room for all of its block
+  // CHECK: note: data decide which threads come to it: the share is the least one with one of 32 threads to one of 2
+}
+// The source joins them.
+__device__ int takeTogether(int *taken) {
+  unsigned here = __activemask();
+  int lane = threadIdx.x & 31, leader = __ffs(here) - 1, first = 0;
+  if (lane == leader)
+    first = atomicAdd(taken, __popc(here));
+  // CHECK: [[#@LINE+7]]:10: warning: the atomics on one address of the threads that data choose, if they are one of 32 or more: {{[0-9]+}}% of the time of 'together'
+  // CHECK: note: one lane does it for its warp already
+  return __shfl_sync(here, first, leader) + __popc(here & ((1u << lane) - 1));
+}
+__global__ void together(int *list, int *taken, const int *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] > 0)
+    list[takeTogether(taken)] = x[i];
+}
+
 __global__ void silenced(float *total, const float *x) {
   atomicAdd(total, x[blockIdx.x * blockDim.x + threadIdx.x]); // NOLINT(gpuperf-atomic-contention)
 }
@@ -61,6 +88,28 @@ __global__ void failures(int *count, const float *x, int n) {
   if (i < n && x[i] != x[i])
     atomicAdd(count, 1);
 }
+__global__ void large(int *count, const int *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] > 1000)
+    atomicAdd(count, 1);
+}
+// A mark is one of many: hardly any warp has one.
+__global__ void marked(int *list, int *taken, const int *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] == 42)
+    list[atomicAdd(taken, 1)] = i;
+}
+// One datum for all threads of a block.
+__global__ void ofBlocks(int *list, int *taken, const int *x) {
+  if (x[blockIdx.x] > 0)
+    list[atomicAdd(taken, 1)] = threadIdx.x;
+}
+// Each lane by itself: of a hundredth of them there is one in a block.
+__global__ void positiveSum(float *total, const float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] > 0)
+    atomicAdd(total, x[i]);
+}
 // Each thread has a place of its own.
 __global__ void spread(float *y, const float *x) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -86,11 +135,17 @@ void run(float *p, float *q, int *i, unsigned *u) {
   sum<<<4096, 256>>>(p, q, 1 << 20);
   maximum<<<1024, 256>>>(i, i, 1 << 24);
   product<<<dim3(512, 32), dim3(32, 8)>>>(p, q, q, 16384);
+  positive<<<65536, 256>>>(i, i, i);
+  together<<<65536, 256>>>(i, i, i);
   silenced<<<4096, 256>>>(p, q);
 
   blockSum<<<4096, 256>>>(p, q);
   histogram<<<1024, 256>>>(u, u, 1 << 24);
   failures<<<4096, 256>>>(i, q, 1 << 20);
+  large<<<65536, 256>>>(i, i);
+  marked<<<65536, 256>>>(i, i, i);
+  ofBlocks<<<65536, 256>>>(i, i, i);
+  positiveSum<<<65536, 256>>>(p, q);
   spread<<<4096, 256>>>(p, q);
   locked<<<1024, 32>>>(i, i);
   heavy<<<256, 256>>>(p, q, 4096);

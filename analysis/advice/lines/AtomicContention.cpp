@@ -43,6 +43,38 @@ static std::optional<double> addresses(const KernelSummary &K, const Access &A,
                   distinctBytes(boxOf(*Form, Scope), Bytes, Bytes) / Bytes);
 }
 
+static bool usesResult(const KernelSummary &K, const Access &A) {
+  return llvm::any_of(K.Instrs, [&](const Instr &In) {
+    return llvm::is_contained(In.Operands, A.Instr);
+  });
+}
+
+/// How many warps come to the first of \p Guards for one that was taken to come
+/// to \p A.
+static double beforeGuards(const WarpProfile &P, const Access &A,
+                           llvm::ArrayRef<LaneGuard> Guards) {
+  const double Comes = P.Blocks[A.Block].WarpExecutions;
+  return Comes > 0 ? P.Blocks[Guards.front().Block].WarpExecutions / Comes : 0;
+}
+
+/// Notes how data decide about \p A, and returns the fewest atomics that may
+/// arrive. Places in a list are taken by more than a few threads, and nobody
+/// chooses a leader for what hardly ever happens; what only counts, as errors
+/// are counted, may never be executed.
+static double noteGuards(const KernelSummary &K, const WarpProfile &P,
+                         const Access &A, const AccessProfile &AP,
+                         Contention &C) {
+  if (!isGuardedByData(K, A.Block, /*MarksAreRare=*/false))
+    return C.AtMemory;
+  std::vector<LaneGuard> Guards = laneGuards(K, A.Block);
+  C.Led = !Guards.empty() && hasLeader(K, A.Block, Guards.back().Block);
+  const bool OfWarps = C.Joined || AP.ActiveLanes < 1.5;
+  if (Guards.empty() || !OfWarps || !(C.Led || usesResult(K, A)))
+    return C.AtMemory / GuardDoubt;
+  C.Guards = std::move(Guards);
+  return AP.Requests * beforeGuards(P, A, C.Guards);
+}
+
 std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
                                                 const Launch &L,
                                                 const WarpProfile &P,
@@ -56,9 +88,7 @@ std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
       A.Offset == NoExpr)
     return std::nullopt;
   if (AP.Why.contains(AssumptionKind::IndexUnknown) ||
-      dependsOnLaneData(K, A) ||
-      isGuardedByData(K, A.Block, /*MarksAreRare=*/false) ||
-      isInGuessedLoop(K, P, A.Block))
+      dependsOnLaneData(K, A) || isInGuessedLoop(K, P, A.Block))
     return std::nullopt;
   Contention C;
   C.LanesAtOnce = AP.PassesPerRequest.Value;
@@ -78,8 +108,11 @@ std::optional<Contention> gpuperf::contentionOf(const KernelSummary &K,
              : Blocks * C.PerBlock;
   // A finding is made only where combining would remove more than half of the
   // atomics.
-  if (!(2 * C.Combined < C.AtMemory))
+  const double Fewest = noteGuards(K, P, A, AP, C);
+  if (!(2 * C.Combined < Fewest))
     return std::nullopt;
+  C.Doubt =
+      C.Guards.empty() ? (C.AtMemory - C.Combined) / (Fewest - C.Combined) : 1;
   return C;
 }
 
@@ -89,6 +122,10 @@ struct Candidate {
   Contention C;
 };
 } // namespace
+
+static bool isCertain(const Candidate &C) {
+  return C.C.Doubt <= 1 && C.C.Guards.empty();
+}
 
 void gpuperf::scaleTraffic(const AccessProfile &AP, double Left,
                            WarpProfile &P) {
@@ -123,6 +160,10 @@ static void combine(const KernelSummary &K, const Candidate &C,
 
 static std::string count(double N) { return formatv("{0:f0}", N).str(); }
 
+/// Where fewer than one thread of a warp comes to an atomic, there is hardly
+/// more than one of them for each block.
+static constexpr double OfEach = 32;
+
 /// \p Counted: no size was assumed, so that the counts are those of the launch.
 static std::string describe(const Contention &C, bool Shared, bool Counted) {
   const double Each = C.Atomics / std::max(C.Addresses, 1.0);
@@ -131,10 +172,17 @@ static std::string describe(const Contention &C, bool Shared, bool Counted) {
                    "shared memory",
                    formatNumber(C.LanesAtOnce))
         .str();
+  const std::string Where =
+      C.Addresses < 1.5 ? "on one address" : "on few addresses";
   std::string Text =
-      !Counted
-          ? (C.Addresses < 1.5 ? "the atomics of all threads on one address"
-                               : "the atomics of all threads on few addresses")
+      !C.Guards.empty()
+          ? formatv("the atomics {0} of the threads that data choose, if they "
+                    "are one of {1} or more",
+                    Where, count(OfEach))
+                .str()
+      : !Counted ? (C.Doubt > 1 ? "the atomics of the threads that data choose "
+                                : "the atomics of all threads ") +
+                       Where
       : C.Addresses < 1.5
           ? formatv("{0} atomics on one address", count(Each)).str()
           : formatv("{0} atomics on each of {1} addresses", count(Each),
@@ -197,11 +245,11 @@ static std::vector<std::string> notes(const KernelSummary &K,
             .str());
   if (C.PerBlock < 1.5 && movesWithThread(K, A))
     Out.push_back(ItsOwn);
-  if (C.Joined)
+  if (C.Led)
+    Out.push_back("one lane does it for its warp already");
+  else if (C.Joined)
     Out.push_back("the lanes of a warp are joined by ptxas already");
-  if (llvm::any_of(K.Instrs, [&](const Instr &In) {
-        return llvm::is_contained(In.Operands, A.Instr);
-      }))
+  if (C.Led || usesResult(K, A))
     Out.push_back("what it returns is used: one thread takes room for all of "
                   "its block, the others their place in it");
   return Out;
@@ -219,6 +267,7 @@ describeAll(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
     if (Queue(C) > Queue(*Worst))
       Worst = &C;
     F.Accesses.push_back(C.Id);
+    F.GuardDoubt = std::max(F.GuardDoubt, C.C.Doubt);
   }
   WarpProfile After = P.Profile;
   for (const Candidate &C : All)
@@ -230,13 +279,124 @@ describeAll(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
   F.WithoutUs = *Without;
   const Access &A = K.Accesses[Worst->Id];
   F.Where = A.Where, F.Inner = A.Inner;
-  const bool Counted = L.Why.empty();
+  const bool Counted = L.Why.empty() && Worst->C.Doubt <= 1;
   F.Text = describe(Worst->C, A.Space == MemSpace::Shared, Counted);
   F.Notes = notes(K, *Worst, Counted);
   if (std::string Others = otherLines(K, F.Accesses, A); !Others.empty())
     F.Notes.push_back(
         formatv("the share counts the atomics of {0} in", Others).str());
   return F;
+}
+
+/// The kernel with data that let the share \p Passing of the lanes pass \p
+/// Guards.
+static KernelSummary asIfPassing(const KernelSummary &K,
+                                 llvm::ArrayRef<LaneGuard> Guards,
+                                 double Passing) {
+  KernelSummary Out = K;
+  for (const LaneGuard &G : Guards) {
+    GivenShare Share;
+    Share.Block = G.Block;
+    Share.First = G.FirstPasses ? Passing : 1 - Passing;
+    Out.Given.Shares.push_back(Share);
+    // Those that pass the first one pass the others, too.
+    Passing = 1;
+  }
+  return Out;
+}
+
+static bool isGiven(const KernelSummary &K, llvm::ArrayRef<LaneGuard> Guards) {
+  return llvm::any_of(K.Given.Shares, [&](const GivenShare &S) {
+    return llvm::any_of(Guards,
+                        [&](const LaneGuard &G) { return G.Block == S.Block; });
+  });
+}
+
+/// The times of the launch as it is and with \p C combined, if each lane passes
+/// the guards with probability \p Passing, by itself: a warp does the atomic
+/// unless none of its lanes does.
+static std::optional<std::pair<Estimate, Estimate>>
+timesIfPassing(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+               const Prediction &P, Candidate C, double Passing) {
+  const KernelSummary Other = asIfPassing(K, C.C.Guards, Passing);
+  const auto As = predictAsIf(Other, L, Gpu, P);
+  if (!As || As->Profile.Accesses.size() != K.Accesses.size() ||
+      As->Profile.Blocks.size() != K.Blocks.size())
+    return std::nullopt;
+  WarpProfile Before = As->Profile;
+  AccessProfile &AP = Before.Accesses[C.Id];
+  // The profile sends whole warps one way or the other.
+  const double More = (1 - std::pow(1 - Passing, Gpu.Arch.WarpSize.Value)) *
+                      beforeGuards(Before, K.Accesses[C.Id], C.C.Guards);
+  if (!(More > 0) || !(AP.Requests > 0))
+    return std::nullopt;
+  scaleTraffic(AP, More, Before);
+  AP.Requests *= More;
+  C.C.AtMemory = AP.Requests;
+  C.C.Combined = std::min(C.C.Combined, C.C.AtMemory);
+  WarpProfile After = Before;
+  combine(Other, C, After);
+  const auto With = timeWithProfile(Other, L, Gpu, *As, Before),
+             Without = timeWithProfile(Other, L, Gpu, *As, After);
+  if (!With || !Without)
+    return std::nullopt;
+  return std::pair(*With, *Without);
+}
+
+/// A finding about one atomic behind guards on data, with the least share of
+/// the time at any share of the threads that come to it: from one of a warp to
+/// half of them.
+static std::optional<LineFinding>
+describeGuarded(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+                const Prediction &P, const Candidate &C) {
+  if (isGiven(K, C.C.Guards))
+    return std::nullopt;
+  LineFinding F;
+  double LeastPassing = 0;
+  for (const double Passing : {1 / OfEach, 4 / OfEach, 16 / OfEach}) {
+    const auto Times = timesIfPassing(K, L, Gpu, P, C, Passing);
+    if (!Times)
+      return std::nullopt;
+    LineFinding At;
+    std::tie(At.TimeUs, At.WithoutUs) = *Times;
+    if (LeastPassing > 0 && At.gainPercent() >= F.gainPercent())
+      continue;
+    F.TimeUs = At.TimeUs, F.WithoutUs = At.WithoutUs;
+    LeastPassing = Passing;
+  }
+  const Access &A = K.Accesses[C.Id];
+  F.Where = A.Where, F.Inner = A.Inner;
+  F.Accesses = {C.Id};
+  F.GuardDoubt = 1;
+  F.Text = describe(C.C, A.Space == MemSpace::Shared, /*Counted=*/false);
+  F.Notes = notes(K, C, /*Counted=*/false);
+  F.Notes.push_back(
+      formatv(
+          "data decide which threads come to it: the share is the least one "
+          "with one of {0} threads to one of 2, and the times are those with "
+          "one of {1}",
+          count(OfEach), count(1 / LeastPassing))
+          .str());
+  return F;
+}
+
+/// One finding for all of \p Group, which are on memory of one kind.
+static std::optional<LineFinding>
+describeGroup(const KernelSummary &K, const Launch &L, const GpuModel &Gpu,
+              const Prediction &P, std::vector<Candidate> Group) {
+  // What is executed for certain is told by itself.
+  if (llvm::any_of(Group, isCertain))
+    llvm::erase_if(Group, [](const Candidate &C) { return !isCertain(C); });
+  std::optional<LineFinding> Most;
+  for (const Candidate &C : Group) {
+    if (C.C.Guards.empty())
+      continue;
+    auto F = describeGuarded(K, L, Gpu, P, C);
+    if (F && (!Most || F->gainPercent() > Most->gainPercent()))
+      Most = std::move(F);
+  }
+  llvm::erase_if(Group, [](const Candidate &C) { return !C.C.Guards.empty(); });
+  return Most || Group.empty() ? Most : describeAll(K, L, Gpu, P, Group);
 }
 
 std::vector<LineFinding> gpuperf::findAtomicContention(const KernelSummary &K,
@@ -251,9 +411,8 @@ std::vector<LineFinding> gpuperf::findAtomicContention(const KernelSummary &K,
     if (auto C = contentionOf(K, L, P.Profile, Id))
       (K.Accesses[Id].Space == MemSpace::Shared ? OnShared : OnGlobal)
           .push_back({Id, *C});
-  for (const auto *Group : {&OnGlobal, &OnShared})
-    if (!Group->empty())
-      if (auto F = describeAll(K, L, Gpu, P, *Group))
-        Out.push_back(std::move(*F));
+  for (auto *Group : {&OnGlobal, &OnShared})
+    if (auto F = describeGroup(K, L, Gpu, P, std::move(*Group)))
+      Out.push_back(std::move(*F));
   return Out;
 }

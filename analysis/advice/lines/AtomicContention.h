@@ -8,7 +8,7 @@
 #define GPUPERF_ANALYSIS_ADVICE_LINES_ATOMICCONTENTION_H
 
 #include "analysis/Launch.h"
-#include "analysis/advice/lines/LineFinding.h"
+#include "analysis/advice/lines/Doubt.h"
 
 namespace gpuperf {
 
@@ -22,11 +22,19 @@ struct Contention {
   bool Joined = false;    ///< the assembler combines the lanes of a warp
   /// Arrive if each block (shared memory: each warp) combines its own first.
   double Combined = 0;
+  /// How many times fewer may be saved than Combined saves of AtMemory, since
+  /// data decide which threads come to the atomic; 1: they do not, or Guards
+  /// says how.
+  double Doubt = 1;
+  /// One lane does it for those of its warp that data let come, and what it
+  /// returns is their places in a list.
+  std::vector<LaneGuard> Guards = {};
+  bool Led = false; ///< the source chooses that lane
 };
 
-/// Nothing where the atomic meets others no more often than it has to, where
-/// data decides about its address or whether it is executed, and for exchanges
-/// and compare-and-swap, which cannot be combined.
+/// Nothing where the atomic meets others no more often than it has to, as few
+/// threads as data may let come to it; where data decides about its address;
+/// and for exchanges and compare-and-swap, which cannot be combined.
 std::optional<Contention> contentionOf(const KernelSummary &K, const Launch &L,
                                        const WarpProfile &P, AccessId Id);
 

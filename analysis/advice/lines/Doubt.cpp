@@ -7,6 +7,7 @@
 
 #include "analysis/advice/lines/Doubt.h"
 #include "analysis/advice/LoopCarry.h"
+#include "analysis/advice/lines/LanePattern.h"
 #include "analysis/kernel/Dominance.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -105,15 +106,18 @@ static std::optional<BlockId> rareSuccessor(const KernelSummary &K,
   return std::nullopt;
 }
 
-bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target,
-                              bool MarksAreRare) {
+/// The branches that isGuardedByData() is about, in the order of the blocks.
+static llvm::SmallVector<BlockId, 4>
+dataGuards(const KernelSummary &K, BlockId Target, bool MarksAreRare) {
+  llvm::SmallVector<BlockId, 4> Guards;
   llvm::SmallVector<BlockId, 16> Returns;
   for (BlockId B = 0; B < K.Blocks.size(); ++B)
     if (K.Blocks[B].Terminator == TerminatorKind::Return && B != Target)
       Returns.push_back(B);
   const std::vector<bool> Reaches = leadingTo(K, {Target}),
                           Avoids = leadingTo(K, Returns, Target);
-  for (const Block &B : K.Blocks) {
+  for (BlockId Id = 0; Id < K.Blocks.size(); ++Id) {
+    const Block &B = K.Blocks[Id];
     if (B.Succs.size() < 2 || !isDecidedByData(K, B))
       continue;
     if (B.InnermostLoop != NoId && llvm::any_of(B.Succs, [&](BlockId S) {
@@ -125,9 +129,88 @@ bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target,
     if (llvm::any_of(B.Succs, [&](BlockId S) { return Reaches[S]; }) &&
         llvm::any_of(B.Succs,
                      [&](BlockId S) { return Avoids[S] && S != Rare; }))
+      Guards.push_back(Id);
+  }
+  return Guards;
+}
+
+bool gpuperf::isGuardedByData(const KernelSummary &K, BlockId Target,
+                              bool MarksAreRare) {
+  return !dataGuards(K, Target, MarksAreRare).empty();
+}
+
+/// Whether block \p B lets one lane of each warp pass whatever data are: the
+/// one that has a number which the warp has chosen.
+static bool choosesALeader(const KernelSummary &K, const Block &B) {
+  return B.Condition != NoExpr && K.Exprs.dependsOnData(B.Condition) &&
+         !dependsOnLaneData(K, B.Condition) &&
+         K.Exprs.dependsOnThread(B.Condition) &&
+         K.Exprs[B.Condition].Kind == ExprKind::Eq;
+}
+
+/// Whether block \p B lets the lane pass that is the first of those there.
+/// Their rank is taken to be the number of the lane (WarpExprs.cpp,
+/// rankInWarp).
+static bool choosesTheFirst(const KernelSummary &K, const Block &B) {
+  return B.Condition != NoExpr && !K.Exprs.dependsOnData(B.Condition) &&
+         K.Exprs[B.Condition].Kind == ExprKind::Eq &&
+         K.Exprs.dependsOn(B.Condition, ExprKind::LaneId);
+}
+
+bool gpuperf::hasLeader(const KernelSummary &K, BlockId Target, BlockId Guard) {
+  const std::vector<BlockId> Idom = immediateDominators(K);
+  for (BlockId At = Target; Idom[At] != NoId && Idom[At] > Guard;
+       At = Idom[At]) {
+    const Block &B = K.Blocks[Idom[At]];
+    if (B.Succs.size() == 2 && B.Succs[0] == At && B.Succs[1] != At &&
+        (choosesALeader(K, B) || choosesTheFirst(K, B)))
       return true;
   }
   return false;
+}
+
+/// Whether data are asked in \p Id whether they are 0, as what is not marked
+/// is.
+static bool asksForAMark(const KernelSummary &K, ExprId Id) {
+  const ExprNode &N = K.Exprs[Id];
+  auto Holds = [&](llvm::function_ref<bool(ExprId)> Test) {
+    return llvm::any_of(N.Ops,
+                        [&](ExprId Op) { return Op != NoExpr && Test(Op); });
+  };
+  switch (N.Kind) {
+  case ExprKind::Eq:
+  case ExprKind::Ne:
+    return K.Exprs.dependsOnData(Id) && Holds([&](ExprId Op) {
+             return K.Exprs[Op].Kind == ExprKind::Constant &&
+                    K.Exprs[Op].Imm == 0;
+           });
+  case ExprKind::And:
+  case ExprKind::Or:
+  case ExprKind::Xor:
+    return Holds([&](ExprId Op) { return asksForAMark(K, Op); });
+  default:
+    return false;
+  }
+}
+
+std::vector<LaneGuard> gpuperf::laneGuards(const KernelSummary &K,
+                                           BlockId Target) {
+  const std::vector<bool> Reaches = leadingTo(K, {Target});
+  std::vector<LaneGuard> Out;
+  for (const BlockId Id : dataGuards(K, Target, /*MarksAreRare=*/false)) {
+    const Block &B = K.Blocks[Id];
+    if (choosesALeader(K, B))
+      continue;
+    if (B.Condition == NoExpr || B.Succs.size() != 2 ||
+        Reaches[B.Succs[0]] == Reaches[B.Succs[1]] ||
+        !dependsOnLaneData(K, B.Condition) || asksForAMark(K, B.Condition))
+      return {};
+    const auto Rare = rareSuccessor(K, B);
+    if (Rare && Reaches[*Rare])
+      return {};
+    Out.push_back({Id, Reaches[B.Succs[0]]});
+  }
+  return Out;
 }
 
 bool gpuperf::isInGuessedLoop(const KernelSummary &K, const WarpProfile &P,
@@ -184,7 +267,7 @@ double gpuperf::leastGainPercent(const KernelSummary &K, const WarpProfile &P,
   if (llvm::all_of(Blocks, [&](BlockId B) {
         return isGuardedByData(K, B, MarksAreRare);
       }))
-    Doubt *= GuardDoubt;
+    Doubt *= F.GuardDoubt > 0 ? F.GuardDoubt : GuardDoubt;
   if (llvm::all_of(Blocks,
                    [&](BlockId B) { return !isInGuessedLoop(K, P, B); }))
     Longer = TripDoubt - 1;

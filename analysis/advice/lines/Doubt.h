@@ -14,6 +14,7 @@
 #define GPUPERF_ANALYSIS_ADVICE_LINES_DOUBT_H
 
 #include "analysis/advice/lines/LineFinding.h"
+#include <vector>
 
 namespace gpuperf {
 
@@ -27,6 +28,23 @@ inline constexpr double GuardDoubt = 100;
 /// Larus 1993, the opcode heuristic).
 bool isGuardedByData(const KernelSummary &K, BlockId Target,
                      bool MarksAreRare = true);
+
+/// A branch that lets a lane come to a block or not, by data of its own.
+struct LaneGuard {
+  BlockId Block = NoId;
+  bool FirstPasses = false; ///< the way to the block is Succs[0]
+};
+
+/// The branches by which data decide whether a lane comes to \p Target, the
+/// first one first, but for those that choose one lane of each warp. Nothing
+/// where there are none; where data may be alike in all lanes of a warp, where
+/// they are equal to something or not 0, and where their test is not known: of
+/// these a mark may be one in millions.
+std::vector<LaneGuard> laneGuards(const KernelSummary &K, BlockId Target);
+
+/// Whether, after \p Guard, one lane of each warp comes to \p Target: the first
+/// of those that are there, or one whose number the warp has chosen.
+bool hasLeader(const KernelSummary &K, BlockId Target, BlockId Guard);
 
 /// Whether \p Block is in a loop of which nobody knows how often it runs.
 bool isInGuessedLoop(const KernelSummary &K, const WarpProfile &P,

@@ -41,10 +41,14 @@ static bool anyNode(const ExprPool &Pool, ExprId Root,
   return false;
 }
 
-bool gpuperf::dependsOnLaneData(const KernelSummary &K, const Access &A) {
-  return anyNode(K.Exprs, A.Offset, [](const ExprNode &N) {
+bool gpuperf::dependsOnLaneData(const KernelSummary &K, ExprId Id) {
+  return anyNode(K.Exprs, Id, [](const ExprNode &N) {
     return N.Kind == ExprKind::Opaque && N.Imm == 0;
   });
+}
+
+bool gpuperf::dependsOnLaneData(const KernelSummary &K, const Access &A) {
+  return dependsOnLaneData(K, A.Offset);
 }
 
 /// A variable that the launch does not tell is as open as a default.

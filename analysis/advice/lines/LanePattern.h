@@ -24,6 +24,8 @@ bool dependsOnAssumed(const KernelSummary &K, const Launch &L, ExprId Id);
 /// True if the address of \p A depends on data that may differ between the
 /// lanes of a warp. Nothing is reported about such gathers.
 bool dependsOnLaneData(const KernelSummary &K, const Access &A);
+/// The same of a value.
+bool dependsOnLaneData(const KernelSummary &K, ExprId Id);
 
 /// What threadIdx.x is multiplied with in the address of \p A, in all terms of
 /// the sum that it is; without casts.

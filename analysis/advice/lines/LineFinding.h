@@ -42,6 +42,10 @@ struct LineFinding {
   BlockId Block = NoId;
   /// Where it is about instructions: the blocks that they stand in.
   std::vector<BlockId> Blocks;
+  /// Where data guards all of these: how many times less it may cost than with
+  /// the part of the threads that was assumed to pass. 0: as many times less as
+  /// threads may pass.
+  double GuardDoubt = 0;
   /// Its act changes how the block lies on the data: which block is best is
   /// another question then.
   bool ChangesBlockUse = false;

@@ -79,6 +79,87 @@ TEST(AtomicContention, TheAssemblerJoinsIntegers) {
   EXPECT_LT(F[0].TimeUs.Value, Floats[0].TimeUs.Value / 4);
 }
 
+namespace {
+/// Threads whose element is above 7 do \p Do, in which %do is their block and
+/// %v the element.
+Asked chosen(const std::string &Do, const std::string &Test = "sgt",
+             unsigned Grid = 16384) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.laneid()
+define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(1) %list) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %first = shl i32 %block, 8
+  %i = add i32 %first, %tid
+  %from = getelementptr i32, ptr addrspace(1) %in, i32 %i
+  %v = load i32, ptr addrspace(1) %from
+  %f = bitcast i32 %v to float
+  %lane = call i32 @llvm.nvvm.read.ptx.sreg.laneid()
+  %some = icmp )" + Test +
+                   R"( i32 %v, 7
+  br i1 %some, label %do, label %end
+do:
+)" + Do + R"(
+  br label %end
+end:
+  ret void
+}
+)");
+  KernelSummary K = summarize(I, "k");
+  K.RegistersPerThread = Estimate::exact(16);
+  return ask(std::move(K), {Grid}, {256});
+}
+const char *TakePlace =
+    "  %place = atomicrmw add ptr addrspace(1) %out, i32 1 monotonic, align 4\n"
+    "  %to = getelementptr i32, ptr addrspace(1) %list, i32 %place\n"
+    "  store i32 %v, ptr addrspace(1) %to";
+const char *LeaderAdds =
+    "  %leads = icmp eq i32 %lane, 0\n"
+    "  br i1 %leads, label %lead, label %end\n"
+    "lead:\n"
+    "  %o = atomicrmw add ptr addrspace(1) %out, i32 %v monotonic, align 4";
+} // namespace
+
+TEST(AtomicContention, AWarpTakesPlacesIfOneOfItsLanesDoes) {
+  auto F = find(chosen(TakePlace));
+  ASSERT_THAT(F, SizeIs(1));
+  EXPECT_EQ(F[0].Text, "the atomics on one address of the threads that data "
+                       "choose, if they are one of 32 or more");
+  EXPECT_THAT(F[0].Notes, Contains(HasSubstr("with one of 32 threads to one of "
+                                             "2, and the times are those")));
+  EXPECT_GT(F[0].gainPercent(), 10);
+  // The least share is the share.
+  const Asked A = chosen(TakePlace);
+  EXPECT_DOUBLE_EQ(leastGainPercent(A.K, A.P.Profile, F[0]),
+                   F[0].gainPercent());
+}
+
+TEST(AtomicContention, ALeaderOfTheLanesThatAreThere) {
+  auto F = find(chosen(LeaderAdds));
+  ASSERT_THAT(F, SizeIs(1));
+  EXPECT_THAT(F[0].Notes,
+              Contains(HasSubstr("one lane does it for its warp already")));
+  EXPECT_GT(F[0].gainPercent(), 10);
+}
+
+TEST(AtomicContention, DataMayLetHardlyAnyThreadPass) {
+  // What only counts may count nothing.
+  EXPECT_THAT(find(chosen("  %o = atomicrmw add ptr addrspace(1) %out, i32 1 "
+                          "monotonic, align 4")),
+              IsEmpty());
+  // A mark is rare.
+  EXPECT_THAT(find(chosen(TakePlace, "eq")), IsEmpty());
+  EXPECT_THAT(find(chosen(TakePlace, "ne")), SizeIs(1));
+  // Each lane by itself: a hundredth of them is about one in each block.
+  EXPECT_THAT(find(chosen("  %o = atomicrmw fadd ptr addrspace(1) %out, float "
+                          "%f monotonic, align 4")),
+              IsEmpty());
+}
+
 TEST(AtomicContention, NothingIsSaid) {
   EXPECT_THAT(find(every(AddFloat, false, true)), IsEmpty()); // own places
   EXPECT_THAT(find(every(AddFloat, true)), IsEmpty());        // may be rare

@@ -55,6 +55,77 @@ TEST(Doubt, DataBeforeAGuardOnTheThreadDecideNothing) {
   EXPECT_FALSE(isGuardedByData(B.K, Leader));
 }
 
+namespace {
+/// if (data of the lane) if (lane == chosen) leader, with an Opaque value that
+/// is the same in all lanes for `chosen`, or 0.
+struct LedKernel {
+  KernelBuilder B;
+  BlockId Entry = B.block("entry"), Some = B.block("some"),
+          Leader = B.block("leader"), Exit = B.block("exit");
+  explicit LedKernel(bool ByData, ExprKind Place) {
+    const InstrId C = B.instr(Entry, OpClass::IntCompare, "%c");
+    B.branch(Entry, C, Some, Exit);
+    B.branch(Some, C, Leader, Exit);
+    B.jump(Leader, Exit);
+    B.ret(Exit);
+    ExprNode Leaf;
+    Leaf.Kind = ExprKind::Opaque;
+    const ExprId Data = B.K.Exprs.get(Leaf);
+    compare(Entry, ExprKind::SLt, B.K.Exprs.constant(0, 32), Data);
+    Leaf.Imm = Leaf.Aux = 1;
+    const ExprId Chosen =
+        ByData ? B.K.Exprs.get(Leaf) : B.K.Exprs.constant(0, 32);
+    ExprNode Lane;
+    Lane.Kind = Place;
+    compare(Some, ExprKind::Eq, B.K.Exprs.get(Lane), Chosen);
+  }
+  void compare(BlockId At, ExprKind Kind, ExprId Left, ExprId Right) {
+    ExprNode N;
+    N.Kind = Kind;
+    N.Ops = {Left, Right, NoExpr};
+    B.K.Blocks[At].Condition = B.K.Exprs.get(N);
+  }
+};
+} // namespace
+
+TEST(Doubt, OneLaneOfThoseThatDataLetCome) {
+  for (const bool ByData : {false, true}) {
+    LedKernel Led(ByData, ExprKind::LaneId);
+    const auto Guards = laneGuards(Led.B.K, Led.Leader);
+    ASSERT_EQ(Guards.size(), 1u);
+    EXPECT_EQ(Guards[0].Block, Led.Entry);
+    EXPECT_TRUE(Guards[0].FirstPasses);
+    EXPECT_TRUE(hasLeader(Led.B.K, Led.Leader, Led.Entry));
+    EXPECT_FALSE(hasLeader(Led.B.K, Led.Some, Led.Entry));
+  }
+  // Lane 0 itself may not be there.
+  LedKernel Zero(/*ByData=*/false, ExprKind::TidX);
+  EXPECT_FALSE(hasLeader(Zero.B.K, Zero.Leader, Zero.Entry));
+}
+
+TEST(Doubt, GuardsThatFewLanesMayPassAreNone) {
+  LedKernel Led(/*ByData=*/false, ExprKind::LaneId);
+  ExprNode Leaf;
+  Leaf.Kind = ExprKind::Opaque;
+  const ExprId Data = Led.B.K.Exprs.get(Leaf),
+               Zero = Led.B.K.Exprs.constant(0, 32);
+  Led.compare(Led.Entry, ExprKind::Eq, Data, Zero);
+  EXPECT_TRUE(laneGuards(Led.B.K, Led.Leader).empty());
+  Led.compare(Led.Entry, ExprKind::Ne, Data, Zero);
+  EXPECT_TRUE(laneGuards(Led.B.K, Led.Leader).empty());
+  const ExprId Nobody = Led.B.K.Exprs.constant(-1, 32);
+  Led.compare(Led.Entry, ExprKind::Eq, Data, Nobody);
+  EXPECT_TRUE(laneGuards(Led.B.K, Led.Leader).empty());
+  Led.compare(Led.Entry, ExprKind::Ne, Data, Nobody);
+  EXPECT_EQ(laneGuards(Led.B.K, Led.Leader).size(), 1u);
+  // The same for the whole warp.
+  Leaf.Imm = Leaf.Aux = 1;
+  Led.compare(Led.Entry, ExprKind::SLt, Zero, Led.B.K.Exprs.get(Leaf));
+  EXPECT_TRUE(laneGuards(Led.B.K, Led.Leader).empty());
+  Led.B.K.Blocks[Led.Entry].Condition = NoExpr;
+  EXPECT_TRUE(laneGuards(Led.B.K, Led.Leader).empty());
+}
+
 TEST(Doubt, ABoundInMemoryIsNoDoubt) {
   KernelSummary K = pairKernel(8, /*Guarded=*/true);
   K.Blocks[0].Passing = K.Exprs.constant(1, 1);
@@ -98,6 +169,10 @@ TEST(Doubt, AFindingBehindAGuardSurvivesAHundredthOfItsShare) {
   LineFinding Both = about(1, 40);
   Both.Accesses.push_back(0);
   EXPECT_DOUBLE_EQ(leastGainPercent(K, P, Both), 40);
+  // Who knows better how few pass says so.
+  LineFinding Known = about(1, 40);
+  Known.GuardDoubt = 1;
+  EXPECT_DOUBLE_EQ(leastGainPercent(K, P, Known), 40);
 }
 
 TEST(Doubt, ALoopThatMayRunLongerTakesTheShareAway) {
