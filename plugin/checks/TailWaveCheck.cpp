@@ -6,13 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/TailWaveCheck.h"
+#include "analysis/advice/idle/GridStride.h"
 #include "analysis/advice/idle/TailWave.h"
+#include "analysis/kernel/VisitNodes.h"
 #include "analysis/report/Wording.h"
 #include "plugin/findings/KernelLines.h"
+#include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/WorstGpu.h"
 #include "plugin/findings/recompiled/OtherTile.h"
 #include "plugin/findings/weight/HeaviestContext.h"
 #include "plugin/findings/weight/WorthAdvice.h"
+#include "plugin/launch/OpenNames.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -27,6 +31,90 @@ static std::string gridText(const Dim3 &Grid) {
   if (Grid.Z > 1)
     Text += llvm::formatv(" x {0}", Grid.Z);
   return Text;
+}
+
+namespace {
+/// A last wave, with the sizes that it is there at; empty: those of the launch.
+struct TailAt : TailWave {
+  std::string OnlyWhere;
+};
+} // namespace
+
+static double percentOf(const TailWave &T) {
+  return 100 * (1 - T.WithoutUs.Value / T.TimeUs.Value);
+}
+
+/// The only open size that says how often the loops that stride by the grid
+/// run; empty where there is none, or more than one.
+static std::string sizeOfStride(const LaunchAnswer &Answer, const GpuAnswer &On,
+                                llvm::ArrayRef<std::string> Open) {
+  std::vector<ExprId> Trips;
+  for (const KernelLoop &Loop : On.Kernel->Loops)
+    if (stridesByGrid(*On.Kernel, Loop, On.Asked))
+      Trips.push_back(Loop.BackedgeTaken);
+  std::string Only;
+  bool Several = false;
+  visitNodes(On.Kernel->Exprs, Trips, [&](const ExprNode &N) {
+    for (const std::string &Name : namesIn(N, Answer.Site)) {
+      if (!llvm::is_contained(Open, Name))
+        continue;
+      Several |= !Only.empty() && Only != Name;
+      Only = Name;
+    }
+  });
+  return Several ? "" : Only;
+}
+
+/// The last wave of the launches with \p Value for \p Name and with several for
+/// every other open size, where it costs least. Nothing where one has none.
+static std::optional<TailAt> tailWhere(const LaunchAnswer &Answer,
+                                       const GpuAnswer &On, const GpuModel &Gpu,
+                                       const HostBindings &Assume,
+                                       const std::string &Name, int64_t Value) {
+  std::optional<TailAt> Out;
+  leastOver(launchesWhere(Answer, Assume, {Name}, Value), On, Gpu,
+            [&](const Launch &L, const Prediction &P) {
+              const auto T = L.Grid == On.Asked.Grid
+                                 ? findTailWave(*On.Kernel, L, Gpu, P)
+                                 : std::nullopt;
+              const double Here = T ? percentOf(*T) : 0;
+              if (!Out || Here < percentOf(*Out))
+                Out = T ? TailAt{*T, ""} : TailAt();
+              return Here;
+            });
+  return Out;
+}
+
+/// The last wave of a kernel that strides by the grid, at the sizes from which
+/// on it costs \p MinGainPercent whatever the other sizes are: blocks do
+/// several elements there, and as many on fewer blocks.
+static std::optional<TailAt> tailOfManyTrips(const LaunchAnswer &Answer,
+                                             const GpuAnswer &On,
+                                             const GpuModel &Gpu,
+                                             const HostBindings &Assume,
+                                             double MinGainPercent) {
+  const std::string Name =
+      sizeOfStride(Answer, On, openNames(Answer.Site, Answer.Bound, Assume));
+  if (Name.empty())
+    return std::nullopt;
+  std::optional<TailAt> Least;
+  constexpr int64_t Most = 1 << 22, Step = 8;
+  for (int64_t Value = LargeSize; Value <= Most; Value *= Step) {
+    const auto Here = tailWhere(Answer, On, Gpu, Assume, Name, Value);
+    if (!Here)
+      continue; // nothing is launched that counts
+    if (!(percentOf(*Here) >= MinGainPercent)) {
+      Least.reset();
+      continue;
+    }
+    const std::string From =
+        Least ? Least->OnlyWhere
+              : " where " + Name + " is " + std::to_string(Value) + " or more";
+    if (!Least || percentOf(*Here) < percentOf(*Least))
+      Least = Here;
+    Least->OnlyWhere = From;
+  }
+  return Least;
 }
 
 bool TailWaveCheck::noteOtherTiles(const LaunchAnswer &Answer,
@@ -69,11 +157,13 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
   if (!gridIsGiven(Answer))
     return;
   auto Tail = [&](const GpuAnswer &On, const GpuModel &Gpu) {
-    auto Found = findTailWave(*On.Kernel, On.Asked, Gpu, *On.P);
+    std::optional<TailAt> Found;
     // In a kernel that strides by the grid, the work of a thread depends on
-    // every size: all of them have to be known.
-    if (Found && Found->StridesByGrid && !On.Asked.Why.empty())
-      Found.reset();
+    // every size.
+    if (!On.Asked.Why.empty() && stridesByGrid(*On.Kernel, On.Asked))
+      Found = tailOfManyTrips(Answer, On, Gpu, Assume, MinGainPercent);
+    else if (auto T = findTailWave(*On.Kernel, On.Asked, Gpu, *On.P))
+      Found = TailAt{std::move(*T), ""};
     // Short blocks drain before a wave would matter.
     if (Found && Found->TimeUs.Value - Found->WithoutUs.Value < LeastSavedUs)
       Found.reset();
@@ -95,18 +185,20 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
   if (!Loss)
     return;
   const GpuAnswer *On = Loss->On;
-  const TailWave &Worst = Loss->Found;
+  const TailAt &Worst = Loss->Found;
   speakOf(*On);
   diag(Answer.Site.Where,
        "the last wave of '%0' on %1 is %2 full: %3 blocks run at a time and "
-       "the last %4 of %5 by themselves, for %6 of the time")
+       "the last %4 of %5 by themselves, for %6 of the time%7")
       << Answer.Site.KernelName << On->Gpu
       << formatPercent(static_cast<double>(Worst.LastBlocks) /
                        static_cast<double>(Worst.BlocksPerWave))
       << static_cast<unsigned>(Worst.BlocksPerWave)
       << static_cast<unsigned>(Worst.LastBlocks)
       << static_cast<unsigned>(On->Asked.Grid.count())
-      << formatPercent(Loss->GainPercent / 100);
+      << (Worst.OnlyWhere.empty() ? "" : "at least ") +
+             formatPercent(Loss->GainPercent / 100)
+      << Worst.OnlyWhere;
   auto Note = [&](const std::string &Text) {
     diag(Answer.Site.Where, "%0", clang::DiagnosticIDs::Note) << Text;
   };
@@ -149,11 +241,12 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
          clang::DiagnosticIDs::Note)
         << On->Kernel->Independence.Reason;
   }
-  Note(llvm::formatv("predicted {0} -> {1} for the same work in whole waves "
-                     "({2} block{3} per SM)",
-                     formatTimeUs(Worst.TimeUs.Value),
-                     formatTimeUs(Worst.WithoutUs.Value), Worst.BlocksPerSm,
-                     Worst.BlocksPerSm == 1 ? "" : "s"));
+  Note(llvm::formatv(
+      "predicted {0} -> {1} for the same work in whole waves{4} "
+      "({2} block{3} per SM)",
+      formatTimeUs(Worst.TimeUs.Value), formatTimeUs(Worst.WithoutUs.Value),
+      Worst.BlocksPerSm, Worst.BlocksPerSm == 1 ? "" : "s",
+      Worst.OnlyWhere.empty() ? "" : ", at the sizes tried that lose least"));
 }
 
 } // namespace gpuperf

@@ -36,6 +36,28 @@ static WarpProfile shareOf(const WarpProfile &Whole, double Share) {
   return P;
 }
 
+/// Whether blocks take equally long although data decide how long some loops
+/// run: each of these is a part of a loop that strides by the grid, of which a
+/// block does so many iterations that their mean is about the same in all.
+static bool areBlocksAlike(const KernelSummary &K, const Launch &L,
+                           const WarpProfile &P) {
+  constexpr double ManyTrips = 16;
+  bool Any = false;
+  for (LoopId Id = 0; Id < K.Loops.size() && Id < P.Loops.size(); ++Id) {
+    if (!P.Loops[Id].Guessed)
+      continue;
+    Any = true;
+    LoopId At = K.Loops[Id].Parent;
+    while (At != NoId &&
+           (P.Loops[At].Guessed || P.Loops[At].MeanTrip < ManyTrips ||
+            !stridesByGrid(K, K.Loops[At], L)))
+      At = K.Loops[At].Parent;
+    if (At == NoId)
+      return false;
+  }
+  return Any;
+}
+
 std::optional<TailWave> gpuperf::findTailWave(const KernelSummary &Kernel,
                                               const Launch &L,
                                               const GpuModel &Gpu,
@@ -54,7 +76,8 @@ std::optional<TailWave> gpuperf::findTailWave(const KernelSummary &Kernel,
     return std::nullopt;
   // Where data decides how long a block runs, some blocks end early and there
   // are no waves.
-  if (P.TimeUs.Why.contains(AssumptionKind::TripCountGuessed))
+  if (P.TimeUs.Why.contains(AssumptionKind::TripCountGuessed) &&
+      !areBlocksAlike(Kernel, L, P.Profile))
     return std::nullopt;
   for (unsigned PerSm : blocksPerSmRange(Kernel, L, Gpu))
     if (PerSm != T.BlocksPerSm)

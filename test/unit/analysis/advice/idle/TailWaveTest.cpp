@@ -73,3 +73,51 @@ TEST(TailWave, NothingIsSaidOfUncertainRegisters) {
   K.RegistersPerThread = {28, 32, 40, AssumptionKind::RegistersEstimated};
   EXPECT_FALSE(tailOf(K, launchOf(1152, 256)).has_value());
 }
+
+namespace {
+/// Rounds that stride by the grid, and in each a loop that data end. The rounds
+/// of a block are \p Rounds in the profile.
+std::optional<TailWave> tailOfRounds(double Rounds, bool Strides = true) {
+  KernelBuilder B;
+  BlockId Entry = B.block("entry"), Head = B.block("head"),
+          Body = B.block("body"), Latch = B.block("latch"),
+          Exit = B.block("exit");
+  B.jump(Entry, Head, /*FallsThrough=*/true);
+  B.jump(Head, Body, /*FallsThrough=*/true);
+  InstrId Add = B.instr(Body, OpClass::Fp32Add, "%a");
+  B.branch(Body, Add, Body, Latch);
+  B.branch(Latch, Add, Head, Exit);
+  B.ret(Exit);
+  const LoopId Outer = B.loop(Head, {Head, Latch}, {Latch}),
+               Inner = B.loop(Body, {Body}, {Body}, Outer);
+  ExprNode Blocks;
+  Blocks.Kind = ExprKind::NctaidX;
+  ExprNode Rest;
+  Rest.Kind = ExprKind::UDiv;
+  Rest.Ops = {B.K.Exprs.constant(1 << 20, 32), B.K.Exprs.get(Blocks), NoExpr};
+  const ExprId PerBlock = B.K.Exprs.get(Rest);
+  B.K.Loops[Outer].BackedgeTaken =
+      Strides ? PerBlock : B.K.Exprs.constant(900, 32);
+  B.K.RegistersPerThread = Estimate::exact(32);
+  B.K.RegistersFrom = RegisterSource::Ptxas;
+  const Launch L = launchOf(1152, 256);
+  const GpuModel G = llvm::cantFail(findGpu("h100-sxm"));
+  WarpProfile Profile = flatProfile(B.K, L, 100);
+  Profile.Loops[Outer].MeanTrip = Rounds;
+  Profile.Loops[Inner].Guessed = true;
+  Profile.Why |= AssumptionKind::TripCountGuessed;
+  PredictOptions Options;
+  Options.KnownProfile = &Profile;
+  Prediction P = llvm::cantFail(predictLaunch(B.K, L, G, Options));
+  EXPECT_TRUE(P.TimeUs.Why.contains(AssumptionKind::TripCountGuessed));
+  return findTailWave(B.K, L, G, P);
+}
+} // namespace
+
+TEST(TailWave, ManyRoundsMakeBlocksAlike) {
+  auto T = tailOfRounds(900);
+  ASSERT_TRUE(T.has_value());
+  EXPECT_TRUE(T->StridesByGrid);
+  EXPECT_FALSE(tailOfRounds(4).has_value());
+  EXPECT_FALSE(tailOfRounds(900, /*Strides=*/false).has_value());
+}
