@@ -173,3 +173,101 @@ void filled(float *a, float *b) {
     cudaDeviceSynchronize();
   }
 }
+
+// The copy needs no wait of its own in front of it, and waits for all: the
+// wait between the launches serves nothing.
+void oneIsNeeded(float *a, float *b, float *host, int steps) {
+  for (int k = 0; k < steps; ++k) {
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 3 launches of
+    // CHECK: note: launches into one stream run one after the other without it, and the host needs nothing of what they compute up to its next wait: leave it out, as on line [[#@LINE+2]]
+    step<<<64, 256>>>(b, a);
+    cudaDeviceSynchronize();
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    cudaMemcpy(host, b, 4, cudaMemcpyDeviceToHost);
+  }
+}
+// A copy of 64 MB beside them hides what the wait takes.
+void besideCopy(float *a, float *b, float *host, int steps) {
+  for (int k = 0; k < steps; ++k) {
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    step<<<64, 256>>>(b, a);
+    cudaMemcpy(host, a, 64 << 20, cudaMemcpyDeviceToHost);
+  }
+}
+
+// Two kernels are measured together, so that the first may do without.
+void timed(float *a, float *b, cudaEvent_t start, cudaEvent_t stop) {
+  for (int k = 0; k < 100; ++k) {
+    cudaEventRecord(start);
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 2 launches of
+    step<<<64, 256>>>(b, a);
+    cudaEventRecord(stop);
+    cudaEventSynchronize(stop);
+  }
+}
+// Here each by itself.
+void timedEach(float *a, float *b, cudaEvent_t *at) {
+  for (int k = 0; k < 100; ++k) {
+    cudaEventRecord(at[0]);
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    cudaEventRecord(at[1]);
+    step<<<64, 256>>>(b, a);
+    cudaDeviceSynchronize();
+  }
+}
+
+// How often the loop inside runs is not known: it waits for nothing as well.
+void nested(float *a, float *b, int steps, int inner) {
+  for (int k = 0; k < steps; ++k) {
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for a launch of
+    // CHECK: note: launches into one stream
+    // CHECK: note: predicted {{.*}} per iteration without the loops in it, with
+    for (int i = 0; i < inner; ++i) {
+      step<<<64, 256>>>(b, a);
+      cudaDeviceSynchronize();
+      // CHECK: [[#@LINE-1]]:7: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for a launch of
+    }
+  }
+}
+// This one may take any time.
+void besideLoop(float *a, float *b, int steps, int inner) {
+  for (int k = 0; k < steps; ++k) {
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < inner; ++i)
+      step<<<64, 256>>>(b, a);
+  }
+}
+
+// A loop that may take any time calls this; the call itself is known. Who calls
+// it may need what runs last.
+static void callOf(float *a, float *b) {
+  step<<<64, 256>>>(a, b);
+  cudaDeviceSynchronize();
+  // CHECK: [[#@LINE-1]]:3: warning: 'cudaDeviceSynchronize' in every call of 'callOf' waits for 2 launches of {{[0-9.]+}} us: about {{[0-9]+}}% of the call's time on rtx-3080
+  step<<<64, 256>>>(b, a);
+  cudaDeviceSynchronize();
+}
+void callsAndUses(float *a, float *b) {
+  for (int k = 0; k < 100; ++k) {
+    callOf(a, b);
+    use(a);
+  }
+}
+// Called once.
+static void once(float *a, float *b) {
+  step<<<64, 256>>>(a, b);
+  cudaDeviceSynchronize();
+  step<<<64, 256>>>(b, a);
+  cudaDeviceSynchronize();
+}
+void callsOnce(float *a, float *b) { once(a, b); }

@@ -28,3 +28,44 @@ void many(float *a, float *b) {
     // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for a launch of
   }
 }
+
+// A variable that both see: the wait in front of the flag is needed, the one
+// behind the first launch is not.
+__managed__ bool Again;
+__global__ void flagged(const float *a, float *b) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  b[i] = 0.5f * a[i];
+  if (b[i] > 1)
+    Again = true;
+}
+void untilNot(float *a, float *b) {
+  do {
+    Again = false;
+    flagged<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+  } while (Again);
+}
+void manyKernels(float *a, float *b) {
+  do {
+    Again = false;
+    flagged<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 4 launches of
+    flagged<<<64, 256>>>(b, a);
+    cudaDeviceSynchronize();
+    flagged<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    flagged<<<64, 256>>>(b, a);
+    cudaDeviceSynchronize();
+  } while (Again);
+}
+// What runs in front of a launch may be read behind it without another wait.
+void readLater(float *a, float *b) {
+  do {
+    flagged<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    flagged<<<64, 256>>>(b, a);
+    flagged<<<64, 256>>>(a, b);
+    flagged<<<64, 256>>>(b, a);
+  } while (!Again);
+}

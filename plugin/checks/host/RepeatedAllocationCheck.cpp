@@ -10,9 +10,8 @@
 #include "analysis/report/Wording.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/host/HostBus.h"
-#include "plugin/findings/host/HostCalls.h"
+#include "plugin/findings/host/HostCopies.h"
 #include "plugin/findings/host/LoopLaunches.h"
-#include "plugin/findings/host/PointerUses.h"
 #include "plugin/findings/host/RepeatedAllocations.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -33,9 +32,6 @@ namespace gpuperf {
 /// older GPU); freeing is taken for as much. The least is a wait for the GPU,
 /// which cudaFree contains, where the driver still holds memory for the rest.
 static constexpr double LeastPairUs = 10, UsualPairUs = 100, MostPairUs = 500;
-
-/// What asking for a copy takes at the least.
-static constexpr double LeastCopyUs = 10;
 
 struct RepeatedAllocationCheck::Cost {
   size_t Gpu = 0;
@@ -58,43 +54,6 @@ struct RepeatedAllocationCheck::Cost {
   }
 };
 
-/// The bytes that \p Copy names, where they are a constant.
-static std::optional<double> writtenBytes(const CallExpr &Copy,
-                                          const ASTContext &Ctx) {
-  // A copy of a box has a pitch there.
-  if (!llvm::is_contained(
-          {"Memcpy", "MemcpyAsync", "MemcpyToSymbol", "MemcpyFromSymbol"},
-          runtimeName(calledName(Copy))) ||
-      Copy.getNumArgs() < 3)
-    return std::nullopt;
-  Expr::EvalResult Bytes;
-  const Expr *E = Copy.getArg(2);
-  if (E->isValueDependent() || !E->EvaluateAsInt(Bytes, Ctx))
-    return std::nullopt;
-  return Bytes.Val.getInt().roundToDouble();
-}
-
-/// Bytes that \p Copy moves: those of the text, or as far as launches say how
-/// much of the array they touch; where none gets it, those of the largest
-/// array.
-static double bytesOf(const CallExpr &Copy, const ASTContext &Ctx,
-                      llvm::ArrayRef<TimedLaunch> Launches) {
-  if (const auto Bytes = writtenBytes(Copy, Ctx))
-    return *Bytes;
-  double Most = 0, OfArray = 0;
-  for (const TimedLaunch &L : Launches)
-    for (unsigned Arg = 0; Arg < L.Call->getNumArgs(); ++Arg) {
-      const double Bytes = touchedBytesOf(Arg, *L.Kernel, L.P.Profile);
-      Most = std::max(Most, Bytes);
-      const ValueDecl *Array = pointerOf(L.Call->getArg(Arg));
-      if (Array && Copy.getNumArgs() > 1 &&
-          (pointerOf(Copy.getArg(0)) == Array ||
-           pointerOf(Copy.getArg(1)) == Array))
-        OfArray = std::max(OfArray, Bytes);
-    }
-  return OfArray > 0 ? OfArray : Most;
-}
-
 std::optional<RepeatedAllocationCheck::Cost>
 RepeatedAllocationCheck::costOf(const RepeatedAllocation &Of,
                                 const FileAnalysis &File,
@@ -112,9 +71,7 @@ RepeatedAllocationCheck::costOf(const RepeatedAllocation &Of,
     C.Pairs = static_cast<double>(Of.Arrays.size());
     C.Kernels = timeOf(Launches);
     C.IsKnown = C.Kernels.IsKnown;
-    for (const CallExpr *Copy : Of.Copies)
-      C.CopiesUs += std::max(LeastCopyUs, bytesOf(*Copy, *Ctx, Launches) /
-                                              UsualBusBytesPerUs);
+    C.CopiesUs = copiesUs(Of.Copies, *Ctx, Launches, UsualBusBytesPerUs);
     return Out;
   };
   return costOnWorstGpu(

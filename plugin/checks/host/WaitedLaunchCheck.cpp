@@ -8,42 +8,54 @@
 #include "plugin/checks/host/WaitedLaunchCheck.h"
 #include "analysis/models/LaunchTime.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/host/HostBus.h"
+#include "plugin/findings/host/HostCopies.h"
 #include "plugin/findings/host/LoopLaunches.h"
 #include "plugin/findings/host/WaitedLoops.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 
 namespace gpuperf {
 
+/// What it takes the host to look at managed memory that a kernel has changed,
+/// in microseconds: a page comes and goes back by page faults. It is only used
+/// for the most that an iteration takes.
+static constexpr double MostReadUs = 50;
+
 namespace {
 /// One iteration of a loop on one GPU.
 struct IterationTime {
   double KernelsUs = 0, MostKernelsUs = 0; ///< that, and the end of its band
-  double FillsUs = 0;                      ///< of cudaMemset and the like
-  double InOrderUs = 0;                    ///< launches that follow one another
-  double WaitUs = 0;                       ///< of one wait, beside the kernels
-  bool IsKnown = true;                     ///< no size or block was assumed
+  double InOrderUs = 0; ///< launches and fills that follow one another
+  double FillsUs = 0;   ///< of cudaMemset and the like
+  double OtherUs = 0;   ///< copies and looks at shared memory, at the most
+  double WaitUs = 0;    ///< of one wait, beside the kernels
+  double Waits = 0, NeededWaits = 0;
+  bool IsKnown = true;    ///< no size or block was assumed
   double OpenThreads = 0; ///< of the largest grid that grows with an open size
 
-  double nowUs(double Waits) const {
-    return KernelsUs + FillsUs + Waits * WaitUs;
+  double nowUs() const {
+    return KernelsUs + FillsUs + OtherUs + (Waits + NeededWaits) * WaitUs;
   }
-  double savedShare(double Waits) const { return 1 - InOrderUs / nowUs(Waits); }
+  double waitingOnceUs() const {
+    return InOrderUs + OtherUs + NeededWaits * WaitUs;
+  }
+  double savedShare() const { return 1 - waitingOnceUs() / nowUs(); }
   /// What is saved where the kernels take longest.
-  double leastShare(double Waits) const {
-    return (nowUs(Waits) - InOrderUs) /
-           (nowUs(Waits) + MostKernelsUs - KernelsUs);
+  double leastShare() const {
+    return (nowUs() - waitingOnceUs()) / (nowUs() + MostKernelsUs - KernelsUs);
   }
-  bool isWorth(double Waits, double Percent) const {
+  bool isWorth(double Percent) const {
     // The end of the band of what data decides is far away: there half of it
     // is enough.
-    return 100 * savedShare(Waits) >= Percent &&
-           100 * leastShare(Waits) >= (IsKnown ? Percent : Percent / 2);
+    return 100 * savedShare() >= Percent &&
+           100 * leastShare() >= (IsKnown ? Percent : Percent / 2);
   }
 };
 } // namespace
@@ -61,7 +73,8 @@ static double addedUs(const GpuModel &Gpu, Launch L, Timing How) {
 /// Nothing where a time is not known.
 static std::optional<IterationTime> timeOn(size_t Index, const GpuModel &Gpu,
                                            llvm::ArrayRef<AskedLaunch> Asked,
-                                           unsigned Fills) {
+                                           const WaitedPart &Part,
+                                           const ASTContext &Ctx) {
   const auto Launches = timedLaunches(Asked, Index, Gpu, ManyThreads);
   if (Launches.empty())
     return std::nullopt;
@@ -74,7 +87,7 @@ static std::optional<IterationTime> timeOn(size_t Index, const GpuModel &Gpu,
     const double FloorUs = launchTime(Gpu, Follows, true).FloorUs;
     Out.InOrderUs += std::max(L.P.TimeUs.Value, FloorUs);
     // Each is a launch at least.
-    Out.FillsUs = Fills * FloorUs;
+    Out.FillsUs = Part.Fills * FloorUs;
     Out.WaitUs =
         std::max(Out.WaitUs, addedUs(Gpu, L.Asked, Timing::Single) -
                                  addedUs(Gpu, L.Asked, Timing::Kernel));
@@ -82,6 +95,10 @@ static std::optional<IterationTime> timeOn(size_t Index, const GpuModel &Gpu,
     Out.OpenThreads = std::max(Out.OpenThreads, L.OpenThreads);
   }
   Out.InOrderUs += Out.FillsUs;
+  Out.OtherUs = copiesUs(Part.Copies, Ctx, Launches, SlowBusBytesPerUs) +
+                Part.Reads * MostReadUs;
+  Out.Waits = static_cast<double>(Part.Waits.size());
+  Out.NeededWaits = Part.NeededWaits;
   return Out;
 }
 
@@ -89,45 +106,80 @@ void WaitedLaunchCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
   llvm::DenseSet<SourceLocation> Said;
-  for (const FunctionDecl *F : launchingFunctions(File, *Ctx))
-    for (const WaitedLoop &Loop : waitedLoops(*F))
+  // What a loop does is known, and with it what its waits are worth.
+  llvm::DenseSet<const CallExpr *> InLoops;
+  const auto Functions = launchingFunctions(File, *Ctx);
+  for (const FunctionDecl *F : Functions)
+    for (const WaitedLoop &Loop : waitedLoops(*F)) {
+      InLoops.insert_range(Loop.Part.Waits);
       if (!Said.contains(placeOf(Loop)) && reportLoop(Loop, File))
         Said.insert(placeOf(Loop));
+    }
+  for (const WaitedLoop &Call : waitedCalls(Functions))
+    if (llvm::none_of(Call.Part.Waits,
+                      [&](const CallExpr *W) { return InLoops.contains(W); }) &&
+        !Said.contains(placeOf(Call)) && reportLoop(Call, File))
+      Said.insert(placeOf(Call));
 }
 
 SourceLocation WaitedLaunchCheck::placeOf(const WaitedLoop &Loop) const {
-  return SM->getExpansionLoc(Loop.Waits.front()->getBeginLoc());
+  return SM->getExpansionLoc(Loop.Part.Waits.front()->getBeginLoc());
 }
 
 struct WaitedLaunchCheck::Worth {
   IterationTime Time;
   size_t Gpu = 0;
+  double Share = 0; ///< that is saved, also where the loops inside run often
 };
 
 std::optional<WaitedLaunchCheck::Worth>
-WaitedLaunchCheck::worthOf(const WaitedLoop &Loop, const FileAnalysis &File,
+WaitedLaunchCheck::worthOf(const WaitedPart &Part, const FileAnalysis &File,
                            const WithGuessedBlocks *Guessed) const {
-  const auto Launches = askedLaunches(Loop.Calls, File, Assume, Guessed);
-  const auto Waits = static_cast<double>(Loop.Waits.size());
+  // How often the loops inside run is not known: each of them has to be worth
+  // it by itself, so that all together are.
+  double LeastShare = 1;
+  for (const WaitedPart &Inner : Part.Inner) {
+    const auto W = worthOf(Inner, File, Guessed);
+    if (!W)
+      return std::nullopt;
+    LeastShare = std::min(LeastShare, W->Share);
+  }
+  // Nothing but loops.
+  if (Part.Calls.empty())
+    return std::nullopt;
+  const auto Launches = askedLaunches(Part.Calls, File, Assume, Guessed);
   std::optional<Worth> Out;
   for (size_t Gpu = 0; Gpu < File.Gpus.size(); ++Gpu) {
-    const auto T = timeOn(Gpu, File.Gpus[Gpu], Launches, Loop.Fills);
-    if (T && T->isWorth(Waits, MinGainPercent) &&
-        (!Out || T->savedShare(Waits) > Out->Time.savedShare(Waits)))
-      Out = Worth{*T, Gpu};
+    const auto T = timeOn(Gpu, File.Gpus[Gpu], Launches, Part, *Ctx);
+    if (T && T->isWorth(MinGainPercent) &&
+        (!Out || T->savedShare() > Out->Time.savedShare()))
+      Out = Worth{*T, Gpu, std::min(LeastShare, T->savedShare())};
   }
+  return Out;
+}
+
+std::string WaitedLaunchCheck::linesOf(const WaitedPart &Part) const {
+  llvm::SmallSetVector<unsigned, 4> Lines;
+  for (const CallExpr *Wait : Part.Waits)
+    Lines.insert(SM->getExpansionLineNumber(Wait->getBeginLoc()));
+  if (Lines.size() < 2)
+    return "";
+  std::string Out = Lines.size() == 2 ? ", as on line " : ", as on lines ";
+  for (size_t I = 1; I < Lines.size(); ++I)
+    Out += (I == 1                  ? ""
+            : I + 1 == Lines.size() ? " and "
+                                    : ", ") +
+           std::to_string(Lines[I]);
   return Out;
 }
 
 bool WaitedLaunchCheck::reportLoop(const WaitedLoop &Loop,
                                    const FileAnalysis &File) {
-  const auto Waits = static_cast<double>(Loop.Waits.size());
+  const WaitedPart &Part = Loop.Part;
   const std::optional<Worth> Worst = hereOrWithEveryBlock(
-      [&](const WithGuessedBlocks *With) { return worthOf(Loop, File, With); },
+      [&](const WithGuessedBlocks *With) { return worthOf(Part, File, With); },
       [&]() -> auto & { return withGuessedBlocks(); },
-      [&](const Worth &A, const Worth &B) {
-        return A.Time.savedShare(Waits) < B.Time.savedShare(Waits);
-      });
+      [](const Worth &A, const Worth &B) { return A.Share < B.Share; });
   if (!Worst)
     return false;
   const IterationTime &T = Worst->Time;
@@ -135,34 +187,45 @@ bool WaitedLaunchCheck::reportLoop(const WaitedLoop &Loop,
   const SourceLocation Where = placeOf(Loop);
   speakOf(File.Launches.front().PerGpu[Worst->Gpu]);
   const std::string Waited =
-      Loop.Calls.size() == 1
+      Part.Calls.size() == 1
           ? "a launch"
-          : llvm::formatv("{0} launches", Loop.Calls.size()).str();
-  diag(Where, "'%0' in every iteration of this loop waits for %1: about %2 of "
-              "the loop's time on %3%4")
-      << Loop.Waits.front()->getDirectCallee()->getName()
+          : llvm::formatv("{0} launches", Part.Calls.size()).str();
+  const std::string Called = Loop.Called ? Loop.Called->getNameAsString() : "";
+  diag(Where, "'%0' in every %5 waits for %1: about %2 of %6 on %3%4")
+      << Part.Waits.front()->getDirectCallee()->getName()
       << (T.IsKnown ? Waited + " of " + formatTimeUs(T.KernelsUs) : Waited)
-      << formatPercent(T.savedShare(Waits)) << Gpu.Name
+      << formatPercent(Worst->Share) << Gpu.Name
       << (T.OpenThreads > 0
               ? llvm::formatv(" with {0} threads, and more with "
                               "fewer",
                               static_cast<uint64_t>(T.OpenThreads))
                     .str()
-              : "");
+              : "")
+      << (Loop.Called ? "call of '" + Called + "'" : "iteration of this loop")
+      << (Loop.Called ? "the call's time" : "the loop's time");
   auto Note = [&](const std::string &Text) {
     diag(Where, "%0", DiagnosticIDs::Note) << Text;
   };
-  Note("launches into one stream run one after the other without it, and the "
-       "host does nothing here that needs what they compute: wait once, behind "
-       "the loop");
+  if (T.NeededWaits == 0 && Part.Inner.empty() && !Loop.Called)
+    Note("launches into one stream run one after the other without it, and the "
+         "host does nothing here that needs what they compute: wait once, "
+         "behind the loop");
+  else
+    Note("launches into one stream run one after the other without it, and the "
+         "host needs nothing of what they compute up to its next wait: leave "
+         "it out" +
+         linesOf(Part));
   const std::string HowLong = llvm::formatv(
       "{0} for asking and waiting once, {1}", formatTimeUs(T.WaitUs),
       Gpu.LaunchSingleUs || !Gpu.LaunchTimeLines.empty()
           ? "as the GPU's file says"
           : "as it usually is");
   const std::string Predicted =
-      llvm::formatv("predicted {0} -> {1} per iteration",
-                    formatTimeUs(T.nowUs(Waits)), formatTimeUs(T.InOrderUs));
+      llvm::formatv("predicted {0} -> {1} per {2}", formatTimeUs(T.nowUs()),
+                    formatTimeUs(T.waitingOnceUs()),
+                    Loop.Called          ? "call"
+                    : Part.Inner.empty() ? "iteration"
+                                         : "iteration without the loops in it");
   if (T.IsKnown || T.OpenThreads > 0)
     Note(Predicted + ", with " + HowLong);
   else

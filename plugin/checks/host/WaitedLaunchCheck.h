@@ -13,6 +13,7 @@
 namespace gpuperf {
 
 struct WaitedLoop;
+struct WaitedPart;
 
 /// gpuperf-waited-launch: loops that wait for the GPU behind short launches;
 /// see WaitedLaunchCheck.md.
@@ -26,10 +27,12 @@ protected:
 private:
   struct Worth;
   /// What is saved on the GPU where that is most; nothing: not enough.
-  std::optional<Worth> worthOf(const WaitedLoop &Loop, const FileAnalysis &File,
+  std::optional<Worth> worthOf(const WaitedPart &Part, const FileAnalysis &File,
                                const WithGuessedBlocks *Guessed) const;
   /// False: there is nothing to report.
   bool reportLoop(const WaitedLoop &Loop, const FileAnalysis &File);
+  /// ", as on line 12": of its waits but for the first.
+  std::string linesOf(const WaitedPart &Part) const;
   clang::SourceLocation placeOf(const WaitedLoop &Loop) const;
 };
 

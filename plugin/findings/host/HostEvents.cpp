@@ -8,6 +8,7 @@
 #include "plugin/findings/host/HostEvents.h"
 #include "plugin/findings/host/HostCalls.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -29,6 +30,8 @@ static std::optional<HostAct> actOf(StringRef OfRuntime) {
       .Cases({"Memcpy", "Memcpy2D", "Memcpy3D", "MemcpyToSymbol",
               "MemcpyFromSymbol"},
              HostAct::Copy)
+      .Cases({"EventRecord", "EventSynchronize", "EventElapsedTime"},
+             HostAct::Clock)
       .Cases(
           {"GetLastError", "PeekAtLastError", "GetErrorString", "GetErrorName"},
           std::nullopt)
@@ -51,6 +54,26 @@ static bool isHarmlessName(StringRef Name) {
               "fabsf", "fmin", "fmax"},
              true)
       .Default(false);
+}
+
+/// Whether \p Call takes a time of the host, which takes none itself; isClock()
+/// has those that sleep as well.
+static bool isHostClock(const CallExpr &Call) {
+  return isClock(Call) && !calledName(Call).contains_insensitive("sleep");
+}
+
+/// Whether \p D is of std::chrono, whose functions compute with times.
+static bool isOfChrono(const NamedDecl *D) {
+  return D &&
+         StringRef(D->getQualifiedNameAsString()).starts_with("std::chrono::");
+}
+
+/// Whether \p E names a variable that the GPU and the host see: only such a
+/// variable of the GPU has a value on the host.
+static bool isOnGpu(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Variable && Variable->hasAttr<CUDADeviceAttr>();
 }
 
 /// Classes of the library that hold the host's own data.
@@ -111,10 +134,17 @@ public:
       within(Choice->getFalseExpr());
       return true;
     }
-    const bool Inner = isLoop(S);
-    Loops += Inner;
+    // What a launch is asked with comes before it.
+    if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(S)) {
+      for (const Stmt *Part : Launch->children())
+        TraverseStmt(Part);
+      return VisitCallExpr(Launch);
+    }
+    const Stmt *Around = InnerLoop;
+    if (!InnerLoop && isLoop(S))
+      InnerLoop = S;
     ConstDynamicRecursiveASTVisitor::TraverseStmt(S);
-    Loops -= Inner;
+    InnerLoop = Around;
     return true;
   }
 
@@ -139,6 +169,12 @@ public:
         add(*Act, Call);
       return true;
     }
+    if (isHostClock(*Call)) {
+      add(HostAct::Clock, Call);
+      return true;
+    }
+    if (isOfChrono(F))
+      return true;
     // Operators of dim3, of streams and of pointers.
     if (isa<CXXOperatorCallExpr>(Call) && (!F || !isOfUser(*F)))
       return true;
@@ -158,6 +194,7 @@ public:
     const CXXRecordDecl *Of = Maker->getParent();
     const bool IsDim3 = Of->getIdentifier() && Of->getName() == "dim3";
     if (!Maker->isTrivial() && !IsDim3 && !isHostContainer(Of) &&
+        !isOfChrono(Of) &&
         !(Maker->isDefaulted() && Maker->isCopyOrMoveConstructor()))
       add(HostAct::Other, nullptr);
     return true;
@@ -179,13 +216,24 @@ public:
     return true;
   }
 
+  bool VisitImplicitCastExpr(const ImplicitCastExpr *E) override {
+    if (E->getCastKind() == CK_LValueToRValue && isOnGpu(E->getSubExpr()))
+      touch();
+    return true;
+  }
+  bool VisitBinaryOperator(const BinaryOperator *E) override {
+    if (E->isAssignmentOp() && isOnGpu(E->getLHS()))
+      touch();
+    return true;
+  }
+
 private:
   void add(HostAct Act, const CallExpr *Call) {
-    Events.push_back({Act, Call, Branch, Loops > 0});
+    Events.push_back({Act, Call, Branch, InnerLoop});
   }
   void touch() {
     if (SharesMemory)
-      add(HostAct::Other, nullptr);
+      add(HostAct::Read, nullptr);
   }
   void within(const Stmt *Part) {
     const Stmt *Before = Branch;
@@ -216,7 +264,7 @@ private:
 
   const bool SharesMemory;
   const Stmt *Branch = nullptr;
-  unsigned Loops = 0;
+  const Stmt *InnerLoop = nullptr;
   llvm::SmallVector<const FunctionDecl *, 4> Through;
 };
 } // namespace
@@ -236,6 +284,8 @@ std::vector<HostEvent> gpuperf::hostEventsOf(const Stmt &Loop,
     One.TraverseStmt(Do->getCond());
   } else if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Loop)) {
     One.TraverseStmt(Range->getBody());
+  } else {
+    One.TraverseStmt(&Loop);
   }
   return std::move(One.Events);
 }

@@ -27,6 +27,8 @@ enum class HostAct {
   Wait,  ///< cudaDeviceSynchronize and its relatives
   Fill,  ///< cudaMemset: done in its turn, the host goes on
   Copy,  ///< cudaMemcpy: done in its turn, the host waits for it
+  Clock, ///< a time is taken: what runs has to end first
+  Read,  ///< of memory that a kernel may write, or a write to it
   Other, ///< anything that may need what the GPU has computed
 };
 
@@ -36,14 +38,18 @@ struct HostEvent {
   /// The part of an if, switch or ?: around the event; the outermost one. Null:
   /// every iteration comes to it.
   const clang::Stmt *Branch = nullptr;
-  bool InInnerLoop = false;
+  /// The loop in the iteration around the event; the outermost one. Null: it
+  /// stands in no loop of its own.
+  const clang::Stmt *InnerLoop = nullptr;
 };
 
-/// What one iteration of \p Loop does, in the order of the text; a function of
-/// the user's whose body is there is walked through at its call. What the host
-/// computes, prints or looks up in its own containers is no event, nor is an
-/// error that it asks for. What is not known counts as HostAct::Other, as does
-/// a place in memory that is reached through a pointer if \p SharesMemory.
+/// What one iteration of \p Loop does, or \p Loop itself where it is none, in
+/// the order of the text; a function of the user's whose body is there is
+/// walked through at its call. What the host computes, prints or looks up in
+/// its own containers is no event, nor is an error that it asks for. What is
+/// not known counts as HostAct::Other. With
+/// \p SharesMemory, a place in memory that is reached through a pointer and a
+/// variable of the GPU that the host names count as HostAct::Read.
 std::vector<HostEvent> hostEventsOf(const clang::Stmt &Loop, bool SharesMemory);
 
 /// Whether the text of the file that \p F stands in speaks of memory that the

@@ -204,9 +204,9 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
     const bool IsLaunch = isa<CUDAKernelCallExpr>(E.Call),
                IsCopy = runtimeName(calledName(*E.Call)).starts_with("Memcpy");
     // Nor how often an inner loop runs, or a branch that launches.
-    if ((E.InInnerLoop && (IsLaunch || IsCopy)) || (E.Branch && IsLaunch))
+    if ((E.InnerLoop && (IsLaunch || IsCopy)) || (E.Branch && IsLaunch))
       return std::nullopt;
-    if (E.Branch || E.InInnerLoop)
+    if (E.Branch || E.InnerLoop)
       continue;
     if (IsLaunch)
       Out.Launches.push_back(E.Call);
@@ -220,8 +220,7 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
     const auto Free =
         std::find_if(Events.begin() + static_cast<std::ptrdiff_t>(I) + 1,
                      Events.end(), [&](const HostEvent &Later) {
-                       return Later.Call && !Later.Branch &&
-                              !Later.InInnerLoop &&
+                       return Later.Call && !Later.Branch && !Later.InnerLoop &&
                               freedBy(*Later.Call) == Array;
                      });
     // A time that is taken in between leaves the allocation out on purpose.

@@ -93,7 +93,7 @@ public:
     if (Text.TakesTime)
       return;
     for (const HostEvent &E : Events)
-      if (E.Act == HostAct::Copy && !E.Branch && !E.InInnerLoop)
+      if (E.Act == HostAct::Copy && !E.Branch && !E.InnerLoop)
         if (const auto Copy = copyOf(*E.Call))
           if (auto Found = look(*Copy))
             Out.push_back(std::move(*Found));
@@ -112,7 +112,7 @@ private:
   std::optional<size_t> placeOf(const CallExpr *Call) const {
     const auto It = llvm::find_if(
         Events, [&](const HostEvent &E) { return E.Call == Call; });
-    if (It == Events.end() || It->Branch || It->InInnerLoop)
+    if (It == Events.end() || It->Branch || It->InnerLoop)
       return std::nullopt;
     return It - Events.begin();
   }

@@ -15,26 +15,46 @@
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include <vector>
 
 namespace gpuperf {
 
-struct WaitedLoop {
-  const clang::Stmt *Loop = nullptr;
+/// What one iteration of a loop, or one call of a function, asks of the GPU,
+/// without the loops in it.
+struct WaitedPart {
   /// Calls such as cudaDeviceSynchronize() without which the next launch would
-  /// be asked for while one runs; one iteration's, in source order.
+  /// be asked for while one runs; in source order.
   llvm::SmallVector<const clang::CallExpr *, 2> Waits;
-  /// The launches of one iteration.
-  llvm::SmallVector<const clang::CallExpr *, 4> Calls;
-  unsigned Fills = 0; ///< cudaMemset and the like, likewise
+  unsigned NeededWaits = 0;                             ///< other ones
+  llvm::SmallVector<const clang::CallExpr *, 4> Calls;  ///< the launches
+  llvm::SmallVector<const clang::CallExpr *, 2> Copies; ///< cudaMemcpy
+  unsigned Fills = 0; ///< cudaMemset and the like
+  /// How often the host comes to look at memory that it shares with the GPU.
+  unsigned Reads = 0;
+  /// The loops in it, each of which has waits of its own that nothing needs.
+  std::vector<WaitedPart> Inner;
 };
 
-/// The loops of \p F that wait in every iteration although the host does
-/// nothing there that needs it: it launches into one stream, looks at errors,
-/// counts, swaps pointers and prints, and copies now and then. Left out are
-/// loops that copy in every iteration, take times, call what is not known, or
-/// read memory that the host and the GPU share.
+struct WaitedLoop {
+  const clang::Stmt *Loop = nullptr;           ///< or the body of the function
+  const clang::FunctionDecl *Called = nullptr; ///< null: a loop
+  WaitedPart Part;
+};
+
+/// The loops of \p F with waits behind launches that nothing needs: up to the
+/// next wait the host only launches into the default stream, fills, looks at
+/// errors, counts, swaps pointers and prints. Other waits of the iteration may
+/// be needed, as it copies behind them, takes times or reads what it shares
+/// with the GPU. Left out are loops that call what is not known, and loops with
+/// a loop inside that has no such wait, which may take any time.
 std::vector<WaitedLoop> waitedLoops(const clang::FunctionDecl &F);
+
+/// The same of the bodies of those of \p Functions that a loop of them calls.
+/// Who calls it may need what runs at its end.
+std::vector<WaitedLoop>
+waitedCalls(llvm::ArrayRef<const clang::FunctionDecl *> Functions);
 
 } // namespace gpuperf
 
