@@ -12,6 +12,7 @@
 #include "gpumodel/MemoryRates.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/host/HostBus.h"
+#include "plugin/findings/host/HostCopies.h"
 #include "plugin/findings/host/LoopLaunches.h"
 #include "plugin/findings/host/RepeatedCopies.h"
 #include "clang/AST/Decl.h"
@@ -30,12 +31,16 @@ struct RepeatedCopyCheck::Cost {
   size_t Gpu = 0;
   double CopyUs = 0;    ///< of one copy, over the usual bus
   double LeastUs = 0;   ///< likewise, over the fastest
+  double InsteadUs = 0; ///< of what takes its place
   LaunchesTime Kernels; ///< of one iteration
   double Bytes = 0;
-  bool IsKnown = true; ///< no size or block was assumed
+  bool IsKnown = true;  ///< no size or block was assumed
+  bool IsReset = false; ///< a kernel may change the array on the GPU
 
-  /// At the least.
-  double share() const { return LeastUs / (LeastUs + Kernels.MostUs); }
+  /// That is saved, at the least.
+  double share() const {
+    return std::max(LeastUs - InsteadUs, 0.0) / (LeastUs + Kernels.MostUs);
+  }
 };
 
 static bool isIn(llvm::ArrayRef<RepeatedCopy::Use> Uses,
@@ -70,19 +75,33 @@ static bool kernelsAllow(const RepeatedCopy &Copy,
   return true;
 }
 
-/// Bytes of the array To that the launches touch.
+/// Bytes of the array To: those that the launches touch, or where the copy is
+/// of all that is allocated, these.
 static double bytesOf(const RepeatedCopy &Copy,
-                      llvm::ArrayRef<TimedLaunch> Launches) {
+                      llvm::ArrayRef<AskedLaunch> Asked,
+                      llvm::ArrayRef<TimedLaunch> Launches,
+                      const ASTContext &Ctx) {
+  if (const auto Written = writtenBytes(*Copy.Copy, Ctx))
+    return *Written;
   double Most = 0;
-  for (const TimedLaunch &L : Launches)
-    for (const RepeatedCopy::Use &U : Copy.GetTo)
-      if (U.Launch == L.Call)
-        Most = std::max(Most, touchedBytesOf(U.Param, *L.Kernel, L.P.Profile));
+  for (const auto &[L, As] : llvm::zip_equal(Launches, Asked))
+    for (const RepeatedCopy::Use &U : Copy.GetTo) {
+      if (U.Launch != L.Call)
+        continue;
+      Most = std::max(Most, touchedBytesOf(U.Param, *L.Kernel, L.P.Profile));
+      // What an open size decides is another one for each that is tried.
+      const auto &Allocated =
+          L.IsAssumed ? As.Answer->Bound.FixedBytes : L.Asked.PointerBytes;
+      if (Copy.CopiesAll && U.Param < Allocated.size())
+        Most = std::max(Most, static_cast<double>(Allocated[U.Param]));
+    }
   return Most;
 }
 
-/// Of a copy on the GPU, which reads and writes all bytes.
-static double copyOnGpuUs(double Bytes, const GpuModel &Gpu, Launch Like) {
+/// Of a copy on the GPU, which reads and writes all bytes, or of cudaMemset,
+/// which only writes them.
+static double onGpuUs(double Bytes, bool Reads, const GpuModel &Gpu,
+                      Launch Like) {
   Like.Conditions.How = Timing::BackToBack;
   const double LeastUs = launchTime(Gpu, Like, true).FloorUs;
   auto Rates = memoryRates(Gpu, 0.5);
@@ -90,10 +109,11 @@ static double copyOnGpuUs(double Bytes, const GpuModel &Gpu, Launch Like) {
     llvm::consumeError(Rates.takeError());
     return LeastUs;
   }
-  const bool StaysInL2 = Gpu.L2Bytes && 2 * Bytes < Gpu.L2Bytes->Value;
+  const double Moved = Reads ? 2 * Bytes : Bytes;
+  const bool StaysInL2 = Gpu.L2Bytes && Moved < Gpu.L2Bytes->Value;
   const double BytesPerClk =
       StaysInL2 ? Rates->L2BytesPerClk.Value : Rates->DramBytesPerClk.Value;
-  return std::max(LeastUs, 2 * Bytes / (BytesPerClk * Rates->ClockMhz));
+  return std::max(LeastUs, Moved / (BytesPerClk * Rates->ClockMhz));
 }
 
 std::optional<RepeatedCopyCheck::Cost>
@@ -102,14 +122,19 @@ RepeatedCopyCheck::costOf(const RepeatedCopy &Copy, const FileAnalysis &File,
   const auto Asked = askedLaunches(Copy.Launches, File, Assume, Guessed);
   auto Of = [&](size_t Gpu, llvm::ArrayRef<TimedLaunch> Launches) {
     std::optional<Cost> Out;
-    if (!kernelsAllow(Copy, Launches))
+    const bool Allows = kernelsAllow(Copy, Launches);
+    if (!Allows && Copy.What != Kind::NeverChanged)
       return Out;
     Cost &C = Out.emplace();
     C.Gpu = Gpu;
-    C.Bytes = bytesOf(Copy, Launches);
+    C.Bytes = bytesOf(Copy, Asked, Launches, *Ctx);
+    C.IsReset = !Allows;
+    if (C.IsReset)
+      C.InsteadUs = onGpuUs(C.Bytes, !Copy.IsZero, File.Gpus[Gpu],
+                            Launches.front().Asked);
     if (Copy.What == Kind::Swapped) {
       C.CopyUs = C.LeastUs =
-          copyOnGpuUs(C.Bytes, File.Gpus[Gpu], Launches.front().Asked);
+          onGpuUs(C.Bytes, true, File.Gpus[Gpu], Launches.front().Asked);
     } else {
       C.CopyUs = C.Bytes / UsualBusBytesPerUs;
       C.LeastUs = C.Bytes / FastBusBytesPerUs;
@@ -136,6 +161,24 @@ void RepeatedCopyCheck::reportFile(const FileAnalysis &File) {
       if (!Said.contains(Where) && reportCopy(Copy, File))
         Said.insert(Where);
     }
+}
+
+std::string RepeatedCopyCheck::resetNote(const RepeatedCopy &Copy,
+                                         const Cost &C) {
+  const std::string To = Copy.To->getNameAsString(),
+                    From = Copy.From->getNameAsString();
+  const std::string HowLong =
+      C.IsKnown ? ", in about " + formatTimeUs(C.InsteadUs) : "";
+  if (Copy.IsZero)
+    return "'" + From + "' holds zeros: cudaMemset clears '" + To +
+           "' on the GPU" + HowLong;
+  return "a kernel of the loop changes '" + To +
+         "', and the copy resets it: "
+         "copy '" +
+         From + "' once to a second array on the GPU and '" + To +
+         "' from there" + HowLong +
+         "; where all its bytes are the same, such as zeros, cudaMemset needs "
+         "no second array";
 }
 
 bool RepeatedCopyCheck::reportCopy(const RepeatedCopy &Copy,
@@ -174,7 +217,10 @@ bool RepeatedCopyCheck::reportCopy(const RepeatedCopy &Copy,
   auto Note = [&](const std::string &Text) {
     diag(Where, "%0", DiagnosticIDs::Note) << Text;
   };
-  switch (Copy.What) {
+  switch (C->IsReset ? Kind::Reset : Copy.What) {
+  case Kind::Reset:
+    Note(resetNote(Copy, *C));
+    break;
   case Kind::NeverChanged:
     Note("copy it once, in front of the loop: no kernel of the loop writes '" +
          To + "'");

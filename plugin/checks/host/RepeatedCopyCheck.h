@@ -29,6 +29,8 @@ private:
   /// enough, or a kernel needs the copy.
   std::optional<Cost> costOf(const RepeatedCopy &Copy, const FileAnalysis &File,
                              const WithGuessedBlocks *Guessed) const;
+  /// What to do instead of a copy that resets what a kernel has changed.
+  static std::string resetNote(const RepeatedCopy &Copy, const Cost &C);
   /// False: there is nothing to report.
   bool reportCopy(const RepeatedCopy &Copy, const FileAnalysis &File);
 };

@@ -17,9 +17,8 @@
 using namespace clang;
 using namespace gpuperf;
 
-/// The bytes that \p Copy names, where they are a constant.
-static std::optional<double> writtenBytes(const CallExpr &Copy,
-                                          const ASTContext &Ctx) {
+std::optional<double> gpuperf::writtenBytes(const CallExpr &Copy,
+                                            const ASTContext &Ctx) {
   // A copy of a box has a pitch there.
   if (!llvm::is_contained(
           {"Memcpy", "MemcpyAsync", "MemcpyToSymbol", "MemcpyFromSymbol"},

@@ -14,6 +14,10 @@ namespace gpuperf {
 /// What asking for a copy takes at the least, in microseconds.
 inline constexpr double LeastCopyUs = 10;
 
+/// The bytes that \p Copy names, where they are a constant.
+std::optional<double> writtenBytes(const clang::CallExpr &Copy,
+                                   const clang::ASTContext &Ctx);
+
 /// Bytes that \p Copy moves: those of the text, or as far as \p Launches say
 /// how much of the array they touch; where none gets it, those of the largest
 /// array.

@@ -36,7 +36,7 @@ struct ArrayCopy {
 class LoopText : public ConstDynamicRecursiveASTVisitor {
 public:
   bool HasMethod = false, HasFunction = false; ///< calls of the user's
-  bool TakesTime = false; ///< what is measured is meant to be there
+  bool Sleeps = false; ///< how long it takes does not matter
   llvm::SmallPtrSet<const VarDecl *, 8> Declared;
 
   bool VisitVarDecl(const VarDecl *V) override {
@@ -44,7 +44,7 @@ public:
     return true;
   }
   bool VisitCallExpr(const CallExpr *Call) override {
-    TakesTime |= isClock(*Call);
+    Sleeps |= calledName(*Call).contains_insensitive("sleep");
     const FunctionDecl *F = Call->getDirectCallee();
     if (!F || isa<CUDAKernelCallExpr>(Call) || isa<CXXOperatorCallExpr>(Call) ||
         F->isInStdNamespace())
@@ -83,23 +83,100 @@ static std::optional<ArrayCopy> copyOf(const CallExpr &Call) {
 }
 
 namespace {
+/// The sizes that a function allocates for an array on the GPU.
+class AllocatedSizes : public ConstDynamicRecursiveASTVisitor {
+public:
+  explicit AllocatedSizes(const ValueDecl &Of) : Of(Of) {}
+  llvm::SmallVector<const Expr *, 2> Found;
+
+  bool VisitCallExpr(const CallExpr *Call) override {
+    if (runtimeName(calledName(*Call)) != "Malloc" || Call->getNumArgs() != 2)
+      return true;
+    const auto *Address =
+        dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts());
+    if (Address && Address->getOpcode() == UO_AddrOf &&
+        wholeArray(Address->getSubExpr()) == &Of)
+      Found.push_back(Call->getArg(1));
+    return true;
+  }
+
+private:
+  const ValueDecl &Of;
+};
+} // namespace
+
+/// Whether \p V is made with zeros only: by calloc, or as a vector of so many
+/// elements of a number's type.
+static bool isMadeOfZeros(const VarDecl &V, const ASTContext &Ctx) {
+  const Expr *Init = V.getInit();
+  if (!Init)
+    return false;
+  Init = Init->IgnoreParenCasts();
+  if (const auto *Whole = dyn_cast<ExprWithCleanups>(Init))
+    Init = Whole->getSubExpr()->IgnoreParenCasts();
+  if (const auto *Call = dyn_cast<CallExpr>(Init))
+    return calledName(*Call) == "calloc";
+  const auto *Make = dyn_cast<CXXConstructExpr>(Init);
+  if (!Make || Make->isListInitialization() || Make->getNumArgs() == 0 ||
+      !Make->getArg(0)->getType()->isIntegerType())
+    return false;
+  const CXXRecordDecl *Of = Make->getConstructor()->getParent();
+  if (!Of->isInStdNamespace() || !Of->getIdentifier() ||
+      Of->getName() != "vector")
+    return false;
+  if (Make->getNumArgs() == 1 || isa<CXXDefaultArgExpr>(Make->getArg(1)))
+    return true;
+  const Expr *Value = Make->getArg(1);
+  Expr::EvalResult At;
+  return Value->getType()->isArithmeticType() &&
+                 Value->EvaluateAsRValue(At, Ctx)
+             ? At.Val.isInt()     ? At.Val.getInt().isZero()
+               : At.Val.isFloat() ? At.Val.getFloat().isPosZero()
+                                  : false
+             : false;
+}
+
+namespace {
 class LoopLook {
 public:
-  LoopLook(const Stmt &Loop, const ASTContext &Ctx)
-      : Loop(Loop), Ctx(Ctx), Events(hostEventsOf(Loop, false)) {
+  LoopLook(const Stmt &Loop, const Stmt &Body, const ASTContext &Ctx)
+      : Loop(Loop), Body(Body), Ctx(Ctx), Events(hostEventsOf(Loop, false)) {
     Text.TraverseStmt(&Loop);
+    for (size_t I = 0; I < Events.size(); ++I)
+      if (Events[I].Act == HostAct::Clock) {
+        FirstClock = std::min(FirstClock.value_or(I), I);
+        LastClock = I;
+      }
   }
   void findIn(std::vector<RepeatedCopy> &Out) {
-    if (Text.TakesTime)
+    if (Text.Sleeps)
       return;
-    for (const HostEvent &E : Events)
-      if (E.Act == HostAct::Copy && !E.Branch && !E.InnerLoop)
+    for (size_t I = 0; I < Events.size(); ++I)
+      if (const HostEvent &E = Events[I];
+          E.Act == HostAct::Copy && !E.Branch && !E.InnerLoop && !isMeasured(I))
         if (const auto Copy = copyOf(*E.Call))
           if (auto Found = look(*Copy))
             Out.push_back(std::move(*Found));
   }
 
 private:
+  /// Whether the copy \p At stands between times that an iteration takes. Of a
+  /// single one, nobody knows to what it is compared.
+  bool isMeasured(size_t At) const {
+    return FirstClock &&
+           (*FirstClock == LastClock || (At > *FirstClock && At < LastClock));
+  }
+
+  /// Whether nothing writes \p D between its beginning as zeros and the loop.
+  bool isZeroBefore(const ValueDecl &D) const {
+    const auto *Variable = dyn_cast<VarDecl>(&D);
+    if (!Variable || !isMadeOfZeros(*Variable, Ctx))
+      return false;
+    return llvm::all_of(usesOf(D, Body), [](const PointerUse &Use) {
+      return Use.What == UseKind::Read || Use.What == UseKind::CopySource;
+    });
+  }
+
   /// Whether nothing else than the loop's own text can change it there.
   bool isOnlySeenHere(const ValueDecl *D) const {
     if (const auto *Variable = dyn_cast<VarDecl>(D))
@@ -166,6 +243,12 @@ private:
     }
     if (Copy.Way != "HostToDevice" || !lookAtHost(Copy, Out))
       return std::nullopt;
+    AllocatedSizes Sizes(*Copy.To);
+    Sizes.TraverseStmt(&Body);
+    Out.CopiesAll =
+        Sizes.Found.size() == 1 &&
+        isSameExpr(*Sizes.Found.front(), *Copy.Call->getArg(2), Ctx);
+    Out.IsZero = isZeroBefore(*Copy.From);
     return Out;
   }
 
@@ -192,8 +275,11 @@ private:
   }
 
   const Stmt &Loop;
+  const Stmt &Body; ///< of the function around it
   const ASTContext &Ctx;
   const std::vector<HostEvent> Events;
+  std::optional<size_t> FirstClock; ///< of the events
+  size_t LastClock = 0;
   LoopText Text;
 };
 } // namespace
@@ -204,6 +290,6 @@ std::vector<RepeatedCopy> gpuperf::repeatedCopies(const FunctionDecl &F) {
   if (!Body)
     return Out;
   for (const Stmt *Loop : loopsIn(*Body))
-    LoopLook(*Loop, F.getASTContext()).findIn(Out);
+    LoopLook(*Loop, *Body, F.getASTContext()).findIn(Out);
   return Out;
 }

@@ -23,6 +23,7 @@ namespace gpuperf {
 struct RepeatedCopy {
   enum class Kind {
     NeverChanged, ///< to the GPU: the host does not change it in the loop
+    Reset,        ///< likewise, and a kernel changes it on the GPU
     OnGpuAlready, ///< to the GPU: what was copied from there before
     Swapped,      ///< on the GPU: the pointers could be exchanged
   } What = Kind::NeverChanged;
@@ -38,11 +39,17 @@ struct RepeatedCopy {
   llvm::SmallVector<Use, 2> GetTo;   ///< where kernels get To
   llvm::SmallVector<Use, 2> GetFrom; ///< Swapped: where they get From
   llvm::SmallVector<const clang::CallExpr *, 4> Launches; ///< of the loop, all
+  /// It has as many bytes as the function allocates for To.
+  bool CopiesAll = false;
+  /// The host's array is made of zeros and is not written before the loop.
+  bool IsZero = false;
 };
 
 /// The copies in loops of \p F that may be left out, as far as the host's text
 /// says. What the kernels do is for the caller to see: NeverChanged holds where
-/// no launch writes To, and Swapped where none reads From. Only copies that
+/// no launch writes To, otherwise it is a Reset, and Swapped holds where none
+/// reads From. Copies that are measured, as they stand between the times that
+/// an iteration takes, are meant to be there and left out. Only copies that
 /// every iteration makes itself, of arrays that variables of the function or
 /// fields point to, and that are handed to launches of the loop itself.
 std::vector<RepeatedCopy> repeatedCopies(const clang::FunctionDecl &F);

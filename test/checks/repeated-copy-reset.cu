@@ -1,0 +1,64 @@
+// RUN: %tidy -checks=-*,gpuperf-repeated-copy --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck --implicit-check-not=warning: %s
+
+extern "C" void *calloc(size_t, size_t);
+extern "C" void *malloc(size_t);
+
+// Where it counts is told by data, so that the launch alone does not say how
+// long the array is.
+__global__ void count(const int *of, unsigned *counts, int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && of[i] < m)
+    atomicAdd(&counts[of[i]], 1);
+}
+
+constexpr int N = 1 << 16;
+constexpr size_t Bytes = 32 << 20;
+
+void zeros(const int *d_of, unsigned *d_counts) {
+  unsigned *none = (unsigned *)calloc(Bytes, 1);
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_counts, none, Bytes, cudaMemcpyHostToDevice);
+    // CHECK: [[#@LINE-1]]:5: warning: 'none' is copied to 'd_counts' in every iteration of this loop, where the host never changes it: about 3.05 ms beside {{.*}} of the launches on rtx-3080 [gpuperf-repeated-copy]
+    // CHECK: note: 'none' holds zeros: cudaMemset clears 'd_counts' on the GPU, in about {{[0-9.]+}} us
+    // CHECK: note: 32 MiB; a copy between
+    count<<<N / 256, 256>>>(d_of, d_counts, N, N);
+  }
+}
+// Not zeros any more.
+void notZeros(const int *d_of, unsigned *d_counts) {
+  unsigned *start = (unsigned *)calloc(Bytes, 1);
+  start[0] = 1;
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_counts, start, Bytes, cudaMemcpyHostToDevice);
+    // CHECK: [[#@LINE-1]]:5: warning: 'start' is copied to 'd_counts' in every iteration
+    // CHECK: note: a kernel of the loop changes 'd_counts', and the copy resets it: copy 'start' once to a second array
+    count<<<N / 256, 256>>>(d_of, d_counts, N, N);
+  }
+}
+
+// Few bytes beside what the kernel takes.
+void few(const int *d_of, unsigned *d_counts, const unsigned *start) {
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_counts, start, 64, cudaMemcpyHostToDevice);
+    count<<<N / 256, 256>>>(d_of, d_counts, N, 16);
+  }
+}
+
+// The program says how much it allocates, and the copy is of all of it.
+int main() {
+  int *d_of;
+  unsigned *d_counts;
+  size_t length = N;
+  length *= 128;
+  unsigned *start = (unsigned *)malloc(length * sizeof(unsigned));
+  cudaMalloc(&d_of, N * sizeof(int));
+  cudaMalloc(&d_counts, length * sizeof(unsigned));
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_counts, start, length * sizeof(unsigned),
+               cudaMemcpyHostToDevice);
+    // CHECK: [[#@LINE-2]]:5: warning: 'start' is copied to 'd_counts' in every iteration
+    // CHECK: note: a kernel of the loop changes 'd_counts'
+    // CHECK: note: 32 MiB; a copy between
+    count<<<N / 256, 256>>>(d_of, d_counts, N, N);
+  }
+}
