@@ -204,6 +204,39 @@ template <int Times> void templated(const float *d_in) {
 }
 template void templated<2>(const float *);
 
+// A reset ends the context; what was allocated ends with it.
+void resets(float *host, const float *input) {
+  for (int k = 0; k < 100; ++k) {
+    float *d_in, *d_tmp;
+    cudaMalloc(&d_in, Bytes);
+    cudaMalloc(&d_tmp, Bytes);
+    cudaMemcpy(d_in, input, Bytes, cudaMemcpyHostToDevice);
+    step<<<N / 256, 256>>>(d_in, d_tmp, N);
+    cudaMemcpy(host, d_tmp, Bytes, cudaMemcpyDeviceToHost);
+    cudaFree(d_tmp);
+    cudaDeviceReset();
+    // CHECK: [[#@LINE-1]]:5: warning: every iteration of this loop resets the GPU, and the next one has to make its context and all arrays anew: about 50 ms beside {{[0-9.]+}} us of the launches and copies on rtx-3080 [gpuperf-repeated-allocation]
+    // CHECK: note: call it behind the loop, or not at all
+    // CHECK: note: a new context is taken for 50 ms, with the first allocation in it (20 at the least)
+  }
+}
+// Each GPU has one of its own.
+void resetsEach(const float *d_in, float *d_out, int gpus) {
+  for (int k = 0; k < gpus; ++k) {
+    cudaSetDevice(k);
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cudaDeviceReset();
+  }
+}
+// Now and then.
+void resetsSeldom(const float *d_in, float *d_out, int steps) {
+  for (int k = 0; k < steps; ++k) {
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    if (cudaGetLastError() != cudaSuccess)
+      cudaDeviceReset();
+  }
+}
+
 // What a library, a file or an inner loop takes is not known.
 int cublasSgemm(float *, int);
 void library(const float *d_in) {

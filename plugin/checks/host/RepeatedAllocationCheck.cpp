@@ -33,23 +33,32 @@ namespace gpuperf {
 /// which cudaFree contains, where the driver still holds memory for the rest.
 static constexpr double LeastPairUs = 10, UsualPairUs = 100, MostPairUs = 500;
 
+/// What it takes to end the GPU's context and to make it anew, in microseconds:
+/// of a new one, 16 ms were seen for itself, 30 more for the first allocation
+/// and 4 for its end
+/// (forums.developer.nvidia.com/t/14777, an older GPU).
+static constexpr double LeastResetUs = 20000, UsualResetUs = 50000;
+
 struct RepeatedAllocationCheck::Cost {
   size_t Gpu = 0;
   double Pairs = 0;
+  bool Resets = false;  ///< the GPU, beside which the arrays are nothing
   LaunchesTime Kernels; ///< of one iteration
   double CopiesUs = 0;
   bool IsKnown = true; ///< no size or block was assumed
 
-  double allocationUs() const { return Pairs * UsualPairUs; }
-  double shareAt(double PairUs) const {
-    const double Us = Pairs * PairUs;
+  double allocationUs() const {
+    return Resets ? UsualResetUs : Pairs * UsualPairUs;
+  }
+  double shareOf(double Us) const {
     return Us / (Us + Kernels.MostUs + CopiesUs);
   }
-  double share() const { return shareAt(UsualPairUs); }
+  double share() const { return shareOf(allocationUs()); }
   /// Where sizes are known, with the fastest driver; otherwise with the usual
   /// one, and twice as much.
   bool isWorth(double Percent) const {
-    return IsKnown ? 100 * shareAt(LeastPairUs) >= Percent
+    const double LeastUs = Resets ? LeastResetUs : Pairs * LeastPairUs;
+    return IsKnown ? 100 * shareOf(LeastUs) >= Percent
                    : 100 * share() >= 2 * Percent;
   }
 };
@@ -69,6 +78,7 @@ RepeatedAllocationCheck::costOf(const RepeatedAllocation &Of,
     Cost &C = Out.emplace();
     C.Gpu = Gpu;
     C.Pairs = static_cast<double>(Of.Arrays.size());
+    C.Resets = Of.Reset != nullptr;
     C.Kernels = timeOf(Launches);
     C.IsKnown = C.Kernels.IsKnown;
     C.CopiesUs = copiesUs(Of.Copies, *Ctx, Launches, UsualBusBytesPerUs);
@@ -85,8 +95,8 @@ void RepeatedAllocationCheck::reportFile(const FileAnalysis &File) {
   llvm::DenseSet<SourceLocation> Said;
   for (const FunctionDecl *F : launchingFunctions(File, *Ctx))
     for (const RepeatedAllocation &Of : repeatedAllocations(*F)) {
-      const SourceLocation Where =
-          SM->getExpansionLoc(Of.Arrays.front().Allocate->getBeginLoc());
+      const SourceLocation Where = SM->getExpansionLoc(
+          (Of.Reset ? Of.Reset : Of.Arrays.front().Allocate)->getBeginLoc());
       if (!Said.contains(Where) && reportLoop(Of, File))
         Said.insert(Where);
     }
@@ -113,6 +123,21 @@ static std::string namesOf(const RepeatedAllocation &Of) {
   }
 }
 
+void RepeatedAllocationCheck::reportReset(const Cost &C, SourceLocation Where) {
+  auto Note = [&](const std::string &Text) {
+    diag(Where, "%0", DiagnosticIDs::Note) << Text;
+  };
+  Note("call it behind the loop, or not at all, as the program's end does it: "
+       "arrays that the loop allocates have to be freed then, and can stay "
+       "from one iteration to the next");
+  Note(llvm::formatv("a new context is taken for {0} ms, with the first "
+                     "allocation in it ({1} at the least)",
+                     formatNumber(UsualResetUs / 1e3),
+                     formatNumber(LeastResetUs / 1e3)));
+  if (!C.IsKnown)
+    Note(leastOfTriedSizes());
+}
+
 bool RepeatedAllocationCheck::reportLoop(const RepeatedAllocation &Of,
                                          const FileAnalysis &File) {
   const std::optional<Cost> C = hereOrWithEveryBlock(
@@ -121,13 +146,11 @@ bool RepeatedAllocationCheck::reportLoop(const RepeatedAllocation &Of,
       [](const Cost &A, const Cost &B) { return A.share() < B.share(); });
   if (!C)
     return false;
-  const RepeatedAllocation::Array &First = Of.Arrays.front();
-  const SourceLocation Where =
-      SM->getExpansionLoc(First.Allocate->getBeginLoc());
+  const CallExpr *First = Of.Reset ? Of.Reset : Of.Arrays.front().Allocate;
+  const SourceLocation Where = SM->getExpansionLoc(First->getBeginLoc());
   const SourceLocation LoopAt = SM->getExpansionLoc(Of.Loop->getBeginLoc());
-  const bool IsInLoop =
-      SM->isPointWithin(First.Allocate->getBeginLoc(), Of.Loop->getBeginLoc(),
-                        Of.Loop->getEndLoc());
+  const bool IsInLoop = SM->isPointWithin(
+      First->getBeginLoc(), Of.Loop->getBeginLoc(), Of.Loop->getEndLoc());
   speakOf(File.Launches.front().PerGpu[C->Gpu]);
   const unsigned Line = SM->getExpansionLineNumber(LoopAt);
   std::string Which = "this loop";
@@ -150,6 +173,13 @@ bool RepeatedAllocationCheck::reportLoop(const RepeatedAllocation &Of,
                  : llvm::formatv("about {0} of what they and {1} take on {2}",
                                  formatPercent(C->share()), Beside, Gpu)
                        .str();
+  if (Of.Reset) {
+    diag(Where, "every iteration of %0 resets the GPU, and the next one has to "
+                "make its context and all arrays anew: %1")
+        << Which << HowMuch;
+    reportReset(*C, Where);
+    return true;
+  }
   diag(Where, "every iteration of %0 allocates and frees %1: %2")
       << Which << namesOf(Of) << HowMuch;
   auto Note = [&](const std::string &Text) {
@@ -164,9 +194,10 @@ bool RepeatedAllocationCheck::reportLoop(const RepeatedAllocation &Of,
   Note(llvm::formatv(
       "'{0}' with its '{1}' is taken for {2} us ({3} to {4} by size and "
       "driver); the latter also waits for all that runs on the GPU",
-      First.Allocate->getDirectCallee()->getName(),
-      First.Free->getDirectCallee()->getName(), formatNumber(UsualPairUs),
-      formatNumber(LeastPairUs), formatNumber(MostPairUs)));
+      First->getDirectCallee()->getName(),
+      Of.Arrays.front().Free->getDirectCallee()->getName(),
+      formatNumber(UsualPairUs), formatNumber(LeastPairUs),
+      formatNumber(MostPairUs)));
   if (!C->IsKnown)
     Note(leastOfTriedSizes());
   return true;

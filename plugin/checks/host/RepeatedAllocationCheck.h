@@ -30,6 +30,8 @@ private:
   std::optional<Cost> costOf(const RepeatedAllocation &Of,
                              const FileAnalysis &File,
                              const WithGuessedBlocks *Guessed) const;
+  /// What to do instead of a reset.
+  void reportReset(const Cost &C, clang::SourceLocation Where);
   /// False: there is nothing to report.
   bool reportLoop(const RepeatedAllocation &Of, const FileAnalysis &File);
 };

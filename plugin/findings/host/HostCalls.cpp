@@ -12,6 +12,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -80,6 +81,29 @@ bool gpuperf::isClock(const CallExpr &Call) {
               "usleep", "nanosleep", "sleep_for", "sleep_until", "Sleep"},
              true)
       .Default(runtimeName(Name) == "EventRecord");
+}
+
+bool gpuperf::isOfFile(const CallExpr &Call) {
+  return llvm::StringSwitch<bool>(calledName(Call))
+      .Cases({"fopen", "fread", "fwrite", "fscanf", "fgets", "scanf", "getline",
+              "open", "imread", "imwrite"},
+             true)
+      .Default(false);
+}
+
+bool gpuperf::isOfLibrary(const CallExpr &Call) {
+  const StringRef Name = calledName(Call);
+  if (llvm::any_of(
+          std::initializer_list<StringRef>{
+              "cublas", "cudnn", "cufft", "cusparse", "cusolver", "curand",
+              "hipblas", "hipfft", "hipsparse", "rocblas"},
+          [&](StringRef Library) { return Name.starts_with(Library); }))
+    return true;
+  const FunctionDecl *F = Call.getDirectCallee();
+  const std::string Full = F ? F->getQualifiedNameAsString() : "";
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"thrust::", "cub::", "hipcub::"},
+      [&](StringRef Space) { return StringRef(Full).starts_with(Space); });
 }
 
 std::vector<const FunctionDecl *> gpuperf::hostFunctionsOf(ASTContext &Ctx) {

@@ -38,6 +38,12 @@ llvm::StringRef runtimeName(llvm::StringRef Name);
 /// long what stands around it takes is meant or does not matter.
 bool isClock(const clang::CallExpr &Call);
 
+/// Whether \p Call reads or writes a file, whose time is not known.
+bool isOfFile(const clang::CallExpr &Call);
+
+/// Whether \p Call may run kernels of a library, which no launch shows.
+bool isOfLibrary(const clang::CallExpr &Call);
+
 /// The functions of the main file whose bodies are there and that run on the
 /// host, in the order of the text; of templates, their instantiations.
 std::vector<const clang::FunctionDecl *>

@@ -51,31 +51,6 @@ static const ValueDecl *freedBy(const CallExpr &Call) {
   return isa<DeclRefExpr, MemberExpr>(Of) ? pointerOf(Of) : nullptr;
 }
 
-/// Whether \p Call reads or writes a file, whose time is not known.
-static bool isOfFile(const CallExpr &Call) {
-  return llvm::StringSwitch<bool>(calledName(Call))
-      .Cases({"fopen", "fread", "fwrite", "fscanf", "fgets", "scanf", "getline",
-              "open", "imread", "imwrite"},
-             true)
-      .Default(false);
-}
-
-/// Whether \p Call may run kernels of a library, which no launch shows.
-static bool isOfLibrary(const CallExpr &Call) {
-  const StringRef Name = calledName(Call);
-  if (llvm::any_of(
-          std::initializer_list<StringRef>{
-              "cublas", "cudnn", "cufft", "cusparse", "cusolver", "curand",
-              "hipblas", "hipfft", "hipsparse", "rocblas"},
-          [&](StringRef Library) { return Name.starts_with(Library); }))
-    return true;
-  const FunctionDecl *F = Call.getDirectCallee();
-  const std::string Full = F ? F->getQualifiedNameAsString() : "";
-  return llvm::any_of(
-      std::initializer_list<StringRef>{"thrust::", "cub::", "hipcub::"},
-      [&](StringRef Space) { return StringRef(Full).starts_with(Space); });
-}
-
 namespace {
 /// What a loop changes by more than one. A counter is no such thing: sizes that
 /// grow or shrink with it, as of an image that loses a column each time, fit
@@ -195,6 +170,7 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
   RepeatedAllocation Out;
   Out.Loop = &Loop;
   const std::vector<HostEvent> Events = hostEventsOf(Loop, false);
+  bool ChoosesGpu = false; // each iteration may have one of its own
   for (size_t I = 0; I < Events.size(); ++I) {
     const HostEvent &E = Events[I];
     // How long it takes what an object does, a file or a library is not known.
@@ -206,12 +182,15 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
     // Nor how often an inner loop runs, or a branch that launches.
     if ((E.InnerLoop && (IsLaunch || IsCopy)) || (E.Branch && IsLaunch))
       return std::nullopt;
+    ChoosesGpu |= runtimeName(calledName(*E.Call)) == "SetDevice";
     if (E.Branch || E.InnerLoop)
       continue;
     if (IsLaunch)
       Out.Launches.push_back(E.Call);
     if (IsCopy)
       Out.Copies.push_back(E.Call);
+    if (runtimeName(calledName(*E.Call)) == "DeviceReset")
+      Out.Reset = E.Call;
     if (!isAllocation(*E.Call))
       continue;
     const ValueDecl *Array = allocatedBy(*E.Call);
@@ -231,7 +210,9 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
                      }))
       Out.Arrays.push_back({E.Call, Free->Call, Array});
   }
-  if (Out.Arrays.empty() || Out.Launches.empty())
+  if (ChoosesGpu)
+    Out.Reset = nullptr;
+  if ((Out.Arrays.empty() && !Out.Reset) || Out.Launches.empty())
     return std::nullopt;
   return Out;
 }

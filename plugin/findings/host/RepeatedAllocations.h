@@ -32,17 +32,20 @@ struct RepeatedAllocation {
     const clang::ValueDecl *Name = nullptr;
   };
   llvm::SmallVector<Array, 4> Arrays;
+  /// A cudaDeviceReset() of every iteration, with which everything ends; null:
+  /// there is none.
+  const clang::CallExpr *Reset = nullptr;
   /// The launches and the copies between host and GPU of one iteration.
   llvm::SmallVector<const clang::CallExpr *, 4> Launches, Copies;
 };
 
 /// The loops of \p F that allocate and free the same arrays in every iteration
-/// and launch in between. Left out are arrays of less than 4 KiB, arrays whose
-/// size the loop changes by more than its counter does, arrays between whose
-/// allocation and freeing times are taken, loops that run less than four times,
-/// and loops of which it is not known what the rest takes: those that launch or
-/// copy in a loop of their own, call a library that launches, make objects of
-/// unknown classes, or read or write files.
+/// and launch in between, or that reset the GPU. Left out are arrays of less
+/// than 4 KiB, arrays whose size the loop changes by more than its counter
+/// does, arrays between whose allocation and freeing times are taken, loops
+/// that run less than four times, and loops of which it is not known what the
+/// rest takes: those that launch or copy in a loop of their own, call a library
+/// that launches, make objects of unknown classes, or read or write files.
 std::vector<RepeatedAllocation>
 repeatedAllocations(const clang::FunctionDecl &F);
 
