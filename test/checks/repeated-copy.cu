@@ -169,6 +169,24 @@ void sleeps(const float *input, float *d_in, float *d_out) {
   }
 }
 
+// How long the kernels of an iteration take is not known.
+void passes(const float *input, const float *d_table, float *d_state,
+            int count) {
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_state, input, Bytes, cudaMemcpyHostToDevice);
+    for (int i = 0; i < count; ++i)
+      inPlace<<<N / 256, 256>>>(d_state, d_table, N);
+  }
+}
+int cublasSgemm(float *, int);
+void library(const float *input, float *d_in, float *d_out) {
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_in, input, Bytes, cudaMemcpyHostToDevice);
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cublasSgemm(d_out, N);
+  }
+}
+
 // Another array each time.
 void tables(float *const *inputs, float *d_in, float *d_out) {
   for (int k = 0; k < 100; ++k) {

@@ -149,7 +149,7 @@ public:
       }
   }
   void findIn(std::vector<RepeatedCopy> &Out) {
-    if (Text.Sleeps)
+    if (Text.Sleeps || llvm::any_of(Events, mayTakeAnyTime))
       return;
     for (size_t I = 0; I < Events.size(); ++I)
       if (const HostEvent &E = Events[I];
@@ -160,6 +160,12 @@ public:
   }
 
 private:
+  /// Whether nobody knows how long the kernels or files of \p E take.
+  static bool mayTakeAnyTime(const HostEvent &E) {
+    return (E.Act == HostAct::Launch && E.InnerLoop) ||
+           (E.Call && (isOfFile(*E.Call) || isOfLibrary(*E.Call)));
+  }
+
   /// Whether the copy \p At stands between times that an iteration takes. Of a
   /// single one, nobody knows to what it is compared.
   bool isMeasured(size_t At) const {

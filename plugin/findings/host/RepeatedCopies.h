@@ -49,7 +49,9 @@ struct RepeatedCopy {
 /// says. What the kernels do is for the caller to see: NeverChanged holds where
 /// no launch writes To, otherwise it is a Reset, and Swapped holds where none
 /// reads From. Copies that are measured, as they stand between the times that
-/// an iteration takes, are meant to be there and left out. Only copies that
+/// an iteration takes, are meant to be there and left out, as are loops that
+/// launch in a loop of their own, call a library or read or write files, which
+/// may take any time. Only copies that
 /// every iteration makes itself, of arrays that variables of the function or
 /// fields point to, and that are handed to launches of the loop itself.
 std::vector<RepeatedCopy> repeatedCopies(const clang::FunctionDecl &F);
