@@ -36,6 +36,33 @@ void notZeros(const int *d_of, unsigned *d_counts) {
   }
 }
 
+namespace std {
+template <typename T> struct vector {
+  explicit vector(size_t Size);
+  vector(size_t Size, const T &Value);
+  ~vector();
+  T *data();
+};
+} // namespace std
+void vectors(const int *d_of, unsigned *d_a, unsigned *d_b, unsigned *d_c) {
+  std::vector<unsigned> empty(Bytes / 4), zeros(Bytes / 4, 0),
+      ones(Bytes / 4, 1);
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_a, empty.data(), Bytes, cudaMemcpyHostToDevice);
+    // CHECK: [[#@LINE-1]]:5: warning: 'empty' is copied to 'd_a' in every iteration
+    // CHECK: note: 'empty' holds zeros: cudaMemset clears 'd_a'
+    cudaMemcpy(d_b, zeros.data(), Bytes, cudaMemcpyHostToDevice);
+    // CHECK: [[#@LINE-1]]:5: warning: 'zeros' is copied to 'd_b' in every iteration
+    // CHECK: note: 'zeros' holds zeros: cudaMemset clears 'd_b'
+    cudaMemcpy(d_c, ones.data(), Bytes, cudaMemcpyHostToDevice);
+    // CHECK: [[#@LINE-1]]:5: warning: 'ones' is copied to 'd_c' in every iteration
+    // CHECK: note: a kernel of the loop changes 'd_c', and the copy resets it: copy 'ones' once
+    count<<<N / 256, 256>>>(d_of, d_a, N, N);
+    count<<<N / 256, 256>>>(d_of, d_b, N, N);
+    count<<<N / 256, 256>>>(d_of, d_c, N, N);
+  }
+}
+
 // Few bytes beside what the kernel takes.
 void few(const int *d_of, unsigned *d_counts, const unsigned *start) {
   for (int k = 0; k < 100; ++k) {
