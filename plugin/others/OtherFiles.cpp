@@ -163,6 +163,37 @@ static std::vector<std::string> entriesOf(StringRef Folder, bool Folders) {
   return Out;
 }
 
+/// The folder of the project that a file in \p Folder is of, by what stands in
+/// it: the one under version control, else the highest that is built. Nothing
+/// where none of the folders above is either.
+static std::string projectAround(StringRef Folder) {
+  constexpr unsigned MostLevels = 5;
+  std::string Built;
+  for (unsigned Level = 0; Level < MostLevels && !Folder.empty(); ++Level) {
+    auto Has = [&](StringRef Name) {
+      llvm::SmallString<256> Path(Folder);
+      llvm::sys::path::append(Path, Name);
+      return llvm::sys::fs::exists(Path);
+    };
+    if (Has(".git"))
+      return Folder.str();
+    if (Has("CMakeLists.txt") || Has("Makefile") || Has("makefile") ||
+        Has("meson.build"))
+      Built = Folder.str();
+    Folder = llvm::sys::path::parent_path(Folder);
+  }
+  return Built;
+}
+
+void OtherFiles::addProject(StringRef Folder, unsigned Depth) {
+  constexpr unsigned MostDepth = 5;
+  for (const std::string &Path : entriesOf(Folder, false))
+    add(Path);
+  if (Depth < MostDepth)
+    for (const std::string &Inner : entriesOf(Folder, true))
+      addProject(Inner, Depth + 1);
+}
+
 void OtherFiles::findCandidates(Around How) {
   if (Named) {
     for (const std::string &Path : *Named)
@@ -171,6 +202,11 @@ void OtherFiles::findCandidates(Around How) {
   }
   std::string Folder =
       llvm::sys::path::parent_path(absolutePath(Reader.first())).str();
+  if (How == Around::Project) {
+    if (const std::string Project = projectAround(Folder); !Project.empty())
+      addProject(Project, 0);
+    return;
+  }
   auto addFolder = [&](StringRef From, bool Deep) {
     for (const std::string &Path : entriesOf(From, false))
       add(Path);
@@ -240,10 +276,13 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
   bool NeedsMain = !Offered.contains("main");
   if (!NeedsMain && Missing.empty())
     return {};
-  for (Around How : {Around::Folder, Around::Below, Around::Parent}) {
+  for (Around How :
+       {Around::Folder, Around::Below, Around::Parent, Around::Project}) {
     // Above the folder there may be other programs: they are of use only
     // where a main is wanted that names something of this file.
-    if (How == Around::Parent && !NeedsMain)
+    const bool IsAbove = How == Around::Parent || How == Around::Project;
+    if ((IsAbove && !NeedsMain) ||
+        (How == Around::Project && !Reader.isHurried()))
       break;
     findCandidates(How);
     // Of the files with a main that one is meant that uses something of the

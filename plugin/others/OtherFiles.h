@@ -54,8 +54,14 @@ private:
     std::string Path, Text;
     bool HasMain = false, Tried = false;
   };
-  enum class Around : uint8_t { Folder, Below, Parent };
+  enum class Around : uint8_t {
+    Folder,
+    Below,
+    Parent, ///< the folder above, and those beside the file's
+    Project ///< all of the project's folders
+  };
   void findCandidates(Around How);
+  void addProject(llvm::StringRef Folder, unsigned Depth);
   void add(llvm::StringRef Path);
   /// By its text: whether the file is worth parsing where a function of these
   /// names is called, or defined.
