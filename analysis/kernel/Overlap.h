@@ -13,8 +13,8 @@ namespace gpuperf {
 
 /// Whether \p A and \p B, which go to one array, are so far apart in each
 /// thread and iteration that they have no byte in common: the fields of one
-/// structure. What a thread of another number or another iteration does is not
-/// asked.
+/// structure. What another thread or another iteration accesses is not asked:
+/// threads that use each other's elements without waiting are taken for a race.
 bool neverOverlap(const KernelSummary &Kernel, const Access &A,
                   const Access &B);
 

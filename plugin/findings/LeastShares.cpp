@@ -402,13 +402,18 @@ private:
     llvm::erase_if(Begin.Terms,
                    [](const ProductTerm &T) { return T.Factors.empty(); });
     std::set<int64_t> Named;
-    for (const Access &B : K.Accesses)
-      if (B.Base == A.Base && B.BaseIndex == A.BaseIndex &&
-          B.Offset != NoExpr && B.BytesPerLane == A.BytesPerLane)
+    for (const Access &B : K.Accesses) {
+      if (B.Base != A.Base || B.BaseIndex != A.BaseIndex)
+        continue;
+      // A loop may go over the rest of the row.
+      if (K.Blocks[B.Block].InnermostLoop != NoId)
+        return std::nullopt;
+      if (B.Offset != NoExpr && B.BytesPerLane == A.BytesPerLane)
         if (const auto Bytes =
                 constantDistance(Begin, expandToSum(K.Exprs, B.Offset));
             Bytes && *Bytes >= 0 && *Bytes % A.BytesPerLane == 0)
           Named.insert(*Bytes / A.BytesPerLane);
+    }
     const auto Count = static_cast<int64_t>(Named.size());
     if (Count < 2 || *Named.rbegin() != Count - 1)
       return std::nullopt;

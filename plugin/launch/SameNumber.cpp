@@ -34,14 +34,16 @@ static void addNumbers(const Stmt *S, Variables &To) {
 bool gpuperf::sharesGridNumber(const LaunchSite &Of, const LaunchSite &Other) {
   if (Of.Kernel == Other.Kernel || !Of.GridExpr)
     return false;
-  Variables Mine, Theirs;
+  Variables Mine, OfBlock, Theirs;
   addNumbers(Of.GridExpr, Mine);
+  addNumbers(Of.BlockExpr, OfBlock);
   addNumbers(Other.GridExpr, Theirs);
   addNumbers(Other.BlockExpr, Theirs);
   if (Other.Call)
     for (const Expr *Arg : Other.Call->arguments())
       addNumbers(Arg, Theirs);
   return llvm::any_of(Mine, [&](const ValueDecl *V) {
-    return !V->getType()->isRecordType() && Theirs.contains(V);
+    return !V->getType()->isRecordType() && !OfBlock.contains(V) &&
+           Theirs.contains(V);
   });
 }

@@ -13,7 +13,8 @@ namespace gpuperf {
 
 /// Whether \p Other, a launch of another kernel, is made with a variable that
 /// the grid of \p Of is made with: in its own grid or block, or as an argument.
-/// Whoever changes the number changes both.
+/// Whoever changes the number changes both. What \p Of makes its block with,
+/// too, is not the number of its blocks.
 bool sharesGridNumber(const LaunchSite &Of, const LaunchSite &Other);
 
 } // namespace gpuperf

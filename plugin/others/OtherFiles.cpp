@@ -9,6 +9,7 @@
 #include "plugin/analyze/CompileKernels.h"
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/ModuleKernels.h"
+#include "plugin/device/CrashGuard.h"
 #include "plugin/program/library/Library.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,51 +52,54 @@ static bool hasWord(StringRef Text, StringRef Word, bool Called = false) {
     StringRef Rest = Text.drop_front(At + Word.size());
     if (!Rest.empty() && isWordPart(Rest.front()))
       continue;
-    // With the arguments of a template in between, or without.
-    if (!Called || Rest.ltrim().starts_with("(") ||
-        (Rest.starts_with("<") && !Rest.starts_with("<<")))
+    if (!Called || Rest.ltrim().starts_with("("))
       return true;
   }
   return false;
 }
 
-/// Whether a function of this name is defined in \p Text: a body follows its
-/// parameters.
-static bool definesFunction(StringRef Text, StringRef Name) {
-  for (size_t At = Text.find(Name); At != StringRef::npos;
-       At = Text.find(Name, At + 1)) {
-    if (At > 0 && isWordPart(Text[At - 1]))
+/// Whether what follows the opening parenthesis of parameters is, behind the
+/// closing one, the body of a function.
+static bool hasBodyBehind(StringRef Parameters) {
+  constexpr size_t MostParameters = 4096; // bytes
+  unsigned Depth = 1;
+  size_t At = 0;
+  for (; At < Parameters.size() && At < MostParameters && Depth > 0; ++At) {
+    Depth += Parameters[At] == '(' ? 1 : 0;
+    Depth -= Parameters[At] == ')' ? 1 : 0;
+  }
+  const StringRef Rest = Parameters.drop_front(At).ltrim();
+  return Depth == 0 &&
+         llvm::any_of(
+             std::initializer_list<StringRef>{"{", ":", "const", "noexcept"},
+             [&](StringRef Next) { return Rest.starts_with(Next); });
+}
+
+void OtherFiles::readWords(Candidate &C) {
+  const StringRef Text = C.Text;
+  for (size_t At = 0; At < Text.size();) {
+    if (!isWordPart(Text[At])) {
+      ++At;
       continue;
-    StringRef Rest = Text.drop_front(At + Name.size()).ltrim();
-    if (!Rest.consume_front("("))
-      continue;
-    unsigned Depth = 1;
-    while (!Rest.empty() && Depth > 0) {
-      Depth += Rest.front() == '(' ? 1 : 0;
-      Depth -= Rest.front() == ')' ? 1 : 0;
-      Rest = Rest.drop_front();
     }
-    Rest = Rest.ltrim();
-    if (llvm::any_of(
-            std::initializer_list<StringRef>{"{", ":", "const", "noexcept"},
-            [&](StringRef Next) { return Rest.starts_with(Next); }))
-      return true;
+    const StringRef Word = Text.substr(At).take_while(isWordPart);
+    At += Word.size();
+    const StringRef Rest = Text.substr(At);
+    // The arguments of a template may stand in between.
+    if (Rest.starts_with("<") && !Rest.starts_with("<<"))
+      C.Called.insert(Word);
+    StringRef Parameters = Rest.ltrim();
+    if (!Parameters.consume_front("("))
+      continue;
+    C.Called.insert(Word);
+    if (hasBodyBehind(Parameters))
+      C.Defined.insert(Word);
   }
-  return false;
 }
 
-static bool definesAny(StringRef Text, const llvm::StringSet<> &Words) {
-  return llvm::any_of(Words, [&](const auto &Entry) {
-    return definesFunction(Text, Entry.getKey());
-  });
-}
-
-/// Whether \p Text calls one of the functions and does not define it itself.
-static bool callsAny(StringRef Text, const llvm::StringSet<> &Words) {
-  return llvm::any_of(Words, [&](const auto &Entry) {
-    return hasWord(Text, Entry.getKey(), /*Called=*/true) &&
-           !definesFunction(Text, Entry.getKey());
-  });
+static bool anyIn(const llvm::StringSet<> &Names, const llvm::StringSet<> &In) {
+  return llvm::any_of(
+      Names, [&](const auto &Entry) { return In.contains(Entry.getKey()); });
 }
 
 static bool hasAnyWord(StringRef Text, const llvm::StringSet<> &Words) {
@@ -105,17 +109,24 @@ static bool hasAnyWord(StringRef Text, const llvm::StringSet<> &Words) {
 
 /// "k" for the symbol of ns::k<float>(int).
 static std::string nameInText(StringRef Symbol) {
-  const std::string Written = llvm::demangle(Symbol);
+  std::string Written = llvm::demangle(Symbol);
+  constexpr StringRef Unnamed = "(anonymous namespace)::";
+  for (size_t At; (At = Written.find(Unnamed)) != std::string::npos;)
+    Written.erase(At, Unnamed.size());
   StringRef Name = StringRef(Written).take_until(
       [](char C) { return C == '(' || C == '<'; });
   return Name.substr(Name.find_last_of(" :") + 1).str();
 }
 
-/// Whether \p Main uses a function or variable of \p First.
+/// Whether \p Main uses a function or variable of \p First, as a linker would
+/// join them.
 static bool usesAny(const program::HostModule &Main,
                     const program::HostModule &First) {
-  return llvm::any_of(First.Offered, [&](const auto &Entry) {
-    return Main.Wanted.contains(Entry.getKey());
+  return llvm::any_of(Main.M->global_values(), [&](const llvm::GlobalValue &G) {
+    if (!G.isDeclaration() || G.use_empty())
+      return false;
+    const llvm::GlobalValue *There = First.M->getNamedValue(G.getName());
+    return There && There->hasExternalLinkage() && !There->isDeclaration();
   });
 }
 
@@ -145,6 +156,8 @@ void OtherFiles::add(StringRef Path) {
   C.Path = std::move(Absolute);
   C.Text = (*Text)->getBuffer().str();
   C.HasMain = hasWord(C.Text, "main", /*Called=*/true);
+  if (Reader.isHurried())
+    readWords(C);
   Candidates.push_back(std::move(C));
 }
 
@@ -189,9 +202,17 @@ void OtherFiles::addProject(StringRef Folder, unsigned Depth) {
   constexpr unsigned MostDepth = 5;
   for (const std::string &Path : entriesOf(Folder, false))
     add(Path);
-  if (Depth < MostDepth)
-    for (const std::string &Inner : entriesOf(Folder, true))
+  if (Depth == MostDepth)
+    return;
+  for (const std::string &Inner : entriesOf(Folder, true)) {
+    if (Candidates.size() >= MostLookedAt)
+      return;
+    const StringRef Name = llvm::sys::path::filename(Inner);
+    if (!llvm::is_contained({"build", "external", "third_party", "thirdparty",
+                             "vendor", "extern", "deps"},
+                            Name))
       addProject(Inner, Depth + 1);
+  }
 }
 
 void OtherFiles::findCandidates(Around How) {
@@ -221,18 +242,87 @@ void OtherFiles::findCandidates(Around How) {
     addFolder(llvm::sys::path::parent_path(Folder), true);
 }
 
+/// Whether \p C includes the first file.
+static bool includes(StringRef Text, StringRef File) {
+  const StringRef Name = llvm::sys::path::filename(File);
+  for (size_t At = Text.find("#include"); At != StringRef::npos;
+       At = Text.find("#include", At + 1))
+    if (hasWord(Text.substr(At).take_until([](char C) { return C == '\n'; }),
+                Name))
+      return true;
+  return false;
+}
+
 bool OtherFiles::mayUse(const Candidate &C,
                         const llvm::StringSet<> &Names) const {
   if (!Reader.isHurried())
     return hasAnyWord(C.Text, Names);
-  return callsAny(C.Text, Names) ||
-         hasWord(C.Text, llvm::sys::path::filename(Reader.first()));
+  return includes(C.Text, Reader.first()) ||
+         llvm::any_of(Names, [&](const auto &Entry) {
+           return C.Called.contains(Entry.getKey()) &&
+                  !C.Defined.contains(Entry.getKey());
+         });
 }
 
 bool OtherFiles::mayDefine(const Candidate &C,
                            const llvm::StringSet<> &Names) const {
-  return Reader.isHurried() ? definesAny(C.Text, Names)
+  return Reader.isHurried() ? anyIn(Names, C.Defined)
                             : hasAnyWord(C.Text, Names);
+}
+
+bool OtherFiles::hasItsOwn(const Candidate &Main,
+                           const llvm::StringSet<> &Names) const {
+  const StringRef Folder = llvm::sys::path::parent_path(Main.Path);
+  const std::string First = absolutePath(Reader.first());
+  if (!Reader.isHurried() || Folder == llvm::sys::path::parent_path(First))
+    return false;
+  return llvm::any_of(Candidates, [&](const Candidate &C) {
+    return &C != &Main && llvm::sys::path::parent_path(C.Path) == Folder &&
+           llvm::any_of(Names, [&](const auto &Entry) {
+             return Main.Called.contains(Entry.getKey()) &&
+                    C.Defined.contains(Entry.getKey());
+           });
+  });
+}
+
+const program::HostModule *
+OtherFiles::findMain(const program::HostModule &First, Around How) {
+  const program::HostModule *Found = nullptr;
+  for (Candidate &C : Candidates) {
+    if (!C.HasMain || C.Tried || !mayUse(C, First.Offered) ||
+        hasItsOwn(C, First.Offered))
+      continue;
+    const program::HostModule *M = parse(C);
+    if (!M || !M->Offered.contains("main"))
+      continue;
+    // A word of the text may mean something else. A file that includes the
+    // first one names it.
+    if (!usesAny(*M, First) && !includes(C.Text, Reader.first())) {
+      Modules.pop_back();
+      continue;
+    }
+    if (!Reader.isHurried())
+      return M;
+    // Of several programs nobody knows which one is meant.
+    if (Found) {
+      IsAmbiguous = true;
+      Modules.clear();
+      return nullptr;
+    }
+    Found = M;
+    IncludesFirst = includes(C.Text, Reader.first());
+  }
+  // A main that reaches the file through others, if there is no choice.
+  if (Found || How == Around::Parent ||
+      llvm::count_if(Candidates,
+                     [](const Candidate &C) { return C.HasMain; }) != 1)
+    return Found;
+  for (Candidate &C : Candidates)
+    if (C.HasMain && !C.Tried && !hasItsOwn(C, First.Offered))
+      if (const program::HostModule *M = parse(C);
+          M && M->Offered.contains("main"))
+        return M;
+  return nullptr;
 }
 
 const program::HostModule *OtherFiles::parse(Candidate &C) {
@@ -285,33 +375,13 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
         (How == Around::Project && !Reader.isHurried()))
       break;
     findCandidates(How);
-    // Of the files with a main that one is meant that uses something of the
-    // file that was asked for.
-    for (Candidate &C : Candidates)
-      if (NeedsMain && C.HasMain && !C.Tried && mayUse(C, FirstModule.Offered))
-        if (const program::HostModule *M = parse(C);
-            M && M->Offered.contains("main")) {
-          // A word of the text may mean something else. A file that includes
-          // the first one names it.
-          if (!usesAny(*M, FirstModule) &&
-              !hasWord(C.Text, llvm::sys::path::filename(Reader.first()))) {
-            Modules.pop_back();
-            continue;
-          }
-          look(*M);
-          NeedsMain = false;
-        }
-    // A main that reaches the file through others, if there is no choice.
-    if (NeedsMain && How != Around::Parent &&
-        llvm::count_if(Candidates,
-                       [](const Candidate &C) { return C.HasMain; }) == 1)
-      for (Candidate &C : Candidates)
-        if (NeedsMain && C.HasMain && !C.Tried)
-          if (const program::HostModule *M = parse(C);
-              M && M->Offered.contains("main")) {
-            look(*M);
-            NeedsMain = false;
-          }
+    if (NeedsMain)
+      if (const program::HostModule *M = findMain(FirstModule, How)) {
+        look(*M);
+        NeedsMain = false;
+      }
+    if (IsAmbiguous)
+      return {};
     for (bool Again = true; Again && !Missing.empty();) {
       Again = false;
       for (Candidate &C : Candidates) {
@@ -328,6 +398,12 @@ OtherFiles::complete(const program::HostModule &FirstModule) {
     if (Named)
       break;
   }
+  // A program that does not come to the first file says nothing of it.
+  if (Reader.isHurried() && !FirstModule.Offered.contains("main") &&
+      llvm::none_of(Modules, [&](const ProgramModule &M) {
+        return usesAny(*M.Host, FirstModule) || IncludesFirst;
+      }))
+    Modules.clear();
   return all();
 }
 
@@ -363,7 +439,7 @@ OtherFiles::compileKernel(const std::string &Mangled, const std::string &IrArch,
       else
         llvm::consumeError(Table.takeError());
     };
-    llvm::consumeError(Reader.parse(M.File, Visit));
+    runGuarded([&] { llvm::consumeError(Reader.parse(M.File, Visit)); });
     if (Out)
       return Out;
   }
@@ -390,7 +466,7 @@ OtherFiles::compileOfModule(const std::string &Symbol,
     if (!StringRef(C.Path).starts_with(Folder) ||
         !hasWord(C.Text, "__global__") ||
         (!IsMangled && !hasWord(C.Text, Symbol)) ||
-        (Reader.isHurried() && !definesFunction(C.Text, Name)))
+        (Reader.isHurried() && !C.Defined.contains(Name)))
       continue;
     if (++Parsed > Reader.mostParsed())
       continue;
@@ -415,7 +491,7 @@ OtherFiles::compileOfModule(const std::string &Symbol,
         Table->ByMangled[Symbol] = It->second;
       Here = std::move(*Table);
     };
-    llvm::consumeError(Reader.parse(C.Path, Visit));
+    runGuarded([&] { llvm::consumeError(Reader.parse(C.Path, Visit)); });
     // Which of two is in the module, only the build knows.
     if (IsThere && Out)
       return std::nullopt;

@@ -52,6 +52,9 @@ public:
 private:
   struct Candidate {
     std::string Path, Text;
+    /// Names that stand in front of an opening parenthesis in Text, and those
+    /// of them behind whose parameters a body begins.
+    llvm::StringSet<> Called, Defined;
     bool HasMain = false, Tried = false;
   };
   enum class Around : uint8_t {
@@ -62,11 +65,19 @@ private:
   };
   void findCandidates(Around How);
   void addProject(llvm::StringRef Folder, unsigned Depth);
+  /// Of the files with a main, reads the one that uses something of the first
+  /// file. Null where there is none, or several are as good.
+  const program::HostModule *findMain(const program::HostModule &First,
+                                      Around How);
   void add(llvm::StringRef Path);
+  static void readWords(Candidate &C);
   /// By its text: whether the file is worth parsing where a function of these
   /// names is called, or defined.
   bool mayUse(const Candidate &C, const llvm::StringSet<> &Names) const;
   bool mayDefine(const Candidate &C, const llvm::StringSet<> &Names) const;
+  /// Whether a file beside \p Main defines one of the names that it calls, so
+  /// that it does not mean those of the first file.
+  bool hasItsOwn(const Candidate &Main, const llvm::StringSet<> &Names) const;
   const program::HostModule *parse(Candidate &C);
   std::optional<KernelTable> compileOfModule(const std::string &Symbol,
                                              const std::string &IrArch,
@@ -76,6 +87,8 @@ private:
   const FileReader &Reader;
   const std::optional<std::vector<std::string>> Named; ///< FileReader::named
   bool Done = false;
+  bool IncludesFirst = false; ///< the file with main includes the first one
+  bool IsAmbiguous = false;   ///< the first file is of several programs
   size_t Parsed = 0;
   /// Kernels that the first file launches and does not define.
   llvm::StringSet<> KernelsElsewhere;

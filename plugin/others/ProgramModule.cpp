@@ -24,8 +24,13 @@ ProgramModule readModule(const FileReader &Reader, llvm::StringRef File) {
       Out.Error = "gpuperf crashed while compiling it";
     }
   };
-  if (llvm::Error Failed = Reader.parse(File, Visit))
-    Out.Error = llvm::toString(std::move(Failed));
+  if (!runGuarded([&] {
+        if (llvm::Error Failed = Reader.parse(File, Visit))
+          Out.Error = llvm::toString(std::move(Failed));
+      })) {
+    (void)Out.Host.release();
+    Out.Error = "clang crashed while parsing it";
+  }
   // The syntax tree is gone.
   if (Out.Host)
     for (auto &Entry : Out.Host->Kernels)

@@ -22,8 +22,8 @@ struct ProgramModule {
   std::string Error;                         ///< a clause
 };
 
-/// Parses \p File. Safe from several threads. A crash of the parse gives an
-/// error.
+/// Parses \p File. As safe from several threads as \p Reader is. A crash of the
+/// parse gives an error.
 ProgramModule readModule(const FileReader &Reader, llvm::StringRef File);
 
 } // namespace gpuperf

@@ -3,6 +3,7 @@
 // RUN: %tidy -checks=-*,gpuperf-fast-math --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host -DROOTS 2>&1 | FileCheck %s --check-prefix=ROOTS --implicit-check-not=warning:
 // RUN: %tidy -checks=-*,gpuperf-fast-math --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host -DSCALED 2>&1 | FileCheck %s --check-prefix=SCALED --implicit-check-not=warning:
 // RUN: %tidy -checks=-*,gpuperf-fast-math --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host -DCHANGED 2>&1 | FileCheck %s --check-prefix=CHANGED --implicit-check-not=warning:
+// RUN: %tidy -checks=-*,gpuperf-fast-math --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host -DTWO 2>&1 | FileCheck %s --check-prefix=TWO --implicit-check-not=warning:
 
 #if defined(SERIES)
 #define TWIDDLE() sincosf(k * angle, &s, &c)
@@ -35,6 +36,18 @@ __global__ void kernel(const float *x, float *y, float n) {
     // SCALED: [[#@LINE+2]]:29: warning: precise division of floats:
     // SCALED: [[#@LINE+1]]:29: note: '2 * n * n' is the same each time: its reciprocal, computed once, makes the division a product
     sum += sum + (x[i] + k) / (2 * n * n);
+  y[i] = sum;
+}
+#elif defined(TWO)
+// A division by a power of two is a product already, and of two divisions on a
+// line nobody knows which one costs what.
+__global__ void kernel(const float *x, float *y, float n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 500; ++k)
+    // TWO: [[#@LINE+2]]:{{[0-9]+}}: warning: precise division of floats:
+    // TWO-NOT: is the same each time
+    sum = (sum + x[i]) / 2.f + (k + n) / (sum * sum + 1.5f) + sum / n;
   y[i] = sum;
 }
 #else

@@ -130,6 +130,20 @@ static std::vector<double> savedAt(const ASTContext &Ctx,
   return Saved;
 }
 
+/// Whether no other of \p Uses with the name of \p Use stands on its line.
+static bool isAloneOnLine(const ASTContext &Ctx,
+                          llvm::ArrayRef<PreciseUse> Uses,
+                          const PreciseUse &Use) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  auto LineOf = [&](const PreciseUse &Of) {
+    const auto At = SM.getDecomposedExpansionLoc(Of.Where);
+    return std::pair(At.first, SM.getLineNumber(At.first, At.second));
+  };
+  return llvm::count_if(Uses, [&](const PreciseUse &Other) {
+           return Other.Name == Use.Name && LineOf(Other) == LineOf(Use);
+         }) == 1;
+}
+
 /// Those of \p Uses that make up what is saved, each name once, the one with
 /// most first.
 static std::vector<const PreciseUse *>
@@ -293,7 +307,8 @@ std::optional<FastMathFinding> gpuperf::findFastMath(ASTContext &Ctx,
     Out.Functions.push_back(Use->Name);
     if (Out.Where.isInvalid())
       Out.Where = Ctx.getSourceManager().getFileLoc(Use->Where);
-    if (Out.Cheaper != CheaperDivision::None)
+    // Which of several divisions of a line takes its time, nobody can tell.
+    if (Out.Cheaper != CheaperDivision::None || !isAloneOnLine(Ctx, Uses, *Use))
       continue;
     Out.Cheaper = cheaperDivision(Ctx, Kernel, *Use);
     if (Out.Cheaper == CheaperDivision::None)

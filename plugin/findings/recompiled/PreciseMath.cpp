@@ -39,9 +39,20 @@ static llvm::StringRef fastElsewhere(const CallExpr &Call) {
              : llvm::StringRef();
 }
 
+/// Whether a division by \p Divisor is a product already: by a power of two,
+/// whose reciprocal is exact.
+static bool isProduct(const ASTContext &Ctx, const Expr &Divisor) {
+  Expr::EvalResult Value;
+  if (Divisor.isValueDependent() || !Divisor.EvaluateAsRValue(Value, Ctx) ||
+      !Value.Val.isFloat())
+    return false;
+  return Value.Val.getFloat().getExactInverse(nullptr);
+}
+
 namespace {
 class PreciseVisitor : public RecursiveASTVisitor<PreciseVisitor> {
 public:
+  explicit PreciseVisitor(const ASTContext &Ctx) : Ctx(Ctx) {}
   std::vector<PreciseUse> Uses;
 
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -52,16 +63,20 @@ public:
   }
   bool VisitBinaryOperator(BinaryOperator *B) {
     if ((B->getOpcode() == BO_Div || B->getOpcode() == BO_DivAssign) &&
-        isFloat(B->getType()) && isFloat(B->getRHS()->getType()))
+        isFloat(B->getType()) && isFloat(B->getRHS()->getType()) &&
+        !isProduct(Ctx, *B->getRHS()))
       Uses.push_back({"division", B->getOperatorLoc(), B});
     return true;
   }
+
+private:
+  const ASTContext &Ctx;
 };
 } // namespace
 
 std::vector<PreciseUse> gpuperf::preciseUsesOf(ASTContext &Ctx,
                                                const FunctionDecl &Kernel) {
-  PreciseVisitor Visitor;
+  PreciseVisitor Visitor(Ctx);
   for (const FunctionDecl *F : userFunctionsOf(Ctx, Kernel))
     Visitor.TraverseStmt(F->getBody());
   return std::move(Visitor.Uses);
