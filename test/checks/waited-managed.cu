@@ -51,6 +51,7 @@ void manyKernels(float *a, float *b) {
     flagged<<<64, 256>>>(a, b);
     cudaDeviceSynchronize();
     // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 4 launches of
+    // CHECK: [[#@LINE-2]]:5: note: {{.*}} up to its next wait: leave it out, as on lines [[#@LINE+2]] and [[#@LINE+4]]{{$}}
     flagged<<<64, 256>>>(b, a);
     cudaDeviceSynchronize();
     flagged<<<64, 256>>>(a, b);
@@ -68,4 +69,22 @@ void readLater(float *a, float *b) {
     flagged<<<64, 256>>>(a, b);
     flagged<<<64, 256>>>(b, a);
   } while (!Again);
+}
+// What the last iteration launches last is read behind the loop only.
+int readBehind(float *a, float *b) {
+  int Sum = 0;
+  for (int k = 0; k < 100; ++k) {
+    flagged<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 4 launches of
+    // CHECK: [[#@LINE-2]]:5: note: {{.*}} up to its next wait: leave it out, as on lines [[#@LINE+2]] and [[#@LINE+7]], and wait once behind the loop{{$}}
+    flagged<<<64, 256>>>(b, a);
+    cudaDeviceSynchronize();
+    flagged<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    Sum += Again;
+    flagged<<<64, 256>>>(b, a);
+    cudaDeviceSynchronize();
+  }
+  return Sum + Again;
 }

@@ -214,7 +214,8 @@ bool WaitedLaunchCheck::reportLoop(const WaitedLoop &Loop,
     Note("launches into one stream run one after the other without it, and the "
          "host needs nothing of what they compute up to its next wait: leave "
          "it out" +
-         linesOf(Part));
+         linesOf(Part) +
+         (Part.EndsUnwaited ? ", and wait once behind the loop" : ""));
   const std::string HowLong = llvm::formatv(
       "{0} for asking and waiting once, {1}", formatTimeUs(T.WaitUs),
       Gpu.LaunchSingleUs || !Gpu.LaunchTimeLines.empty()

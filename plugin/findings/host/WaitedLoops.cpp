@@ -51,13 +51,14 @@ static bool waitsForEvent(const HostEvent &E) {
 }
 
 /// What the host does behind the wait \p At, up to where it waits once more:
-/// until then it may need what ran in front of the wait.
-static After behind(const Events &Of, size_t At) {
+/// until then it may need what ran in front of the wait. \p Steps is set to how
+/// many events further that is.
+static After behind(const Events &Of, size_t At, size_t &Steps) {
   // Parts of an if that copy first wait by themselves.
   llvm::SmallPtrSet<const Stmt *, 4> Waiting;
   After Out = After::Nothing;
-  for (size_t Step = 1; Step <= Of.List.size(); ++Step) {
-    const HostEvent *E = Of.behind(At, Step);
+  for (Steps = 1; Steps <= Of.List.size(); ++Steps) {
+    const HostEvent *E = Of.behind(At, Steps);
     // Who calls the function may need it.
     if (!E)
       return After::NeedsIt;
@@ -159,10 +160,13 @@ static std::optional<WaitedPart> waitedPart(const Events &Of,
     Out.NeededWaits += E.Act == HostAct::Clock && waitsForEvent(E);
     if (E.Act != HostAct::Wait)
       continue;
-    if (hasLaunchBefore(Of, I) && behind(Of, I) == After::Launch)
-      Out.Waits.push_back(E.Call);
-    else
+    size_t Steps = 0;
+    if (!hasLaunchBefore(Of, I) || behind(Of, I, Steps) != After::Launch) {
       ++Out.NeededWaits;
+      continue;
+    }
+    Out.Waits.push_back(E.Call);
+    Out.EndsUnwaited |= I + Steps >= Of.List.size();
   }
   auto Inner = loopsOf(Of, SharesMemory);
   if (!Inner)

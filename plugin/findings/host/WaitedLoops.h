@@ -27,6 +27,9 @@ struct WaitedPart {
   /// Calls such as cudaDeviceSynchronize() without which the next launch would
   /// be asked for while one runs; in source order.
   llvm::SmallVector<const clang::CallExpr *, 2> Waits;
+  /// The next wait behind one of these is one of the next iteration: behind the
+  /// last iteration there is none.
+  bool EndsUnwaited = false;
   unsigned NeededWaits = 0;                             ///< other ones
   llvm::SmallVector<const clang::CallExpr *, 4> Calls;  ///< the launches
   llvm::SmallVector<const clang::CallExpr *, 2> Copies; ///< cudaMemcpy
