@@ -35,6 +35,28 @@ void notZeros(const int *d_of, unsigned *d_counts) {
     count<<<N / 256, 256>>>(d_of, d_counts, N, N);
   }
 }
+// Nor where another function may have filled it.
+static unsigned *ofFile = (unsigned *)calloc(Bytes, 1);
+void fill() { ofFile[0] = 1; }
+void filledElsewhere(const int *d_of, unsigned *d_counts) {
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_counts, ofFile, Bytes, cudaMemcpyHostToDevice);
+    // CHECK: [[#@LINE-1]]:5: warning: 'ofFile' is copied to 'd_counts' in every iteration
+    // CHECK-NOT: holds zeros
+    // CHECK: note: 32 MiB; a copy between
+    count<<<N / 256, 256>>>(d_of, d_counts, N, N);
+  }
+}
+void byDefault(const int *d_of, unsigned *d_counts,
+               unsigned *given = (unsigned *)calloc(Bytes, 1)) {
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_counts, given, Bytes, cudaMemcpyHostToDevice);
+    // CHECK: [[#@LINE-1]]:5: warning: 'given' is copied to 'd_counts' in every iteration
+    // CHECK-NOT: holds zeros
+    // CHECK: note: 32 MiB; a copy between
+    count<<<N / 256, 256>>>(d_of, d_counts, N, N);
+  }
+}
 
 namespace std {
 template <typename T> struct vector {

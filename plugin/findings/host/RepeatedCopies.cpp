@@ -174,9 +174,12 @@ private:
   }
 
   /// Whether nothing writes \p D between its beginning as zeros and the loop.
+  /// Only this function's text is searched: others may fill what they see, and
+  /// a parameter's default value is only one of those that it gets.
   bool isZeroBefore(const ValueDecl &D) const {
     const auto *Variable = dyn_cast<VarDecl>(&D);
-    if (!Variable || !isMadeOfZeros(*Variable, Ctx))
+    if (!Variable || !Variable->isLocalVarDecl() ||
+        !Variable->hasLocalStorage() || !isMadeOfZeros(*Variable, Ctx))
       return false;
     return llvm::all_of(usesOf(D, Body), [](const PointerUse &Use) {
       return Use.What == UseKind::Read || Use.What == UseKind::CopySource;
