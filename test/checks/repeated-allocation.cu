@@ -228,6 +228,59 @@ void resetsEach(const float *d_in, float *d_out, int gpus) {
     cudaDeviceReset();
   }
 }
+void init(int gpu); // of another file
+void resetsChosen(const float *d_in, float *d_out, int gpus) {
+  for (int k = 0; k < gpus; ++k) {
+    init(k);
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cudaDeviceReset();
+  }
+}
+// Once, or until it works.
+int resetsOnce(const float *d_in, float *d_out) {
+  while (true) {
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cudaDeviceReset();
+    return 0;
+  }
+}
+void resetsOnFailure(const float *d_in, float *d_out, int tries) {
+  for (int k = 0; k < tries; ++k) {
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    if (cudaDeviceSynchronize() == cudaSuccess)
+      break;
+    cudaDeviceReset();
+  }
+}
+void resetsUntilGone(const float *d_in, float *d_out, int tries) {
+  for (int k = 0; k < tries; ++k) {
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    if (cudaDeviceSynchronize() == cudaSuccess)
+      goto done;
+    cudaDeviceReset();
+  }
+done:;
+}
+void resetsUntilThrown(const float *d_in, float *d_out, int tries) {
+  for (int k = 0; k < tries; ++k) {
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    if (cudaDeviceSynchronize() == cudaSuccess)
+      throw k;
+    cudaDeviceReset();
+  }
+}
+// What the C library does, and a break of an inner loop, changes nothing.
+void resetsStill(const float *d_in, float *d_out, float *host) {
+  for (int k = 0; k < 100; ++k) {
+    for (int i = 0; i < N; ++i)
+      if (host[i] > 0)
+        break;
+    printf("%d\n", k);
+    step<<<N / 256, 256>>>(d_in, d_out, N);
+    cudaDeviceReset();
+    // CHECK: [[#@LINE-1]]:5: warning: every iteration of this loop resets the GPU
+  }
+}
 // Now and then.
 void resetsSeldom(const float *d_in, float *d_out, int steps) {
   for (int k = 0; k < steps; ++k) {

@@ -14,6 +14,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -101,6 +102,55 @@ private:
 };
 } // namespace
 
+namespace {
+/// Whether a loop may end in the middle of an iteration: by a break of its own,
+/// or by what leaves the function.
+class LeavesFinder : public ConstDynamicRecursiveASTVisitor {
+public:
+  bool Leaves = false;
+
+  bool TraverseStmt(const Stmt *S) override {
+    if (!S || isa<LambdaExpr>(S))
+      return true;
+    Leaves |= isa<ReturnStmt, GotoStmt, IndirectGotoStmt, CXXThrowExpr>(S) ||
+              (isa<BreakStmt>(S) && Depth == 0);
+    // A break in these is theirs.
+    const bool TakesBreaks =
+        isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(S);
+    Depth += TakesBreaks;
+    ConstDynamicRecursiveASTVisitor::TraverseStmt(S);
+    Depth -= TakesBreaks;
+    return true;
+  }
+
+private:
+  unsigned Depth = 0;
+};
+} // namespace
+
+static bool mayLeave(const Stmt &Loop) {
+  LeavesFinder Finder;
+  for (const Stmt *Part : Loop.children())
+    Finder.TraverseStmt(Part);
+  return Finder.Leaves;
+}
+
+/// Whether \p E is a call of which the text does not say what it does: such a
+/// function may choose another GPU, for one.
+static bool isUnknown(const HostEvent &E) {
+  if (E.Act != HostAct::Other || isa<CUDAKernelCallExpr>(E.Call) ||
+      isClock(*E.Call))
+    return false;
+  const FunctionDecl *F = E.Call->getDirectCallee();
+  if (!F)
+    return true;
+  if (!runtimeName(calledName(*E.Call)).empty() || F->getBuiltinID() ||
+      F->isInStdNamespace())
+    return false;
+  const SourceManager &SM = F->getASTContext().getSourceManager();
+  return !SM.isInSystemHeader(SM.getExpansionLoc(F->getLocation()));
+}
+
 /// The value of \p E, if it is a constant that a loop can count to.
 static std::optional<int64_t> constantOf(const Expr *E, const ASTContext &Ctx) {
   Expr::EvalResult Value;
@@ -170,7 +220,9 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
   RepeatedAllocation Out;
   Out.Loop = &Loop;
   const std::vector<HostEvent> Events = hostEventsOf(Loop, false);
-  bool ChoosesGpu = false; // each iteration may have one of its own
+  // Whether the loop may run once, or each iteration have a GPU of its own: a
+  // reset is no repeated one then.
+  bool MayResetOnce = mayLeave(Loop);
   for (size_t I = 0; I < Events.size(); ++I) {
     const HostEvent &E = Events[I];
     // How long it takes what an object does, a file or a library is not known.
@@ -182,7 +234,8 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
     // Nor how often an inner loop runs, or a branch that launches.
     if ((E.InnerLoop && (IsLaunch || IsCopy)) || (E.Branch && IsLaunch))
       return std::nullopt;
-    ChoosesGpu |= runtimeName(calledName(*E.Call)) == "SetDevice";
+    MayResetOnce |=
+        runtimeName(calledName(*E.Call)) == "SetDevice" || isUnknown(E);
     if (E.Branch || E.InnerLoop)
       continue;
     if (IsLaunch)
@@ -210,7 +263,7 @@ static std::optional<RepeatedAllocation> lookAt(const Stmt &Loop,
                      }))
       Out.Arrays.push_back({E.Call, Free->Call, Array});
   }
-  if (ChoosesGpu)
+  if (MayResetOnce)
     Out.Reset = nullptr;
   if ((Out.Arrays.empty() && !Out.Reset) || Out.Launches.empty())
     return std::nullopt;

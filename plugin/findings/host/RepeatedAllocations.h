@@ -33,7 +33,8 @@ struct RepeatedAllocation {
   };
   llvm::SmallVector<Array, 4> Arrays;
   /// A cudaDeviceReset() of every iteration, with which everything ends; null:
-  /// there is none.
+  /// there is none, or it may not be every iteration's, as the loop may end in
+  /// the middle of one, choose another GPU, or call what is not known.
   const clang::CallExpr *Reset = nullptr;
   /// The launches and the copies between host and GPU of one iteration.
   llvm::SmallVector<const clang::CallExpr *, 4> Launches, Copies;
