@@ -85,6 +85,21 @@ void vectors(const int *d_of, unsigned *d_a, unsigned *d_b, unsigned *d_c) {
   }
 }
 
+// Where the rows lie is not known: perhaps in the array that is copied.
+__global__ void scatter(const unsigned *from, unsigned **rows, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    rows[i][0] = from[i];
+}
+void mayChange(unsigned *d_from, unsigned **d_rows, const unsigned *start) {
+  for (int k = 0; k < 100; ++k) {
+    cudaMemcpy(d_from, start, Bytes, cudaMemcpyHostToDevice);
+    // CHECK: [[#@LINE-1]]:5: warning: 'start' is copied to 'd_from' in every iteration
+    // CHECK: note: a kernel of the loop may change 'd_from', and the copy resets it: copy 'start' once to a second array
+    scatter<<<N / 256, 256>>>(d_from, d_rows, N);
+  }
+}
+
 // Few bytes beside what the kernel takes.
 void few(const int *d_of, unsigned *d_counts, const unsigned *start) {
   for (int k = 0; k < 100; ++k) {

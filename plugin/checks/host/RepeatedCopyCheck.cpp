@@ -34,8 +34,9 @@ struct RepeatedCopyCheck::Cost {
   double InsteadUs = 0; ///< of what takes its place
   LaunchesTime Kernels; ///< of one iteration
   double Bytes = 0;
-  bool IsKnown = true;  ///< no size or block was assumed
-  bool IsReset = false; ///< a kernel may change the array on the GPU
+  bool IsKnown = true;        ///< no size or block was assumed
+  bool IsReset = false;       ///< a kernel may change the array on the GPU
+  bool IsSurelyReset = false; ///< likewise, and writes it by its own name
 
   /// That is saved, at the least.
   double share() const {
@@ -50,11 +51,17 @@ static bool isIn(llvm::ArrayRef<RepeatedCopy::Use> Uses,
   });
 }
 
-/// Whether the kernels of the loop leave out what the copy is for.
-static bool kernelsAllow(const RepeatedCopy &Copy,
-                         llvm::ArrayRef<TimedLaunch> Launches) {
+namespace {
+/// Whether a kernel of the loop makes the copy necessary: it writes the array
+/// that is copied to or, where pointers could be exchanged, reads the other.
+enum class Needed { No, Perhaps, Yes };
+} // namespace
+
+static Needed neededByKernels(const RepeatedCopy &Copy,
+                              llvm::ArrayRef<TimedLaunch> Launches) {
+  Needed Out = Needed::No;
   if (Copy.What == Kind::OnGpuAlready)
-    return true;
+    return Out;
   for (const TimedLaunch &L : Launches)
     for (const Access &A : L.Kernel->Accesses) {
       if (A.Space == MemSpace::Shared || A.Space == MemSpace::Local)
@@ -65,14 +72,15 @@ static bool kernelsAllow(const RepeatedCopy &Copy,
                                : !IsLoad;
       if (!Matters)
         continue;
+      // It may be a place in any array.
       if (A.Base == Access::BaseKind::Unknown)
-        return false;
+        Out = Needed::Perhaps;
       if (A.Base == Access::BaseKind::Argument &&
           isIn(Copy.What == Kind::Swapped ? Copy.GetFrom : Copy.GetTo, L.Call,
                A.BaseIndex))
-        return false;
+        return Needed::Yes;
     }
-  return true;
+  return Out;
 }
 
 /// Bytes of the array To: those that the launches touch, or where the copy is
@@ -122,13 +130,14 @@ RepeatedCopyCheck::costOf(const RepeatedCopy &Copy, const FileAnalysis &File,
   const auto Asked = askedLaunches(Copy.Launches, File, Assume, Guessed);
   auto Of = [&](size_t Gpu, llvm::ArrayRef<TimedLaunch> Launches) {
     std::optional<Cost> Out;
-    const bool Allows = kernelsAllow(Copy, Launches);
-    if (!Allows && Copy.What != Kind::NeverChanged)
+    const Needed ByKernels = neededByKernels(Copy, Launches);
+    if (ByKernels != Needed::No && Copy.What != Kind::NeverChanged)
       return Out;
     Cost &C = Out.emplace();
     C.Gpu = Gpu;
     C.Bytes = bytesOf(Copy, Asked, Launches, *Ctx);
-    C.IsReset = !Allows;
+    C.IsReset = ByKernels != Needed::No;
+    C.IsSurelyReset = ByKernels == Needed::Yes;
     if (C.IsReset)
       C.InsteadUs = onGpuUs(C.Bytes, !Copy.IsZero, File.Gpus[Gpu],
                             Launches.front().Asked);
@@ -172,7 +181,8 @@ std::string RepeatedCopyCheck::resetNote(const RepeatedCopy &Copy,
   if (Copy.IsZero)
     return "'" + From + "' holds zeros: cudaMemset clears '" + To +
            "' on the GPU" + HowLong;
-  return "a kernel of the loop changes '" + To +
+  return "a kernel of the loop " +
+         std::string(C.IsSurelyReset ? "changes" : "may change") + " '" + To +
          "', and the copy resets it: "
          "copy '" +
          From + "' once to a second array on the GPU and '" + To +
