@@ -227,13 +227,12 @@ bool RepeatedCopyCheck::reportCopy(const RepeatedCopy &Copy,
   auto Note = [&](const std::string &Text) {
     diag(Where, "%0", DiagnosticIDs::Note) << Text;
   };
-  switch (C->IsReset ? Kind::Reset : Copy.What) {
-  case Kind::Reset:
-    Note(resetNote(Copy, *C));
-    break;
+  switch (Copy.What) {
   case Kind::NeverChanged:
-    Note("copy it once, in front of the loop: no kernel of the loop writes '" +
-         To + "'");
+    Note(C->IsReset ? resetNote(Copy, *C)
+                    : "copy it once, in front of the loop: no kernel of the "
+                      "loop writes '" +
+                          To + "'");
     break;
   case Kind::OnGpuAlready:
     Note(Copy.Holder == Copy.To

@@ -23,7 +23,6 @@ namespace gpuperf {
 struct RepeatedCopy {
   enum class Kind {
     NeverChanged, ///< to the GPU: the host does not change it in the loop
-    Reset,        ///< likewise, and a kernel changes it on the GPU
     OnGpuAlready, ///< to the GPU: what was copied from there before
     Swapped,      ///< on the GPU: the pointers could be exchanged
   } What = Kind::NeverChanged;
@@ -47,13 +46,13 @@ struct RepeatedCopy {
 
 /// The copies in loops of \p F that may be left out, as far as the host's text
 /// says. What the kernels do is for the caller to see: NeverChanged holds where
-/// no launch writes To, otherwise it is a Reset, and Swapped holds where none
-/// reads From. Copies that are measured, as they stand between the times that
-/// an iteration takes, are meant to be there and left out, as are loops that
-/// launch in a loop of their own, call a library or read or write files, which
-/// may take any time. Only copies that
-/// every iteration makes itself, of arrays that variables of the function or
-/// fields point to, and that are handed to launches of the loop itself.
+/// no launch writes To, otherwise the copy resets To, and Swapped holds where
+/// none reads From. Copies that are measured, as they stand between the times
+/// that an iteration takes, are meant to be there and left out, as are loops
+/// that launch in a loop of their own, call a library or read or write files,
+/// which may take any time. Only copies that every iteration makes itself, of
+/// arrays that variables of the function or fields point to, and that are
+/// handed to launches of the loop itself.
 std::vector<RepeatedCopy> repeatedCopies(const clang::FunctionDecl &F);
 
 } // namespace gpuperf
