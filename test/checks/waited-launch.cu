@@ -189,6 +189,26 @@ void oneIsNeeded(float *a, float *b, float *host, int steps) {
     cudaMemcpy(host, b, 4, cudaMemcpyDeviceToHost);
   }
 }
+// What the copy brings, the host needs, although no other wait is left.
+void copyBetween(float *a, float *b, float *host, int steps) {
+  for (int k = 0; k < steps; ++k) {
+    step<<<64, 256>>>(a, b);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 2 launches of
+    // CHECK: [[#@LINE-2]]:5: note: launches into one stream run one after the other without it, and the host needs nothing of what they compute up to its next wait: leave it out{{$}}
+    step<<<64, 256>>>(b, a);
+    cudaMemcpy(host, a, 4, cudaMemcpyDeviceToHost);
+  }
+  for (int k = 0; k < steps; ++k) {
+    step<<<64, 256>>>(a, b);
+    if (k % 10 == 0)
+      cudaMemcpy(host, b, 4, cudaMemcpyDeviceToHost);
+    step<<<64, 256>>>(b, a);
+    cudaDeviceSynchronize();
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 2 launches of
+    // CHECK: [[#@LINE-2]]:5: note: launches into one stream run one after the other without it, and the host needs nothing of what they compute up to its next wait: leave it out, and wait once behind the loop{{$}}
+  }
+}
 // A copy of 64 MB beside them hides what the wait takes.
 void besideCopy(float *a, float *b, float *host, int steps) {
   for (int k = 0; k < steps; ++k) {

@@ -191,7 +191,10 @@ bool WaitedLaunchCheck::reportLoop(const WaitedLoop &Loop,
           ? "a launch"
           : llvm::formatv("{0} launches", Part.Calls.size()).str();
   const std::string Called = Loop.Called ? Loop.Called->getNameAsString() : "";
-  diag(Where, "'%0' in every %5 waits for %1: about %2 of %6 on %3%4")
+  diag(Where, Loop.Called ? "'%0' in every call of '%5' waits for %1: about %2 "
+                            "of the call's time on %3%4"
+                          : "'%0' in every iteration of this loop waits for "
+                            "%1: about %2 of the loop's time on %3%4")
       << Part.Waits.front()->getDirectCallee()->getName()
       << (T.IsKnown ? Waited + " of " + formatTimeUs(T.KernelsUs) : Waited)
       << formatPercent(Worst->Share) << Gpu.Name
@@ -201,12 +204,13 @@ bool WaitedLaunchCheck::reportLoop(const WaitedLoop &Loop,
                               static_cast<uint64_t>(T.OpenThreads))
                     .str()
               : "")
-      << (Loop.Called ? "call of '" + Called + "'" : "iteration of this loop")
-      << (Loop.Called ? "the call's time" : "the loop's time");
+      << Called;
   auto Note = [&](const std::string &Text) {
     diag(Where, "%0", DiagnosticIDs::Note) << Text;
   };
-  if (T.NeededWaits == 0 && Part.Inner.empty() && !Loop.Called)
+  const bool NeedsNothing = T.NeededWaits == 0 && Part.Copies.empty() &&
+                            !Part.CopiesSometimes && Part.Inner.empty();
+  if (NeedsNothing && !Loop.Called)
     Note("launches into one stream run one after the other without it, and the "
          "host does nothing here that needs what they compute: wait once, "
          "behind the loop");

@@ -144,6 +144,7 @@ static std::optional<WaitedPart> waitedPart(const Events &Of,
       Of.Repeats && !Of.List.empty() && Of.List.back().Act == HostAct::Read;
   for (size_t I = 0; I < Of.List.size(); ++I) {
     const HostEvent &E = Of.List[I];
+    Out.CopiesSometimes |= E.Act == HostAct::Copy && (E.Branch || E.InnerLoop);
     if (E.InnerLoop)
       continue;
     Out.Reads += E.Act == HostAct::Read && !Reads;

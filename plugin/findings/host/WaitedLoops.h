@@ -33,7 +33,8 @@ struct WaitedPart {
   unsigned NeededWaits = 0;                             ///< other ones
   llvm::SmallVector<const clang::CallExpr *, 4> Calls;  ///< the launches
   llvm::SmallVector<const clang::CallExpr *, 2> Copies; ///< cudaMemcpy
-  unsigned Fills = 0; ///< cudaMemset and the like
+  bool CopiesSometimes = false; ///< likewise, in a branch or a loop in it
+  unsigned Fills = 0;           ///< cudaMemset and the like
   /// How often the host comes to look at memory that it shares with the GPU.
   unsigned Reads = 0;
   /// The loops in it, each of which has waits of its own that nothing needs.
