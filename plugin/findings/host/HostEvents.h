@@ -47,9 +47,9 @@ struct HostEvent {
 /// the order of the text; a function of the user's whose body is there is
 /// walked through at its call. What the host computes, prints or looks up in
 /// its own containers is no event, nor is an error that it asks for. What is
-/// not known counts as HostAct::Other. With
-/// \p SharesMemory, a place in memory that is reached through a pointer and a
-/// variable of the GPU that the host names count as HostAct::Read.
+/// not known counts as HostAct::Other. With \p SharesMemory, a place in memory
+/// that is reached through a pointer and a variable of the GPU that the host
+/// names count as HostAct::Read.
 std::vector<HostEvent> hostEventsOf(const clang::Stmt &Loop, bool SharesMemory);
 
 /// Whether the text of the file that \p F stands in speaks of memory that the
