@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/IdleBlocksLoss.h"
+#include "plugin/findings/OtherSizes.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -55,7 +56,8 @@ gpuperf::findIdleBlocksLoss(const LaunchAnswer &Answer, const GpuAnswer &On,
     HostBindings Values = Assume;
     Values[Open.front()].Integer = Size;
     BoundLaunch Bound = bindLaunch(Answer.Site, Values);
-    if (!Bound.L || !(Bound.L->Block == On.Asked.Block))
+    if (!Bound.L || !(Bound.L->Block == On.Asked.Block) ||
+        isGridGuessed(Answer.Site, Bound))
       continue;
     Bound.L->Conditions = On.Asked.Conditions;
     auto P = predictLaunch(*On.Kernel, *Bound.L, Gpu, Options);

@@ -13,6 +13,7 @@
 #include "gpumodel/Occupancy.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace gpuperf;
 
@@ -41,6 +42,12 @@ static constexpr int64_t HugeSizes[][8] = {
     {8192, 8192, 64, 16, 8, 4, 4, 4}};
 
 static constexpr unsigned MostDoublings = 20;
+
+bool gpuperf::isGridGuessed(const LaunchSite &Site, const BoundLaunch &Bound) {
+  return llvm::any_of(llvm::seq<size_t>(0, Site.Grid.size()), [&](size_t D) {
+    return Site.Grid[D] && Bound.GridFrom[D] == Provenance::Unknown;
+  });
+}
 
 static double threadsOf(const Launch &L) {
   return static_cast<double>(L.Grid.count()) *
@@ -182,7 +189,10 @@ launchesAt(llvm::ArrayRef<const int64_t *> Sets, const LaunchAnswer &Answer,
               : usualSize(Open[I]).value_or(Set[I % InASet]);
     auto Bind = [&]() -> std::optional<Launch> {
       BoundLaunch Bound = bindLaunch(Answer.Site, Values);
-      if (!Bound.L || !(Bound.L->Block == Asked.Block))
+      // A grid that the program cannot compute of these sizes, such as
+      // 1 << 1000, is a guess that has nothing to do with them.
+      if (!Bound.L || !(Bound.L->Block == Asked.Block) ||
+          isGridGuessed(Answer.Site, Bound))
         return std::nullopt;
       return std::move(Bound.L);
     };

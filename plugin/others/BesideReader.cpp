@@ -23,12 +23,18 @@ std::string BesideReader::first() const {
 }
 
 llvm::Error BesideReader::parse(llvm::StringRef File, VisitFile Visit) const {
+  if (BytesRead > MostBytesRead)
+    return llvm::createStringError("enough of the other files has been read");
   DeviceIrOptions Options;
   Options.SmArch = IrArch;
   Options.MinimalCudaFolder = bundledCudaFolder();
   ParseChange Change;
   Change.OtherFile = File.str();
-  return reparseChanged(Ctx, PP, Change, Options, Visit);
+  auto Count = [&](ASTContext &Inner, Preprocessor &InnerPP) {
+    BytesRead += Inner.getSourceManager().getNextLocalOffset();
+    Visit(Inner, InnerPP);
+  };
+  return reparseChanged(Ctx, PP, Change, Options, Count);
 }
 
 } // namespace gpuperf

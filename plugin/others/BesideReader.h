@@ -26,11 +26,15 @@ public:
   /// A build runs the checks on each file.
   bool isHurried() const override { return true; }
   size_t mostParsed() const override { return 12; }
+  /// Until so many bytes were read, with the headers that are included: some
+  /// seconds. Time itself is not the same each time.
+  static constexpr uint64_t MostBytesRead = uint64_t(64) << 20;
 
 private:
   clang::ASTContext &Ctx;
   clang::Preprocessor &PP;
   const std::string IrArch;
+  mutable uint64_t BytesRead = 0;
 };
 
 } // namespace gpuperf

@@ -220,7 +220,7 @@ LaunchCheck::makeAnalysis(ASTContext &Ctx) const {
   // seconds are analysed completely only by the command.
   Options.MaxFullInstructions = 20'000;
   Options.MostInlinedThousands = Wanted.Text == 0 ? 4'000 : 2'000;
-  Options.MaxPtxInstructions = 30'000;
+  Options.MaxPtxInstructions = 12'000;
   Options.MaxPtxasBytes = 256 << 10;
   applyBuildFacts(Build, Options);
   // While one types, kernels lack words all the time.
