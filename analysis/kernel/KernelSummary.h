@@ -24,6 +24,7 @@
 #include "gpumodel/OpClass.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Compiler.h"
+#include <array>
 
 namespace llvm {
 class raw_ostream;
@@ -224,6 +225,10 @@ struct Block {
   /// UnlikelySucc is unlikely only if the data are in random order, which is a
   /// guess about them.
   bool UnlikelyIfRandom = false;
+  /// Of each successor of a branch, whether those that take it may be errors
+  /// alone, which a program that works does not have: of a test whether results
+  /// are as they should be, or finite.
+  std::array<bool, 2> MayBeErrors = {false, false};
   /// Of a guard that compares a thread's index with data which all threads have
   /// in common: the condition, if the index is less than that. It does not
   /// depend on data. NoExpr: it is no such guard.

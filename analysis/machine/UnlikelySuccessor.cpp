@@ -13,9 +13,13 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include <cmath>
 
 using namespace gpuperf;
 using namespace llvm;
+
+/// Magnitudes that programs avoid.
+static constexpr double Large = 1e5;
 
 /// The magnitude of a float, by LLVM's intrinsic or by that of NVPTX, which the
 /// math library calls.
@@ -33,7 +37,6 @@ static bool isMagnitude(const Value *V) {
 /// arguments of sine and cosine: beyond 105615 for floats and 2^31 for doubles
 /// it goes through a table of the digits of pi, which programs avoid.
 static std::optional<uint8_t> largerMagnitude(const FCmpInst &Cmp) {
-  constexpr double Large = 1e5;
   const auto *C = dyn_cast<ConstantFP>(Cmp.getOperand(1));
   if (!C || !isMagnitude(Cmp.getOperand(0)))
     return std::nullopt;
@@ -171,4 +174,108 @@ UnlikelyWay gpuperf::unlikelySuccessor(const BranchInst &Br) {
     return {Way, false};
   const uint8_t Record = recordSuccessor(Br);
   return {Record, Record != NoUnlikelySucc};
+}
+
+/// What \p V is the magnitude of, or the square; null where it is neither.
+static const Value *withoutSign(const Value *V) {
+  using namespace llvm::PatternMatch;
+  const Value *Of = nullptr;
+  const auto *Call = dyn_cast<IntrinsicInst>(V);
+  if (Call && (isMagnitude(V) || Call->getIntrinsicID() == Intrinsic::abs))
+    return Call->getArgOperand(0);
+  if (match(V, m_FMul(m_Value(Of), m_Deferred(Of))) ||
+      match(V, m_Mul(m_Value(Of), m_Deferred(Of))) ||
+      match(V, m_Select(m_Value(), m_FNeg(m_Value(Of)), m_Deferred(Of))) ||
+      match(V, m_Select(m_Value(), m_Value(Of), m_FNeg(m_Deferred(Of)))))
+    return Of;
+  return nullptr;
+}
+
+static const Value *withoutCasts(const Value *V) {
+  while (const auto *Cast = dyn_cast<CastInst>(V))
+    V = Cast->getOperand(0);
+  return V;
+}
+
+/// Whether \p V is how far two values are apart, or its square.
+static bool isDistance(const Value *V) {
+  using namespace llvm::PatternMatch;
+  const Value *Of = withoutSign(withoutCasts(V));
+  if (!Of)
+    return false;
+  Of = withoutCasts(Of);
+  // LLVM writes the difference to a constant as a sum.
+  return match(Of, m_FSub(m_Value(), m_Value())) ||
+         match(Of, m_Sub(m_Value(), m_Value())) ||
+         match(Of, m_FAdd(m_Value(), m_Constant())) ||
+         match(Of, m_Add(m_Value(), m_Constant()));
+}
+
+/// As isDistance(), also in relation to something else.
+static bool measuresADistance(const Value *V) {
+  using namespace llvm::PatternMatch;
+  const Value *Part = nullptr;
+  return isDistance(V) ||
+         (match(V, m_FDiv(m_Value(Part), m_Value())) && isDistance(Part));
+}
+
+static bool isHuge(const Value *V, bool IsUnsigned) {
+  if (const auto *C = dyn_cast<ConstantFP>(V)) {
+    APFloat Value = C->getValueAPF();
+    bool Inexact = false;
+    Value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                  &Inexact);
+    return std::abs(Value.convertToDouble()) >= Large;
+  }
+  const auto *C = dyn_cast<ConstantInt>(V);
+  return C && std::abs(C->getValue().roundToDouble(!IsUnsigned)) >= Large;
+}
+
+/// Whether \p V is neither a number nor an argument, with which a program also
+/// says what it looks for.
+static bool isComputed(const Value *V) { return isa<Instruction>(V); }
+
+/// Whether only errors may pass \p Cmp with the result \p Holds.
+static bool testsForErrors(const CmpInst &Cmp, bool Holds) {
+  const Value *X = Cmp.getOperand(0), *Y = Cmp.getOperand(1);
+  const CmpInst::Predicate P =
+      Holds ? Cmp.getPredicate() : Cmp.getInversePredicate();
+  if (P == CmpInst::ICMP_NE || P == CmpInst::FCMP_UNE || P == CmpInst::FCMP_ONE)
+    return isComputed(X) && isComputed(Y);
+  if (!Cmp.isRelational())
+    return false;
+  if (measuresADistance(X) || measuresADistance(Y) ||
+      isHuge(X, Cmp.isUnsigned()) || isHuge(Y, Cmp.isUnsigned()))
+    return true;
+  // The negation of an ordered comparison.
+  return CmpInst::isUnordered(P) && (isa<ConstantFP>(X) || isa<ConstantFP>(Y));
+}
+
+/// Whether \p Condition, part of what a branch asks, may be \p Holds for errors
+/// alone.
+static bool asksForErrors(const Value *Condition, bool Holds,
+                          unsigned Depth = 0) {
+  using namespace llvm::PatternMatch;
+  constexpr unsigned MostSteps = 8;
+  const Value *Of = nullptr;
+  if (Depth > MostSteps)
+    return false;
+  if (match(Condition, m_Not(m_Value(Of))))
+    return asksForErrors(Of, !Holds, Depth + 1);
+  if (const auto *Cmp = dyn_cast<CmpInst>(Condition))
+    return testsForErrors(*Cmp, Holds);
+  // Whether a float is of some class, such as the infinite ones.
+  if (match(Condition, m_Intrinsic<Intrinsic::is_fpclass>()))
+    return true;
+  if (!isa<SelectInst, PHINode, FreezeInst, BinaryOperator>(Condition))
+    return false;
+  return any_of(cast<Instruction>(Condition)->operands(), [&](const Use &U) {
+    return U->getType()->isIntegerTy(1) &&
+           asksForErrors(U.get(), Holds, Depth + 1);
+  });
+}
+
+std::array<bool, 2> gpuperf::mayBeErrors(const BranchInst &Br) {
+  return {asksForErrors(Br.getCondition(), true),
+          asksForErrors(Br.getCondition(), false)};
 }

@@ -8,6 +8,7 @@
 #define GPUPERF_ANALYSIS_MACHINE_UNLIKELYSUCCESSOR_H
 
 #include "analysis/kernel/KernelSummary.h"
+#include <array>
 
 namespace llvm {
 class BranchInst;
@@ -23,6 +24,11 @@ struct UnlikelyWay {
 
 /// The successor that the conditional branch \p Br hardly ever takes.
 UnlikelyWay unlikelySuccessor(const llvm::BranchInst &Br);
+
+/// Of each successor of the conditional branch \p Br, whether a test for errors
+/// may lead there: one of how far two values are apart, one that a NaN or only
+/// a huge value passes, or one that two computed values are not the same.
+std::array<bool, 2> mayBeErrors(const llvm::BranchInst &Br);
 
 } // namespace gpuperf
 

@@ -368,6 +368,7 @@ void Builder::fillBlocks() {
         const UnlikelyWay Unlikely = unlikelySuccessor(*Br);
         B.UnlikelySucc = Unlikely.Succ;
         B.UnlikelyIfRandom = Unlikely.IfRandom;
+        B.MayBeErrors = mayBeErrors(*Br);
       } else if (LaidOutNext.lookup(BB) == Br->getSuccessor(0)) {
         B.FallsThrough = true;
         K.Instrs[B.Instrs.back()].Class = OpClass::Free;

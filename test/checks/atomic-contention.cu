@@ -42,6 +42,12 @@ __global__ void positive(int *list, int *taken, const int *x) {
   // CHECK: note: what it returns is used: one thread takes room for all of its block
   // CHECK: note: data decide which threads come to it: the share is the least one with one of 32 threads to one of 2
 }
+__global__ void atLeastTwo(int *list, int *taken, const float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] >= 2)
+    list[atomicAdd(taken, 1)] = i;
+  // CHECK: [[#@LINE-1]]:10: warning: the atomics on one address of the threads that data choose, if they are one of 32 or more: {{[0-9]+}}% of the time of 'atLeastTwo'
+}
 // The source joins them.
 __device__ int takeTogether(int *taken) {
   unsigned here = __activemask();
@@ -99,6 +105,42 @@ __global__ void marked(int *list, int *taken, const int *x) {
   if (x[i] == 42)
     list[atomicAdd(taken, 1)] = i;
 }
+// Errors are rare: what is too far from what it should be, what is no finite
+// number, what differs.
+__global__ void tooFar(int *list, int *taken, const float *x, const float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (fabsf(x[i] - y[i]) > 1e-3f)
+    list[atomicAdd(taken, 1)] = i;
+}
+__global__ void notFinite(int *list, int *taken, const float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (!(x[i] < 3e38f))
+    list[atomicAdd(taken, 1)] = i;
+}
+__global__ void notBelow(int *list, int *taken, const float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (!(x[i] < 2))
+    list[atomicAdd(taken, 1)] = i;
+}
+__global__ void huge(int *list, int *taken, const int *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] > 1 << 30)
+    list[atomicAdd(taken, 1)] = i;
+}
+__global__ void different(int *list, int *taken, const int *x, const int *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] != y[i])
+    list[atomicAdd(taken, 1)] = i;
+}
+// A list of the first of them.
+__global__ void firstOnes(int *list, int *taken, const int *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x[i] > 0) {
+    int place = atomicAdd(taken, 1);
+    if (place < 16)
+      list[place] = i;
+  }
+}
 // One datum for all threads of a block.
 __global__ void ofBlocks(int *list, int *taken, const int *x) {
   if (x[blockIdx.x] > 0)
@@ -136,6 +178,7 @@ void run(float *p, float *q, int *i, unsigned *u) {
   maximum<<<1024, 256>>>(i, i, 1 << 24);
   product<<<dim3(512, 32), dim3(32, 8)>>>(p, q, q, 16384);
   positive<<<65536, 256>>>(i, i, i);
+  atLeastTwo<<<65536, 256>>>(i, i, p);
   together<<<65536, 256>>>(i, i, i);
   silenced<<<4096, 256>>>(p, q);
 
@@ -144,6 +187,12 @@ void run(float *p, float *q, int *i, unsigned *u) {
   failures<<<4096, 256>>>(i, q, 1 << 20);
   large<<<65536, 256>>>(i, i);
   marked<<<65536, 256>>>(i, i, i);
+  tooFar<<<65536, 256>>>(i, i, p, q);
+  notFinite<<<65536, 256>>>(i, i, p);
+  notBelow<<<65536, 256>>>(i, i, p);
+  huge<<<65536, 256>>>(i, i, i);
+  different<<<65536, 256>>>(i, i, i, i);
+  firstOnes<<<65536, 256>>>(i, i, i);
   ofBlocks<<<65536, 256>>>(i, i, i);
   positiveSum<<<65536, 256>>>(p, q);
   spread<<<4096, 256>>>(p, q);

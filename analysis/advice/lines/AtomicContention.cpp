@@ -10,6 +10,7 @@
 #include "analysis/advice/lines/Doubt.h"
 #include "analysis/advice/lines/LanePattern.h"
 #include "analysis/advice/lines/LineList.h"
+#include "analysis/kernel/Users.h"
 #include "analysis/report/Wording.h"
 #include "analysis/warp/Atomics.h"
 #include "analysis/warp/Requests.h"
@@ -49,6 +50,28 @@ static bool usesResult(const KernelSummary &K, const Access &A) {
   });
 }
 
+/// Whether what \p A returns, or what is computed from it, is compared with
+/// something: of a list of no more than so many, nobody knows how many threads
+/// look for a place.
+static bool comparesResult(const KernelSummary &K, const Access &A) {
+  const InstrUsers Users = usersOf(K);
+  std::vector<bool> Seen(K.Instrs.size(), false);
+  llvm::SmallVector<InstrId, 16> Todo = {A.Instr};
+  while (!Todo.empty())
+    for (const InstrId User : Users[Todo.pop_back_val()]) {
+      if (Seen[User])
+        continue;
+      Seen[User] = true;
+      const Instr &In = K.Instrs[User];
+      if (In.Class == OpClass::IntCompare)
+        return true;
+      // What is read from the place in the list is something else.
+      if (In.Mem == NoId)
+        Todo.push_back(User);
+    }
+  return false;
+}
+
 /// How many warps come to the first of \p Guards for one that was taken to come
 /// to \p A.
 static double beforeGuards(const WarpProfile &P, const Access &A,
@@ -58,9 +81,10 @@ static double beforeGuards(const WarpProfile &P, const Access &A,
 }
 
 /// Notes how data decide about \p A, and returns the fewest atomics that may
-/// arrive. Places in a list are taken by more than a few threads, and nobody
-/// chooses a leader for what hardly ever happens; what only counts, as errors
-/// are counted, may never be executed.
+/// arrive. Places in a list are taken by more than a few threads where neither
+/// the test looks for errors nor the list holds just the first of them; and
+/// nobody chooses a leader for what hardly ever happens. What only counts, as
+/// errors are counted, may never be executed.
 static double noteGuards(const KernelSummary &K, const WarpProfile &P,
                          const Access &A, const AccessProfile &AP,
                          Contention &C) {
@@ -69,7 +93,8 @@ static double noteGuards(const KernelSummary &K, const WarpProfile &P,
   std::vector<LaneGuard> Guards = laneGuards(K, A.Block);
   C.Led = !Guards.empty() && hasLeader(K, A.Block, Guards.back().Block);
   const bool OfWarps = C.Joined || AP.ActiveLanes < 1.5;
-  if (Guards.empty() || !OfWarps || !(C.Led || usesResult(K, A)))
+  if (Guards.empty() || !OfWarps || !(C.Led || usesResult(K, A)) ||
+      comparesResult(K, A))
     return C.AtMemory / GuardDoubt;
   C.Guards = std::move(Guards);
   return AP.Requests * beforeGuards(P, A, C.Guards);

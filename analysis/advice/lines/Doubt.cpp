@@ -206,7 +206,7 @@ std::vector<LaneGuard> gpuperf::laneGuards(const KernelSummary &K,
         !dependsOnLaneData(K, B.Condition) || asksForAMark(K, B.Condition))
       return {};
     const auto Rare = rareSuccessor(K, B);
-    if (Rare && Reaches[*Rare])
+    if ((Rare && Reaches[*Rare]) || B.MayBeErrors[Reaches[B.Succs[0]] ? 0 : 1])
       return {};
     Out.push_back({Id, Reaches[B.Succs[0]]});
   }

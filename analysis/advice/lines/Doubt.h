@@ -38,8 +38,8 @@ struct LaneGuard {
 /// The branches by which data decide whether a lane comes to \p Target, the
 /// first one first, but for those that choose one lane of each warp. Nothing
 /// where there are none; where data may be alike in all lanes of a warp, where
-/// they are equal to something or not 0, and where their test is not known: of
-/// these a mark may be one in millions.
+/// they are equal to something or not 0, where errors alone may pass, and where
+/// their test is not known: of these a mark may be one in millions.
 std::vector<LaneGuard> laneGuards(const KernelSummary &K, BlockId Target);
 
 /// Whether, after \p Guard, one lane of each warp comes to \p Target: the first

@@ -100,3 +100,83 @@ huge:
   EXPECT_EQ(Of("llvm.nvvm.fabs.f32"), 1);
   EXPECT_EQ(Of("llvm.sqrt.f32"), NoUnlikelySucc);
 }
+
+namespace {
+/// Of a branch on the %c of \p Test, in which %x, %y are floats and %i, %j
+/// integers from memory.
+std::array<bool, 2> errorsOf(const std::string &Test) {
+  Ir I = parseText(R"ir(
+target triple = "nvptx64-nvidia-cuda"
+declare float @llvm.fabs.f32(float)
+declare i32 @llvm.abs.i32(i32, i1)
+define i32 @k(ptr %p, ptr %q, i32 %n) {
+  %x = load float, ptr %p
+  %y = load float, ptr %q
+  %i = load i32, ptr %p
+  %j = load i32, ptr %q
+)ir" + Test + R"ir(
+  br i1 %c, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 0
+}
+)ir");
+  if (!I.M)
+    return {};
+  return mayBeErrors(*llvm::cast<llvm::BranchInst>(
+      I.M->getFunction("k")->getEntryBlock().getTerminator()));
+}
+constexpr std::array<bool, 2> Neither = {false, false}, Both = {true, true},
+                              First = {true, false}, Second = {false, true};
+} // namespace
+
+TEST(UnlikelySuccessor, HowFarTwoValuesAreApart) {
+  const std::string Far = "%d = fsub float %x, %y\n"
+                          "%m = call float @llvm.fabs.f32(float %d)\n";
+  EXPECT_EQ(errorsOf(Far + "%c = fcmp ogt float %m, 0x3F50624DE0000000"), Both);
+  EXPECT_EQ(errorsOf(Far + "%r = fdiv float %m, %y\n"
+                           "%c = fcmp ogt float %r, 0.5"),
+            Both);
+  EXPECT_EQ(errorsOf("%d = fsub float %x, %y\n"
+                     "%m = fmul float %d, %d\n"
+                     "%c = fcmp ogt float %m, 0.5"),
+            Both);
+  EXPECT_EQ(errorsOf("%d = sub i32 %i, %j\n"
+                     "%m = call i32 @llvm.abs.i32(i32 %d, i1 true)\n"
+                     "%c = icmp sgt i32 %m, 2"),
+            Both);
+  // Not of one value, nor of a product: only a NaN passes the other way.
+  EXPECT_EQ(errorsOf("%m = call float @llvm.fabs.f32(float %x)\n"
+                     "%c = fcmp ogt float %m, 0.5"),
+            Second);
+  EXPECT_EQ(errorsOf("%m = fmul float %x, %y\n"
+                     "%c = fcmp ogt float %m, 0.5"),
+            Second);
+}
+
+TEST(UnlikelySuccessor, WhatANaNOrAHugeValuePasses) {
+  EXPECT_EQ(errorsOf("%c = fcmp uge float %x, 2.0"), First);
+  EXPECT_EQ(errorsOf("%c = fcmp olt float %x, 2.0"), Second);
+  EXPECT_EQ(errorsOf("%c = fcmp olt float %x, %y"), Neither);
+  EXPECT_EQ(errorsOf("%c = fcmp ogt float %x, 0x46293E5940000000"), Both);
+  EXPECT_EQ(errorsOf("%c = icmp sgt i32 %i, 1000000"), Both);
+  EXPECT_EQ(errorsOf("%c = icmp ugt i32 %i, -16"), Both);
+  EXPECT_EQ(errorsOf("%c = icmp sgt i32 %i, -16"), Neither);
+  // Together with another test, and negated.
+  EXPECT_EQ(errorsOf("%a = icmp sgt i32 %i, 3\n"
+                     "%b = fcmp uge float %x, 2.0\n"
+                     "%c = select i1 %a, i1 %b, i1 false"),
+            First);
+  EXPECT_EQ(errorsOf("%a = fcmp uge float %x, 2.0\n"
+                     "%c = xor i1 %a, true"),
+            Second);
+}
+
+TEST(UnlikelySuccessor, ComputedValuesThatDiffer) {
+  EXPECT_EQ(errorsOf("%c = icmp ne i32 %i, %j"), First);
+  EXPECT_EQ(errorsOf("%c = icmp eq i32 %i, %j"), Second);
+  EXPECT_EQ(errorsOf("%c = fcmp une float %x, %y"), First);
+  EXPECT_EQ(errorsOf("%c = icmp ne i32 %i, 7"), Neither);
+  EXPECT_EQ(errorsOf("%c = icmp ne i32 %i, %n"), Neither);
+}

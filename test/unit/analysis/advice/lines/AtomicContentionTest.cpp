@@ -160,6 +160,19 @@ TEST(AtomicContention, DataMayLetHardlyAnyThreadPass) {
               IsEmpty());
 }
 
+TEST(AtomicContention, AListOfTheFirst) {
+  EXPECT_THAT(find(chosen("  %place = atomicrmw add ptr addrspace(1) %out, i32 "
+                          "1 monotonic, align 4\n"
+                          "  %next = add i32 %place, 1\n"
+                          "  %fits = icmp ult i32 %next, 16\n"
+                          "  br i1 %fits, label %put, label %end\n"
+                          "put:\n"
+                          "  %to = getelementptr i32, ptr addrspace(1) %list, "
+                          "i32 %place\n"
+                          "  store i32 %v, ptr addrspace(1) %to")),
+              IsEmpty());
+}
+
 TEST(AtomicContention, NothingIsSaid) {
   EXPECT_THAT(find(every(AddFloat, false, true)), IsEmpty()); // own places
   EXPECT_THAT(find(every(AddFloat, true)), IsEmpty());        // may be rare

@@ -118,6 +118,12 @@ TEST(Doubt, GuardsThatFewLanesMayPassAreNone) {
   EXPECT_TRUE(laneGuards(Led.B.K, Led.Leader).empty());
   Led.compare(Led.Entry, ExprKind::Ne, Data, Nobody);
   EXPECT_EQ(laneGuards(Led.B.K, Led.Leader).size(), 1u);
+  // Errors are rare.
+  Led.B.K.Blocks[Led.Entry].MayBeErrors = {false, true};
+  EXPECT_EQ(laneGuards(Led.B.K, Led.Leader).size(), 1u);
+  Led.B.K.Blocks[Led.Entry].MayBeErrors = {true, false};
+  EXPECT_TRUE(laneGuards(Led.B.K, Led.Leader).empty());
+  Led.B.K.Blocks[Led.Entry].MayBeErrors = {false, false};
   // The same for the whole warp.
   Leaf.Imm = Leaf.Aux = 1;
   Led.compare(Led.Entry, ExprKind::SLt, Zero, Led.B.K.Exprs.get(Leaf));
