@@ -25,7 +25,8 @@ namespace gpuperf {
 
 /// So many files of a program are looked at.
 static constexpr size_t MostLookedAt = 400;
-static constexpr uint64_t MostBytes = 2 << 20; ///< of a file
+static constexpr uint64_t MostBytes = 2 << 20;      ///< of a file
+static constexpr uint64_t MostTextBytes = 64 << 20; ///< of all of them
 
 bool isProgramSource(StringRef Path) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(Path))
@@ -147,7 +148,8 @@ void OtherFiles::add(StringRef Path) {
                    [&](const Candidate &C) { return C.Path == Absolute; }))
     return;
   uint64_t Bytes = 0;
-  if (llvm::sys::fs::file_size(Absolute, Bytes) || Bytes > MostBytes)
+  if (llvm::sys::fs::file_size(Absolute, Bytes) || Bytes > MostBytes ||
+      TextBytes + Bytes > MostTextBytes)
     return;
   auto Text = llvm::MemoryBuffer::getFile(Absolute);
   if (!Text)
@@ -156,6 +158,7 @@ void OtherFiles::add(StringRef Path) {
   C.Path = std::move(Absolute);
   C.Text = (*Text)->getBuffer().str();
   C.HasMain = hasWord(C.Text, "main", /*Called=*/true);
+  TextBytes += Bytes;
   if (Reader.isHurried())
     readWords(C);
   Candidates.push_back(std::move(C));
