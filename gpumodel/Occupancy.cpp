@@ -26,6 +26,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <array>
 #include <limits>
 
 using namespace gpuperf;
@@ -161,16 +162,21 @@ llvm::StringRef gpuperf::limiterName(OccupancyLimiter L) {
   llvm_unreachable("unknown OccupancyLimiter");
 }
 
+/// Blocks that each resource alone would allow, in the order of the
+/// enumeration.
+static std::array<std::pair<unsigned, OccupancyLimiter>, 6>
+limitsOf(const Occupancy &O) {
+  return {{{O.ByWarps, OccupancyLimiter::Warps},
+           {O.ByRegisters, OccupancyLimiter::Registers},
+           {O.BySharedMemory, OccupancyLimiter::SharedMemory},
+           {O.ByBlocks, OccupancyLimiter::Blocks},
+           {O.ByBarriers, OccupancyLimiter::Barriers},
+           {O.ByScalarRegisters, OccupancyLimiter::ScalarRegisters}}};
+}
+
 std::string gpuperf::limiterNames(const Occupancy &O) {
-  const std::pair<unsigned, OccupancyLimiter> Limits[] = {
-      {O.ByWarps, OccupancyLimiter::Warps},
-      {O.ByRegisters, OccupancyLimiter::Registers},
-      {O.BySharedMemory, OccupancyLimiter::SharedMemory},
-      {O.ByBlocks, OccupancyLimiter::Blocks},
-      {O.ByBarriers, OccupancyLimiter::Barriers},
-      {O.ByScalarRegisters, OccupancyLimiter::ScalarRegisters}};
   std::string Out;
-  for (const auto &[Blocks, Limiter] : Limits)
+  for (const auto &[Blocks, Limiter] : limitsOf(O))
     if (Blocks == O.BlocksPerSm)
       Out += (Out.empty() ? "" : " and ") + limiterName(Limiter).str();
   return Out;
@@ -197,15 +203,8 @@ Occupancy gpuperf::computeOccupancy(const GpuModel &Gpu,
   O.ByScalarRegisters = blocksByScalarRegisters(Arch, Block, Warps);
 
   // Of several resources that allow equally few blocks, the first is named.
-  const std::pair<unsigned, OccupancyLimiter> Limits[] = {
-      {O.ByWarps, OccupancyLimiter::Warps},
-      {O.ByRegisters, OccupancyLimiter::Registers},
-      {O.BySharedMemory, OccupancyLimiter::SharedMemory},
-      {O.ByBlocks, OccupancyLimiter::Blocks},
-      {O.ByBarriers, OccupancyLimiter::Barriers},
-      {O.ByScalarRegisters, OccupancyLimiter::ScalarRegisters}};
   O.BlocksPerSm = Unlimited;
-  for (const auto &[Blocks, Limiter] : Limits)
+  for (const auto &[Blocks, Limiter] : limitsOf(O))
     if (Blocks < O.BlocksPerSm) {
       O.BlocksPerSm = Blocks;
       O.Limiter = Limiter;

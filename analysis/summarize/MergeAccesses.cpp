@@ -161,12 +161,14 @@ size_t Merger::mergeOverGap(const Candidates &C, size_t First) {
   const uint32_t Bytes = InAVector * A.BytesPerLane;
   if (A.Kind != AccessKind::Load || Bytes > WidestBytes || A.AlignBytes < Bytes)
     return 1;
-  auto ElementOf = [&](size_t I) {
-    return (C.Members[I].Constant - C.Members[First].Constant) /
-           static_cast<int64_t>(A.BytesPerLane);
+  const auto Element = static_cast<int64_t>(A.BytesPerLane);
+  auto BytesTo = [&](size_t I) {
+    return C.Members[I].Constant - C.Members[First].Constant;
   };
+  auto ElementOf = [&](size_t I) { return BytesTo(I) / Element; };
   size_t End = First + 1;
-  while (End < C.Members.size() && ElementOf(End) < InAVector)
+  while (End < C.Members.size() && ElementOf(End) < InAVector &&
+         BytesTo(End) % Element == 0)
     ++End;
   // Two neighbours are a vector of two.
   if (ElementOf(End - 1) < InAVector / 2)

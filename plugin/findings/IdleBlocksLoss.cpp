@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/IdleBlocksLoss.h"
-#include "plugin/findings/OtherSizes.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
 

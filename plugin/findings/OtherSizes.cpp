@@ -13,7 +13,6 @@
 #include "gpumodel/Occupancy.h"
 #include "plugin/launch/OpenNames.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 
 using namespace gpuperf;
 
@@ -42,12 +41,6 @@ static constexpr int64_t HugeSizes[][8] = {
     {8192, 8192, 64, 16, 8, 4, 4, 4}};
 
 static constexpr unsigned MostDoublings = 20;
-
-bool gpuperf::isGridGuessed(const LaunchSite &Site, const BoundLaunch &Bound) {
-  return llvm::any_of(llvm::seq<size_t>(0, Site.Grid.size()), [&](size_t D) {
-    return Site.Grid[D] && Bound.GridFrom[D] == Provenance::Unknown;
-  });
-}
 
 static double threadsOf(const Launch &L) {
   return static_cast<double>(L.Grid.count()) *

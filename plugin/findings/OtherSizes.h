@@ -59,10 +59,6 @@ leastOver(llvm::ArrayRef<Launch> Launches, const GpuAnswer &On,
           const GpuModel &Gpu,
           llvm::function_ref<double(const Launch &, const Prediction &)> Of);
 
-/// Whether blocks of \p Bound are assumed although the source says how they are
-/// computed, as of sizes with which that cannot be done.
-bool isGridGuessed(const LaunchSite &Site, const BoundLaunch &Bound);
-
 /// Whether the launch was analysed with a value that its source leaves open.
 bool hasOpenSizes(const LaunchAnswer &Answer, const HostBindings &Assume);
 

@@ -506,3 +506,10 @@ BoundLaunch gpuperf::bindLaunch(const LaunchSite &Site,
                                 const HostBindings &UserBindings) {
   return Binder(Site, UserBindings).run();
 }
+
+bool gpuperf::isGridGuessed(const LaunchSite &Site, const BoundLaunch &Bound) {
+  return llvm::any_of(
+      llvm::zip_equal(Site.Grid, Bound.GridFrom), [](const auto &Dim) {
+        return std::get<0>(Dim) && std::get<1>(Dim) == Provenance::Unknown;
+      });
+}

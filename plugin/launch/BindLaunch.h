@@ -45,6 +45,10 @@ struct BoundLaunch {
 BoundLaunch bindLaunch(const LaunchSite &Site,
                        const HostBindings &UserBindings);
 
+/// Whether blocks of \p Bound are assumed although the source says how they are
+/// computed, as of sizes with which that cannot be done.
+bool isGridGuessed(const LaunchSite &Site, const BoundLaunch &Bound);
+
 /// What the user gives to names, as values of variables in the GPU's memory: a
 /// kernel that reads a variable of that name takes it from there.
 void addGivenVariables(const HostBindings &Given, Launch &L);

@@ -285,7 +285,7 @@ private:
           Values[Entry.getKey()] = Entry.getValue();
       BoundLaunch Bound = bindLaunch(A.Site, Values);
       // A grid that is guessed does not follow the constant.
-      if (!Bound.L || llvm::is_contained(Bound.GridFrom, Provenance::Unknown))
+      if (!Bound.L || isGridGuessed(A.Site, Bound))
         return std::nullopt;
       L = std::move(*Bound.L);
       L.Conditions = A.Bound.L->Conditions;

@@ -183,7 +183,8 @@ static std::optional<LaunchTime> timeWith(const LaunchAnswer &A, size_t Gpu,
   for (const auto &Entry : A.Said)
     Values[Entry.getKey()] = Entry.getValue();
   BoundLaunch Bound = bindLaunch(A.Site, Values);
-  if (!Bound.L || !(Bound.L->Block == A.Bound.L->Block))
+  if (!Bound.L || !(Bound.L->Block == A.Bound.L->Block) ||
+      isGridGuessed(A.Site, Bound))
     return std::nullopt;
   Bound.L->Conditions = A.Bound.L->Conditions;
   Bound.L->PointerBytes = A.Bound.FixedBytes;

@@ -76,6 +76,11 @@ TEST(MergeAccesses, LoadsOfSomeElementsAreOneLoad) {
   EXPECT_EQ(widths("%b = load float, ptr %p1, align 4\n"
                    "%c = load float, ptr %p2, align 8"),
             Widths({4, 4}));
+  // What begins in the middle of an element is none.
+  EXPECT_EQ(widths("%a = load float, ptr %p, align 16\n"
+                   "%e = getelementptr i8, ptr %p, i64 10\n"
+                   "%b = load float, ptr %e, align 2"),
+            Widths({4, 4}));
   // Stores write what they are given, and no more.
   EXPECT_EQ(widths("store float 1.0, ptr %p, align 16\n"
                    "store float 1.0, ptr %p2, align 8"),
