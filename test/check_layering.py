@@ -95,8 +95,10 @@ ALLOWED = {
                        "plugin/facts", "plugin/program", "plugin/program/*",
                        "plugin/host", "plugin/launch", "plugin/device", "plugin/device/unrolling",
                        "plugin/editor"],
+    # Names of files that are the same on any machine.
+    "plugin/paths": [],
     "plugin/others": ["gpumodel", "gpumodel/files", "plugin/ast", "plugin/launch", "plugin/device",
-                      "plugin/program/*", "plugin/analyze"],
+                      "plugin/program/*", "plugin/analyze", "plugin/paths"],
     "plugin/rewrite": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                        "plugin/host", "plugin/launch", "plugin/analyze"],
     "plugin/findings/weight": ["gpumodel", "analysis", "analysis/*", "plugin/facts",
@@ -132,8 +134,6 @@ ALLOWED = {
               "plugin/findings/recompiled", "plugin/findings/host",
               "plugin/findings/weight", "plugin/checks/base"]
        for room in ("plugin/checks", "plugin/checks/lines", "plugin/checks/host")},
-    # Names of files that are the same on any machine.
-    "plugin/paths": [],
     # Findings as plain values and the files that are written of them.
     "plugin/tidy/export": ["plugin/paths"],
     "plugin/tidy": ["plugin/checks", "plugin/checks/lines", "plugin/checks/host",

@@ -10,6 +10,7 @@
 #include "plugin/ast/KernelNames.h"
 #include "plugin/ast/ModuleKernels.h"
 #include "plugin/device/CrashGuard.h"
+#include "plugin/paths/ProjectRoot.h"
 #include "plugin/program/library/Library.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -43,17 +44,14 @@ static std::string absolutePath(StringRef Path) {
 
 static bool isWordPart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
-/// Whether \p Word stands in \p Text as a whole word; \p Called: with a
-/// parenthesis behind it.
-static bool hasWord(StringRef Text, StringRef Word, bool Called = false) {
+/// Whether \p Word stands in \p Text as a whole word.
+static bool hasWord(StringRef Text, StringRef Word) {
   for (size_t At = Text.find(Word); At != StringRef::npos;
        At = Text.find(Word, At + 1)) {
     if (At > 0 && isWordPart(Text[At - 1]))
       continue;
-    StringRef Rest = Text.drop_front(At + Word.size());
-    if (!Rest.empty() && isWordPart(Rest.front()))
-      continue;
-    if (!Called || Rest.ltrim().starts_with("("))
+    const StringRef Rest = Text.drop_front(At + Word.size());
+    if (Rest.empty() || !isWordPart(Rest.front()))
       return true;
   }
   return false;
@@ -157,10 +155,9 @@ void OtherFiles::add(StringRef Path) {
   Candidate C;
   C.Path = std::move(Absolute);
   C.Text = (*Text)->getBuffer().str();
-  C.HasMain = hasWord(C.Text, "main", /*Called=*/true);
   TextBytes += Bytes;
-  if (Reader.isHurried())
-    readWords(C);
+  readWords(C);
+  C.HasMain = C.Called.contains("main");
   Candidates.push_back(std::move(C));
 }
 
@@ -179,30 +176,32 @@ static std::vector<std::string> entriesOf(StringRef Folder, bool Folders) {
   return Out;
 }
 
-/// The folder of the project that a file in \p Folder is of, by what stands in
-/// it: the one under version control, else the highest that is built. Nothing
-/// where none of the folders above is either.
+/// The folder of the project that a file in \p Folder is of: the one under
+/// version control, else the highest of a few that is built. Nothing where none
+/// of the folders above is either.
 static std::string projectAround(StringRef Folder) {
+  if (const ProjectRoot Root = ProjectRoot::around(Folder);
+      Root.folder() != Folder)
+    return Root.folder().str();
   constexpr unsigned MostLevels = 5;
   std::string Built;
   for (unsigned Level = 0; Level < MostLevels && !Folder.empty(); ++Level) {
-    auto Has = [&](StringRef Name) {
+    for (StringRef Name :
+         {"CMakeLists.txt", "Makefile", "makefile", "meson.build"}) {
       llvm::SmallString<256> Path(Folder);
       llvm::sys::path::append(Path, Name);
-      return llvm::sys::fs::exists(Path);
-    };
-    if (Has(".git"))
-      return Folder.str();
-    if (Has("CMakeLists.txt") || Has("Makefile") || Has("makefile") ||
-        Has("meson.build"))
-      Built = Folder.str();
+      if (llvm::sys::fs::exists(Path))
+        Built = Folder.str();
+    }
     Folder = llvm::sys::path::parent_path(Folder);
   }
   return Built;
 }
 
 void OtherFiles::addProject(StringRef Folder, unsigned Depth) {
-  constexpr unsigned MostDepth = 5;
+  constexpr unsigned MostDepth = 5, MostFolders = 1000;
+  if (++FoldersSeen > MostFolders)
+    return;
   for (const std::string &Path : entriesOf(Folder, false))
     add(Path);
   if (Depth == MostDepth)

@@ -90,7 +90,8 @@ private:
   bool IncludesFirst = false; ///< the file with main includes the first one
   bool IsAmbiguous = false;   ///< the first file is of several programs
   size_t Parsed = 0;
-  uint64_t TextBytes = 0; ///< of Candidates
+  unsigned FoldersSeen = 0; ///< of the project
+  uint64_t TextBytes = 0;   ///< of Candidates
   /// Kernels that the first file launches and does not define.
   llvm::StringSet<> KernelsElsewhere;
   std::vector<Candidate> Candidates;
