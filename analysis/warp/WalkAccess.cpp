@@ -134,7 +134,7 @@ void WarpWalker::addKnown(const Access &A, const RequestCost &Cost,
   bool Aligned = A.BaseAlign >= SectorBytes &&
                  (BaseKnown || A.Base == Access::BaseKind::Unknown);
   if (!Aligned)
-    Sectors = BaseKnown ? (AnyBase.Fewest + AnyBase.Most) / 2.0 : AnyBase.Mean;
+    Sectors = AnyBase.Mean;
   Sum.SectorsLo += Requests * std::min<double>(AnyBase.Fewest, Sectors);
   Sum.Sectors += Requests * Sectors;
   Sum.SectorsHi += Requests * std::max<double>(AnyBase.Most, Sectors);
