@@ -351,6 +351,16 @@ WalkResult OneWalk::result() {
   return Out;
 }
 
+std::set<std::string> OneWalk::argumentsOfBlocks() const {
+  std::set<std::string> Out;
+  for (const RawLaunch &Raw : Runtime.Launches)
+    for (const Value &Threads : Raw.Block)
+      for (uint16_t Number : L.members(Threads.From))
+        if (L.label(Number).K == Label::Kind::Assumed)
+          Out.insert(L.label(Number).Name);
+  return Out;
+}
+
 /// Whether the GPU allows the grid and block of every launch.
 bool OneWalk::launchesFit() const {
   if (!Options.Gpu)

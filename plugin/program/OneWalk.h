@@ -8,6 +8,7 @@
 #define GPUPERF_PLUGIN_PROGRAM_ONEWALK_H
 
 #include "plugin/program/Walk.h"
+#include <set>
 
 namespace gpuperf::program {
 
@@ -40,6 +41,8 @@ public:
   bool launchesFit() const;
   uint64_t deviceBytes() const { return M.Mem.deviceBytesPeak(); }
   bool hasEmptyArrays() const { return !Runtime.EmptyArrays.empty(); }
+  /// The assumed arguments that some launch has its block from, by name.
+  std::set<std::string> argumentsOfBlocks() const;
 
 private:
   void start(std::vector<unsigned> Reversed);

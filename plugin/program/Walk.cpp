@@ -128,31 +128,58 @@ WalkResult walkProgram(ArrayRef<const HostModule *> Files,
   // A number that stands for a block's size must not be a million: what breaks
   // a limit of the GPU is no launch that a user would make. Nor are sizes for
   // which an array's number of bytes wraps to 0, or a product overflows.
+  const auto IsUsual = [](const OneWalk &W) {
+    return W.launchesFit() && !W.hasEmptyArrays() &&
+           W.machine().LastMissingRead == 0 && !W.machine().OverflowsByAssumed;
+  };
+  const auto IsAllowed = [](const OneWalk &W) {
+    return W.hasLaunches() && W.deviceBytes() < (uint64_t(64) << 30);
+  };
+  const auto WalkAssuming = [&](int64_t Count, StringRef Number,
+                                const std::set<std::string> &Others,
+                                StringRef NumberOfOthers) {
+    Words.clear();
+    for (int64_t K = 1; K < Count; ++K) {
+      std::string Name = "argv[" + std::to_string(K) + "]";
+      if (auto It = Options.Given.find(Name); It != Options.Given.end())
+        Words.push_back({textOf(It->second), ""});
+      else if (auto Other = Options.Tried.find(Name);
+               Other != Options.Tried.end())
+        Words.push_back({textOf(Other->second), Name});
+      else
+        Words.push_back(
+            {(Others.count(Name) ? NumberOfOthers : Number).str(), Name});
+    }
+    return walkWith(Files, Options, *Main, Words, true);
+  };
+  const StringRef Numbers[] = {"1048576", "4096", "256", "16"};
   std::unique_ptr<OneWalk> First;
-  for (const char *Assumed : {"1048576", "4096", "256", "16"}) {
+  for (StringRef Assumed : Numbers) {
     // A number that is added on the way is greater, so that its turn comes.
     for (int64_t Count : Wanted) {
-      Words.clear();
-      for (int64_t K = 1; K < Count; ++K) {
-        std::string Name = "argv[" + std::to_string(K) + "]";
-        if (auto It = Options.Given.find(Name); It != Options.Given.end())
-          Words.push_back({textOf(It->second), ""});
-        else if (auto Other = Options.Tried.find(Name);
-                 Other != Options.Tried.end())
-          Words.push_back({textOf(Other->second), Name});
-        else
-          Words.push_back({Assumed, Name});
-      }
-      auto W = walkWith(Files, Options, *Main, Words, true);
+      auto W = WalkAssuming(Count, Assumed, {}, "");
       if (!W->hasLaunches())
         WantWhatEnded(*W);
-      if (!W->hasLaunches() || W->deviceBytes() >= (uint64_t(64) << 30))
+      if (!IsAllowed(*W))
         continue;
-      if (W->launchesFit() && !W->hasEmptyArrays() &&
-          W->machine().LastMissingRead == 0 && !W->machine().OverflowsByAssumed)
-        return W->result();
-      if (!First)
-        First = std::move(W);
+      if (!IsUsual(*W)) {
+        if (!First)
+          First = std::move(W);
+        continue;
+      }
+      // Where it is a block that keeps the numbers small, the arguments that
+      // are no part of one stand for sizes, as everywhere else.
+      const std::set<std::string> OfBlocks = W->argumentsOfBlocks();
+      for (StringRef Larger : Numbers) {
+        if (OfBlocks.empty() || Larger == Assumed)
+          break;
+        auto Sized = WalkAssuming(Count, Larger, OfBlocks, Assumed);
+        if (IsAllowed(*Sized) && IsUsual(*Sized) &&
+            Sized->launchKinds() >= W->launchKinds() &&
+            Sized->machine().ended() == W->machine().ended())
+          return Sized->result();
+      }
+      return W->result();
     }
   }
   return (First ? First : Best)->result();

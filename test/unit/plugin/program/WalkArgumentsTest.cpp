@@ -175,6 +175,32 @@ int main(int argc, char **argv) {
               ElementsAre(StartsWith("scale<1|256(argv[1])>")));
 }
 
+TEST(WalkArguments, AnAssumedBlockLeavesTheSizesLarge) {
+  Program P(R"(
+int main(int argc, char **argv) {
+  if (argc != 4) return 1;
+  int n = atoi(argv[1]), block = atoi(argv[2]), times = atoi(argv[3]);
+  float *x;
+  cudaMalloc((void **)&x, sizeof(float) * n * n);
+  for (int t = 0; t < times; ++t)
+    scale<<<n / block, block>>>(x, n, 1);
+}
+)");
+  auto Gpu = findGpu("t4");
+  ASSERT_TRUE(bool(Gpu));
+  WalkOptions Options;
+  Options.Gpu = &*Gpu;
+  // A million squared is no array that a GPU has.
+  EXPECT_THAT(
+      Program::show(P.walk(Options)),
+      ElementsAre("scale<16|256(argv[1],argv[2])> n=4096(argv[1]) a=1 x4096"));
+  // Where the block is all that is assumed, nothing else becomes larger.
+  Options.Given["argv[1]"] = 512;
+  Options.Given["argv[3]"] = 2;
+  EXPECT_THAT(Program::show(P.walk(Options)),
+              ElementsAre("scale<2|256(argv[2])> n=512 a=1 x2"));
+}
+
 TEST(WalkArguments, DefaultsOfTheProgramGoBeforeAssumedArguments) {
   Program P(R"(
 int main(int argc, char **argv) {
