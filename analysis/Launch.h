@@ -81,6 +81,17 @@ struct ArgValue {
   }
 };
 
+/// The scalar of \p A that is \p Offset bytes from its start: itself where it
+/// is no struct. Null where no value of it is known.
+inline ArgValue *scalarAt(ArgValue &A, uint32_t Offset) {
+  if (A.Fields.empty())
+    return Offset == 0 ? &A : nullptr;
+  for (auto &[At, Field] : A.Fields)
+    if (At == Offset)
+      return &Field;
+  return nullptr;
+}
+
 struct Launch {
   Dim3 Grid, Block;
   uint64_t DynamicSharedBytes = 0;

@@ -9,8 +9,9 @@
 #include "analysis/kernel/EarlyExits.h"
 #include "analysis/kernel/VisitNodes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include <set>
+#include <tuple>
 
 using namespace gpuperf;
 
@@ -21,7 +22,18 @@ struct Guard {
   bool Inclusive = false;
 };
 
-using ArgSet = llvm::SmallSet<unsigned, 4>;
+/// A scalar that the launch hands over: the parameter, and the offset of a
+/// field in a struct that is passed by value.
+struct ArgPlace {
+  unsigned Index = 0;
+  uint32_t Offset = 0;
+  unsigned Bits = 0; ///< that the kernel reads there
+  bool operator<(const ArgPlace &O) const {
+    return std::tie(Index, Offset) < std::tie(O.Index, O.Offset);
+  }
+};
+
+using ArgSet = std::set<ArgPlace>;
 
 class GridReader {
 public:
@@ -117,6 +129,11 @@ private:
     }
   }
 
+  /// Of a place that defaultsIn() has found.
+  ArgValue &valueOf(const ArgPlace &A) const {
+    return *scalarAt(L.Args[A.Index], A.Offset);
+  }
+
   /// The defaults among the arguments that \p Id is made of.
   ArgSet defaultsIn(ExprId Id) const {
     ArgSet Out;
@@ -124,10 +141,10 @@ private:
       const auto Index = static_cast<size_t>(N.Imm);
       if (N.Kind != ExprKind::Arg || Index >= L.Args.size())
         return;
-      const ArgValue &A = L.Args[Index];
-      if (A.K == ArgValue::Kind::Integer && A.From == Provenance::Unknown &&
-          A.Fields.empty())
-        Out.insert(static_cast<unsigned>(Index));
+      const ArgValue *A = scalarAt(L.Args[Index], N.Aux);
+      if (A && A->K == ArgValue::Kind::Integer &&
+          A->From == Provenance::Unknown)
+        Out.insert({static_cast<unsigned>(Index), N.Aux, N.Width});
     });
     return Out;
   }
@@ -163,7 +180,8 @@ private:
           !K.Exprs.dependsOnBlock(Loop.BackedgeTaken))
         return false;
       const ArgSet InLoop = defaultsIn(Loop.BackedgeTaken);
-      return llvm::any_of(Args, [&](unsigned I) { return InLoop.contains(I); });
+      return llvm::any_of(
+          Args, [&](const ArgPlace &A) { return InLoop.count(A) > 0; });
     });
   }
 
@@ -205,8 +223,8 @@ private:
   /// The value of \p Bound with \p Value for all of \p Args.
   std::optional<int64_t> boundWith(ExprId Bound, const ArgSet &Args,
                                    int64_t Value) {
-    for (unsigned I : Args)
-      L.Args[I].Integer = Value;
+    for (const ArgPlace &A : Args)
+      valueOf(A).Integer = Value;
     return valueAt(Bound, Dim3{0, 0, 0}, 0);
   }
 
@@ -215,8 +233,8 @@ private:
   std::optional<int64_t> leastValue(ExprId Bound, const ArgSet &Args,
                                     int64_t Wanted) {
     int64_t Largest = int64_t(1) << 40;
-    for (unsigned I : Args)
-      if (I < K.Params.size() && K.Params[I].SizeBytes <= 4)
+    for (const ArgPlace &A : Args)
+      if (A.Bits <= 32)
         Largest = (int64_t(1) << 31) - 1;
     int64_t Low = 0, High = 1;
     std::optional<int64_t> Before;
@@ -246,8 +264,8 @@ private:
         K.Exprs.dependsOnData(G.Bound))
       return;
     ArgSet Args = defaultsIn(G.Bound);
-    for (unsigned I : defaultsIn(G.Threads))
-      Args.erase(I);
+    for (const ArgPlace &A : defaultsIn(G.Threads))
+      Args.erase(A);
     if (Args.empty() || !L.Grid.count() || !L.Block.count() ||
         (Args.size() > 1 && !isProduct(G.Bound)))
       return;
@@ -263,23 +281,27 @@ private:
     if (Now && *Now + G.Inclusive > *FirstOfLast &&
         (*Now <= Wanted || hasStridedLoop(Args)))
       return;
-    llvm::SmallVector<std::pair<unsigned, int64_t>, 4> Before;
-    for (unsigned I : Args)
-      Before.push_back({I, L.Args[I].Integer});
+    llvm::SmallVector<std::pair<ArgPlace, int64_t>, 4> Before;
+    for (const ArgPlace &A : Args)
+      Before.push_back({A, valueOf(A).Integer});
     const auto Value = leastValue(G.Bound, Args, Wanted);
-    for (const auto &[I, Old] : Before) {
-      L.Args[I].Integer = Value.value_or(Old);
+    for (const auto &[A, Old] : Before) {
+      valueOf(A).Integer = Value.value_or(Old);
       if (Value)
-        L.Args[I].From = Provenance::Grid;
+        valueOf(A).From = Provenance::Grid;
     }
   }
 };
 } // namespace
 
 void gpuperf::takeArgumentsFromGrid(const KernelSummary &Kernel, Launch &L) {
-  if (llvm::none_of(L.Args, [](const ArgValue &A) {
-        return A.From == Provenance::Unknown &&
-               A.K == ArgValue::Kind::Integer && A.Fields.empty();
+  auto IsOpen = [](const ArgValue &A) {
+    return A.From == Provenance::Unknown && A.K == ArgValue::Kind::Integer;
+  };
+  if (llvm::none_of(L.Args, [&](const ArgValue &A) {
+        return IsOpen(A) || llvm::any_of(A.Fields, [&](const auto &Field) {
+                 return IsOpen(Field.second);
+               });
       }))
     return;
   GridReader(Kernel, L).run();

@@ -14,15 +14,35 @@
 
 using namespace gpuperf;
 
-/// What stands for the argument in the launch's assumptions: the host's name of
-/// it, or that of the parameter where the launch cannot be read. Nothing where
-/// the argument is computed from names.
-static std::optional<std::string> openName(const LaunchArg &A) {
-  if (!A.Value)
-    return A.ParamName;
-  if (const HostExprNode *Unknown = asUnknown(A.Value))
-    return Unknown->Name;
-  return std::nullopt;
+namespace {
+/// A scalar of a launch, and what stands for it in the launch's assumptions:
+/// the host's name of it, or that of the parameter where the launch cannot be
+/// read; nothing where it is computed from names.
+struct OpenScalar {
+  ArgValue *Value = nullptr;
+  std::optional<std::string> Name;
+  std::string Shown; ///< by the kernel's own name, where there is one
+};
+} // namespace
+
+static std::vector<OpenScalar> scalarsOf(Launch &L, const LaunchSite &Site) {
+  std::vector<OpenScalar> Out;
+  for (size_t I = 0; I < std::min(L.Args.size(), Site.Args.size()); ++I) {
+    const LaunchArg &A = Site.Args[I];
+    auto NameOf = [](const HostExpr &E) -> std::optional<std::string> {
+      if (const HostExprNode *Unknown = asUnknown(E))
+        return Unknown->Name;
+      return std::nullopt;
+    };
+    if (A.Fields.empty())
+      Out.push_back(
+          {&L.Args[I], A.Value ? NameOf(A.Value) : A.ParamName, A.ParamName});
+    for (const auto &[Offset, E] : A.Fields)
+      if (ArgValue *V = scalarAt(L.Args[I], Offset); V && V != &L.Args[I])
+        if (auto Name = NameOf(E))
+          Out.push_back({V, Name, *Name});
+  }
+  return Out;
 }
 
 void gpuperf::takeSizesFromGrid(const KernelSummary &Kernel,
@@ -31,13 +51,11 @@ void gpuperf::takeSizesFromGrid(const KernelSummary &Kernel,
   addVariableArguments(Kernel, With);
   takeArgumentsFromGrid(Kernel, With);
   takeArgumentsFromArrays(Kernel, With);
-  const size_t Count = std::min(L.Args.size(), Site.Args.size());
-  llvm::StringMap<ArgValue> Values; ///< by what openName() says
-  for (size_t I = 0; I < Count; ++I)
-    if (With.Args[I].From == Provenance::Grid ||
-        With.Args[I].From == Provenance::Array)
-      if (auto Name = openName(Site.Args[I]))
-        Values.try_emplace(*Name, With.Args[I]);
+  llvm::StringMap<ArgValue> Values; ///< by OpenScalar::Name
+  for (const OpenScalar &Scalar : scalarsOf(With, Site))
+    if (Scalar.Name && (Scalar.Value->From == Provenance::Grid ||
+                        Scalar.Value->From == Provenance::Array))
+      Values.try_emplace(*Scalar.Name, *Scalar.Value);
   if (Values.empty())
     return;
 
@@ -47,17 +65,16 @@ void gpuperf::takeSizesFromGrid(const KernelSummary &Kernel,
          A.Kind != AssumptionKind::LaunchArgumentAssumed) ||
         !Values.count(A.Name))
       Told.push_back(std::move(A));
-  for (size_t I = 0; I < Count; ++I) {
-    ArgValue &A = L.Args[I];
-    const auto Name = openName(Site.Args[I]);
-    if (!Name || !Values.count(*Name) || A.K != ArgValue::Kind::Integer ||
-        A.From != Provenance::Unknown)
+  for (const OpenScalar &Scalar : scalarsOf(L, Site)) {
+    ArgValue &A = *Scalar.Value;
+    if (!Scalar.Name || !Values.count(*Scalar.Name) ||
+        A.K != ArgValue::Kind::Integer || A.From != Provenance::Unknown)
       continue;
-    A = Values.lookup(*Name);
+    A = Values.lookup(*Scalar.Name);
     Assumption &Made = Told.emplace_back(
         A.From == Provenance::Grid ? AssumptionKind::ArgumentFromGrid
                                    : AssumptionKind::ArgumentFromArray);
-    Made.Name = Site.Args[I].ParamName;
+    Made.Name = Scalar.Shown;
     Made.Value = A.Integer;
   }
   L.Why = AssumptionSet(std::move(Told));

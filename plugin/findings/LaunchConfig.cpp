@@ -213,10 +213,17 @@ private:
       return L;
     takeArgumentsFromGrid(Kernel, *AsWritten);
     for (size_t I = 0; I < std::min(L->Args.size(), AsWritten->Args.size());
-         ++I)
-      if (AsWritten->Args[I].From == Provenance::Grid &&
-          L->Args[I].From == Provenance::Unknown)
-        L->Args[I] = AsWritten->Args[I];
+         ++I) {
+      ArgValue &Here = L->Args[I];
+      const ArgValue &Written = AsWritten->Args[I];
+      if (Written.From == Provenance::Grid && Here.From == Provenance::Unknown)
+        Here = Written;
+      for (const auto &[Offset, Field] : Written.Fields)
+        if (ArgValue *V = scalarAt(Here, Offset);
+            V && Field.From == Provenance::Grid &&
+            V->From == Provenance::Unknown)
+          *V = Field;
+    }
     return L;
   }
 

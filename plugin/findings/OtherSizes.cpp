@@ -96,19 +96,36 @@ static bool followsGrid(const LaunchAnswer &Answer, const Launch &L,
   const size_t Count =
       std::min({Asked.size(), L.Args.size(), Answer.Site.Args.size()});
   Launch With = L;
-  for (size_t I = 0; I < Count; ++I)
-    if (Asked[I].From == Provenance::Grid)
-      With.Args[I].From = Provenance::Unknown;
+  for (size_t I = 0; I < Count; ++I) {
+    ArgValue Was = Asked[I];
+    auto Reopen = [&](uint32_t Offset) {
+      const ArgValue *Before = scalarAt(Was, Offset);
+      ArgValue *Now = scalarAt(With.Args[I], Offset);
+      if (Before && Now && Before->From == Provenance::Grid)
+        Now->From = Provenance::Unknown;
+    };
+    if (Was.Fields.empty())
+      Reopen(0);
+    for (const auto &Field : Was.Fields)
+      Reopen(Field.first);
+  }
   takeArgumentsFromGrid(*Answer.PerGpu.front().Kernel, With);
   bool Any = false;
   for (size_t I = 0; I < Count; ++I) {
     const LaunchArg &A = Answer.Site.Args[I];
-    const HostExprNode *Unknown = A.Value ? asUnknown(A.Value) : nullptr;
-    if (!Unknown || With.Args[I].From != Provenance::Grid ||
-        !llvm::is_contained(Open, Unknown->Name))
-      continue;
-    Values[Unknown->Name].Integer = With.Args[I].Integer;
-    Any = true;
+    auto Follow = [&](const HostExpr &E, uint32_t Offset) {
+      const HostExprNode *Unknown = E ? asUnknown(E) : nullptr;
+      const ArgValue *V = scalarAt(With.Args[I], Offset);
+      if (!Unknown || !V || V->From != Provenance::Grid ||
+          !llvm::is_contained(Open, Unknown->Name))
+        return;
+      Values[Unknown->Name].Integer = V->Integer;
+      Any = true;
+    };
+    if (A.Fields.empty())
+      Follow(A.Value, 0);
+    for (const auto &[Offset, E] : A.Fields)
+      Follow(E, Offset);
   }
   return Any;
 }
@@ -287,7 +304,7 @@ std::vector<std::string> gpuperf::namesIn(const ExprNode &N,
   };
   switch (N.Kind) {
   case ExprKind::Arg:
-    return namesInArgument(Site, static_cast<size_t>(N.Imm));
+    return namesInArgument(Site, static_cast<size_t>(N.Imm), N.Aux);
   case ExprKind::NctaidX:
     return OfGrid(0);
   case ExprKind::NctaidY:

@@ -462,11 +462,13 @@ private:
       if (A.K == LaunchArg::Kind::Integer || Floating || A.Value)
         Out = bindScalar(A, Floating || (A.Value && A.Value->Type.IsFloating));
       for (const auto &[Offset, E] : A.Fields) {
-        // Half of a known struct is worth more than a guess of the rest.
-        auto V = evaluate(E, Bindings);
+        // Half of a known struct is worth more than a guess of the rest; but
+        // its sizes are as open as those that are passed alone.
+        const bool Floating = E->Type.IsFloating;
+        auto V = Floating ? evaluate(E, Bindings)
+                          : valueOrDefault(E, {DefaultScalar, 64, 1});
         if (V)
-          Out.Fields.emplace_back(
-              Offset, toArg(*V, E->Type.IsFloating, provenanceOf(E)));
+          Out.Fields.emplace_back(Offset, toArg(*V, Floating, provenanceOf(E)));
       }
       L.Args.push_back(std::move(Out));
     }

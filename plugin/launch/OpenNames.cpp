@@ -74,3 +74,14 @@ std::vector<std::string> gpuperf::namesInArgument(const LaunchSite &Site,
     llvm::append_range(Out, freeNames(E));
   return Out;
 }
+
+std::vector<std::string> gpuperf::namesInArgument(const LaunchSite &Site,
+                                                  size_t Index,
+                                                  uint32_t Offset) {
+  if (Index >= Site.Args.size() || Site.Args[Index].Fields.empty())
+    return namesInArgument(Site, Index);
+  for (const auto &[At, E] : Site.Args[Index].Fields)
+    if (At == Offset)
+      return freeNames(E);
+  return {};
+}

@@ -21,6 +21,10 @@ std::vector<std::string> openNames(const LaunchSite &Site,
 /// The names that the value of argument \p Index is made of: those of its
 /// fields for a struct, its parameter's own where the value cannot be read.
 std::vector<std::string> namesInArgument(const LaunchSite &Site, size_t Index);
+/// The same of the scalar that is \p Offset bytes from the start of the
+/// argument: of a struct, those of that field alone.
+std::vector<std::string> namesInArgument(const LaunchSite &Site, size_t Index,
+                                         uint32_t Offset);
 
 /// What a size of that name is nearly always, or near it: an image has three
 /// channels, a filter is 3 to 11 wide, and of clusters and classes there are

@@ -102,6 +102,44 @@ TEST(GuardedArguments, BothSizesOfAnImageAreTold) {
   EXPECT_EQ(taken(guarded(Or, false)), (Values{2560, 24, 16}));
 }
 
+TEST(GuardedArguments, AFieldOfAStructIsASizeAsWell) {
+  Ir I = parseText(R"(
+target triple = "nvptx64-nvidia-cuda"
+%P = type { i64, i32, i32 }
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+define ptx_kernel void @k(ptr addrspace(1) %a, ptr byval(%P) align 8 %p) {
+entry:
+  %tx = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %bx = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %dx = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %sx = mul i32 %bx, %dx
+  %i = add i32 %sx, %tx
+  %w = zext i32 %i to i64
+  %n = load i64, ptr %p, align 8
+  %go = icmp ult i64 %w, %n
+  br i1 %go, label %work, label %end
+work:
+  %q = getelementptr float, ptr addrspace(1) %a, i64 %w
+  store float 1.0, ptr addrspace(1) %q, align 4
+  br label %end
+end:
+  ret void
+}
+)");
+  Launch L;
+  L.Grid = {40, 1, 1}, L.Block = {64, 1, 1};
+  L.Args.resize(2);
+  L.Args[1].Fields = {{0, ArgValue::integer(16, Provenance::Unknown)},
+                      {8, ArgValue::integer(16, Provenance::Unknown)}};
+  takeArgumentsFromGrid(summarize(I, "k"), L);
+  EXPECT_EQ(L.Args[1].Fields[0].second.Integer, 2560);
+  EXPECT_EQ(L.Args[1].Fields[0].second.From, Provenance::Grid);
+  EXPECT_EQ(L.Args[1].Fields[1].second.Integer, 16);
+  EXPECT_EQ(L.Args[1].Fields[1].second.From, Provenance::Unknown);
+}
+
 TEST(GuardedArguments, WhatIsSaidStaysAndTellsTheRest) {
   EXPECT_EQ(taken(guarded("  %go = icmp slt i32 %i, %n\n"), {{500, {}, {}}}),
             (Values{500, 16, 16}));

@@ -295,6 +295,21 @@ TEST(BindLaunch, FieldsOfStructs) {
   EXPECT_EQ(F[2].second.Integer, 7);
 }
 
+TEST(BindLaunch, OpenFieldsOfStructsHaveDefaults) {
+  BoundLaunch B = bindOnly("struct P { int w, h; float s; float *x; };\n"
+                           "__global__ void k(P p);\n"
+                           "void host(P a) { k<<<a.w / 64, 64>>>(a); }\n");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  const auto &F = B.L->Args[0].Fields;
+  ASSERT_EQ(F.size(), 2u);
+  EXPECT_EQ(F[0].second.Integer, 1048576);
+  EXPECT_EQ(F[1].first, 4u);
+  EXPECT_EQ(F[1].second.Integer, 1024);
+  EXPECT_TRUE(F[1].second.isAssumed());
+  EXPECT_THAT(assumedOf(B),
+              ElementsAre("'a.w' assumed 1048576", "'a.h' assumed 1024"));
+}
+
 TEST(BindLaunch, CommentsThatCannotBeReadAreReported) {
   BoundLaunch B = bindBody("// gpuperf: assume count=\n"
                            "k<<<1, 32>>>(count, 1, p);");

@@ -55,6 +55,22 @@ TEST(OpenNames, WhatTheUserGivesIsNotOpen) {
               IsEmpty());
 }
 
+TEST(OpenNames, NamesOfOneFieldOfAnArgument) {
+  auto Unit = parseCuda("struct P { int w, h; };\n"
+                        "__global__ void k(P p, int n);\n"
+                        "void f(P a, int w, int m) {\n"
+                        "  P b; b.w = w + a.w; b.h = 3;\n"
+                        "  k<<<1, 32>>>(b, m); k<<<1, 32>>>(a, 1); }\n",
+                        true);
+  auto Sites = readLaunchSites(Unit->getASTContext());
+  ASSERT_THAT(Sites, SizeIs(2));
+  EXPECT_THAT(namesInArgument(Sites[0], 0, 0), ElementsAre("w", "a.w"));
+  EXPECT_THAT(namesInArgument(Sites[0], 0, 4), IsEmpty());
+  EXPECT_THAT(namesInArgument(Sites[0], 1, 0), ElementsAre("m"));
+  EXPECT_THAT(namesInArgument(Sites[1], 0, 4), ElementsAre("a.h"));
+  EXPECT_THAT(namesInArgument(Sites[1], 2, 0), IsEmpty());
+}
+
 TEST(OpenNames, SomeNamesTellTheirSize) {
   EXPECT_EQ(usualSize("numChannels"), 3);
   EXPECT_EQ(usualSize("p.kernelSize"), 5);
