@@ -82,7 +82,46 @@ template <typename T, int N> __global__ void polynomial(T *y, const T *x, int n)
   // CHECK: note: registers have no index: give the loop a constant bound and #pragma unroll
   y[i] = v[0];
 }
+// All threads fill the array alike, and a block would fill one as well.
+__device__ void put(int (&table)[80][3], int at, int r, int g, int b) {
+  table[at][0] = r;
+  table[at][1] = g;
+  table[at][2] = b;
+}
+__global__ void ramps(float *y, const float *x, int top) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int table[80][3], at = 0;
+  for (int k = 0; k < 30; ++k)
+    put(table, at++, top * k / 30, 3, k);
+  for (int k = 0; k < 50; ++k)
+    put(table, at++, top - top * k / 50, 7, 0);
+  int k = (int)(x[i] * 79);
+  y[i] = table[k][0] + table[k][1] * 2.0f + table[k][2];
+  // CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'table' (960 B per thread) is in local memory instead of registers, as it is indexed by a value that only the running kernel knows; {{.*}} of the time of 'ramps'
+  // CHECK: note: each thread fills it with the same numbers: keep one table, which a block builds once in shared memory or which is a static __device__ or __constant__ array
+}
+// The same of numbers that are the thread's own, and that are written again
+// after some were read.
 // CHECK-NOT: warning:
+__global__ void ownRamps(float *y, const float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int table[80][3], at = 0;
+  for (int k = 0; k < 80; ++k)
+    put(table, at++, (int)threadIdx.x * k / 30, 3, k);
+  int k = (int)(x[i] * 79);
+  y[i] = table[k][0] + table[k][1] * 2.0f + table[k][2];
+}
+__global__ void readBetween(float *y, const float *x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int table[80][3], at = 0;
+  for (int k = 0; k < 80; ++k)
+    put(table, at++, 255 * k / 30, 3, k);
+  int k = (int)(x[i] * 79);
+  float s = table[k][0];
+  for (int k = 0; k < 80; ++k)
+    table[k][0] = k;
+  y[i] = s + table[k][0] + table[k][1] * 2.0f + table[k][2];
+}
 __global__ void quiet(int *y, const int *x, int n) {
   int bins[16] = {};
   for (int j = 0; j < n; ++j)
@@ -98,5 +137,8 @@ void run(float *x, float *y, int *a, int *b) {
   histogram<<<1024, 256>>>(a, b, 100);
   histogram<<<dim3(64, 64), dim3(16, 16)>>>(a, b, 100);
   polynomial<float, 32><<<1024, 256>>>(y, x, 20);
+  ramps<<<1024, 256>>>(y, x, 255);
+  ownRamps<<<1024, 256>>>(y, x);
+  readBetween<<<1024, 256>>>(y, x);
   quiet<<<1024, 256>>>(a, b, 100);
 }

@@ -8,6 +8,7 @@
 #include "analysis/advice/launches/SpillAdvice.h"
 #include "analysis/advice/WhatIf.h"
 #include "analysis/advice/launches/OccupancyAdvice.h"
+#include "analysis/advice/launches/SharedTable.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -40,6 +41,11 @@ static LocalCause causeOf(const KernelSummary &K, const Access &A) {
 
 static bool isLocal(const Access &A) { return A.Space == MemSpace::Local; }
 
+static bool isOf(const Access &A, const LocalArray &Array) {
+  return isLocal(A) && A.Base == Access::BaseKind::Variable &&
+         A.BaseIndex == Array.Variable;
+}
+
 /// Registers of a thread of all GPUs with CUDA.
 static constexpr double MostRegisters = 255;
 /// The most elements of an array that is worth unrolling loops for: all that is
@@ -70,6 +76,10 @@ public:
       Registers = More;
       return LocalRemedy::Registers;
     }
+    if (isTable(A) && Shared + Bytes <= SharedOfABlock) {
+      Shared += Bytes;
+      return LocalRemedy::Table;
+    }
     uint64_t Columns = 0;
     if (__builtin_mul_overflow(Bytes, L.Block.count(), &Columns) ||
         Shared + Columns > SharedOfABlock)
@@ -85,6 +95,11 @@ public:
   }
 
 private:
+  bool isTable(const LocalArray &A) const {
+    return Gpu.Arch.Maker == Vendor::Nvidia &&
+           isTableOfAllThreads(K, A.Variable);
+  }
+
   const KernelSummary &K;
   const Launch &L;
   const GpuModel &Gpu;
@@ -93,32 +108,54 @@ private:
 };
 } // namespace
 
+namespace {
+/// Accesses of the text to local memory, of one kind.
+struct MovedAccesses {
+  double All = 0, ToShared = 0, Gone = 0;
+};
+} // namespace
+
+/// The machine's text does not say which array an instruction is of.
+static void moveCounts(KernelSummary &K, OpClass From, OpClass To,
+                       const MovedAccesses &Moved) {
+  if (!(Moved.All > 0))
+    return;
+  for (auto *Text : {&K.MachineCounts, &K.MachineLaneCounts})
+    for (OpCounts &Block : *Text) {
+      double &Count = Block[static_cast<unsigned>(From)];
+      Block[static_cast<unsigned>(To)] += Count * Moved.ToShared / Moved.All;
+      Count *= 1 - (Moved.ToShared + Moved.Gone) / Moved.All;
+    }
+}
+
 /// The kernel with \p Arrays where their remedies put them.
 static KernelSummary mended(const KernelSummary &Kernel, const Launch &L,
                             llvm::ArrayRef<LocalArray> Arrays) {
   KernelSummary K = Kernel;
-  double Local = 0, Moved = 0; // accesses of the text
+  MovedAccesses Loads, Stores;
   for (AccessId Id = 0; Id < K.Accesses.size(); ++Id) {
     Access &A = K.Accesses[Id];
     if (!isLocal(A))
       continue;
-    ++Local;
-    const auto *To = llvm::find_if(Arrays, [&](const LocalArray &Array) {
-      return A.Base == Access::BaseKind::Variable &&
-             A.BaseIndex == Array.Variable;
-    });
+    const bool IsStore = A.Kind == AccessKind::Store;
+    MovedAccesses &Moved = IsStore ? Stores : Loads;
+    ++Moved.All;
+    const auto *To = llvm::find_if(
+        Arrays, [&](const LocalArray &Array) { return isOf(A, Array); });
     if (To == Arrays.end())
       continue;
-    ++Moved;
     Instr &In = K.Instrs[A.Instr];
-    if (To->Remedy == LocalRemedy::Shared) {
-      A.Space = MemSpace::Shared;
-      In.Class = A.Kind == AccessKind::Store ? OpClass::StoreShared
-                                             : OpClass::LoadShared;
-    } else {
+    // A table is filled once, which is little beside what all threads read.
+    const bool IsGone = To->Remedy == LocalRemedy::Registers ||
+                        (To->Remedy == LocalRemedy::Table && IsStore);
+    ++(IsGone ? Moved.Gone : Moved.ToShared);
+    if (IsGone) {
       A.Space = MemSpace::Param;
       In.Class = OpClass::Free;
       In.Mem = NoId;
+    } else {
+      A.Space = MemSpace::Shared;
+      In.Class = IsStore ? OpClass::StoreShared : OpClass::LoadShared;
     }
   }
   for (const LocalArray &A : Arrays) {
@@ -126,6 +163,8 @@ static KernelSummary mended(const KernelSummary &Kernel, const Launch &L,
     K.LocalBytesPerThread -= std::min(K.LocalBytesPerThread, Bytes);
     if (A.Remedy == LocalRemedy::Shared)
       K.StaticSharedBytes += Bytes * L.Block.count();
+    else if (A.Remedy == LocalRemedy::Table)
+      K.StaticSharedBytes += Bytes;
     else
       for (double *Count :
            {&K.RegistersPerThread.Lo, &K.RegistersPerThread.Value,
@@ -133,21 +172,8 @@ static KernelSummary mended(const KernelSummary &Kernel, const Launch &L,
         *Count = std::min(MostRegisters,
                           *Count + static_cast<double>(Bytes) / RegisterBytes);
   }
-  // The machine's text does not say which array an instruction is of.
-  const double Left = Local > 0 ? 1 - Moved / Local : 0;
-  const bool ToShared = llvm::any_of(Arrays, [](const LocalArray &A) {
-    return A.Remedy == LocalRemedy::Shared;
-  });
-  for (auto *Text : {&K.MachineCounts, &K.MachineLaneCounts})
-    for (OpCounts &Block : *Text)
-      for (auto [From, To] :
-           {std::pair(OpClass::LoadLocal, OpClass::LoadShared),
-            std::pair(OpClass::StoreLocal, OpClass::StoreShared)}) {
-        double &Count = Block[static_cast<unsigned>(From)];
-        if (ToShared)
-          Block[static_cast<unsigned>(To)] += Count * (1 - Left);
-        Count *= Left;
-      }
+  moveCounts(K, OpClass::LoadLocal, OpClass::LoadShared, Loads);
+  moveCounts(K, OpClass::StoreLocal, OpClass::StoreShared, Stores);
   return K;
 }
 
@@ -215,8 +241,10 @@ std::optional<LocalMemoryCost> gpuperf::costOfLocalArrays(
   // Each thread has a bank of its own in its column.
   WarpProfile Columns = Other->Profile;
   for (AccessId Id = 0; Id < Mended.Accesses.size(); ++Id)
-    if (isLocal(Kernel.Accesses[Id]) &&
-        Mended.Accesses[Id].Space == MemSpace::Shared)
+    if (llvm::any_of(Out.Arrays, [&](const LocalArray &A) {
+          return A.Remedy == LocalRemedy::Shared &&
+                 isOf(Kernel.Accesses[Id], A);
+        }))
       freeBanks(Id, Columns);
   auto Time = timeWithProfile(Mended, L, Gpu, *Other, Columns);
   if (!Time)

@@ -21,8 +21,9 @@ enum class LocalCause : uint8_t {
 
 /// Where such an array could be instead.
 enum class LocalRemedy : uint8_t {
-  None,      ///< it is too large for both of the others
+  None,      ///< it is too large for all of the others
   Registers, ///< a thread has enough of them
+  Table,     ///< all threads have the same: one for a block in shared memory
   Shared     ///< a column per thread, with room for two blocks on an SM
 };
 

@@ -68,6 +68,13 @@ static std::string actText(const LocalArray &A, bool OnHost) {
                "column per thread: the host may run this function too"
              : "shared memory, one column per thread "
                "(array[index][threadIdx.x])";
+  if (A.Remedy == LocalRemedy::Table)
+    return formatv("each thread fills it with the same numbers: keep one "
+                   "table, which {0} or which is a static __device__ or "
+                   "__constant__ array",
+                   OnHost ? "the kernel builds once per block in shared memory "
+                            "and passes on"
+                          : "a block builds once in shared memory");
   if (A.Remedy == LocalRemedy::Shared && A.Why == LocalCause::IndexedByLoop)
     return "registers have no index: #pragma unroll where the loops have "
            "constant bounds, if the code may grow so long; else keep it in " +

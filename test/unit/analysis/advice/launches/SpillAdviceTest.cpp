@@ -108,6 +108,24 @@ TEST(SpillAdvice, NobodyUnrollsAHundredElements) {
   EXPECT_FALSE(costOf(K, P).has_value());
 }
 
+TEST(SpillAdvice, OneTableForAllThreadsFitsWhereColumnsDoNot) {
+  KernelSummary K = withArray(ExprKind::Opaque);
+  K.Variables[0].SizeBytes = K.LocalBytesPerThread = 4096;
+  Prediction P;
+  EXPECT_FALSE(costOf(K, P).has_value());
+  // A store of constants in front of the loads, instead of one by data.
+  Access &Store = K.Accesses[1];
+  Store.Block = 0;
+  Store.Offset = K.Exprs.constant(8);
+  Instr &In = K.Instrs[Store.Instr];
+  In.Block = 0;
+  In.Operands.clear();
+  auto Cost = costOf(K, P);
+  ASSERT_TRUE(Cost.has_value());
+  EXPECT_EQ(Cost->Arrays[0].Remedy, LocalRemedy::Table);
+  EXPECT_LT(Cost->WithoutUs.Value, P.TimeUs.Value);
+}
+
 TEST(SpillAdvice, AnArrayInRegistersTakesRegisters) {
   // 48 elements leave an SM fewer warps than it has with the array elsewhere.
   KernelSummary K = withArray(ExprKind::LoopIter);
