@@ -239,7 +239,12 @@ bool Finder::sameChange(const WastefulAccess &A,
       Y.Base == Access::BaseKind::Unknown ||
       A.Pattern.Form.has_value() != B.Pattern.Form.has_value())
     return false;
-  if (!A.Pattern.Form && (X.Base != Y.Base || X.BaseIndex != Y.BaseIndex))
+  // What is no sum of strides is known to be alike in one array, or where one
+  // index is used for several.
+  const bool SameArray = X.Base == Y.Base && X.BaseIndex == Y.BaseIndex;
+  const bool SameIndex =
+      X.Offset == Y.Offset && X.BytesPerLane == Y.BytesPerLane;
+  if (!A.Pattern.Form && !SameArray && !SameIndex)
     return false;
   return A.Pattern.XBytes == B.Pattern.XBytes;
 }
