@@ -132,6 +132,30 @@ static std::string wholeWarps(const LaunchAnswer &Answer, uint64_t Threads) {
   return Text;
 }
 
+/// How many blocks of \p Answer fill one warp together, where that is worth
+/// while for a kernel that is written for its block; 0: it is not. Each of them
+/// has fewer threads than half a warp, and there are enough for the GPU to be
+/// busy with them again and again, so that lanes, and not blocks, are short.
+static uint64_t groupsForWarp(const LaunchAnswer &Answer,
+                              const FileAnalysis &File, double MinGainPercent) {
+  constexpr double ManyWaves = 4;
+  const Launch &L = *Answer.Bound.L;
+  const uint64_t Groups = Answer.IdleLanes->WarpSize / L.Block.count();
+  if (Groups <= 2 || Answer.PerGpu.empty())
+    return 0;
+  for (size_t G = 0; G < Answer.PerGpu.size(); ++G) {
+    const GpuAnswer &On = Answer.PerGpu[G];
+    if (!On.P || !On.Kernel || !(On.P->Waves >= ManyWaves) ||
+        isMostlyLaunch(On))
+      return 0;
+    const auto Time =
+        timeIfBlocksWereGroups(Groups, *On.Kernel, On.Asked, File.Gpus[G]);
+    if (!Time || Time->Value > On.P->TimeUs.Value * (1 - MinGainPercent / 100))
+      return 0;
+  }
+  return Groups;
+}
+
 /// What to do about the idle lanes of \p Answer; empty where nothing is to be
 /// said.
 static std::string actOn(const LaunchAnswer &Answer, const FileAnalysis &File,
@@ -146,10 +170,18 @@ static std::string actOn(const LaunchAnswer &Answer, const FileAnalysis &File,
   const bool Tied = llvm::any_of(Answer.PerGpu, isTied);
   // A block of less than a warp is intended where the kernel is written for
   // that block, such as the last step of a reduction or a template with the
-  // size as its parameter. It is only reported for a kernel that computes the
-  // same with any block.
-  if (Found.SmallerBlock == 0 &&
-      (Tied || !isSlow(Answer, File, Found, MinGainPercent)))
+  // size as its parameter. For such a kernel another block is only proposed
+  // that has room for several of them.
+  if (Found.SmallerBlock == 0 && Tied) {
+    const uint64_t Groups = groupsForWarp(Answer, File, MinGainPercent);
+    if (Groups == 0)
+      return "";
+    return llvm::formatv("let a block of {0} do the work of {1} blocks, each "
+                         "by {2} of its threads",
+                         Groups * Answer.Bound.L->Block.count(), Groups,
+                         Answer.Bound.L->Block.count());
+  }
+  if (Found.SmallerBlock == 0 && !isSlow(Answer, File, Found, MinGainPercent))
     return "";
   if (Tied && llvm::none_of(Answer.PerGpu, isBoundByInstructions))
     return "";

@@ -36,12 +36,32 @@ __global__ void blockSum(float *p) {
   __syncthreads();
   p[blockIdx.x] = s[0];
 }
+// Written for blocks of 8 threads. Where there are many of them, a warp has
+// room for four.
+template <int Steps, bool InWarp> __global__ void sumOfEight(float *p) {
+  __shared__ float s[8];
+  float v = p[blockIdx.x * 8 + threadIdx.x];
+  for (int k = 0; k < Steps; ++k)
+    v = v * v + 1;
+  if (InWarp)
+    v += __shfl_down_sync(0xff, v, 4);
+  s[threadIdx.x] = v;
+  __syncthreads();
+  if (threadIdx.x == 0)
+    p[blockIdx.x] = s[0] + s[1] + s[2] + s[3] + s[4] + s[5] + s[6] + s[7];
+}
 template <int B> void inTemplate(float *p) {
   fill<<<16383, B>>>(p);
   // CHECK: [[#@LINE-1]]:3: warning: block size 33 of 'fill' is not a multiple of the warp size 32: 31 of 64 lanes (48%) idle in every block; 32 or 64 fill every warp, with a bounds check in the kernel: 540639 threads do not divide into such blocks [gpuperf-partial-warp]
 }
 
 void run(float *p, int n) {
+  sumOfEight<1000, false><<<1 << 18, 8>>>(p);
+  // CHECK: [[#@LINE-1]]:3: warning: block size 8 of 'sumOfEight<1000, false>' is not a multiple of the warp size 32: 24 of 32 lanes (75%) idle in every block; let a block of 32 do the work of 4 blocks, each by 8 of its threads [gpuperf-partial-warp]
+  // CHECK: note: this ties the kernel to its block: shared array 's' has 8 fixed elements
+  // CHECK-NOT: sumOfEight
+  sumOfEight<1000, false><<<256, 8>>>(p);
+  sumOfEight<1000, true><<<1 << 18, 8>>>(p);
   inTemplate<33>(p);
   inTemplate<64>(p);
   fill<<<16383, 100>>>(p);

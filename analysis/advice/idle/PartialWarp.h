@@ -41,6 +41,14 @@ std::optional<Estimate> timeIfBlocksWereThreads(uint64_t Threads,
                                                 const Launch &L,
                                                 const GpuModel &Gpu);
 
+/// The time if a block of \p L's kernel did what \p Groups blocks along x did,
+/// each of them with threads of its own. Nothing where the kernel asks for its
+/// place in the warp, or where the blocks have more dimensions or are too few.
+std::optional<Estimate> timeIfBlocksWereGroups(uint64_t Groups,
+                                               const KernelSummary &Kernel,
+                                               const Launch &L,
+                                               const GpuModel &Gpu);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_ADVICE_IDLE_PARTIALWARP_H

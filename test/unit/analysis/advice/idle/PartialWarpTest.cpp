@@ -91,3 +91,57 @@ TEST(PartialWarp, ThreadsInPlaceOfBlocks) {
   EXPECT_FALSE(timeIfBlocksWereThreads(256, A.K, Few, A.Gpu));
   EXPECT_FALSE(timeIfBlocksWereThreads(256, A.K, Wide, A.Gpu));
 }
+
+namespace {
+/// Blocks of a few threads: each adds up a row of its block's width. With
+/// Lanes, they ask for their place in the warp.
+KernelSummary byFew(bool Lanes) {
+  const std::string Text = llvm::formatv(
+      R"ir(
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.laneid()
+define ptx_kernel void @k(ptr addrspace(1) %p) {{
+  %c = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %n = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.{0}()
+  %b = mul i32 %c, %n
+  %s = add i32 %b, %t
+  %x = zext i32 %s to i64
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %x
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %0 ], [ %j, %loop ]
+  %u = phi float [ 1.0, %0 ], [ %v, %loop ]
+  %v = fmul float %u, %u
+  %j = add i32 %i, 1
+  %e = icmp eq i32 %j, 1000
+  br i1 %e, label %end, label %loop
+end:
+  store float %v, ptr addrspace(1) %a, align 4
+  ret void
+}
+)ir",
+      Lanes ? "laneid" : "tid.x");
+  test::Ir I = test::parseText(Text);
+  return test::summarize(I, "k");
+}
+} // namespace
+
+TEST(PartialWarp, SeveralBlocksInOneWarp) {
+  const test::Asked A = test::ask(byFew(false), {1 << 18}, {8});
+  const auto Time = timeIfBlocksWereGroups(4, A.K, A.L, A.Gpu);
+  ASSERT_TRUE(Time);
+  // A warp does the work of four, and no more than that is gone.
+  EXPECT_LT(Time->Value, A.P.TimeUs.Value / 2);
+  EXPECT_GT(Time->Value, A.P.TimeUs.Value / 5);
+  EXPECT_FALSE(timeIfBlocksWereGroups(4, byFew(true), A.L, A.Gpu));
+  EXPECT_FALSE(timeIfBlocksWereGroups(1, A.K, A.L, A.Gpu));
+  Launch Few = A.L, Flat = A.L;
+  Few.Grid = {3};
+  Flat.Block = {4, 2};
+  EXPECT_FALSE(timeIfBlocksWereGroups(4, A.K, Few, A.Gpu));
+  EXPECT_FALSE(timeIfBlocksWereGroups(4, A.K, Flat, A.Gpu));
+}
