@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/lines/TreeReductionCheck.h"
+#include "analysis/advice/loops/BlockScan.h"
 #include "analysis/advice/loops/TreeReduction.h"
 
 namespace gpuperf {
@@ -13,7 +14,8 @@ namespace gpuperf {
 std::vector<LineFinding> TreeReductionCheck::find(const LaunchAnswer &,
                                                   const GpuAnswer &On,
                                                   const GpuModel &Gpu) {
-  std::vector<LineFinding> Out;
+  std::vector<LineFinding> Out =
+      findBlockScans(*On.Kernel, On.Asked, Gpu, *On.P);
   if (auto Found = findTreeReduction(*On.Kernel, On.Asked, Gpu, *On.P))
     Out.push_back(std::move(*Found));
   return Out;
