@@ -58,7 +58,9 @@ static bool isWasteful(const KernelSummary &K, const Prediction &P,
 
 /// The loads of \p Loop whose addresses are the same for the threads of a
 /// group, as \p IsSame says of an address (nothing: not known). None where no
-/// other load differs, for then these threads compute the same result.
+/// other load differs, for then these threads compute the same result. Where
+/// data decide an address, it is none of them, and whatever it is, the others
+/// are as they are.
 static std::vector<AccessId>
 sharedLoads(const KernelSummary &K, LoopId Loop,
             llvm::function_ref<std::optional<bool>(ExprId)> IsSame) {
@@ -68,15 +70,15 @@ sharedLoads(const KernelSummary &K, LoopId Loop,
     const Access &A = K.Accesses[Id];
     if (!isInLoop(K, A.Block, Loop))
       continue;
-    if (A.Kind != AccessKind::Load || A.Volatile || A.Offset == NoExpr ||
-        K.Exprs.dependsOnData(A.Offset))
+    if (A.Kind != AccessKind::Load || A.Volatile || A.Offset == NoExpr)
       return {};
+    const bool OfData = K.Exprs.dependsOnData(A.Offset);
     const auto Same = IsSame(A.Offset);
-    if (!Same)
+    if (!Same && !OfData)
       return {};
-    if (!*Same)
+    if (Same && !*Same)
       AnyDiffers = true;
-    else if (K.Exprs.dependsOnLoop(A.Offset, Loop) &&
+    else if (!OfData && K.Exprs.dependsOnLoop(A.Offset, Loop) &&
              (A.Space == MemSpace::Global || A.Space == MemSpace::Shared))
       Shared.push_back(Id);
   }
