@@ -7,6 +7,7 @@
 
 #include "plugin/checks/lines/RedundantAccessCheck.h"
 #include "analysis/advice/loops/KeptInMemory.h"
+#include "analysis/advice/loops/RepeatedLoads.h"
 #include "analysis/advice/loops/SharedOperands.h"
 #include "plugin/findings/KernelLines.h"
 #include "clang/Basic/SourceManager.h"
@@ -22,6 +23,7 @@ std::vector<LineFinding> RedundantAccessCheck::find(const LaunchAnswer &,
   // A loop that keeps its sum in memory loses more by that.
   if (Out.empty())
     Out = findSharedOperands(*On.Kernel, On.Asked, Gpu, *On.P);
+  llvm::append_range(Out, findRepeatedLoads(*On.Kernel, On.Asked, Gpu, *On.P));
   // What a library does in its own code, nobody here changes.
   llvm::erase_if(Out, [&](const LineFinding &F) {
     const clang::SourceLocation At = locationOf(*SM, *On.Kernel, F.Inner);
