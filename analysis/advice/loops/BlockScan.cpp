@@ -168,6 +168,9 @@ std::vector<LineFinding> gpuperf::findBlockScans(const KernelSummary &K,
                                                  const GpuModel &Gpu,
                                                  const Prediction &P) {
   std::vector<LineFinding> Out;
+  // A few blocks scan what larger launches before and behind have to do with.
+  if (static_cast<double>(L.Grid.count()) < Gpu.SmCount.Value)
+    return Out;
   if (L.Block.Y * L.Block.Z != 1 || P.Profile.Loops.size() != K.Loops.size())
     return Out;
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id)

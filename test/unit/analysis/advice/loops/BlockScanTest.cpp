@@ -70,8 +70,9 @@ done:
   return summarize(I, "k");
 }
 
-std::vector<LineFinding> scansIn(const KernelSummary &K, Dim3 Block) {
-  const Asked A = ask(K, {8192}, Block);
+std::vector<LineFinding> scansIn(const KernelSummary &K, Dim3 Block,
+                                 uint64_t Blocks = 8192) {
+  const Asked A = ask(K, {Blocks}, Block);
   return findBlockScans(A.K, A.L, A.Gpu, A.P);
 }
 } // namespace
@@ -97,4 +98,8 @@ TEST(BlockScan, PartOfABlockOrOfMoreDimensions) {
   EXPECT_THAT(scansIn(steps("shl i32 %d, 1"), {512}), IsEmpty());
   EXPECT_THAT(scansIn(steps("shl i32 %d, 1"), {32}), IsEmpty());
   EXPECT_THAT(scansIn(steps("shl i32 %d, 1"), {128, 2}), IsEmpty());
+}
+
+TEST(BlockScan, AFewBlocksAreAStepBetweenOthers) {
+  EXPECT_THAT(scansIn(steps("shl i32 %d, 1"), {256}, 8), IsEmpty());
 }
