@@ -70,9 +70,9 @@ bool Finder::isRepeated(AccessId Id, LoopId In, LoopId Around) const {
   const auto Class = static_cast<size_t>(K.Instrs[A.Instr].Class);
   if (!K.MachineCounts.empty() && !(K.MachineCounts[A.Block][Class] > 0.5))
     return false;
-  for (LoopId Id : llvm::seq<LoopId>(0, K.Loops.size()))
-    if (Id != In && isInLoop(K, K.Loops[Id].Header, Around) &&
-        K.Exprs.dependsOnLoop(A.Offset, Id))
+  for (LoopId Other : llvm::seq<LoopId>(0, K.Loops.size()))
+    if (Other != In && isInLoop(K, K.Loops[Other].Header, Around) &&
+        K.Exprs.dependsOnLoop(A.Offset, Other))
       return false;
   return llvm::all_of(K.Loops[In].Latches, [&](BlockId Latch) {
     return dominates(Idom, A.Block, Latch);
@@ -124,10 +124,9 @@ std::optional<LineFinding> Finder::look(LoopId In) const {
   F.Text = formatv("each iteration of the loop around this one loads the same "
                    "elements of {0} again",
                    Names);
-  F.Notes.push_back(
-      formatv("load them once before that loop, into an array: if the length "
-              "of this loop is a template parameter and it is unrolled, they "
-              "stay in registers"));
+  F.Notes.push_back("load them once before that loop, into an array: if the "
+                    "length of this loop is a template parameter and it is "
+                    "unrolled, they stay in registers");
   return F;
 }
 
