@@ -16,19 +16,21 @@
 using namespace clang;
 using namespace gpuperf;
 
-/// The variable or member that the launch passes for the parameter; null where
-/// it passes something else.
-static const ValueDecl *passedFor(const LaunchAnswer &Answer, uint32_t Param) {
-  const auto *Call = dyn_cast_or_null<CUDAKernelCallExpr>(Answer.Site.Call);
-  if (!Call || Param >= Call->getNumArgs())
-    return nullptr;
-  const Expr *Arg = Call->getArg(Param)->IgnoreParenCasts();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Arg))
+const ValueDecl *gpuperf::arrayNamed(const Expr &Arg) {
+  const Expr *Of = Arg.IgnoreParenCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Of))
     return Ref->getDecl();
-  const auto *Member = dyn_cast<MemberExpr>(Arg);
+  const auto *Member = dyn_cast<MemberExpr>(Of);
   return Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts())
              ? Member->getMemberDecl()
              : nullptr;
+}
+
+const ValueDecl *gpuperf::passedFor(const LaunchAnswer &Answer,
+                                    uint32_t Param) {
+  const auto *Call = dyn_cast_or_null<CUDAKernelCallExpr>(Answer.Site.Call);
+  return Call && Param < Call->getNumArgs() ? arrayNamed(*Call->getArg(Param))
+                                            : nullptr;
 }
 
 /// The arrays that the finding is about, as the host names them.

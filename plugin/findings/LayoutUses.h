@@ -9,7 +9,19 @@
 
 #include "plugin/findings/LineLosses.h"
 
+namespace clang {
+class Expr;
+class ValueDecl;
+} // namespace clang
+
 namespace gpuperf {
+
+/// The variable, or the member of the object itself, that \p Arg names; null
+/// where it is something else.
+const clang::ValueDecl *arrayNamed(const clang::Expr &Arg);
+
+/// What arrayNamed says of that which the launch passes for the parameter.
+const clang::ValueDecl *passedFor(const LaunchAnswer &Answer, uint32_t Param);
 
 /// A note on the first other kernel of \p File that gets an array which \p Loss
 /// is about, and would lose by another layout of it: one that walks rows in

@@ -23,7 +23,33 @@ UncoalescedAccessCheck::find(const LaunchAnswer &Answer, const GpuAnswer &On,
   llvm::erase_if(Found, [&](const LineFinding &F) {
     return isLibraryLayout(*Answer.Site.Kernel, *SM, *On.Kernel, F.Accesses);
   });
+  leaveLibrariesTheirs(Answer, On, Found);
   return Found;
+}
+
+void UncoalescedAccessCheck::leaveLibrariesTheirs(
+    const LaunchAnswer &Answer, const GpuAnswer &On,
+    std::vector<LineFinding> &Found) {
+  llvm::erase_if(Found, [&](LineFinding &F) {
+    if (F.Layout == LayoutAct::None)
+      return false;
+    if (!OfLibraries)
+      OfLibraries.emplace(*Ctx);
+    const llvm::StringRef Whose =
+        OfLibraries->whoseLayout(Answer, *On.Kernel, F.Accesses);
+    if (Whose.empty())
+      return false;
+    F.Notes.push_back(("'" + Whose +
+                       "' prescribes how the array lies: give each row to a "
+                       "warp here, or stage a tile")
+                          .str());
+    return F.Layout == LayoutAct::Structure;
+  });
+}
+
+void UncoalescedAccessCheck::reportFile(const FileAnalysis &File) {
+  OfLibraries.reset();
+  LineCheck::reportFile(File);
 }
 
 } // namespace gpuperf

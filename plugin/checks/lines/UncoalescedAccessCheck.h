@@ -8,6 +8,7 @@
 #define GPUPERF_PLUGIN_CHECKS_LINES_UNCOALESCEDACCESSCHECK_H
 
 #include "plugin/checks/base/LineCheck.h"
+#include "plugin/findings/host/LibraryArrays.h"
 
 namespace gpuperf {
 
@@ -20,6 +21,15 @@ public:
 protected:
   std::vector<LineFinding> find(const LaunchAnswer &Answer, const GpuAnswer &On,
                                 const GpuModel &Gpu) override;
+  void reportFile(const FileAnalysis &File) override;
+
+private:
+  /// Drops what another layout of a library's arrays would mend, and says
+  /// whose they are where there is another act.
+  void leaveLibrariesTheirs(const LaunchAnswer &Answer, const GpuAnswer &On,
+                            std::vector<LineFinding> &Found);
+
+  std::optional<LibraryArrays> OfLibraries; ///< once it was asked for
 };
 
 } // namespace gpuperf
