@@ -141,3 +141,26 @@ __global__ void ends(const int *in, int *out, int n) {
 void runEnds(const int *in, int *out) {
   ends<<<32768, 256>>>(in, out, 1 << 24);
 }
+
+// With the number of blocks as the number of elements, all blocks but some have
+// nothing: as many blocks as run at one time would be still too many.
+__global__ void partial(const float *in, float *out, int n) {
+  __shared__ float s[256];
+  int t = threadIdx.x, i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[t] = i < n ? in[i] : 0;
+  __syncthreads();
+  for (int k = blockDim.x / 2; k > 0; k >>= 1) {
+    if (t < k)
+      s[t] += s[t + k];
+    __syncthreads();
+  }
+  if (t == 0)
+    out[blockIdx.x] = s[0];
+  // CHECK-NOT: of the time of 'partial'
+}
+void runPartial(const float *in, float *out, int blocks) {
+  partial<<<blocks, 256>>>(in, out, blocks);
+}
+void runPartialKnown(const float *in, float *out) {
+  partial<<<65536, 256>>>(in, out, 65536);
+}

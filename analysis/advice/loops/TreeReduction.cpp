@@ -24,6 +24,10 @@ using llvm::formatv;
 static constexpr uint64_t MostElements = 4;
 /// Where fewer of the threads load an element, the grid is too large.
 static constexpr double MostlyLoading = 0.9;
+/// Where fewer of them do, as with the grid itself as the number of elements,
+/// it is blocks without work that cost, and no more blocks than elements need
+/// are the act.
+static constexpr double HardlyLoading = 0.25;
 
 static bool isGlobal(const Access &A) {
   return A.Space == MemSpace::Global || A.Space == MemSpace::Unknown;
@@ -263,6 +267,12 @@ std::optional<LineFinding> gpuperf::findTreeReduction(const KernelSummary &K,
       std::max(1.0, P.Occ.BlocksPerSm * Gpu.SmCount.Value));
   if (!Found || L.Grid.X < 2 * AtOnce)
     return std::nullopt;
+  const uint64_t Each = elementsEach(K, *Found);
+  const double Elements = elementsInAll(K, P.Profile, *Found);
+  const double Loading =
+      Elements / static_cast<double>(L.Grid.X * L.Block.count() * Each);
+  if (Loading < HardlyLoading)
+    return std::nullopt;
   Launch Few = L;
   Few.Grid.X = AtOnce;
   const auto Then = predictAsIf(K, Few, Gpu, P);
@@ -280,20 +290,16 @@ std::optional<LineFinding> gpuperf::findTreeReduction(const KernelSummary &K,
   F.ChangesBlockUse = true;
   F.TimeUs = P.TimeUs;
   F.WithoutUs = *Without;
-  const uint64_t Each = elementsEach(K, *Found);
   F.Text = formatv("every block runs through a tree of {0:f0} steps for {1} of "
                    "each thread",
                    P.Profile.Loops[Found->Tree].MeanTrip,
                    Each == 1 ? std::string("one element")
                              : formatv("{0} elements", Each).str());
-  const double Elements = elementsInAll(K, P.Profile, *Found);
   F.Notes.push_back(actOn(L, Elements, AtOnce));
   if (mayWantEachBlock(K))
     F.Notes.push_back("if each block's own result is wanted: reduce within "
                       "each warp by __shfl_down_sync first, so that few steps "
                       "are left behind barriers; that gains less");
-  const double Loading =
-      Elements / static_cast<double>(L.Grid.X * L.Block.count() * Each);
   // A size that was assumed may not fit to the grid.
   if (Loading < MostlyLoading && L.Why.empty())
     F.Notes.push_back(formatv("{0} of the threads load nothing: the grid is "

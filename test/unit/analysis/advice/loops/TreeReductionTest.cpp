@@ -53,6 +53,17 @@ TEST(TreeReduction, AGridThatRunsAtOnceHasNothingToShare) {
   EXPECT_FALSE(findTreeReduction(A.K, A.L, A.Gpu, A.P).has_value());
 }
 
+TEST(TreeReduction, BlocksWithoutElementsAreNotTheTreesFault) {
+  Asked A = sums(65536, 256);
+  for (auto [Elements, Tells] :
+       {std::pair(65536 * 128, true), std::pair(65536, false)}) {
+    SCOPED_TRACE(Elements);
+    A.L.Args[2] = ArgValue::integer(Elements);
+    A.P = llvm::cantFail(predictLaunch(A.K, A.L, A.Gpu));
+    EXPECT_EQ(findTreeReduction(A.K, A.L, A.Gpu, A.P).has_value(), Tells);
+  }
+}
+
 TEST(TreeReduction, OtherKernelsAreNone) {
   for (const char *Name : {"saxpy", "matmulNaive", "warpSum", "vec4"}) {
     SCOPED_TRACE(Name);
