@@ -147,7 +147,10 @@ Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
       shareOfFp64Sums(*On.Kernel, *On.P) > Most
           ? "most of it adds to a sum, and a sum in double of values in float "
             "is no faster: where 7 decimal digits suffice for the values, add "
-            "up some tens of them in float and these sums in double"
+            "up some tens of them in float and these sums in double; where "
+            "values of both signs cancel, that leaves too few digits, and a "
+            "sum that is kept in two floats (TwoSum: six additions for each "
+            "value) leaves nearly those of double and gains less"
           : "float where 7 decimal digits suffice, with double kept for sums "
             "and differences that need more, gains most of it; only you know "
             "which do");
