@@ -69,13 +69,12 @@ public:
     return true;
   }
 
-  /// `if (MODE == 2)` where MODE is a macro: one side is never executed.
+  /// `if (MODE == 2)` where MODE is a macro, or a variable that is never
+  /// changed: one side is never executed.
   bool TraverseIfStmt(IfStmt *If) {
     std::optional<bool> Always;
-    if (const Expr *C = If->getCond();
-        C && !If->isConsteval() && !C->isValueDependent())
-      if (bool Value = false; C->EvaluateAsBooleanCondition(Value, Ctx))
-        Always = Value;
+    if (const Expr *C = If->getCond(); C && !If->isConsteval())
+      Always = truthOf(*C);
     for (Stmt *Part : {If->getInit(),
                        static_cast<Stmt *>(If->getConditionVariableDeclStmt()),
                        static_cast<Stmt *>(If->getCond())})
@@ -231,7 +230,7 @@ private:
   bool InInstantiation = false;
   /// The value of \p E where it is a constant, or a variable of the function
   /// that begins with one and is never changed: `int Way = FAST;`.
-  std::optional<llvm::APSInt> constantOf(const Expr &E) const {
+  std::optional<llvm::APSInt> constantOf(const Expr &E) {
     Expr::EvalResult Value;
     if (E.isValueDependent())
       return std::nullopt;
@@ -243,15 +242,73 @@ private:
     if (!In || !V->isLocalVarDecl() || !V->hasLocalStorage() || !V->getInit() ||
         V->getInit()->isValueDependent() || !In->hasBody() ||
         !V->getType()->isIntegralOrEnumerationType() ||
-        !V->getInit()->EvaluateAsInt(Value, Ctx))
-      return std::nullopt;
-    MutationSet Changes;
-    collectMutations(Ctx, In->getBody(), Changes);
-    if (Changes.touches(V))
+        !V->getInit()->EvaluateAsInt(Value, Ctx) || changesOf(*In).touches(V))
       return std::nullopt;
     // As wide as the labels, which have the condition's type.
     return Value.Val.getInt().extOrTrunc(
         static_cast<unsigned>(Ctx.getIntWidth(E.getType())));
+  }
+
+  const MutationSet &changesOf(const FunctionDecl &F) {
+    auto [At, New] = Changes.try_emplace(&F);
+    if (New)
+      collectMutations(Ctx, F.getBody(), At->second);
+    return At->second;
+  }
+
+  /// What the comparison gives, where both sides are known and no conversion
+  /// between signed and unsigned numbers matters.
+  std::optional<bool> compared(const BinaryOperator &E) {
+    const auto L = constantOf(*E.getLHS()), R = constantOf(*E.getRHS());
+    if (!L || !R ||
+        (L->isSigned() != R->isSigned() &&
+         ((L->isSigned() && L->isNegative()) ||
+          (R->isSigned() && R->isNegative()))))
+      return std::nullopt;
+    const int Order = llvm::APSInt::compareValues(*L, *R);
+    switch (E.getOpcode()) {
+    case BO_EQ:
+      return Order == 0;
+    case BO_NE:
+      return Order != 0;
+    case BO_LT:
+      return Order < 0;
+    case BO_LE:
+      return Order <= 0;
+    case BO_GT:
+      return Order > 0;
+    case BO_GE:
+      return Order >= 0;
+    default:
+      return std::nullopt;
+    }
+  }
+
+  /// Whether the condition always, or never, holds; nothing where that is not
+  /// known.
+  std::optional<bool> truthOf(const Expr &E) {
+    const Expr &C = *E.IgnoreParenImpCasts();
+    if (C.isValueDependent())
+      return std::nullopt;
+    if (bool Value = false; C.EvaluateAsBooleanCondition(Value, Ctx))
+      return Value;
+    if (const auto *Not = dyn_cast<UnaryOperator>(&C);
+        Not && Not->getOpcode() == UO_LNot) {
+      const auto Of = truthOf(*Not->getSubExpr());
+      return Of ? std::optional(!*Of) : std::nullopt;
+    }
+    if (const auto *Both = dyn_cast<BinaryOperator>(&C)) {
+      if (!Both->isLogicalOp())
+        return Both->isComparisonOp() ? compared(*Both) : std::nullopt;
+      // One side may decide it whatever the other one is.
+      const bool Decides = Both->getOpcode() == BO_LOr;
+      const auto L = truthOf(*Both->getLHS()), R = truthOf(*Both->getRHS());
+      if (L == Decides || R == Decides)
+        return Decides;
+      return L && R ? std::optional(!Decides) : std::nullopt;
+    }
+    const auto Value = constantOf(C);
+    return Value ? std::optional(*Value != 0) : std::nullopt;
   }
 
   /// The label that \p Value goes to: its own, or the default one; null if
@@ -277,6 +334,7 @@ private:
     return Default;
   }
 
+  llvm::DenseMap<const FunctionDecl *, MutationSet> Changes;
   unsigned Dead = 0; ///< conditions around that are never met
   llvm::DenseSet<const LambdaExpr *> Called; ///< kept in a variable or called
   llvm::DenseMap<const VarDecl *, const LambdaExpr *> LambdaVars;

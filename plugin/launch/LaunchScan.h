@@ -33,7 +33,8 @@ struct LaunchScan {
   struct Place {
     bool InTemplate = false; ///< in the instantiation of one
     const clang::FunctionDecl *Function = nullptr; ///< null: outside of any
-    /// Behind a condition that is a constant of the other value.
+    /// Behind a condition that is a constant of the other value, by what the
+    /// function's own variables are that it never changes.
     bool IsDead = false;
   };
   llvm::MapVector<const clang::CallExpr *, Place> Launches;

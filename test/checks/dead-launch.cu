@@ -1,5 +1,5 @@
 // No advice for launches that this build never makes; their times are told.
-// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck --implicit-check-not="block size 1{{0[2367]|22}} of" %s
+// RUN: %tidy -checks=-*,gpuperf-uncoalesced-access,gpuperf-partial-warp --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck --implicit-check-not="block size 1{{0[2367]|22|1[5-9]}} of" %s
 // RUN: %tidy -checks=-*,gpuperf-kernel-time --config="{CheckOptions: {GpuperfGpu: rtx-3080}}" %s -- %host 2>&1 | FileCheck %s --check-prefix=TIME
 #define MODE 2
 
@@ -82,4 +82,26 @@ void byVariable(const double *u, double *v, int n) {
     // CHECK: [[#@LINE+1]]:5: warning: block size 111 of 'copy'
     copy<<<1 << 14, 111>>>(u, v, 111 << 14);
   }
+}
+
+void byCondition(const double *u, double *v, int n) {
+  bool verbose = false;
+  int way = 3, other = 3;
+  const unsigned level = 1;
+  if (verbose)
+    copy<<<1 << 14, 115>>>(u, v, 115 << 14);
+  if (way == 2 || level > 1)
+    copy<<<1 << 14, 116>>>(u, v, 116 << 14);
+  if (!verbose)
+    // CHECK: [[#@LINE+1]]:5: warning: block size 113 of 'copy'
+    copy<<<1 << 14, 113>>>(u, v, 113 << 14);
+  else
+    copy<<<1 << 14, 117>>>(u, v, 117 << 14);
+  if (n > 7 && way != 3)
+    copy<<<1 << 14, 118>>>(u, v, 118 << 14);
+  if (n > 8)
+    other = 2;
+  if (other == 2 || n < 3)
+    // CHECK: [[#@LINE+1]]:5: warning: block size 114 of 'copy'
+    copy<<<1 << 14, 114>>>(u, v, 114 << 14);
 }
