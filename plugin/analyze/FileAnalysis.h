@@ -84,7 +84,8 @@ struct LaunchAnswer {
   /// gives to names of the site.
   HostBindings Said;
   /// Likewise: all launches at this place together take less than a fiftieth
-  /// of what the file's others take, so that no change of them is worth it.
+  /// of what the file's others take, so that no change of them is worth it; or
+  /// it checks what the others compute.
   bool IsLight = false;
   /// The facts hold this launch as it was in an earlier text of its function.
   bool StaleFacts = false;

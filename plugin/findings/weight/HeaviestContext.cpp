@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/findings/weight/HeaviestContext.h"
+#include "plugin/findings/weight/CheckingLaunches.h"
 #include "plugin/findings/weight/LightLaunches.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
@@ -144,7 +145,8 @@ gpuperf::withHeaviestContexts(const FileAnalysis &File) {
         A.Contexts, [&](const LaunchContext &C) { return isKnown(C, A.Site); });
   };
   if (llvm::all_of(File.Launches, [&](const LaunchAnswer &A) {
-        return Heaviest(A) == A.Contexts.end() && !A.Site.IsDead;
+        return Heaviest(A) == A.Contexts.end() && !A.Site.IsDead &&
+               !checksOthers(A, File);
       }))
     return std::nullopt;
   FileAnalysis Out = File;
@@ -159,5 +161,7 @@ gpuperf::withHeaviestContexts(const FileAnalysis &File) {
     A.PerGpu = C->PerGpu;
   }
   markLightLaunches(Out);
+  for (LaunchAnswer &A : Out.Launches)
+    A.IsLight |= checksOthers(A, Out);
   return Out;
 }

@@ -25,7 +25,8 @@ bool mayStillGrow(const LaunchAnswer &Answer, const ProgramFacts &Walk);
 /// assumed. Of several contexts of one launch, the one that costs most in all
 /// is taken. A launch of which no context is there, or only one with assumed
 /// values, or whose time still grew when the walk was given up, stays as it is,
-/// and one that is never made is left out. LaunchAnswer::IsLight is set.
+/// and one that is never made is left out. LaunchAnswer::IsLight is set, also
+/// of launches that are there to check the others (CheckingLaunches.h).
 /// Nothing where all launches stay as they are.
 std::optional<FileAnalysis> withHeaviestContexts(const FileAnalysis &File);
 
