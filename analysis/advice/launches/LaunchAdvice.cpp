@@ -122,6 +122,26 @@ private:
     return true;
   }
 
+  /// A gain that is no larger than what less traffic to DRAM brings: how much
+  /// the caches keep with another block is a model, and so it has to be the
+  /// least gain at the lower end of its band, too.
+  bool isUncertainTraffic(const Candidate &C) const {
+    for (size_t G = 0; G < Targets.size(); ++G) {
+      const Prediction &From = Asked.On[G], &To = C.On[G];
+      if (From.BoundBy != Bound::Dram || To.BoundBy != Bound::Dram)
+        continue;
+      auto Bytes = [](const Prediction &P) {
+        return P.Profile.DramReadBytes + P.Profile.DramWriteBytes;
+      };
+      const Estimate Speedup = speedupOfLaunch(From, To);
+      if (Bytes(To) < Bytes(From) &&
+          Speedup.Value * Bytes(To) <= NoLoss * Bytes(From) &&
+          100 * (1 - 1 / Speedup.Lo) < Options.MinGainPercent)
+        return true;
+    }
+    return false;
+  }
+
   /// The least worst-case loss; of one GPU, what it ranks first.
   const Candidate &choose() const {
     const Candidate *Choice = &Asked;
@@ -130,7 +150,8 @@ private:
       const Candidate &C = *llvm::find_if(Candidates, [&](const Candidate &C) {
         return C.L.Block == R.L.Block;
       });
-      if (isNarrowed(C) && !isFarBetter(C))
+      if ((isNarrowed(C) && !isFarBetter(C)) ||
+          (&C != &Asked && isUncertainTraffic(C)))
         continue;
       if (Targets.size() == 1)
         return C;

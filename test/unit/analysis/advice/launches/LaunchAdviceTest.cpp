@@ -130,6 +130,31 @@ TEST(LaunchAdvice, AGainWithinTheBandIsNone) {
           .Recommended);
 }
 
+TEST(LaunchAdvice, WhatTheCachesKeepOfTheTrafficHasToGainForCertain) {
+  const GpuModel G = gpu("t4");
+  const KernelSummary K = kernelWith("saxpy");
+  auto Moves = [](double Us, double Bytes) {
+    Prediction P = spent(Us);
+    P.BoundBy = Bound::Dram;
+    P.Profile.DramReadBytes = Bytes;
+    return P;
+  };
+  auto Advised = [&](double Us, double Bytes) {
+    return adviseAmong(AdviceTarget{&G, &K},
+                       {candidate(64, {Moves(12, 120)}),
+                        candidate(160, {Moves(Us, Bytes)})},
+                       0)
+        .Recommended.has_value();
+  };
+  // A sixth less time is the share of the traffic; with as much traffic it is
+  // something else that gains.
+  EXPECT_FALSE(Advised(10, 100));
+  EXPECT_TRUE(Advised(10, 120));
+  EXPECT_TRUE(Advised(10, 119));
+  // A third less is more than the band leaves open.
+  EXPECT_TRUE(Advised(8, 80));
+}
+
 TEST(LaunchAdvice, NearTiesGoToWholeWarpRows) {
   const GpuModel G = gpu("t4");
   const KernelSummary K = kernelWith("saxpy");
