@@ -215,9 +215,10 @@ void resets(float *host, const float *input) {
     cudaMemcpy(host, d_tmp, Bytes, cudaMemcpyDeviceToHost);
     cudaFree(d_tmp);
     cudaDeviceReset();
-    // CHECK: [[#@LINE-1]]:5: warning: every iteration of this loop resets the GPU, and the next one has to make its context and all arrays anew: about 50 ms beside {{[0-9.]+}} us of the launches and copies on rtx-3080 [gpuperf-repeated-allocation]
+    // CHECK: [[#@LINE-1]]:5: warning: every iteration of this loop resets the GPU, and the next one has to make its context and all arrays anew, beside {{[0-9.]+}} us of the launches and copies on rtx-3080 [gpuperf-repeated-allocation]
     // CHECK: note: call it behind the loop, or not at all
-    // CHECK: note: a new context is taken for 50 ms, with the first allocation in it (20 at the least)
+    // CHECK: note: how long a new context takes hangs on the driver, the GPU and what the program holds of code
+    // CHECK-NOT: {{[0-9]}} ms
   }
 }
 // Each GPU has one of its own.

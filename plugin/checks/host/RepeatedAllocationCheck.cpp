@@ -33,11 +33,11 @@ namespace gpuperf {
 /// which cudaFree contains, where the driver still holds memory for the rest.
 static constexpr double LeastPairUs = 10, UsualPairUs = 100, MostPairUs = 500;
 
-/// What it takes to end the GPU's context and to make it anew, in microseconds:
-/// of a new one, 16 ms were seen for itself, 30 more for the first allocation
-/// and 4 for its end
-/// (forums.developer.nvidia.com/t/14777, an older GPU).
-static constexpr double LeastResetUs = 20000, UsualResetUs = 50000;
+/// What it takes at the least to end the GPU's context and to make it anew, in
+/// microseconds: meant to be less than any driver needs. It decides whether to
+/// speak; how long it takes is not told, because that differs from machine to
+/// machine and no source says it.
+static constexpr double LeastResetUs = 10000;
 
 struct RepeatedAllocationCheck::Cost {
   size_t Gpu = 0;
@@ -48,7 +48,7 @@ struct RepeatedAllocationCheck::Cost {
   bool IsKnown = true; ///< no size or block was assumed
 
   double allocationUs() const {
-    return Resets ? UsualResetUs : Pairs * UsualPairUs;
+    return Resets ? LeastResetUs : Pairs * UsualPairUs;
   }
   double shareOf(double Us) const {
     return Us / (Us + Kernels.MostUs + CopiesUs);
@@ -130,10 +130,8 @@ void RepeatedAllocationCheck::reportReset(const Cost &C, SourceLocation Where) {
   Note("call it behind the loop, or not at all, as the program's end does it: "
        "arrays that the loop allocates have to be freed then, and can stay "
        "from one iteration to the next");
-  Note(llvm::formatv("a new context is taken for {0} ms, with the first "
-                     "allocation in it ({1} at the least)",
-                     formatNumber(UsualResetUs / 1e3),
-                     formatNumber(LeastResetUs / 1e3)));
+  Note("how long a new context takes hangs on the driver, the GPU and what the "
+       "program holds of code; an iteration here takes less");
   if (!C.IsKnown)
     Note(leastOfTriedSizes());
 }
@@ -164,6 +162,19 @@ bool RepeatedAllocationCheck::reportLoop(const RepeatedAllocation &Of,
   const std::string Beside =
       Of.Copies.empty() ? "the launches" : "the launches and copies";
   const std::string &Gpu = File.Gpus[C->Gpu].Name;
+  if (Of.Reset) {
+    const std::string Here =
+        C->IsKnown ? llvm::formatv(", beside {0} of {1} on {2}",
+                                   formatTimeUs(C->Kernels.Us + C->CopiesUs),
+                                   Beside, Gpu)
+                         .str()
+                   : "";
+    diag(Where, "every iteration of %0 resets the GPU, and the next one has to "
+                "make its context and all arrays anew%1")
+        << Which << Here;
+    reportReset(*C, Where);
+    return true;
+  }
   const std::string HowMuch =
       C->IsKnown ? llvm::formatv("about {0} beside {1} of {2} on {3}",
                                  formatTimeUs(C->allocationUs()),
@@ -173,13 +184,6 @@ bool RepeatedAllocationCheck::reportLoop(const RepeatedAllocation &Of,
                  : llvm::formatv("about {0} of what they and {1} take on {2}",
                                  formatPercent(C->share()), Beside, Gpu)
                        .str();
-  if (Of.Reset) {
-    diag(Where, "every iteration of %0 resets the GPU, and the next one has to "
-                "make its context and all arrays anew: %1")
-        << Which << HowMuch;
-    reportReset(*C, Where);
-    return true;
-  }
   diag(Where, "every iteration of %0 allocates and frees %1: %2")
       << Which << namesOf(Of) << HowMuch;
   auto Note = [&](const std::string &Text) {
