@@ -14,7 +14,6 @@
 #include "plugin/findings/host/LaunchLoops.h"
 #include "plugin/findings/weight/HeaviestContext.h"
 #include "plugin/findings/weight/WorthAdvice.h"
-#include "plugin/launch/SameNumber.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -369,11 +368,6 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
                                    const FileAnalysis &File,
                                    const OnWorstGpu<IdleSmsLoss> &Loss,
                                    llvm::StringRef Blocks) {
-  llvm::SmallVector<std::string, 4> SameNumber;
-  for (const LaunchAnswer &Other : File.Launches)
-    if (sharesGridNumber(Answer.Site, Other.Site) &&
-        !llvm::is_contained(SameNumber, Other.Site.KernelName))
-      SameNumber.push_back(Other.Site.KernelName);
   const IdleSmsLoss &Found = Loss.Found;
   speakOf(*Loss.On);
   const bool Open = !Found.OnlyWhere.empty() || !Blocks.empty();
@@ -401,14 +395,11 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
     At = locationOf(*SM, *Loss.On->Kernel, lineToName(Loop.Where, Loop.Inner));
   }
   Note(howShared(Found, Open), At);
-  if (Found.HasResultPerBlock && !SameNumber.empty())
-    Note(formatv("the launch{0} of '{1}' {2} made with the same number: check "
-                 "what {3} with more blocks",
-                 SameNumber.size() == 1 ? "" : "es",
-                 llvm::join(SameNumber, "' and '"),
-                 SameNumber.size() == 1 ? "is" : "are",
-                 SameNumber.size() == 1 ? "it does" : "they do"),
-         Answer.Site.Where);
+  if (Found.HasResultPerBlock)
+    if (const std::string Others =
+            madeWithSameNumber(Answer, File, "with more blocks");
+        !Others.empty())
+      Note(Others, Answer.Site.Where);
   if (!Blocks.empty())
     Note(formatv("the block is not known here: that holds with blocks of {0}",
                  Blocks),

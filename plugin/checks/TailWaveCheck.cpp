@@ -204,7 +204,7 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
   };
   const std::string Waves = llvm::formatv("{0} whole wave{1}", Worst.FullWaves,
                                           Worst.FullWaves == 1 ? "" : "s");
-  if (Worst.StridesByGrid)
+  if (Worst.StridesByGrid) {
     Note(llvm::formatv("the kernel strides by the grid: {0} blocks do the same "
                        "work in {1}{2}",
                        Worst.FillingBlocks, Waves,
@@ -212,7 +212,11 @@ void TailWaveCheck::report(const LaunchAnswer &Answer,
                            ? "; what it stores for each block or thread, and "
                              "what reads that, is then of as many"
                            : ""));
-  else if (On->Kernel->Independence.Proven)
+    if (const std::string Others =
+            madeWithSameNumber(Answer, File, "with another one");
+        !Others.empty())
+      Note(Others);
+  } else if (On->Kernel->Independence.Proven)
     Note(llvm::formatv("{0} blocks fill {1}: smaller blocks leave less of the "
                        "last one empty (gpuperf-launch-config says which)",
                        Worst.FillingBlocks, Waves));

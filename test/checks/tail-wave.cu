@@ -110,3 +110,12 @@ void run(float *x, float *y, int m) {
   heavy<<<m / 128, 256>>>(y, 10000);
   heavy<<<1152, 256>>>(y, 10000); // NOLINT(gpuperf-tail-wave)
 }
+// Who changes the number changes the other launches that are made with it.
+void sameNumber(float *y, const float *x) {
+  const int blocks = 1152;
+  strided<<<blocks, 256>>>(y, 1152 * 256 * 10);
+  // CHECK: [[#@LINE-1]]:3: warning: the last wave of 'strided<float>'
+  // CHECK: note: the kernel strides by the grid: 1056 blocks do the same work
+  // CHECK: note: the launch of 'add' is made with the same number: check what it does with another one
+  add<<<blocks, 256>>>(y, x, 1152 * 256);
+}

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "plugin/checks/base/AdviceCheck.h"
+#include "plugin/launch/SameNumber.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace gpuperf {
 
@@ -43,6 +46,25 @@ bool AdviceCheck::gridIsGiven(const LaunchAnswer &Answer) {
 std::string AdviceCheck::leastOfTriedSizes() {
   return "sizes are not known here: the share is the least one at the sizes "
          "that were tried";
+}
+
+std::string AdviceCheck::madeWithSameNumber(const LaunchAnswer &Answer,
+                                            const FileAnalysis &File,
+                                            llvm::StringRef With) {
+  llvm::SmallVector<std::string, 4> Kernels;
+  for (const LaunchAnswer &Other : File.Launches)
+    if (sharesGridNumber(Answer.Site, Other.Site) &&
+        !llvm::is_contained(Kernels, Other.Site.KernelName))
+      Kernels.push_back(Other.Site.KernelName);
+  if (Kernels.empty())
+    return "";
+  const bool IsOne = Kernels.size() == 1;
+  return llvm::formatv("the launch{0} of '{1}' {2} made with the same number: "
+                       "check what {3} {4}",
+                       IsOne ? "" : "es", llvm::join(Kernels, "' and '"),
+                       IsOne ? "is" : "are", IsOne ? "it does" : "they do",
+                       With)
+      .str();
 }
 
 void AdviceCheck::reportFile(const FileAnalysis &File) {

@@ -29,6 +29,12 @@ protected:
   /// What a note says of a share that is the least of several sizes, as the
   /// source gives none.
   static std::string leastOfTriedSizes();
+  /// A note on the launches of other kernels that are made with the number
+  /// which the grid of \p Answer is made with, as they get \p With, "with fewer
+  /// blocks", as well; empty where there is none.
+  static std::string madeWithSameNumber(const LaunchAnswer &Answer,
+                                        const FileAnalysis &File,
+                                        llvm::StringRef With);
   /// The share of a launch's time that the change has to save, in percent.
   double MinGainPercent = 10;
 
