@@ -15,9 +15,11 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace gpuperf;
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace {
 /// Bounds the recursion: a longer chain of instructions counts as data.
@@ -195,6 +197,15 @@ ExprId ExprBuilder::valueAt(const Value *V, const BasicBlock *At) {
   return E;
 }
 
+/// Whether \p I is what the optimiser makes of n - 1 - x: the complement ~x,
+/// which is -1 - x, added to n. In other places it may be a pattern of bits.
+static bool isReversedIndex(const Instruction *I) {
+  return match(I, m_Not(m_Value())) && !I->use_empty() &&
+         llvm::all_of(I->users(), [](const User *U) {
+           return cast<Instruction>(U)->getOpcode() == Instruction::Add;
+         });
+}
+
 ExprId ExprBuilder::instruction(const Instruction *I) {
   const BasicBlock *BB = I->getParent();
   unsigned Width = integerWidthOf(I);
@@ -202,6 +213,8 @@ ExprId ExprBuilder::instruction(const Instruction *I) {
 
   if (const ExprId E = pointerNumber(I); E != NoExpr)
     return E;
+  if (isReversedIndex(I))
+    return node(ExprKind::Sub, Width, Pool.constant(-1, Width), Op(0));
   if (auto Kind = binaryKind(I->getOpcode())) {
     // An or of numbers that have no bit in common is their sum, which keeps the
     // form affine.

@@ -101,3 +101,22 @@ void run(unsigned *a, unsigned *b, const int *d, const float *p, float *q, int c
   listed<<<4096, 256>>>(p, q);
   named<<<4096, 256>>>(p, q, length);
 }
+
+// The column in front of a tile, whose row is counted from the last one: no
+// order of threads makes neighbours of what lies a row apart, and nothing else
+// of its sectors is wanted.
+__global__ void edges(int *a, const int *b, int columns, int diagonals) {
+  __shared__ int tile[16 * 16];
+  int t = threadIdx.x;
+  int edge = columns * 16 * (diagonals - 1 - blockIdx.x) + 16 * blockIdx.x;
+  for (int row = 0; row < 16; ++row)
+    tile[row * 16 + t] = b[edge + 1 + t + columns * row];
+  int before = a[edge + columns * t];
+  // CHECK-NOT: of the time of 'edges'
+  __syncthreads();
+  for (int row = 0; row < 16; ++row)
+    a[edge + 1 + t + columns * row] = tile[t * 16 + row] + before;
+}
+void runEdges(int *a, const int *b, int columns, int diagonals) {
+  edges<<<diagonals, 16>>>(a, b, columns, diagonals);
+}

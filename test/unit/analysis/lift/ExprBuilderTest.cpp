@@ -67,6 +67,18 @@ TEST(ExprBuilder, ArithmeticOfArgumentsIsKept) {
   EXPECT_EQ(V.V[7], 0);
 }
 
+TEST(ExprBuilder, AComplementThatIsAddedToIsADifference) {
+  // n - 1 - tid.x, as the optimiser writes it.
+  EXPECT_EQ(conditionOf("%r = xor i32 %t, -1\n %u = add i32 %r, %n\n"
+                        "%c = icmp slt i32 %m, %u"),
+            "(m < (-tid.x + n - 1))");
+  // Bits are not.
+  EXPECT_NE(conditionOf("%r = xor i32 %t, -1\n %u = and i32 %r, %n\n"
+                        "%c = icmp slt i32 %m, %u")
+                .find('^'),
+            std::string::npos);
+}
+
 TEST(ExprBuilder, WhatIsReadFromMemoryIsData) {
   KernelSummary K = branchOn("%v = load i32, ptr %p\n"
                              "%c = icmp slt i32 %v, %n");
