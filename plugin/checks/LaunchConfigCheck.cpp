@@ -13,6 +13,7 @@
 #include "plugin/findings/LaunchConfig.h"
 #include "plugin/findings/WorstGpu.h"
 #include "plugin/findings/recompiled/TunedConstant.h"
+#include "plugin/launch/SameNumber.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
@@ -188,6 +189,29 @@ aboutAssumedSizes(const LaunchAnswer &Answer,
                                  : "");
 }
 
+/// What to think of where other launches are made with the numbers of the
+/// finding's block or, where it changes, of its grid; empty where none are.
+static std::string othersMadeWithIt(const LaunchConfigFinding &F,
+                                    const FileAnalysis &File) {
+  std::vector<std::string> Names = F.Rewrite.MadeWithIt;
+  if (F.AtSize && F.Answer->Bound.L->Grid != F.AtSize->Recommended->Grid)
+    for (const LaunchAnswer &Other : File.Launches)
+      if (sharesGridNumber(F.Answer->Site, Other.Site) &&
+          !llvm::is_contained(Names, Other.Site.KernelName))
+        Names.push_back(Other.Site.KernelName);
+  if (Names.empty())
+    return "";
+  constexpr size_t MostNamed = 4;
+  const size_t More = Names.size() - std::min(Names.size(), MostNamed);
+  Names.resize(Names.size() - More);
+  return fmt::format("'{}'{} {} launched with numbers of this launch, too: "
+                     "give it some of its "
+                     "own, or check what the others do with new ones",
+                     llvm::join(Names, "', '"),
+                     More ? fmt::format(" and {} more", More) : std::string(),
+                     Names.size() == 1 && !More ? "is" : "are");
+}
+
 void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
@@ -264,8 +288,11 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
         note(fmt::format("the grid has {} blocks then, instead of {}",
                          formatDim(Then), formatDim(Now)));
     }
-    if (F.Rewrite.Edits.empty())
+    if (F.Rewrite.Edits.empty()) {
       note("no fix is offered: " + F.Rewrite.WhyNot, F.Rewrite.WhyWhere);
+      if (const std::string Others = othersMadeWithIt(F, File); !Others.empty())
+        note(Others);
+    }
     if (!File.GpuChoiceNote.empty())
       note(File.GpuChoiceNote);
   }

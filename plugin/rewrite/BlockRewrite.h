@@ -44,6 +44,9 @@ struct BlockRewrite {
   /// Why there is none, one clause; and where, if it is one place.
   std::string WhyNot;
   clang::SourceLocation WhyWhere;
+  /// Where there is none for a reason of the launch itself: the other kernels
+  /// that are launched with a number that would change.
+  std::vector<std::string> MadeWithIt;
 };
 
 class BlockRewriter {
@@ -103,6 +106,8 @@ private:
   std::optional<ForeignUse> whyOthersForbid(size_t Index,
                                             const SymbolValues &Changed) const;
   bool isTouched(size_t Index, const SymbolValues &Changed) const;
+  std::vector<std::string> kernelsMadeWith(size_t Index,
+                                           const SymbolValues &Changed) const;
   bool staysAsFast(size_t Index, const SymbolValues &Changed) const;
   BoundLaunch bound(size_t Index, const SymbolValues &Values) const;
   std::optional<ForeignUse> foreignUse(const BlockLiteral &L);

@@ -193,6 +193,21 @@ bool BlockRewriter::isTouched(size_t Index, const SymbolValues &Changed) const {
                       [&](unsigned S) { return Changed[S] != OldValues[S]; });
 }
 
+/// The kernels but that of launch \p Index that are launched with a symbol that
+/// changes.
+std::vector<std::string>
+BlockRewriter::kernelsMadeWith(size_t Index,
+                               const SymbolValues &Changed) const {
+  std::vector<std::string> Out;
+  for (size_t J = 0; J < File.Launches.size(); ++J) {
+    const LaunchSite &Other = File.Launches[J].Site;
+    if (Other.Kernel != File.Launches[Index].Site.Kernel && Readings[J].Open &&
+        isTouched(J, Changed) && !llvm::is_contained(Out, Other.KernelName))
+      Out.push_back(Other.KernelName);
+  }
+  return Out;
+}
+
 BoundLaunch BlockRewriter::bound(size_t Index,
                                  const SymbolValues &Values) const {
   HostBindings B = File.Launches[Index].Said;
@@ -285,8 +300,10 @@ BlockRewrite BlockRewriter::rewrite(size_t Index, const KernelSummary &Kernel,
                              : "the block size is not a number that is written "
                                "in this file for the launch",
                    {}});
-  if (auto Why = whyNotHere(Index, Kernel, *Changed))
+  if (auto Why = whyNotHere(Index, Kernel, *Changed)) {
+    Out.MadeWithIt = kernelsMadeWith(Index, *Changed);
     return Refuse(*Why);
+  }
   // What was predicted is what the edit makes.
   const BoundLaunch Made = bound(Index, *Changed);
   const std::optional<Launch> Predicted = launchWith(Index, Kernel, Block);
