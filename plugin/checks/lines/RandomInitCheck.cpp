@@ -104,6 +104,9 @@ std::vector<LineFinding> RandomInitCheck::find(const LaunchAnswer &Answer,
         "of the sequence's number; {1} has as many sequences and begins them "
         "with a few instructions",
         Names.Usual, Names.Philox));
+    F.Notes.push_back("that is won where the states are made; kernels that "
+                      "load and store them move more with it, in cuRAND 64 "
+                      "bytes a state instead of 48");
     Out.push_back(std::move(F));
   }
   return Out;
