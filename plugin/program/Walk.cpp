@@ -23,10 +23,13 @@ std::vector<std::string> splitCommandLine(StringRef Text) {
   return {Words.begin(), Words.end()};
 }
 
-/// Whether a walk came to its end before the program did what it is for.
+/// Whether a walk came to its end before the program did what it is for. One
+/// that finds its input wrong may as well return from main.
 static bool endedEarly(const OneWalk &W) {
   auto Ended = W.machine().ended();
-  return Ended && (*Ended == End::Exited || *Ended == End::Failed);
+  if (!Ended)
+    return !W.hasLaunches();
+  return *Ended == End::Exited || *Ended == End::Failed;
 }
 
 /// Walks with one command line; where the program ends early at a branch that

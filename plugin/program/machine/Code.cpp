@@ -201,6 +201,9 @@ void Translator::numberLoops() {
     LoopNumber[L] = static_cast<int32_t>(Out.Loops.size());
     LoopCode &Code = Out.Loops.emplace_back();
     Code.Depth = L->getLoopDepth();
+    SmallVector<BasicBlock *, 4> Exiting;
+    L->getExitingBlocks(Exiting);
+    Code.Exits = static_cast<unsigned>(Exiting.size());
     for (const PHINode &Phi : L->getHeader()->phis()) {
       std::vector<Leaf> Leaves = leavesOf(Phi.getType(), DL);
       for (unsigned K = 0; K < Leaves.size(); ++K) {

@@ -116,6 +116,7 @@ struct LoopCode {
   std::vector<Operand> Phis; ///< of the header
   std::vector<uint8_t> PhiBytes;
   unsigned Depth = 0;
+  unsigned Exits = 0; ///< branches that leave the loop
 };
 
 struct FunctionCode {

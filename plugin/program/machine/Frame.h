@@ -30,6 +30,7 @@ struct Machine::Activation {
   /// an odd number do different things; and how many of them have passed.
   unsigned Together = 1, Passed = 0;
   bool Leave = false; ///< at the next chance
+  bool Stays = false; ///< until a certain condition leaves it, by a choice
   size_t FirstEvent = 0;
   std::vector<IterationState> Seen;            ///< while it is being looked at
   std::optional<IterationState> BeforeLeaving; ///< LoopSkip::leaveByData

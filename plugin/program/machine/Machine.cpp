@@ -276,6 +276,7 @@ void Machine::noteLeft(const Activation &Loop) {
 
 /// Whether an edge is taken that no certain value decides.
 bool Machine::choose(Frame &F, const Op &O, Value Condition) {
+  constexpr size_t MostChoices = 4096;
   bool Taken = Condition.Bits & 1;
   if (!L.holdsData(Condition.From))
     return Taken;
@@ -283,22 +284,36 @@ bool Machine::choose(Frame &F, const Op &O, Value Condition) {
   const Edge &Yes = F.Code.Edges[O.Edge], &No = F.Code.Edges[O.OtherEdge];
   if (Yes.Leads != No.Leads)
     return Yes.Leads;
+  const auto Number = static_cast<unsigned>(Choices.size());
+  const bool Reverses = is_contained(Reversed, Number);
   if (O.Exiting && !F.Loops.empty()) {
+    Activation &A = F.Loops.back();
+    const bool StaysOnYes = Yes.Depth >= No.Depth && !(No.Back && !Yes.Back);
+    // Where something else ends the loop, such as a counter, to go on until
+    // then is the other way: that of a test which all elements pass.
+    const bool MayStay = F.Code.Loops[A.Loop].Exits > 1;
+    if (A.Stays)
+      return StaysOnYes;
     // A loop until something happens that nobody knows: a few times.
-    bool StaysOnYes = Yes.Depth >= No.Depth && !(No.Back && !Yes.Back);
     constexpr uint64_t Few = 8;
-    if (F.Loops.back().Iterations + 1 == Few)
+    if (A.Iterations + 1 == Few)
       LoopSkip(*this, F).lookBeforeLeaving();
-    if (F.Loops.back().Iterations >= Few) {
-      noteLeft(F.Loops.back());
+    const bool Leaves = A.Iterations >= Few;
+    if (MayStay && Reverses && (Leaves || Taken != StaysOnYes))
+      A.Stays = true;
+    if (Leaves) {
+      if (MayStay && Choices.size() < MostChoices)
+        Choices.push_back({A.Stays == StaysOnYes, Condition.From});
+      if (A.Stays)
+        return StaysOnYes;
+      noteLeft(A);
       LoopSkip(*this, F).leaveByData();
       return !StaysOnYes;
     }
   }
-  auto Number = static_cast<unsigned>(Choices.size());
-  if (is_contained(Reversed, Number))
+  if (Reverses)
     Taken = !Taken;
-  if (Choices.size() < 4096)
+  if (Choices.size() < MostChoices)
     Choices.push_back({Taken, Condition.From});
   return Taken;
 }

@@ -15,6 +15,7 @@ using namespace gpuperf::test;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing::StartsWith;
 
 //===----------------------------------------------------------------------===//
 // What is launched with what
@@ -521,6 +522,39 @@ TEST(Walk, WhatIsReadIsNotKnown) {
   EXPECT_EQ(R.NotKnown.lookup("nobodyKnows"), 1u);
   ASSERT_EQ(R.Facts.Launches[0].Values.size(), 1u);
   EXPECT_EQ(R.Facts.Launches[0].Values[0].From, "not known");
+}
+
+TEST(Walk, ATestThatAllElementsPassIsPassed) {
+  // The data are taken to be wrong after some elements, and the program ends.
+  // So it is walked again, as if all of them were right.
+  const std::string Check = R"(
+static int isPositive(const float *x, int n) {
+  for (int i = 0; i < n; ++i)
+    if (x[i] <= 0) return 0;
+  return 1;
+}
+static float *read(int n) {
+  float *x = (float *)malloc(n * sizeof(float));
+  fread(x, sizeof(float), n, stdin);
+  return x;
+}
+)";
+  for (const char *Ending : {"exit(1)", "return 1", "return 0"})
+    EXPECT_THAT(launchesInMain(std::string(R"(
+  const int n = 100000;
+  float *x = read(n);
+  if (!isPositive(x, n)) )") + Ending +
+                                   ";  count<<<n / 100, 128>>>(n);",
+                               Check),
+                ElementsAre("count<1000|128> n=100000 x1"))
+        << Ending;
+  // A loop that nothing else ends is left all the same.
+  EXPECT_THAT(launchesInMain(R"(
+  int left = 1, rounds = 0;
+  while (left) { scanf("%d", &left); ++rounds; }
+  count<<<4, 32>>>(rounds);
+)"),
+              ElementsAre(StartsWith("count<4|32> n=")));
 }
 
 TEST(Walk, WhatAKernelWritesIsNotKnown) {
