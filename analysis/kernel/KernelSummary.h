@@ -164,6 +164,8 @@ struct Instr {
   /// A division or remainder of integers whose divisor is a number that is the
   /// same for all threads of the launch, yet not known when it is compiled.
   bool ByFixedDivisor = false;
+  /// One whose divisor is a power of two that a loop doubles or halves.
+  bool ByPowerOfTwo = false;
   /// Which IR instruction it stands for: its number in the function's text,
   /// debug instructions left out.
   uint32_t TextIndex = NoId;

@@ -9,6 +9,7 @@
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/ParamSpace.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -57,18 +58,65 @@ static bool isFixed(const Value &V, unsigned StepsLeft) {
          });
 }
 
-bool gpuperf::isDivisionByFixed(const Instruction &I) {
-  switch (I.getOpcode()) {
+/// Whether \p V is a power of two, or 0, made from one by shifts. \p Seen: phis
+/// that are one if all else is.
+static bool isShiftedPower(const Value &V, unsigned StepsLeft,
+                           SmallPtrSetImpl<const PHINode *> &Seen) {
+  if (const auto *C = dyn_cast<ConstantInt>(&V))
+    return C->getValue().isPowerOf2();
+  if (StepsLeft == 0)
+    return false;
+  if (const auto *Phi = dyn_cast<PHINode>(&V))
+    return !Seen.insert(Phi).second ||
+           all_of(Phi->incoming_values(), [&](const Use &In) {
+             return isShiftedPower(*In, StepsLeft - 1, Seen);
+           });
+  if (isa<CastInst>(V))
+    return isShiftedPower(*cast<CastInst>(V).getOperand(0), StepsLeft - 1,
+                          Seen);
+  const auto *Op = dyn_cast<BinaryOperator>(&V);
+  if (!Op || !isShiftedPower(*Op->getOperand(0), StepsLeft - 1, Seen))
+    return false;
+  switch (Op->getOpcode()) {
+  case Instruction::Shl:
+  case Instruction::LShr:
+  case Instruction::AShr:
+    return true;
+  case Instruction::Mul:
   case Instruction::UDiv:
-  case Instruction::SDiv:
-  case Instruction::URem:
-  case Instruction::SRem: {
-    constexpr unsigned MostSteps = 8;
-    const Value &Divisor = *I.getOperand(1);
-    return I.getType()->isIntegerTy() && !isa<Constant>(Divisor) &&
-           isFixed(Divisor, MostSteps);
+  case Instruction::SDiv: {
+    const auto *By = dyn_cast<ConstantInt>(Op->getOperand(1));
+    return By && By->getValue().isPowerOf2();
   }
   default:
     return false;
   }
+}
+
+/// The divisor of \p I, where it is a division or remainder of integers.
+static const Value *divisorOf(const Instruction &I) {
+  switch (I.getOpcode()) {
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+    if (I.getType()->isIntegerTy() && !isa<Constant>(I.getOperand(1)))
+      return I.getOperand(1);
+    return nullptr;
+  default:
+    return nullptr;
+  }
+}
+
+static constexpr unsigned MostSteps = 8;
+
+bool gpuperf::isDivisionByFixed(const Instruction &I) {
+  const Value *Divisor = divisorOf(I);
+  return Divisor && isFixed(*Divisor, MostSteps);
+}
+
+bool gpuperf::isDivisionByPowerOfTwo(const Instruction &I) {
+  const Value *Divisor = divisorOf(I);
+  SmallPtrSet<const PHINode *, 8> Seen;
+  return Divisor && isShiftedPower(*Divisor, MostSteps, Seen);
 }

@@ -19,6 +19,10 @@ namespace gpuperf {
 /// is computed of such numbers.
 bool isDivisionByFixed(const llvm::Instruction &I);
 
+/// Whether \p I divides integers, or takes a remainder, by a power of two that
+/// is no constant, as a loop doubles or halves it.
+bool isDivisionByPowerOfTwo(const llvm::Instruction &I);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_ANALYSIS_SUMMARIZE_FIXEDDIVISOR_H

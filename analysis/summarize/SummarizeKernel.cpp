@@ -179,7 +179,8 @@ void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
     In.Inner = Inner;
     In.CallPath = CallPath;
     In.IsPhi = isa<PHINode>(I);
-    In.ByFixedDivisor = isDivisionByFixed(I);
+    In.ByPowerOfTwo = isDivisionByPowerOfTwo(I);
+    In.ByFixedDivisor = !In.ByPowerOfTwo && isDivisionByFixed(I);
     auto Id = static_cast<InstrId>(K.Instrs.size());
     // Each instruction of a sequence depends on the one before.
     if (FirstIds.contains(&I))

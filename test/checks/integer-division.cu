@@ -19,7 +19,7 @@ __global__ void life(const unsigned char *in, unsigned char *out, int w,
       // CHECK: note: where x = 'y + dy' lies from -h to below 2 * h, comparisons wrap it: x < 0 ? x + h : x >= h ? x - h : x
       // CHECK: note: make 'h' a template argument or constexpr where it takes few values; else the host can compute factor and shift once, as cutlass::FastDivmod does
       n += in[(y + dy + h) % h * w + (x + dx + w) % w];
-  // CHECK: :[[#@LINE+72]]:3: note: predicted {{.*}} us -> {{.*}} us in this launch
+  // CHECK: :[[#@LINE+94]]:3: note: predicted {{.*}} us -> {{.*}} us in this launch
   out[i] = n == 3;
 }
 
@@ -82,6 +82,28 @@ __global__ void own(int *a, const int *p, int n) {
   }
 }
 
+// The compiler does not see that the distance is a power of two: a shift would
+// do. Where it starts with a number of the launch, nobody knows that it is one.
+__global__ void exchange(int *a) {
+  __shared__ int part[512];
+  int t = threadIdx.x, i = blockIdx.x * 512 + t;
+  part[t] = a[i], part[t + 256] = a[i + 256];
+  for (int group = 2; group <= 512; group <<= 1)
+    for (int distance = group >> 1; distance > 0; distance >>= 1) {
+      __syncthreads();
+      // CHECK: :[[#@LINE+3]]:{{[0-9]+}}: warning: integer / and % by 'distance', a power of two, as the loop shifts it, which the compiler does not know: {{[0-9]+}}% of the time of 'exchange'
+      // CHECK: note: each is a routine of some 20 instructions, where a shift or a mask is one or two
+      // CHECK: note: let the loop count the logarithm s of 'distance': for x from 0 on, x / distance is x >> s, and x % distance is x & ((1 << s) - 1)
+      int at = t / distance * distance * 2 + t % distance;
+      int left = part[at], right = part[at + distance];
+      bool up = (i & group) == 0;
+      part[at] = up == (left < right) ? left : right;
+      part[at + distance] = up == (left < right) ? right : left;
+    }
+  __syncthreads();
+  a[i] = part[t], a[i + 256] = part[t + 256];
+}
+
 // One thread has other worries.
 __global__ void lone(int *a, int p, int n) {
   for (int i = 0; i < n; ++i)
@@ -98,5 +120,6 @@ void launches(unsigned char *a, unsigned char *b, int *c, int *d, float *e,
   rare<<<n / 256, 256>>>(c, 17, n);
   rows<<<n / 256, 256>>>(e, f, g, 4096, n);
   own<<<n / 256, 256>>>(c, d, n);
+  exchange<<<n / 512, 256>>>(c);
   lone<<<1, 1>>>(c, 17, 4096);
 }

@@ -33,6 +33,16 @@ static OtherOps byFactor(OpClass Class) {
   }
 }
 
+/// What the division \p In becomes; empty where it is none that can be helped.
+static OtherOps instead(const Instr &In) {
+  const OtherOps Factor = byFactor(In.Class);
+  if (In.ByFixedDivisor || Factor.empty())
+    return In.ByFixedDivisor ? Factor : OtherOps();
+  // x >> s and x & ((1 << s) - 1) cost alike.
+  const double Words = In.Class == OpClass::IntDiv64 ? 2 : 1;
+  return In.ByPowerOfTwo ? OtherOps{{OpClass::IntShift, Words}} : OtherOps();
+}
+
 std::optional<DivisionCost> gpuperf::costOfDivisions(const KernelSummary &K,
                                                      const Launch &L,
                                                      const GpuModel &Gpu,
@@ -40,8 +50,7 @@ std::optional<DivisionCost> gpuperf::costOfDivisions(const KernelSummary &K,
   DivisionCost Out;
   double Any = 0;
   for (const Instr &In : K.Instrs) {
-    if (!In.ByFixedDivisor || In.Block >= P.Profile.Blocks.size() ||
-        byFactor(In.Class).empty())
+    if (In.Block >= P.Profile.Blocks.size() || instead(In).empty())
       continue;
     const double Times = P.Profile.Blocks[In.Block].WarpExecutions * In.Count;
     if (!(Times > 0))
@@ -57,6 +66,7 @@ std::optional<DivisionCost> gpuperf::costOfDivisions(const KernelSummary &K,
       Line = Out.Lines.insert(Line, DividingLine{At});
     Line->PerThread += Times;
     Line->IsWide |= In.Class == OpClass::IntDiv64;
+    Line->ByPowers &= In.ByPowerOfTwo;
   }
   // Hardly any warp divides, so that it does not explain the time.
   constexpr double LeastPerWarp = 0.05;
@@ -66,9 +76,7 @@ std::optional<DivisionCost> gpuperf::costOfDivisions(const KernelSummary &K,
                     [](const DividingLine &A, const DividingLine &B) {
                       return A.PerThread > B.PerThread;
                     });
-  auto Without = timeWithOps(K, L, Gpu, P, [](const Instr &In) {
-    return In.ByFixedDivisor ? byFactor(In.Class) : OtherOps();
-  });
+  auto Without = timeWithOps(K, L, Gpu, P, instead);
   if (!Without)
     return std::nullopt;
   Out.WithoutUs = *Without;

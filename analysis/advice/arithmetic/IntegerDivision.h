@@ -25,16 +25,18 @@ struct DividingLine {
   SourceLine Where;     ///< in the function that holds it, as Instr::Inner
   double PerThread = 0; ///< how many of them a thread executes
   bool IsWide = false;  ///< some are of 64 bits
+  bool ByPowers = true; ///< all are by powers of two that a loop shifts
 };
 
 struct DivisionCost {
-  Estimate WithoutUs; ///< the launch with a product and a shift for each
+  Estimate WithoutUs; ///< the launch with a product and a shift for each, or
+                      ///< with a shift or a mask
   std::vector<DividingLine> Lines; ///< the one with most of them first
   std::vector<BlockId> Blocks;     ///< in which they stand, each once
 };
 
-/// What divisions by numbers that the launch fixes cost; nothing where the
-/// kernel has none that its warps execute.
+/// What divisions by numbers that the launch fixes, or by powers of two that a
+/// loop shifts, cost; nothing where the kernel has none that its warps execute.
 std::optional<DivisionCost> costOfDivisions(const KernelSummary &K,
                                             const Launch &L,
                                             const GpuModel &Gpu,

@@ -184,7 +184,7 @@ std::vector<LineFinding> IntegerDivisionCheck::find(const LaunchAnswer &Answer,
   llvm::SmallVector<SourceLine, 8> Others;
   size_t OpsOfLead = 0;
   std::optional<DividingLine> Lead;
-  bool IsWide = false;
+  bool IsWide = false, ByPowers = true;
   for (const DividingLine &Line : Cost->Lines) {
     // One that serves two lines is of neither.
     if (Line.PerThread < Hardly * All || Line.Where.Line == 0)
@@ -196,6 +196,7 @@ std::vector<LineFinding> IntegerDivisionCheck::find(const LaunchAnswer &Answer,
     if (Ops.size() == Before)
       return {};
     IsWide |= Line.IsWide;
+    ByPowers &= Line.ByPowers;
     if (!Lead) {
       Lead = Line;
       OpsOfLead = Ops.size();
@@ -214,15 +215,32 @@ std::vector<LineFinding> IntegerDivisionCheck::find(const LaunchAnswer &Answer,
   F.TimeUs = On.P->TimeUs;
   F.WithoutUs = Cost->WithoutUs;
   F.Blocks = Cost->Blocks;
-  F.Text = formatv("integer {0} by '{1}'{2}, which the compiler does not know",
+  F.Text = formatv("integer {0} by '{1}'{2}, {3} the compiler does not know",
                    Text.AnyQuotient && Text.AnyRemainder ? "/ and %"
                    : Text.AnyQuotient                    ? "/"
                                                          : "%",
                    llvm::join(Named, Named.size() == 2 ? "' and '" : "', '"),
-                   Named.size() < Text.Divisors.size() ? " and more" : "");
+                   Named.size() < Text.Divisors.size() ? " and more" : "",
+                   ByPowers ? "a power of two, as the loop shifts it, which"
+                            : "which");
   if (const std::string Also = listLines(Others, Lead->Where.File);
       !Also.empty())
     F.Text += ", as on " + Also;
+  const std::string Divisor = isValidAsciiIdentifier(Text.Divisors.front())
+                                  ? "'" + Text.Divisors.front() + "'"
+                                  : std::string("the divisor");
+  std::vector<LineFinding> Out;
+  if (ByPowers) {
+    F.Notes.push_back(formatv("each is a routine of some {0} instructions, "
+                              "where a shift or a mask is one or two",
+                              IsWide ? "30 to 100" : "20"));
+    F.Notes.push_back(formatv("let the loop count the logarithm s of {0}: for "
+                              "x from 0 on, x / {1} is x >> s, and x % {1} is "
+                              "x & ((1 << s) - 1)",
+                              Divisor, Text.Divisors.front()));
+    Out.push_back(std::move(F));
+    return Out;
+  }
   F.Notes.push_back(formatv(
       "each is a routine of some {0} instructions, where a constant divisor "
       "would be a product and a shift",
@@ -244,15 +262,11 @@ std::vector<LineFinding> IntegerDivisionCheck::find(const LaunchAnswer &Answer,
   if (IsWide)
     F.Notes.push_back("where all values fit in 32 bits, variables of 32 bits "
                       "take a fraction of it");
-  const std::string Divisor = isValidAsciiIdentifier(Text.Divisors.front())
-                                  ? "'" + Text.Divisors.front() + "'"
-                                  : std::string("the divisor");
   F.Notes.push_back(
       formatv("make {0} a template argument or constexpr where it takes few "
               "values; else the host can compute factor and shift once, as "
               "cutlass::FastDivmod does",
               Divisor));
-  std::vector<LineFinding> Out;
   Out.push_back(std::move(F));
   return Out;
 }

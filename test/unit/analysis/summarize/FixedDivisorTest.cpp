@@ -61,3 +61,37 @@ TEST(FixedDivisor, AConstantIsNoDivision) {
   for (const llvm::Instruction &In : llvm::instructions(I.M->getFunction("f")))
     EXPECT_FALSE(isDivisionByFixed(In));
 }
+
+TEST(FixedDivisor, PowersOfTwoThatALoopShifts) {
+  auto IsPower = [](const std::string &Start, const std::string &Next) {
+    Ir I = parseText("define void @k(ptr addrspace(1) %p, i32 %t, i32 %n) {\n"
+                     "entry:\n  br label %loop\n"
+                     "loop:\n"
+                     "  %s = phi i32 [ " +
+                     Start +
+                     ", %entry ], [ %next, %loop ]\n"
+                     "  %d = shl i32 %s, 1\n"
+                     "  %q = srem i32 %t, %d\n"
+                     "  store i32 %q, ptr addrspace(1) %p\n"
+                     "  %next = " +
+                     Next +
+                     "\n"
+                     "  %go = icmp slt i32 %next, %n\n"
+                     "  br i1 %go, label %loop, label %end\n"
+                     "end:\n  ret void\n}\n");
+    for (const llvm::Instruction &In :
+         llvm::instructions(I.M->getFunction("k")))
+      if (In.getOpcode() == llvm::Instruction::SRem)
+        return isDivisionByPowerOfTwo(In);
+    ADD_FAILURE() << "no division";
+    return false;
+  };
+  EXPECT_TRUE(IsPower("1", "shl i32 %s, 1"));
+  EXPECT_TRUE(IsPower("512", "ashr i32 %s, 1"));
+  EXPECT_TRUE(IsPower("512", "sdiv i32 %s, 2"));
+  EXPECT_TRUE(IsPower("4", "mul i32 %s, 4"));
+  EXPECT_FALSE(IsPower("3", "shl i32 %s, 1"));
+  EXPECT_FALSE(IsPower("1", "mul i32 %s, 3"));
+  EXPECT_FALSE(IsPower("1", "add i32 %s, 1"));
+  EXPECT_FALSE(IsPower("%n", "shl i32 %s, 1"));
+}
