@@ -176,7 +176,8 @@ private:
   }
 
   /// What a block is that a size makes smaller, but never larger than some
-  /// number, such as min(n, 256): that number, with a large size.
+  /// number, such as min(n, 256): that number, with a large size. Several
+  /// sizes, as in min(w * h, 256), are so large together.
   std::optional<HostValue> cappedBlock(const HostExpr &E) {
     auto With = [&](int64_t Size) {
       std::vector<std::string> Given;
@@ -188,7 +189,9 @@ private:
       withdraw(Given);
       return V;
     };
-    constexpr int64_t Large = 1048576, Larger = 16 * Large;
+    const bool IsOne = unbound(E).size() < 2;
+    const int64_t Large = IsOne ? 1048576 : 1024,
+                  Larger = (IsOne ? 16 : 4) * Large;
     const auto Few = With(1), Many = With(Large), More = With(Larger);
     uint64_t Least = 0, Most = 0;
     if (!Few || !Many || !More || !positive(*Few, Least) ||

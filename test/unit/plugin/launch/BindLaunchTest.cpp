@@ -148,6 +148,12 @@ TEST(BindLaunch, ABlockThatASizeOnlyMakesSmallerIsItsLargest) {
   EXPECT_EQ(B.L->Grid.X, 4096u);
   EXPECT_THAT(assumedOf(B), ElementsAre("'count' assumed 1048576"));
   EXPECT_FALSE(B.BlockKnown);
+  // Two sizes are a million together, so that their product stays a number.
+  B = bindBody("int all = w * h, t = all < 256 ? all : 256;"
+               "k<<<(all + t - 1) / t, t>>>(all, 1, p);");
+  ASSERT_TRUE(B.L) << B.WhyNot;
+  EXPECT_EQ(B.L->Block.X, 256u);
+  EXPECT_EQ(B.L->Grid.X, 4096u);
   // A choice is none, and neither is a block that grows with the size.
   EXPECT_FALSE(bindBody("k<<<4, w ? 128 : 256>>>(1, 1, p);").L);
   EXPECT_FALSE(bindBody("k<<<4, (w + 31) / 32 * 32>>>(1, 1, p);").L);
