@@ -323,11 +323,11 @@ private:
     std::vector<uint64_t> N;
     if (A)
       for (const json::Value &E : *A)
-        if (auto U = E.getAsUINT64(); U && *U > 0)
+        if (auto U = E.getAsUINT64()) // 0: the program launches an empty grid
           N.push_back(*U);
     if (!A || N.size() != 3 || A->size() != 3)
       return wrong("'" + Key + "' is not three extents",
-                   "it must be [x, y, z], integers of at least 1");
+                   "it must be [x, y, z], integers of at least 0");
     Out = {N[0], N[1], N[2]};
   }
 

@@ -54,6 +54,7 @@ struct SharedAnalysis {
   HostBindings Assume;
   std::string OptionError;
   bool OptionErrorShown = false;
+  bool FactsProblemShown = false;
   bool Postponed = false; ///< nothing was analysed: EditorSession::postpones
 };
 
@@ -332,6 +333,19 @@ void LaunchCheck::check(const MatchFinder::MatchResult &Result) {
           << Analysis->OptionError;
     Analysis->OptionErrorShown = true;
     return;
+  }
+  // A line of the facts that cannot be used hides no other.
+  if (const auto &Facts = Analysis->Options.Facts;
+      Facts && !Facts->Problems.empty() && !Analysis->FactsProblemShown) {
+    diag(Result.SourceManager->getFileLoc(
+             Result.Nodes.getNodeAs<Expr>("launch")->getBeginLoc()),
+         "%0%1")
+        << Facts->Problems.front()
+        << (Facts->Problems.size() == 1
+                ? ""
+                : "; " + std::to_string(Facts->Problems.size() - 1) +
+                      " more lines cannot be used");
+    Analysis->FactsProblemShown = true;
   }
   SM = Result.SourceManager;
   Ctx = Result.Context;

@@ -140,6 +140,15 @@ TEST_F(FactsFileTest, ReadsBackWhatItWrote) {
   EXPECT_THAT(L.Values, ElementsAre(full().Values[0]));
 }
 
+TEST_F(FactsFileTest, AProgramMayLaunchAnEmptyGrid) {
+  std::string Line = Good;
+  Line.replace(Line.find("[1,2,3]"), 7, "[0,1,1]");
+  FactsFile F = read(put("empty.jsonl", Line + "\n"));
+  EXPECT_TRUE(F.Problems.empty());
+  ASSERT_EQ(F.Launches.size(), 1u);
+  EXPECT_EQ(F.Launches.front().Grid.X, 0u);
+}
+
 TEST_F(FactsFileTest, FloatsKeepTheirValueAndTheirKind) {
   LaunchFact F = full();
   const double Values[] = {0.0,
@@ -268,8 +277,8 @@ TEST_F(FactsFileTest, ABadLineIsNamedWithWhatWouldBeRight) {
               HasSubstr("'kernel' is empty; it must be a name"));
   EXPECT_THAT(problemWith(R"("a.cu")", "3"),
               HasSubstr("'file' is not a text; it must be a name in quotes"));
-  for (llvm::StringRef Bad : {"[1,2]", "[1,2,0]", "[1,2,-3]", "[1,2,3.5]", "3",
-                              "[1,2,3,4]", "[1,\"a\",2,3]"})
+  for (llvm::StringRef Bad :
+       {"[1,2]", "[1,2,-3]", "[1,2,3.5]", "3", "[1,2,3,4]", "[1,\"a\",2,3]"})
     EXPECT_THAT(problemWith("[1,2,3]", Bad),
                 HasSubstr("'grid' is not three extents; it must be [x, y, z]"));
   EXPECT_THAT(problemWith(R"("count":1)", R"("count":-1)"),
