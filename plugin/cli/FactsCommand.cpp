@@ -181,10 +181,15 @@ int runFacts(const std::vector<std::string> &ClangFlags) {
   if (!Input.empty()) {
     ParseRequest Request{Input, ClangFlags, irArchFor(*Gpu, FlagArch), ""};
     ProgramModule First = parseModule(Request);
-    if (!First.Host)
+    if (!First.Host) {
+      // Once more, for what clang says of it.
+      llvm::consumeError(
+          parseCudaFile(Request, /*Quiet=*/false, [](auto &&...) {
+          }).takeError());
       return fail(llvm::StringRef(First.Error).starts_with(Input)
                       ? First.Error
                       : Input + ": " + First.Error);
+    }
     const CommandReader Reader(Request, "");
     OtherFiles Others(Reader);
     (void)Others.complete(*First.Host);
