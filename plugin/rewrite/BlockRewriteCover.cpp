@@ -93,8 +93,8 @@ BlockRewriter::whyNotCovered(size_t Index, const KernelSummary &Kernel,
                          .str();
       }
       case ThreadsNeeded::Exact:
-        return "another number of threads would do other work: the kernel "
-               "has no guard against it";
+        return "the kernel is not known to do the same work with another "
+               "number of threads";
       case ThreadsNeeded::Unchanged:
         return formatv("the kernel depends on the block's {0}", AxisNames[D])
             .str();

@@ -178,10 +178,18 @@ private:
     Found.Loop = Id;
     Found.Hands = Hands;
     Found.Trip = static_cast<uint64_t>(std::llround(Trip));
+    // The last of several waves may leave most SMs idle, so that fewer parts
+    // or many more are better than those that give each SM a block.
+    llvm::SmallVector<uint64_t, 16> Shares;
+    const uint64_t MostPerSm = std::max<uint64_t>(P.Occ.BlocksPerSm, 4);
+    for (uint64_t PerSm = 1; PerSm <= MostPerSm; PerSm *= 2)
+      Shares.append(
+          {PerSm * Sms / Blocks, llvm::divideCeil(PerSm * Sms, Blocks)});
     uint64_t Before = 1;
-    for (uint64_t PerSm = 1; PerSm <= P.Occ.BlocksPerSm; PerSm *= 2) {
-      const uint64_t Parts =
-          std::min(llvm::divideCeil(PerSm * Sms, Blocks), Found.Trip);
+    for (uint64_t Share : Shares) {
+      const uint64_t Parts = std::min(Share, Found.Trip);
+      if (Parts <= 1)
+        continue;
       Found.TripThen = llvm::divideCeil(Found.Trip, Parts);
       Launch Then = L;
       Then.Grid.Z = llvm::divideCeil(Found.Trip, Found.TripThen);

@@ -351,8 +351,8 @@ TEST(BlockRewrite, ANumberThatIsSpelledInAnUnusualWay) {
 TEST(BlockRewrite, AKernelWithoutAGuard) {
   EXPECT_EQ(rewrittenIn("const int b = 32;\n"
                         "unguarded<<<(n + b - 1) / b, b>>>(v);"),
-            "no: another number of threads would do other work: the kernel "
-            "has no guard against it");
+            "no: the kernel is not known to do the same work with another "
+            "number of threads");
 }
 
 TEST(BlockRewrite, TheKernelIsToldTheNumber) {
@@ -382,8 +382,8 @@ TEST(BlockRewrite, AnotherLaunchIsMadeWithIt) {
                              "scale<<<(n + b - 1) / b, b>>>(v, n);\n"
                              "unguarded<<<(n + b - 1) / b, b>>>(v);")),
             "no: the launch of 'unguarded' is made with it, too, and there "
-            "another number of threads would do other work: the kernel has "
-            "no guard against it @ "
+            "the kernel is not known to do the same work with another "
+            "number of threads @ "
             "unguarded<<<(n + b - 1) / b, b>>>(v);");
   // The other launch would get another grid for the block that it keeps.
   EXPECT_EQ(rewritten(inHost("int blocks = (n + 31) / 32;\n"

@@ -8,16 +8,19 @@
 #include "analysis/advice/idle/IdleSms.h"
 #include "test/unit/analysis/advice/AdviceFixture.h"
 #include "test/unit/analysis/advice/LoopIr.h"
+#include <cmath>
 
 using namespace gpuperf;
 using namespace gpuperf::test;
 
-static std::optional<IdleSms> idleOf(KernelSummary K, Dim3 Grid, int64_t N) {
-  K.RegistersPerThread = Estimate::exact(32);
+static std::optional<IdleSms> idleOf(KernelSummary K, Dim3 Grid, int64_t N,
+                                     uint64_t Threads = 128,
+                                     double Registers = 32) {
+  K.RegistersPerThread = Estimate::exact(Registers);
   K.RegistersFrom = RegisterSource::Ptxas;
   const GpuModel G = gpu("h100-sxm"); // 132 SMs
   Launch L;
-  L.Grid = Grid, L.Block = {128};
+  L.Grid = Grid, L.Block = {Threads};
   for (const Param &P : K.Params)
     L.Args.push_back(P.IsPointer || P.IsFloating ? ArgValue()
                                                  : ArgValue::integer(N));
@@ -41,6 +44,16 @@ TEST(IdleSms, ALoopThatMoreBlocksCanShare) {
   EXPECT_EQ(I->Hands, Carries::Sum);
   EXPECT_FALSE(I->StridesByGrid);
   EXPECT_LT(I->WithoutUs.Value, 0.1 * I->TimeUs.Value);
+}
+
+TEST(IdleSms, PartsFillTheLastWave) {
+  // An SM holds one block, so that parts for 132 SMs and a bit more would take
+  // two waves, the second of which leaves most SMs idle.
+  const KernelSummary K = loopKernel("%next = fadd float %s, %v");
+  auto I = idleOf(K, {50}, 100'000, 1024, 64);
+  ASSERT_TRUE(I.has_value());
+  const double Waves = static_cast<double>(I->BlocksThen) / 132;
+  EXPECT_GT(Waves / std::ceil(Waves), 0.9) << I->BlocksThen;
 }
 
 TEST(IdleSms, SilentWhereNothingIsToBeGained) {
