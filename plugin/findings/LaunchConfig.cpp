@@ -7,6 +7,7 @@
 
 #include "plugin/findings/LaunchConfig.h"
 #include "analysis/advice/Plausible.h"
+#include "analysis/advice/idle/GridStride.h"
 #include "analysis/advice/idle/IdleBlocks.h"
 #include "analysis/advice/idle/IdleSms.h"
 #include "analysis/advice/vectors/NarrowAccess.h"
@@ -271,14 +272,35 @@ private:
     });
     if (Open.empty())
       return true;
+    struct Trial {
+      std::vector<int64_t> Values; ///< of Open
+      bool MustGain = false;
+    };
+    std::vector<Trial> Trials;
     static constexpr int64_t Values[][4] = {{24, 1000, 7, 96},
                                             {768, 64, 256, 12}};
+    for (const auto &Set : Values)
+      for (size_t I = 0; I < Open.size(); ++I)
+        (I == 0 ? Trials.emplace_back() : Trials.back())
+            .Values.push_back(
+                usualSize(Open[I]).value_or(Set[I % std::size(Set)]));
+    // Where the source gives the grid, and threads stride by it over what is
+    // open, these are sizes of a few threads. Programs have more for each.
+    const Launch &Asked = *Answer.Bound.L;
+    if (Sizes.empty() && stridesByGrid(*Targets.front().Kernel, Asked))
+      for (size_t I = 0; I < Open.size(); ++I) {
+        constexpr int64_t ForEach = 64;
+        Trial Full = Trials.front();
+        Full.Values[I] = ForEach * static_cast<int64_t>(Asked.Grid.count() *
+                                                        Asked.Block.count());
+        Full.MustGain = true;
+        Trials.push_back(std::move(Full));
+      }
     bool Gains = false;
-    for (const auto &Set : Values) {
+    for (const Trial &Tried : Trials) {
       HostBindings B = bindSizes(Sizes, Size);
       for (size_t I = 0; I < Open.size(); ++I)
-        B[Open[I]].Integer =
-            usualSize(Open[I]).value_or(Set[I % std::size(Set)]);
+        B[Open[I]].Integer = Tried.Values[I];
       for (const AdviceTarget &T : Targets) {
         auto Time = [&](const Dim3 &With) -> std::optional<Prediction> {
           auto L = rewriter().launchWith(Index, *T.Kernel, With, B);
@@ -295,7 +317,8 @@ private:
         if (!Before || !After)
           continue;
         const Change C{speedupOfLaunch(*Before, *After)};
-        if (C.Speedup.Value * NoLoss < 1)
+        if (C.Speedup.Value * NoLoss < 1 ||
+            (Tried.MustGain && !C.isGain(Options.MinGainPercent)))
           return false;
         Gains |= C.isGain(Options.MinGainPercent);
       }

@@ -144,6 +144,12 @@ double fullestScheduler(const GpuperfTerms &T, double PerSm) {
   return Warps > 0 ? std::ceil(Warps) / Warps : 1;
 }
 
+/// Whether each scheduler has a pipe of its own for \p R.
+bool isOfScheduler(const GpuperfTerms &T, Resource R) {
+  return isArithmetic(R) && !(R == Resource::Fp64 && T.OneFp64Pipe) &&
+         !(R == Resource::Tensor && T.OneTensorPipe);
+}
+
 /// Cycles of every resource for one wave of \p PerSm blocks on the fullest SM
 /// and \p OfGrid of the launch's blocks on the whole GPU. Where that is all of
 /// them, nobody takes work from the SM that has the longest block.
@@ -151,10 +157,7 @@ PerResource waveCycles(const GpuperfTerms &T, double PerSm, double OfGrid,
                        double Path) {
   PerResource C{};
   for (unsigned I = 0; I < NumResources; ++I) {
-    const auto R = static_cast<Resource>(I);
-    const bool OfScheduler = isArithmetic(R) &&
-                             !(R == Resource::Fp64 && T.OneFp64Pipe) &&
-                             !(R == Resource::Tensor && T.OneTensorPipe);
+    const bool OfScheduler = isOfScheduler(T, static_cast<Resource>(I));
     double OfSm = T.BlockCycles[I] * PerSm;
     if (OfGrid >= 1)
       OfSm += T.LongestBlockCycles[I] - T.BlockCycles[I];
@@ -256,6 +259,16 @@ llvm::Expected<ModelAnswer> gpuperf::predictGpuperf(const ModelInput &In) {
     Cycles = T.LongestPathCycles;
     double &Path = Total[unsigned(Resource::Latency)];
     Path = std::max(Path, Cycles);
+  }
+  // Nor is the launch over before an SM has done the longest block: a few
+  // blocks may have all the work.
+  for (unsigned I = 0; I < NumResources; ++I) {
+    const double Alone =
+        T.LongestBlockCycles[I] * (isOfScheduler(T, static_cast<Resource>(I))
+                                       ? fullestScheduler(T, 1)
+                                       : 1);
+    if (Alone > Cycles)
+      Cycles = Total[I] = Alone;
   }
   Cycles += T.RampCycles + T.ColdStartCycles;
 
