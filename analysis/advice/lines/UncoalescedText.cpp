@@ -134,6 +134,17 @@ static std::string layoutNote(const WastefulLaunch &On, const WastefulAccess &C,
   if (!Pt.Form || !Pt.ConstantStride || Stride > SmallStride || !Joint)
     return NeighbouringElements;
   const double Used = Joint->Used / Lanes;
+  // Pixels and small vectors: what is not used of them comes along anyway.
+  const bool IsOneVector = Stride == 4 || Stride == 8 || Stride == 16;
+  if (IsOneVector && Ids.size() > 1 && 2 * Used >= Stride &&
+      Used < 0.85 * Stride && std::fmod(Least, Stride) + Used <= Stride)
+    return formatv("{0} of every {1} are used: load and store the {1} of a "
+                   "thread at once, as a vector that is aligned so ({2})",
+                   bytes(std::round(Used)), bytes(Stride),
+                   Stride == 4   ? "uchar4, ushort2"
+                   : Stride == 8 ? "ushort4, float2"
+                                 : "float4, double2")
+        .str();
   if (Used < 0.85 * Stride && isUsedElsewhere(K, K.Accesses[C.Id], Group))
     return NeighbouringElements;
   if (Used < 0.85 * Stride)

@@ -95,6 +95,10 @@ std::vector<LineFinding> RandomInitCheck::find(const LaunchAnswer &Answer,
     F.Where = Where;
     F.TimeUs = On.P->TimeUs;
     F.WithoutUs = *Time;
+    // A kernel that does little else makes the states, which programs do once.
+    constexpr double MakesStates = 80, WorthOnceUs = 1000;
+    if (F.gainPercent() >= MakesStates)
+      F.WorthUs = WorthOnceUs;
     const Library &Names = *namesOf(Call->getDirectCallee()->getName());
     F.Text = llvm::formatv("'{0}' moves the state to a sequence of its own for "
                            "each thread",

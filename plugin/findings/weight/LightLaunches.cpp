@@ -73,10 +73,14 @@ void gpuperf::markLightLaunches(FileAnalysis &File) {
       Sum.MayGoOn |= Here.MayGoOn;
     }
     for (const auto &[Kernel, T] : Times) {
+      // The walk leaves a loop that data end after a few iterations; steps of
+      // time and of solvers that converge are a hundred and more.
+      constexpr double UsualOverWalked = 12;
       double OthersUs = 0;
       for (const auto &[Of, Other] : Times)
         if (Of != Kernel && (Other.Count >= T.Count || !(GivenUp || T.MayGoOn)))
-          OthersUs += Other.LeastUs;
+          OthersUs += Other.LeastUs *
+                      (Other.MayGoOn && !T.MayGoOn ? UsualOverWalked : 1);
       IsLight[Kernel] &= T.IsComplete && T.MostUs < LightShare * OthersUs;
     }
   }
@@ -155,7 +159,7 @@ static bool isMadeWith(const Around &Of, const Around &Other) {
 
 /// How often a loop of unknown length makes its launches, at least: hosts loop
 /// over steps of time, layers or frames.
-static constexpr double LeastTrip = 8;
+static constexpr double LeastTrip = 32;
 
 /// How often \p Other is made, at least, each time that \p Of is.
 static double timesMadeWith(const Around &Of, const Around &Other) {

@@ -25,7 +25,7 @@ void markLightLaunches(FileAnalysis &File);
 
 /// Whether a launch whose sizes are open is light at all sizes that are tried,
 /// beside launches of the same function that are made whenever it is made; a
-/// loop that makes others and not this one is taken to run eight times. Where
+/// loop that makes others and not this one is taken to run 32 times. Where
 /// its grid grows with a size, only those with \p Threads threads at least
 /// count: that is what advice is for (OtherSizes.h).
 bool isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,
