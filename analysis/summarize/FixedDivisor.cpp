@@ -9,7 +9,7 @@
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/ParamSpace.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -58,24 +58,39 @@ static bool isFixed(const Value &V, unsigned StepsLeft) {
          });
 }
 
-/// Whether \p V is a power of two, or 0, made from one by shifts. \p Seen: phis
-/// that are one if all else is.
-static bool isShiftedPower(const Value &V, unsigned StepsLeft,
-                           SmallPtrSetImpl<const PHINode *> &Seen) {
+namespace {
+/// Looks for powers of two that a loop shifts.
+class ShiftedPower {
+public:
+  /// Whether \p V is a power of two, or 0, made from one by shifts.
+  bool is(const Value &V, unsigned StepsLeft);
+  /// Some phi came back to itself.
+  bool InLoop = false;
+
+private:
+  SmallVector<const PHINode *, 8> Path; ///< that are asked right now
+};
+} // namespace
+
+bool ShiftedPower::is(const Value &V, unsigned StepsLeft) {
   if (const auto *C = dyn_cast<ConstantInt>(&V))
     return C->getValue().isPowerOf2();
   if (StepsLeft == 0)
     return false;
-  if (const auto *Phi = dyn_cast<PHINode>(&V))
-    return !Seen.insert(Phi).second ||
-           all_of(Phi->incoming_values(), [&](const Use &In) {
-             return isShiftedPower(*In, StepsLeft - 1, Seen);
-           });
-  if (isa<CastInst>(V))
-    return isShiftedPower(*cast<CastInst>(V).getOperand(0), StepsLeft - 1,
-                          Seen);
+  if (const auto *Phi = dyn_cast<PHINode>(&V)) {
+    if (is_contained(Path, Phi))
+      return InLoop = true;
+    Path.push_back(Phi);
+    const bool All = all_of(Phi->incoming_values(), [&](const Use &In) {
+      return is(*In, StepsLeft - 1);
+    });
+    Path.pop_back();
+    return All;
+  }
+  if (const auto *Cast = dyn_cast<CastInst>(&V))
+    return is(*Cast->getOperand(0), StepsLeft - 1);
   const auto *Op = dyn_cast<BinaryOperator>(&V);
-  if (!Op || !isShiftedPower(*Op->getOperand(0), StepsLeft - 1, Seen))
+  if (!Op || !is(*Op->getOperand(0), StepsLeft - 1))
     return false;
   switch (Op->getOpcode()) {
   case Instruction::Shl:
@@ -117,6 +132,6 @@ bool gpuperf::isDivisionByFixed(const Instruction &I) {
 
 bool gpuperf::isDivisionByPowerOfTwo(const Instruction &I) {
   const Value *Divisor = divisorOf(I);
-  SmallPtrSet<const PHINode *, 8> Seen;
-  return Divisor && isShiftedPower(*Divisor, MostSteps, Seen);
+  ShiftedPower Power;
+  return Divisor && Power.is(*Divisor, MostSteps) && Power.InLoop;
 }

@@ -13,6 +13,7 @@
 #include "analysis/advice/vectors/NarrowAccess.h"
 #include "analysis/kernel/VisitNodes.h"
 #include "analysis/predict/GuardedArguments.h"
+#include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/weight/LightLaunches.h"
 #include "plugin/findings/weight/WorthAdvice.h"
 #include "plugin/host/Assume.h"
@@ -21,6 +22,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include <cmath>
 
 using namespace gpuperf;
@@ -255,6 +257,19 @@ private:
     return false;
   }
 
+  /// The names that say how far loops go in which threads stride by the grid.
+  static llvm::StringSet<> stridedNames(const LaunchAnswer &Answer,
+                                        const KernelSummary &K) {
+    llvm::StringSet<> Out;
+    for (const KernelLoop &Loop : K.Loops)
+      if (stridesByGrid(K, Loop, *Answer.Bound.L))
+        visitNodes(K.Exprs, Loop.BackedgeTaken, [&](const ExprNode &N) {
+          for (const std::string &Name : namesIn(N, Answer.Site))
+            Out.insert(Name);
+        });
+    return Out;
+  }
+
   /// Whether the block is better with other values of the arguments that the
   /// source leaves open as well: what an assumed value brings about is not the
   /// program's fault. \p Sizes are names in the grid, and have the value \p
@@ -286,16 +301,20 @@ private:
                 usualSize(Open[I]).value_or(Set[I % std::size(Set)]));
     // Where the source gives the grid, and threads stride by it over what is
     // open, these are sizes of a few threads. Programs have more for each.
-    const Launch &Asked = *Answer.Bound.L;
-    if (Sizes.empty() && stridesByGrid(*Targets.front().Kernel, Asked))
-      for (size_t I = 0; I < Open.size(); ++I) {
+    const llvm::StringSet<> Strided =
+        Sizes.empty() ? stridedNames(Answer, *Targets.front().Kernel)
+                      : llvm::StringSet<>();
+    Trial Full = Trials.front();
+    for (size_t I = 0; I < Open.size(); ++I)
+      if (Strided.contains(Open[I]) && !usualSize(Open[I])) {
         constexpr int64_t ForEach = 64;
-        Trial Full = Trials.front();
+        const Launch &Asked = *Answer.Bound.L;
         Full.Values[I] = ForEach * static_cast<int64_t>(Asked.Grid.count() *
                                                         Asked.Block.count());
         Full.MustGain = true;
-        Trials.push_back(std::move(Full));
       }
+    if (Full.MustGain)
+      Trials.push_back(std::move(Full));
     bool Gains = false;
     for (const Trial &Tried : Trials) {
       HostBindings B = bindSizes(Sizes, Size);

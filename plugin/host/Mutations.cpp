@@ -50,6 +50,17 @@ public:
           add(C->getArg(I));
     } else if (const auto *L = dyn_cast<LambdaExpr>(S)) {
       visit(L->getBody(), Depth + 1);
+      for (const LambdaCapture &C : L->captures())
+        if (C.capturesVariable() && L->isInitCapture(&C))
+          if (const auto *V = dyn_cast<VarDecl>(C.getCapturedVar()))
+            visitVar(V);
+    } else if (const auto *C = dyn_cast<CapturedStmt>(S)) {
+      visit(C->getCapturedStmt(), Depth + 1); // the body of an OpenMP directive
+    } else if (const auto *A = dyn_cast<AsmStmt>(S)) {
+      for (unsigned I = 0; I < A->getNumOutputs(); ++I)
+        add(A->getOutputExpr(I));
+    } else if (const auto *I = dyn_cast<InitListExpr>(S)) {
+      visitInitList(*I);
     }
     for (const Stmt *Child : S->children())
       visit(Child, Depth + 1);
@@ -73,6 +84,22 @@ private:
   void visitVar(const VarDecl *V) {
     if (V->getInit() && bindsMutably(V->getType()))
       add(V->getInit());
+  }
+
+  /// What a field that is a reference is bound to may be changed by it.
+  void visitInitList(const InitListExpr &I) {
+    const auto *R = I.getType()->getAsRecordDecl();
+    if (!R || !R->getDefinition() || R->isUnion())
+      return;
+    const auto *Class = dyn_cast<CXXRecordDecl>(R->getDefinition());
+    unsigned At = Class ? Class->getNumBases() : 0;
+    for (const FieldDecl *F : R->getDefinition()->fields()) {
+      if (At >= I.getNumInits())
+        return;
+      if (bindsMutably(F->getType()) && I.getInit(At))
+        add(I.getInit(At));
+      ++At;
+    }
   }
 
   void visitCall(const CallExpr *C) {

@@ -19,6 +19,14 @@ using namespace gpuperf;
 using namespace clang;
 
 namespace {
+/// Whether something may jump into \p S from outside.
+bool holdsLabel(const Stmt &S) {
+  return isa<LabelStmt, SwitchCase>(&S) ||
+         llvm::any_of(S.children(), [](const Stmt *Part) {
+           return Part && holdsLabel(*Part);
+         });
+}
+
 class Scanner : public RecursiveASTVisitor<Scanner> {
   using Base = RecursiveASTVisitor<Scanner>;
 
@@ -80,7 +88,8 @@ public:
                        static_cast<Stmt *>(If->getCond())})
       TraverseStmt(Part);
     const auto TraverseSide = [&](Stmt *Side, bool IsThen) {
-      const bool IsDead = Always && *Always != IsThen;
+      const bool IsDead =
+          Always && *Always != IsThen && !(Side && holdsLabel(*Side));
       Dead += IsDead;
       TraverseStmt(Side);
       Dead -= IsDead;
@@ -242,6 +251,7 @@ private:
     if (!In || !V->isLocalVarDecl() || !V->hasLocalStorage() || !V->getInit() ||
         V->getInit()->isValueDependent() || !In->hasBody() ||
         !V->getType()->isIntegralOrEnumerationType() ||
+        V->getType().isVolatileQualified() ||
         !V->getInit()->EvaluateAsInt(Value, Ctx) || changesOf(*In).touches(V))
       return std::nullopt;
     // As wide as the labels, which have the condition's type.

@@ -24,11 +24,12 @@ std::vector<std::string> splitCommandLine(StringRef Text) {
 }
 
 /// Whether a walk came to its end before the program did what it is for. One
-/// that finds its input wrong may as well return from main.
-static bool endedEarly(const OneWalk &W) {
+/// that finds its input wrong may as well return from main, mostly before it
+/// has done much.
+static bool endedEarly(const OneWalk &W, const Budget &Limits) {
   auto Ended = W.machine().ended();
   if (!Ended)
-    return !W.hasLaunches();
+    return !W.hasLaunches() && W.machine().steps() < Limits.Steps / 20;
   return *Ended == End::Exited || *Ended == End::Failed;
 }
 
@@ -45,7 +46,7 @@ static std::unique_ptr<OneWalk> tryWalks(ArrayRef<const HostModule *> Files,
     auto W = std::make_unique<OneWalk>(Files, Options);
     W->run(Main, Words, ArgcOpen, Reversed);
     size_t Choices = W->machine().choices().size();
-    bool Early = endedEarly(*W);
+    bool Early = endedEarly(*W, Options.Limits);
     if (!Best || W->launchKinds() > Best->launchKinds())
       Best = std::move(W);
     if (!Early || Choices == 0)

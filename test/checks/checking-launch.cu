@@ -21,6 +21,8 @@ ROWS(check_result)
 ROWS(checkCollisions)
 // CHECK: [[#@LINE+1]]:1: warning: {{.*}} of the time of 'validateEach'
 ROWS(validateEach)
+// CHECK: [[#@LINE+1]]:1: warning: {{.*}} of the time of 'goldenSectionSearch'
+ROWS(goldenSectionSearch)
 __global__ void sums(float *out, const float *a) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] += a[i];
@@ -33,6 +35,7 @@ void run(float *out, const float *a, int steps) {
   sums<<<64, 256>>>(out, a);
   check_result<<<64, 256>>>(out, a, 1024);
   checkCollisions<<<64, 256>>>(out, a, 1024);
+  goldenSectionSearch<<<64, 256>>>(out, a, 1024);
   for (int i = 0; i < steps; ++i)
     validateEach<<<64, 256>>>(out, a, 1024);
 #endif

@@ -99,6 +99,17 @@ void byCondition(const double *u, double *v, int n) {
     copy<<<1 << 14, 117>>>(u, v, 117 << 14);
   if (n > 7 && way != 3)
     copy<<<1 << 14, 118>>>(u, v, 118 << 14);
+  volatile bool stops = false;
+  if (stops)
+    // CHECK: [[#@LINE+1]]:5: warning: block size 112 of 'copy'
+    copy<<<1 << 14, 112>>>(u, v, 112 << 14);
+  if (n == 5)
+    goto inside;
+  if (verbose) {
+  inside:
+    // CHECK: [[#@LINE+1]]:5: warning: block size 98 of 'copy'
+    copy<<<1 << 14, 98>>>(u, v, 98 << 14);
+  }
   if (n > 8)
     other = 2;
   if (other == 2 || n < 3)

@@ -15,7 +15,7 @@ __global__ void difference(Pixel *to, const Pixel *from, int n) {
   int green = distance(to[i].green, from[i].green);
   int blue = distance(to[i].blue, from[i].blue);
   // CHECK: :[[#@LINE+2]]:{{[0-9]+}}: warning: 4 sectors per request instead of 1 (stride 4 bytes between neighbouring threads in 'to')
-  // CHECK: note: 3 bytes of every 4 bytes are used: load and store the 4 bytes of a thread at once, as a vector that is aligned so (uchar4, ushort2)
+  // CHECK: note: 3 bytes of every 4 bytes are used: store the 4 bytes of a thread at once, as a vector that is aligned so (uchar4, ushort2); what is not computed has to be loaded before, and no other thread may write it
   to[i].red = red, to[i].green = green, to[i].blue = blue;
 }
 

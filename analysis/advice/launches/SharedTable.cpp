@@ -68,7 +68,10 @@ bool Table::collect(uint32_t Variable) {
       return false;
     (A.Kind == AccessKind::Store ? Stores : Loads).push_back(&A);
   }
-  return !Stores.empty() && !Loads.empty();
+  // A store is held against every load.
+  constexpr size_t MostPairs = 1 << 16;
+  return !Stores.empty() && !Loads.empty() &&
+         Stores.size() * Loads.size() <= MostPairs;
 }
 
 /// Whether every thread that comes to \p Load has come by \p Store before, in
@@ -149,5 +152,8 @@ bool Table::isOfAllThreads(uint32_t Variable) {
 
 bool gpuperf::isTableOfAllThreads(const KernelSummary &Kernel,
                                   uint32_t Variable) {
-  return Table(Kernel).isOfAllThreads(Variable);
+  // Dominators of more would take longer than the rest of the analysis.
+  constexpr size_t MostBlocks = 4000;
+  return Kernel.Blocks.size() <= MostBlocks &&
+         Table(Kernel).isOfAllThreads(Variable);
 }

@@ -121,12 +121,15 @@ static std::string layoutNote(const WastefulLaunch &On, const WastefulAccess &C,
   constexpr double SmallStride = 256;
   const double Stride = std::fabs(Pt.XBytes);
   llvm::SmallVector<AccessId, 8> Ids;
-  double Least = HUGE_VAL; // the first byte that a thread uses
+  double Least = HUGE_VAL, End = -HUGE_VAL; // of what a thread uses
   for (const WastefulAccess &Other : Group)
     if (Other.Id == C.Id || fillTogether(K, C, Other)) {
       Ids.push_back(Other.Id);
-      if (Other.Pattern.Form)
-        Least = std::min(Least, Other.Pattern.Form->ConstantBytes);
+      if (Other.Pattern.Form) {
+        const double At = Other.Pattern.Form->ConstantBytes;
+        Least = std::min(Least, At);
+        End = std::max(End, At + K.Accesses[Other.Id].BytesPerLane);
+      }
     }
   const auto Joint = jointBytes(K, Ids, L, WarpSize);
   const double Lanes =
@@ -135,15 +138,20 @@ static std::string layoutNote(const WastefulLaunch &On, const WastefulAccess &C,
     return NeighbouringElements;
   const double Used = Joint->Used / Lanes;
   // Pixels and small vectors: what is not used of them comes along anyway.
+  const bool IsStore = K.Accesses[C.Id].Kind == AccessKind::Store;
   const bool IsOneVector = Stride == 4 || Stride == 8 || Stride == 16;
   if (IsOneVector && Ids.size() > 1 && 2 * Used >= Stride &&
-      Used < 0.85 * Stride && std::fmod(Least, Stride) + Used <= Stride)
-    return formatv("{0} of every {1} are used: load and store the {1} of a "
-                   "thread at once, as a vector that is aligned so ({2})",
+      Used < 0.85 * Stride && End <= Stride * (std::floor(Least / Stride) + 1))
+    return formatv("{0} of every {1} are used: {2} the {1} of a thread at "
+                   "once, as a vector that is aligned so ({3}){4}",
                    bytes(std::round(Used)), bytes(Stride),
+                   IsStore ? "store" : "load",
                    Stride == 4   ? "uchar4, ushort2"
                    : Stride == 8 ? "ushort4, float2"
-                                 : "float4, double2")
+                                 : "float4, double2",
+                   IsStore ? "; what is not computed has to be loaded before, "
+                             "and no other thread may write it"
+                           : "")
         .str();
   if (Used < 0.85 * Stride && isUsedElsewhere(K, K.Accesses[C.Id], Group))
     return NeighbouringElements;

@@ -237,7 +237,10 @@ std::vector<LineFinding> IntegerDivisionCheck::find(const LaunchAnswer &Answer,
     F.Notes.push_back(formatv("let the loop count the logarithm s of {0}: for "
                               "x from 0 on, x / {1} is x >> s, and x % {1} is "
                               "x & ((1 << s) - 1)",
-                              Divisor, Text.Divisors.front()));
+                              Divisor,
+                              isValidAsciiIdentifier(Text.Divisors.front())
+                                  ? Text.Divisors.front()
+                                  : "(" + Text.Divisors.front() + ")"));
     Out.push_back(std::move(F));
     return Out;
   }

@@ -19,6 +19,12 @@ using namespace gpuperf;
 /// Whether \p Name, of a function or a type, is of a library that prescribes
 /// how arrays lie.
 static bool prescribes(StringRef Name) {
+  // Copies of elements of any kind, and what has no arrays.
+  for (StringRef Other :
+       {"SetVector", "GetVector", "SetMatrix", "GetMatrix", "Alloc", "Malloc",
+        "Free", "Create", "Destroy", "Check", "Error"})
+    if (Name.contains(Other))
+      return false;
   return llvm::any_of(
       std::initializer_list<StringRef>{"cublas", "cudnn", "cufft", "cusparse",
                                        "cusolver", "nppi", "npps", "hipblas",

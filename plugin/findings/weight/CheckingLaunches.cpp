@@ -38,11 +38,23 @@ bool gpuperf::isNameOfCheck(llvm::StringRef Name) {
     return llvm::any_of(
         Words, [&](const std::string &W) { return llvm::is_contained(Of, W); });
   };
-  return HasAny({"verify", "verification", "validate", "validation",
-                 "correctness", "golden", "reference"}) ||
-         (HasAny({"check", "compare", "test"}) &&
-          HasAny({"result", "results", "correct", "output", "outputs",
-                  "solution", "answer"}));
+  if (HasAny({"verify", "verification", "validation", "correctness"}))
+    return true;
+  // Other words are said of work as well, as in goldenSectionSearch: beside
+  // them there is nothing but what is checked, and where.
+  const std::initializer_list<llvm::StringRef> OfResults = {
+      "validate", "golden", "reference"};
+  const std::initializer_list<llvm::StringRef> Checked = {
+      "result",  "results",  "correct", "output",
+      "outputs", "solution", "answer"};
+  const std::initializer_list<llvm::StringRef> Where = {
+      "kernel", "gpu", "cpu", "device", "cuda", "hip", "global"};
+  if (HasAny(OfResults))
+    return HasAny(Checked) || llvm::all_of(Words, [&](const std::string &W) {
+             return llvm::is_contained(OfResults, W) ||
+                    llvm::is_contained(Where, W);
+           });
+  return HasAny({"check", "compare", "test"}) && HasAny(Checked);
 }
 
 /// Whether \p Call stands in a loop within \p S; nothing where it does not

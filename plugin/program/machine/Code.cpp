@@ -203,7 +203,9 @@ void Translator::numberLoops() {
     Code.Depth = L->getLoopDepth();
     SmallVector<BasicBlock *, 4> Exiting;
     L->getExitingBlocks(Exiting);
-    Code.Exits = static_cast<unsigned>(Exiting.size());
+    for (const BasicBlock *B : Exiting)
+      for (const BasicBlock *To : successors(B))
+        Code.Exits += !L->contains(To) && !leadsToError(To);
     for (const PHINode &Phi : L->getHeader()->phis()) {
       std::vector<Leaf> Leaves = leavesOf(Phi.getType(), DL);
       for (unsigned K = 0; K < Leaves.size(); ++K) {

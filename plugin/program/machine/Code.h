@@ -116,7 +116,7 @@ struct LoopCode {
   std::vector<Operand> Phis; ///< of the header
   std::vector<uint8_t> PhiBytes;
   unsigned Depth = 0;
-  unsigned Exits = 0; ///< branches that leave the loop
+  unsigned Exits = 0; ///< ways out of the loop that do not end in an error
 };
 
 struct FunctionCode {

@@ -292,12 +292,12 @@ bool Machine::choose(Frame &F, const Op &O, Value Condition) {
     // Where something else ends the loop, such as a counter, to go on until
     // then is the other way: that of a test which all elements pass.
     const bool MayStay = F.Code.Loops[A.Loop].Exits > 1;
-    if (A.Stays)
-      return StaysOnYes;
     // A loop until something happens that nobody knows: a few times.
     constexpr uint64_t Few = 8;
     if (A.Iterations + 1 == Few)
       LoopSkip(*this, F).lookBeforeLeaving();
+    if (A.Stays)
+      return StaysOnYes;
     const bool Leaves = A.Iterations >= Few;
     if (MayStay && Reverses && (Leaves || Taken != StaysOnYes))
       A.Stays = true;
@@ -507,6 +507,9 @@ void Machine::run(const FunctionCode &Code, size_t Base,
           LoopSkip(*this, F).atExit(F.At - 1);
         if (A.Leave) {
           noteLeft(A);
+          // How far it came is no more certain than for one that data left.
+          if (A.Stays)
+            LoopSkip(*this, F).leaveByData();
           // The side that leaves the loop, whatever the condition says.
           const Edge &Yes = Code.Edges[O.Edge];
           size_t Around = F.Loops.size();

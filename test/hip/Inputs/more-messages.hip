@@ -166,7 +166,7 @@ int main() {
   masses<<<65536, 256>>>((Particle *)a, b);
   idle<<<100000, 256>>>(a, 1000);
   spills<<<1024, 1024>>>(a, 1 << 20);
-  price<<<4096, 256>>>(a, 1);
+  price<<<65536, 256>>>(a, 1);
   product<<<304 * 8, 256>>>(h, h, r, 10000);
   return hipDeviceSynchronize() == hipSuccess ? 0 : 1;
 }

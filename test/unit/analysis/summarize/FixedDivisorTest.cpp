@@ -90,6 +90,16 @@ TEST(FixedDivisor, PowersOfTwoThatALoopShifts) {
   EXPECT_TRUE(IsPower("512", "ashr i32 %s, 1"));
   EXPECT_TRUE(IsPower("512", "sdiv i32 %s, 2"));
   EXPECT_TRUE(IsPower("4", "mul i32 %s, 4"));
+  // No loop shifts what the launch gives: the host can compute a factor.
+  Ir Given = parseText("define i32 @f(i32 %x, i32 %n) {\n"
+                       "%d = shl i32 1, %n\n%q = srem i32 %x, %d\n"
+                       "ret i32 %q\n}\n");
+  for (const llvm::Instruction &In :
+       llvm::instructions(Given.M->getFunction("f")))
+    if (In.getOpcode() == llvm::Instruction::SRem) {
+      EXPECT_FALSE(isDivisionByPowerOfTwo(In));
+      EXPECT_TRUE(isDivisionByFixed(In));
+    }
   EXPECT_FALSE(IsPower("3", "shl i32 %s, 1"));
   EXPECT_FALSE(IsPower("1", "mul i32 %s, 3"));
   EXPECT_FALSE(IsPower("1", "add i32 %s, 1"));

@@ -43,6 +43,9 @@ TEST(HostMutations, ReferencesAndAddresses) {
   EXPECT_EQ(mutations("int &r = x; const int &c = y;"), "x ");
   EXPECT_EQ(mutations("q = &y;"), "q y ");
   EXPECT_EQ(mutations("auto l = [&] { y = 1; };"), "y ");
+  EXPECT_EQ(mutations("auto l = [&r = x] {};"), "x ");
+  EXPECT_EQ(mutations("struct R { const int &c; int &r; }; R o{y, x};"), "x ");
+  EXPECT_EQ(mutations("asm(\"\" : \"=r\"(x) : \"r\"(y));"), "x ");
 }
 
 TEST(HostMutations, Calls) {
