@@ -263,10 +263,13 @@ private:
     llvm::StringSet<> Out;
     for (const KernelLoop &Loop : K.Loops)
       if (stridesByGrid(K, Loop, *Answer.Bound.L))
-        visitNodes(K.Exprs, Loop.BackedgeTaken, [&](const ExprNode &N) {
-          for (const std::string &Name : namesIn(N, Answer.Site))
-            Out.insert(Name);
-        });
+        visitNodes(
+            K.Exprs,
+            llvm::SmallVector<ExprId, 8>{Loop.BackedgeTaken, Loop.EarlyExit},
+            [&](const ExprNode &N) {
+              for (const std::string &Name : namesIn(N, Answer.Site))
+                Out.insert(Name);
+            });
     return Out;
   }
 
@@ -304,13 +307,19 @@ private:
     const llvm::StringSet<> Strided =
         Sizes.empty() ? stridedNames(Answer, *Targets.front().Kernel)
                       : llvm::StringSet<>();
+    auto IsStrided = [&](const std::string &Name) {
+      return Strided.contains(Name) && !usualSize(Name);
+    };
+    // Several sizes, as in w * h, have that much work together.
+    constexpr double ForEach = 64;
+    const Launch &Asked = *Answer.Bound.L;
+    const double Work = std::pow(
+        ForEach * static_cast<double>(Asked.Grid.count() * Asked.Block.count()),
+        1.0 / std::max<double>(llvm::count_if(Open, IsStrided), 1));
     Trial Full = Trials.front();
     for (size_t I = 0; I < Open.size(); ++I)
-      if (Strided.contains(Open[I]) && !usualSize(Open[I])) {
-        constexpr int64_t ForEach = 64;
-        const Launch &Asked = *Answer.Bound.L;
-        Full.Values[I] = ForEach * static_cast<int64_t>(Asked.Grid.count() *
-                                                        Asked.Block.count());
+      if (IsStrided(Open[I])) {
+        Full.Values[I] = std::llround(Work);
         Full.MustGain = true;
       }
     if (Full.MustGain)
