@@ -92,6 +92,14 @@ inline ArgValue *scalarAt(ArgValue &A, uint32_t Offset) {
   return nullptr;
 }
 
+/// Calls \p Do with the offset of each scalar of \p A, and with the scalar.
+template <typename Fn> void forEachScalar(ArgValue &A, Fn Do) {
+  if (A.Fields.empty())
+    Do(uint32_t(0), A);
+  for (auto &[Offset, Field] : A.Fields)
+    Do(Offset, Field);
+}
+
 struct Launch {
   Dim3 Grid, Block;
   uint64_t DynamicSharedBytes = 0;

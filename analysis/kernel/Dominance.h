@@ -11,6 +11,10 @@
 
 namespace gpuperf {
 
+/// Advice that asks for dominators, or for paths between blocks, again and
+/// again leaves out kernels of more blocks: it would take longer than all else.
+inline constexpr size_t MostBlocksToSearch = 4000;
+
 /// Immediate dominator by block; the entry's, and that of blocks that are not
 /// reached, is NoId. Blocks are in reverse post order (Cooper, Harvey, Kennedy
 /// 2001).

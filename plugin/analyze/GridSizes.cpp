@@ -29,18 +29,19 @@ static std::vector<OpenScalar> scalarsOf(Launch &L, const LaunchSite &Site) {
   std::vector<OpenScalar> Out;
   for (size_t I = 0; I < std::min(L.Args.size(), Site.Args.size()); ++I) {
     const LaunchArg &A = Site.Args[I];
-    auto NameOf = [](const HostExpr &E) -> std::optional<std::string> {
-      if (const HostExprNode *Unknown = asUnknown(E))
-        return Unknown->Name;
-      return std::nullopt;
-    };
-    if (A.Fields.empty())
-      Out.push_back(
-          {&L.Args[I], A.Value ? NameOf(A.Value) : A.ParamName, A.ParamName});
-    for (const auto &[Offset, E] : A.Fields)
-      if (ArgValue *V = scalarAt(L.Args[I], Offset); V && V != &L.Args[I])
-        if (auto Name = NameOf(E))
-          Out.push_back({V, Name, *Name});
+    forEachScalar(A, [&](uint32_t Offset, const HostExpr &E) {
+      ArgValue *V = scalarAt(L.Args[I], Offset);
+      if (!V)
+        return;
+      const HostExprNode *Unknown = E ? asUnknown(E) : nullptr;
+      const bool IsField = V != &L.Args[I];
+      std::optional<std::string> Name;
+      if (Unknown)
+        Name = Unknown->Name;
+      else if (!E)
+        Name = A.ParamName;
+      Out.push_back({V, Name, IsField && Name ? *Name : A.ParamName});
+    });
   }
   return Out;
 }

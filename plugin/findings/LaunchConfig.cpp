@@ -217,15 +217,13 @@ private:
     takeArgumentsFromGrid(Kernel, *AsWritten);
     for (size_t I = 0; I < std::min(L->Args.size(), AsWritten->Args.size());
          ++I) {
-      ArgValue &Here = L->Args[I];
-      const ArgValue &Written = AsWritten->Args[I];
-      if (Written.From == Provenance::Grid && Here.From == Provenance::Unknown)
-        Here = Written;
-      for (const auto &[Offset, Field] : Written.Fields)
-        if (ArgValue *V = scalarAt(Here, Offset);
-            V && Field.From == Provenance::Grid &&
-            V->From == Provenance::Unknown)
-          *V = Field;
+      forEachScalar(AsWritten->Args[I],
+                    [&](uint32_t Offset, const ArgValue &Written) {
+                      ArgValue *Here = scalarAt(L->Args[I], Offset);
+                      if (Here && Written.From == Provenance::Grid &&
+                          Here->From == Provenance::Unknown)
+                        *Here = Written;
+                    });
     }
     return L;
   }

@@ -98,22 +98,16 @@ static bool followsGrid(const LaunchAnswer &Answer, const Launch &L,
   Launch With = L;
   for (size_t I = 0; I < Count; ++I) {
     ArgValue Was = Asked[I];
-    auto Reopen = [&](uint32_t Offset) {
-      const ArgValue *Before = scalarAt(Was, Offset);
+    forEachScalar(Was, [&](uint32_t Offset, const ArgValue &Before) {
       ArgValue *Now = scalarAt(With.Args[I], Offset);
-      if (Before && Now && Before->From == Provenance::Grid)
+      if (Now && Before.From == Provenance::Grid)
         Now->From = Provenance::Unknown;
-    };
-    if (Was.Fields.empty())
-      Reopen(0);
-    for (const auto &Field : Was.Fields)
-      Reopen(Field.first);
+    });
   }
   takeArgumentsFromGrid(*Answer.PerGpu.front().Kernel, With);
   bool Any = false;
-  for (size_t I = 0; I < Count; ++I) {
-    const LaunchArg &A = Answer.Site.Args[I];
-    auto Follow = [&](const HostExpr &E, uint32_t Offset) {
+  for (size_t I = 0; I < Count; ++I)
+    forEachScalar(Answer.Site.Args[I], [&](uint32_t Offset, const HostExpr &E) {
       const HostExprNode *Unknown = E ? asUnknown(E) : nullptr;
       const ArgValue *V = scalarAt(With.Args[I], Offset);
       if (!Unknown || !V || V->From != Provenance::Grid ||
@@ -121,12 +115,7 @@ static bool followsGrid(const LaunchAnswer &Answer, const Launch &L,
         return;
       Values[Unknown->Name].Integer = V->Integer;
       Any = true;
-    };
-    if (A.Fields.empty())
-      Follow(A.Value, 0);
-    for (const auto &[Offset, E] : A.Fields)
-      Follow(E, Offset);
-  }
+    });
   return Any;
 }
 

@@ -33,6 +33,15 @@ struct LaunchArg {
   std::vector<std::pair<uint32_t, HostExpr>> Fields;
 };
 
+/// Calls \p Do with the offset of each scalar of \p A, and with what the host
+/// passes there; null where that cannot be read.
+template <typename Fn> void forEachScalar(const LaunchArg &A, Fn Do) {
+  if (A.Fields.empty())
+    Do(uint32_t(0), A.Value);
+  for (const auto &[Offset, E] : A.Fields)
+    Do(Offset, E);
+}
+
 class HostSymbols;
 
 struct LaunchSite {

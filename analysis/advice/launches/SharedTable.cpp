@@ -152,8 +152,6 @@ bool Table::isOfAllThreads(uint32_t Variable) {
 
 bool gpuperf::isTableOfAllThreads(const KernelSummary &Kernel,
                                   uint32_t Variable) {
-  // Dominators of more would take longer than the rest of the analysis.
-  constexpr size_t MostBlocks = 4000;
-  return Kernel.Blocks.size() <= MostBlocks &&
+  return Kernel.Blocks.size() <= MostBlocksToSearch &&
          Table(Kernel).isOfAllThreads(Variable);
 }

@@ -28,9 +28,6 @@ static constexpr double FewestLanes = 5;
 /// A branch whose sides hold less than this share of the instructions is not
 /// reported.
 static constexpr double LeastShare = 0.02;
-/// A kernel with more basic blocks than this would take too long to look at
-/// after each edit in an editor.
-static constexpr size_t MostBlocks = 4000;
 /// How many iterations are looked at, by the depth of the loop, from 1. The
 /// outermost loop gets enough for the steps of a reduction.
 static constexpr uint64_t MostIterations[] = {32, 16, 2};
@@ -348,7 +345,7 @@ std::vector<DivergentBranch>
 gpuperf::findDivergentBranches(const KernelSummary &Kernel, const Launch &L,
                                const GpuModel &Gpu, const Prediction &P) {
   if (P.Profile.Blocks.size() != Kernel.Blocks.size() ||
-      Kernel.Blocks.size() > MostBlocks || L.Block.count() == 0 ||
+      Kernel.Blocks.size() > MostBlocksToSearch || L.Block.count() == 0 ||
       L.Block.count() > 1024)
     return {};
   return Finder(Kernel, L, Gpu, P).run();

@@ -22,8 +22,6 @@ using llvm::formatv;
 
 /// A loop that runs less often saves little.
 static constexpr double LeastTrip = 4;
-/// As in Divergence.cpp.
-static constexpr size_t MostBlocks = 4000;
 
 namespace {
 /// What one loop keeps in memory.
@@ -237,7 +235,7 @@ std::vector<LineFinding> gpuperf::findKeptInMemory(const KernelSummary &K,
                                                    const GpuModel &Gpu,
                                                    const Prediction &P) {
   if (P.Profile.Blocks.size() != K.Blocks.size() ||
-      P.Profile.Loops.size() != K.Loops.size() || K.Blocks.size() > MostBlocks)
+      P.Profile.Loops.size() != K.Loops.size() || K.Blocks.size() > MostBlocksToSearch)
     return {};
   return Finder(K, L, Gpu, P).run();
 }

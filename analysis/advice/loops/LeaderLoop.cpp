@@ -22,8 +22,6 @@ using namespace gpuperf;
 static constexpr double LeastTrip = 16;
 /// So many threads have to be there for each that runs the loop.
 static constexpr uint64_t LeastShare = 32;
-/// As in Divergence.cpp.
-static constexpr size_t MostBlocks = 4000;
 static constexpr uint64_t MostThreads = 1024;
 
 namespace {
@@ -178,7 +176,7 @@ std::vector<LeaderLoop> gpuperf::findLeaderLoops(const KernelSummary &Kernel,
                                                  const Prediction &P) {
   if (P.Profile.Blocks.size() != Kernel.Blocks.size() ||
       P.Profile.Loops.size() != Kernel.Loops.size() ||
-      Kernel.Blocks.size() > MostBlocks || L.Block.count() < LeastShare ||
+      Kernel.Blocks.size() > MostBlocksToSearch || L.Block.count() < LeastShare ||
       L.Block.count() > MostThreads)
     return {};
   return Finder(Kernel, L, Gpu, P).run();

@@ -24,8 +24,6 @@ static constexpr double FewestElements = 2, MostElements = 16;
 /// A loop around that runs less often saves little.
 static constexpr double LeastTrip = 8;
 static constexpr double MostRegisters = 255, MostOfThem = 32, RegisterBytes = 4;
-/// As in Divergence.cpp.
-static constexpr size_t MostBlocks = 4000;
 
 /// Whether nothing that the kernel stores to may be the array of \p A. Pointers
 /// that are different arguments are taken not to overlap.
@@ -136,7 +134,7 @@ std::vector<LineFinding> gpuperf::findRepeatedLoads(const KernelSummary &K,
                                                     const Prediction &P) {
   std::vector<LineFinding> Out;
   if (P.Profile.Blocks.size() != K.Blocks.size() ||
-      P.Profile.Loops.size() != K.Loops.size() || K.Blocks.size() > MostBlocks)
+      P.Profile.Loops.size() != K.Loops.size() || K.Blocks.size() > MostBlocksToSearch)
     return Out;
   const Finder Look(K, L, Gpu, P);
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id)

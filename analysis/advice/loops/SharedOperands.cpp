@@ -11,6 +11,7 @@
 #include "analysis/advice/lines/ArrayNames.h"
 #include "analysis/advice/loops/RegisterTile.h"
 #include "analysis/advice/loops/SplitIndex.h"
+#include "analysis/kernel/Dominance.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -29,8 +30,6 @@ static constexpr double LeastTrips = 8;
 /// A dimension is preferred to those before it where its time is below this
 /// share of theirs.
 static constexpr double Worth = 0.85;
-/// As in Divergence.cpp.
-static constexpr size_t MostBlocks = 4000;
 
 namespace {
 struct Dimension {
@@ -254,7 +253,7 @@ std::vector<LineFinding> gpuperf::findSharedOperands(const KernelSummary &K,
                                                      const Prediction &P) {
   if (P.Profile.Blocks.size() != K.Blocks.size() ||
       P.Profile.Loops.size() != K.Loops.size() ||
-      K.Blocks.size() > MostBlocks || resultsPerThread(P.Waves) == 1)
+      K.Blocks.size() > MostBlocksToSearch || resultsPerThread(P.Waves) == 1)
     return {};
   std::vector<LineFinding> Out;
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id)

@@ -9,6 +9,7 @@
 #include "analysis/advice/LoopCarry.h"
 #include "analysis/advice/RelativeBand.h"
 #include "analysis/advice/lines/ArrayNames.h"
+#include "analysis/kernel/Dominance.h"
 #include "analysis/predict/PredictLaunch.h"
 #include "analysis/report/Wording.h"
 #include "llvm/ADT/DenseSet.h"
@@ -21,8 +22,6 @@ using llvm::formatv;
 
 /// A loop that runs less often hardly gains by a copy that is ahead of it.
 static constexpr double LeastTrip = 4;
-/// As in Divergence.cpp.
-static constexpr size_t MostBlocks = 4000;
 /// Buffers that are added to those of asynchronous copies, each of which has to
 /// gain this much beside fewer.
 static constexpr unsigned MostBuffersTried = 3;
@@ -394,7 +393,7 @@ std::vector<LineFinding> gpuperf::findWaitedCopies(const KernelSummary &K,
                                                    const Prediction &P) {
   if (!copiesAsynchronously(Gpu) ||
       P.Profile.Blocks.size() != K.Blocks.size() ||
-      P.Profile.Loops.size() != K.Loops.size() || K.Blocks.size() > MostBlocks)
+      P.Profile.Loops.size() != K.Loops.size() || K.Blocks.size() > MostBlocksToSearch)
     return {};
   return Finder(K, L, Gpu, P).run();
 }

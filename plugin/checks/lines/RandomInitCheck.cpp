@@ -69,6 +69,18 @@ private:
 
   const ASTContext &Ctx;
 };
+
+/// Whether \p State is the address of a variable of the function: no other
+/// kernel loads it.
+bool isOfKernel(const Expr &State) {
+  const auto *At = dyn_cast<UnaryOperator>(State.IgnoreParenImpCasts());
+  const auto *Ref =
+      At && At->getOpcode() == UO_AddrOf
+          ? dyn_cast<DeclRefExpr>(At->getSubExpr()->IgnoreParenImpCasts())
+          : nullptr;
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->hasLocalStorage() && !V->getType()->isReferenceType();
+}
 } // namespace
 
 std::vector<LineFinding> RandomInitCheck::find(const LaunchAnswer &Answer,
@@ -108,9 +120,10 @@ std::vector<LineFinding> RandomInitCheck::find(const LaunchAnswer &Answer,
         "of the sequence's number; {1} has as many sequences and begins them "
         "with a few instructions",
         Names.Usual, Names.Philox));
-    F.Notes.push_back("that is won where the states are made; kernels that "
-                      "load and store them move more with it, in cuRAND 64 "
-                      "bytes a state instead of 48");
+    if (!isOfKernel(*Call->getArg(3)))
+      F.Notes.push_back("that is won where the states are made; kernels that "
+                        "load and store them move more with it, in cuRAND 64 "
+                        "bytes a state instead of 48");
     Out.push_back(std::move(F));
   }
   return Out;
