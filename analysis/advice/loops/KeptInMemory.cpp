@@ -235,7 +235,8 @@ std::vector<LineFinding> gpuperf::findKeptInMemory(const KernelSummary &K,
                                                    const GpuModel &Gpu,
                                                    const Prediction &P) {
   if (P.Profile.Blocks.size() != K.Blocks.size() ||
-      P.Profile.Loops.size() != K.Loops.size() || K.Blocks.size() > MostBlocksToSearch)
+      P.Profile.Loops.size() != K.Loops.size() ||
+      K.Blocks.size() > MostBlocksToSearch)
     return {};
   return Finder(K, L, Gpu, P).run();
 }

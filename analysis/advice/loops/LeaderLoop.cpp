@@ -176,8 +176,8 @@ std::vector<LeaderLoop> gpuperf::findLeaderLoops(const KernelSummary &Kernel,
                                                  const Prediction &P) {
   if (P.Profile.Blocks.size() != Kernel.Blocks.size() ||
       P.Profile.Loops.size() != Kernel.Loops.size() ||
-      Kernel.Blocks.size() > MostBlocksToSearch || L.Block.count() < LeastShare ||
-      L.Block.count() > MostThreads)
+      Kernel.Blocks.size() > MostBlocksToSearch ||
+      L.Block.count() < LeastShare || L.Block.count() > MostThreads)
     return {};
   return Finder(Kernel, L, Gpu, P).run();
 }

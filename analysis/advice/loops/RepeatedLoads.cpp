@@ -134,7 +134,8 @@ std::vector<LineFinding> gpuperf::findRepeatedLoads(const KernelSummary &K,
                                                     const Prediction &P) {
   std::vector<LineFinding> Out;
   if (P.Profile.Blocks.size() != K.Blocks.size() ||
-      P.Profile.Loops.size() != K.Loops.size() || K.Blocks.size() > MostBlocksToSearch)
+      P.Profile.Loops.size() != K.Loops.size() ||
+      K.Blocks.size() > MostBlocksToSearch)
     return Out;
   const Finder Look(K, L, Gpu, P);
   for (LoopId Id = 0; Id < K.Loops.size(); ++Id)

@@ -393,7 +393,8 @@ std::vector<LineFinding> gpuperf::findWaitedCopies(const KernelSummary &K,
                                                    const Prediction &P) {
   if (!copiesAsynchronously(Gpu) ||
       P.Profile.Blocks.size() != K.Blocks.size() ||
-      P.Profile.Loops.size() != K.Loops.size() || K.Blocks.size() > MostBlocksToSearch)
+      P.Profile.Loops.size() != K.Loops.size() ||
+      K.Blocks.size() > MostBlocksToSearch)
     return {};
   return Finder(K, L, Gpu, P).run();
 }
