@@ -41,6 +41,28 @@ static SourceLocation userLocationOf(const SourceManager &SM,
   return SourceLocation();
 }
 
+/// The share of a launch that removing \p Found has to save, percent. A
+/// structure of arrays changes every place of a program, on the host too, that
+/// touches the data: without sizes that say what the launch weighs, it is worth
+/// that where it saves three times as much as an edit of the kernel has to.
+static double sharePercentWanted(const LineFinding &Found, bool IsOpen,
+                                 double MinGainPercent) {
+  constexpr double OfStructures = 3;
+  return IsOpen && Found.Layout == LayoutAct::Structure
+             ? OfStructures * MinGainPercent
+             : MinGainPercent;
+}
+
+/// Whether \p Found is worth its act only in larger launches than most
+/// programs make, where nobody knows how large they are.
+static bool isOfLargeLaunches(const LineFinding &Found, const LeastShare &Least,
+                              const LaunchAnswer &Answer,
+                              const HostBindings &Assume) {
+  constexpr uint64_t MostThreads = FillingThreads / 4;
+  return Found.Layout == LayoutAct::Structure && Least.Threads > MostThreads &&
+         !openNamesOfGrid(Answer, Assume).empty();
+}
+
 static double savedUsOf(const LineLoss &L) {
   return L.Found.TimeUs.Value - L.Found.WithoutUs.Value;
 }
@@ -117,8 +139,12 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         const SourceLocation Where = userLocationOf(SM, *On.Kernel, Found);
         if (Where.isInvalid())
           continue;
-        LeastShare Least = Shares.of(Found, MinGainPercent);
-        if (!(Least.Percent >= MinGainPercent))
+        const double Wanted =
+            sharePercentWanted(Found, Shares.isOpen(), MinGainPercent);
+        LeastShare Least = Shares.of(Found, Wanted);
+        if (!(Least.Percent >= Wanted) ||
+            (Shares.isOpen() &&
+             isOfLargeLaunches(Found, Least, Answer, Assume)))
           continue;
         if (!IsLight)
           IsLight = Shares.isOpen() &&
