@@ -7,6 +7,7 @@
 
 #include "plugin/findings/LayoutUses.h"
 #include "analysis/advice/lines/LanePattern.h"
+#include "plugin/findings/weight/WorthAdvice.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,6 +32,11 @@ const ValueDecl *gpuperf::passedFor(const LaunchAnswer &Answer,
   const auto *Call = dyn_cast_or_null<CUDAKernelCallExpr>(Answer.Site.Call);
   return Call && Param < Call->getNumArgs() ? arrayNamed(*Call->getArg(Param))
                                             : nullptr;
+}
+
+llvm::StringRef gpuperf::actWithin(bool MayShareRows) {
+  return MayShareRows ? "give each row to a warp here, or stage a tile"
+                      : "stage a tile in shared memory here";
 }
 
 /// The arrays that the finding is about, as the host names them.
@@ -81,33 +87,50 @@ static bool losesBy(LayoutAct Act, const GpuAnswer &On, uint32_t Param) {
       });
 }
 
-std::optional<std::string> gpuperf::useAgainstLayout(const LineLoss &Loss,
-                                                     const FileAnalysis &File) {
+/// What the program spends on the launch on one GPU, as far as that is known.
+static double timeInAllUs(const LaunchAnswer &A, size_t Gpu) {
+  return timesMade(A) * A.PerGpu[Gpu].P->TimeUs.Value;
+}
+
+std::optional<LayoutUse> gpuperf::useAgainstLayout(const LineLoss &Loss,
+                                                   const FileAnalysis &File) {
   const LayoutAct Act = Loss.Found.Layout;
   if (Act == LayoutAct::None)
     return std::nullopt;
   const llvm::SmallVector<const ValueDecl *, 2> Arrays = arraysOf(Loss);
   const auto Gpu = static_cast<size_t>(Loss.On - Loss.Launch->PerGpu.data());
+  const LaunchAnswer *Heaviest = nullptr;
+  const ValueDecl *Array = nullptr;
   for (const LaunchAnswer &Other : File.Launches) {
     if (Other.Site.Kernel == Loss.Launch->Site.Kernel ||
         Gpu >= Other.PerGpu.size() || !Other.PerGpu[Gpu].P ||
-        !Other.PerGpu[Gpu].Kernel)
+        !Other.PerGpu[Gpu].Kernel ||
+        (Heaviest && timeInAllUs(Other, Gpu) <= timeInAllUs(*Heaviest, Gpu)))
       continue;
     for (uint32_t Param = 0; Param < Other.Site.Args.size(); ++Param) {
       const ValueDecl *D = passedFor(Other, Param);
       if (!D || !llvm::is_contained(Arrays, D) ||
           !losesBy(Act, Other.PerGpu[Gpu], Param))
         continue;
-      return llvm::formatv(
-          Act == LayoutAct::Transposed
-              ? "'{0}' walks '{1}' in the order in which it lies, and would "
-                "lose by a transposed one: give each row to a warp here, or "
-                "stage a tile"
-              : "'{0}' takes elements of '{1}' at places that data decide: "
-                "whole structures come in fewer sectors than arrays would, so "
-                "that what this kernel gains has to be weighed against it",
-          Other.Site.KernelName, D->getName());
+      Heaviest = &Other;
+      Array = D;
+      break;
     }
   }
-  return std::nullopt;
+  if (!Heaviest)
+    return std::nullopt;
+  LayoutUse Use;
+  Use.Note = llvm::formatv(
+      Act == LayoutAct::Transposed
+          ? "'{0}' walks '{1}' in the order in which it lies, and would lose "
+            "by "
+            "a transposed one: {2}"
+          : "'{0}' takes elements of '{1}' at places that data decide: whole "
+            "structures come in fewer sectors than arrays would, so that what "
+            "this kernel gains has to be weighed against it",
+      Heaviest->Site.KernelName, Array->getName(),
+      actWithin(Loss.Found.MayShareRows));
+  Use.Outweighs = Act == LayoutAct::Structure &&
+                  timeInAllUs(*Heaviest, Gpu) >= timeInAllUs(*Loss.Launch, Gpu);
+  return Use;
 }

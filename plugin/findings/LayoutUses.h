@@ -23,13 +23,25 @@ const clang::ValueDecl *arrayNamed(const clang::Expr &Arg);
 /// What arrayNamed says of that which the launch passes for the parameter.
 const clang::ValueDecl *passedFor(const LaunchAnswer &Answer, uint32_t Param);
 
-/// A note on the first other kernel of \p File that gets an array which \p Loss
-/// is about, and would lose by another layout of it: one that walks rows in
-/// order loses by the transpose, and one that takes structures at places that
-/// data decide takes more sectors of arrays. Nothing where no such use is
-/// known, and where the finding's act is no layout.
-std::optional<std::string> useAgainstLayout(const LineLoss &Loss,
-                                            const FileAnalysis &File);
+/// What a kernel can do about rows that lie apart where the array stays as it
+/// is; \p MayShareRows as in LineFinding.
+llvm::StringRef actWithin(bool MayShareRows);
+
+/// A kernel that would lose by another layout of an array.
+struct LayoutUse {
+  std::string Note; ///< who it is and why
+  /// The array stays as it is better: no other act is known, and this kernel
+  /// takes as long in the program as the one that would gain.
+  bool Outweighs = false;
+};
+
+/// The heaviest other kernel of \p File that gets an array which \p Loss is
+/// about, and would lose by another layout of it: one that walks rows in order
+/// loses by the transpose, and one that takes structures at places that data
+/// decide takes more sectors of arrays. Nothing where no such use is known, and
+/// where the finding's act is no layout.
+std::optional<LayoutUse> useAgainstLayout(const LineLoss &Loss,
+                                          const FileAnalysis &File);
 
 } // namespace gpuperf
 

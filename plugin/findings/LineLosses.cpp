@@ -20,14 +20,6 @@
 using namespace clang;
 using namespace gpuperf;
 
-/// How often the program makes the launch, as far as that is known.
-static double timesOf(const LaunchAnswer &Answer) {
-  double Times = 0;
-  for (const LaunchContext &C : Answer.Contexts)
-    Times += static_cast<double>(C.Count);
-  return std::max(Times, 1.0);
-}
-
 /// Where the costly text stands: in the inlined function, or in the kernel
 /// where that one is not the user's. Invalid if neither is.
 static SourceLocation userLocationOf(const SourceManager &SM,
@@ -134,7 +126,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         const double SavedUs = Found.TimeUs.Value - Found.WithoutUs.Value;
         if (!(Found.gainPercent() >= MinGainPercent) ||
             !(SavedUs >= Found.WorthUs) ||
-            !(SavedUs * timesOf(Answer) >= LeastSavedUs))
+            !(SavedUs * timesMade(Answer) >= LeastSavedUs))
           continue;
         const SourceLocation Where = userLocationOf(SM, *On.Kernel, Found);
         if (Where.isInvalid())

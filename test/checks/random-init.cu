@@ -65,6 +65,12 @@ __global__ void makeFew(curandState *states, unsigned long long seed) {
   curand_init(seed, i, 0, &states[i]);
 }
 
+__global__ void makeAny(curandState *states, unsigned long long seed, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    curand_init(seed, i, 0, &states[i]);
+}
+
 // The first sequence is where a state begins.
 __global__ void seeded(float *out, unsigned long long seed) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -73,7 +79,8 @@ __global__ void seeded(float *out, unsigned long long seed) {
   out[i] = draw(s);
 }
 
-void run(float *out, curandState *states) {
+void run(float *out, curandState *states, int n) {
+  makeAny<<<(n + 255) / 256, 256>>>(states, 1, n);
   price<curandState><<<4096, 256>>>(out, 1);
   price<curandStatePhilox4_32_10_t><<<4096, 256>>>(out, 1);
   make<<<16384, 256>>>(states, 1);

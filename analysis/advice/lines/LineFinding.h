@@ -59,6 +59,9 @@ struct LineFinding {
   /// would gain by Structure with the same Text, the one that gains most is
   /// told.
   LayoutAct Layout = LayoutAct::None;
+  /// Where Layout is Transposed: the iterations along a row can be shared among
+  /// the threads of a warp, as none of them needs what another one does.
+  bool MayShareRows = false;
   /// Other acts against the same cost that save less here. At other sizes of
   /// the data one of them may save more than this one.
   std::vector<LineFinding> Alternatives;

@@ -389,8 +389,10 @@ Finder::describe(llvm::ArrayRef<WastefulAccess> Group) const {
   F.Notes.push_back(wasteNote(On, *Worst, Group));
   if (llvm::StringRef(F.Notes.back()).contains(StructureOfArrays))
     F.Layout = LayoutAct::Structure;
-  else if (Worst->How == Remedy::Interleave)
+  else if (Worst->How == Remedy::Interleave) {
     F.Layout = LayoutAct::Transposed;
+    F.MayShareRows = mayShareRows(K, Group);
+  }
   const SourceLine Here = shownLine(A);
   const std::string Others = otherLines(K, F.Accesses, A);
   if (!Others.empty()) {

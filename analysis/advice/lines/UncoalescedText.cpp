@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/lines/UncoalescedText.h"
+#include "analysis/advice/LoopCarry.h"
 #include "analysis/advice/lines/ArrayNames.h"
 #include "analysis/report/Wording.h"
 #include "analysis/warp/Requests.h"
@@ -176,6 +177,14 @@ static std::string layoutNote(const WastefulLaunch &On, const WastefulAccess &C,
       .str();
 }
 
+bool gpuperf::mayShareRows(const KernelSummary &K,
+                           llvm::ArrayRef<WastefulAccess> Group) {
+  return llvm::all_of(Group, [&](const WastefulAccess &C) {
+    return C.Walk < K.Loops.size() &&
+           carriedBy(K, C.Walk, SharedBy::Block) != Carries::Order;
+  });
+}
+
 std::string gpuperf::wasteNote(const WastefulLaunch &On,
                                const WastefulAccess &C,
                                llvm::ArrayRef<WastefulAccess> Group) {
@@ -220,11 +229,12 @@ std::string gpuperf::wasteNote(const WastefulLaunch &On,
     const std::string Names = namesOf(K, Group);
     return formatv("each thread walks consecutive elements, {0} from its "
                    "neighbour's: let the threads of a warp take neighbouring "
-                   "elements in each iteration ({1}, or give each row to a "
-                   "warp), or stage a tile in shared memory",
+                   "elements in each iteration ({1}{2}), or stage a tile in "
+                   "shared memory",
                    X,
                    Names.empty() ? "store the array transposed"
-                                 : "store " + Names + " transposed")
+                                 : "store " + Names + " transposed",
+                   mayShareRows(K, Group) ? ", or give each row to a warp" : "")
         .str();
   }
   case Remedy::Layout:

@@ -54,6 +54,10 @@ std::string wasteText(const WastefulLaunch &On, const WastefulAccess &Worst,
                       llvm::ArrayRef<WastefulAccess> Group,
                       const AccessProfile &Of);
 
+/// Whether the threads of a warp can share the iterations of the rows that each
+/// access of \p Group walks: none of them needs what another one does.
+bool mayShareRows(const KernelSummary &K, llvm::ArrayRef<WastefulAccess> Group);
+
 /// What would help, one clause. It has this in it where that is a layout for
 /// all kernels that use the structure.
 inline constexpr llvm::StringLiteral StructureOfArrays =

@@ -141,8 +141,11 @@ void LineCheck::reportFile(const FileAnalysis &File) {
       All.push_back(std::move(Loss));
   keepOneOfEachLayout(All);
   for (LineLoss &Loss : All) {
-    if (auto Note = useAgainstLayout(Loss, File))
-      Loss.Found.Notes.push_back(std::move(*Note));
+    auto Use = useAgainstLayout(Loss, File);
+    if (Use && Use->Outweighs)
+      continue;
+    if (Use)
+      Loss.Found.Notes.push_back(std::move(Use->Note));
     reportLoss(Loss);
   }
 }

@@ -8,10 +8,12 @@
 #include "plugin/checks/lines/RandomInitCheck.h"
 #include "analysis/advice/WhatIf.h"
 #include "plugin/findings/KernelLines.h"
+#include "plugin/findings/OtherSizes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 
 using namespace clang;
 
@@ -107,10 +109,11 @@ std::vector<LineFinding> RandomInitCheck::find(const LaunchAnswer &Answer,
     F.Where = Where;
     F.TimeUs = On.P->TimeUs;
     F.WithoutUs = *Time;
-    // A kernel that does little else makes the states, which programs do once.
+    // A kernel that does little else makes the states, which programs do once:
+    // it has to be known that there are so many that it takes long.
     constexpr double MakesStates = 80, WorthOnceUs = 1000;
     if (F.gainPercent() >= MakesStates)
-      F.WorthUs = WorthOnceUs;
+      F.WorthUs = hasOpenSizes(Answer, Assume) ? HUGE_VAL : WorthOnceUs;
     const Library &Names = *namesOf(Call->getDirectCallee()->getName());
     F.Text = llvm::formatv("'{0}' moves the state to a sequence of its own for "
                            "each thread",

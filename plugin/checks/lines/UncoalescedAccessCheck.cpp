@@ -8,6 +8,7 @@
 #include "plugin/checks/lines/UncoalescedAccessCheck.h"
 #include "analysis/advice/lines/ConstantReplays.h"
 #include "analysis/advice/vectors/NarrowAccess.h"
+#include "plugin/findings/LayoutUses.h"
 #include "plugin/findings/LibraryLayout.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -39,9 +40,8 @@ void UncoalescedAccessCheck::leaveLibrariesTheirs(
         OfLibraries->whoseLayout(Answer, *On.Kernel, F.Accesses);
     if (Whose.empty())
       return false;
-    F.Notes.push_back(("'" + Whose +
-                       "' prescribes how the array lies: give each row to a "
-                       "warp here, or stage a tile")
+    F.Notes.push_back(("'" + Whose + "' prescribes how the array lies: " +
+                       actWithin(F.MayShareRows))
                           .str());
     return F.Layout == LayoutAct::Structure;
   });

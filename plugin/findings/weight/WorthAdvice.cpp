@@ -10,6 +10,13 @@
 
 namespace gpuperf {
 
+double timesMade(const LaunchAnswer &Answer) {
+  double Times = 0;
+  for (const LaunchContext &C : Answer.Contexts)
+    Times += static_cast<double>(C.Count);
+  return std::max(Times, 1.0);
+}
+
 bool takesOtherBlocks(const KernelSummary &K) {
   return K.Independence.Proven || K.Independence.ProvenIfUnchanged;
 }

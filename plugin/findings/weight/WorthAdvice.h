@@ -14,6 +14,10 @@ namespace gpuperf {
 /// What is less than that is lost in what launching takes.
 inline constexpr double LeastSavedUs = 1;
 
+/// How often the program makes the launch, as far as that is known: once at the
+/// least.
+double timesMade(const LaunchAnswer &Answer);
+
 /// Whether a prediction with another block means anything: a kernel that is
 /// written for one block size computes something else with another.
 bool takesOtherBlocks(const KernelSummary &K);
