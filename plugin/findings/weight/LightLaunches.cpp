@@ -39,15 +39,23 @@ static TimeInAll timeInAll(const LaunchAnswer &A, size_t Gpu, bool HasMain) {
   Out.IsComplete = A.MoreContexts == 0 && !A.Contexts.empty();
   for (const LaunchContext &C : A.Contexts) {
     Out.MayGoOn |= C.InLeftLoop;
-    if (!isKnown(C, A.Site) || isMostlyGuess(C.PerGpu[Gpu]) ||
+    if (!isKnown(C, A.Site) ||
         (C.From == Provenance::CommandLine && !HasMain)) {
       Out.IsComplete = false;
       continue;
     }
     const Estimate &TimeUs = C.PerGpu[Gpu].P->TimeUs;
-    Out.LeastUs += static_cast<double>(C.Count) * TimeUs.Lo;
-    Out.MostUs += static_cast<double>(C.Count) * TimeUs.Hi;
+    const auto Times = static_cast<double>(C.Count);
     Out.Count += C.Count;
+    // What is found in a kernel whose paths are guesses is a share of what they
+    // usually take, and that is what weighs; against others it counts nothing.
+    constexpr double MostOverUsual = 4;
+    if (isMostlyGuess(C.PerGpu[Gpu])) {
+      Out.MostUs += Times * std::min(TimeUs.Hi, MostOverUsual * TimeUs.Value);
+      continue;
+    }
+    Out.LeastUs += Times * TimeUs.Lo;
+    Out.MostUs += Times * TimeUs.Hi;
   }
   return Out;
 }
