@@ -103,10 +103,14 @@ bool BlockProver::scan() {
       break;
     }
   }
-  for (unsigned D = 0; D < 3; ++D)
-    for (PolyVar Kind :
-         {launchvar::Tid, launchvar::Ctaid, launchvar::Ntid, launchvar::Nctaid})
-      Result.Dims[D].Used |= Reads[Kind + D];
+  for (unsigned D = 0; D < 3; ++D) {
+    DimensionIndependence &Dim = Result.Dims[D];
+    for (PolyVar Kind : {launchvar::Ctaid, launchvar::Nctaid})
+      Dim.AsksForBlocks |= Reads[Kind + D];
+    Dim.Used = Dim.AsksForBlocks;
+    for (PolyVar Kind : {launchvar::Tid, launchvar::Ntid})
+      Dim.Used |= Reads[Kind + D];
+  }
   return scanShared();
 }
 

@@ -397,6 +397,9 @@ struct DimensionIndependence {
   /// dimension. Where it does not, all threads along it do the same, so there
   /// must be as many as before.
   bool Used = false;
+  /// It reads the block's index or the number of blocks along it. Where it does
+  /// not, all blocks along it do the same.
+  bool AsksForBlocks = false;
   ThreadsNeeded Needed = ThreadsNeeded::Exact;
   /// AtLeastBound: threads that have work, 64 bits wide, made of arguments and
   /// constants. Nothing is known where its value is below 0.

@@ -8,6 +8,7 @@
 #include "plugin/checks/RepeatedThreadsCheck.h"
 #include "analysis/advice/idle/RepeatedThreads.h"
 #include "analysis/report/Wording.h"
+#include "plugin/findings/KernelLines.h"
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/WorstGpu.h"
 #include "plugin/launch/OpenNames.h"
@@ -32,9 +33,9 @@ static std::optional<Loss> lossOf(const KernelSummary &K, const Launch &L,
                                   const GpuModel &Gpu, const Prediction &P) {
   auto Found = findRepeatedThreads(K, L, Gpu, P);
   constexpr double LeastSavedUs = 1;
-  if (!Found || P.TimeUs.Value - Found->WithoutUs.Value < LeastSavedUs)
+  if (!Found || P.TimeUs.Value - Found->bestUs().Value < LeastSavedUs)
     return std::nullopt;
-  const Estimate Without = Found->WithoutUs;
+  const Estimate Without = Found->bestUs();
   return Loss{std::move(*Found), P.TimeUs, Without};
 }
 
@@ -71,13 +72,61 @@ static bool isGiven(const LaunchAnswer &Answer, unsigned Dimension,
          });
 }
 
+/// "x of its threads, and the block has 16 threads along it", or "blocks along
+/// x of its grid".
+static std::string whatIsNotAskedFor(const RepeatedThreads &R) {
+  const char Name = "xyz"[R.Dimension];
+  if (R.OnlyBlocks)
+    return formatv("blocks along {0} of its grid, only for the threads of one",
+                   Name);
+  if (R.OfGrid == 1)
+    return formatv("{0} of its threads, and the block has {1} threads along it",
+                   Name, R.OfBlock);
+  if (R.OfBlock == 1)
+    return formatv("{0} of its threads, and the grid has {1} blocks along it",
+                   Name, R.OfGrid);
+  return formatv("{0} of its threads, and there are {1} blocks of {2} threads "
+                 "along it",
+                 Name, R.OfGrid, R.OfBlock);
+}
+
+/// "1024 blocks each"; \p IsGiven: the source says how many there are.
+static std::string whoRepeats(const RepeatedThreads &R, bool IsGiven) {
+  if (!IsGiven)
+    return "they all";
+  return formatNumber(static_cast<double>(R.OfBlock * R.OfGrid)) +
+         (R.OnlyBlocks ? " blocks each" : " threads each");
+}
+
+static std::string actOn(const RepeatedThreads &R) {
+  const char Name = "xyz"[R.Dimension];
+  if (!R.OnlyBlocks)
+    return formatv("leave {0} out of the launch, or divide the work along it "
+                   "in the kernel",
+                   Name);
+  if (R.Shared == NoId)
+    return formatv("divide the work among the blocks in the kernel, or launch "
+                   "one block along {0}",
+                   Name);
+  return formatv("let the blocks share this loop: from blockIdx.{0} * "
+                 "blockDim.{0} + threadIdx.{0}, in steps of gridDim.{0} * "
+                 "blockDim.{0}",
+                 Name);
+}
+
 void RepeatedThreadsCheck::reportLaunch(const LaunchAnswer &Answer,
                                         const FileAnalysis &File) {
   const auto Worst = worstGpu(Answer, File.Gpus, MinGainPercent,
                               [](const GpuAnswer &On, const GpuModel &Gpu) {
                                 return lossOf(*On.Kernel, On.Asked, Gpu, *On.P);
                               });
-  if (!Worst || !isGiven(Answer, Worst->Found.Repeated.Dimension, Assume))
+  if (!Worst)
+    return;
+  const RepeatedThreads &R = Worst->Found.Repeated;
+  const bool IsGiven = isGiven(Answer, R.Dimension, Assume);
+  // A grid that follows the size of the data has many blocks, one of an open
+  // number may have one.
+  if (!IsGiven && !R.OnlyBlocks)
     return;
   const bool Open = hasOpenSizes(Answer, Assume);
   double Percent = Worst->GainPercent;
@@ -87,41 +136,40 @@ void RepeatedThreadsCheck::reportLaunch(const LaunchAnswer &Answer,
     if (Percent < MinGainPercent)
       return;
   }
-  const RepeatedThreads &R = Worst->Found.Repeated;
-  const char Name = "xyz"[R.Dimension];
-  std::string Of;
-  if (R.OfGrid == 1)
-    Of = formatv("the block has {0} threads along it", R.OfBlock);
-  else if (R.OfBlock == 1)
-    Of = formatv("the grid has {0} blocks along it", R.OfGrid);
-  else
-    Of = formatv("there are {0} blocks of {1} threads along it", R.OfGrid,
-                 R.OfBlock);
   speakOf(*Worst->On);
-  diag(
-      Answer.Site.Where,
-      "'%0' does not ask for the %1 of its threads, and %2: %3 threads each do "
-      "the same, for %4 of its time on %5%6")
-      << Answer.Site.KernelName << std::string(1, Name) << Of
-      << formatNumber(static_cast<double>(R.OfBlock * R.OfGrid))
-      << formatShareOfTime(Percent, Open) << Worst->On->Gpu
+  diag(Answer.Site.Where, "'%0' does not ask for the %1: %2 do the same, "
+                          "for %3 of its time on "
+                          "%4%5")
+      << Answer.Site.KernelName << whatIsNotAskedFor(R)
+      << whoRepeats(R, IsGiven) << formatShareOfTime(Percent, Open)
+      << Worst->On->Gpu
       << (Open && !openNamesOfGrid(Answer, Assume).empty()
               ? formatv(" with {0} threads or more", FillingThreads).str()
               : std::string());
+  SourceLocation At = Answer.Site.Where;
   auto Note = [&](const std::string &Text) {
-    diag(Answer.Site.Where, "%0", DiagnosticIDs::Note) << Text;
+    diag(At, "%0", DiagnosticIDs::Note) << Text;
   };
-  Note(
-      formatv("leave {0} out of the launch, or divide the work along it in the "
-              "kernel",
-              Name));
-  if (R.Without.Block.count() < Worst->On->WarpSize)
+  if (R.Shared != NoId) {
+    const KernelLoop &Loop = Worst->On->Kernel->Loops[R.Shared];
+    const SourceLocation OfLoop =
+        locationOf(*SM, *Worst->On->Kernel, lineToName(Loop.Where, Loop.Inner));
+    At = OfLoop.isValid() ? OfLoop : At;
+  }
+  Note(actOn(R));
+  At = Answer.Site.Where;
+  if (!R.OnlyBlocks && R.Without.Block.count() < Worst->On->WarpSize)
     Note(
         formatv("that leaves {0} threads of a block: give it more along a "
                 "dimension that the kernel asks for, and the grid fewer blocks",
                 R.Without.Block.count()));
   if (Open)
     Note(leastOfTriedSizes());
+  else if (R.Shared != NoId)
+    Note(formatv("predicted {0} -> {1} if they share it, {2} with one block",
+                 formatTimeUs(Worst->Found.TimeUs.Value),
+                 formatTimeUs(R.SharedUs.Value),
+                 formatTimeUs(R.WithoutUs.Value)));
   else
     Note(formatv("predicted {0} -> {1} as <<<{2}, {3}>>>",
                  formatTimeUs(Worst->Found.TimeUs.Value),

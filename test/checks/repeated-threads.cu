@@ -26,6 +26,46 @@ __global__ void count(int *n, const float *a) {
     atomicAdd(n, 1);
 }
 
+// Of its threads it asks for those of a block, as if that was the grid.
+__global__ void add(const float *a, const float *b, float *out, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    out[i] = a[i] + b[i];
+}
+
+// The same, as each iteration needs the one before.
+__global__ void decay(float *a, int n) {
+  float last = 0;
+  for (int i = 0; i < n; ++i)
+    last = a[i * 64 + threadIdx.x] = 0.5f * last + a[i * 64 + threadIdx.x];
+}
+
+// Each block has a part of its own.
+__global__ void addParts(const float *a, const float *b, float *out, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    out[blockIdx.x * n + i] = a[blockIdx.x * n + i] + b[i];
+}
+__global__ void addStrided(const float *a, const float *b, float *out, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+    out[i] = a[i] + b[i];
+}
+
+void runBlocks(const float *a, const float *b, float *out, int n) {
+  // CHECK: [[#@LINE+4]]:3: warning: 'add' does not ask for the blocks along x of its grid, only for the threads of one: 1024 blocks each do the same, for 99% of its time on rtx-3080 [gpuperf-repeated-threads]
+  // CHECK: [[#]]:3: note: let the blocks share this loop: from blockIdx.x * blockDim.x + threadIdx.x, in steps of gridDim.x * blockDim.x
+  // CHECK-NEXT: for (int i = threadIdx.x; i < n; i += blockDim.x)
+  // CHECK: note: predicted {{.*}} ms -> {{.*}} us if they share it, {{.*}} with one block
+  add<<<1024, 1024>>>(a, b, out, 1 << 20);
+  // CHECK: [[#@LINE+2]]:3: warning: 'add' does not ask for the blocks along x of its grid, only for the threads of one: they all do the same, for at least {{[0-9]+}}% of its time on rtx-3080 with 262144 threads or more
+  // CHECK: note: sizes are not known here
+  add<<<(n + 255) / 256, 256>>>(a, b, out, n);
+  // CHECK: [[#@LINE+2]]:3: warning: 'decay' does not ask for the blocks along x
+  // CHECK: note: divide the work among the blocks in the kernel, or launch one block along x
+  decay<<<4096, 64>>>(out, 4096);
+  add<<<1, 1024>>>(a, b, out, 1 << 20);
+  addParts<<<1024, 1024>>>(a, b, out, 4096);
+  addStrided<<<1024, 1024>>>(a, b, out, 1 << 20);
+}
+
 void run(const float *in, const float *weights, float *out, int *n, int f,
          int c) {
   // CHECK: [[#@LINE+4]]:3: warning: 'linear' does not ask for the y of its threads, and the block has 16 threads along it: 16 threads each do the same, for {{[0-9]+}}% of its time on rtx-3080 [gpuperf-repeated-threads]

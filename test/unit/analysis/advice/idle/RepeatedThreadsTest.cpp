@@ -15,8 +15,12 @@ using namespace gpuperf::test;
 namespace {
 /// saxpy, which asks for x only.
 std::optional<RepeatedThreads> found(Dim3 Grid, Dim3 Block,
-                                     bool WithAtomic = false) {
+                                     bool WithAtomic = false,
+                                     bool AsksForBlocks = true) {
   KernelSummary K = kernelWith("saxpy");
+  EXPECT_TRUE(K.Independence.Dims[0].AsksForBlocks);
+  EXPECT_FALSE(K.Independence.Dims[1].AsksForBlocks);
+  K.Independence.Dims[0].AsksForBlocks = AsksForBlocks;
   Launch L;
   L.Grid = Grid;
   L.Block = Block;
@@ -45,6 +49,18 @@ TEST(RepeatedThreads, TheOneWithMostCounts) {
   EXPECT_EQ(R->Dimension, 1u); // 16 of y, 8 of z
   EXPECT_EQ(R->OfBlock, 8u);
   EXPECT_EQ(R->OfGrid, 2u);
+}
+
+TEST(RepeatedThreads, BlocksThatTheKernelDoesNotAskFor) {
+  auto R = found({4096}, {256}, /*WithAtomic=*/false, /*AsksForBlocks=*/false);
+  ASSERT_TRUE(R.has_value());
+  EXPECT_TRUE(R->OnlyBlocks);
+  EXPECT_EQ(R->Dimension, 0u);
+  EXPECT_EQ(R->OfBlock, 1u);
+  EXPECT_EQ(R->OfGrid, 4096u);
+  EXPECT_EQ(R->Without.Block, (Dim3{256, 1, 1}));
+  EXPECT_EQ(R->Without.Grid, (Dim3{1, 1, 1}));
+  EXPECT_EQ(R->Shared, NoId); // saxpy has no loop
 }
 
 TEST(RepeatedThreads, NotWhereEachCounts) {
