@@ -40,6 +40,12 @@ void OneWalk::start(std::vector<unsigned> Reversed) {
           return File->M->getFunction(Entry.getKey());
     return nullptr;
   };
+  M.Undefined = [this](const Function &F, NativeCall &Call) {
+    if (!kernelOf(F))
+      return false;
+    launchDeclared(Call, F);
+    return true;
+  };
   if (Options.BlocksPerSm)
     Runtime.BlocksPerSm = [this](const Function &Stub, unsigned Threads,
                                  uint64_t Shared) {

@@ -231,6 +231,87 @@ static void launchAsBefore(NativeCall &C) { // (function)
   C.M.Mem.release(Pointers);
 }
 
+namespace {
+/// Parameters of a kernel in memory, as the body of its stub would put them
+/// there. They are released with it.
+class StubArguments {
+public:
+  /// \p Bytes: of each parameter.
+  StubArguments(NativeCall &C, const llvm::Function &Stub,
+                llvm::ArrayRef<unsigned> Bytes)
+      : Mem(C.M.Mem), DL(Stub.getParent()->getDataLayout()), C(C), Stub(Stub) {
+    constexpr unsigned PointerBytes = 8;
+    const Address At = allocate(PointerBytes * (Bytes.size() + 1));
+    for (size_t K = 0; K < Bytes.size(); ++K)
+      Mem.write(At + PointerBytes * K, PointerBytes, {parameter(Bytes[K]), 0});
+    // A parameter that is handed over in a way that is not known here.
+    if (Next == Stub.arg_size())
+      Pointers = At;
+  }
+  ~StubArguments() {
+    for (Address A : Allocated)
+      Mem.release(A);
+  }
+  StubArguments(const StubArguments &) = delete;
+  StubArguments &operator=(const StubArguments &) = delete;
+
+  Address Pointers = 0; ///< to the parameters; 0: they are not known
+
+private:
+  Address allocate(uint64_t Bytes) {
+    Allocated.push_back(Mem.allocate(Bytes, Memory::Where::Stack));
+    return Allocated.back();
+  }
+
+  /// The address of the next parameter. Structures come in memory, or in parts
+  /// that registers hold.
+  Address parameter(unsigned Bytes) {
+    if (Next < Stub.arg_size() && Stub.getArg(Next)->hasByValAttr())
+      return C.arg(Next++).Bits;
+    constexpr unsigned LargestPart = 16;
+    const Address At = allocate(Bytes + LargestPart);
+    for (uint64_t Offset = 0; Offset < Bytes && Next < Stub.arg_size();
+         ++Next) {
+      llvm::Type *T = Stub.getArg(Next)->getType();
+      Offset = llvm::alignTo(Offset, DL.getABITypeAlign(T));
+      const llvm::ArrayRef<Value> Scalars = C.scalars(Next);
+      const uint64_t Size = DL.getTypeStoreSize(T);
+      const uint64_t Each = Size / std::max<size_t>(Scalars.size(), 1);
+      for (const Value &V : Scalars) {
+        Mem.write(At + Offset, static_cast<unsigned>(Each), V);
+        Offset += Each;
+      }
+    }
+    return At;
+  }
+
+  Memory &Mem;
+  const llvm::DataLayout &DL;
+  NativeCall &C;
+  const llvm::Function &Stub;
+  unsigned Next = 0; ///< argument of the stub
+  llvm::SmallVector<Address, 8> Allocated;
+};
+} // namespace
+
+void launchDeclared(NativeCall &C, const llvm::Function &Stub) {
+  GpuRuntime &R = runtimeOf(C);
+  C.give({});
+  if (R.Pushed.empty())
+    return;
+  GpuRuntime::Configuration Top = std::move(R.Pushed.back());
+  R.Pushed.pop_back();
+  RawLaunch Out;
+  Out.Stub = &Stub;
+  Out.Grid = Top.Grid;
+  Out.Block = Top.Block;
+  Out.SharedBytes = Top.SharedBytes;
+  Out.Stream = Top.Stream.Bits;
+  moveConfiguration(std::move(Top), Out);
+  const StubArguments Arguments(C, Stub, R.ParameterBytes(Stub));
+  note(C, std::move(Out), Arguments.Pointers);
+}
+
 static void launch(NativeCall &C) {
   // (function, grid, block, arguments, shared bytes, stream)
   GpuRuntime &R = runtimeOf(C);

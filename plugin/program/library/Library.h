@@ -65,6 +65,10 @@ struct RawCopy {
 };
 
 /// What the program asks of and does to its GPU.
+/// A call of the host stub \p Stub, as <<<>>> makes it, of a kernel whose body
+/// is in a file that is not there.
+void launchDeclared(NativeCall &Call, const llvm::Function &Stub);
+
 struct GpuRuntime {
   const GpuModel *Gpu = nullptr; ///< null: queries are not answered
   /// Bytes of each parameter of the kernel behind a host stub.

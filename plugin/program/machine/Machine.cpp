@@ -645,6 +645,9 @@ void Machine::callNative(const Function &F, const CallBase *I,
     Known(Call);
     return;
   }
+  if (NativeCall Call(*this, I, F.getName(), Args, Result);
+      Undefined && Undefined(F, Call))
+    return;
   callUnknown(&F, I, Args, Result);
 }
 

@@ -150,6 +150,9 @@ public:
   uint64_t steps() const { return Steps; }
   /// The owner's state, for the functions of the library.
   void *Owner = nullptr;
+  /// Does a call of a function of which no file has the body; false where it
+  /// is none that it knows.
+  std::function<bool(const llvm::Function &, NativeCall &)> Undefined;
   /// Functions of the library that the program has asked for by their names:
   /// what it got for each.
   std::map<Address, std::string> AskedFor;

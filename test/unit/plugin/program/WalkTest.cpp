@@ -74,6 +74,32 @@ __global__ void use(Params p, bool b, unsigned long long big, int2 pair) {}
                   "pair.y@4=2 x1"));
 }
 
+TEST(Walk, KernelsOfOtherFilesAreLaunchedWithTheirArguments) {
+  EXPECT_THAT(
+      launchesInMain(R"(
+  Params P;
+  P.n = 5; P.c = -2; P.d = 0.25; P.in.u = 4000000000u; P.in.s = -3;
+  P.p = nullptr;
+  for (int i = 0; i < 3; ++i)
+    use<<<1, 32, 64>>>(P, true, 1ull << 40, {1, 2}, nullptr);
+  parts<<<2, 64>>>({1, 2}, {7, 0.5}, 'a', {1.5f, 2, {4}}, 9);
+)",
+                     R"(
+struct Params { char c; int n; double d; float *p;
+                struct { short s; unsigned u; } in; };
+struct Mixed { int n; double d; };
+struct Three { float x, y; struct { int n; } in; };
+__global__ void use(Params p, bool b, unsigned long long big, int2 pair,
+                    float *x);
+__global__ void parts(int2 size, Mixed m, char c, Three t, int last);
+)"),
+      ElementsAre("use<1|32|64> p.c@0=-2 p.n@4=5 p.d@8=0.25 p.in.s@24=-3 "
+                  "p.in.u@28=4000000000 b=1 big=1099511627776 pair.x@0=1 "
+                  "pair.y@4=2 x3",
+                  "parts<2|64> size.x@0=1 size.y@4=2 m.n@0=7 "
+                  "m.d@8=0.5 c=97 t.x@0=1.5 t.y@4=2 t.in.n@8=4 last=9 x1"));
+}
+
 TEST(Walk, KernelsAreNamedWithTheirTemplateArguments) {
   Program P(R"(
 namespace deep {
