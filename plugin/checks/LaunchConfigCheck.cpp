@@ -12,8 +12,8 @@
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/LaunchConfig.h"
 #include "plugin/findings/WorstGpu.h"
-#include "plugin/findings/recompiled/TunedConstant.h"
 #include "plugin/launch/SameNumber.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
@@ -117,14 +117,20 @@ void LaunchConfigCheck::reportIdleBlocks(const LaunchAnswer &Answer,
                      formatTimeUs(Found.WithoutUs.Value)));
 }
 
-void LaunchConfigCheck::reportTunedConstants(const FileAnalysis &File,
-                                             const AdviceOptions &Options) {
-  auto Analyze = [&](const ParseChange &Change,
-                     llvm::function_ref<void(const FileAnalysis &)> Use) {
-    analyzeAsIf(Change, Use);
-  };
-  for (const TunedConstant &T :
-       findTunedConstants(*Ctx, File, Assume, Options, Analyze)) {
+/// "; not 64, 32: the kernel has numbers of its own up to 128", for each
+/// reason.
+static std::string whatIsBarred(const TunedConstant &T) {
+  llvm::MapVector<llvm::StringRef, std::vector<std::string>> ByReason;
+  for (const auto &[Number, Reason] : T.Barred)
+    ByReason[Reason].push_back(std::to_string(Number));
+  std::string Out;
+  for (const auto &[Reason, Numbers] : ByReason)
+    Out += fmt::format("; not {}: {}", llvm::join(Numbers, ", "), Reason);
+  return Out;
+}
+
+void LaunchConfigCheck::reportTunedConstants(const FileAnalysis &File) {
+  for (const TunedConstant &T : tunedConstants(MinGainPercent)) {
     const Dim3 &Now = T.Answer->Bound.L->Block;
     const std::string At =
         T.SizeName.empty()
@@ -141,8 +147,8 @@ void LaunchConfigCheck::reportTunedConstants(const FileAnalysis &File,
       Tried.push_back(fmt::format("{}: {}", Number, formatTimeUs(Us)));
     diag(T.Answer->Site.Where, "%0", DiagnosticIDs::Note) << fmt::format(
         "block and kernel are both made with '{}'; the file was compiled with "
-        "other numbers for it: {}",
-        T.Constant.Name, llvm::join(Tried, ", "));
+        "other numbers for it: {}{}",
+        T.Constant.Name, llvm::join(Tried, ", "), whatIsBarred(T));
     std::string Doubt = "it is not proven that the program computes the same, "
                         "sums may be added in another order";
     if (!T.SizeName.empty())
@@ -217,8 +223,6 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
     return;
   for (const LaunchAnswer &Answer : File.Launches)
     reportIdleBlocks(Answer, File);
-  AdviceOptions Options;
-  Options.MinGainPercent = MinGainPercent;
   bool LoadExplained = false; // once per file
   for (const LaunchConfigFinding &F : launchConfigs(MinGainPercent)) {
     const SourceLocation Where = F.Answer->Site.Where;
@@ -296,9 +300,7 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
     if (!File.GpuChoiceNote.empty())
       note(File.GpuChoiceNote);
   }
-  // In an editor no other text is analysed, so that nothing would come of it.
-  if (text().Text == 0)
-    reportTunedConstants(File, Options);
+  reportTunedConstants(File);
 }
 
 } // namespace gpuperf

@@ -24,8 +24,7 @@ protected:
   void reportFile(const FileAnalysis &File) override;
 
 private:
-  void reportTunedConstants(const FileAnalysis &File,
-                            const AdviceOptions &Options);
+  void reportTunedConstants(const FileAnalysis &File);
   void reportIdleBlocks(const LaunchAnswer &Answer, const FileAnalysis &File);
 };
 

@@ -171,22 +171,24 @@ static bool isMendedByThreads(const IdleSmsLoss &Loss, const GpuAnswer &On,
                       });
 }
 
-/// Whether another block makes the launch hardly slower than sharing a loop
-/// among blocks: a number is changed sooner than a kernel.
-static bool isMendedByBlock(const LaunchAnswer &Answer, const IdleSmsLoss &Loss,
-                            llvm::ArrayRef<LaunchConfigFinding> Blocks) {
+/// Whether another block takes the idleness away, or nearly: a number is
+/// changed sooner than a kernel.
+static bool mends(const OtherBlock &Other, const IdleSmsLoss &Loss) {
   // Where nobody knows how to share it, a block that gains much is enough.
   constexpr double Much = 1.5;
-  return llvm::any_of(Blocks, [&](const LaunchConfigFinding &F) {
-    return F.Answer == &Answer && F.AtSize && F.AtSize->Recommended &&
-           llvm::any_of(F.AtSize->PerGpu, [&](const GpuAdvice &On) {
-             const double Speedup = On.ToRecommended.Speedup.Value;
-             return Loss.Hands == Carries::Order
-                        ? Speedup >= Much
-                        : On.asked().P.TimeUs.Value / Speedup <=
-                              Hardly * Loss.WithoutUs.Value;
-           });
-  });
+  if (Loss.Hands == Carries::Order)
+    return Other.TimeUs >= Much * Other.WithUs;
+  return !Other.Still || Other.WithUs <= Hardly * Loss.WithoutUs.Value;
+}
+
+std::optional<OtherBlock>
+OccupancyCheck::otherBlock(const LaunchAnswer &Answer, const FileAnalysis &File,
+                           const OnWorstGpu<IdleSmsLoss> &Loss) const {
+  const size_t Gpu = Loss.On - Answer.PerGpu.data();
+  if (auto Found =
+          otherBlockOf(Answer, Gpu, File, launchConfigs(MinGainPercent)))
+    return Found;
+  return otherBlockOf(Answer, Gpu, tunedConstants(MinGainPercent));
 }
 
 /// A loop of launches is changed into one launch for this gain, in percent.
@@ -212,11 +214,12 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
     if (Answer.Bound.BlockKnown)
       Losses.back() = idleSms(Answer, File, Assume);
   }
+  std::vector<std::optional<OtherBlock>> Others(Losses.size());
   for (size_t I = 0; I < Losses.size(); ++I) {
     if (!Losses[I] || Losses[I]->Found.StridesByGrid)
       continue;
-    if (isMendedByBlock(File.Launches[I], Losses[I]->Found,
-                        launchConfigs(MinGainPercent)))
+    Others[I] = otherBlock(File.Launches[I], File, *Losses[I]);
+    if (Others[I] && mends(*Others[I], Losses[I]->Found))
       Losses[I].reset();
   }
   for (const auto &Loss : Losses)
@@ -237,7 +240,7 @@ void OccupancyCheck::reportFile(const FileAnalysis &File) {
         });
     if (Losses[I] && !IsTold &&
         (Losses[I]->Found.Hands != Carries::Order || &*Losses[I] == Longest))
-      reportIdleSms(File.Launches[I], File, *Losses[I]);
+      reportIdleSms(File.Launches[I], File, *Losses[I], Others[I]);
     report(File.Launches[I], File);
   }
   reportWithGuessedBlocks(Longest != nullptr);
@@ -360,13 +363,14 @@ void OccupancyCheck::reportWithGuessedBlocks(bool OneIsTold) {
         (Least->Found.Hands == Carries::Order &&
          std::exchange(OneIsTold, true)))
       continue;
-    reportIdleSms(*At, All.front().File, *Least, Blocks);
+    reportIdleSms(*At, All.front().File, *Least, std::nullopt, Blocks);
   }
 }
 
 void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
                                    const FileAnalysis &File,
                                    const OnWorstGpu<IdleSmsLoss> &Loss,
+                                   const std::optional<OtherBlock> &Other,
                                    llvm::StringRef Blocks) {
   const IdleSmsLoss &Found = Loss.Found;
   speakOf(*Loss.On);
@@ -432,6 +436,15 @@ void OccupancyCheck::reportIdleSms(const LaunchAnswer &Answer,
                  Found.Hands == Carries::Order
                      ? " that share the iterations, if they could"
                      : ""),
+         Answer.Site.Where);
+  if (Other && Other->Still && Found.Hands != Carries::Order)
+    Note(formatv("blocks of {0}, which gpuperf-launch-config names, mend a "
+                 "part of the same ({1} -> {2}), so that the two gains do not "
+                 "add up: with them, sharing the loop brings {3} -> {4}",
+                 formatDim(Other->Block), formatTimeUs(Other->TimeUs),
+                 formatTimeUs(Other->WithUs),
+                 formatTimeUs(Other->Still->TimeUs.Value),
+                 formatTimeUs(Other->Still->WithoutUs.Value)),
          Answer.Site.Where);
 }
 

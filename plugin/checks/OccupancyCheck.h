@@ -10,6 +10,7 @@
 #include "plugin/checks/base/AdviceCheck.h"
 #include "plugin/findings/IdleSmsLoss.h"
 #include "plugin/findings/WorstGpu.h"
+#include "plugin/findings/recompiled/OtherBlock.h"
 
 namespace gpuperf {
 
@@ -32,7 +33,12 @@ private:
   /// loss is the least with these; empty: it is known.
   void reportIdleSms(const LaunchAnswer &Answer, const FileAnalysis &File,
                      const OnWorstGpu<IdleSmsLoss> &Loss,
+                     const std::optional<OtherBlock> &Other,
                      llvm::StringRef Blocks = "");
+  /// The block that gpuperf-launch-config names for the launch, if it does.
+  std::optional<OtherBlock>
+  otherBlock(const LaunchAnswer &Answer, const FileAnalysis &File,
+             const OnWorstGpu<IdleSmsLoss> &Loss) const;
   void reportWithGuessedBlocks(bool OneIsTold);
   void reportPieces(const LaunchAnswer &Answer, const FileAnalysis &File);
 };

@@ -51,6 +51,8 @@ struct SharedAnalysis {
   std::map<std::pair<const FileAnalysis *, double>,
            std::vector<LaunchConfigFinding>>
       LaunchConfigs;
+  std::map<std::pair<const FileAnalysis *, double>, std::vector<TunedConstant>>
+      TunedConstants;
   HostBindings Assume;
   std::string OptionError;
   bool OptionErrorShown = false;
@@ -373,6 +375,23 @@ LaunchCheck::launchConfigs(double MinGainPercent) const {
     AdviceOptions Options;
     Options.MinGainPercent = MinGainPercent;
     It->second = findLaunchConfigs(*Ctx, File, Assume, Options);
+  }
+  return It->second;
+}
+
+const std::vector<TunedConstant> &
+LaunchCheck::tunedConstants(double MinGainPercent) const {
+  const FileAnalysis &File = reportedFile();
+  auto [It, New] =
+      Analysis->TunedConstants.try_emplace({&File, MinGainPercent});
+  if (New && Wanted.Text == 0) {
+    AdviceOptions Options;
+    Options.MinGainPercent = MinGainPercent;
+    auto Analyze = [&](const ParseChange &Change,
+                       llvm::function_ref<void(const FileAnalysis &)> Use) {
+      analyzeAsIf(Change, Use);
+    };
+    It->second = findTunedConstants(*Ctx, File, Assume, Options, Analyze);
   }
   return It->second;
 }

@@ -20,6 +20,7 @@
 #include "plugin/editor/EditorSession.h"
 #include "plugin/findings/LaunchConfig.h"
 #include "plugin/findings/guessed/GuessedBlocks.h"
+#include "plugin/findings/recompiled/TunedConstant.h"
 
 namespace gpuperf {
 
@@ -69,6 +70,10 @@ protected:
   /// AdviceOptions::MinGainPercent; searched for once for all checks of a file.
   const std::vector<LaunchConfigFinding> &
   launchConfigs(double MinGainPercent) const;
+
+  /// Likewise, better numbers for the constants that make its blocks. Empty in
+  /// an editor.
+  const std::vector<TunedConstant> &tunedConstants(double MinGainPercent) const;
 
   /// In an editor, the text that is being parsed; number 0 elsewhere.
   const TextWanted &text() const { return Wanted; }

@@ -185,29 +185,56 @@ private:
     });
   }
 
-  /// Powers of two around the number, with which every launch has whole warps
+  static constexpr uint64_t WarpThreads = 32;
+
+  /// Whether every launch has whole warps with the number, \p Warps at least,
   /// and no more threads than a block may have.
-  std::vector<unsigned> candidates(const ConstantUse &Use) const {
-    constexpr unsigned Least = 8, Most = 1024, Around = 4;
-    constexpr uint64_t LeastThreads = 64, WarpThreads = 32;
-    std::vector<unsigned> Out;
-    for (unsigned N = Least; N <= Most; N *= 2) {
-      if (N == Use.Constant.Value || N < Use.Constant.Least ||
-          N * Around < Use.Constant.Value || N > Around * Use.Constant.Value)
+  bool makesBlocks(const ConstantUse &Use, unsigned Number,
+                   uint64_t Warps) const {
+    constexpr uint64_t MostThreads = 1024;
+    return llvm::all_of(Use.Launches, [&](size_t I) {
+      const uint64_t Threads =
+          Use.Constant.blockWith(File.Launches[I].Bound.L->Block, Number)
+              .count();
+      return Threads >= Warps * WarpThreads && Threads <= MostThreads &&
+             Threads % WarpThreads == 0;
+    });
+  }
+
+  /// Whether the kernel has a number of its own that the block has to hold. One
+  /// that speaks of a warp's lanes may add the next warp's to them.
+  bool hasNumberAbove(const ConstantUse &Use, unsigned Number) const {
+    return Number < Use.Constant.Least ||
+           (Use.Constant.Least >= WarpThreads && !makesBlocks(Use, Number, 2));
+  }
+
+  /// Powers of two around the number, the nearest first; those that the file
+  /// bars go to \p Out. A smaller block may be as small as a warp: what gains
+  /// by more blocks gains up to there.
+  std::vector<unsigned> candidates(const ConstantUse &Use,
+                                   TunedConstant &Out) const {
+    constexpr unsigned Least = 8, Most = 1024, Above = 4;
+    const unsigned Now = Use.Constant.Value;
+    std::vector<unsigned> Found;
+    for (unsigned N = Least; N <= Most && N <= Above * Now; N *= 2) {
+      if (N == Now || !makesBlocks(Use, N, 1))
         continue;
-      if (llvm::all_of(Use.Launches,
-                       [&](size_t I) {
-                         const uint64_t Threads =
-                             Use.Constant
-                                 .blockWith(File.Launches[I].Bound.L->Block, N)
-                                 .count();
-                         return Threads >= LeastThreads && Threads <= Most &&
-                                Threads % WarpThreads == 0;
-                       }) &&
-          !leavesRest(Use, N))
-        Out.push_back(N);
+      if (hasNumberAbove(Use, N))
+        Out.Barred.emplace_back(N, "the kernel has numbers of its own up to " +
+                                       std::to_string(Use.Constant.Least));
+      else if (leavesRest(Use, N))
+        Out.Barred.emplace_back(
+            N, "a size that the program gives is no multiple of it");
+      else
+        Found.push_back(N);
     }
-    return Out;
+    auto Apart = [&](unsigned N) {
+      return N > Now ? static_cast<double>(N) / Now
+                     : static_cast<double>(Now) / N;
+    };
+    llvm::stable_sort(
+        Found, [&](unsigned A, unsigned B) { return Apart(A) < Apart(B); });
+    return Found;
   }
 
   /// Whether \p Name is what the launch gives a parameter of a floating-point
@@ -405,16 +432,28 @@ private:
     std::vector<Predictions> Before;
     for (const HostBindings &Names : Settings)
       Before.push_back(predict(File, Use, Names));
-    // Of numbers that are about as fast, the nearest to the present one.
+    // Of numbers that are about as fast, the nearest to the present one, which
+    // come first.
     constexpr double Nearly = 1.04;
     double Best = 0; // us of all launches on the GPU that gains most
-    for (unsigned Number : candidates(Use)) {
+    // Each is compiled once more, so that even smaller ones are left out behind
+    // one that is worse.
+    bool SmallerIsWorse = false;
+    double LeastUs = sumUs(Before.back(), 0); // with any of them, on one GPU
+    for (unsigned Number : candidates(Use, Out)) {
+      const bool IsSmaller = Number < Use.Constant.Value;
+      if (IsSmaller && SmallerIsWorse)
+        continue;
       auto Text = withNumber(Ctx, Use.Constant.Spelled, Number);
       if (!Text)
         return std::nullopt;
+      bool IsAsFast = false;
       Analyze({{std::move(*Text)}}, [&](const FileAnalysis &In) {
-        if (!isTheSameFile(In, Use, Number))
+        if (!isTheSameFile(In, Use, Number)) {
+          Out.Barred.emplace_back(
+              Number, "the launches would not do as much work with it");
           return;
+        }
         std::optional<size_t> Gpu;
         size_t Held = 0;
         Predictions Last;
@@ -426,6 +465,11 @@ private:
             continue;
           Predictions After = predict(In, Use, Settings[S]);
           const auto Gains = gain(Use, Before[S], After);
+          if (const double Us = sumUs(After, 0);
+              S + 1 == Settings.size() && Us <= Nearly * LeastUs) {
+            IsAsFast = true;
+            LeastUs = std::min(LeastUs, Us);
+          }
           if (const auto &P = After[Use.Heaviest].front();
               P && S + 1 == Settings.size())
             Out.Tried.emplace_back(Number, P->TimeUs.Value);
@@ -450,7 +494,15 @@ private:
         Out.TimeUs = Old.TimeUs.Value;
         Out.WithUs = New.TimeUs.Value;
         Out.Reason = reasonOfGain(Old, New);
+        Out.StillIdle.reset();
+        if (Out.SizeName.empty()) {
+          const GpuAnswer &On =
+              In.Launches[Use.Launches[Use.Heaviest]].PerGpu[*Gpu];
+          Out.StillIdle = findIdleSms(*On.Kernel, On.Asked, In.Gpus[*Gpu], New);
+        }
       });
+      if (IsSmaller)
+        SmallerIsWorse = !IsAsFast;
     }
     if (Out.Number == 0)
       return std::nullopt;

@@ -14,6 +14,7 @@
 #ifndef GPUPERF_PLUGIN_FINDINGS_RECOMPILED_TUNEDCONSTANT_H
 #define GPUPERF_PLUGIN_FINDINGS_RECOMPILED_TUNEDCONSTANT_H
 
+#include "analysis/advice/idle/IdleSms.h"
 #include "analysis/advice/launches/LaunchAdvice.h"
 #include "plugin/analyze/FileAnalysis.h"
 #include "plugin/findings/recompiled/ChangedAnalysis.h"
@@ -33,6 +34,11 @@ struct TunedConstant {
   std::string Reason;
   /// The numbers that were compiled, and the time of the launch with them.
   std::vector<std::pair<unsigned, double>> Tried;
+  /// Those around it that were not taken for a reason of the file, and which.
+  std::vector<std::pair<unsigned, std::string>> Barred;
+  /// Where no size is open: what is idle still with the number, and a loop that
+  /// more blocks share would use.
+  std::optional<IdleSms> StillIdle;
   /// Names whose values nobody knows, and those that were tried for all of
   /// them: it gains at each. The times are those at the last one.
   std::string SizeName;
@@ -43,8 +49,10 @@ struct TunedConstant {
 /// Options.MinGainPercent with another power of two, beyond the band of the
 /// comparison. Kernels are left out that take any block (LaunchConfig.h), and
 /// those that do not do the same work with another number. At most two
-/// constants are tried, each with at most four numbers. \p Assume: as the file
-/// was analysed with.
+/// constants are tried, each with at most six numbers, the nearest first: up to
+/// four times the number, and down to one warp for as long as that is no
+/// slower.
+/// \p Assume: as the file was analysed with.
 std::vector<TunedConstant> findTunedConstants(clang::ASTContext &Ctx,
                                               const FileAnalysis &File,
                                               const HostBindings &Assume,
