@@ -36,7 +36,9 @@ void twice(float *a, float *b) {
   while (k++ < 1000) {
     step<<<64, 256>>>(a, b);
     cudaDeviceSynchronize();
-    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 2 launches of
+    // CHECK: [[#@LINE-1]]:5: warning: these 2 waits in every iteration of this loop, with 2 launches of {{[0-9.]+}} us, serve nothing: about {{[0-9]+}}% of the loop's time on rtx-3080
+    // CHECK: note: {{.*}} without them, and the host does nothing here
+    // CHECK: [[#@LINE+2]]:5: note: this one, too
     step<<<64, 256>>>(b, a);
     cudaDeviceSynchronize();
   }
@@ -129,13 +131,20 @@ void openRows(float *a, float *b, int n, int steps) {
 static void launchOne(float *a, float *b) {
   step<<<64, 256>>>(a, b);
   cudaDeviceSynchronize();
-  // CHECK: [[#@LINE-1]]:3: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for a launch of
+  // CHECK: [[#@LINE-1]]:3: warning: 'cudaDeviceSynchronize' in every iteration of the loop at waited-launch.cu:[[#@LINE+5]] waits for a launch of
+  // CHECK: note: {{.*}} wait once, behind the loop
+  // CHECK: [[#@LINE+3]]:3: note: the loop
 }
 void calls(float *a, float *b) {
   for (int k = 0; k < 100; ++k)
     launchOne(a, b);
 }
 
+static void launchAgain(float *a, float *b) {
+  step<<<64, 256>>>(a, b);
+  cudaDeviceSynchronize();
+  // CHECK: [[#@LINE-1]]:3: warning: 'cudaDeviceSynchronize' in every iteration of the loop at waited-launch.cu:{{[0-9]+}}, with 2 launches of {{[0-9.]+}} us, serves nothing
+}
 // A copy now and then waits by itself, and what follows it may read.
 void sometimes(float *a, float *b, float *host) {
   for (int k = 0; k < 1000; ++k) {
@@ -180,8 +189,9 @@ void oneIsNeeded(float *a, float *b, float *host, int steps) {
   for (int k = 0; k < steps; ++k) {
     step<<<64, 256>>>(a, b);
     cudaDeviceSynchronize();
-    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 3 launches of
-    // CHECK: note: launches into one stream run one after the other without it, and the host needs nothing of what they compute up to its next wait: leave it out, as on line [[#@LINE+2]]
+    // CHECK: [[#@LINE-1]]:5: warning: these 2 waits in every iteration of this loop, with 3 launches of {{[0-9.]+}} us, serve nothing
+    // CHECK: note: launches into one stream run one after the other without them, and the host needs nothing of what they compute up to its next wait: leave them out{{$}}
+    // CHECK: [[#@LINE+2]]:5: note: this one, too
     step<<<64, 256>>>(b, a);
     cudaDeviceSynchronize();
     step<<<64, 256>>>(a, b);
@@ -194,7 +204,7 @@ void copyBetween(float *a, float *b, float *host, int steps) {
   for (int k = 0; k < steps; ++k) {
     step<<<64, 256>>>(a, b);
     cudaDeviceSynchronize();
-    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 2 launches of
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop, with 2 launches of {{[0-9.]+}} us, serves nothing: about
     // CHECK: [[#@LINE-2]]:5: note: launches into one stream run one after the other without it, and the host needs nothing of what they compute up to its next wait: leave it out{{$}}
     step<<<64, 256>>>(b, a);
     cudaMemcpy(host, a, 4, cudaMemcpyDeviceToHost);
@@ -205,7 +215,7 @@ void copyBetween(float *a, float *b, float *host, int steps) {
       cudaMemcpy(host, b, 4, cudaMemcpyDeviceToHost);
     step<<<64, 256>>>(b, a);
     cudaDeviceSynchronize();
-    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 2 launches of
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop, with 2 launches of {{[0-9.]+}} us, serves nothing: about
     // CHECK: [[#@LINE-2]]:5: note: launches into one stream run one after the other without it, and the host needs nothing of what they compute up to its next wait: leave it out, and wait once behind the loop{{$}}
   }
 }
@@ -225,7 +235,7 @@ void timed(float *a, float *b, cudaEvent_t start, cudaEvent_t stop) {
     cudaEventRecord(start);
     step<<<64, 256>>>(a, b);
     cudaDeviceSynchronize();
-    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 2 launches of
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop, with 2 launches of {{[0-9.]+}} us, serves nothing: about
     step<<<64, 256>>>(b, a);
     cudaEventRecord(stop);
     cudaEventSynchronize(stop);
@@ -273,7 +283,7 @@ void besideLoop(float *a, float *b, int steps, int inner) {
 static void callOf(float *a, float *b) {
   step<<<64, 256>>>(a, b);
   cudaDeviceSynchronize();
-  // CHECK: [[#@LINE-1]]:3: warning: 'cudaDeviceSynchronize' in every call of 'callOf' waits for 2 launches of {{[0-9.]+}} us: about {{[0-9]+}}% of the call's time on rtx-3080
+  // CHECK: [[#@LINE-1]]:3: warning: 'cudaDeviceSynchronize' in every call of 'callOf', with 2 launches of {{[0-9.]+}} us, serves nothing: about {{[0-9]+}}% of the call's time on rtx-3080
   step<<<64, 256>>>(b, a);
   cudaDeviceSynchronize();
 }
@@ -311,10 +321,18 @@ void clocked(float *a, float *b, long &total) {
     auto start = steady_clock::now();
     step<<<64, 256>>>(a, b);
     cudaDeviceSynchronize();
-    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 2 launches of
+    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop, with 2 launches of {{[0-9.]+}} us, serves nothing: about
     step<<<64, 256>>>(b, a);
     cudaDeviceSynchronize();
     auto end = steady_clock::now();
     total += end - start;
+  }
+}
+
+// A function that is called twice has one wait for both calls.
+void callsTwice(float *a, float *b) {
+  for (int k = 0; k < 100; ++k) {
+    launchAgain(a, b);
+    launchAgain(b, a);
   }
 }

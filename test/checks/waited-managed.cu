@@ -50,8 +50,10 @@ void manyKernels(float *a, float *b) {
     Again = false;
     flagged<<<64, 256>>>(a, b);
     cudaDeviceSynchronize();
-    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 4 launches of
-    // CHECK: [[#@LINE-2]]:5: note: {{.*}} up to its next wait: leave it out, as on lines [[#@LINE+2]] and [[#@LINE+4]]{{$}}
+    // CHECK: [[#@LINE-1]]:5: warning: these 3 waits in every iteration of this loop, with 4 launches of {{[0-9.]+}} us, serve nothing
+    // CHECK: [[#@LINE-2]]:5: note: {{.*}} up to its next wait: leave them out{{$}}
+    // CHECK: [[#@LINE+3]]:5: note: this one, too
+    // CHECK: [[#@LINE+4]]:5: note: this one, too
     flagged<<<64, 256>>>(b, a);
     cudaDeviceSynchronize();
     flagged<<<64, 256>>>(a, b);
@@ -76,8 +78,10 @@ int readBehind(float *a, float *b) {
   for (int k = 0; k < 100; ++k) {
     flagged<<<64, 256>>>(a, b);
     cudaDeviceSynchronize();
-    // CHECK: [[#@LINE-1]]:5: warning: 'cudaDeviceSynchronize' in every iteration of this loop waits for 4 launches of
-    // CHECK: [[#@LINE-2]]:5: note: {{.*}} up to its next wait: leave it out, as on lines [[#@LINE+2]] and [[#@LINE+7]], and wait once behind the loop{{$}}
+    // CHECK: [[#@LINE-1]]:5: warning: these 3 waits in every iteration of this loop, with 4 launches of {{[0-9.]+}} us, serve nothing
+    // CHECK: [[#@LINE-2]]:5: note: {{.*}} up to its next wait: leave them out, and wait once behind the loop{{$}}
+    // CHECK: [[#@LINE+3]]:5: note: this one, too
+    // CHECK: [[#@LINE+7]]:5: note: this one, too
     flagged<<<64, 256>>>(b, a);
     cudaDeviceSynchronize();
     flagged<<<64, 256>>>(a, b);

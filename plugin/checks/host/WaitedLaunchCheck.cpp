@@ -18,6 +18,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -158,19 +159,29 @@ WaitedLaunchCheck::worthOf(const WaitedPart &Part, const FileAnalysis &File,
   return Out;
 }
 
-std::string WaitedLaunchCheck::linesOf(const WaitedPart &Part) const {
-  llvm::SmallSetVector<unsigned, 4> Lines;
-  for (const CallExpr *Wait : Part.Waits)
-    Lines.insert(SM->getExpansionLineNumber(Wait->getBeginLoc()));
-  if (Lines.size() < 2)
-    return "";
-  std::string Out = Lines.size() == 2 ? ", as on line " : ", as on lines ";
-  for (size_t I = 1; I < Lines.size(); ++I)
-    Out += (I == 1                  ? ""
-            : I + 1 == Lines.size() ? " and "
-                                    : ", ") +
-           std::to_string(Lines[I]);
-  return Out;
+/// Whether the text of the loop has the first of its waits, and not a function
+/// that it calls.
+bool WaitedLaunchCheck::isAround(const WaitedLoop &Loop) const {
+  const SourceLocation Wait = placeOf(Loop);
+  const SourceLocation Begin = SM->getExpansionLoc(Loop.Loop->getBeginLoc()),
+                       End = SM->getExpansionLoc(Loop.Loop->getEndLoc());
+  return SM->getFileID(Wait) == SM->getFileID(Begin) &&
+         SM->getFileOffset(Begin) <= SM->getFileOffset(Wait) &&
+         SM->getFileOffset(Wait) <= SM->getFileOffset(End);
+}
+
+std::string WaitedLaunchCheck::whenever(const WaitedLoop &Loop) const {
+  if (Loop.Called)
+    return "in every call of '" + Loop.Called->getNameAsString() + "'";
+  if (isAround(Loop))
+    return "in every iteration of this loop";
+  const PresumedLoc At =
+      SM->getPresumedLoc(SM->getExpansionLoc(Loop.Loop->getBeginLoc()));
+  if (At.isInvalid())
+    return "in every iteration of a loop";
+  return llvm::formatv("in every iteration of the loop at {0}:{1}",
+                       llvm::sys::path::filename(At.getFilename()),
+                       At.getLine());
 }
 
 bool WaitedLaunchCheck::reportLoop(const WaitedLoop &Loop,
@@ -186,40 +197,63 @@ bool WaitedLaunchCheck::reportLoop(const WaitedLoop &Loop,
   const GpuModel &Gpu = File.Gpus[Worst->Gpu];
   const SourceLocation Where = placeOf(Loop);
   speakOf(File.Launches.front().PerGpu[Worst->Gpu]);
-  const std::string Waited =
-      Part.Calls.size() == 1
-          ? "a launch"
-          : llvm::formatv("{0} launches", Part.Calls.size()).str();
-  const std::string Called = Loop.Called ? Loop.Called->getNameAsString() : "";
-  diag(Where, Loop.Called ? "'%0' in every call of '%5' waits for %1: about %2 "
-                            "of the call's time on %3%4"
-                          : "'%0' in every iteration of this loop waits for "
-                            "%1: about %2 of the loop's time on %3%4")
-      << Part.Waits.front()->getDirectCallee()->getName()
-      << (T.IsKnown ? Waited + " of " + formatTimeUs(T.KernelsUs) : Waited)
-      << formatPercent(Worst->Share) << Gpu.Name
+  // A function that is called twice has one wait for both calls.
+  llvm::SmallSetVector<SourceLocation, 4> Waits;
+  for (const CallExpr *Wait : Part.Waits)
+    Waits.insert(SM->getExpansionLoc(Wait->getBeginLoc()));
+  const std::string What =
+      Waits.size() == 1
+          ? llvm::formatv("'{0}'",
+                          Part.Waits.front()->getDirectCallee()->getName())
+                .str()
+          : llvm::formatv("these {0} waits", Waits.size()).str();
+  const std::string Launches =
+      (Part.Calls.size() == 1
+           ? "a launch"
+           : llvm::formatv("{0} launches", Part.Calls.size()).str()) +
+      (T.IsKnown ? " of " + formatTimeUs(T.KernelsUs) : "");
+  diag(Where, "%0 %1%2: about %3 of the %4 time on %5%6")
+      << What << whenever(Loop)
+      << (Part.Calls.size() == 1 && Waits.size() == 1
+              ? " waits for " + Launches
+              : ", with " + Launches +
+                    (Waits.size() == 1 ? ", serves nothing"
+                                       : ", serve nothing"))
+      << formatPercent(Worst->Share) << (Loop.Called ? "call's" : "loop's")
+      << Gpu.Name
       << (T.OpenThreads > 0
               ? llvm::formatv(" with {0} threads, and more with "
                               "fewer",
                               static_cast<uint64_t>(T.OpenThreads))
                     .str()
-              : "")
-      << Called;
-  auto Note = [&](const std::string &Text) {
-    diag(Where, "%0", DiagnosticIDs::Note) << Text;
+              : "");
+  auto Note = [&](const std::string &Text,
+                  SourceLocation At = SourceLocation()) {
+    diag(At.isValid() ? At : Where, "%0", DiagnosticIDs::Note) << Text;
   };
+  const std::string Them = Waits.size() == 1 ? "it" : "them";
   const bool NeedsNothing = T.NeededWaits == 0 && Part.Copies.empty() &&
                             !Part.CopiesSometimes && Part.Inner.empty();
   if (NeedsNothing && !Loop.Called)
-    Note("launches into one stream run one after the other without it, and the "
-         "host does nothing here that needs what they compute: wait once, "
-         "behind the loop");
+    Note("launches into one stream run one after the other without " + Them +
+         ", and the host does nothing here that needs what they compute: wait "
+         "once, behind the loop");
   else
-    Note("launches into one stream run one after the other without it, and the "
-         "host needs nothing of what they compute up to its next wait: leave "
-         "it out" +
-         linesOf(Part) +
+    Note("launches into one stream run one after the other without " + Them +
+         ", and the host needs nothing of what they compute up to its next "
+         "wait: leave " +
+         Them + " out" +
          (Part.EndsUnwaited ? ", and wait once behind the loop" : ""));
+  constexpr size_t MostShown = 8;
+  for (size_t I = 1; I < std::min(Waits.size(), MostShown); ++I)
+    Note(I + 1 == MostShown && Waits.size() > MostShown
+             ? llvm::formatv("this one, too, and {0} more",
+                             Waits.size() - MostShown)
+                   .str()
+             : "this one, too",
+         Waits[I]);
+  if (!Loop.Called && !isAround(Loop))
+    Note("the loop", SM->getExpansionLoc(Loop.Loop->getBeginLoc()));
   const std::string HowLong = llvm::formatv(
       "{0} for asking and waiting once, {1}", formatTimeUs(T.WaitUs),
       Gpu.LaunchSingleUs || !Gpu.LaunchTimeLines.empty()

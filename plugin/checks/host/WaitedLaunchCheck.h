@@ -31,8 +31,9 @@ private:
                                const WithGuessedBlocks *Guessed) const;
   /// False: there is nothing to report.
   bool reportLoop(const WaitedLoop &Loop, const FileAnalysis &File);
-  /// ", as on line 12": of its waits but for the first.
-  std::string linesOf(const WaitedPart &Part) const;
+  /// "in every iteration of the loop at main.cu:79".
+  std::string whenever(const WaitedLoop &Loop) const;
+  bool isAround(const WaitedLoop &Loop) const;
   clang::SourceLocation placeOf(const WaitedLoop &Loop) const;
 };
 

@@ -12,6 +12,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -106,11 +107,19 @@ bool gpuperf::isOfLibrary(const CallExpr &Call) {
       [&](StringRef Space) { return StringRef(Full).starts_with(Space); });
 }
 
-std::vector<const FunctionDecl *> gpuperf::hostFunctionsOf(ASTContext &Ctx) {
+std::vector<const FunctionDecl *>
+gpuperf::hostFunctionsOf(ASTContext &Ctx,
+                         llvm::ArrayRef<const FunctionDecl *> Beside) {
   const SourceManager &SM = Ctx.getSourceManager();
+  auto FileOf = [&](const Decl *D) {
+    return SM.getFileID(SM.getExpansionLoc(D->getLocation()));
+  };
+  llvm::DenseSet<FileID> Files = {SM.getMainFileID()};
+  for (const FunctionDecl *F : Beside)
+    Files.insert(FileOf(F));
   FunctionFinder Finder;
   for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
-    if (SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
+    if (Files.contains(FileOf(D)))
       Finder.TraverseDecl(D);
   return std::move(Finder.Found);
 }

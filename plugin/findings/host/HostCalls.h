@@ -44,10 +44,12 @@ bool isOfFile(const clang::CallExpr &Call);
 /// Whether \p Call may run kernels of a library, which no launch shows.
 bool isOfLibrary(const clang::CallExpr &Call);
 
-/// The functions of the main file whose bodies are there and that run on the
-/// host, in the order of the text; of templates, their instantiations.
+/// The functions of the main file, and of the files in which those of \p Beside
+/// stand, whose bodies are there and that run on the host, in the order of the
+/// text; of templates, their instantiations.
 std::vector<const clang::FunctionDecl *>
-hostFunctionsOf(clang::ASTContext &Ctx);
+hostFunctionsOf(clang::ASTContext &Ctx,
+                llvm::ArrayRef<const clang::FunctionDecl *> Beside = {});
 
 } // namespace gpuperf
 

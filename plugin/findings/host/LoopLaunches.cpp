@@ -22,7 +22,7 @@ gpuperf::launchingFunctions(const FileAnalysis &File, clang::ASTContext &Ctx) {
     if (Answer.Site.Function && !Answer.Site.InDeviceCode)
       Out.insert(Answer.Site.Function);
   if (!Out.empty())
-    Out.insert_range(hostFunctionsOf(Ctx));
+    Out.insert_range(hostFunctionsOf(Ctx, Out.getArrayRef()));
   return Out.takeVector();
 }
 

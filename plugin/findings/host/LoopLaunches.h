@@ -28,8 +28,9 @@ askedLaunches(llvm::ArrayRef<const clang::CallExpr *> Calls,
               const WithGuessedBlocks *Guessed);
 
 /// The functions in which a loop may launch: those of the launches of \p File
-/// and all of the main file, as a loop may launch through a function that it
-/// calls. Empty where the host launches nothing.
+/// and all of the main file and of the headers that have one of those, as a
+/// loop may launch through a function that it calls. Empty where the host
+/// launches nothing.
 llvm::SmallVector<const clang::FunctionDecl *, 0>
 launchingFunctions(const FileAnalysis &File, clang::ASTContext &Ctx);
 
