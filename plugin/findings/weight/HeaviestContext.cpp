@@ -27,13 +27,14 @@ bool gpuperf::isKnown(const LaunchContext &C, const LaunchSite &Site) {
                       [](const GpuAnswer &On) { return On.P.has_value(); });
 }
 
-/// A value of the only name in \p E with which it is \p Wanted, as far as it
-/// grows with the name: the roundest of several, since a grid is a size divided
-/// by a block.
+/// A value of the only name in \p E that \p Known does not give, with which it
+/// is \p Wanted, as far as it grows with the name: the roundest of several,
+/// since a grid is a size divided by a block.
 static std::optional<int64_t> solve(const HostExpr &E, llvm::StringRef Name,
-                                    uint64_t Wanted) {
+                                    uint64_t Wanted,
+                                    const HostBindings &Known) {
   auto At = [&](int64_t V) -> int64_t {
-    HostBindings B;
+    HostBindings B = Known;
     B[Name].Integer = V;
     const auto Value = evaluate(E, B);
     return Value && !Value->IsFloating ? Value->Integer : -1;
@@ -84,12 +85,21 @@ static HostBindings valuesOf(const LaunchContext &C, const LaunchSite &Site) {
         U && L.Args[I].K == ArgValue::Kind::Integer && !L.Args[I].isAssumed() &&
         !Out.count(U->Name))
       Out[U->Name].Integer = L.Args[I].Integer;
-  for (unsigned D = 0; D < 3; ++D) {
-    const std::vector<std::string> Names = freeNames(Site.Grid[D]);
-    if (Names.size() == 1 && !Out.count(Names.front()))
-      if (auto V = solve(Site.Grid[D], Names.front(), Grid[D]))
+  auto SolveFor = [&](const HostExpr &E, uint64_t Value) {
+    std::vector<std::string> Names = freeNames(E);
+    llvm::erase_if(Names,
+                   [&](const std::string &Name) { return Out.count(Name); });
+    if (Names.size() == 1)
+      if (auto V = solve(E, Names.front(), Value, Out))
         Out[Names.front()].Integer = *V;
-  }
+  };
+  // An argument w * h says more than the blocks that it takes.
+  for (size_t I = 0; I < std::min(Site.Args.size(), L.Args.size()); ++I)
+    if (L.Args[I].K == ArgValue::Kind::Integer && !L.Args[I].isAssumed() &&
+        L.Args[I].Integer > 0)
+      SolveFor(Site.Args[I].Value, static_cast<uint64_t>(L.Args[I].Integer));
+  for (unsigned D = 0; D < 3; ++D)
+    SolveFor(Site.Grid[D], Grid[D]);
   return Out;
 }
 
