@@ -56,6 +56,15 @@ std::string atSize(const LaunchConfigFinding &F) {
       because(A.Reason));
 }
 
+/// The size that the reason of \p A is of.
+uint64_t sizeOfReason(const SizeAdvice &A) {
+  uint64_t Size = 0;
+  for (const SizePoint &P : A.Points)
+    if (P.Gains)
+      Size = P.Size;
+  return Size;
+}
+
 std::string overSizes(const LaunchConfigFinding &F, const FileAnalysis &File) {
   const SizeAdvice &A = *F.OverSizes;
   std::string Range;
@@ -68,12 +77,15 @@ std::string overSizes(const LaunchConfigFinding &F, const FileAnalysis &File) {
   std::vector<std::string> Gpus;
   for (const GpuModel &Gpu : File.Gpus)
     Gpus.push_back(Gpu.Name);
-  return fmt::format("block size {} of '{}': {} is predicted {} faster on {}{}"
-                     "{}",
-                     formatDim(F.Answer->Bound.L->Block),
-                     F.Answer->Site.KernelName,
-                     shape(F.Block, F.Answer->Bound.L->Block), Factor,
-                     llvm::join(Gpus, " and "), Range, because(A.Reason));
+  return fmt::format(
+      "block size {} of '{}': {} is predicted {} faster on {}{}"
+      "{}",
+      formatDim(F.Answer->Bound.L->Block), F.Answer->Site.KernelName,
+      shape(F.Block, F.Answer->Bound.L->Block), Factor,
+      llvm::join(Gpus, " and "), Range,
+      A.Reason.empty() ? ""
+                       : fmt::format("; {} at {} = {}", A.Reason, F.SizeName,
+                                     sizeOfReason(A)));
 }
 
 std::string candidate(const RankedLaunch &R, const Dim3 &Asked) {
@@ -293,7 +305,10 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
                          formatDim(Then), formatDim(Now)));
     }
     if (F.Rewrite.Edits.empty()) {
-      note("no fix is offered: " + F.Rewrite.WhyNot, F.Rewrite.WhyWhere);
+      note("no fix is offered: " + F.Rewrite.WhyNot +
+               (F.Rewrite.OthersForbid ? "; give this launch a block of its own"
+                                       : ""),
+           F.Rewrite.WhyWhere);
       if (const std::string Others = othersMadeWithIt(F, File); !Others.empty())
         note(Others);
     }

@@ -84,6 +84,17 @@ double savedUs(const LaunchConfigFinding &F) {
   return Most;
 }
 
+/// The GPU that savedUs() is of.
+size_t gpuOf(const LaunchConfigFinding &F) {
+  if (F.AtSize)
+    return F.AtSize->MostGaining;
+  const auto Most = llvm::max_element(
+      F.OverSizes->Points, [](const SizePoint &A, const SizePoint &B) {
+        return A.AskedUs - A.TimeUs < B.AskedUs - B.TimeUs;
+      });
+  return Most == F.OverSizes->Points.end() ? 0 : Most->Gpu;
+}
+
 class LaunchConfigFinder {
 public:
   LaunchConfigFinder(ASTContext &Ctx, const FileAnalysis &File,
@@ -199,6 +210,10 @@ private:
     if (Found.AtSize)
       Found.LeftOver = wasteOfRecommended(*Found.AtSize, Targets);
     Found.Rewrite = rewriter().rewrite(Index, Kernel, Found.Block);
+    // A block of its own for a launch that the program hardly feels.
+    if (Found.Rewrite.OthersForbid &&
+        isLightBesideLoops(savedUs(Found), Answer, gpuOf(Found), File))
+      return std::nullopt;
     return Found;
   }
 

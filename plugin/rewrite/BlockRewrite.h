@@ -47,6 +47,9 @@ struct BlockRewrite {
   /// Where there is none for a reason of the launch itself: the other kernels
   /// that are launched with a number that would change.
   std::vector<std::string> MadeWithIt;
+  /// Another launch that is made with the number is the reason: it could not be
+  /// made with the block, or would not gain.
+  bool OthersForbid = false;
 };
 
 class BlockRewriter {

@@ -309,8 +309,10 @@ BlockRewrite BlockRewriter::rewrite(size_t Index, const KernelSummary &Kernel,
   const std::optional<Launch> Predicted = launchWith(Index, Kernel, Block);
   if (!Made.L || (Predicted && !(Made.L->Grid == Predicted->Grid)))
     return Refuse({"the grid does not follow the block size", {}});
-  if (auto Why = whyOthersForbid(Index, *Changed))
+  if (auto Why = whyOthersForbid(Index, *Changed)) {
+    Out.OthersForbid = true;
     return Refuse(*Why);
+  }
 
   for (const Place &P : Places) {
     const int64_t New = (*Changed)[P.Symbol];

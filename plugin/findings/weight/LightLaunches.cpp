@@ -305,3 +305,29 @@ bool gpuperf::isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,
   }
   return !File.Gpus.empty();
 }
+
+bool gpuperf::isLightBesideLoops(double SavedUs, const LaunchAnswer &Of,
+                                 size_t Gpu, const FileAnalysis &File) {
+  const Stmt *Body =
+      Of.Site.Function && Of.Site.Call ? Of.Site.Function->getBody() : nullptr;
+  if (!Body)
+    return false;
+  const SourceManager &SM =
+      Of.Site.Function->getASTContext().getSourceManager();
+  Around Here;
+  findAround(*Body, *Of.Site.Call, Here);
+  double OthersUs = 0;
+  for (const LaunchAnswer &A : File.Launches) {
+    if (A.Site.Function != Of.Site.Function || !A.Site.Call ||
+        Gpu >= A.PerGpu.size() || !A.PerGpu[Gpu].P ||
+        isMostlyGuess(A.PerGpu[Gpu]))
+      continue;
+    Around There;
+    findAround(*Body, *A.Site.Call, There);
+    if (isMadeWith(Here, There) && There.Loops.size() > Here.Loops.size() &&
+        !isLeftBetween(*Body, Of.Site.Call->getBeginLoc(),
+                       A.Site.Call->getBeginLoc(), SM))
+      OthersUs += timesMadeWith(Here, There) * A.PerGpu[Gpu].P->TimeUs.Value;
+  }
+  return SavedUs < LightShare * OthersUs;
+}

@@ -31,6 +31,13 @@ void markLightLaunches(FileAnalysis &File);
 bool isLightAtAnySize(const LaunchAnswer &Of, const FileAnalysis &File,
                       const HostBindings &Assume, uint64_t Threads);
 
+/// Whether \p SavedUs of a launch on the GPU with this index weighs next to
+/// nothing beside what others take in loops behind or in front of it: in the
+/// same function, made whenever it is made, and more often. Such a loop is
+/// taken to run 32 times.
+bool isLightBesideLoops(double SavedUs, const LaunchAnswer &Of, size_t Gpu,
+                        const FileAnalysis &File);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_FINDINGS_WEIGHT_LIGHTLAUNCHES_H
