@@ -56,6 +56,13 @@ std::string atSize(const LaunchConfigFinding &F) {
       because(A.Reason));
 }
 
+/// Whether the numbers of a reason are those of one size: a share of an SM or
+/// of a warp is the same at all of them.
+bool growsWithSize(llvm::StringRef Reason) {
+  return Reason.contains("traffic") || Reason.contains("blocks to dispatch") ||
+         Reason.contains("warps") || Reason.contains("last wave");
+}
+
 /// The size that the reason of \p A is of.
 uint64_t sizeOfReason(const SizeAdvice &A) {
   uint64_t Size = 0;
@@ -79,13 +86,13 @@ std::string overSizes(const LaunchConfigFinding &F, const FileAnalysis &File) {
     Gpus.push_back(Gpu.Name);
   return fmt::format(
       "block size {} of '{}': {} is predicted {} faster on {}{}"
-      "{}",
+      "{}{}",
       formatDim(F.Answer->Bound.L->Block), F.Answer->Site.KernelName,
       shape(F.Block, F.Answer->Bound.L->Block), Factor,
-      llvm::join(Gpus, " and "), Range,
-      A.Reason.empty() ? ""
-                       : fmt::format("; {} at {} = {}", A.Reason, F.SizeName,
-                                     sizeOfReason(A)));
+      llvm::join(Gpus, " and "), Range, because(A.Reason),
+      growsWithSize(A.Reason)
+          ? fmt::format(" at {} = {}", F.SizeName, sizeOfReason(A))
+          : "");
 }
 
 std::string candidate(const RankedLaunch &R, const Dim3 &Asked) {
