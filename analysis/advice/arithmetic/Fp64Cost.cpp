@@ -48,6 +48,25 @@ static bool isWithin(const PromotedLines &R, const SourceLine &At,
          At.Column == 0 || (At.Column >= R.Column && At.Column <= R.EndColumn);
 }
 
+/// Whether \p In is of a function of a library that the lines call: it counts
+/// there, however many functions of the user lie between the kernel and them.
+/// An edit that makes the argument a float calls the function for floats.
+template <class Placed>
+static bool isLibraryCodeWithin(const KernelSummary &Kernel,
+                                const PromotedLines &R, const Placed &In,
+                                bool IsArithmetic) {
+  if (In.Inner.Line != 0 && In.Inner.File == R.File)
+    return false;
+  if (In.Inner.Line == 0 || In.Inner.File != In.Where.File)
+    if (isWithin(R, In.Where, IsArithmetic))
+      return true;
+  return In.CallPath != NoId &&
+         llvm::any_of(Kernel.CallPaths[In.CallPath],
+                      [&](const SourceLine &Call) {
+                        return isWithin(R, Call, IsArithmetic);
+                      });
+}
+
 namespace {
 /// What of an instruction is in a range of lines, by the index of that.
 struct PartIn {
@@ -117,9 +136,7 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
     const bool IsArithmetic = Class != OpClass::Convert64;
     for (size_t R = 0; R < Lines.size(); ++R)
       if (isWithin(Lines[R], In.Inner, IsArithmetic) ||
-          // Library code that was inlined counts at the line that calls it.
-          ((In.Inner.Line == 0 || In.Inner.File != In.Where.File) &&
-           isWithin(Lines[R], In.Where, IsArithmetic)))
+          isLibraryCodeWithin(Kernel, Lines[R], In, IsArithmetic))
         return R;
     return std::nullopt;
   };

@@ -163,3 +163,28 @@ TEST(Fp64Cost, AFunctionThatIsNotInlinedHasItsLinesInParts) {
   EXPECT_LT(Part->WithoutUs.Value, 0.8 * P.TimeUs.Value);
   EXPECT_GT(Part->WithoutUs.Value, Whole->WithoutUs.Value);
 }
+
+TEST(Fp64Cost, ALibraryFunctionCountsAtTheLineThatCallsIt) {
+  Promoted T;
+  GpuModel G = llvm::cantFail(findGpu("rtx-3090"));
+  // What stood on line 7 is a library's, called on line 9 of a function that
+  // the kernel calls on line 30.
+  T.K.Files.push_back("math.h");
+  T.K.CallPaths = {{{0, 9, 5}}};
+  for (Instr &In : T.K.Instrs)
+    if (In.Where.Line == 7) {
+      In.Where = {0, 30, 5};
+      In.Inner = {1, 7, 5};
+      In.CallPath = 0;
+    }
+  Prediction P = T.predict(G);
+  const PromotedLines Called[] = {{0, 9, 9, false}};
+  const auto Cost = costOfPromotions(T.K, T.L, G, P, Called);
+  ASSERT_TRUE(Cost.has_value());
+  EXPECT_DOUBLE_EQ(Cost->PerThread[0], 2 * 64);
+  // A function of the file itself is none of the expression's.
+  for (Instr &In : T.K.Instrs)
+    if (In.CallPath == 0)
+      In.Inner.File = 0;
+  EXPECT_FALSE(costOfPromotions(T.K, T.L, G, P, Called).has_value());
+}
