@@ -55,8 +55,23 @@ static bool isOfLargeLaunches(const LineFinding &Found, const LeastShare &Least,
          !openNamesOfGrid(Answer, Assume).empty();
 }
 
-static double savedUsOf(const LineLoss &L) {
-  return L.Found.TimeUs.Value - L.Found.WithoutUs.Value;
+static double savedUsOf(const LineFinding &F) {
+  return F.TimeUs.Value - F.WithoutUs.Value;
+}
+
+/// Whether \p Found in \p Answer tells more of a line than \p Known: it is the
+/// larger share of a launch, or the program makes the one launch so much more
+/// often than the other that it loses more by it in all.
+static bool tellsMore(const LineFinding &Found, const LaunchAnswer &Answer,
+                      const LineLoss &Known) {
+  if (Known.Found.Text.empty())
+    return true;
+  const double Times = timesMade(Answer),
+               KnownTimes = timesMade(*Known.Launch);
+  if (Times != KnownTimes && !Answer.Contexts.empty() &&
+      !Known.Launch->Contexts.empty())
+    return savedUsOf(Found) * Times > savedUsOf(Known.Found) * KnownTimes;
+  return Found.gainPercent() > Known.Found.gainPercent();
 }
 
 /// Keeps of the findings with one key those of the kernel that loses most by
@@ -72,7 +87,7 @@ keepHeaviest(std::vector<LineLoss> &All,
   llvm::SmallVector<char> IsKept(All.size(), true);
   for (const auto &[Of, Group] : Groups) {
     LineLoss &Heaviest = All[*llvm::max_element(Group, [&](size_t A, size_t B) {
-      return savedUsOf(All[A]) < savedUsOf(All[B]);
+      return savedUsOf(All[A].Found) < savedUsOf(All[B].Found);
     })];
     std::vector<std::string> Others;
     for (size_t I : Group) {
@@ -123,7 +138,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         continue;
       LeastShares Shares(Answer, On, Gpu, Assume, Predict, Find);
       for (LineFinding Found : Shares.found()) {
-        const double SavedUs = Found.TimeUs.Value - Found.WithoutUs.Value;
+        const double SavedUs = savedUsOf(Found);
         if (!(Found.gainPercent() >= MinGainPercent) ||
             !(SavedUs >= Found.WorthUs) ||
             !(SavedUs * timesMade(Answer) >= LeastSavedUs))
@@ -150,8 +165,7 @@ std::vector<LineLoss> gpuperf::findLineLosses(const FileAnalysis &File,
         LineLoss &Loss = ByLine[{InFile, SM.getLineNumber(InFile, Offset)}];
         if (Loss.Launches == 0 || Loss.Launch != &Answer)
           ++Loss.Launches;
-        if (Loss.Found.Text.empty() ||
-            Found.gainPercent() > Loss.Found.gainPercent()) {
+        if (tellsMore(Found, Answer, Loss)) {
           Loss.Where = Where;
           Loss.Launch = &Answer;
           Loss.On = &On;

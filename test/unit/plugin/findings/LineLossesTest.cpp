@@ -91,6 +91,27 @@ TEST_F(LineLossesTest, ALineIsToldByTheLaunchThatLosesMost) {
   EXPECT_EQ(sources().getSpellingLineNumber(All[1].Where), 2u);
 }
 
+TEST_F(LineLossesTest, ALaunchThatIsMadeMoreOftenTellsMore) {
+  analyse("  k<<<8, 32>>>(1);\n  k<<<4, 32>>>(2);\n");
+  auto Find = [](const LaunchAnswer &, const GpuAnswer &On,
+                 const GpuModel &) -> std::vector<LineFinding> {
+    return {cost(2, On.Asked.Grid.X == 8 ? 60 : 20)};
+  };
+  auto Told = [&] {
+    const auto Found = losses(Find);
+    EXPECT_THAT(Found, SizeIs(1));
+    return Found.front().On->Asked.Grid.X;
+  };
+  EXPECT_EQ(Told(), 8);
+  for (LaunchAnswer &Answer : File.Launches)
+    Answer.Contexts.resize(1);
+  EXPECT_EQ(Told(), 8);
+  File.Launches.back().Contexts.front().Count = 2;
+  EXPECT_EQ(Told(), 8); // twice a third of what the other one loses
+  File.Launches.back().Contexts.front().Count = 4;
+  EXPECT_EQ(Told(), 4);
+}
+
 TEST_F(LineLossesTest, WhatOnlyAnAssumedSizeBringsAboutIsNoLoss) {
   analyse("k<<<n / 32, 32>>>(n);");
   ASSERT_FALSE(File.Launches[0].Bound.L->Why.empty());
