@@ -7,6 +7,7 @@
 
 #include "analysis/advice/arithmetic/Fp64Cost.h"
 #include "analysis/advice/WhatIf.h"
+#include "analysis/advice/arithmetic/Fp64Sums.h"
 #include "gpumodel/Throughput.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -72,6 +73,8 @@ namespace {
 struct PartIn {
   size_t Range = 0;
   double Share = 1;
+  /// Of that, what is still computed in double, of a float that is converted.
+  double StaysDouble = 0;
 };
 using PartsIn = llvm::SmallVector<PartIn, 1>;
 } // namespace
@@ -110,14 +113,20 @@ costOf(const KernelSummary &Kernel, const Launch &L, const GpuModel &Gpu,
     OtherOps New;
     double Stays = 1;
     for (const PartIn &Part : Parts) {
-      New.push_back(
-          {*inFloat(In.Class, Lines[Part.Range].FromIntegers), Part.Share});
-      Stays -= Part.Share;
+      const double Double = Part.Share * Part.StaysDouble;
+      if (Part.Share > Double)
+        New.push_back({*inFloat(In.Class, Lines[Part.Range].FromIntegers),
+                       Part.Share - Double});
+      if (Double > 0)
+        New.push_back({OpClass::Convert64, Double});
+      Stays -= Part.Share - Double;
     }
-    // What is left of it is what those that wait for it see.
-    constexpr double Nothing = 0.01;
+    // What is left of it is what those that wait for it see, unless it is next
+    // to nothing.
+    constexpr double Nothing = 0.01, HardlyAny = 0.1;
     if (Stays > Nothing)
-      New.insert(New.begin(), {In.Class, Stays});
+      New.insert(Stays > HardlyAny ? New.begin() : New.end(),
+                 {In.Class, Stays});
     return New;
   };
   auto Without = timeWithOps(Kernel, L, Gpu, P, InFloat);
@@ -172,11 +181,16 @@ gpuperf::costOfPromotions(const KernelSummary &Kernel, const Launch &L,
 std::optional<Fp64Cost> gpuperf::costOfDoubles(const KernelSummary &Kernel,
                                                const Launch &L,
                                                const GpuModel &Gpu,
-                                               const Prediction &P) {
+                                               const Prediction &P,
+                                               double StaysDouble) {
   PromotedLines All;
   All.FromIntegers = true; // conversions stay, as some are of integers
-  return costOf(Kernel, L, Gpu, P, All,
-                [](const Instr &) { return PartsIn{PartIn()}; });
+  const std::vector<bool> IsSum = fp64SumsOf(Kernel);
+  return costOf(Kernel, L, Gpu, P, All, [&](const Instr &In) {
+    PartIn Whole;
+    Whole.StaysDouble = IsSum[&In - Kernel.Instrs.data()] ? StaysDouble : 0;
+    return PartsIn{Whole};
+  });
 }
 
 SourceLine gpuperf::heaviestFp64Line(const KernelSummary &Kernel,

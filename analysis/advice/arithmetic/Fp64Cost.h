@@ -36,12 +36,14 @@ std::optional<Fp64Cost> costOfPromotions(const KernelSummary &Kernel,
                                          const Prediction &P,
                                          llvm::ArrayRef<PromotedLines> Lines);
 
-/// The same of all FP64 instructions of the kernel, as one range. Arrays stay
-/// as long as they are, and the functions of the math library as many
-/// operations, so that this is less than float would gain.
+/// The same of all FP64 instructions of the kernel, as one range, but for sums
+/// that loops carry (fp64SumsOf): \p StaysDouble of their additions are left,
+/// each with a conversion of what is added. Arrays stay as long as they are,
+/// and the functions of the math library as many operations, so that this is
+/// less than float would gain.
 std::optional<Fp64Cost> costOfDoubles(const KernelSummary &Kernel,
                                       const Launch &L, const GpuModel &Gpu,
-                                      const Prediction &P);
+                                      const Prediction &P, double StaysDouble);
 
 /// The line of the kernel's file on which a thread executes most of its FP64
 /// instructions; Line 0 where none has a line.

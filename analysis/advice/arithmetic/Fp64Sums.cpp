@@ -47,9 +47,7 @@ static InstrId onlyReader(const KernelSummary &K, const InstrUsers &Users,
   return Only;
 }
 
-/// By instruction: whether it adds to a sum that nothing in its loop reads but
-/// the next addition, from one iteration to the next.
-static std::vector<bool> carriedSums(const KernelSummary &K) {
+std::vector<bool> gpuperf::fp64SumsOf(const KernelSummary &K) {
   const InstrUsers Users = usersOf(K);
   std::vector<bool> Out(K.Instrs.size(), false);
   for (InstrId Phi = 0; Phi < K.Instrs.size(); ++Phi) {
@@ -68,7 +66,7 @@ static std::vector<bool> carriedSums(const KernelSummary &K) {
     } while (Chain.back() != Phi && Chain.size() <= K.Instrs.size());
     if (Chain.size() > 2 && Chain.back() == Phi)
       for (InstrId I : Chain)
-        Out[I] = true;
+        Out[I] = isArithmetic(K.Instrs[I]);
   }
   return Out;
 }
@@ -86,7 +84,7 @@ double gpuperf::shareOfFp64Sums(const KernelSummary &Kernel,
     if (Product != In.Operands.end())
       IsFused[*Product] = true;
   }
-  const std::vector<bool> IsSum = carriedSums(Kernel);
+  const std::vector<bool> IsSum = fp64SumsOf(Kernel);
   double All = 0, Sums = 0;
   for (InstrId I = 0; I < Kernel.Instrs.size(); ++I) {
     const Instr &In = Kernel.Instrs[I];

@@ -12,6 +12,10 @@
 
 namespace gpuperf {
 
+/// By instruction: whether it adds doubles to a sum that nothing in its loop
+/// reads but the next addition, from one iteration to the next.
+std::vector<bool> fp64SumsOf(const KernelSummary &Kernel);
+
 /// Which part of the additions, products and fused ones of doubles that are
 /// executed adds to a sum which a loop carries from one iteration to the next
 /// and reads for nothing else; in [0, 1]. A product that is added at once is

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/advice/arithmetic/Fp64Sums.h"
+#include "analysis/advice/arithmetic/Fp64Cost.h"
 #include "test/unit/analysis/advice/LineCostFixture.h"
 #include "test/unit/analysis/advice/LoopIr.h"
 
@@ -57,4 +58,27 @@ TEST(Fp64Sums, ARecurrenceIsNoSum) {
   %m = fmul double %s, %v
   %next = fadd double %s, %m)"),
                    0);
+}
+
+TEST(Fp64Sums, WhatIsKeptInDoubleIsStillPaidFor) {
+  // Three products and an addition to a sum.
+  Asked A = ask(loopKernel(R"(
+  %m = fmul double %v, %v
+  %m2 = fmul double %m, %v
+  %m3 = fmul double %m2, %v
+  %next = fadd double %s, %m3)",
+                           /*Leader=*/false, "double"),
+                {4096}, {256}, {{}, {}, {}, 1000});
+  A.Gpu = llvm::cantFail(findGpu("rtx-3090"));
+  A.P = llvm::cantFail(predictLaunch(A.K, A.L, A.Gpu));
+  auto Us = [&](double StaysDouble) {
+    auto Cost = costOfDoubles(A.K, A.L, A.Gpu, A.P, StaysDouble);
+    EXPECT_TRUE(Cost.has_value());
+    return Cost ? Cost->WithoutUs.Value : 0;
+  };
+  // The addition, and a conversion of what is added.
+  EXPECT_GT(Us(1), 0.4 * A.P.TimeUs.Value);
+  EXPECT_LT(Us(1), 0.7 * A.P.TimeUs.Value);
+  EXPECT_LT(Us(1.0 / 32), 0.5 * Us(1));
+  EXPECT_LT(Us(0), Us(1.0 / 32));
 }
