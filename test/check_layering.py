@@ -106,6 +106,8 @@ ALLOWED = {
     "plugin/findings": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
                         "plugin/host", "plugin/launch", "plugin/device",
                         "plugin/analyze", "plugin/rewrite", "plugin/findings/weight"],
+    "plugin/findings/doubles": ["gpumodel", "analysis", "analysis/*", "plugin/ast",
+                                "plugin/launch", "plugin/analyze", "plugin/findings"],
     # Of the host's own code: nothing but clang.
     "plugin/findings/guessed": ["analysis", "plugin/ast", "plugin/host", "plugin/launch", "plugin/analyze"],
     "plugin/findings/host": ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
@@ -132,7 +134,7 @@ ALLOWED = {
     **{room: ["gpumodel", "gpumodel/files", "analysis", "analysis/*", "plugin/ast",
               "plugin/host", "plugin/launch", "plugin/device",
               "plugin/analyze", "plugin/rewrite", "plugin/findings",
-              "plugin/findings/recompiled", "plugin/findings/host",
+              "plugin/findings/doubles", "plugin/findings/recompiled", "plugin/findings/host",
               "plugin/findings/weight", "plugin/checks/base"]
        for room in ("plugin/checks", "plugin/checks/lines", "plugin/checks/host")},
     # Findings as plain values and the files that are written of them.

@@ -145,6 +145,16 @@ enum class CopyStep : uint8_t {
   WaitsForOthers
 };
 
+/// Of a division of doubles: on which axes of the grid threads have to lie
+/// apart to have another divisor, or another quotient. Bit 0 is x.
+struct QuotientAxes {
+  static constexpr uint8_t All = 7;
+  uint8_t OfDivisor = All, OfQuotient = All;
+  /// Elements of arrays take part, or a loop's counter: it is no number that
+  /// the launch could hand over.
+  bool IsDivisorOfArray = false, IsQuotientOfArray = false;
+};
+
 /// One IR instruction as the machine would see it.
 struct Instr {
   OpClass Class = OpClass::Free;
@@ -166,6 +176,7 @@ struct Instr {
   bool ByFixedDivisor = false;
   /// One whose divisor is a power of two that a loop doubles or halves.
   bool ByPowerOfTwo = false;
+  QuotientAxes Quotient; ///< divisions of doubles only
   /// Which IR instruction it stands for: its number in the function's text,
   /// debug instructions left out.
   uint32_t TextIndex = NoId;

@@ -21,6 +21,7 @@
 #include "analysis/summarize/FixedDivisor.h"
 #include "analysis/summarize/IterationKinds.h"
 #include "analysis/summarize/MergeAccesses.h"
+#include "analysis/summarize/RepeatedQuotient.h"
 #include "analysis/summarize/RowStarts.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -96,6 +97,7 @@ private:
   DenseMap<const llvm::Loop *, LoopId> LoopIds;
   DenseSet<StringRef> SeenRegisters;
   std::optional<ExprBuilder> Exprs;
+  RepeatedQuotients Quotients{F};
 };
 } // namespace
 
@@ -181,6 +183,7 @@ void Builder::addOps(const Instruction &I, ArrayRef<MachineOp> Ops) {
     In.IsPhi = isa<PHINode>(I);
     In.ByPowerOfTwo = isDivisionByPowerOfTwo(I);
     In.ByFixedDivisor = !In.ByPowerOfTwo && isDivisionByFixed(I);
+    In.Quotient = Quotients.of(I);
     auto Id = static_cast<InstrId>(K.Instrs.size());
     // Each instruction of a sequence depends on the one before.
     if (FirstIds.contains(&I))

@@ -12,16 +12,22 @@
 #include "plugin/ast/UserFunctions.h"
 #include "plugin/findings/KernelLines.h"
 #include "plugin/findings/PowerCost.h"
+#include "plugin/findings/doubles/RepeatedDivisions.h"
+#include "plugin/findings/doubles/WantedDigits.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 using llvm::formatv;
 
 namespace gpuperf {
+
+/// So many times slower than in float a GPU computes that is slow at doubles.
+static constexpr double SlowAtDouble = 8;
 
 Fp64ArithmeticCheck::Line
 Fp64ArithmeticCheck::lineOf(SourceLocation Loc) const {
@@ -37,6 +43,53 @@ Fp64ArithmeticCheck::promotionsOf(const FunctionDecl &F) {
   return It->second;
 }
 
+std::vector<const DoublePromotion *>
+Fp64ArithmeticCheck::promotionsOfKernel(const FunctionDecl &Kernel) {
+  std::vector<const DoublePromotion *> Out;
+  for (const FunctionDecl *F : userFunctionsOf(*Ctx, Kernel))
+    for (const DoublePromotion &P : promotionsOf(*F))
+      Out.push_back(&P);
+  return Out;
+}
+
+/// Names the other kernels that the file launches in which the same literals
+/// and functions make as many expressions double, in a text of their own: they
+/// are mended alike, whatever that gains there. Empty: there is none.
+std::string Fp64ArithmeticCheck::noteOfAlikes(const FunctionDecl &Kernel) {
+  auto CausesOf = [this](const FunctionDecl &Of,
+                         std::set<SourceLocation> &Places) {
+    std::multiset<std::string> Causes;
+    for (const DoublePromotion *P : promotionsOfKernel(Of)) {
+      Causes.insert(P->Cause);
+      Places.insert(P->Begin);
+    }
+    return Causes;
+  };
+  std::set<SourceLocation> Places;
+  const std::multiset<std::string> Causes = CausesOf(Kernel, Places);
+  std::vector<std::string> Alikes;
+  for (const LaunchAnswer &Other : Reported->Launches) {
+    if (!Other.Site.Kernel)
+      continue;
+    const std::string Name = "'" + Other.Site.KernelName + "'";
+    std::set<SourceLocation> Theirs;
+    if (CausesOf(*Other.Site.Kernel, Theirs) == Causes &&
+        llvm::none_of(Theirs,
+                      [&](SourceLocation At) { return Places.contains(At); }) &&
+        !llvm::is_contained(Alikes, Name))
+      Alikes.push_back(Name);
+  }
+  constexpr size_t MostNamed = 4;
+  if (Alikes.empty())
+    return "";
+  const size_t More = Alikes.size() - std::min(Alikes.size(), MostNamed);
+  Alikes.resize(Alikes.size() - More);
+  return "the same stands in " +
+         llvm::join(Alikes, Alikes.size() == 2 ? " and " : ", ") +
+         (More ? " and " + std::to_string(More) + " more" : "") +
+         " of this file";
+}
+
 void Fp64ArithmeticCheck::reportFile(const FileAnalysis &File) {
   auto Forget = [this] {
     ByFunction.clear();
@@ -44,6 +97,8 @@ void Fp64ArithmeticCheck::reportFile(const FileAnalysis &File) {
     LinesOf.clear();
     Fixed.clear();
     LineOfKernel.clear();
+    WantsDigits.reset();
+    DivisionsLead.clear();
     Reported = nullptr;
   };
   Forget();
@@ -63,30 +118,62 @@ std::vector<LineFinding> Fp64ArithmeticCheck::find(const LaunchAnswer &Answer,
     std::vector<PromotedLines> Lines;
   };
   llvm::MapVector<FileID, InFile> ByFile;
-  for (const FunctionDecl *F : userFunctionsOf(*Ctx, *Answer.Site.Kernel))
-    for (const DoublePromotion &P : promotionsOf(*F)) {
-      PromotedLines R;
-      R.File = lineIn(*SM, *On.Kernel, P.Begin).File;
-      R.Line = lineOf(P.Begin).second;
-      R.EndLine = std::max(R.Line, lineOf(P.End).second);
-      // In a macro, all columns are those of its use.
-      if (P.Begin.isFileID() && P.End.isFileID()) {
-        R.Column = SM->getSpellingColumnNumber(P.Begin);
-        R.EndColumn = SM->getSpellingColumnNumber(
-            Lexer::getLocForEndOfToken(P.End, 0, *SM, Ctx->getLangOpts()));
-      }
-      R.FromIntegers = P.FromIntegers;
-      InFile &At = ByFile[lineOf(P.Begin).first];
-      At.Found.push_back(&P);
-      At.Lines.push_back(R);
+  for (const DoublePromotion *P : promotionsOfKernel(*Answer.Site.Kernel)) {
+    PromotedLines R;
+    R.File = lineIn(*SM, *On.Kernel, P->Begin).File;
+    R.Line = lineOf(P->Begin).second;
+    R.EndLine = std::max(R.Line, lineOf(P->End).second);
+    // In a macro, all columns are those of its use.
+    if (P->Begin.isFileID() && P->End.isFileID()) {
+      R.Column = SM->getSpellingColumnNumber(P->Begin);
+      R.EndColumn = SM->getSpellingColumnNumber(
+          Lexer::getLocForEndOfToken(P->End, 0, *SM, Ctx->getLangOpts()));
     }
+    R.FromIntegers = P->FromIntegers;
+    InFile &At = ByFile[lineOf(P->Begin).first];
+    At.Found.push_back(P);
+    At.Lines.push_back(R);
+  }
   // An editor applies a fix to one file only.
   for (auto &[At, F] : ByFile)
     if (auto Finding = findInFile(At, F.Found, F.Lines, On, Gpu))
       Out.push_back(std::move(*Finding));
-  if (Out.empty())
-    if (auto Finding = findOfKernel(Answer, On, Gpu))
-      Out.push_back(std::move(*Finding));
+  if (Out.size() == 1)
+    if (std::string Alikes = noteOfAlikes(*Answer.Site.Kernel); !Alikes.empty())
+      Out.front().Notes.push_back(std::move(Alikes));
+  return Out.empty() ? findOfDoubles(Answer, On, Gpu) : Out;
+}
+
+bool Fp64ArithmeticCheck::isDigitsWanted() {
+  if (!WantsDigits)
+    WantsDigits = wantsDigitsOfDouble(*Ctx);
+  return *WantsDigits;
+}
+
+/// What a kernel that computes in double on purpose could do: divide less,
+/// which costs no digits, or else compute in float.
+std::vector<LineFinding>
+Fp64ArithmeticCheck::findOfDoubles(const LaunchAnswer &Answer,
+                                   const GpuAnswer &On, const GpuModel &Gpu) {
+  std::vector<LineFinding> Out;
+  if (fp64Slowdown(Gpu) < SlowAtDouble)
+    return Out;
+  auto Division = findRepeatedDivisions(*Ctx, Answer, On, Gpu);
+  auto Whole = findOfKernel(Answer, On, Gpu);
+  const bool Leads =
+      DivisionsLead
+          .try_emplace(Answer.Site.Kernel,
+                       Division && Division->gainPercent() >= MinGainPercent)
+          .first->second;
+  if (Leads && Division) {
+    if (Whole)
+      Division->Notes.push_back(
+          "float instead of double would save more of it, where 7 decimal "
+          "digits suffice; only you know whether they do");
+    Out.push_back(std::move(*Division));
+  }
+  if (!Leads && Whole)
+    Out.push_back(std::move(*Whole));
   return Out;
 }
 
@@ -112,10 +199,9 @@ static bool isLaunchedInFloat(const LaunchAnswer &Answer,
 std::optional<LineFinding>
 Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
                                   const GpuAnswer &On, const GpuModel &Gpu) {
-  constexpr double SlowAtDouble = 8, LeastPercent = 50;
-  const double Slowdown = fp64Slowdown(Gpu);
-  if (Slowdown < SlowAtDouble || !Answer.Site.Kernel ||
-      isLaunchedInFloat(Answer, *Reported))
+  constexpr double LeastPercent = 50;
+  if (!Answer.Site.Kernel || isLaunchedInFloat(Answer, *Reported) ||
+      isDigitsWanted())
     return std::nullopt;
   // What the note proposes decides what the other time is.
   constexpr double Most = 0.5, OneOfSomeTens = 1.0 / 32;
@@ -145,7 +231,7 @@ Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
   F.Blocks = Cost->Blocks;
   F.IsOfKernel = true;
   F.Text = formatv("double-precision arithmetic, {0} times as slow as float",
-                   formatNumber(Slowdown));
+                   formatNumber(fp64Slowdown(Gpu)));
   F.Notes.push_back(
       IsOfSums
           ? "most of it adds to a sum, and a sum in double of values in float "
@@ -162,6 +248,24 @@ Fp64ArithmeticCheck::findOfKernel(const LaunchAnswer &Answer,
   F.Notes.push_back("on a GPU with FP64 at half of float's rate (v100, a100, "
                     "h100) the source is right as it is");
   return F;
+}
+
+/// Clang shows so many lines around the place of a diagnostic and its fixes. If
+/// a fix stands further above, it numbers the lines wrong: the first one is
+/// told then, and not \p Lead. \p OfLine: the lines that are told.
+size_t Fp64ArithmeticCheck::shownFirst(
+    size_t Lead, llvm::ArrayRef<const DoublePromotion *> Found,
+    llvm::ArrayRef<double> PerThread, const std::map<Line, double> &OfLine) {
+  constexpr unsigned MostShown = 16;
+  size_t First = Lead;
+  for (size_t I = 0; I < Found.size(); ++I)
+    if (PerThread[I] > 0 && OfLine.count(lineOf(Found[I]->Begin)) &&
+        lineOf(Found[I]->Begin) < lineOf(Found[First]->Begin))
+      First = I;
+  return lineOf(Found[First]->Begin).second + MostShown <=
+                 lineOf(Found[Lead]->Begin).second
+             ? First
+             : Lead;
 }
 
 /// All lines of one file are one finding, at the line with the most
@@ -200,6 +304,7 @@ Fp64ArithmeticCheck::findInFile(FileID File,
   }
   if (!Lead)
     return std::nullopt;
+  Lead = shownFirst(*Lead, Found, Cost->PerThread, OfLine);
   const DoublePromotion &P = *Found[*Lead];
   const Line At = lineOf(P.Begin);
   LineFinding F;

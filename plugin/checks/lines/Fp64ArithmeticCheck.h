@@ -32,6 +32,9 @@ private:
   using Line = std::pair<clang::FileID, unsigned>;
   Line lineOf(clang::SourceLocation Loc) const;
   void addFixes(Line At, const DoublePromotion &P);
+  size_t shownFirst(size_t Lead, llvm::ArrayRef<const DoublePromotion *> Found,
+                    llvm::ArrayRef<double> PerThread,
+                    const std::map<Line, double> &OfLine);
   std::optional<LineFinding>
   findInFile(clang::FileID File, llvm::ArrayRef<const DoublePromotion *> Found,
              llvm::ArrayRef<PromotedLines> Lines, const GpuAnswer &On,
@@ -39,10 +42,21 @@ private:
   std::optional<LineFinding> findOfKernel(const LaunchAnswer &Answer,
                                           const GpuAnswer &On,
                                           const GpuModel &Gpu);
+  std::vector<LineFinding> findOfDoubles(const LaunchAnswer &Answer,
+                                         const GpuAnswer &On,
+                                         const GpuModel &Gpu);
+  bool isDigitsWanted();
+  std::vector<const DoublePromotion *>
+  promotionsOfKernel(const clang::FunctionDecl &Kernel);
+  std::string noteOfAlikes(const clang::FunctionDecl &Kernel);
   const std::vector<DoublePromotion> &
   promotionsOf(const clang::FunctionDecl &F);
 
   const FileAnalysis *Reported = nullptr;
+  std::optional<bool> WantsDigits; ///< wantsDigitsOfDouble, once asked
+  /// Kernels whose divisions are told, and not the kernel as a whole. The sizes
+  /// of the launch decide, so that it is the same at all that are tried.
+  std::map<const clang::FunctionDecl *, bool> DivisionsLead;
   /// All are of the file that is being reported.
   std::map<const clang::FunctionDecl *, std::vector<DoublePromotion>>
       ByFunction;
