@@ -136,8 +136,10 @@ public:
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl())) {
       ++Out.UsesOf[F->getCanonicalDecl()].Named;
+      Out.NamedIn[F->getCanonicalDecl()].insert(Current);
+    }
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
       if (auto It = LambdaVars.find(V); It != LambdaVars.end())
         ++LambdaUses[It->second];
@@ -483,7 +485,8 @@ private:
       MutationSet M;
       collectMutations(Ctx, F->getBody(), M);
       for (const HostPlace &P : M.Places)
-        if (P.Base && !P.Base->isLocalVarDeclOrParm())
+        if (P.Base &&
+            (!P.Base->isLocalVarDeclOrParm() || P.Base->isStaticLocal()))
           Out.ChangedGlobals.insert(P.Base->getCanonicalDecl());
     }
     if (auto *C = dyn_cast<CXXConstructorDecl>(F))
@@ -516,6 +519,53 @@ const ValueDecl *gpuperf::namedValue(const Expr *E) {
   return nullptr;
 }
 
+/// Whether a program whose main stands in the main file can call \p F only from
+/// there: by nothing but its name, which no header declares.
+static bool isOfThisFileAlone(const FunctionDecl &F, const SourceManager &SM) {
+  if (isa<CXXMethodDecl>(F) || F.isMain() ||
+      F.getTemplatedKind() != FunctionDecl::TK_NonTemplate ||
+      (F.isExternallyVisible() && F.isExternC()) ||
+      // It may be exported, or called by whoever loads it.
+      llvm::any_of(F.attrs(), [](const Attr *A) {
+        return !A->isImplicit() && !isa<CUDAHostAttr>(A);
+      }))
+    return false;
+  return llvm::all_of(F.redecls(), [&](const FunctionDecl *Decl) {
+    return SM.isInMainFile(SM.getExpansionLoc(Decl->getLocation()));
+  });
+}
+
+/// The functions that a program never calls whose main stands in the main file:
+/// nothing that it may call names them.
+static llvm::DenseSet<const FunctionDecl *>
+uncalledFunctions(const ASTContext &Ctx, const LaunchScan &Scan) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  llvm::DenseSet<const FunctionDecl *> Out;
+  // What is named in code that could not be read is not known.
+  if (Ctx.getDiagnostics().hasUncompilableErrorOccurred() ||
+      llvm::none_of(Scan.Functions, [&](const FunctionDecl *F) {
+        return F->isMain() &&
+               SM.isInMainFile(SM.getExpansionLoc(F->getLocation()));
+      }))
+    return Out;
+  for (const FunctionDecl *F : Scan.Functions)
+    if (isOfThisFileAlone(*F, SM))
+      Out.insert(F);
+  for (bool More = true; More;) {
+    More = false;
+    for (const FunctionDecl *F : Scan.Functions) {
+      const auto Named = Scan.NamedIn.find(F->getCanonicalDecl());
+      if (!Out.contains(F) || Named == Scan.NamedIn.end())
+        continue;
+      if (llvm::any_of(Named->second, [&](const FunctionDecl *By) {
+            return !Out.contains(By);
+          }))
+        More |= Out.erase(F);
+    }
+  }
+  return Out;
+}
+
 LaunchScan gpuperf::scanLaunches(ASTContext &Ctx) {
   LaunchScan Out;
   Scanner S(Ctx, Out);
@@ -528,6 +578,10 @@ LaunchScan gpuperf::scanLaunches(ASTContext &Ctx) {
     S.TraverseDecl(D);
   }
   S.finish();
+  const auto Uncalled = uncalledFunctions(Ctx, Out);
+  for (auto *Places : {&Out.Launches, &Out.Forwarded})
+    for (auto &[Launch, Where] : *Places)
+      Where.IsDead |= Uncalled.contains(Where.Function);
   return Out;
 }
 

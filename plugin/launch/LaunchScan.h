@@ -11,6 +11,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +35,8 @@ struct LaunchScan {
     bool InTemplate = false; ///< in the instantiation of one
     const clang::FunctionDecl *Function = nullptr; ///< null: outside of any
     /// Behind a condition that is a constant of the other value, by what the
-    /// function's own variables are that it never changes.
+    /// function's own variables are that it never changes; or in a function
+    /// that the file's program never calls.
     bool IsDead = false;
   };
   llvm::MapVector<const clang::CallExpr *, Place> Launches;
@@ -63,13 +65,19 @@ struct LaunchScan {
   };
   /// By canonical declaration.
   llvm::DenseMap<const clang::FunctionDecl *, Uses> UsesOf;
+  /// By canonical declaration: the functions that name it; null: what stands
+  /// outside of functions.
+  llvm::DenseMap<const clang::FunctionDecl *,
+                 llvm::SmallPtrSet<const clang::FunctionDecl *, 2>>
+      NamedIn;
   /// Lambda call operators whose lambda is used for more than being called.
   llvm::DenseSet<const clang::FunctionDecl *> LambdaEscapes;
   /// Variables and fields that hold the handle of a kernel that a module was
   /// asked for: the kernel's symbol, if all of the file's code asks for one and
   /// the same.
   llvm::DenseMap<const clang::ValueDecl *, std::optional<std::string>> Handles;
-  /// Variables outside of functions that some code may change.
+  /// Variables outside of functions, and static ones in them, that some code
+  /// may change.
   llvm::DenseSet<const clang::VarDecl *> ChangedGlobals;
 };
 

@@ -105,7 +105,8 @@ private:
       addCall(F, std::move(Args));
     };
     H.NeverChanged = [this](const VarDecl *V) {
-      return !V->isExternallyVisible() && !V->isStaticLocal() &&
+      return !V->isExternallyVisible() &&
+             !(V->isStaticLocal() && givesAccess(*V)) &&
              SM.isInMainFile(SM.getExpansionLoc(V->getLocation())) &&
              !Scan.ChangedGlobals.contains(V->getCanonicalDecl());
     };
@@ -113,6 +114,15 @@ private:
       Captured.try_emplace(Op, std::move(Env));
     };
     return H;
+  }
+
+  /// Whether the function around the static variable \p V returns a reference
+  /// or a pointer, by which others may change it, or is a template.
+  static bool givesAccess(const VarDecl &V) {
+    const auto *F = dyn_cast<FunctionDecl>(V.getDeclContext());
+    return !F || F->isTemplated() || F->isTemplateInstantiation() ||
+           F->getReturnType()->isReferenceType() ||
+           F->getReturnType()->isPointerType();
   }
 
   void addCall(const FunctionDecl *F, std::vector<HostObject> Args) {

@@ -67,8 +67,9 @@ struct LaunchSite {
   bool InTemplate = false;
   /// A kernel launches it.
   bool InDeviceCode = false;
-  /// It stands behind a condition that is a constant of the other value, so
-  /// that this build never makes it.
+  /// It stands behind a condition that is a constant of the other value, or in
+  /// a function that the file's program never calls, so that this build never
+  /// makes it.
   bool IsDead = false;
   /// x, y, z; null: not knowable.
   std::array<HostExpr, 3> Grid, Block;

@@ -26,8 +26,8 @@ struct EvaluatorHooks {
   /// evaluated in place.
   std::function<void(const clang::FunctionDecl *, std::vector<HostObject>)>
       OnCall;
-  /// Whether a variable at namespace scope or a static member is one that this
-  /// file never changes and that other files cannot change.
+  /// Whether a variable at namespace scope, a static member or a static local
+  /// is one that this file never changes and that other files cannot change.
   std::function<bool(const clang::VarDecl *)> NeverChanged;
   /// Called with the values that a lambda captures, when it is made.
   std::function<void(const clang::CXXMethodDecl *, HostEnv)> OnLambda;

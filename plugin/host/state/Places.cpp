@@ -143,8 +143,9 @@ bool PlaceTable::isTracked(const HostPlace &P) {
     if (F->Escaped.contains(P.Base) || F->Lost)
       return false;
   // A static local keeps its value from call to call: its initialiser does not
-  // say what it holds.
-  return !P.Base->isStaticLocal();
+  // say what it holds, unless nothing changes it.
+  return !P.Base->isStaticLocal() ||
+         (State.Hooks.NeverChanged && State.Hooks.NeverChanged(P.Base));
 }
 
 HostObject PlaceTable::read(const HostPlace &P) {

@@ -33,3 +33,19 @@ TEST(HostInitials, OneGlobalMayBeMadeOfOthers) {
   EXPECT_EQ(configIn("k<<<1, A>>>();", "extern int B; static int A = B;"),
             "1 x 1 x 1 | B x 1 x 1");
 }
+
+TEST(HostInitials, AStaticLocalThatNothingChangesKeepsItsNumber) {
+  EXPECT_EQ(configIn("k<<<1, size()>>>();",
+                     "int size() { static int n = 201; return n; }"),
+            "1 x 1 x 1 | 201 x 1 x 1");
+  EXPECT_EQ(configIn("static const int b = size(); k<<<1, b>>>();",
+                     "int size() { static int n = 201; return n; }"),
+            "1 x 1 x 1 | 201 x 1 x 1");
+  EXPECT_EQ(configIn("k<<<1, size()>>>();",
+                     "int size() { static int n = 201; return n++; }"),
+            "1 x 1 x 1 | size() x 1 x 1");
+  // By what is returned here, others may change it.
+  EXPECT_EQ(configIn("k<<<1, size()>>>();",
+                     "int &size() { static int n = 201; return n; }"),
+            "1 x 1 x 1 | size() x 1 x 1");
+}
