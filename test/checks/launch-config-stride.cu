@@ -12,7 +12,7 @@ __global__ void spread(double *x, int count) {
   }
 }
 
-void run(double *x, int width, int height) {
+extern "C" void run(double *x, int width, int height) {
   // FEW: [[#@LINE+1]]:3: warning: block size 256 of 'spread': {{32|64|128}} is predicted {{.*}} faster
   spread<<<128, 256>>>(x, width * height);
 }

@@ -15,8 +15,8 @@ __global__ void offsets(const int *a, int *out, int n) {
   for (int i = 1; i < n; ++i)
     out[i] = a[i] + out[i - 1];
 }
-void offsetsOf(const int *a, int *out, int n) { offsets<<<1, 1>>>(a, out, n); }
-// CHECK: [[#@LINE-1]]:49: warning: 1 block of 'offsets' leaves 67 of 68 SMs of rtx-3080 idle, and each thread runs a long loop: at least {{[0-9]+}}% of its time where n is {{[0-9]+}} or more
+extern "C" void offsetsOf(const int *a, int *out, int n) { offsets<<<1, 1>>>(a, out, n); }
+// CHECK: [[#@LINE-1]]:60: warning: 1 block of 'offsets' leaves 67 of 68 SMs of rtx-3080 idle, and each thread runs a long loop: at least {{[0-9]+}}% of its time where n is {{[0-9]+}} or more
 // CHECK: note: each iteration stores the sum so far, which is a scan: cub::DeviceScan, or blocks that scan a part of the iterations each and then add what is before them
 // All threads of a block compute all sums.
 __global__ void together(const float *a, float *out, int n) {

@@ -14,7 +14,7 @@ __global__ void count(const int *of, unsigned *counts, int n, int m) {
 constexpr int N = 1 << 16;
 constexpr size_t Bytes = 32 << 20;
 
-void zeros(const int *d_of, unsigned *d_counts) {
+extern "C" void zeros(const int *d_of, unsigned *d_counts) {
   unsigned *none = (unsigned *)calloc(Bytes, 1);
   for (int k = 0; k < 100; ++k) {
     cudaMemcpy(d_counts, none, Bytes, cudaMemcpyHostToDevice);
@@ -25,7 +25,7 @@ void zeros(const int *d_of, unsigned *d_counts) {
   }
 }
 // Not zeros any more.
-void notZeros(const int *d_of, unsigned *d_counts) {
+extern "C" void notZeros(const int *d_of, unsigned *d_counts) {
   unsigned *start = (unsigned *)calloc(Bytes, 1);
   start[0] = 1;
   for (int k = 0; k < 100; ++k) {
@@ -38,7 +38,7 @@ void notZeros(const int *d_of, unsigned *d_counts) {
 // Nor where another function may have filled it.
 static unsigned *ofFile = (unsigned *)calloc(Bytes, 1);
 void fill() { ofFile[0] = 1; }
-void filledElsewhere(const int *d_of, unsigned *d_counts) {
+extern "C" void filledElsewhere(const int *d_of, unsigned *d_counts) {
   for (int k = 0; k < 100; ++k) {
     cudaMemcpy(d_counts, ofFile, Bytes, cudaMemcpyHostToDevice);
     // CHECK: [[#@LINE-1]]:5: warning: 'ofFile' is copied to 'd_counts' in every iteration
@@ -47,7 +47,7 @@ void filledElsewhere(const int *d_of, unsigned *d_counts) {
     count<<<N / 256, 256>>>(d_of, d_counts, N, N);
   }
 }
-void byDefault(const int *d_of, unsigned *d_counts,
+extern "C" void byDefault(const int *d_of, unsigned *d_counts,
                unsigned *given = (unsigned *)calloc(Bytes, 1)) {
   for (int k = 0; k < 100; ++k) {
     cudaMemcpy(d_counts, given, Bytes, cudaMemcpyHostToDevice);
@@ -66,7 +66,7 @@ template <typename T> struct vector {
   T *data();
 };
 } // namespace std
-void vectors(const int *d_of, unsigned *d_a, unsigned *d_b, unsigned *d_c) {
+extern "C" void vectors(const int *d_of, unsigned *d_a, unsigned *d_b, unsigned *d_c) {
   std::vector<unsigned> empty(Bytes / 4), zeros(Bytes / 4, 0),
       ones(Bytes / 4, 1);
   for (int k = 0; k < 100; ++k) {
@@ -91,7 +91,7 @@ __global__ void scatter(const unsigned *from, unsigned **rows, int n) {
   if (i < n)
     rows[i][0] = from[i];
 }
-void mayChange(unsigned *d_from, unsigned **d_rows, const unsigned *start) {
+extern "C" void mayChange(unsigned *d_from, unsigned **d_rows, const unsigned *start) {
   for (int k = 0; k < 100; ++k) {
     cudaMemcpy(d_from, start, Bytes, cudaMemcpyHostToDevice);
     // CHECK: [[#@LINE-1]]:5: warning: 'start' is copied to 'd_from' in every iteration
@@ -101,7 +101,7 @@ void mayChange(unsigned *d_from, unsigned **d_rows, const unsigned *start) {
 }
 
 // Few bytes beside what the kernel takes.
-void few(const int *d_of, unsigned *d_counts, const unsigned *start) {
+extern "C" void few(const int *d_of, unsigned *d_counts, const unsigned *start) {
   for (int k = 0; k < 100; ++k) {
     cudaMemcpy(d_counts, start, 64, cudaMemcpyHostToDevice);
     count<<<N / 256, 256>>>(d_of, d_counts, N, 16);
