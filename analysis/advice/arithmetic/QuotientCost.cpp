@@ -81,6 +81,8 @@ std::optional<QuotientCost> gpuperf::costOfQuotients(const KernelSummary &K,
     if (Line == Out.Lines.end())
       Line = Out.Lines.insert(Line, *Once);
     Line->PerThread += Times;
+    if (!llvm::is_contained(Line->Columns, Once->Where.Column))
+      Line->Columns.push_back(Once->Where.Column);
     Line->SameAxes &= Once->SameAxes;
     Line->Threads = threadsOn(L, Line->SameAxes);
   }

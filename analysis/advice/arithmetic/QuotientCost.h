@@ -24,8 +24,9 @@ enum class OnceFor : uint8_t {
 };
 
 struct RepeatedQuotientLine {
-  SourceLine Where;     ///< in the function where it is written
-  double PerThread = 0; ///< divisions
+  SourceLine Where; ///< in the function where it is written
+  llvm::SmallVector<uint32_t, 4> Columns; ///< of its divisions, each once
+  double PerThread = 0;                   ///< divisions
   OnceFor What = OnceFor::Reciprocal;
   /// RowQuotient: the axes on which threads have the same, bit 0 is x, and how
   /// many threads these are.

@@ -41,24 +41,34 @@ public:
 /// \p E as it is written, if that is short.
 static std::string textOf(const Expr &E, const ASTContext &Ctx) {
   constexpr size_t Longest = 60;
+  // A macro is written as it is used.
+  const SourceManager &SM = Ctx.getSourceManager();
   const std::string Text =
-      Lexer::getSourceText(CharSourceRange::getTokenRange(E.getSourceRange()),
-                           Ctx.getSourceManager(), Ctx.getLangOpts())
+      Lexer::getSourceText(SM.getExpansionRange(E.getSourceRange()), SM,
+                           Ctx.getLangOpts())
           .str();
   return Text.size() <= Longest && !llvm::StringRef(Text).contains('\n') ? Text
                                                                          : "";
 }
 
-/// The one text that \p Of makes of all of \p Ops, in quotes; \p Else where
-/// they differ or have none.
+/// What \p Of makes of \p Ops, each in quotes, once; \p Else where one has no
+/// text, or they are more than a few.
 static std::string
-oneOf(llvm::ArrayRef<const BinaryOperator *> Ops,
-      llvm::function_ref<std::string(const BinaryOperator &)> Of,
-      llvm::StringRef Else) {
-  const std::string First = Of(*Ops.front());
-  const bool Same =
-      llvm::all_of(Ops, [&](const auto *Op) { return Of(*Op) == First; });
-  return Same && !First.empty() ? "'" + First + "'" : Else.str();
+namesOf(llvm::ArrayRef<const BinaryOperator *> Ops,
+        llvm::function_ref<std::string(const BinaryOperator &)> Of,
+        llvm::StringRef Else) {
+  constexpr size_t MostNamed = 3;
+  std::vector<std::string> Names;
+  for (const BinaryOperator *Op : Ops) {
+    const std::string Text = Of(*Op);
+    if (Text.empty())
+      return Else.str();
+    if (!llvm::is_contained(Names, "'" + Text + "'"))
+      Names.push_back("'" + Text + "'");
+  }
+  if (Names.size() > MostNamed)
+    return Else.str();
+  return llvm::join(Names, Names.size() == 2 ? " and " : ", ");
 }
 
 /// "x and y" for the axes of which \p Axes has the bits.
@@ -85,25 +95,30 @@ static uint8_t longAxes(uint8_t Axes, const Launch &L) {
 static void describe(LineFinding &F, const RepeatedQuotientLine &Line,
                      llvm::ArrayRef<const BinaryOperator *> Ops,
                      const Launch &L, const ASTContext &Ctx) {
-  const std::string Divisor = oneOf(
-      Ops, [&](const auto &Op) { return textOf(*Op.getRHS(), Ctx); },
-      "the divisor");
-  const std::string Quotient = oneOf(
+  const std::string Divisor = namesOf(
+      Ops,
+      [&](const auto &Op) { return textOf(*Op.getRHS()->IgnoreParens(), Ctx); },
+      "numbers");
+  const std::string Quotient = namesOf(
       Ops,
       [&](const auto &Op) {
         return Op.getOpcode() == BO_Div ? textOf(Op, Ctx) : std::string();
       },
-      "the quotient");
+      "it");
   Expr::EvalResult Value;
   const Expr &By = *Ops.front()->getRHS();
   const bool IsConstant = Ops.size() == 1 && !By.isValueDependent() &&
                           By.EvaluateAsRValue(Value, Ctx) &&
                           Value.Val.isFloat();
+  const auto Counts = [](llvm::StringRef Names) {
+    return Names.count("'") > 2 ? " are" : " is";
+  };
+  const bool IsOne = llvm::StringRef(Divisor).count("'") == 2;
   const char *LastBit = "double stays, and a result may differ in its last bit";
   switch (Line.What) {
   case OnceFor::AllQuotient:
     F.Text = "double-precision division in each thread, although " + Quotient +
-             " is the same in all of them";
+             Counts(Quotient) + " the same in all of them";
     F.Notes.push_back("let the host compute it once and hand it over: double "
                       "stays, and so does the result");
     return;
@@ -112,7 +127,7 @@ static void describe(LineFinding &F, const RepeatedQuotientLine &Line,
     const uint8_t Same = longAxes(Line.SameAxes, L);
     F.Text =
         "double-precision division in each thread, although " + Quotient +
-        " is the same in all threads" +
+        Counts(Quotient) + " the same in all threads" +
         (Same == All ? "" : " that differ on " + axesText(Same) + " alone");
     F.Notes.push_back("compute each of these quotients once, in a small kernel "
                       "before this one, and load them here: double stays, and "
@@ -129,7 +144,8 @@ static void describe(LineFinding &F, const RepeatedQuotientLine &Line,
       return;
     }
     F.Text = "double-precision division by " + Divisor +
-             ", which is the same in all threads";
+             (IsOne ? ", which is" : ", which are") +
+             " the same in all threads";
     F.Notes.push_back(formatv("let the host compute the reciprocal once, "
                               "together with other factors that are the same, "
                               "and multiply by it: {0}",
@@ -137,7 +153,8 @@ static void describe(LineFinding &F, const RepeatedQuotientLine &Line,
     return;
   case OnceFor::ElementReciprocal:
     F.Text = "double-precision division by " + Divisor +
-             ", an element that all threads read";
+             (IsOne ? ", an element that all threads read"
+                    : ", elements that all threads read");
     F.Notes.push_back(formatv("compute its reciprocal once, in a kernel before "
                               "this one, and multiply by it: {0}",
                               LastBit));
@@ -161,7 +178,9 @@ gpuperf::findRepeatedDivisions(ASTContext &Ctx, const LaunchAnswer &Answer,
     const SourceLine At =
         lineIn(SM, *On.Kernel, SM.getExpansionLoc(Op->getOperatorLoc()));
     if (At.Line != 0 && At.Line == Lead.Where.Line &&
-        At.File == Lead.Where.File && !llvm::is_contained(Ops, Op))
+        At.File == Lead.Where.File &&
+        llvm::is_contained(Lead.Columns, At.Column) &&
+        !llvm::is_contained(Ops, Op))
       Ops.push_back(Op);
   }
   // A library's divisions are left as they are.
