@@ -66,8 +66,7 @@ static bool tellsMore(const LineFinding &Found, const LaunchAnswer &Answer,
                       const LineLoss &Known) {
   if (Known.Found.Text.empty())
     return true;
-  const double Times = timesMade(Answer),
-               KnownTimes = timesMade(*Known.Launch);
+  const double Times = timesMade(Answer), KnownTimes = timesMade(*Known.Launch);
   if (Times != KnownTimes && !Answer.Contexts.empty() &&
       !Known.Launch->Contexts.empty())
     return savedUsOf(Found) * Times > savedUsOf(Known.Found) * KnownTimes;
