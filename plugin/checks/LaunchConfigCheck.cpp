@@ -219,9 +219,16 @@ aboutAssumedSizes(const LaunchAnswer &Answer,
 static std::string othersMadeWithIt(const LaunchConfigFinding &F,
                                     const FileAnalysis &File) {
   std::vector<std::string> Names = F.Rewrite.MadeWithIt;
+  const auto IsTold = [&](llvm::StringRef Kernel) {
+    return llvm::any_of(F.Others, [&](const auto &Other) {
+      return Other.Answer->Site.KernelName == Kernel;
+    });
+  };
+  llvm::erase_if(Names, IsTold);
   if (F.AtSize && F.Answer->Bound.L->Grid != F.AtSize->Recommended->Grid)
     for (const LaunchAnswer &Other : File.Launches)
       if (sharesGridNumber(F.Answer->Site, Other.Site) &&
+          !IsTold(Other.Site.KernelName) &&
           !llvm::is_contained(Names, Other.Site.KernelName))
         Names.push_back(Other.Site.KernelName);
   if (Names.empty())
@@ -237,6 +244,22 @@ static std::string othersMadeWithIt(const LaunchConfigFinding &F,
                      Names.size() == 1 && !More ? "is" : "are");
 }
 
+/// "the block of 'a' (20 us -> 10 us) and 'b' (8 us -> 5 us), too"
+static std::string othersThatGain(const LaunchConfigFinding &F) {
+  constexpr size_t MostNamed = 6;
+  std::vector<std::string> Names;
+  for (const auto &Other : llvm::ArrayRef(F.Others).take_front(MostNamed))
+    Names.push_back(
+        fmt::format("'{}' ({} -> {})", Other.Answer->Site.KernelName,
+                    formatTimeUs(Other.FromUs), formatTimeUs(Other.ToUs)));
+  const size_t More = F.Others.size() - Names.size();
+  return fmt::format("it is the block of {}{}, too, and makes {} faster",
+                     llvm::join(Names, ", "),
+                     More ? fmt::format(" and {} more launches", More)
+                          : std::string(),
+                     F.Others.size() == 1 ? "that" : "them");
+}
+
 void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
@@ -244,6 +267,8 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
     reportIdleBlocks(Answer, File);
   bool LoadExplained = false; // once per file
   for (const LaunchConfigFinding &F : launchConfigs(MinGainPercent)) {
+    if (F.IsToldElsewhere)
+      continue;
     const SourceLocation Where = F.Answer->Site.Where;
     auto note = [&](const std::string &Text,
                     SourceLocation At = SourceLocation()) {
@@ -260,6 +285,8 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
       const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
       for (const RankedLaunch &R : llvm::ArrayRef(G.Ranked).take_front(3))
         note(candidate(R, G.asked().L.Block));
+      if (!F.Others.empty())
+        note(othersThatGain(F));
       if (!std::exchange(LoadExplained, true))
         note(explainLoad());
       if (std::string Sizes = aboutAssumedSizes(*F.Answer); !Sizes.empty())

@@ -218,6 +218,15 @@ struct SameBlock {
 };
 } // namespace
 
+bool PartialWarpCheck::isToldByLaunchConfig(const LaunchAnswer &Answer) const {
+  return IsLaunchConfigOn &&
+         llvm::any_of(
+             launchConfigs(MinGainPercent), [&](const LaunchConfigFinding &F) {
+               return F.Answer == &Answer &&
+                      F.Block.count() % Answer.IdleLanes->WarpSize == 0;
+             });
+}
+
 void PartialWarpCheck::reportFile(const FileAnalysis &File) {
   if (!readOptions(File))
     return;
@@ -229,6 +238,8 @@ void PartialWarpCheck::reportFile(const FileAnalysis &File) {
       reportSingleThreads(Answer, File);
       continue;
     }
+    if (isToldByLaunchConfig(Answer))
+      continue;
     SameBlock Of{blockName(Answer.Site, *SM, Ctx->getLangOpts()),
                  formatDim(Answer.Bound.L->Block),
                  actOn(Answer, File, MinGainPercent),

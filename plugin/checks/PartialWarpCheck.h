@@ -18,12 +18,17 @@ namespace gpuperf {
 class PartialWarpCheck : public AdviceCheck {
 public:
   PartialWarpCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context)
-      : AdviceCheck(Name, Context) {}
+      : AdviceCheck(Name, Context),
+        IsLaunchConfigOn(Context->isCheckEnabled("gpuperf-launch-config")) {}
 
 protected:
   void reportFile(const FileAnalysis &File) override;
 
 private:
+  const bool IsLaunchConfigOn;
+  /// Whether gpuperf-launch-config names a faster block of whole warps: that it
+  /// is faster for them is told once.
+  bool isToldByLaunchConfig(const LaunchAnswer &Answer) const;
   /// Reports \p Answer for all launches \p Alike, whose block one change of a
   /// variable or a constant mends.
   void reportBlock(const LaunchAnswer &Answer,

@@ -18,8 +18,10 @@
 #include "plugin/findings/weight/WorthAdvice.h"
 #include "plugin/host/Assume.h"
 #include "plugin/launch/OpenNames.h"
+#include "plugin/launch/SameNumber.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -118,6 +120,7 @@ public:
         Out.push_back(std::move(*Found));
       I += Same - 1;
     }
+    joinBlocks(Out);
     settleEdits(Out);
     return Out;
   }
@@ -521,12 +524,63 @@ private:
     return Out;
   }
 
+  /// What the launch of \p F takes with \p Block on a GPU, us; nothing where
+  /// that was not tried, or is slower than the block of the finding.
+  static std::optional<double> timeWithBlockOf(const LaunchConfigFinding &Other,
+                                               const LaunchConfigFinding &F,
+                                               size_t Gpu) {
+    constexpr double Alike = 1.05;
+    const GpuAdvice &On = F.AtSize->PerGpu[Gpu];
+    const auto TimeUs = [&](const Dim3 &Block) -> std::optional<double> {
+      for (const RankedLaunch &R : On.Ranked)
+        if (R.L.Block == Block)
+          return R.P.TimeUs.Value;
+      return std::nullopt;
+    };
+    const auto Own = TimeUs(F.Block), With = TimeUs(Other.Block);
+    return Own && With && *With <= Alike * *Own ? With : std::nullopt;
+  }
+
+  /// Launches with one variable as their block have one act: the finding that
+  /// saves most, and whose block serves the others as well as their own, is
+  /// told for all of them.
+  static void joinBlocks(std::vector<LaunchConfigFinding> &All) {
+    llvm::MapVector<const VarDecl *, llvm::SmallVector<size_t, 4>> Groups;
+    for (size_t I = 0; I < All.size(); ++I)
+      if (const VarDecl *V = blockVariable(All[I].Answer->Site);
+          V && All[I].AtSize)
+        Groups[V].push_back(I);
+    for (auto &[V, Group] : Groups) {
+      llvm::stable_sort(Group, [&](size_t A, size_t B) {
+        return savedUs(All[A]) * timesMade(*All[A].Answer) >
+               savedUs(All[B]) * timesMade(*All[B].Answer);
+      });
+      for (size_t Lead : Group) {
+        const size_t Gpu = All[Lead].AtSize->MostGaining;
+        std::vector<LaunchConfigFinding::Other> Others;
+        for (size_t I : Group)
+          if (I != Lead)
+            if (const auto ToUs = timeWithBlockOf(All[Lead], All[I], Gpu))
+              Others.push_back(
+                  {All[I].Answer,
+                   All[I].AtSize->PerGpu[Gpu].asked().P.TimeUs.Value, *ToUs});
+        if (Others.size() + 1 != Group.size())
+          continue;
+        All[Lead].Others = std::move(Others);
+        for (size_t I : Group)
+          All[I].IsToldElsewhere = I != Lead;
+        break;
+      }
+    }
+  }
+
   /// Where two findings would edit the same place, only the one that saves more
   /// time keeps its edits.
   void settleEdits(std::vector<LaunchConfigFinding> &All) const {
     std::vector<LaunchConfigFinding *> Order;
     for (LaunchConfigFinding &F : All)
-      Order.push_back(&F);
+      if (!F.IsToldElsewhere)
+        Order.push_back(&F);
     llvm::stable_sort(
         Order, [](auto *A, auto *B) { return savedUs(*A) > savedUs(*B); });
     llvm::DenseMap<SourceLocation, const LaunchConfigFinding *> Owner;

@@ -28,6 +28,15 @@ struct LaunchConfigFinding {
   std::optional<LineFinding> LeftOver;
   /// The edits that change the source, or why there are none.
   BlockRewrite Rewrite;
+  /// With AtSize: other launches with the same variable as their block, which
+  /// gain by the same one as much as by any other.
+  struct Other {
+    const LaunchAnswer *Answer = nullptr;
+    double FromUs = 0, ToUs = 0; ///< on the GPU that gains most
+  };
+  std::vector<Other> Others;
+  /// This one is among the Others of another finding, and told by that.
+  bool IsToldElsewhere = false;
 };
 
 /// The launches of \p File that are faster with another block, in source order.

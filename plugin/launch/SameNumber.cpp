@@ -47,3 +47,13 @@ bool gpuperf::sharesGridNumber(const LaunchSite &Of, const LaunchSite &Other) {
            Theirs.contains(V);
   });
 }
+
+const VarDecl *gpuperf::blockVariable(const LaunchSite &Of) {
+  const Expr *E = Of.BlockExpr ? Of.BlockExpr->IgnoreParenImpCasts() : nullptr;
+  // A dim3 is copied into the launch, and made of a number before.
+  while (const auto *Made = dyn_cast_or_null<CXXConstructExpr>(E))
+    E = Made->getNumArgs() > 0 ? Made->getArg(0)->IgnoreParenImpCasts()
+                               : nullptr;
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}

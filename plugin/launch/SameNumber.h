@@ -9,6 +9,10 @@
 
 #include "plugin/launch/LaunchSite.h"
 
+namespace clang {
+class VarDecl;
+} // namespace clang
+
 namespace gpuperf {
 
 /// Whether \p Other, a launch of another kernel, is made with a variable that
@@ -16,6 +20,10 @@ namespace gpuperf {
 /// Whoever changes the number changes both. What \p Of makes its block with,
 /// too, is not the number of its blocks.
 bool sharesGridNumber(const LaunchSite &Of, const LaunchSite &Other);
+
+/// The variable that the launch has as its block; null where that is anything
+/// else.
+const clang::VarDecl *blockVariable(const LaunchSite &Of);
 
 } // namespace gpuperf
 

@@ -25,8 +25,8 @@ int main() {
   halved(a, b);
 }
 
-// A size that nobody gives: what the reason counts is that of one size.
-void open(int n, const float *a, float *b) {
+// A size that nobody gives, as another file calls this: what the reason counts is that of one size.
+extern "C" void ofAnySize(int n, const float *a, float *b) {
   // CHECK: [[#@LINE+1]]:3: warning: block size 32 of 'halve': {{.*}}; blocks to dispatch {{.*}} -> {{[0-9]+}} at n = {{[0-9]+}} [gpuperf-launch-config]
   halve<<<(n + 31) / 32, 32>>>(1, n, a, b);
   // CHECK: [[#@LINE+1]]:3: warning: block size 10 of 'halve': {{.*}}; fewer warps, {{.*}} at n = {{[0-9]+}} [gpuperf-launch-config]
