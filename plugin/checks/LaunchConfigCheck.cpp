@@ -244,6 +244,18 @@ static std::string othersMadeWithIt(const LaunchConfigFinding &F,
                      Names.size() == 1 && !More ? "is" : "are");
 }
 
+/// Why a launch is told to be less slow than its time is: empty where it is
+/// not.
+static std::string waitsNotCounted(const Prediction &P) {
+  constexpr double Hardly = 0.05;
+  if (P.BoundBy != Bound::Dram || P.LoneStartUs < Hardly * P.TimeUs.Value)
+    return "";
+  return fmt::format("{} of the {} are waits of SMs that hold one block at a "
+                     "time for their next one: they are not counted, as DRAM "
+                     "may serve the others meanwhile",
+                     formatTimeUs(P.LoneStartUs), formatTimeUs(P.TimeUs.Value));
+}
+
 /// "the block of 'a' (20 us -> 10 us) and 'b' (8 us -> 5 us), too"
 static std::string othersThatGain(const LaunchConfigFinding &F) {
   constexpr size_t MostNamed = 6;
@@ -285,6 +297,9 @@ void LaunchConfigCheck::reportFile(const FileAnalysis &File) {
       const GpuAdvice &G = F.AtSize->PerGpu[F.AtSize->MostGaining];
       for (const RankedLaunch &R : llvm::ArrayRef(G.Ranked).take_front(3))
         note(candidate(R, G.asked().L.Block));
+      if (const std::string Waits = waitsNotCounted(G.asked().P);
+          !Waits.empty())
+        note(Waits);
       if (!F.Others.empty())
         note(othersThatGain(F));
       if (!std::exchange(LoadExplained, true))

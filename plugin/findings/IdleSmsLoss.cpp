@@ -73,8 +73,7 @@ gpuperf::findIdleSmsLoss(const LaunchAnswer &Answer, const GpuAnswer &On,
   if (Open.empty() && On.Asked.Why.empty())
     if (auto Found = findIdleSms(*On.Kernel, On.Asked, Gpu, *On.P))
       return IdleSmsLoss{*Found, ""};
-  // A condition on more names than two is no help.
-  if (Open.empty() || Open.size() > 2)
+  if (!areLargeTogether(Open))
     return std::nullopt;
   int64_t From = LargeSize;
   auto Least = leastOf(launchesAtLargeSizes(Answer, Assume), On, Gpu);

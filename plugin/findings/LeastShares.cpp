@@ -116,10 +116,9 @@ public:
     if (const double OfTrips = leastOfTrips(Found, Wanted, OnlyWhere);
         OfTrips >= Wanted)
       return OfTrips;
-    // A condition on more names than two is no help.
     const std::vector<std::string> Open =
         openNames(Answer.Site, Answer.Bound, Assume);
-    if (Open.size() > 2)
+    if (!areLargeTogether(Open))
       return AtAll;
     if (!AtLarge)
       AtLarge = findAt(launchesAtLargeSizes(Answer, Assume, Threads));
@@ -203,6 +202,8 @@ private:
     const std::vector<std::string> Names = openNamesOfGrid(Answer, Assume);
     if (Names.empty() || Names.size() > 2)
       return AtAll;
+    if (!areLargeTogether(Names))
+      return 0;
     double Least = AtAll;
     int64_t From = 0;
     for (int64_t Size = Largest >> (Names.size() == 2 ? 8 : 0); Size >= 64;

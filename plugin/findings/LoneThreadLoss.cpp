@@ -117,7 +117,7 @@ private:
 
   std::optional<LoneThreadLoss>
   leastAtLargeSizes(llvm::ArrayRef<LoopId> Of) const {
-    if (Open.size() > 2)
+    if (!areLargeTogether(Open))
       return std::nullopt;
     std::vector<Launch> Launches;
     for (uint64_t Threads : Grids)

@@ -60,6 +60,19 @@ std::optional<int64_t> gpuperf::usualSize(llvm::StringRef Name) {
   return std::nullopt;
 }
 
+bool gpuperf::areLargeTogether(llvm::ArrayRef<std::string> Names) {
+  constexpr size_t Most = 2;
+  return Names.size() == 1 ||
+         (Names.size() == Most && llvm::all_of(Names, [](llvm::StringRef Name) {
+            const std::string Last =
+                Name.substr(Name.find_last_of(".>") + 1).lower();
+            const llvm::StringRef Of = Last;
+            return Of.size() <= 2 || Of.contains("width") ||
+                   Of.contains("height") || Of.contains("row") ||
+                   Of.contains("col");
+          }));
+}
+
 std::vector<std::string> gpuperf::namesInArgument(const LaunchSite &Site,
                                                   size_t Index) {
   std::vector<std::string> Out;

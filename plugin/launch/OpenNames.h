@@ -32,6 +32,12 @@ std::vector<std::string> namesInArgument(const LaunchSite &Site, size_t Index,
 /// Nothing for other names.
 std::optional<int64_t> usualSize(llvm::StringRef Name);
 
+/// Whether it helps to say of \p Names that all of them are large: there is
+/// one, or they are, by what they are called, the extents of one thing, as
+/// width and height are. Others, such as a batch and a number of outputs, are
+/// seldom large together.
+bool areLargeTogether(llvm::ArrayRef<std::string> Names);
+
 } // namespace gpuperf
 
 #endif // GPUPERF_PLUGIN_LAUNCH_OPENNAMES_H

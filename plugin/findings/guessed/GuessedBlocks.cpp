@@ -118,8 +118,10 @@ std::vector<HostBindings> guessedBlocks(const FileAnalysis &File,
   std::vector<HostBindings> Out(All.empty() ? 0 : Sets);
   for (const auto &Entry : All) {
     const BlockName &Of = Entry.getValue();
-    const auto Initial =
-        Of.ByCallers ? Of.ByCallers : beginsWith(Ctx, Entry.getKey());
+    // A thread for each cluster or class is a few threads.
+    auto Initial = Of.ByCallers ? Of.ByCallers : usualSize(Entry.getKey());
+    if (!Initial)
+      Initial = beginsWith(Ctx, Entry.getKey());
     for (size_t Set = 0; Set < Out.size(); ++Set)
       Out[Set][Entry.getKey()].Integer =
           Initial ? *Initial : usual(Of.Makes, Of.AllOpen, Of.HasRows, Set);

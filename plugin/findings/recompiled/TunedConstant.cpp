@@ -361,6 +361,14 @@ private:
                    New = computedBy(After.PerGpu[G]);
       if (Old > New * Alike || New > Old * Alike)
         return false;
+      // Smaller blocks share no more data among their threads: where much less
+      // is asked of the L2, it is another kernel that the compiler makes.
+      constexpr double MuchLess = 2;
+      if (Before.PerGpu[G].P && After.PerGpu[G].P &&
+          B.Block.count() < A.Block.count() &&
+          Before.PerGpu[G].P->Profile.L2Bytes >
+              MuchLess * After.PerGpu[G].P->Profile.L2Bytes)
+        return false;
     }
     return true;
   }
