@@ -21,5 +21,5 @@
 // ALONE: rows.cu:9:12: warning: up to 32 sectors per request instead of 4 (stride 4 * length bytes between neighbouring threads in 'rows'): at least {{[0-9]+}}% of the time of 'addUp' on rtx-3080 where length is {{[0-9]+}} or more
 // ALONE: rows.cu:14:3: warning: 'addUp' is predicted to take {{.*}} (n and length unknown;
 
-// MAIN: main.cu:8:3: warning: 'fill' is predicted to take {{[0-9.]+}} us ({{.*}}) on rtx-3080
+// MAIN: main.cu:8:3: warning: 'fill' is predicted to take {{[0-9.]+}} us ({{.*}}), as <<<25000, 256>>>, on rtx-3080
 // UNKNOWN: main.cu:8:3: warning: no prediction for 'fill' on rtx-3080: the kernel has no body in this file
