@@ -36,7 +36,20 @@ __global__ void grayOfThree(const unsigned char *in, unsigned char *out, int n) 
     out[i] = 0.3f * in[3 * i] + 0.59f * in[3 * i + 1] + 0.11f * in[3 * i + 2];
 }
 
+// Rows of 16 bytes are at multiples of 16, and rows of 12 at multiples of 4.
+__global__ void fold(const unsigned char *in, unsigned char *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned char row[16];
+  for (int k = 0; k < 16; ++k)
+    row[k] = in[16 * i + k];
+  for (int k = 0; k < 12; ++k)
+    out[12 * i + k] = row[k] ^ row[15 - k];
+  // CHECK: [[#@LINE-3]]:{{[0-9]+}}: warning: a thread loads 'in' and stores 'out' in {{[0-9]+}} accesses of 1 byte, where 1 of 16 bytes and 3 of 4 bytes would do
+  // CHECK: note: access the 16 bytes of 'in' at once, as uint4, and the 4 bytes of 'out' at once, as uchar4; the compiler does not join the parts, because it does not know that the arrays begin at multiples of these, as each of cudaMalloc does
+}
+
 void run(unsigned char *in, unsigned char *out) {
+  fold<<<65536, 256>>>(in, out);
   gray<<<dim3(256, 256), dim3(16, 16)>>>(in, out, 4096, 4096);
   grayOfPixels<<<65536, 256>>>((uchar4 *)in, (uchar4 *)out, 16777216);
   grayOfThree<<<65536, 256>>>(in, out, 16777216);

@@ -15,8 +15,11 @@
 #include "analysis/symbolic/SumOfProducts.h"
 #include "analysis/warp/CacheTraffic.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <functional>
+#include <map>
 
 using namespace gpuperf;
 using llvm::formatv;
@@ -204,6 +207,51 @@ static std::string vectorType(uint32_t Element, uint32_t Bytes) {
   return Element == 2 ? "ushort2" : "uchar4";
 }
 
+namespace {
+/// The vectors that are accessed at once, by their bytes, the widest first:
+/// rows of one array may allow wider ones than those of another.
+class WidthList {
+public:
+  void add(const VectorParts &V, const KernelSummary &K) {
+    Width &W = Of[V.Bytes];
+    ++W.Vectors;
+    W.Element = K.Accesses[V.Parts.front()].BytesPerLane;
+    llvm::append_range(W.Accesses, V.Parts);
+  }
+  bool isOne() const { return Of.size() == 1; }
+
+  /// "4 of 16 bytes and 5 of 4 bytes"
+  std::string counts() const {
+    std::vector<std::string> Out;
+    for (const auto &[Bytes, W] : Of)
+      Out.push_back(formatv("{0} of {1}", W.Vectors, bytesText(Bytes)).str());
+    return llvm::join(Out, " and ");
+  }
+
+  /// "the 16 bytes of 'in' at once, as uint4": without the array where there is
+  /// one width.
+  std::string acts(const KernelSummary &K) const {
+    std::vector<std::string> Out;
+    for (const auto &[Bytes, W] : Of) {
+      const std::string Names = isOne() ? "" : arrayNames(K, W.Accesses);
+      Out.push_back(formatv("the {0}{1} at once, as {2}", bytesText(Bytes),
+                            Names.empty() ? "" : " of " + Names,
+                            vectorType(W.Element, Bytes))
+                        .str());
+    }
+    return llvm::join(Out, ", and ");
+  }
+
+private:
+  struct Width {
+    size_t Vectors = 0;
+    uint32_t Element = 0;
+    llvm::SmallVector<AccessId, 16> Accesses;
+  };
+  std::map<uint32_t, Width, std::greater<>> Of;
+};
+} // namespace
+
 /// What the launch gains if each of \p All is accessed at once.
 static std::optional<LineFinding>
 findingOn(llvm::ArrayRef<VectorParts> All, const KernelSummary &K,
@@ -214,7 +262,7 @@ findingOn(llvm::ArrayRef<VectorParts> All, const KernelSummary &K,
   KernelSummary Wide = K;
   WarpProfile Changed = P.Profile;
   LineFinding F;
-  size_t Vectors = 0;
+  WidthList Widths;
   const VectorParts *Heaviest = nullptr;
   double Most = 0;
   for (const VectorParts &V : All) {
@@ -225,7 +273,7 @@ findingOn(llvm::ArrayRef<VectorParts> All, const KernelSummary &K,
       continue;
     accessAtOnce(V, L, WarpSize, Wide, Changed);
     llvm::append_range(F.Accesses, V.Parts);
-    ++Vectors;
+    Widths.add(V, K);
     if (Requests > Most)
       Most = Requests, Heaviest = &V;
   }
@@ -238,16 +286,17 @@ findingOn(llvm::ArrayRef<VectorParts> All, const KernelSummary &K,
   F.Where = A.Where, F.Inner = A.Inner;
   F.TimeUs = P.TimeUs;
   F.WithoutUs = *Without;
-  F.Text =
-      formatv("a thread {0} in {1} accesses of {2}, where {3} of {4} "
-              "would do",
-              deeds(K, F.Accesses), F.Accesses.size(),
-              bytesText(A.BytesPerLane), Vectors, bytesText(Heaviest->Bytes));
+  F.Text = formatv("a thread {0} in {1} accesses of {2}, where {3} would do",
+                   deeds(K, F.Accesses), F.Accesses.size(),
+                   bytesText(A.BytesPerLane), Widths.counts());
   F.Notes.push_back(formatv(
-      "access the {0} at once, as {1}; the compiler does not join the parts, "
-      "because it does not know that the array begins at a multiple of {0}, "
-      "as one of cudaMalloc does",
-      bytesText(Heaviest->Bytes), vectorType(A.BytesPerLane, Heaviest->Bytes)));
+      "access {0}; the compiler does not join the parts, because it does not "
+      "know that {1}, as {2} of cudaMalloc does",
+      Widths.acts(K),
+      Widths.isOne()
+          ? "the array begins at a multiple of " + bytesText(Heaviest->Bytes)
+          : "the arrays begin at multiples of these",
+      Widths.isOne() ? "one" : "each"));
   if (const std::string Others = otherLines(K, F.Accesses, A); !Others.empty())
     F.Notes.push_back(
         formatv("the share is that of this line and {0}", Others));
