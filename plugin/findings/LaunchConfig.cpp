@@ -59,6 +59,11 @@ constexpr uint64_t WorthAGpu = 1 << 16;
 /// every size that is worth a GPU, and at no other is it worse. What holds for
 /// small launches only, or for the largest only, may never concern the program.
 bool holdsForAnySize(const SizeAdvice &Advice) {
+  // Where there is no gain at some sizes in between, the program may have one
+  // of these.
+  constexpr double LeastFactor = 1.05;
+  if (Advice.LeastSpeedup < LeastFactor)
+    return false;
   switch (Advice.Where) {
   case SizeAdvice::Holds::Everywhere:
     return true;
