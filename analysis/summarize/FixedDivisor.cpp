@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/summarize/FixedDivisor.h"
+#include "analysis/independence/Poly.h"
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/ParamSpace.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
@@ -20,17 +20,8 @@ using namespace llvm;
 
 /// The sizes of block and grid.
 static bool isLaunchSize(const CallBase &Call) {
-  switch (Call.getIntrinsicID()) {
-  case Intrinsic::nvvm_read_ptx_sreg_ntid_x:
-  case Intrinsic::nvvm_read_ptx_sreg_ntid_y:
-  case Intrinsic::nvvm_read_ptx_sreg_ntid_z:
-  case Intrinsic::nvvm_read_ptx_sreg_nctaid_x:
-  case Intrinsic::nvvm_read_ptx_sreg_nctaid_y:
-  case Intrinsic::nvvm_read_ptx_sreg_nctaid_z:
-    return true;
-  default:
-    return false;
-  }
+  const auto Variable = launchVarOf(&Call);
+  return Variable && *Variable >= launchvar::Ntid;
 }
 
 static bool isFixed(const Value &V, unsigned StepsLeft) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/summarize/RepeatedQuotient.h"
+#include "analysis/independence/Poly.h"
 #include "analysis/machine/MachineOps.h"
 #include "analysis/machine/ParamSpace.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,7 +14,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace gpuperf;
@@ -22,26 +22,13 @@ using namespace llvm;
 /// The axis that \p Call asks for the thread's place on, as in QuotientAxes; 0
 /// for the sizes of block and grid; nothing for other calls.
 static std::optional<uint8_t> axisOf(const CallBase &Call) {
-  switch (Call.getIntrinsicID()) {
-  case Intrinsic::nvvm_read_ptx_sreg_tid_x:
-  case Intrinsic::nvvm_read_ptx_sreg_ctaid_x:
-    return 1;
-  case Intrinsic::nvvm_read_ptx_sreg_tid_y:
-  case Intrinsic::nvvm_read_ptx_sreg_ctaid_y:
-    return 2;
-  case Intrinsic::nvvm_read_ptx_sreg_tid_z:
-  case Intrinsic::nvvm_read_ptx_sreg_ctaid_z:
-    return 4;
-  case Intrinsic::nvvm_read_ptx_sreg_ntid_x:
-  case Intrinsic::nvvm_read_ptx_sreg_ntid_y:
-  case Intrinsic::nvvm_read_ptx_sreg_ntid_z:
-  case Intrinsic::nvvm_read_ptx_sreg_nctaid_x:
-  case Intrinsic::nvvm_read_ptx_sreg_nctaid_y:
-  case Intrinsic::nvvm_read_ptx_sreg_nctaid_z:
-    return 0;
-  default:
+  const auto Variable = launchVarOf(&Call);
+  if (!Variable)
     return std::nullopt;
-  }
+  if (*Variable >= launchvar::Ntid)
+    return 0;
+  constexpr PolyVar Axes = launchvar::Ctaid - launchvar::Tid;
+  return 1u << (*Variable % Axes);
 }
 
 /// Whether threads may see what others write. Where nothing orders them, an

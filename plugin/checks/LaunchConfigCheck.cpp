@@ -256,7 +256,8 @@ static std::string waitsNotCounted(const Prediction &P) {
                      formatTimeUs(P.LoneStartUs), formatTimeUs(P.TimeUs.Value));
 }
 
-/// "the block of 'a' (20 us -> 10 us) and 'b' (8 us -> 5 us), too"
+/// "it is the block of 'a' (20 us -> 10 us) and 'b' (8 us -> 5 us), too, and
+/// makes them faster": the launches that the finding is told for as well.
 static std::string othersThatGain(const LaunchConfigFinding &F) {
   constexpr size_t MostNamed = 6;
   std::vector<std::string> Names;
@@ -265,11 +266,11 @@ static std::string othersThatGain(const LaunchConfigFinding &F) {
         fmt::format("'{}' ({} -> {})", Other.Answer->Site.KernelName,
                     formatTimeUs(Other.FromUs), formatTimeUs(Other.ToUs)));
   const size_t More = F.Others.size() - Names.size();
-  return fmt::format("it is the block of {}{}, too, and makes {} faster",
-                     llvm::join(Names, ", "),
-                     More ? fmt::format(" and {} more launches", More)
-                          : std::string(),
-                     F.Others.size() == 1 ? "that" : "them");
+  return fmt::format(
+      "it is the block of {}{}, too, and makes {} faster",
+      llvm::join(Names, Names.size() == 2 && !More ? " and " : ", "),
+      More ? fmt::format(" and {} more launches", More) : std::string(),
+      F.Others.size() == 1 ? "that" : "them");
 }
 
 void LaunchConfigCheck::reportFile(const FileAnalysis &File) {

@@ -12,9 +12,8 @@
 #include "plugin/findings/OtherSizes.h"
 #include "plugin/findings/WorstGpu.h"
 #include "plugin/launch/OpenNames.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "plugin/launch/RefusedSizes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
@@ -52,65 +51,6 @@ static double leastPercent(const LaunchAnswer &Answer, const GpuAnswer &On,
                                  : 0;
                    })
       .value_or(0);
-}
-
-namespace {
-/// Whether a statement in front of a place ends the function by a comparison
-/// with one of several names.
-class ExitsBefore : public RecursiveASTVisitor<ExitsBefore> {
-public:
-  ExitsBefore(const SourceManager &SM, SourceLocation Before,
-              const llvm::StringSet<> &Names)
-      : SM(SM), Before(Before), Names(Names) {}
-  bool Found = false;
-
-  bool VisitIfStmt(IfStmt *If) {
-    Found |= SM.isBeforeInTranslationUnit(If->getBeginLoc(), Before) &&
-             names(If->getCond()) &&
-             (exits(If->getThen()) || exits(If->getElse()));
-    return !Found;
-  }
-
-private:
-  bool names(const Stmt *S) const {
-    if (!S)
-      return false;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      if (Names.contains(Ref->getNameInfo().getAsString()))
-        return true;
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *Part) { return names(Part); });
-  }
-  static bool exits(const Stmt *S) {
-    if (!S)
-      return false;
-    if (isa<ReturnStmt, CXXThrowExpr, GotoStmt>(S))
-      return true;
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      if (const FunctionDecl *F = Call->getDirectCallee(); F && F->isNoReturn())
-        return true;
-    return llvm::any_of(S->children(), exits);
-  }
-
-  const SourceManager &SM;
-  const SourceLocation Before;
-  const llvm::StringSet<> &Names;
-};
-} // namespace
-
-/// Whether the function refuses some sizes of the grid before it launches:
-/// those that it allows may be one block.
-static bool refusesSizes(const LaunchAnswer &Answer, const SourceManager &SM,
-                         unsigned Dimension) {
-  const FunctionDecl *F = Answer.Site.Function;
-  if (!F || !F->getBody())
-    return false;
-  llvm::StringSet<> Names;
-  for (const std::string &Name : freeNames(Answer.Site.Grid[Dimension]))
-    Names.insert(Name);
-  ExitsBefore Exits(SM, Answer.Site.Where, Names);
-  Exits.TraverseStmt(F->getBody());
-  return Exits.Found;
 }
 
 void RepeatedThreadsCheck::reportFile(const FileAnalysis &File) {
@@ -187,7 +127,8 @@ void RepeatedThreadsCheck::reportLaunch(const LaunchAnswer &Answer,
   const bool IsGiven = isGiven(Answer, R.Dimension, Assume);
   // A grid that follows the size of the data has many blocks, one of an open
   // number may have one.
-  if (!IsGiven && (!R.OnlyBlocks || refusesSizes(Answer, *SM, R.Dimension)))
+  if (!IsGiven &&
+      (!R.OnlyBlocks || refusesSizes(Answer.Site, *SM, R.Dimension)))
     return;
   const bool Open = hasOpenSizes(Answer, Assume);
   double Percent = Worst->GainPercent;

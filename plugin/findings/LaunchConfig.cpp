@@ -23,6 +23,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <cmath>
@@ -546,6 +547,13 @@ private:
     return Own && With && *With <= Alike * *Own ? With : std::nullopt;
   }
 
+  static bool servesOnAllGpus(const LaunchConfigFinding &Other,
+                              const LaunchConfigFinding &F) {
+    return llvm::all_of(
+        llvm::seq<size_t>(0, F.AtSize->PerGpu.size()),
+        [&](size_t Gpu) { return timeWithBlockOf(Other, F, Gpu).has_value(); });
+  }
+
   /// Launches with one variable as their block have one act: the finding that
   /// saves most, and whose block serves the others as well as their own, is
   /// told for all of them.
@@ -563,17 +571,22 @@ private:
       for (size_t Lead : Group) {
         const size_t Gpu = All[Lead].AtSize->MostGaining;
         std::vector<LaunchConfigFinding::Other> Others;
-        for (size_t I : Group)
-          if (I != Lead)
-            if (const auto ToUs = timeWithBlockOf(All[Lead], All[I], Gpu))
-              Others.push_back(
-                  {All[I].Answer,
-                   All[I].AtSize->PerGpu[Gpu].asked().P.TimeUs.Value, *ToUs});
+        for (size_t I : Group) {
+          if (I == Lead)
+            continue;
+          const auto ToUs = timeWithBlockOf(All[Lead], All[I], Gpu);
+          if (ToUs && servesOnAllGpus(All[Lead], All[I]))
+            Others.push_back({All[I].Answer,
+                              All[I].AtSize->PerGpu[Gpu].asked().P.TimeUs.Value,
+                              *ToUs});
+        }
         if (Others.size() + 1 != Group.size())
           continue;
         All[Lead].Others = std::move(Others);
-        for (size_t I : Group)
+        for (size_t I : Group) {
           All[I].IsToldElsewhere = I != Lead;
+          All[I].Block = All[Lead].Block; // what it is to have
+        }
         break;
       }
     }

@@ -37,7 +37,7 @@ void run(float *a, float2 *b, const float *w) {
   toComplex<<<grid, block>>>(b, a, n);
   solve<<<grid, block>>>(b, w, n);
   // CHECK: [[#@LINE+2]]:3: warning: block size 2 x 2 x 2 of 'toReal': 256 x 1 x 1 is predicted {{[0-9.]+}}x faster on rtx-3080
-  // CHECK: note: it is the block of 'solve' ({{[0-9.]+}} ms -> {{[0-9.]+}} us), 'toComplex' ({{[0-9.]+}} ms -> {{[0-9.]+}} us), too, and makes them faster
+  // CHECK: note: it is the block of 'solve' ({{[0-9.]+}} ms -> {{[0-9.]+}} us) and 'toComplex' ({{[0-9.]+}} ms -> {{[0-9.]+}} us), too, and makes them faster
   toReal<<<grid, block>>>(a, b, n);
 }
 

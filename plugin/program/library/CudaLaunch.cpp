@@ -193,6 +193,30 @@ static void moveConfiguration(GpuRuntime::Configuration Place, RawLaunch &Out) {
   Out.Function = std::move(Place.Function);
 }
 
+/// What <<<>>> has configured and no launch has taken; nothing where there is
+/// none.
+static std::optional<GpuRuntime::Configuration> takePushed(NativeCall &C) {
+  GpuRuntime &R = runtimeOf(C);
+  if (R.Pushed.empty())
+    return std::nullopt;
+  GpuRuntime::Configuration Top = std::move(R.Pushed.back());
+  R.Pushed.pop_back();
+  return Top;
+}
+
+/// The launch of \p Stub that was configured so.
+static RawLaunch configured(GpuRuntime::Configuration Top,
+                            const llvm::Function *Stub) {
+  RawLaunch Out;
+  Out.Stub = Stub;
+  Out.Grid = Top.Grid;
+  Out.Block = Top.Block;
+  Out.SharedBytes = Top.SharedBytes;
+  Out.Stream = Top.Stream.Bits;
+  moveConfiguration(std::move(Top), Out);
+  return Out;
+}
+
 /// The host stub of a kernel that is named by \p At: in CUDA the stub itself,
 /// in HIP a constant that holds its address.
 static const llvm::Function *kernelAt(NativeCall &C, Address At) {
@@ -210,24 +234,16 @@ static void setupArgument(NativeCall &C) { // (pointer, bytes, offset)
 
 /// Clang launches so where it does not know the toolkit's version.
 static void launchAsBefore(NativeCall &C) { // (function)
-  GpuRuntime &R = runtimeOf(C);
   C.give({});
-  if (R.Pushed.empty())
+  auto Top = takePushed(C);
+  if (!Top)
     return;
-  GpuRuntime::Configuration Top = std::move(R.Pushed.back());
-  R.Pushed.pop_back();
-  RawLaunch Out;
-  Out.Stub = kernelAt(C, C.arg(0).Bits);
-  Out.Grid = Top.Grid;
-  Out.Block = Top.Block;
-  Out.SharedBytes = Top.SharedBytes;
-  Out.Stream = Top.Stream.Bits;
+  const std::vector<Address> Arguments = std::move(Top->Arguments);
   Address Pointers =
-      C.M.Mem.allocate(8 * (Top.Arguments.size() + 1), Memory::Where::Stack);
-  for (size_t K = 0; K < Top.Arguments.size(); ++K)
-    C.M.Mem.write(Pointers + 8 * K, 8, {Top.Arguments[K], 0});
-  moveConfiguration(std::move(Top), Out);
-  note(C, std::move(Out), Pointers);
+      C.M.Mem.allocate(8 * (Arguments.size() + 1), Memory::Where::Stack);
+  for (size_t K = 0; K < Arguments.size(); ++K)
+    C.M.Mem.write(Pointers + 8 * K, 8, {Arguments[K], 0});
+  note(C, configured(std::move(*Top), kernelAt(C, C.arg(0).Bits)), Pointers);
   C.M.Mem.release(Pointers);
 }
 
@@ -295,21 +311,12 @@ private:
 } // namespace
 
 void launchDeclared(NativeCall &C, const llvm::Function &Stub) {
-  GpuRuntime &R = runtimeOf(C);
   C.give({});
-  if (R.Pushed.empty())
+  auto Top = takePushed(C);
+  if (!Top)
     return;
-  GpuRuntime::Configuration Top = std::move(R.Pushed.back());
-  R.Pushed.pop_back();
-  RawLaunch Out;
-  Out.Stub = &Stub;
-  Out.Grid = Top.Grid;
-  Out.Block = Top.Block;
-  Out.SharedBytes = Top.SharedBytes;
-  Out.Stream = Top.Stream.Bits;
-  moveConfiguration(std::move(Top), Out);
-  const StubArguments Arguments(C, Stub, R.ParameterBytes(Stub));
-  note(C, std::move(Out), Arguments.Pointers);
+  const StubArguments Arguments(C, Stub, runtimeOf(C).ParameterBytes(Stub));
+  note(C, configured(std::move(*Top), &Stub), Arguments.Pointers);
 }
 
 static void launch(NativeCall &C) {
